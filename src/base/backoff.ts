@@ -1,0 +1,29 @@
+import { after } from './timer.ts';
+
+/**
+ * How long to wait before attempt `n` (0 for the first repetition): anything between nothing and a bound that doubles
+ * from `base` up to `cap`. Full jitter, because what fails for one window fails for all windows at the same moment.
+ */
+export function backoff(
+	base: number,
+	cap: number,
+	random: () => number = Math.random,
+): (n: number) => number {
+	return (n) => random() * Math.min(cap, base * 2 ** Math.min(n, 1000));
+}
+
+/** Waits; rejects with the signal's reason as soon as it is aborted. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal?.aborted) return reject(signal.reason);
+		const leave = () => {
+			timer.dispose();
+			reject(signal?.reason);
+		};
+		const timer = after(ms, () => {
+			signal?.removeEventListener('abort', leave);
+			resolve();
+		});
+		signal?.addEventListener('abort', leave, { once: true });
+	});
+}

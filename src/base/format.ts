@@ -1,0 +1,136 @@
+import { namesSecret, placeholder } from './shapes.ts';
+
+/** How much is shown. A log line is for a person; what is longer is cut and says by how much. */
+const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
+
+/**
+ * A value for a log line: a string as it is, an object as compact JSON, an error with stack, fields, causes and parts.
+ * Never throws whatever it is given, and calls no getter of a plain object.
+ *
+ * Each string goes through `mask` before it is escaped or cut: half a secret is not recognised any more. The result
+ * must be masked again, as a secret may also be made of several strings and what stands between them.
+ */
+export function format(value: unknown, mask: (text: string) => string): string {
+	const formatter = new Formatter(mask);
+	return typeof value === 'string' ? formatter.cut(value, limits.total) : formatter.value(value);
+}
+
+class Formatter {
+	readonly #mask: (text: string) => string;
+	readonly #inside: object[] = [];
+	#room = limits.total;
+
+	constructor(mask: (text: string) => string) {
+		this.#mask = mask;
+	}
+
+	value(value: unknown): string {
+		if (this.#room <= 0) return '…';
+		this.#room -= 1;
+		if (typeof value === 'string') return JSON.stringify(this.cut(value));
+		if (typeof value === 'bigint') return this.cut(`${value}n`);
+		if (typeof value === 'symbol') return this.cut(String(value));
+		if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
+		if (this.#inside.includes(value)) return '[circular]';
+		if (this.#inside.length >= limits.depth) return '[…]';
+		this.#inside.push(value);
+		// A proxy may throw at whatever is asked of it.
+		const text = quietly(() => this.#object(value)) ?? '[unreadable]';
+		this.#inside.pop();
+		return text;
+	}
+
+	cut(text: string, limit = limits.text): string {
+		const masked = this.#mask(text);
+		const shown = masked.slice(0, Math.max(0, Math.min(limit, this.#room)));
+		this.#room -= shown.length;
+		return shown.length < masked.length ? `${shown}…(+${masked.length - shown.length})` : shown;
+	}
+
+	#object(value: object): string {
+		if (value instanceof Error) return this.#error(value);
+		if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+		if (value instanceof RegExp || value instanceof URL) return this.cut(String(value));
+		if (Array.isArray(value))
+			return `[${this.#list(value.keys(), (key) => this.#member(value, String(key)))}]`;
+		const tag = Object.prototype.toString.call(value).slice(8, -1);
+		if (ArrayBuffer.isView(value)) return `[${tag}, ${value.byteLength} bytes]`;
+		if (typeof value === 'function') return `[function ${this.#member(value, 'name')}]`;
+		if (value instanceof Set) return `Set[${this.#list(value, (each) => this.value(each))}]`;
+		// Not by `instanceof`: to name the global loads the host's whole fetch.
+		if (value instanceof Map || value instanceof URLSearchParams || (tag === 'Headers' && isIterable(value)))
+			return `${tag}{${this.#list(value, (pair) => this.#pair(pair))}}`;
+		return `${tag === 'Object' ? '' : this.cut(tag)}{${this.#fields(value, Object.keys(value))}}`;
+	}
+
+	#error(error: Error): string {
+		const message = string(quietly(() => error.message));
+		const stack = string(quietly(() => error.stack));
+		const head =
+			stack.includes(message) && stack !== '' ? '' : `${string(quietly(() => error.name))}: ${message}`;
+		const parts = [this.cut([head, stack].filter(Boolean).join('\n'), limits.stack)];
+		const told = ['name', 'message', 'stack', 'cause', 'errors'];
+		const fields = this.#fields(
+			error,
+			Object.keys(error).filter((key) => !told.includes(key)),
+		);
+		if (fields) parts.push(`{${fields}}`);
+		if (Object.hasOwn(error, 'cause')) parts.push(`caused by: ${this.#member(error, 'cause')}`);
+		const errors: unknown = error instanceof AggregateError ? error.errors : undefined;
+		if (Array.isArray(errors)) {
+			const each = (key: number) => `${key + 1} of ${errors.length}: ${this.#member(errors, String(key))}`;
+			parts.push(this.#list(errors.keys(), each, '\n'));
+		}
+		return parts.join('\n');
+	}
+
+	#fields(value: object, keys: string[]): string {
+		return this.#list(keys, (key) => `${this.#name(key)}: ${this.#member(value, key)}`);
+	}
+
+	#pair(pair: unknown): string {
+		const [key, value]: unknown[] = Array.isArray(pair) ? pair : [];
+		if (typeof key !== 'string') return `${this.value(key)}: ${this.value(value)}`;
+		return `${this.#name(key)}: ${namesSecret(key, value) ? placeholder : this.value(value)}`;
+	}
+
+	#name(key: string): string {
+		return /^[A-Za-z_$][\w$-]{0,99}$/.test(key) ? this.cut(key) : JSON.stringify(this.cut(key));
+	}
+
+	#member(owner: object, key: string): string {
+		const property = Object.getOwnPropertyDescriptor(owner, key);
+		if (property && !('value' in property)) return '[getter]';
+		const value: unknown = property?.value;
+		return namesSecret(key, value) ? placeholder : this.value(value);
+	}
+
+	/** Stops early, so that neither a huge list nor an endless iterator is walked through. */
+	#list<T>(all: Iterable<T>, show: (each: T) => string, comma = ', '): string {
+		const shown: string[] = [];
+		for (const each of all) {
+			if (shown.length === limits.members || this.#room <= 0) {
+				shown.push('…');
+				break;
+			}
+			shown.push(show(each));
+		}
+		return shown.join(comma);
+	}
+}
+
+function quietly<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch {
+		return undefined;
+	}
+}
+
+function string(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+function isIterable(value: object): value is Iterable<unknown> {
+	return Symbol.iterator in value;
+}

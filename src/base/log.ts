@@ -1,0 +1,90 @@
+import { format } from './format.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
+
+/** Where lines go. Whether a level is wanted is for the sink to say. */
+export interface Sink {
+	write(level: Level, line: string): void;
+}
+
+/** One record; the marker of a cut comes on top. */
+const limit = 8000;
+
+/**
+ * Writes one record per call, without a secret in it, whatever it is given. Never throws: what reports trouble must not
+ * make any. Lines of a record after its first are indented, and what could move the cursor or reorder the text is
+ * shown as `\u001b`: text from a server cannot pass for a record of its own.
+ */
+export class Log {
+	readonly #sink: Sink;
+	readonly #secrets: Secrets;
+	readonly #prefix: string;
+
+	constructor(sink: Sink, secrets: Secrets, prefix = '') {
+		this.#sink = sink;
+		this.#secrets = secrets;
+		this.#prefix = prefix;
+	}
+
+	child(area: string): Log {
+		return new Log(this.#sink, this.#secrets, `${this.#prefix}[${area}] `);
+	}
+
+	error(message: string, ...details: unknown[]): void {
+		this.#write('error', message, details);
+	}
+
+	warn(message: string, ...details: unknown[]): void {
+		this.#write('warn', message, details);
+	}
+
+	info(message: string, ...details: unknown[]): void {
+		this.#write('info', message, details);
+	}
+
+	debug(message: string, ...details: unknown[]): void {
+		this.#write('debug', message, details);
+	}
+
+	trace(message: string, ...details: unknown[]): void {
+		this.#write('trace', message, details);
+	}
+
+	#write(level: Level, message: string, details: unknown[]): void {
+		try {
+			this.#sink.write(level, this.#record(message, details));
+		} catch {
+			// The sink has failed, as an output channel does that is closed already: there is nobody left to tell.
+		}
+	}
+
+	/**
+	 * Masked three times, for three ways to hide: each string before it is escaped or cut (in `format`), the whole
+	 * record before it is cut, and what the cut and its marker may have put together.
+	 */
+	#record(message: string, details: unknown[]): string {
+		const redact = (text: string) => this.#secrets.redact(text);
+		let text = this.#prefix + format(message, redact);
+		for (const detail of details) {
+			if (text.length > limit) break;
+			const part = format(detail, redact);
+			text += (part.includes('\n') ? '\n' : ' ') + part;
+		}
+		const record = redact(visible(text));
+		if (record.length <= limit) return record;
+		return redact(`${record.slice(0, limit)}… (${record.length - limit} more characters)`);
+	}
+}
+
+function visible(text: string): string {
+	return text
+		.replaceAll('\r\n', '\n')
+		.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escaped)
+		.replaceAll('\n', '\n    ');
+}
+
+function escaped(character: string): string {
+	const hex = (character.codePointAt(0) ?? 0).toString(16);
+	return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}

@@ -1,0 +1,29 @@
+import { abortable, attempt } from './abort.ts';
+
+/**
+ * `work` of which only the newest call counts: a newer call aborts the older one's signal, and the older promise
+ * rejects at once with an `AbortError` (see `isAbort`), whatever its work does afterwards. With `until`, its abort
+ * ends the running call and refuses later ones, with its reason.
+ */
+export function newest<A extends readonly unknown[], T>(
+	work: (signal: AbortSignal, ...args: A) => Promise<T>,
+	until?: AbortSignal,
+): (...args: A) => Promise<T> {
+	let current: AbortController | undefined;
+	until?.addEventListener('abort', () => current?.abort(until.reason), { once: true });
+
+	return async (...args) => {
+		until?.throwIfAborted();
+		current?.abort(new DOMException('A newer call took over.', 'AbortError'));
+		const mine = new AbortController();
+		current = mine;
+		try {
+			return await abortable(
+				attempt(() => work(mine.signal, ...args)),
+				mine.signal,
+			);
+		} finally {
+			if (current === mine) current = undefined;
+		}
+	};
+}

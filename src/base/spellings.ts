@@ -1,0 +1,64 @@
+import type { Needle } from './finder.ts';
+
+/**
+ * The ways in which a secret is written on the wire or in a log. Escapes in other than their usual form (`%2f`, `\u0061`,
+ * nested) are the business of `views`; the usual ones are listed here as well, because a text may begin in the middle
+ * of an escape, and then a view reads it differently.
+ */
+export function spellings(secret: string): Needle[] {
+	const wellFormed = Buffer.from(secret).toString();
+	const percent = encodeURIComponent(wellFormed);
+	const form = String(new URLSearchParams([['', wellFormed]])).slice(1);
+	// A token is pasted with its newline and sent without.
+	const plain = [secret, secret.trim(), wellFormed];
+	const written = [
+		...plain,
+		...[percent, form].flatMap((text) => [text, text.replace(/%../g, (hex) => hex.toLowerCase())]),
+		wellFormed.replaceAll(' ', '+'),
+		JSON.stringify(secret).slice(1, -1),
+	];
+	return [
+		...unique(written).map((text) => ({ text })),
+		// RFC 6749 wants a client's secret form-encoded before it becomes the password of `Basic`.
+		...unique([...plain, percent, form]).flatMap((text) => base64(Buffer.from(text))),
+	];
+}
+
+function unique(texts: string[]): string[] {
+	return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/**
+ * In base64 the characters depend on how many bytes stand before: three spellings, of which the first and last
+ * character may also hold bits of a neighbour. Those are left out of the needle and masked with it.
+ */
+function base64(bytes: Buffer): Needle[] {
+	if (bytes.length < 4) return shortBase64(bytes);
+	return [0, 1, 2].flatMap((lead) => {
+		const text = encode(lead, bytes);
+		const first = Math.ceil((lead * 8) / 6);
+		const last = Math.floor(((lead + bytes.length) * 8) / 6);
+		const before = lead > 0 ? 1 : 0;
+		const after = last < text.length ? 1 : 0;
+		return inBothAlphabets(text.slice(first, last)).map((needle) => ({ text: needle, before, after }));
+	});
+}
+
+/** Of so few bytes too little is left in the middle. Looked for alone, and as the password that ends `user:password`. */
+function shortBase64(bytes: Buffer): Needle[] {
+	const password = Buffer.concat([Buffer.from(':'), bytes]);
+	const tails = [0, 1, 2].map((lead) => encode(lead, password).slice(Math.ceil((lead * 8) / 6)));
+	return [encode(0, bytes), ...tails].flatMap((text) =>
+		inBothAlphabets(text).map((needle) => ({ text: needle })),
+	);
+}
+
+function encode(lead: number, bytes: Buffer): string {
+	return Buffer.concat([Buffer.alloc(lead), bytes])
+		.toString('base64')
+		.replace(/=+$/, '');
+}
+
+function inBothAlphabets(text: string): string[] {
+	return unique([text, text.replaceAll('+', '-').replaceAll('/', '_')]);
+}

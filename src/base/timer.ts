@@ -1,0 +1,23 @@
+import type { Disposable } from './disposable.ts';
+
+/** Beyond this the platform's timers fire at once: a token that lives 365 days would be renewed in a hot loop. */
+const longest = 2 ** 31 - 1;
+
+/** The bare timers of the project. Only `Lifetime` and `sleep` may call these; everybody else asks a `Lifetime`. */
+export function after(ms: number, run: () => unknown): Disposable {
+	const arm = (left: number): NodeJS.Timeout =>
+		setTimeout(
+			() => {
+				if (left > longest) timer = arm(left - longest);
+				else run();
+			},
+			Math.min(left, longest),
+		);
+	let timer = arm(ms);
+	return { dispose: () => clearTimeout(timer) };
+}
+
+export function every(ms: number, run: () => unknown): Disposable {
+	const timer = setInterval(run, Math.min(ms, longest));
+	return { dispose: () => clearInterval(timer) };
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { Level, Sink } from '../base/log.ts';
+
+/**
+ * The editor's log channel, made when the first line is written: a window in which nothing happens has none.
+ * While the extension is developed or tested, lines also go to the console, where a failing test picks them up.
+ */
+export class LogChannel implements Sink {
+	readonly #mirror: boolean;
+	#channel: vscode.LogOutputChannel | undefined;
+
+	constructor(mode: vscode.ExtensionMode) {
+		this.#mirror = mode !== vscode.ExtensionMode.Production;
+	}
+
+	write(level: Level, line: string): void {
+		this.#open()[level](line);
+		if (this.#mirror) console.log(`tildeforge ${level}: ${line}`);
+	}
+
+	show(): void {
+		this.#open().show();
+	}
+
+	dispose(): void {
+		this.#channel?.dispose();
+	}
+
+	#open(): vscode.LogOutputChannel {
+		this.#channel ??= vscode.window.createOutputChannel('Tildeforge', { log: true });
+		return this.#channel;
+	}
+}

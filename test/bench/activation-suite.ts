@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import module from 'node:module';
+import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import * as vscode from 'vscode';
+import { type SuiteMessage, type SuiteTask, taskVariable } from '../tools/suite-channel.ts';
+
+export interface Activation {
+	/** Milliseconds from asking for the extension until it is active, loading its code included. */
+	readonly wall: number;
+	/** The longest time that the extension host answered nobody, in milliseconds. */
+	readonly block: number;
+	/** Bytes of JavaScript loaded from the extension's folder. */
+	readonly code: number;
+	/** Bytes of heap that stay after a full collection. */
+	readonly heap: number;
+}
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+function keptHeap(): number {
+	collect();
+	collect();
+	return process.memoryUsage().heapUsed;
+}
+
+/** Watches for gaps between turns of the event loop; answers the longest one so far. */
+function watchBlocks(): () => number {
+	let longest = 0;
+	let last = performance.now();
+	let watching = true;
+	const turn = () => {
+		const now = performance.now();
+		longest = Math.max(longest, now - last);
+		last = now;
+		if (watching) setImmediate(turn);
+	};
+	setImmediate(turn);
+	return () => {
+		turn();
+		watching = false;
+		return longest;
+	};
+}
+
+/** A window is busy for a while after it is shown: measured is what comes after. */
+async function quiet(): Promise<void> {
+	let calm = 0;
+	while (calm < 20) {
+		const longest = watchBlocks();
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		calm = longest() < 8 ? calm + 1 : 0;
+	}
+}
+
+function loadedFrom(folder: string): number {
+	const cache: Record<string, unknown> = Reflect.get(module, '_cache');
+	return Object.keys(cache)
+		.filter(
+			(path) => path.startsWith(folder) && !path.includes('node_modules') && !path.includes('.vscode-test'),
+		)
+		.reduce((sum, path) => sum + statSync(path).size, 0);
+}
+
+async function measure(id: string): Promise<Activation> {
+	const extension = vscode.extensions.getExtension(id);
+	if (!extension) throw new Error(`${id} is not there`);
+	await quiet();
+	const before = keptHeap();
+	const codeBefore = loadedFrom(extension.extensionPath);
+	await quiet();
+	const longest = watchBlocks();
+	const start = performance.now();
+	await extension.activate();
+	const wall = performance.now() - start;
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	const block = longest();
+	const code = loadedFrom(extension.extensionPath) - codeBefore;
+	return { wall, block, code, heap: keptHeap() - before };
+}
+
+export async function run(): Promise<void> {
+	const task: SuiteTask = JSON.parse(process.env[taskVariable] ?? '');
+	const result = await measure(String(task.given.extension));
+	const message: SuiteMessage<Activation> = { result };
+	const socket = connect(task.port, '127.0.0.1');
+	await new Promise<void>((resolve) => socket.end(`${JSON.stringify(message)}\n`, resolve));
+}

@@ -1,0 +1,16 @@
+import { connect } from 'node:net';
+import { runMocha } from '../../tools/mocha.ts';
+import { type SuiteMessage, type SuiteTask, taskVariable } from '../../tools/suite-channel.ts';
+
+/** The editor calls this inside its extension host: it runs one file of tests there and tells the runner outside. */
+export async function run(): Promise<void> {
+	const task: SuiteTask = JSON.parse(process.env[taskVariable] ?? '');
+	const socket = connect(task.port, '127.0.0.1');
+	const send = (message: SuiteMessage) => socket.write(`${JSON.stringify(message)}\n`);
+
+	const result = await runMocha([task.file], { grep: task.grep, timeout: 20_000, retries: 1 }, (line) =>
+		send({ line }),
+	);
+	send({ result });
+	await new Promise<void>((resolve) => socket.end(resolve));
+}

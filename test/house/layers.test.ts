@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { layerProblems } from './layers.ts';
+import { productSources, source } from './sources.ts';
+
+describe('The layers', () => {
+	it('hold in the whole product', () => {
+		assert.deepEqual(layerProblems(productSources()), []);
+	});
+
+	const breaches: readonly [what: string, files: Record<string, string>, problem: RegExp][] = [
+		[
+			'an import against the direction',
+			{ 'src/base/a.ts': "import { b } from '../forge/b.ts';" },
+			/src\/base\/a\.ts imports src\/forge\/b\.ts, and src\/base may know only itself\. Move/,
+		],
+		[
+			'a lazy import against the direction',
+			{ 'src/model/a.ts': "const b = await import('../state/b.ts');" },
+			/src\/model may know only base, forge/,
+		],
+		[
+			'a re-export against the direction',
+			{ 'src/forge/a.ts': "export * from '../views/tree.ts';" },
+			/src\/forge\/a\.ts imports src\/views\/tree\.ts/,
+		],
+		[
+			'a page that reaches into the host',
+			{ 'media/a.ts': "import '../src/state/b.ts';" },
+			/media may know only protocol/,
+		],
+		['a room that nobody entered', { 'src/misc/a.ts': '' }, /is in no room of the house/],
+		[
+			'the editor in the core',
+			{ 'src/state/a.ts': "import * as vscode from 'vscode';" },
+			/no file may\. Keep/,
+		],
+		[
+			"the editor in a view's rows",
+			{ 'src/views/tickets.ts': "import { window } from 'vscode';" },
+			/only src\/views\/tree\.ts may/,
+		],
+		[
+			'undici outside the transport',
+			{ 'src/live/a.ts': "import { Agent } from 'undici';" },
+			/only src\/forge\/transport\.ts/,
+		],
+		[
+			'a ring',
+			{
+				'src/model/a.ts': "import { b } from './b.ts';",
+				'src/model/b.ts': "import { c } from './c.ts';",
+				'src/model/c.ts': "import type { A } from './a.ts';",
+			},
+			/^Ring: src\/model\/a\.ts → src\/model\/b\.ts → src\/model\/c\.ts → src\/model\/a\.ts\. Move/,
+		],
+	];
+	for (const [what, files, problem] of breaches) {
+		it(`do not let pass ${what}`, () => {
+			const problems = layerProblems(Object.entries(files).map(([path, text]) => source(path, text)));
+			assert.equal(problems.length, 1, problems.join('\n'));
+			assert.match(problems[0] ?? '', problem);
+		});
+	}
+
+	it('let pass what they allow', () => {
+		const files = {
+			'src/extension.ts': "import * as vscode from 'vscode';\nimport { a } from './views/tree.ts';",
+			'src/views/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
+			'src/views/rows.ts': "import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
+			'src/forge/transport.ts': "const { Agent } = await import('undici');",
+		};
+		assert.deepEqual(layerProblems(Object.entries(files).map(([path, text]) => source(path, text))), []);
+	});
+});

@@ -1,0 +1,109 @@
+import type { Source } from './sources.ts';
+
+const state = ['base', 'forge', 'model', 'state'];
+const core = [...state, 'live'];
+
+interface Room {
+	/** The rooms that it may import from, besides itself. */
+	readonly knows: readonly string[];
+	/** Which of its files may import `vscode` when the program runs; types are free to all host code. */
+	readonly editor: 'all' | 'none' | readonly string[];
+}
+
+const room = (knows: readonly string[], editor: Room['editor'] = 'none'): Room => ({ knows, editor });
+
+/** The rooms of the house, as ARCHITECTURE.md draws them. A new folder is entered here first. */
+const rooms: Readonly<Record<string, Room>> = {
+	'src/base': room([]),
+	'src/forge': room(['base']),
+	'src/model': room(['base', 'forge']),
+	'src/state': room(['base', 'forge', 'model']),
+	'src/live': room(state),
+	'src/protocol': room(['base', 'forge', 'model']),
+	'src/sandbox': room(['base', 'forge', 'model']),
+	'src/git': room(['base', 'model']),
+	'src/host': room(core, 'all'),
+	'src/views': room([...state, 'host'], ['src/views/tree.ts']),
+	'src/panels': room([...state, 'protocol', 'host'], ['src/panels/panel.ts']),
+	'src/editor': room([...state, 'host', 'git'], 'all'),
+	'src/files': room([...state, 'host', 'git'], 'all'),
+	'src/commands': room(
+		[...core, 'protocol', 'sandbox', 'git', 'host', 'views', 'panels', 'editor', 'files'],
+		'all',
+	),
+	media: room(['protocol']),
+};
+
+/** The one file that loads undici, and the one that builds everything. */
+const undiciFile = 'src/forge/transport.ts';
+const root = 'src/extension.ts';
+
+const roomOf = (path: string) =>
+	path.startsWith('media/') ? 'media' : path.split('/').slice(0, 2).join('/');
+
+function directionProblems({ path, imports }: Source): string[] {
+	if (path === root) return [];
+	const name = roomOf(path);
+	const home = rooms[name];
+	if (!home) {
+		return [
+			`${path} is in no room of the house. Put it into one of ${Object.keys(rooms).join(', ')}, or enter its room in test/house/layers.ts and ARCHITECTURE.md.`,
+		];
+	}
+	return imports
+		.filter((target) => /^(src|media)\//.test(target) && roomOf(target) !== name)
+		.filter((target) => !home.knows.some((known) => target.startsWith(`src/${known}/`)))
+		.map(
+			(target) =>
+				`${path} imports ${target}, and ${name} may know only ${home.knows.join(', ') || 'itself'}. Move the code to where it fits, or hand the thing in as a parameter.`,
+		);
+}
+
+function visitorProblems({ path, imports, text }: Source): string[] {
+	const problems: string[] = [];
+	const home = rooms[roomOf(path)];
+	const typesOnly =
+		/import type [^;]*from 'vscode'/.test(text) && !/import (?!type )[^;]*from 'vscode'/.test(text);
+	if (imports.includes('vscode') && path !== root && home && home.editor !== 'all') {
+		const mayRun = home.editor !== 'none' && home.editor.includes(path);
+		const mayName = home.editor !== 'none' && typesOnly;
+		if (!mayRun && !mayName) {
+			problems.push(
+				`${path} imports vscode; in ${roomOf(path)} ${home.editor === 'none' ? 'no file' : `only ${home.editor.join(', ')}`} may. Keep the meaning here and the editor in src/host.`,
+			);
+		}
+	}
+	if (imports.includes('undici') && path !== undiciFile) {
+		problems.push(`${path} imports undici; only ${undiciFile} may. Take a transport as a parameter.`);
+	}
+	return problems;
+}
+
+/** Rings of files that import each other: in a ring every file is the same layer. */
+function ringProblems(sources: readonly Source[]): string[] {
+	const byPath = new Map(sources.map((one) => [one.path, one]));
+	const rings: string[] = [];
+	const done = new Set<string>();
+	const visit = (path: string, way: readonly string[]) => {
+		const at = way.indexOf(path);
+		if (at !== -1) {
+			rings.push(
+				`Ring: ${[...way.slice(at), path].join(' → ')}. Move what both sides need into a file below them.`,
+			);
+			return;
+		}
+		if (done.has(path)) return;
+		for (const target of byPath.get(path)?.imports ?? []) visit(target, [...way, path]);
+		done.add(path);
+	};
+	for (const { path } of sources) visit(path, []);
+	return rings;
+}
+
+/** What stands against the layers of ARCHITECTURE.md, each with what to do. */
+export function layerProblems(sources: readonly Source[]): string[] {
+	return [
+		...sources.flatMap((one) => [...directionProblems(one), ...visitorProblems(one)]),
+		...ringProblems(sources),
+	];
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { temporaryFolder } from '../tools/places.ts';
+import { packageExtension } from '../tools/vsix.ts';
+
+/** All that the package may hold. A new kind of file is entered here when it is meant to be there. */
+const wanted = [
+	/^extension\.vsixmanifest$/,
+	/^\[Content_Types\]\.xml$/,
+	/^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
+	/^extension\/dist\/(extension|chunks\/[\w-]+)\.cjs$/,
+	/^extension\/media\/(tildeforge\.svg|icon\.png)$/,
+];
+
+describe('The package', () => {
+	it('holds what it needs and nothing else, and is at most 1 MB', async function () {
+		this.timeout(30_000);
+		const { entries, bytes } = await packageExtension(join(temporaryFolder('vsix'), 'tildeforge.vsix'));
+		const names = entries.map(({ name }) => name);
+		assert.deepEqual(
+			names.filter((name) => !wanted.some((pattern) => pattern.test(name))),
+			[],
+			'Take it out in .vscodeignore, or enter it in test/house/package.test.ts.',
+		);
+		assert.deepEqual(
+			wanted.filter((pattern) => !names.some((name) => pattern.test(name))),
+			[],
+			'Something that it needs is missing: see .vscodeignore.',
+		);
+		assert.ok(bytes <= 1024 * 1024, `It is ${bytes} bytes.`);
+	});
+});

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tally } from '../tools/mocha.ts';
+import { root, temporaryFolder, testPlace } from '../tools/places.ts';
+import { endOnSignal, run } from '../tools/processes.ts';
+import { runProgram } from '../tools/programs.ts';
+import { add } from '../tools/results.ts';
+
+endOnSignal();
+const folder = temporaryFolder('tallies');
+const coverage = join(testPlace, 'coverage');
+rmSync(coverage, { recursive: true, force: true });
+
+/** Runs one script of the checkout and answers what its tests came to. */
+async function stage(name: string): Promise<Tally> {
+	console.log(`\n=== ${name}\n`);
+	const file = join(folder, name);
+	const env = { TILDEFORGE_TALLY: file, NODE_V8_COVERAGE: coverage };
+	const code = await run(process.execPath, [join(root, 'test/scripts/run.mjs'), name], { env });
+	const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+	const tally = add(lines.map((line) => JSON.parse(line)));
+	// A stage that broke without a failed test still counts, or the last line would say that all is well.
+	return code !== 0 && tally.failed === 0 ? add([tally, { passed: 0, failed: 1, flaky: [] }]) : tally;
+}
+
+const tallies: Tally[] = [];
+for (const name of ['check', 'unit', 'editor', 'ui']) tallies.push(await stage(name));
+
+console.log('\n=== coverage, from plain Node and from inside the extension host\n');
+await runProgram('c8', ['report', '--temp-directory', coverage]);
+
+const { passed, failed, flaky } = add(tallies);
+for (const title of flaky) console.log(`FLAKY, passed only when tried again: ${title}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

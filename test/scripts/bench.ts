@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { activation } from '../bench/activation.ts';
+import { printed, type Table } from '../bench/table.ts';
+import { options } from '../tools/options.ts';
+import { root } from '../tools/places.ts';
+import { endOnSignal } from '../tools/processes.ts';
+import { Stop } from '../tools/stop.ts';
+
+const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation };
+const results = join(root, 'test/bench/results.json');
+
+function earlier(): Record<string, Table> {
+	try {
+		return JSON.parse(readFileSync(results, 'utf8'));
+	} catch {
+		return {};
+	}
+}
+
+endOnSignal();
+const { positionals } = options({});
+const unknown = positionals.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+	throw new Stop(
+		`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`,
+	);
+}
+for (const [name, benchmark] of Object.entries(benchmarks)) {
+	if (positionals.length > 0 && !positionals.includes(name)) continue;
+	const table = await benchmark();
+	console.log(`\n${printed(table)}`);
+	writeFileSync(results, `${JSON.stringify({ ...earlier(), [name]: table }, null, '\t')}\n`);
+}

@@ -1,0 +1,39 @@
+import { basename } from 'node:path';
+import { build } from '../../build.mjs';
+import { startForge } from '../../src/sandbox/forge.ts';
+import { editorHost } from '../tools/editor-host.ts';
+import type { Tally } from '../tools/mocha.ts';
+import { options } from '../tools/options.ts';
+import { add, conclude } from '../tools/results.ts';
+import { bundleForHost, runSuite } from '../tools/suite-run.ts';
+import { testFiles } from '../tools/suites.ts';
+
+const { values, positionals } = options({
+	host: { type: 'string', default: 'web' },
+	grep: { type: 'string' },
+});
+const suite = `${import.meta.dirname}/../editor/host/suite.ts`;
+const files = testFiles('editor', positionals);
+const host = await editorHost(values.host);
+const [bundled] = await Promise.all([bundleForHost([suite, ...files]), build({ production: false })]);
+
+/** A window for each file, with a forge of its own. */
+async function runFile(file: string): Promise<Tally> {
+	const forge = await startForge({ port: 0 });
+	try {
+		return await runSuite(host, {
+			suite: bundled.get(suite) ?? '',
+			task: { file: bundled.get(file) ?? '', grep: values.grep, given: { forge: forge.addresses } },
+		});
+	} catch (error) {
+		console.error(`${basename(file)}: ${error instanceof Error ? error.message : error}`);
+		return { passed: 0, failed: 1, flaky: [] };
+	} finally {
+		await forge.stop();
+	}
+}
+
+const tallies: Tally[] = [];
+for (const file of files) tallies.push(await runFile(file));
+await host.close();
+conclude(add(tallies));

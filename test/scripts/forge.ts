@@ -1,0 +1,17 @@
+import { startForge } from '../../src/sandbox/forge.ts';
+import { options } from '../tools/options.ts';
+import { Stop } from '../tools/stop.ts';
+
+const { values } = options({ port: { type: 'string', default: '0' } });
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_530)
+	throw new Stop(`"${values.port}" is not a port number.`);
+
+try {
+	const forge = await startForge({ port });
+	console.log(JSON.stringify(forge.addresses));
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void forge.stop());
+} catch (error) {
+	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+	throw new Stop(`A port is taken (${error.message}). Choose other ones: npm run forge -- --port N.`);
+}

@@ -1,0 +1,5 @@
+import { packageExtension } from '../tools/vsix.ts';
+
+const { file, bytes, entries } = await packageExtension();
+for (const { name, size } of entries) console.log(`${String(size).padStart(9)}  ${name}`);
+console.log(`${file}: ${(bytes / 1024).toFixed(0)} KB`);

@@ -1,0 +1,40 @@
+// Every npm script enters here: what is missing is said in one sentence before anything is tried.
+// Plain JavaScript, and nothing imported: it must run, and speak, on a Node that can do nothing else for us.
+const scripts = ['all', 'bench', 'check', 'editor', 'forge', 'package', 'screenshots', 'start', 'ui', 'unit'];
+const [script] = process.argv.splice(2, 1);
+
+/** @param {string} message */
+function stop(message) {
+	console.error(`\n${message}\n`);
+	process.exit(1);
+}
+
+/** @param {string} version */
+const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
+
+// npm runs on the machine's own Node, the scripts on the one that the checkout brings in node_modules/.bin.
+const npmNode =
+	/ node\/v([\d.]+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? process.versions.node;
+if (major(npmNode) < 20) {
+	stop(`Tildeforge needs Node 20 or later on the machine, and this is Node ${npmNode}. Install a newer one.`);
+}
+
+if (script !== undefined) {
+	if (!scripts.includes(script)) stop(`There is no script "${script}". There are: ${scripts.join(', ')}.`);
+	if (major(process.versions.node) < 24) {
+		stop(
+			`The scripts run on the Node 24 that "npm ci" puts into node_modules, and this is Node ${process.versions.node}. ` +
+				'Run "npm ci" (with install scripts allowed), then start the script through npm.',
+		);
+	}
+	try {
+		await import(`./${script}.ts`);
+	} catch (error) {
+		if (!(error instanceof Error)) throw error;
+		if (error.name === 'Stop') stop(error.message);
+		if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND' && /package '/.test(error.message)) {
+			stop(`${error.message.split(' imported')[0]}. Run "npm ci" first.`);
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../../build.mjs';
+import { startForge } from '../../src/sandbox/forge.ts';
+import { options } from '../tools/options.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
+import { endOnSignal, run } from '../tools/processes.ts';
+import { startWebHost } from '../tools/web-host.ts';
+
+const { values } = options({
+	port: { type: 'string', default: '0' },
+	web: { type: 'boolean', default: false },
+});
+endOnSignal();
+
+const folder = temporaryFolder('sample');
+cpSync(join(root, 'test', 'sample'), folder, { recursive: true });
+
+const [forge] = await Promise.all([startForge({ port: 0 }), build({ production: false })]);
+console.log('The sandbox forge is up:');
+for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${area.padEnd(13)}${address}`);
+
+if (!values.web && hasDesktopEditor()) {
+	console.log('Opening VS Code. Close its window, or press Ctrl-C here, to end.');
+	const data = temporaryFolder('desktop');
+	process.exitCode = await run('code', [
+		folder,
+		...['--extensionDevelopmentPath', root, '--user-data-dir', join(data, 'user')],
+		...['--extensions-dir', join(data, 'extensions'), '--disable-workspace-trust', '--new-window', '--wait'],
+	]);
+	await forge.stop();
+} else {
+	const host = await startWebHost({ port: Number(values.port) });
+	const address = host.address({ folder, extension: root });
+	console.log(`\nVS Code with Tildeforge:\n  ${address}\n\nPress Ctrl-C to end.`);
+	openInBrowser(address);
+}
+
+function hasDesktopEditor(): boolean {
+	try {
+		execFileSync('code', ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Opens an address as the desktop would; without a desktop the printed address has to do. */
+function openInBrowser(address: string): void {
+	const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+		darwin: ['open', address],
+		win32: ['rundll32', 'url.dll,FileProtocolHandler', address],
+	};
+	const desktop = process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY;
+	const [command, ...args] = openers[process.platform] ?? (desktop ? ['xdg-open', address] : []);
+	if (command === undefined || process.env.CI !== undefined) return;
+	spawn(command, args, { stdio: 'ignore', detached: true })
+		.on('error', () => {})
+		.unref();
+}

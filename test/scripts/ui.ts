@@ -1,0 +1,26 @@
+import { build } from '../../build.mjs';
+import { runMocha } from '../tools/mocha.ts';
+import { options } from '../tools/options.ts';
+import { conclude } from '../tools/results.ts';
+import { Stop } from '../tools/stop.ts';
+import { testFiles } from '../tools/suites.ts';
+import { closeBrowser, openBrowser } from '../ui/window.ts';
+
+const { values, positionals } = options({
+	host: { type: 'string', default: 'web' },
+	grep: { type: 'string' },
+});
+if (values.host !== 'web') {
+	throw new Stop(
+		'The tests that click run in the browser: playwright reaches a window there. Use -- --host=web.',
+	);
+}
+
+await Promise.all([build({ production: false }), openBrowser()]);
+const tally = await runMocha(testFiles('ui', positionals), {
+	grep: values.grep,
+	timeout: 60_000,
+	retries: 1,
+});
+await closeBrowser();
+conclude(tally);

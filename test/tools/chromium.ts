@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { run } from './processes.ts';
+import { runProgram } from './programs.ts';
+import { Stop } from './stop.ts';
+
+const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+	linux: [
+		'/usr/bin/chromium',
+		'/usr/bin/chromium-browser',
+		'/usr/bin/google-chrome',
+		'/usr/bin/google-chrome-stable',
+		'/usr/bin/microsoft-edge',
+	],
+	darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+		(name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+	),
+	win32: [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA].flatMap(
+		(folder) =>
+			folder === undefined
+				? []
+				: ['Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((path) =>
+						join(folder, path),
+					),
+	),
+};
+
+const find = () =>
+	[...(installed[process.platform] ?? []), chromium.executablePath()].find((path) => existsSync(path));
+
+function isDebianRoot(): boolean {
+	if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+	try {
+		execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Chromium for playwright: one that is installed, else playwright's own, else Debian's. */
+async function chromiumPath(): Promise<string> {
+	const named = process.env.CHROMIUM;
+	if (named !== undefined) {
+		if (existsSync(named)) return named;
+		throw new Stop(`CHROMIUM names "${named}", and there is no such file.`);
+	}
+	const found = find();
+	if (found) return found;
+
+	console.log('No Chromium, Chrome or Edge found: fetching one …');
+	await runProgram('playwright-core', ['install', 'chromium', '--only-shell']);
+	if (find() === undefined && isDebianRoot()) {
+		console.log("Playwright's own could not be fetched: installing Debian's …");
+		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+		await run('apt-get', ['update', '-qq'], apt);
+		await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt);
+	}
+	const fetched = find();
+	if (fetched) return fetched;
+	throw new Stop(
+		'The tests need Chromium, and none is installed and none could be fetched (the lines above say why). Install ' +
+			'Chromium or Google Chrome (on Debian: apt-get install chromium), or let the variable CHROMIUM name its program.',
+	);
+}
+
+const quiet = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+export async function launchChromium(): Promise<Browser> {
+	return chromium.launch({ executablePath: await chromiumPath(), args: quiet });
+}

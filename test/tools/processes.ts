@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { root } from './places.ts';
+import { Stop } from './stop.ts';
+
+interface RunOptions {
+	readonly cwd?: string;
+	readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Ends a process and all that it started: an editor is a family of processes. */
+function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
+	if (child.pid === undefined) return;
+	try {
+		if (process.platform === 'win32') execFileSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
+		else process.kill(-child.pid, signal);
+	} catch {
+		// Already gone.
+	}
+}
+
+process.on('exit', () => {
+	for (const child of running) endFamily(child, 'SIGKILL');
+});
+
+/** From now on Ctrl-C and a polite `kill` end this process in order, so that what it started ends with it. */
+export function endOnSignal(): void {
+	for (const [signal, code] of [
+		['SIGINT', 130],
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+	] as const) {
+		process.on(signal, () => process.exit(code));
+	}
+}
+
+/** A process that goes on in the background, with its output at hand. */
+export class Background {
+	readonly exited: Promise<void>;
+	readonly #child: ChildProcess;
+	readonly #lines: string[] = [];
+	readonly #watchers = new Set<() => void>();
+	#ended = false;
+
+	constructor(command: string, args: readonly string[], options: RunOptions = {}) {
+		const child = spawn(command, args, {
+			cwd: options.cwd ?? root,
+			env: { ...process.env, ...options.env },
+			stdio: ['ignore', 'pipe', 'pipe'],
+			detached: process.platform !== 'win32',
+		});
+		this.#child = child;
+		running.add(child);
+		for (const stream of [child.stdout, child.stderr]) {
+			createInterface({ input: stream }).on('line', (line) => {
+				this.#lines.push(line);
+				if (this.#lines.length > 2000) this.#lines.shift();
+				for (const watcher of this.#watchers) watcher();
+			});
+		}
+		this.exited = new Promise((resolve) => {
+			const end = () => {
+				this.#ended = true;
+				running.delete(child);
+				for (const watcher of this.#watchers) watcher();
+				resolve();
+			};
+			child.once('error', (error) => {
+				this.#lines.push(String(error));
+				end();
+			});
+			child.once('close', end);
+		});
+	}
+
+	/** The last lines of what it printed. */
+	tail(count = 30): string {
+		return this.#lines.slice(-count).join('\n');
+	}
+
+	/** Waits for a line; the process's end, or `seconds` without the line, is an error that shows what was printed. */
+	async line(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
+		const waiting = Promise.withResolvers<RegExpExecArray>();
+		const look = () => {
+			const found = this.#lines.map((line) => pattern.exec(line)).find((match) => match !== null);
+			if (found) waiting.resolve(found);
+			else if (this.#ended)
+				waiting.reject(new Error(`It ended before it printed ${pattern}:\n${this.tail()}`));
+		};
+		const timer = setTimeout(
+			() => waiting.reject(new Error(`It did not print ${pattern} within ${seconds} s:\n${this.tail()}`)),
+			seconds * 1000,
+		);
+		this.#watchers.add(look);
+		look();
+		try {
+			return await waiting.promise;
+		} finally {
+			clearTimeout(timer);
+			this.#watchers.delete(look);
+		}
+	}
+
+	/** Asks it to end and waits; after `patience` it is ended by force. */
+	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = 5000): Promise<void> {
+		if (this.#ended) return;
+		endFamily(this.#child, signal);
+		const force = setTimeout(() => endFamily(this.#child, 'SIGKILL'), patience);
+		await this.exited;
+		clearTimeout(force);
+	}
+}
+
+/** Runs a command to its end with its output shown; answers its exit code. */
+export async function run(
+	command: string,
+	args: readonly string[],
+	options: RunOptions = {},
+): Promise<number> {
+	const child = spawn(command, args, {
+		cwd: options.cwd ?? root,
+		env: { ...process.env, ...options.env },
+		stdio: ['ignore', 'inherit', 'inherit'],
+	});
+	running.add(child);
+	try {
+		const [code] = await once(child, 'close');
+		return typeof code === 'number' ? code : 1;
+	} catch (error) {
+		throw new Stop(`"${command}" could not be started: ${error instanceof Error ? error.message : error}`);
+	} finally {
+		running.delete(child);
+	}
+}
+
+/** Runs npm itself, the same one that started the script where there is one. */
+export function npm(args: readonly string[], options?: RunOptions): Promise<number> {
+	const cli = process.env.npm_execpath;
+	if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], options);
+	return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './places.ts';
+import { run } from './processes.ts';
+
+/** Runs a program that an installed package brings, on this very Node; answers its exit code. */
+export function runProgram(
+	packageName: string,
+	args: readonly string[],
+	env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+	const folder = join(root, 'node_modules', packageName);
+	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const script: string = typeof bin === 'string' ? bin : (Object.values(bin)[0] ?? '');
+	return run(process.execPath, [join(folder, script), ...args], { env });
+}

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder, testPlace } from './places.ts';
+import { portIsFree } from './ports.ts';
+import { Background, npm } from './processes.ts';
+import { Stop } from './stop.ts';
+
+const version = '4.139.1';
+const place = join(testPlace, `web-${version}`);
+const inside = (folder: string) => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
+const server = join(inside(place), 'out', 'server-main.js');
+
+/** Fetches the editor for the browser once; the next time it is there. */
+async function fetchEditor(): Promise<void> {
+	if (existsSync(place)) return;
+	console.log('Fetching the editor for the browser (code-server, some 600 MB on disk, once) …');
+	// A half-fetched one must not be taken for a whole one: it gets its name when it is complete.
+	const draft = `${place}.part`;
+	await rm(draft, { recursive: true, force: true });
+	await mkdir(draft, { recursive: true });
+	writeFileSync(join(draft, 'package.json'), '{ "private": true }');
+	const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+	const fetched =
+		(await npm(['install', '--prefix', draft, ...quiet, `code-server@${version}`], { cwd: draft })) === 0 &&
+		(await npm(['install', '--omit=dev', ...quiet], { cwd: inside(draft) })) === 0;
+	if (!fetched) {
+		throw new Stop(
+			'The editor for the browser could not be fetched from the package registry; the lines above say why. ' +
+				'It is needed once, with a network; later runs need none.',
+		);
+	}
+	await rename(draft, place);
+}
+
+const calm = {
+	'workbench.startupEditor': 'none',
+	'workbench.secondarySideBar.defaultVisibility': 'hidden',
+	'chat.disableAIFeatures': true,
+	'workbench.colorTheme': 'Default Dark Modern',
+};
+
+export interface WebHost {
+	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
+	address(window: { folder: string; extension?: string; suite?: string }): string;
+	/** What the server printed last. */
+	tail(): string;
+	stop(): Promise<void>;
+}
+
+/** A VS Code server of its own, with fresh user data and no extension but VS Code's own. */
+export async function startWebHost(options: {
+	port?: number;
+	env?: Readonly<Record<string, string>>;
+	/** User settings, besides those that keep the editor's own news away. */
+	settings?: Readonly<Record<string, unknown>>;
+}): Promise<WebHost> {
+	await fetchEditor();
+	if (options.port) await portIsFree(options.port);
+	const data = temporaryFolder('web');
+	mkdirSync(join(data, 'user', 'User'), { recursive: true });
+	writeFileSync(
+		join(data, 'user', 'User', 'settings.json'),
+		JSON.stringify({ ...calm, ...options.settings }),
+	);
+	const editor = new Background(
+		process.execPath,
+		[
+			server,
+			...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+			...['--server-data-dir', join(data, 'server'), '--user-data-dir', join(data, 'user')],
+			...['--extensions-dir', join(data, 'extensions'), '--telemetry-level', 'off'],
+			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
+			// Accepts an extension under development in a built server.
+			'--enable-smoke-test-driver',
+			// The extension host of a closed window ends at once, and in order: only then is its coverage written.
+			...['--reconnection-grace-time', '1'],
+		],
+		{ env: { ...options.env, VSCODE_IPC_HOOK_CLI: undefined } },
+	);
+	const [[, port]] = await Promise.all([
+		editor.line(/Server bound to 127\.0\.0\.1:(\d+)/),
+		editor.line(/Extension host agent started/),
+	]);
+
+	return {
+		address: ({ folder, extension, suite }) => {
+			const remote = (path: string) => `vscode-remote://remote${new URL(`file://${path}`).pathname}`;
+			const payload = [
+				...(extension ? [['extensionDevelopmentPath', remote(extension)]] : []),
+				...(suite ? [['extensionTestsPath', remote(suite)]] : []),
+			];
+			const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
+			return `http://127.0.0.1:${port}/?${query}`;
+		},
+		tail: () => editor.tail(),
+		stop: () => editor.stop(),
+	};
+}

@@ -1,0 +1,111 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { launchChromium } from '../tools/chromium.ts';
+import { root, temporaryFolder, testPlace } from '../tools/places.ts';
+import { startWebHost, type WebHost } from '../tools/web-host.ts';
+
+const size = { width: 1400, height: 900 };
+let browser: Promise<Browser> | undefined;
+
+export async function openBrowser(): Promise<Browser> {
+	browser ??= launchChromium();
+	return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+	await (await browser)?.close();
+	browser = undefined;
+}
+
+/** A window of the real editor with Tildeforge in it, and a forge of its own. */
+export class EditorWindow {
+	readonly page: Page;
+	readonly forge: Forge;
+	readonly #context: BrowserContext;
+	readonly #host: WebHost;
+	readonly #console: string[] = [];
+
+	private constructor(page: Page, context: BrowserContext, host: WebHost, forge: Forge) {
+		this.page = page;
+		this.forge = forge;
+		this.#context = context;
+		this.#host = host;
+		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
+		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
+	}
+
+	static async open(folder = temporaryFolder('workspace')): Promise<EditorWindow> {
+		const [browser, host, forge] = await Promise.all([
+			openBrowser(),
+			startWebHost({}),
+			startForge({ port: 0 }),
+		]);
+		const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+		context.setDefaultTimeout(20_000);
+		const page = await context.newPage();
+		const window = new EditorWindow(page, context, host, forge);
+		await page.goto(host.address({ folder, extension: root }));
+		// Before this mark the editor still arranges its parts, and a click may be undone.
+		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
+		// The window knows the manifest of an extension under development a little later than its own.
+		await page.getByRole('tab', { name: 'Tildeforge' }).waitFor();
+		return window;
+	}
+
+	/** Opens Tildeforge in the side bar, where it may be already: a second click would close it. */
+	async openContainer(): Promise<void> {
+		if (await this.view('Inbox').isHidden()) await this.page.getByRole('tab', { name: 'Tildeforge' }).click();
+		await this.view('Inbox').waitFor();
+	}
+
+	/** One of the four views: its header and what is below. */
+	view(name: string): Locator {
+		return this.page.locator('.pane', { has: this.page.getByRole('button', { name: `${name} Section` }) });
+	}
+
+	/** Runs a command as a person does, through the palette. */
+	async command(title: string): Promise<void> {
+		await this.page.keyboard.press('F1');
+		await this.page.locator('.quick-input-widget input[type=text]').fill(`>${title}`);
+		await this.page.getByRole('option', { name: title }).first().click();
+	}
+
+	/** What the page's console heard; the extension's own log is in it. */
+	console(): string {
+		return this.#console.join('\n');
+	}
+
+	/** Keeps what tells why a test failed: a picture, the console with the extension's log, the server's words. */
+	async keep(title: string): Promise<void> {
+		const folder = join(testPlace, 'failures', title.replace(/\W+/g, '-').slice(0, 80));
+		rmSync(folder, { recursive: true, force: true });
+		mkdirSync(folder, { recursive: true });
+		await this.page.screenshot({ path: join(folder, 'window.png') });
+		writeFileSync(join(folder, 'console.txt'), this.console());
+		writeFileSync(join(folder, 'server.txt'), this.#host.tail());
+		console.log(`      kept in ${folder}`);
+	}
+
+	async close(): Promise<void> {
+		await this.#context.close();
+		await Promise.all([this.#host.stop(), this.forge.stop()]);
+	}
+}
+
+/** Gives the tests of a file a window: `const editor = editorWindow()`, then `editor().page` in a test. */
+export function editorWindow(folder?: () => string): () => EditorWindow {
+	let window: EditorWindow | undefined;
+	before(async () => {
+		window = await EditorWindow.open(folder?.());
+	});
+	afterEach(async function () {
+		if (this.currentTest?.isFailed()) await window?.keep(this.currentTest.fullTitle());
+	});
+	after(() => window?.close());
+	return () => {
+		if (!window) throw new Error('The window is open only while tests run.');
+		return window;
+	};
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { coalesce } from '../../../src/base/coalesce.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { settle, stopTheClock } from './clock.ts';
+
+const every = 100;
+
+describe('coalesced requests', () => {
+	stopTheClock();
+
+	it('are served once, after them', () => {
+		let runs = 0;
+		const save = coalesce(new Lifetime(), every, () => runs++);
+		for (let i = 0; i < 5; i++) save();
+		assert.equal(runs, 0);
+		mock.timers.tick(every);
+		assert.equal(runs, 1);
+		mock.timers.tick(10 * every);
+		assert.equal(runs, 1);
+	});
+
+	it('are served in time when they never pause, and no more often than said', async () => {
+		const lifetime = new Lifetime();
+		let text = 0;
+		let saved = 0;
+		let runs = 0;
+		const save = coalesce(lifetime, every, () => {
+			runs += 1;
+			saved = text;
+		});
+		for (let now = 0; now < 10 * every; now += 10) {
+			text = now;
+			save();
+			mock.timers.tick(10);
+			await settle();
+			assert.ok(text - saved <= every);
+		}
+		assert.ok(runs >= 9 && runs <= 10);
+		mock.timers.tick(every);
+		await settle();
+		assert.equal(saved, text);
+		assert.equal(lifetime.size, 0);
+	});
+
+	it('are served now by a flush, once, and a flush without requests does nothing', async () => {
+		let runs = 0;
+		const save = coalesce(new Lifetime(), every, () => runs++);
+		await save.flush();
+		assert.equal(runs, 0);
+		save();
+		const flushed = save.flush();
+		assert.equal(runs, 1);
+		await flushed;
+		mock.timers.tick(every);
+		assert.equal(runs, 1);
+	});
+
+	it('never run at the same time: a slow run is followed by a single one', async () => {
+		const settlers: PromiseWithResolvers<void>[] = [];
+		const save = coalesce(new Lifetime(), every, () => {
+			settlers.push(Promise.withResolvers());
+			return settlers.at(-1)?.promise;
+		});
+		save();
+		mock.timers.tick(every);
+		for (let i = 0; i < 3; i++) {
+			save();
+			mock.timers.tick(every);
+		}
+		await settle();
+		assert.equal(settlers.length, 1);
+		let flushed = false;
+		const flushing = save.flush().then(() => (flushed = true));
+		settlers[0]?.resolve();
+		await settle();
+		assert.equal(settlers.length, 2);
+		assert.equal(flushed, false);
+		settlers[1]?.resolve();
+		await flushing;
+		assert.equal(settlers.length, 2);
+	});
+
+	it('do not run at the same time when one comes just as a slow run is done', async () => {
+		let running = 0;
+		const first = Promise.withResolvers<void>();
+		const save = coalesce(new Lifetime(), every, async () => {
+			running += 1;
+			assert.equal(running, 1);
+			await first.promise;
+			running -= 1;
+		});
+		save();
+		const one = save.flush();
+		save();
+		const two = save.flush();
+		first.resolve();
+		for (let i = 0; i < 10; i++) {
+			save();
+			void save.flush();
+			await Promise.resolve();
+		}
+		await Promise.all([one, two]);
+	});
+
+	it('that fail go on, and tell whoever flushed, or else the handler', async () => {
+		const failures: unknown[] = [];
+		const full = new Error('disk full');
+		const save = coalesce(
+			new Lifetime(),
+			every,
+			() => {
+				throw full;
+			},
+			(failure) => failures.push(failure),
+		);
+		save();
+		await assert.rejects(save.flush(), full);
+		assert.deepEqual(failures, []);
+		save();
+		mock.timers.tick(every);
+		await settle();
+		assert.deepEqual(failures, [full]);
+	});
+
+	it('are dropped when their lifetime ends, unless flushed then, and refused afterwards', async () => {
+		const runs: string[] = [];
+		const lifetime = new Lifetime();
+		const snapshot = coalesce(lifetime, every, () => runs.push('snapshot'));
+		const draft = coalesce(lifetime, every, () => runs.push('draft'));
+		lifetime.add({ dispose: () => draft.flush() });
+		snapshot();
+		draft();
+		lifetime.dispose();
+		snapshot();
+		draft();
+		mock.timers.tick(every);
+		await draft.flush();
+		assert.deepEqual(runs, ['draft']);
+	});
+});

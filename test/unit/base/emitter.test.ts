@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { Disposable } from '../../../src/base/disposable.ts';
+import { Emitter, type Event } from '../../../src/base/emitter.ts';
+
+describe('an emitter', () => {
+	it('has an event that can be given where the editor wants one, and the other way round', () => {
+		const editors: vscode.Event<number> = new Emitter<number>().event;
+		const ours: Event<number> = editors;
+		assert.equal(typeof ours, 'function');
+	});
+
+	it('tells each value to each listener until that one leaves', () => {
+		const emitter = new Emitter<number | undefined>();
+		const heard: unknown[] = [];
+		assert.equal(emitter.hasListeners, false);
+		const first = emitter.event((value) => heard.push(['first', value]));
+		const second = emitter.event((value) => heard.push(['second', value]));
+		emitter.fire(1);
+		first.dispose();
+		assert.equal(emitter.hasListeners, true);
+		emitter.fire(undefined);
+		second.dispose();
+		second.dispose();
+		emitter.fire(3);
+		assert.deepEqual(heard, [
+			['first', 1],
+			['second', 1],
+			['second', undefined],
+		]);
+		assert.equal(emitter.hasListeners, false);
+	});
+
+	it('lets one function listen twice and leave once', () => {
+		const emitter = new Emitter<number>();
+		let heard = 0;
+		const listener = () => heard++;
+		emitter.event(listener);
+		emitter.event(listener).dispose();
+		emitter.fire(1);
+		assert.equal(heard, 1);
+	});
+
+	it("calls with the editor's further arguments: `this`, and a list that takes the subscription", () => {
+		const emitter = new Emitter<string>();
+		const counter = { heard: '' };
+		const disposables: Disposable[] = [];
+		function listener(this: typeof counter, value: string) {
+			this.heard += value;
+		}
+		emitter.event(listener, counter, disposables);
+		emitter.fire('a');
+		assert.equal(disposables.length, 1);
+		for (const each of disposables) each.dispose();
+		emitter.fire('b');
+		assert.equal(counter.heard, 'a');
+	});
+
+	it('tells the others when a listener throws, and neither that nor a throwing handler fails the caller', () => {
+		const failures: unknown[] = [];
+		const failure = new Error('listener');
+		const emitter = new Emitter<number>((each) => failures.push(each));
+		const heard: number[] = [];
+		emitter.event(() => {
+			throw failure;
+		});
+		emitter.event((value) => heard.push(value));
+		emitter.fire(1);
+		emitter.fire(2);
+		assert.deepEqual(heard, [1, 2]);
+		assert.deepEqual(failures, [failure, failure]);
+	});
+
+	for (const [from, emitter] of [
+		['a listener', new Emitter<Error>()],
+		[
+			'its error handler',
+			new Emitter<Error>((failure) => {
+				throw failure;
+			}),
+		],
+	] as const)
+		it(`reports what ${from} throws to the process when nobody else takes it`, async () => {
+			const bug = new Error(`a bug in ${from}`);
+			emitter.event((value) => {
+				throw value;
+			});
+			let heard = false;
+			emitter.event(() => {
+				heard = true;
+			});
+			assert.equal(await uncaught(() => emitter.fire(bug)), bug);
+			assert.equal(heard, true);
+		});
+
+	it('tells a listener that comes or goes meanwhile: from the next value on, or nothing more', () => {
+		const emitter = new Emitter<number>();
+		const heard: string[] = [];
+		emitter.event((value) => {
+			heard.push(`first ${value}`);
+			leaving.dispose();
+			if (value === 1) emitter.event((later) => heard.push(`new ${later}`));
+		});
+		const leaving = emitter.event((value) => heard.push(`leaving ${value}`));
+		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.fire(1);
+		assert.deepEqual(heard, ['first 1', 'last 1']);
+		emitter.fire(2);
+		assert.deepEqual(heard.slice(2), ['first 2', 'last 2', 'new 2']);
+	});
+
+	it('tells everybody the values in the same order, also those fired by a listener', () => {
+		const emitter = new Emitter<number>();
+		const heard: string[] = [];
+		emitter.event((value) => {
+			if (value < 3) emitter.fire(value + 1);
+			heard.push(`first ${value}`);
+		});
+		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.fire(1);
+		assert.deepEqual(heard, ['first 1', 'last 1', 'first 2', 'last 2', 'first 3', 'last 3']);
+	});
+
+	it('is silent once disposed, even in the middle of a value, and takes no listener', () => {
+		const emitter = new Emitter<number>();
+		const heard: string[] = [];
+		emitter.event((value) => {
+			heard.push(`first ${value}`);
+			emitter.fire(2);
+			emitter.dispose();
+			emitter.fire(3);
+		});
+		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.fire(1);
+		emitter.event((value) => heard.push(`new ${value}`));
+		emitter.fire(4);
+		assert.deepEqual(heard, ['first 1']);
+		assert.equal(emitter.hasListeners, false);
+	});
+});
+
+/** What `act` makes the process report. Mocha's own listeners are put aside meanwhile. */
+async function uncaught(act: () => void): Promise<unknown> {
+	const mochas = process.listeners('uncaughtException');
+	process.removeAllListeners('uncaughtException');
+	try {
+		return await new Promise((resolve) => {
+			process.once('uncaughtException', resolve);
+			act();
+		});
+	} finally {
+		process.removeAllListeners('uncaughtException');
+		for (const listener of mochas) process.on('uncaughtException', listener);
+	}
+}

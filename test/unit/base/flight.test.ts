@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { Flights } from '../../../src/base/flight.ts';
+import { settle } from './clock.ts';
+
+/** A flight's work under control of the test. */
+class Work {
+	readonly signals: AbortSignal[] = [];
+	readonly settlers: PromiseWithResolvers<string>[] = [];
+
+	readonly run = (signal: AbortSignal): Promise<string> => {
+		this.signals.push(signal);
+		const settler = Promise.withResolvers<string>();
+		this.settlers.push(settler);
+		return settler.promise;
+	};
+}
+
+describe('a shared flight', () => {
+	it('is one piece of work for all who ask while it runs, per key', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const answers = [
+			flights.join('a', work.run),
+			flights.join('a', work.run, new AbortController().signal),
+			flights.join('b', work.run),
+		];
+		assert.equal(work.settlers.length, 2);
+		work.settlers[0]?.resolve('one');
+		work.settlers[1]?.resolve('two');
+		assert.deepEqual(await Promise.all(answers), ['one', 'one', 'two']);
+	});
+
+	it('is not remembered once it has settled, well or badly', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const failed = flights.join('a', work.run).catch((failure) => {
+			assert.equal(failure.message, 'offline');
+			return flights.join('a', work.run);
+		});
+		work.settlers[0]?.reject(new Error('offline'));
+		await settle();
+		work.settlers[1]?.resolve('online again');
+		assert.equal(await failed, 'online again');
+		void flights.join('a', work.run);
+		assert.equal(work.settlers.length, 3);
+	});
+
+	it('fails, and does not throw, when its work throws before its first await', async () => {
+		const flights = new Flights<string, string>();
+		const failing = flights.join('a', () => {
+			throw new Error('at once');
+		});
+		await assert.rejects(failing, /at once/);
+	});
+
+	it('goes on for the others when a caller leaves with its own reason', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const leaver = new AbortController();
+		const leaving = flights.join('a', work.run, leaver.signal);
+		const staying = flights.join('a', work.run, new AbortController().signal);
+		leaver.abort('closed the panel');
+		await assert.rejects(leaving, (reason) => reason === 'closed the panel');
+		assert.equal(work.signals[0]?.aborted, false);
+		work.settlers[0]?.resolve('answer');
+		assert.equal(await staying, 'answer');
+		assert.equal(work.settlers.length, 1);
+	});
+
+	it('is aborted when its last caller has left, and the next caller gets a flight that is not dying', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const callers = [new AbortController(), new AbortController()];
+		const leaving = callers.map(({ signal }) => flights.join('a', work.run, signal));
+		for (const each of callers) each.abort('left');
+		assert.equal(work.signals[0]?.aborted, true);
+		assert.equal(work.signals[0]?.reason, 'left');
+
+		const next = flights.join('a', work.run);
+		assert.equal(work.settlers.length, 2);
+		work.settlers[0]?.reject(new Error('aborted'));
+		for (const each of leaving) await assert.rejects(each, (reason) => reason === 'left');
+		await settle();
+		const joined = flights.join('a', work.run);
+		assert.equal(work.settlers.length, 2);
+		work.settlers[1]?.resolve('fresh');
+		assert.deepEqual(await Promise.all([next, joined]), ['fresh', 'fresh']);
+	});
+
+	it('is never aborted while a caller without a signal is on board', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const leaver = new AbortController();
+		const staying = flights.join('a', work.run);
+		const leaving = flights.join('a', work.run, leaver.signal);
+		leaver.abort('left');
+		await assert.rejects(leaving);
+		assert.equal(work.signals[0]?.aborted, false);
+		work.settlers[0]?.resolve('answer');
+		assert.equal(await staying, 'answer');
+	});
+
+	it('does not start for a caller that has already left', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		await assert.rejects(
+			flights.join('a', work.run, AbortSignal.abort('gone')),
+			(reason) => reason === 'gone',
+		);
+		assert.equal(work.settlers.length, 0);
+	});
+
+	it('is aborted when its work makes the only caller leave before the first await', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const caller = new AbortController();
+		const leaving = flights.join(
+			'a',
+			(signal) => {
+				caller.abort('left');
+				return work.run(signal);
+			},
+			caller.signal,
+		);
+		await assert.rejects(leaving, (reason) => reason === 'left');
+		assert.equal(work.signals[0]?.aborted, true);
+	});
+
+	it('does not abort work that is done when a caller aborts afterwards', async () => {
+		const flights = new Flights<string, string>();
+		const work = new Work();
+		const caller = new AbortController();
+		const answer = flights.join('a', work.run, caller.signal);
+		work.settlers[0]?.resolve('answer');
+		await answer;
+		await settle();
+		caller.abort();
+		assert.equal(work.signals[0]?.aborted, false);
+	});
+});

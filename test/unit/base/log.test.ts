@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Level, Log } from '../../../src/base/log.ts';
+import { Secrets } from '../../../src/base/secrets.ts';
+
+function recorder(...secrets: string[]) {
+	const records: [level: Level, line: string][] = [];
+	const known = new Secrets();
+	for (const each of secrets) known.add(each);
+	const log = new Log({ write: (level, line) => records.push([level, line]) }, known);
+	const last = () => records.at(-1)?.[1] ?? '';
+	return { log, records, last };
+}
+
+/** Throws, or lies, at whatever is asked of it. */
+function hostile(answer: () => unknown, target: object = {}): object {
+	return new Proxy(target, {
+		get: (_target, name) => (name === 'prototype' ? undefined : answer()),
+		has: () => Boolean(answer()),
+		ownKeys: () => [String(answer())],
+		getPrototypeOf: () => {
+			answer();
+			return Error.prototype;
+		},
+		getOwnPropertyDescriptor: () => {
+			answer();
+			return undefined;
+		},
+	});
+}
+
+const refuse = () => {
+	throw new Error('no');
+};
+
+describe('the log', () => {
+	it('writes one record a call, with its level, its message and the areas it is for', () => {
+		const { log, records } = recorder();
+		log.error('a');
+		log.warn('b', 1);
+		log.child('api').info('c', 'd');
+		log.child('api').child('todo').debug('e');
+		log.trace('f');
+		assert.deepEqual(records, [
+			['error', 'a'],
+			['warn', 'b 1'],
+			['info', '[api] c d'],
+			['debug', '[api] [todo] e'],
+			['trace', 'f'],
+		]);
+	});
+
+	it('indents the further lines of a record, so that text from outside cannot pass for a record', () => {
+		const { log, last } = recorder();
+		log.info('one\ntwo\r\n2026-01-01 [error] forged\n', { a: 'x\ny' });
+		assert.equal(last(), 'one\n    two\n    2026-01-01 [error] forged\n     {a: "x\\ny"}');
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (message, detail) => {
+				log.info(message, detail);
+				for (const line of last().split('\n').slice(1)) assert.ok(line.startsWith('    '), line);
+			}),
+		);
+	});
+
+	it('shows what would move the cursor, hide or reorder text', () => {
+		const { log, last } = recorder();
+		const cases: [text: string, shown: string][] = [
+			['\u001b[2Ka', '\\u001b[2Ka'],
+			['a\rb', 'a\\u000db'],
+			['a\u0085b\u2028c\u2029d', 'a\\u0085b\\u2028c\\u2029d'],
+			['\u202egnp.exe\u2066', '\\u202egnp.exe\\u2066'],
+			['\0\b\u007f\u009b', '\\u0000\\u0008\\u007f\\u009b'],
+			['a\u{e0041}\ud800b', 'a\\u{e0041}\\ud800b'],
+			['a\tb ü 漢 😀', 'a\tb ü 漢 😀'],
+		];
+		for (const [text, shown] of cases) {
+			log.info(text);
+			assert.equal(last(), shown);
+			log.child(text).info('x', Symbol(text), [text]);
+			assert.ok(!/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(last()), last());
+		}
+	});
+
+	it('keeps a record to some 8,000 characters and says how many are missing', () => {
+		const { log, last } = recorder();
+		const whole = 'x'.repeat(1_000_000);
+		log.info(whole, whole, { a: whole });
+		assert.match(last(), /^x{7990,8000}….*\(\+?\d+( more characters)?\)/);
+		assert.ok(last().length < 8200);
+		log.info(
+			'many',
+			...Array.from({ length: 1000 }, () => Array.from({ length: 60 }, () => whole.slice(0, 900))),
+		);
+		assert.ok(last().length < 8200);
+		assert.match(last(), / more characters\)$/);
+	});
+
+	it('cuts no secret in two, nor makes one by cutting', () => {
+		// The marker of a cut, or the cut text with the marker, is a secret here.
+		for (const secret of ['…', 'x…', '1', ' more', 'characters)', '…(+', '\n    ', '    ', 'x', '\\u00']) {
+			const { log, last } = recorder(secret);
+			for (const unit of ['x', 'x\n', '\u0001', '1 '])
+				for (const count of [900, 1001, 7999, 8000, 8001]) {
+					log.info(unit.repeat(count), [unit.repeat(count)], new Error(unit.repeat(count)));
+					assert.ok(!last().includes(secret));
+				}
+		}
+	});
+
+	it('never throws and always writes, whatever it is given', () => {
+		const { proxy, revoke } = Proxy.revocable({}, {});
+		revoke();
+		const endless = {
+			[Symbol.toStringTag]: 'Headers',
+			*[Symbol.iterator]() {
+				for (;;) yield ['a', 'b'];
+			},
+		};
+		const nested: unknown[] = [];
+		nested.push(nested);
+		let deep: unknown = 'bottom';
+		for (let i = 0; i < 100_000; i++) deep = i % 2 ? [deep] : new Error('x', { cause: deep });
+		const values: unknown[] = [
+			...[
+				hostile(refuse),
+				hostile(refuse, []),
+				hostile(refuse, () => {}),
+				proxy,
+				hostile(() => hostile(refuse)),
+			],
+			...[hostile(() => 'x'), hostile(() => 1, []), Object.create(hostile(refuse)), endless, nested, deep],
+			Object.defineProperty(new Error('x'), 'message', { get: refuse }),
+			Object.defineProperty(new Error('x'), 'stack', { get: refuse }),
+			Object.defineProperty({}, Symbol.toStringTag, { get: refuse }),
+			Object.assign(new Error('x'), { message: Symbol('x'), stack: 1, name: {} }),
+			Object.assign(new AggregateError([]), { errors: endless }),
+			...[
+				new Date(Number.NaN),
+				Object.create(null),
+				Object.create(Map.prototype),
+				class {},
+				new Array(4e9),
+				12n ** 5000n,
+			],
+			...[
+				new Uint8Array(1e6),
+				new Map([[nested, nested]]),
+				new WeakMap(),
+				Promise.resolve(),
+				globalThis,
+				process,
+			],
+		];
+		const { log, records } = recorder('secret');
+		for (const value of values) {
+			log.error('x', value, [value], { value }, new Map([[value, value]]), new Error('x', { cause: value }));
+			// @ts-expect-error: at run time a message can be anything
+			log.error(value);
+		}
+		assert.equal(records.length, 2 * values.length);
+
+		const anything = fc.anything({
+			withBigInt: true,
+			withBoxedValues: true,
+			withDate: true,
+			withMap: true,
+			withNullPrototype: true,
+			withObjectString: true,
+			withSet: true,
+			withSparseArray: true,
+			withTypedArray: true,
+			withUnicodeString: true,
+		});
+		let calls = 0;
+		records.length = 0;
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), fc.array(anything), (message, details) => {
+				log.error(message, ...details);
+				calls += 1;
+				assert.equal(records.length, calls);
+			}),
+		);
+	});
+
+	it('does not fail its caller when the sink is closed already', () => {
+		new Log({ write: refuse }, new Secrets()).error('x');
+	});
+});
