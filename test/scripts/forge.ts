@@ -1,11 +1,10 @@
 import { startForge } from '../../src/sandbox/forge.ts';
 import { options } from '../tools/options.ts';
+import { portNumber } from '../tools/ports.ts';
 import { Stop } from '../tools/stop.ts';
 
 const { values } = options({ port: { type: 'string', default: '0' } });
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_530)
-	throw new Stop(`"${values.port}" is not a port number.`);
+const port = portNumber(values.port);
 
 try {
 	const forge = await startForge({ port });
@@ -13,5 +12,5 @@ try {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void forge.stop());
 } catch (error) {
 	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-	throw new Stop(`A port is taken (${error.message}). Choose other ones: npm run forge -- --port N.`);
+	throw new Stop(`A port is taken (${error.message}). Choose another: -- --port N.`);
 }

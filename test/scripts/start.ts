@@ -5,6 +5,7 @@ import { build } from '../../build.mjs';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
+import { portIsFree, portNumber } from '../tools/ports.ts';
 import { endOnSignal, run } from '../tools/processes.ts';
 import { startWebHost } from '../tools/web-host.ts';
 
@@ -13,6 +14,8 @@ const { values } = options({
 	web: { type: 'boolean', default: false },
 });
 endOnSignal();
+const port = portNumber(values.port);
+if (port > 0) await portIsFree(port);
 
 const folder = temporaryFolder('sample');
 cpSync(join(root, 'test', 'sample'), folder, { recursive: true });
@@ -31,7 +34,7 @@ if (!values.web && hasDesktopEditor()) {
 	]);
 	await forge.stop();
 } else {
-	const host = await startWebHost({ port: Number(values.port) });
+	const host = await startWebHost({ port });
 	const address = host.address({ folder, extension: root });
 	console.log(`\nVS Code with Tildeforge:\n  ${address}\n\nPress Ctrl-C to end.`);
 	openInBrowser(address);

@@ -1,6 +1,13 @@
 import { createServer } from 'node:net';
 import { Stop } from './stop.ts';
 
+/** What a person typed as a port; 0 is any that is free. */
+export function portNumber(typed: string): number {
+	const port = Number(typed);
+	if (!/^\d+$/.test(typed) || port > 65_530) throw new Stop(`"${typed}" is not a port number.`);
+	return port;
+}
+
 /** A port that a person asked for by number and that is taken stops the script before anything is started. */
 export async function portIsFree(port: number): Promise<void> {
 	await new Promise<void>((resolve, reject) => {

@@ -44,6 +44,8 @@ export class Background {
 	readonly #lines: string[] = [];
 	readonly #watchers = new Set<() => void>();
 	#ended = false;
+	/** Its exit code, once it has ended by itself. */
+	code: number | null = null;
 
 	constructor(command: string, args: readonly string[], options: RunOptions = {}) {
 		const child = spawn(command, args, {
@@ -72,7 +74,10 @@ export class Background {
 				this.#lines.push(String(error));
 				end();
 			});
-			child.once('close', end);
+			child.once('close', (code) => {
+				this.code = code;
+				end();
+			});
 		});
 	}
 
@@ -82,25 +87,35 @@ export class Background {
 	}
 
 	/** Waits for a line; the process's end, or `seconds` without the line, is an error that shows what was printed. */
-	async line(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
-		const waiting = Promise.withResolvers<RegExpExecArray>();
-		const look = () => {
-			const found = this.#lines.map((line) => pattern.exec(line)).find((match) => match !== null);
-			if (found) waiting.resolve(found);
-			else if (this.#ended)
-				waiting.reject(new Error(`It ended before it printed ${pattern}:\n${this.tail()}`));
+	line(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
+		const find = () => this.#lines.map((line) => pattern.exec(line)).find((match) => match !== null);
+		return this.#until(find, `printed ${pattern}`, seconds);
+	}
+
+	/** Waits until it has printed as many lines of one kind as of the other. */
+	async quiet(begun: RegExp, ended: RegExp, seconds = 20): Promise<void> {
+		const count = (pattern: RegExp) => this.#lines.filter((line) => pattern.test(line)).length;
+		await this.#until(() => count(begun) === count(ended) || undefined, `printed ${ended}`, seconds);
+	}
+
+	async #until<T>(look: () => T | undefined, what: string, seconds: number): Promise<T> {
+		const waiting = Promise.withResolvers<T>();
+		const check = () => {
+			const found = look();
+			if (found !== undefined) waiting.resolve(found);
+			else if (this.#ended) waiting.reject(new Error(`It ended before it ${what}:\n${this.tail()}`));
 		};
 		const timer = setTimeout(
-			() => waiting.reject(new Error(`It did not print ${pattern} within ${seconds} s:\n${this.tail()}`)),
+			() => waiting.reject(new Error(`${seconds} s have gone by before it ${what}:\n${this.tail()}`)),
 			seconds * 1000,
 		);
-		this.#watchers.add(look);
-		look();
+		this.#watchers.add(check);
+		check();
 		try {
 			return await waiting.promise;
 		} finally {
 			clearTimeout(timer);
-			this.#watchers.delete(look);
+			this.#watchers.delete(check);
 		}
 	}
 

@@ -10,7 +10,9 @@ export function runProgram(
 	env: Readonly<Record<string, string>> = {},
 ): Promise<number> {
 	const folder = join(root, 'node_modules', packageName);
-	const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const { bin }: { bin: string | Record<string, string> } = JSON.parse(
+		readFileSync(join(folder, 'package.json'), 'utf8'),
+	);
 	const script: string = typeof bin === 'string' ? bin : (Object.values(bin)[0] ?? '');
 	return run(process.execPath, [join(folder, script), ...args], { env });
 }

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder, testPlace } from './places.ts';
-import { portIsFree } from './ports.ts';
 import { Background, npm } from './processes.ts';
 import { Stop } from './stop.ts';
 
@@ -40,6 +39,9 @@ const calm = {
 	'workbench.colorTheme': 'Default Dark Modern',
 };
 
+const hostStarted = /Launched Extension Host Process/;
+const hostEnded = /Extension Host Process exited/;
+
 export interface WebHost {
 	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
 	address(window: { folder: string; extension?: string; suite?: string }): string;
@@ -56,7 +58,6 @@ export async function startWebHost(options: {
 	settings?: Readonly<Record<string, unknown>>;
 }): Promise<WebHost> {
 	await fetchEditor();
-	if (options.port) await portIsFree(options.port);
 	const data = temporaryFolder('web');
 	mkdirSync(join(data, 'user', 'User'), { recursive: true });
 	writeFileSync(
@@ -94,6 +95,10 @@ export async function startWebHost(options: {
 			return `http://127.0.0.1:${port}/?${query}`;
 		},
 		tail: () => editor.tail(),
-		stop: () => editor.stop(),
+		async stop() {
+			// Coverage is written when an extension host ends in order, a second after its window.
+			if (process.env.NODE_V8_COVERAGE !== undefined) await editor.quiet(hostStarted, hostEnded);
+			await editor.stop();
+		},
 	};
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { root } from '../../tools/places.ts';
+import { Background } from '../../tools/processes.ts';
+
+const entry = join(root, 'test/scripts/run.mjs');
+
+/** Runs a script as npm does and answers how it ended; a stack in what it says fails the test. */
+function script(args: readonly string[], env: Record<string, string> = {}) {
+	const { status, stderr } = spawnSync(process.execPath, [entry, ...args], {
+		cwd: root,
+		encoding: 'utf8',
+		env: { ...process.env, npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64', ...env },
+	});
+	assert.doesNotMatch(stderr, /\n\s+at /, 'a person is shown a stack');
+	return { status, message: stderr.trim() };
+}
+
+async function occupiedPort() {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return { port: String(port), release: () => server.close() };
+}
+
+describe('A script that cannot run', () => {
+	const oldNpm = { npm_config_user_agent: 'npm/10.8.2 node/v18.20.8 linux x64' };
+	const cases: readonly [what: string, args: string[], env: Record<string, string>, message: RegExp][] = [
+		[
+			'says so on Node 18',
+			['check'],
+			oldNpm,
+			/^Tildeforge needs Node 20 or later.*Node 18\.20\.8\. Install a newer one\.$/,
+		],
+		['says so when npm ci runs on Node 18', [], oldNpm, /^Tildeforge needs Node 20/],
+		[
+			'names the scripts that there are',
+			['fly'],
+			{},
+			/^There is no script "fly"\. There are: all, bench, check/,
+		],
+		[
+			'names the options that it knows',
+			['editor', '--hots=web'],
+			{},
+			/^Unknown option '--hots'\. Options: --host, --grep\.$/,
+		],
+		[
+			'names the hosts that there are',
+			['editor', '--host=moon'],
+			{},
+			/^There is no host "moon"\. There are: web, desktop\.$/,
+		],
+		[
+			'names the benchmarks that there are',
+			['bench', 'moon'],
+			{},
+			/^There is no benchmark moon\. There are: activation/,
+		],
+		[
+			'says which Chromium is missing',
+			['editor'],
+			{ CHROMIUM: '/no/such/chromium' },
+			/^CHROMIUM names "\/no\/such\/chromium", and there is no such file\.$/,
+		],
+		['refuses a port that is none', ['forge', '--port', '123456'], {}, /^"123456" is not a port number\.$/],
+	];
+	for (const [what, args, env, message] of cases) {
+		it(what, () => {
+			const ended = script(args, env);
+			assert.match(ended.message, message);
+			assert.equal(ended.status, 1);
+		});
+	}
+
+	for (const name of ['forge', 'start']) {
+		it(`names the port that is taken: ${name}`, async () => {
+			const { port, release } = await occupiedPort();
+			const process_ = new Background(process.execPath, [entry, name, '--port', port], {
+				env: { CI: 'true' },
+			});
+			await process_.exited;
+			release();
+			assert.match(process_.tail(), new RegExp(`${port}\\b.*Choose another: -- --port N\\.`));
+			assert.doesNotMatch(process_.tail(), /\n\s+at /);
+			assert.equal(process_.code, 1);
+		});
+	}
+});
