@@ -51,7 +51,6 @@ export class Emitter<T> implements Disposable {
 	dispose(): void {
 		this.#disposed = true;
 		this.#listeners.clear();
-		this.#values.length = 0;
 	}
 
 	#deliver(value: T): void {

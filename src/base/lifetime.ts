@@ -55,7 +55,6 @@ export class Lifetime implements Disposable {
 	}
 
 	dispose(): void {
-		if (this.#ended) return;
 		this.#ended = true;
 		this.#forget();
 		this.#controller?.abort();

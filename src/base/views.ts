@@ -87,12 +87,7 @@ function decode(view: View, pattern: RegExp, read: Read): View | undefined {
 		text: parts.join(''),
 		onOriginal: (mark) => {
 			const outer = view.onOriginal(mark);
-			return (start, end) => {
-				const last = origin[end - 1];
-				let next = end;
-				while (next < length && origin[next] === last) next++;
-				outer(origin[start] ?? 0, origin[next] ?? view.text.length);
-			};
+			return (start, end) => outer(origin[start] ?? 0, origin[end] ?? view.text.length);
 		},
 	};
 }

@@ -25,6 +25,18 @@ describe('backing off', () => {
 	});
 });
 
+describe('a sleep that is given up', () => {
+	it('keeps no timer', () => {
+		const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+		const before = timers();
+		const controller = new AbortController();
+		sleep(1_000_000, controller.signal).catch(() => {});
+		assert.equal(timers(), before + 1);
+		controller.abort();
+		assert.equal(timers(), before);
+	});
+});
+
 describe('sleeping', () => {
 	stopTheClock();
 

@@ -123,6 +123,20 @@ describe('coalesced requests', () => {
 		assert.deepEqual(failures, [full]);
 	});
 
+	it('are served after a slow run that failed', async () => {
+		const slow = Promise.withResolvers<void>();
+		const runs = [slow.promise, Promise.resolve()];
+		const save = coalesce(new Lifetime(), every, () => runs.shift());
+		save();
+		const failing = save.flush();
+		save();
+		const next = save.flush();
+		slow.reject(new Error('disk full'));
+		await assert.rejects(failing, /disk full/);
+		await next;
+		assert.equal(runs.length, 0);
+	});
+
 	it('are dropped when their lifetime ends, unless flushed then, and refused afterwards', async () => {
 		const runs: string[] = [];
 		const lifetime = new Lifetime();

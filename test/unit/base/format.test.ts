@@ -4,6 +4,7 @@ import { format } from '../../../src/base/format.ts';
 const asItIs = (text: string) => text;
 const cyclic: { self?: unknown; a: number } = { a: 1 };
 cyclic.self = [cyclic];
+const shared = { b: 1 };
 
 class Ticket {
 	readonly id = 7;
@@ -30,7 +31,7 @@ describe('a value in the log', () => {
 			'{a: 1, b-c: "x\\"y", "1 d": [true, null, undefined]}',
 		],
 		[cyclic, '{a: 1, self: [[circular]]}'],
-		[[cyclic.a, { twice: cyclic.a }], '[1, {twice: 1}]'],
+		[[shared, { twice: shared }], '[{b: 1}, {twice: {b: 1}}]'],
 		[new Map<unknown, unknown>([['a', 1]]).set({ b: 2 }, new Set(['c'])), 'Map{a: 1, {b: 2}: Set["c"]}'],
 		[new Headers({ Accept: 'b' }), 'Headers{accept: "b"}'],
 		[new URLSearchParams('a=b&a=c'), 'URLSearchParams{a: "b", a: "c"}'],
@@ -75,6 +76,12 @@ describe('a value in the log', () => {
 	];
 	for (const [value, text] of cases)
 		it(`reads ${JSON.stringify(text).slice(0, 80)}`, () => assert.equal(format(value, asItIs), text));
+
+	it('is cut as a whole too, however many parts it has', () => {
+		let countless: unknown = 'x'.repeat(900);
+		for (let i = 0; i < 7; i++) countless = Array.from({ length: 50 }, () => countless);
+		assert.match(format(countless, asItIs), /^\[{7}("x+", ){8}"x+…\(\+\d+\)", …\](, …\]){6}$/);
+	});
 
 	it('is masked string by string before it is escaped or cut', () => {
 		const seen: string[] = [];

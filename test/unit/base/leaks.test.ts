@@ -63,7 +63,7 @@ function spelled(secret: string): string[] {
 		secret,
 		percent,
 		percent.replace(/%../g, (hex) => hex.toLowerCase()),
-		String(new URLSearchParams({ '': secret })).slice(1),
+		form(secret),
 		JSON.stringify(secret).slice(1, -1),
 		bytes.toString('base64'),
 		bytes.toString('base64url'),
@@ -71,12 +71,16 @@ function spelled(secret: string): string[] {
 	];
 }
 
+function form(text: string): string {
+	return String(new URLSearchParams({ '': text })).slice(1);
+}
+
 type Spell = (text: string) => string;
 const spells: Record<string, Spell> = {
 	percent: encodeURIComponent,
 	'percent, lower case': (text) => encodeURIComponent(text).replace(/%../g, (hex) => hex.toLowerCase()),
 	'percent, all of it': (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&'),
-	form: (text) => String(new URLSearchParams({ '': text })).slice(1),
+	form,
 	JSON: (text) => JSON.stringify(text).slice(1, -1),
 	'JSON, all of it': (text) =>
 		[...Array(text.length).keys()]
@@ -87,6 +91,7 @@ const base64: Record<string, Spell> = {
 	none: (text) => text,
 	'with a name': (text) => Buffer.from(`~me:${text}`).toString('base64'),
 	'as OAuth wants it': (text) => Buffer.from(`client:${encodeURIComponent(text)}`).toString('base64'),
+	'as a form has it': (text) => Buffer.from(`client:${form(text)}`).toString('base64'),
 	'for URLs': (text) => Buffer.from(text).toString('base64url'),
 };
 

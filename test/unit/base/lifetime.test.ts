@@ -18,6 +18,16 @@ function noting(notes: string[], name: string, failure?: Error): Disposable {
 	};
 }
 
+describe('a timer of a year, on the real clock,', () => {
+	it('does not fire at once as the platform would have it', async () => {
+		const lifetime = new Lifetime();
+		lifetime.timeout(() => assert.fail('a year has not passed'), year);
+		lifetime.interval(() => assert.fail('a year has not passed'), year);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		lifetime.dispose();
+	});
+});
+
 describe('a lifetime', () => {
 	stopTheClock();
 

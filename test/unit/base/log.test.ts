@@ -93,6 +93,10 @@ describe('the log', () => {
 		);
 		assert.ok(last().length < 8200);
 		assert.match(last(), / more characters\)$/);
+		log.info(
+			whole,
+			hostile(() => assert.fail('read for nothing')),
+		);
 	});
 
 	it('cuts no secret in two, nor makes one by cutting', () => {
