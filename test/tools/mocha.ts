@@ -1,5 +1,6 @@
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { Stop } from './stop.ts';
 
 /** What came of a run. A test that passed only when tried again is flaky: it is named, so that its race is found. */
 export interface Tally {
@@ -12,6 +13,15 @@ export interface MochaOptions {
 	readonly grep?: string | undefined;
 	readonly timeout: number;
 	readonly retries?: number;
+}
+
+function explained(error: unknown): never {
+	if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MOCHA_FORBIDDEN_EXCLUSIVITY'))
+		throw error;
+	const where = /([\w-]+\.test\.[a-z]+:\d+)/.exec(error.stack ?? '')?.[1] ?? 'A test file';
+	throw new Stop(
+		`${where}: ".only" leaves every other test out. Take it away, and choose with -- --grep WORDS.`,
+	);
 }
 
 /** Runs test files with mocha, printing as its `spec` reporter does; line by line through `print` if given. */
@@ -29,7 +39,7 @@ export async function runMocha(
 		...(options.grep !== undefined && { grep: options.grep }),
 	});
 	for (const file of files) mocha.addFile(file);
-	await mocha.loadFilesAsync();
+	await mocha.loadFilesAsync().catch(explained);
 	const retried = new Set<string>();
 	const flaky = new Set<string>();
 	return new Promise((resolve) => {

@@ -8,9 +8,12 @@ export async function run(): Promise<void> {
 	const socket = connect(task.port, '127.0.0.1');
 	const send = (message: SuiteMessage) => socket.write(`${JSON.stringify(message)}\n`);
 
-	const result = await runMocha([task.file], { grep: task.grep, timeout: 20_000, retries: 1 }, (line) =>
-		send({ line }),
-	);
-	send({ result });
+	try {
+		const options = { grep: task.grep, timeout: 20_000, retries: 1 };
+		send({ result: await runMocha([task.file], options, (line) => send({ line })) });
+	} catch (error) {
+		send({ line: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+		send({ result: { passed: 0, failed: 1, flaky: [] } });
+	}
 	await new Promise<void>((resolve) => socket.end(resolve));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { root } from '../../tools/places.ts';
@@ -75,6 +76,21 @@ describe('A script that cannot run', () => {
 			assert.equal(ended.status, 1);
 		});
 	}
+
+	it('says what to do about a test that leaves the others out', () => {
+		const place = join(root, 'test/unit', `only-${process.pid}.test.ts`);
+		writeFileSync(place, "describe.only('alone', () => {});\n");
+		try {
+			const ended = script(['unit', `only-${process.pid}`]);
+			assert.match(
+				ended.message,
+				/^only-\d+\.test\.ts:1: "\.only" leaves every other test out\. Take it away/,
+			);
+			assert.equal(ended.status, 1);
+		} finally {
+			rmSync(place);
+		}
+	});
 
 	for (const name of ['forge', 'start']) {
 		it(`names the port that is taken: ${name}`, async () => {
