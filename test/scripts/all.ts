@@ -2,11 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tally } from '../tools/mocha.ts';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
-import { endOnSignal, run } from '../tools/processes.ts';
+import { run } from '../tools/processes.ts';
 import { runProgram } from '../tools/programs.ts';
 import { add } from '../tools/results.ts';
 
-endOnSignal();
 const folder = temporaryFolder('tallies');
 const coverage = join(testPlace, 'coverage');
 rmSync(coverage, { recursive: true, force: true });

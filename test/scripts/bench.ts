@@ -4,7 +4,6 @@ import { activation } from '../bench/activation.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
-import { endOnSignal } from '../tools/processes.ts';
 import { Stop } from '../tools/stop.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation };
@@ -18,7 +17,6 @@ function earlier(): Record<string, Table> {
 	}
 }
 
-endOnSignal();
 const { positionals } = options({});
 const unknown = positionals.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

@@ -5,6 +5,7 @@ import { editorHost } from '../tools/editor-host.ts';
 import type { Tally } from '../tools/mocha.ts';
 import { options } from '../tools/options.ts';
 import { add, conclude } from '../tools/results.ts';
+import { Stop } from '../tools/stop.ts';
 import { bundleForHost, runSuite } from '../tools/suite-run.ts';
 import { testFiles } from '../tools/suites.ts';
 
@@ -26,6 +27,7 @@ async function runFile(file: string): Promise<Tally> {
 			task: { file: bundled.get(file) ?? '', grep: values.grep, given: { forge: forge.addresses } },
 		});
 	} catch (error) {
+		if (error instanceof Stop) throw error;
 		console.error(`${basename(file)}: ${error instanceof Error ? error.message : error}`);
 		return { passed: 0, failed: 1, flaky: [] };
 	} finally {

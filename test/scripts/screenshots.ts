@@ -2,10 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { root } from '../tools/places.ts';
-import { endOnSignal } from '../tools/processes.ts';
 import { closeBrowser, EditorWindow, openBrowser } from '../ui/window.ts';
 
-endOnSignal();
 const folder = join(root, 'docs', 'screenshots');
 mkdirSync(folder, { recursive: true });
 await build({ production: false });

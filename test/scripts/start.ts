@@ -6,14 +6,13 @@ import { startForge } from '../../src/sandbox/forge.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { portIsFree, portNumber } from '../tools/ports.ts';
-import { endOnSignal, run } from '../tools/processes.ts';
+import { run } from '../tools/processes.ts';
 import { startWebHost } from '../tools/web-host.ts';
 
 const { values } = options({
 	port: { type: 'string', default: '0' },
 	web: { type: 'boolean', default: false },
 });
-endOnSignal();
 const port = portNumber(values.port);
 if (port > 0) await portIsFree(port);
 
@@ -27,11 +26,13 @@ for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${
 if (!values.web && hasDesktopEditor()) {
 	console.log('Opening VS Code. Close its window, or press Ctrl-C here, to end.');
 	const data = temporaryFolder('desktop');
-	process.exitCode = await run('code', [
-		folder,
-		...['--extensionDevelopmentPath', root, '--user-data-dir', join(data, 'user')],
-		...['--extensions-dir', join(data, 'extensions'), '--disable-workspace-trust', '--new-window', '--wait'],
-	]);
+	const words = [
+		...[folder, '--new-window', '--wait', '--disable-workspace-trust'],
+		...[`--extensionDevelopmentPath=${root}`, `--user-data-dir=${join(data, 'user')}`],
+		`--extensions-dir=${join(data, 'extensions')}`,
+	];
+	const shell = process.platform === 'win32';
+	process.exitCode = await run('code', shell ? words.map((word) => `"${word}"`) : words, { shell });
 	await forge.stop();
 } else {
 	const host = await startWebHost({ port });

@@ -51,7 +51,7 @@ async function chromiumPath(): Promise<string> {
 	if (found) return found;
 
 	console.log('No Chromium, Chrome or Edge found: fetching one …');
-	await runProgram('playwright-core', ['install', 'chromium', '--only-shell']);
+	await runProgram('playwright-core', ['install', 'chromium', '--no-shell']);
 	if (find() === undefined && isDebianRoot()) {
 		console.log("Playwright's own could not be fetched: installing Debian's …");
 		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' } };

@@ -7,35 +7,34 @@ import { Stop } from './stop.ts';
 interface RunOptions {
 	readonly cwd?: string;
 	readonly env?: Readonly<Record<string, string | undefined>>;
+	/** On Windows, programs that are scripts (`npm.cmd`, `code.cmd`) start only by a shell. */
+	readonly shell?: boolean;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Ends a process and all that it started: an editor is a family of processes. */
+/** Ends a process and, if it leads a group, all that it started: an editor is a family of processes. */
 function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
 	try {
 		if (process.platform === 'win32') execFileSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
 		else process.kill(-child.pid, signal);
 	} catch {
-		// Already gone.
+		child.kill(signal);
 	}
 }
 
+// Whoever can start a process ends it: Ctrl-C and a polite kill become an exit in order, and an exit ends what runs.
+for (const [signal, code] of [
+	['SIGINT', 130],
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+] as const) {
+	process.on(signal, () => process.exit(code));
+}
 process.on('exit', () => {
-	for (const child of running) endFamily(child, 'SIGKILL');
+	for (const child of running) endFamily(child, 'SIGTERM');
 });
-
-/** From now on Ctrl-C and a polite `kill` end this process in order, so that what it started ends with it. */
-export function endOnSignal(): void {
-	for (const [signal, code] of [
-		['SIGINT', 130],
-		['SIGTERM', 143],
-		['SIGHUP', 129],
-	] as const) {
-		process.on(signal, () => process.exit(code));
-	}
-}
 
 /** A process that goes on in the background, with its output at hand. */
 export class Background {
@@ -139,6 +138,7 @@ export async function run(
 		cwd: options.cwd ?? root,
 		env: { ...process.env, ...options.env },
 		stdio: ['ignore', 'inherit', 'inherit'],
+		shell: options.shell ?? false,
 	});
 	running.add(child);
 	try {
@@ -155,5 +155,5 @@ export async function run(
 export function npm(args: readonly string[], options?: RunOptions): Promise<number> {
 	const cli = process.env.npm_execpath;
 	if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], options);
-	return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options);
+	return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }

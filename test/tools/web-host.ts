@@ -24,6 +24,7 @@ async function fetchEditor(): Promise<void> {
 		(await npm(['install', '--prefix', draft, ...quiet, `code-server@${version}`], { cwd: draft })) === 0 &&
 		(await npm(['install', '--omit=dev', ...quiet], { cwd: inside(draft) })) === 0;
 	if (!fetched) {
+		await rm(draft, { recursive: true, force: true });
 		throw new Stop(
 			'The editor for the browser could not be fetched from the package registry; the lines above say why. ' +
 				'It is needed once, with a network; later runs need none.',
