@@ -18,6 +18,6 @@ export function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T
 }
 
 /** Calls `work`; what it throws before its first await is a rejection like any other. */
-export async function attempt<T>(work: () => T | Promise<T>): Promise<T> {
+export async function begin<T>(work: () => T | Promise<T>): Promise<T> {
 	return work();
 }

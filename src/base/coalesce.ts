@@ -1,7 +1,7 @@
-import { attempt } from './abort.ts';
+import { begin } from './abort.ts';
 import type { Disposable } from './disposable.ts';
-import { rethrowLater } from './errors.ts';
 import type { Lifetime } from './lifetime.ts';
+import { rethrowLater } from './rethrow.ts';
 
 export interface Coalesced {
 	/** Asks for a run. It starts within `ms`, however often it is asked for meanwhile. */
@@ -30,7 +30,7 @@ export function coalesce(
 
 	const start = (): Promise<unknown> => {
 		next = undefined;
-		const mine = attempt(run).finally(() => {
+		const mine = begin(run).finally(() => {
 			if (running === mine) running = undefined;
 		});
 		running = mine;

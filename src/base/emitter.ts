@@ -1,5 +1,5 @@
 import type { Disposable } from './disposable.ts';
-import { rethrowLater } from './errors.ts';
+import { rethrowLater } from './rethrow.ts';
 
 /** The call shape of `vscode.Event<T>`, so that either can be given where the other is wanted. */
 export type Event<T> = (

@@ -1,4 +1,4 @@
-import { abortable, attempt } from './abort.ts';
+import { abortable, begin } from './abort.ts';
 
 interface Flight<T> {
 	readonly answer: Promise<T>;
@@ -35,7 +35,7 @@ export class Flights<K, T> {
 
 	#start(key: K, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
 		const controller = new AbortController();
-		const answer = attempt(() => work(controller.signal));
+		const answer = begin(() => work(controller.signal));
 		const flight: Flight<T> = { answer, controller, callers: 0 };
 		this.#running.set(key, flight);
 		// Attached before any caller's own: whoever hears of a failure and asks again starts a new flight.

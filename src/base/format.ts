@@ -1,4 +1,4 @@
-import { namesSecret, placeholder } from './shapes.ts';
+import { namesSecret, placeholder } from './redaction/shapes.ts';
 
 /** How much is shown. A log line is for a person; what is longer is cut and says by how much. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
@@ -66,15 +66,13 @@ class Formatter {
 	#error(error: Error): string {
 		const message = string(quietly(() => error.message));
 		const stack = string(quietly(() => error.stack));
+		// The stack holds the message of the moment it was made; some errors have no stack at all.
 		const head =
-			stack.includes(message) && stack !== '' ? '' : `${string(quietly(() => error.name))}: ${message}`;
-		const parts = [this.cut([head, stack].filter(Boolean).join('\n'), limits.stack)];
-		const told = ['name', 'message', 'stack', 'cause', 'errors'];
-		const fields = this.#fields(
-			error,
-			Object.keys(error).filter((key) => !told.includes(key)),
-		);
-		if (fields) parts.push(`{${fields}}`);
+			stack !== '' && stack.includes(message) ? [] : [`${string(quietly(() => error.name))}: ${message}`];
+		const parts = [this.cut([...head, ...(stack ? [stack] : [])].join('\n'), limits.stack)];
+		const told = new Set(['name', 'message', 'stack', 'cause', 'errors']);
+		const keys = Object.keys(error).filter((key) => !told.has(key));
+		if (keys.length > 0) parts.push(`{${this.#fields(error, keys)}}`);
 		if (Object.hasOwn(error, 'cause')) parts.push(`caused by: ${this.#member(error, 'cause')}`);
 		const errors: unknown = error instanceof AggregateError ? error.errors : undefined;
 		if (Array.isArray(errors)) {

@@ -1,4 +1,4 @@
-import { abortable, attempt } from './abort.ts';
+import { abortable, begin } from './abort.ts';
 
 /**
  * `work` of which only the newest call counts: a newer call aborts the older one's signal, and the older promise
@@ -19,7 +19,7 @@ export function newest<A extends readonly unknown[], T>(
 		current = mine;
 		try {
 			return await abortable(
-				attempt(() => work(mine.signal, ...args)),
+				begin(() => work(mine.signal, ...args)),
 				mine.signal,
 			);
 		} finally {

@@ -1,7 +1,7 @@
-import { finder, type Mark } from './finder.ts';
-import { placeholder, shapes } from './shapes.ts';
-import { spellings } from './spellings.ts';
-import { views } from './views.ts';
+import { finder, type Mark } from './redaction/finder.ts';
+import { placeholder, shapes } from './redaction/shapes.ts';
+import { spellings } from './redaction/spellings.ts';
+import { onOriginal, views } from './redaction/views.ts';
 
 /**
  * What must never be written to a log, a report or a message. Every string that goes into or comes out of
@@ -28,7 +28,7 @@ export class Secrets {
 		this.#find(text, stretches.mark);
 		shapes(text, stretches.mark);
 		for (const view of views(text)) {
-			const mark = view.onOriginal(stretches.mark);
+			const mark = onOriginal(view, stretches.mark);
 			this.#find(view.text, mark);
 			shapes(view.text, mark);
 		}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { finder, type Needle } from '../../../src/base/finder.ts';
+import { finder, type Needle } from '../../../src/base/redaction/finder.ts';
 
 /** The same by searching for each needle from each position. */
 function covered(needles: readonly Needle[], text: string): boolean[] {

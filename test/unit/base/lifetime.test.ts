@@ -18,10 +18,11 @@ function noting(notes: string[], name: string, failure?: Error): Disposable {
 	};
 }
 
-describe('a timer of a year, on the real clock,', () => {
+describe('a long timer, on the real clock,', () => {
 	it('does not fire at once as the platform would have it', async () => {
 		const lifetime = new Lifetime();
 		lifetime.timeout(() => assert.fail('a year has not passed'), year);
+		lifetime.timeout(() => assert.fail('25 days have not passed'), longest + 1);
 		lifetime.interval(() => assert.fail('a year has not passed'), year);
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		lifetime.dispose();

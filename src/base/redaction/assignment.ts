@@ -2,7 +2,7 @@
  * What a name is given, in the notations that headers, form bodies, JSON and the editor's inspector use. `form` says how
  * much the notation itself tells: in `prose` (`token: expired`) the name may be just a word of a sentence.
  */
-export interface Value {
+interface Value {
 	readonly start: number;
 	readonly end: number;
 	readonly form: 'form' | 'quoted' | 'line' | 'prose';
