@@ -1,15 +1,14 @@
-// Builds the extension into dist/.   node build.mjs [--production] [--watch]
+// Builds the extension into dist/. Used by the scripts in test/scripts/.
 //
 // The host's code is split at every `import()`, so that `activate` loads only what is static, and each chunk is then
 // turned into CommonJS: a lazy `require` of a small file costs the extension host about a millisecond, where `import()`
 // of a large CommonJS file costs a hundred (`npm run bench -- activation`). esbuild splits ES modules only, so the two
 // steps are two passes.
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, dirname, join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 
-const root = dirname(fileURLToPath(import.meta.url));
+const root = import.meta.dirname;
 const target = 'node22';
 
 /** @typedef {{ path: string, text: string }} Output */
@@ -97,35 +96,43 @@ async function writeOutputs(outputs) {
 	}
 }
 
-/** @param {{ production: boolean }} options */
-export async function build(options) {
-	await rm(join(root, 'dist'), { recursive: true, force: true });
-	const [{ outputs }] = await Promise.all([bundleHost(options), esbuild.build(await pageOptions(options))]);
-	await writeOutputs(outputs);
+/**
+ * Builds everything into `folder`, and takes away what an earlier build has left there.
+ * @param {{ production: boolean, folder?: string }} options
+ */
+export async function build({ production, folder = join(root, 'dist') }) {
+	const [{ outputs }, pages] = await Promise.all([
+		bundleHost({ production }),
+		esbuild.build({ ...(await pageOptions({ production })), write: false }),
+	]);
+	const files = [...outputs, ...(pages.outputFiles ?? [])].map(({ path, text }) => ({
+		path: join(folder, relative(join(root, 'dist'), path)),
+		text,
+	}));
+	await writeOutputs(files);
+	const wanted = new Set(files.map(({ path }) => path));
+	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+		const path = join(entry.parentPath, entry.name);
+		if (entry.isFile() && !wanted.has(path)) await rm(path);
+	}
 }
 
-async function watch() {
+/** Builds again at every change. The editor's task waits for the words `building` and `built`. */
+export async function watch() {
 	const options = { production: false };
 	await build(options);
 	/** @type {esbuild.Plugin} */
 	const write = {
 		name: 'write-commonjs',
 		setup({ onStart, onEnd }) {
-			// The editor's task waits for these two words.
 			onStart(() => console.log('building'));
 			onEnd(async ({ outputFiles = [], errors }) => {
-				if (errors.length > 0) return;
 				await writeOutputs(await Promise.all(outputFiles.map((file) => toCommonJs(file, false))));
-				console.log(`built ${new Date().toLocaleTimeString()}`);
+				console.log(`built, with ${errors.length} errors, ${new Date().toLocaleTimeString()}`);
 			});
 		},
 	};
 	const host = await esbuild.context({ ...hostOptions(options), plugins: [write] });
 	const pages = await esbuild.context(await pageOptions(options));
 	await Promise.all([host.watch(), pages.watch()]);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	if (process.argv.includes('--watch')) await watch();
-	else await build({ production: process.argv.includes('--production') });
 }

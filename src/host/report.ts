@@ -10,11 +10,16 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 		await act();
 	} catch (error) {
 		log.error(`${id} failed`, error);
-		const showLog = 'Show Log';
-		const choice = await vscode.window.showErrorMessage(
-			'That did not work, because of a mistake in Tildeforge. The log has the details.',
-			showLog,
-		);
-		if (choice === showLog) await vscode.commands.executeCommand('tildeforge.showLog');
+		// The command has ended. Whether anybody reads the message, and when, is another matter.
+		void tell().catch((failure: unknown) => log.error('A message could not be shown', failure));
 	}
+}
+
+async function tell(): Promise<void> {
+	const showLog = 'Show Log';
+	const choice = await vscode.window.showErrorMessage(
+		'That did not work, because of a mistake in Tildeforge. The log has the details.',
+		showLog,
+	);
+	if (choice === showLog) await vscode.commands.executeCommand('tildeforge.showLog');
 }

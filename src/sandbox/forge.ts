@@ -1,58 +1,157 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Family } from '../forge/families.ts';
+import { listRows } from '../forge/rows/lists.ts';
+import { repositoryRows } from '../forge/rows/repositories.ts';
+import { trackerRows } from '../forge/rows/trackers.ts';
+import { Accounts, type Caller } from './accounts.ts';
+import { type AreaOptions, type RunningArea, startArea } from './area.ts';
+import type { Quirk } from './drift.ts';
+import { Hooks } from './hooks.ts';
+import { Identity } from './identity/identity.ts';
+import { Lists } from './lists/lists.ts';
+import { type Smtp, startSmtp } from './lists/smtp.ts';
+import { Repositories } from './repositories/repositories.ts';
+import { serve } from './serve.ts';
+import { openStore } from './store.ts';
+import { Trackers } from './trackers/trackers.ts';
+import { demoAccounts } from './world/accounts.ts';
+import { clock as worldClock } from './world/clock.ts';
 
-const areas = ['identity', 'lists', 'repositories', 'trackers'] as const;
-
-type Area = (typeof areas)[number];
+export interface ForgeOptions {
+	/** The first of five ports that follow one another: identity, lists, repositories, trackers, mail. 0: any free ones. */
+	readonly port: number;
+	readonly drift?: Iterable<Quirk>;
+	/** Milliseconds that every answer waits. */
+	readonly delay?: number;
+	/** The share of requests, from 0 to 1, that fails. */
+	readonly fail?: number;
+	/** Where the forge is kept between runs; without it, it is made anew and gone at the end. */
+	readonly data?: string;
+	/** How much there is besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
+	readonly scale?: number;
+}
 
 export interface Forge {
-	/** The four base addresses. */
-	readonly addresses: Readonly<Record<Area, string>>;
+	readonly addresses: {
+		readonly identity: string;
+		readonly lists: string;
+		readonly repositories: string;
+		readonly trackers: string;
+	};
+	readonly smtp: { readonly host: string; readonly port: number };
+	/** The 32 raw bytes that verify deliveries, in base64. */
+	readonly webhookKey: string;
+	readonly users: readonly {
+		readonly name: string;
+		readonly token: string;
+		readonly scopes: readonly string[];
+	}[];
+	/** Everything that hooks had to be told has been told. */
+	settled(): Promise<void>;
 	stop(): Promise<void>;
 }
 
-/** One area: it tells its version, as real ones do, and knows nothing else yet. */
-function area(): Server {
-	return createServer((request, response) => {
-		const known = request.method === 'GET' && request.url === '/api/version';
-		const body = known ? { version: '0.1.0' } : { errors: [{ reason: 'Not found' }] };
-		response.writeHead(known ? 200 : 404, { 'Content-Type': 'application/json' });
-		response.end(JSON.stringify(body));
-	});
-}
+const without = (drift: ReadonlySet<Quirk>, quirk: Quirk): ReadonlySet<Quirk> =>
+	new Set([...drift].filter((one) => one !== quirk));
 
-async function listen(server: Server, port: number): Promise<string> {
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, '127.0.0.1', resolve);
+/** A whole forge in this process: four areas, mail, hooks, git. */
+export async function startForge(options: ForgeOptions): Promise<Forge> {
+	const drift: ReadonlySet<Quirk> = new Set(options.drift);
+	const temporary =
+		options.data === undefined ? await mkdtemp(join(tmpdir(), 'tildeforge-forge-')) : undefined;
+	const folder = options.data ?? temporary ?? '';
+	const store = openStore(options.data, demoAccounts);
+	const { state, changed } = store;
+	const clock = worldClock();
+	const { now } = clock;
+	const accounts = new Accounts(state.accounts, changed, now);
+	const checks = (): Record<Family, Lists | Repositories | Trackers> => ({
+		listsUser: lists,
+		list: lists,
+		repositoriesUser: repositories,
+		repository: repositories,
+		trackersUser: trackers,
+		tracker: trackers,
+		ticket: trackers,
 	});
-	const { port: actual } = server.address() as AddressInfo;
-	return `http://127.0.0.1:${actual}`;
-}
+	const hooks = new Hooks({
+		state: state.hooks,
+		changed,
+		drift,
+		alive: (token) => accounts.caller(token) !== undefined,
+		retries: [1000, 5000],
+		check: (family: Family, params: Record<string, string>, caller: Caller) =>
+			checks()[family].check(family, params, caller),
+		canonical: (owner) => {
+			const found = accounts.findByEmail(owner);
+			return found ? `~${found.name}` : owner;
+		},
+	});
+	const shared = { changed, accounts, hooks, drift, now };
+	const lists = new Lists({ ...shared, state: state.lists, host: 'lists.localhost' });
+	const trackers = new Trackers({ ...shared, state: state.trackers });
+	const repositories = new Repositories({
+		...shared,
+		state: state.repositories,
+		folder: join(folder, 'repositories'),
+	});
+	const identity = new Identity({ ...shared, state: state.identity });
 
-/**
- * The sandbox forge: four areas on four addresses of this machine. `port` is the first of four that follow one another;
- * 0 takes whichever are free.
- */
-export async function startForge({ port }: { port: number }): Promise<Forge> {
-	const servers = areas.map(() => area());
+	const running: RunningArea[] = [];
+	let smtp: Smtp | undefined;
 	const stop = async () => {
-		await Promise.all(
-			servers.map(
-				(server) =>
-					new Promise<void>((resolve) => {
-						server.close(() => resolve());
-						server.closeAllConnections();
-					}),
-			),
-		);
+		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
+		await hooks.settled();
+		await repositories.stop();
+		await store.close();
+		if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
 	};
 	try {
-		const [identity, lists, repositories, trackers] = await Promise.all(
-			servers.map((server, index) => listen(server, port === 0 ? 0 : port + index)),
+		await repositories.start();
+		if (!store.known) {
+			const empty = { accounts, lists, repositories, trackers, clock };
+			await (await import('./world/world.ts')).buildWorld(empty);
+			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);
+			changed();
+		}
+		const common = { accounts, drift, delay: options.delay ?? 0, fail: options.fail ?? 0 };
+		const start = async (
+			place: number,
+			area: Pick<AreaOptions, 'routes' | 'other'> & Partial<Pick<AreaOptions, 'drift'>>,
+		) => {
+			const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + place);
+			running.push(started);
+			return started.address;
+		};
+		const addresses = {
+			// Real identity services answer 401 to a token that they do not know, whatever the other areas do.
+			identity: await start(0, { ...identity, drift: without(drift, 'bad-token-is-400') }),
+			lists: await start(1, { routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)] }),
+			repositories: await start(2, {
+				routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
+				other: repositories.other,
+			}),
+			trackers: await start(3, {
+				routes: [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)],
+			}),
+		};
+		smtp = await startSmtp(lists, options.port === 0 ? 0 : options.port + 4);
+		const users = accounts.all.flatMap(({ name }) =>
+			accounts
+				.tokensOf(name, null)
+				.slice(0, 1)
+				.map(({ value, scopes }) => ({ name: `~${name}`, token: value, scopes })),
 		);
-		if (!identity || !lists || !repositories || !trackers) throw new Error('an area has no address');
-		return { addresses: { identity, lists, repositories, trackers }, stop };
+		return {
+			addresses,
+			smtp: { host: smtp.host, port: smtp.port },
+			webhookKey: hooks.publicKey,
+			users,
+			settled: () => hooks.settled(),
+			stop,
+		};
 	} catch (error) {
 		await stop();
 		throw error;

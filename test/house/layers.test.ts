@@ -45,6 +45,40 @@ describe('The layers', () => {
 			/only src\/forge\/transport\.ts/,
 		],
 		[
+			'an import after a comment with an apostrophe',
+			{ 'src/base/a.ts': "import {\n\tb, // don't\n} from '../forge/b.ts';" },
+			/src\/base may know only itself/,
+		],
+		[
+			'a lazy import with a comment in it',
+			{ 'src/base/a.ts': "const b = import(/* why */ '../forge/b.ts');" },
+			/src\/base may know only itself/,
+		],
+		[
+			'a lazy import in backquotes',
+			{ 'src/base/a.ts': 'void import(`../forge/b.ts`);' },
+			/src\/base may know only itself/,
+		],
+		[
+			'an import without spaces',
+			{ 'src/base/a.ts': "import{b}from'../forge/b.ts'" },
+			/src\/base may know only itself/,
+		],
+		[
+			'an import of the tests',
+			{ 'src/base/a.ts': "import '../../test/tools/stop.ts';" },
+			/no part of the product/,
+		],
+		['an import of the build', { 'src/extension.ts': "import '../build.mjs';" }, /no part of the product/],
+		['an import without its ending', { 'src/base/a.ts': "import './b';" }, /whole name, with \.ts/],
+		['Node in a page', { 'media/a.ts': "import 'node:fs';" }, /not there in a page/],
+		['a part of undici', { 'src/live/a.ts': "import 'undici/lib/api';" }, /only src\/forge\/transport\.ts/],
+		[
+			'the running editor beside its types',
+			{ 'src/views/a.ts': "import type { T } from 'vscode';\nexport { Uri } from 'vscode';" },
+			/only src\/views\/tree\.ts may/,
+		],
+		[
 			'a ring',
 			{
 				'src/model/a.ts': "import { b } from './b.ts';",
@@ -67,7 +101,12 @@ describe('The layers', () => {
 			'src/extension.ts': "import * as vscode from 'vscode';\nimport { a } from './views/tree.ts';",
 			'src/views/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
 			'src/views/rows.ts': "import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
+			'src/views/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
 			'src/forge/transport.ts': "const { Agent } = await import('undici');",
+			'src/base/told.ts':
+				"// import '../forge/a.ts'\n/** import('../forge/b.ts') */\nconst text = `import '../forge/c.ts' $" +
+				'{1 + 1}`;',
+			'src/base/matched.ts': "const quote = /['\"]/g; const half = quote / 2; // import '../forge/d.ts'",
 		};
 		assert.deepEqual(layerProblems(Object.entries(files).map(([path, text]) => source(path, text))), []);
 	});

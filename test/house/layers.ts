@@ -41,42 +41,46 @@ const root = 'src/extension.ts';
 const roomOf = (path: string) =>
 	path.startsWith('media/') ? 'media' : path.split('/').slice(0, 2).join('/');
 
+const isPath = (target: string) => /^(\.\.\/|src\/|media\/|test\/)|\.mjs$/.test(target);
+
 function directionProblems({ path, imports }: Source): string[] {
-	if (path === root) return [];
 	const name = roomOf(path);
 	const home = rooms[name];
-	if (!home) {
+	if (!home && path !== root) {
 		return [
 			`${path} is in no room of the house. Put it into one of ${Object.keys(rooms).join(', ')}, or enter its room in test/house/layers.ts and ARCHITECTURE.md.`,
 		];
 	}
-	return imports
-		.filter((target) => /^(src|media)\//.test(target) && roomOf(target) !== name)
-		.filter((target) => !home.knows.some((known) => target.startsWith(`src/${known}/`)))
-		.map(
-			(target) =>
-				`${path} imports ${target}, and ${name} may know only ${home.knows.join(', ') || 'itself'}. Move the code to where it fits, or hand the thing in as a parameter.`,
-		);
+	return imports.flatMap(({ target }) => {
+		if (name === 'media' && !isPath(target)) {
+			return [`${path} imports ${target}, which is not there in a page. Ask the host for what it gives.`];
+		}
+		if (!isPath(target)) return [];
+		if (!/^(src|media)\//.test(target)) {
+			return [`${path} imports ${target}, which is no part of the product. Move what it needs into src.`];
+		}
+		if (!target.endsWith('.ts')) return [`${path} imports ${target}: write the file's whole name, with .ts.`];
+		if (!home || roomOf(target) === name || home.knows.some((known) => target.startsWith(`src/${known}/`)))
+			return [];
+		return [
+			`${path} imports ${target}, and ${name} may know only ${home.knows.join(', ') || 'itself'}. Move the code to where it fits, or hand the thing in as a parameter.`,
+		];
+	});
 }
 
-function visitorProblems({ path, imports, text }: Source): string[] {
-	const problems: string[] = [];
+function visitorProblems({ path, imports }: Source): string[] {
 	const home = rooms[roomOf(path)];
-	const typesOnly =
-		/import type [^;]*from 'vscode'/.test(text) && !/import (?!type )[^;]*from 'vscode'/.test(text);
-	if (imports.includes('vscode') && path !== root && home && home.editor !== 'all') {
-		const mayRun = home.editor !== 'none' && home.editor.includes(path);
-		const mayName = home.editor !== 'none' && typesOnly;
-		if (!mayRun && !mayName) {
-			problems.push(
-				`${path} imports vscode; in ${roomOf(path)} ${home.editor === 'none' ? 'no file' : `only ${home.editor.join(', ')}`} may. Keep the meaning here and the editor in src/host.`,
-			);
+	return imports.flatMap(({ target, isType }) => {
+		if (/^undici($|\/)/.test(target) && path !== undiciFile) {
+			return [`${path} imports undici; only ${undiciFile} may. Take a transport as a parameter.`];
 		}
-	}
-	if (imports.includes('undici') && path !== undiciFile) {
-		problems.push(`${path} imports undici; only ${undiciFile} may. Take a transport as a parameter.`);
-	}
-	return problems;
+		if (target !== 'vscode' || path === root || !home || home.editor === 'all') return [];
+		if (home.editor !== 'none' && (isType || home.editor.includes(path))) return [];
+		const who = home.editor === 'none' ? 'no file' : `only ${home.editor.join(', ')}`;
+		return [
+			`${path} imports vscode; in ${roomOf(path)} ${who} may. Keep the meaning here and the editor in src/host.`,
+		];
+	});
 }
 
 /** Rings of files that import each other: in a ring every file is the same layer. */
@@ -93,7 +97,7 @@ function ringProblems(sources: readonly Source[]): string[] {
 			return;
 		}
 		if (done.has(path)) return;
-		for (const target of byPath.get(path)?.imports ?? []) visit(target, [...way, path]);
+		for (const { target } of byPath.get(path)?.imports ?? []) visit(target, [...way, path]);
 		done.add(path);
 	};
 	for (const { path } of sources) visit(path, []);

@@ -1,25 +1,32 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandTable } from '../../src/commands/table.ts';
 import { root } from '../tools/places.ts';
-import { type Manifest, manifestProblems } from './manifest.ts';
+import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 describe('The manifest', () => {
 	it('and the code name the same commands, views, settings, context keys and files', () => {
-		const problems = manifestProblems(manifest, productSources(), (path) => existsSync(join(root, path)));
+		const problems = manifestProblems(manifest, {
+			sources: productSources(),
+			handled: Object.keys(commandTable({ channel: { show() {} } })),
+			fileExists: (path) => existsSync(join(root, path)),
+		});
 		assert.deepEqual(problems, []);
 	});
 
 	it('starts the extension only by its use', () => {
-		assert.deepEqual(
-			manifest.activationEvents.filter((event: string) => /^(\*|onStartupFinished)$/.test(event)),
-			[],
-			'Views, commands and URIs start the extension by themselves: take the event out.',
-		);
+		assert.deepEqual(activationProblems(manifest.activationEvents), []);
 	});
+
+	for (const event of ['*', 'onStartupFinished', 'workspaceContains:**/*', 'onLanguage:c']) {
+		it(`may not start the extension at ${event}`, () => {
+			assert.match(activationProblems([event])[0] ?? '', /starts Tildeforge where nobody uses it/);
+		});
+	}
 
 	it('titles every command in the same category', () => {
 		for (const { command, category, title } of manifest.contributes.commands) {
@@ -34,7 +41,7 @@ describe('The manifest', () => {
 			'a command without code',
 			{ commands: [{ command: 'tildeforge.fly' }] },
 			'',
-			/the command tildeforge\.fly, and no code in src\/ names it/,
+			/the command tildeforge\.fly, and no row in src\/commands\/table\.ts/,
 		],
 		[
 			'code for a command that is not in the manifest',
@@ -82,7 +89,8 @@ describe('The manifest', () => {
 	];
 	for (const [what, contributes, code, problem] of breaches) {
 		it(`does not let pass ${what}`, () => {
-			const problems = manifestProblems({ contributes }, [source('src/host/a.ts', code)], () => false);
+			const sources = [source('src/host/a.ts', code)];
+			const problems = manifestProblems({ contributes }, { sources, handled: [], fileExists: () => false });
 			assert.equal(problems.length, 1, problems.join('\n'));
 			assert.match(problems[0] ?? '', problem);
 		});

@@ -1,21 +1,58 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { root } from '../tools/places.ts';
+import { type Token, tokens } from './tokens.ts';
 
-/** One file of the product. `imports` are as written, except that relative ones are paths from the repository's root. */
-export interface Source {
-	readonly path: string;
-	readonly text: string;
-	readonly imports: readonly string[];
+/** One import. Relative targets are paths from the repository's root; the others are as written. */
+interface Import {
+	readonly target: string;
+	/** Gone when the program runs. */
+	readonly isType: boolean;
 }
 
-const importWords =
-	/(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\b(?:import|require)\(\s*['"]([^'"]+)['"]/g;
+/** One file of the product. */
+export interface Source {
+	readonly path: string;
+	readonly imports: readonly Import[];
+	/** What stands in quotes, and is no import. */
+	readonly strings: readonly string[];
+}
+
+/** Whether the names of an import are all types: `import type …`, or a list of nothing but `type` names. */
+function isTypeOnly(names: readonly Token[]): boolean {
+	const [first, second] = names;
+	if (first?.text === 'type' && second !== undefined && ![',', 'from'].includes(second.text)) return true;
+	if (first?.text !== '{') return false;
+	const starts = names.filter((_, index) => index > 0 && ['{', ','].includes(names[index - 1]?.text ?? ''));
+	const named = starts.filter(({ kind }) => kind === 'word');
+	return named.length > 0 && named.every(({ text }) => text === 'type');
+}
 
 export function source(path: string, text: string): Source {
-	const imports = [...text.matchAll(importWords)].map((match) => match[1] ?? match[2] ?? '');
-	const resolved = imports.map((name) => (name.startsWith('.') ? posix.join(dirname(path), name) : name));
-	return { path, text, imports: [...new Set(resolved)] };
+	const all = tokens(text);
+	const imports: Import[] = [];
+	const strings: string[] = [];
+	const add = (written: string, isType: boolean) => {
+		const target = written.startsWith('.') ? posix.join(posix.dirname(path), written) : written;
+		imports.push({ target, isType });
+	};
+	/** Where the last `import` or `export` began, while it may still name a file. */
+	let open: number | undefined;
+	for (const [index, token] of all.entries()) {
+		const before = all[index - 1];
+		if (token.kind === 'word' && ['import', 'export'].includes(token.text) && before?.text !== '.')
+			open = index;
+		else if (token.text === ';' && token.kind === 'mark') open = undefined;
+		if (token.kind !== 'string') continue;
+		const called = before?.text === '(' ? all[index - 2]?.text : undefined;
+		if (called === 'import' || called === 'require') add(token.text, false);
+		else if (open !== undefined && before?.text === 'from')
+			add(token.text, isTypeOnly(all.slice(open + 1, index)));
+		else if (before?.text === 'import') add(token.text, false);
+		else strings.push(token.text);
+		open = undefined;
+	}
+	return { path, imports, strings };
 }
 
 export function productSources(): Source[] {

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activation } from '../bench/activation.ts';
+import { api } from '../bench/api.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { Stop } from '../tools/stop.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation };
+const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation, api };
 const results = join(root, 'test/bench/results.json');
 
 function earlier(): Record<string, Table> {
@@ -17,7 +18,7 @@ function earlier(): Record<string, Table> {
 	}
 }
 
-const { positionals } = options({});
+const { positionals }: { positionals: string[] } = options({}, { words: true });
 const unknown = positionals.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
 	throw new Stop(

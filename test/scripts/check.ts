@@ -1,4 +1,7 @@
+import { options } from '../tools/options.ts';
 import { runProgram } from '../tools/programs.ts';
+
+options({});
 
 const checks = [
 	{ what: 'types of the host', program: 'typescript', args: ['-p', '.'] },

@@ -2,17 +2,20 @@ import { basename } from 'node:path';
 import { build } from '../../build.mjs';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { editorHost } from '../tools/editor-host.ts';
-import type { Tally } from '../tools/mocha.ts';
 import { options } from '../tools/options.ts';
-import { add, conclude } from '../tools/results.ts';
+import { conclude } from '../tools/results.ts';
 import { Stop } from '../tools/stop.ts';
 import { bundleForHost, runSuite } from '../tools/suite-run.ts';
 import { testFiles } from '../tools/suites.ts';
+import { add, type Tally } from '../tools/tally.ts';
 
-const { values, positionals } = options({
-	host: { type: 'string', default: 'web' },
-	grep: { type: 'string' },
-});
+const { values, positionals } = options(
+	{
+		host: { type: 'string', default: 'web' },
+		grep: { type: 'string' },
+	},
+	{ words: true },
+);
 const suite = `${import.meta.dirname}/../editor/host/suite.ts`;
 const files = testFiles('editor', positionals);
 const host = await editorHost(values.host);
@@ -39,3 +42,4 @@ const tallies: Tally[] = [];
 for (const file of files) tallies.push(await runFile(file));
 await host.close();
 conclude(add(tallies));
+process.exit();

@@ -1,14 +1,44 @@
+import { allQuirks, type Quirk } from '../../src/sandbox/drift.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { options } from '../tools/options.ts';
 import { portNumber } from '../tools/ports.ts';
 import { Stop } from '../tools/stop.ts';
 
-const { values } = options({ port: { type: 'string', default: '0' } });
-const port = portNumber(values.port);
+const { values } = options({
+	port: { type: 'string', default: '0' },
+	drift: { type: 'boolean', default: false },
+	/** One quirk at a time, in place of all of them. */
+	quirk: { type: 'string', multiple: true, default: [] },
+	delay: { type: 'string', default: '0' },
+	fail: { type: 'string', default: '0' },
+	scale: { type: 'string', default: '0' },
+	data: { type: 'string' },
+});
+
+function number(name: string, typed: string, most: number): number {
+	const value = Number(typed);
+	if (typed.trim() === '' || !(value >= 0 && value <= most)) {
+		throw new Stop(`--${name} takes a number from 0 to ${most}, and "${typed}" is none.`);
+	}
+	return value;
+}
+
+const isQuirk = (name: string): name is Quirk => allQuirks.some((quirk) => quirk === name);
+const unknown = values.quirk.filter((name) => !isQuirk(name));
+if (unknown.length > 0)
+	throw new Stop(`No quirk is called ${unknown.join(', ')}. There are: ${allQuirks.join(', ')}.`);
 
 try {
-	const forge = await startForge({ port });
-	console.log(JSON.stringify(forge.addresses));
+	const forge = await startForge({
+		port: portNumber(values.port),
+		drift: values.drift ? allQuirks : values.quirk.filter(isQuirk),
+		delay: number('delay', values.delay, 60_000),
+		fail: number('fail', values.fail, 1),
+		scale: number('scale', values.scale, 10),
+		...(values.data !== undefined && { data: values.data }),
+	});
+	const { addresses, smtp, webhookKey, users } = forge;
+	console.log(JSON.stringify({ ...addresses, smtp, webhookKey, users }));
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void forge.stop());
 } catch (error) {
 	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;

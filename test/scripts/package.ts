@@ -1,4 +1,7 @@
+import { options } from '../tools/options.ts';
 import { packageExtension } from '../tools/vsix.ts';
+
+options({});
 
 const { file, bytes, entries } = await packageExtension();
 for (const { name, size } of entries) console.log(`${String(size).padStart(9)}  ${name}`);

@@ -1,6 +1,21 @@
 // Every npm script enters here: what is missing is said in one sentence before anything is tried.
 // Plain JavaScript, and nothing imported: it must run, and speak, on a Node that can do nothing else for us.
-const scripts = ['all', 'bench', 'check', 'editor', 'forge', 'package', 'screenshots', 'start', 'ui', 'unit'];
+const scripts = [
+	...[
+		'all',
+		'bench',
+		'check',
+		'editor',
+		'forge',
+		'package',
+		'recordings',
+		'screenshots',
+		'start',
+		'ui',
+		'unit',
+	],
+	'watch',
+];
 const [script] = process.argv.splice(2, 1);
 
 /** @param {string} message */
@@ -27,6 +42,11 @@ if (script !== undefined) {
 				'Run "npm ci" (with install scripts allowed), then start the script through npm.',
 		);
 	}
+	// Who is ended without being told, because npm was, ends as if it had been told.
+	const parent = process.ppid;
+	setInterval(() => {
+		if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+	}, 1000).unref();
 	try {
 		await import(`./${script}.ts`);
 	} catch (error) {

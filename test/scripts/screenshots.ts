@@ -1,16 +1,22 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
+import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { closeBrowser, EditorWindow, openBrowser } from '../ui/window.ts';
+
+options({});
 
 const folder = join(root, 'docs', 'screenshots');
 mkdirSync(folder, { recursive: true });
 await build({ production: false });
-const window = await EditorWindow.open(join(root, 'test', 'sample'));
+const window = await EditorWindow.open({ folder: join(root, 'test', 'sample') });
 await window.openContainer();
+for (let view = 0; view < 4; view++)
+	await window.page.locator('.sidebar .welcome-view p').nth(view).waitFor();
 await window.page.locator('.sidebar .monaco-progress-container.active').first().waitFor({ state: 'hidden' });
 await window.page.mouse.move(700, 450);
+await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
 await window.page.screenshot({ path: join(folder, 'views.png') });
 await window.close();
 

@@ -3,5 +3,5 @@ import { options } from '../tools/options.ts';
 import { conclude } from '../tools/results.ts';
 import { testFiles } from '../tools/suites.ts';
 
-const { values, positionals } = options({ grep: { type: 'string' } });
+const { values, positionals } = options({ grep: { type: 'string' } }, { words: true });
 conclude(await runMocha(testFiles('unit', positionals), { grep: values.grep, timeout: 10_000 }));

@@ -27,8 +27,30 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 	),
 };
 
-const find = () =>
-	[...(installed[process.platform] ?? []), chromium.executablePath()].find((path) => existsSync(path));
+const quiet = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+const found = () =>
+	[...(installed[process.platform] ?? []), chromium.executablePath()].filter((path) => existsSync(path));
+
+/** The first of these programs that starts: one that is there may lack a library, or only point to a store. */
+async function launchFirst(paths: readonly string[]): Promise<Browser | undefined> {
+	for (const executablePath of paths) {
+		try {
+			return await chromium.launch({ executablePath, args: quiet });
+		} catch (error) {
+			console.log(`${executablePath} does not start: ${String(error).split('\n')[0]}`);
+		}
+	}
+	return undefined;
+}
 
 function isDebianRoot(): boolean {
 	if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
@@ -40,42 +62,29 @@ function isDebianRoot(): boolean {
 	}
 }
 
-/** Chromium for playwright: one that is installed, else playwright's own, else Debian's. */
-async function chromiumPath(): Promise<string> {
+/** Chromium: one that is installed, else playwright's own, else Debian's. */
+export async function launchChromium(): Promise<Browser> {
 	const named = process.env.CHROMIUM;
-	if (named !== undefined) {
-		if (existsSync(named)) return named;
+	if (named !== undefined && !existsSync(named)) {
 		throw new Stop(`CHROMIUM names "${named}", and there is no such file.`);
 	}
-	const found = find();
-	if (found) return found;
+	const first = await launchFirst(named === undefined ? found() : [named]);
+	if (first) return first;
 
-	console.log('No Chromium, Chrome or Edge found: fetching one …');
+	console.log('No Chromium, Chrome or Edge that starts: fetching one …');
 	await runProgram('playwright-core', ['install', 'chromium', '--no-shell']);
-	if (find() === undefined && isDebianRoot()) {
-		console.log("Playwright's own could not be fetched: installing Debian's …");
+	const second = await launchFirst(found());
+	if (second) return second;
+	if (isDebianRoot()) {
+		console.log("Playwright's own cannot be had: installing Debian's …");
 		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
 		await run('apt-get', ['update', '-qq'], apt);
 		await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt);
 	}
-	const fetched = find();
-	if (fetched) return fetched;
+	const third = await launchFirst(found());
+	if (third) return third;
 	throw new Stop(
 		'The tests need Chromium, and none is installed and none could be fetched (the lines above say why). Install ' +
 			'Chromium or Google Chrome (on Debian: apt-get install chromium), or let the variable CHROMIUM name its program.',
 	);
-}
-
-const quiet = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
-
-export async function launchChromium(): Promise<Browser> {
-	return chromium.launch({ executablePath: await chromiumPath(), args: quiet });
 }

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { root, temporaryFolder, testPlace } from './places.ts';
+import { Background } from './processes.ts';
 import { Stop } from './stop.ts';
-import { startWebHost } from './web-host.ts';
+import { prepareWebHost, startWebHost } from './web-host.ts';
 
 /** One window of the editor in which a suite runs inside the extension host. */
 interface SuiteWindow {
@@ -10,15 +11,13 @@ interface SuiteWindow {
 	readonly suite: string;
 	readonly folder: string;
 	readonly env: Readonly<Record<string, string>>;
-	/** Settles when the suite has said its result, or never will; the window is closed then. */
+	/** Settles when the suite has said its result, or will not; the window is closed then. */
 	readonly done: Promise<unknown>;
-	/** Settles when the suite has said hello. */
-	readonly begun: Promise<void>;
 }
 
-/** A kind of editor: opens a window, stays until it is done, and closes it. */
+/** A kind of editor: opens a window, stays until it is done, closes it, and answers what it said last. */
 export interface EditorHost {
-	run(window: SuiteWindow): Promise<void>;
+	run(window: SuiteWindow): Promise<string>;
 	close(): Promise<void>;
 }
 
@@ -30,20 +29,9 @@ export function editorHost(name: string): Promise<EditorHost> {
 	throw new Stop(`There is no host "${name}". There are: ${hostNames.join(', ')}.`);
 }
 
-/** Fails when a window says nothing for a minute: it did not come up, and its own words tell why. */
-async function begin({ begun }: SuiteWindow, whatItSaid: () => string): Promise<void> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(
-			() => reject(new Error(`The editor did not start the tests within a minute.\n${whatItSaid()}`)),
-			60_000,
-		);
-	});
-	await Promise.race([begun, late]).finally(() => clearTimeout(timer));
-}
-
 async function webHost(): Promise<EditorHost> {
 	const browser: Browser = await launchChromium();
+	await prepareWebHost();
 	return {
 		async run(window) {
 			const server = await startWebHost({ env: window.env });
@@ -53,19 +41,20 @@ async function webHost(): Promise<EditorHost> {
 				const page = await context.newPage();
 				page.on('console', (message) => consoleLines.push(message.text()));
 				await page.goto(server.address(window));
-				await begin(window, () => [...consoleLines.slice(-20), server.tail()].join('\n'));
 				await window.done;
 			} finally {
 				await context.close();
 				await server.stop();
 			}
+			return [...consoleLines.slice(-20), server.tail()].join('\n');
 		},
 		close: () => browser.close(),
 	};
 }
 
+/** VS Code for the desktop, fetched by its own tool and started here: that tool cannot be told to stop. */
 async function desktopHost(): Promise<EditorHost> {
-	const { downloadAndUnzipVSCode, runTests } = await import('@vscode/test-electron');
+	const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
 	let executable: string;
 	try {
 		executable = await downloadAndUnzipVSCode({ cachePath: testPlace, extensionDevelopmentPath: root });
@@ -76,21 +65,21 @@ async function desktopHost(): Promise<EditorHost> {
 		);
 	}
 	return {
-		async run(window) {
+		async run({ extension, suite, folder, env, done }) {
 			const data = temporaryFolder('desktop');
-			await runTests({
-				vscodeExecutablePath: executable,
-				extensionDevelopmentPath: window.extension,
-				extensionTestsPath: window.suite,
-				extensionTestsEnv: window.env,
-				launchArgs: [
-					window.folder,
-					`--user-data-dir=${data}/user`,
-					`--extensions-dir=${data}/extensions`,
-					'--disable-workspace-trust',
-					'--skip-welcome',
+			const editor = new Background(
+				executable,
+				[
+					...[folder, `--extensionDevelopmentPath=${extension}`, `--extensionTestsPath=${suite}`],
+					...[`--user-data-dir=${data}/user`, `--extensions-dir=${data}/extensions`],
+					...['--disable-workspace-trust', '--skip-welcome', '--skip-release-notes', '--disable-updates'],
+					...['--no-sandbox', '--disable-gpu'],
 				],
-			});
+				{ env },
+			);
+			await Promise.race([done, editor.exited]);
+			await editor.stop();
+			return editor.tail();
 		},
 		close: async () => {},
 	};

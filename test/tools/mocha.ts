@@ -1,51 +1,61 @@
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import { Stop } from './stop.ts';
-
-/** What came of a run. A test that passed only when tried again is flaky: it is named, so that its race is found. */
-export interface Tally {
-	readonly passed: number;
-	readonly failed: number;
-	readonly flaky: readonly string[];
-}
+import type { Tally } from './tally.ts';
 
 export interface MochaOptions {
+	/** Words of the titles to run; without it a file without a test is a failure. */
 	readonly grep?: string | undefined;
 	readonly timeout: number;
 	readonly retries?: number;
+	/** Whose unhandled rejections count, by what stands in their stack. In a process of our own all do. */
+	readonly ours?: RegExp;
 }
 
-function explained(error: unknown): never {
-	if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MOCHA_FORBIDDEN_EXCLUSIVITY'))
-		throw error;
-	const where = /([\w-]+\.test\.[a-z]+:\d+)/.exec(error.stack ?? '')?.[1] ?? 'A test file';
-	throw new Stop(
-		`${where}: ".only" leaves every other test out. Take it away, and choose with -- --grep WORDS.`,
-	);
-}
+type Print = (line: string) => void;
 
 /** Runs test files with mocha, printing as its `spec` reporter does; line by line through `print` if given. */
 export async function runMocha(
 	files: readonly string[],
 	options: MochaOptions,
-	print?: (line: string) => void,
+	print?: Print,
 ): Promise<Tally> {
-	if (print) Mocha.reporters.Base.consoleLog = (...words: unknown[]) => print(format(...words));
+	const { Base } = Mocha.reporters;
+	if (print) Base.consoleLog = (...words: unknown[]) => print(format(...words));
 	const mocha = new Mocha({
 		timeout: options.timeout,
 		retries: options.retries ?? 0,
 		forbidOnly: true,
 		forbidPending: true,
-		...(options.grep !== undefined && { grep: options.grep }),
 	});
+	if (options.grep !== undefined) mocha.fgrep(options.grep);
 	for (const file of files) mocha.addFile(file);
 	await mocha.loadFilesAsync().catch(explained);
+
+	const broken: string[] = [];
+	if (options.grep === undefined) broken.push(...emptyFiles(mocha.suite, files));
+	const onRejection = (reason: unknown) => {
+		const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+		if (options.ours?.test(text) ?? true) broken.push(`A promise was rejected and nobody was there: ${text}`);
+	};
+	process.on('unhandledRejection', onRejection);
+	try {
+		const tally = await run(mocha);
+		for (const sentence of broken) Base.consoleLog(`FAILED  ${sentence}`);
+		return { ...tally, failed: tally.failed + broken.length };
+	} finally {
+		process.off('unhandledRejection', onRejection);
+	}
+}
+
+function run(mocha: Mocha): Promise<Tally> {
 	const retried = new Set<string>();
 	const flaky = new Set<string>();
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
 			const { passes = 0, failures = 0 } = runner.stats ?? {};
-			resolve({ passed: passes, failed: failures, flaky: [...flaky] });
+			// A rejection is told a turn after its promise is gone.
+			setImmediate(() => resolve({ passed: passes, failed: failures, flaky: [...flaky] }));
 		});
 		runner.on('retry', (test, error) => {
 			retried.add(test.fullTitle());
@@ -55,4 +65,22 @@ export async function runMocha(
 			if (retried.has(test.fullTitle())) flaky.add(test.fullTitle());
 		});
 	});
+}
+
+function emptyFiles(root: Mocha.Suite, files: readonly string[]): string[] {
+	const used = new Set<string | undefined>();
+	root.eachTest((test) => used.add(test.file));
+	return files.filter((file) => !used.has(file)).map((file) => `${file} has no test in it.`);
+}
+
+const refused: Readonly<Record<string, string>> = {
+	ERR_MOCHA_FORBIDDEN_EXCLUSIVITY: '".only" leaves every other test out',
+	ERR_MOCHA_UNSUPPORTED: '".skip" leaves a test out',
+};
+
+function explained(error: unknown): never {
+	const what = error instanceof Error && 'code' in error ? refused[String(error.code)] : undefined;
+	if (!(error instanceof Error) || what === undefined) throw error;
+	const where = /([\w-]+\.test\.[a-z]+:\d+)/.exec(error.stack ?? '')?.[1] ?? 'A test file';
+	throw new Stop(`${where}: ${what}. Take it away, and choose with -- --grep WORDS.`);
 }

@@ -1,13 +1,17 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { Stop } from './stop.ts';
 
-/** The words after `--` on a script's command line; an unknown one stops the script with the ones that it knows. */
-export function options<const T extends ParseArgsOptionsConfig>(known: T) {
+/**
+ * What stands after `--` on a script's command line. An unknown option stops the script with those that it knows, and so
+ * does a word, unless `words` says that the script takes some.
+ */
+export function options<const T extends ParseArgsOptionsConfig>(known: T, { words = false } = {}) {
 	try {
-		return parseArgs({ options: known, allowPositionals: true });
+		return parseArgs({ options: known, allowPositionals: words });
 	} catch (error) {
 		const names = Object.keys(known).map((name) => `--${name}`);
-		const reason = error instanceof Error ? error.message.split('. To specify')[0] : String(error);
+		const reason =
+			error instanceof Error ? error.message.split(/\. (?:To specify|This command)/)[0] : String(error);
 		throw new Stop(`${reason}. Options: ${names.join(', ') || 'none'}.`);
 	}
 }

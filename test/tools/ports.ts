@@ -4,7 +4,7 @@ import { Stop } from './stop.ts';
 /** What a person typed as a port; 0 is any that is free. */
 export function portNumber(typed: string): number {
 	const port = Number(typed);
-	if (!/^\d+$/.test(typed) || port > 65_530) throw new Stop(`"${typed}" is not a port number.`);
+	if (!/^\d+$/.test(typed) || port > 65_530) throw new Stop(`"${typed}" is not a port from 0 to 65530.`);
 	return port;
 }
 

@@ -32,7 +32,8 @@ for (const [signal, code] of [
 ] as const) {
 	process.on(signal, () => process.exit(code));
 }
-process.on('exit', () => {
+// Before the temporary folders go: they are still in use.
+process.prependListener('exit', () => {
 	for (const child of running) endFamily(child, 'SIGTERM');
 });
 

@@ -7,12 +7,12 @@ import { run } from './processes.ts';
 export function runProgram(
 	packageName: string,
 	args: readonly string[],
-	env: Readonly<Record<string, string>> = {},
+	options: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
 ): Promise<number> {
 	const folder = join(root, 'node_modules', packageName);
 	const { bin }: { bin: string | Record<string, string> } = JSON.parse(
 		readFileSync(join(folder, 'package.json'), 'utf8'),
 	);
 	const script: string = typeof bin === 'string' ? bin : (Object.values(bin)[0] ?? '');
-	return run(process.execPath, [join(folder, script), ...args], { env });
+	return run(process.execPath, [join(folder, script), ...args], options);
 }

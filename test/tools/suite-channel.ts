@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Tally } from './mocha.ts';
+import type { Tally } from './tally.ts';
 
 /** What a suite inside the extension host says to the runner outside: lines to print, and at its end a result. */
 export type SuiteMessage<Result = Tally> = { readonly line: string } | { readonly result: Result };
@@ -17,22 +17,27 @@ export interface SuiteTask {
 
 export const taskVariable = 'TILDEFORGE_SUITE';
 
-/** The outside end: hears one suite. */
+/** Longer than a window takes to come up, and than any test may. */
+const patience = 90_000;
+
+/** The outside end: hears one suite. A suite that is silent for too long has failed. */
 export async function openSuiteChannel<Result = Tally>(print: (line: string) => void) {
 	const server = createServer();
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 
-	const connected = Promise.withResolvers<void>();
 	const ended = Promise.withResolvers<Result>();
 	ended.promise.catch(() => {});
 	let heard = false;
+	const silent = setTimeout(() => {
+		const what = heard ? 'Nothing was heard from the tests' : 'The editor did not start the tests';
+		ended.reject(new Error(`${what} for ${patience / 1000} seconds.`));
+	}, patience);
 	server.on('connection', (socket) => {
 		heard = true;
-		connected.resolve();
-		const lines = createInterface({ input: socket });
-		lines.on('line', (text) => {
+		createInterface({ input: socket }).on('line', (text) => {
+			silent.refresh();
 			const message: SuiteMessage<Result> = JSON.parse(text);
 			if ('line' in message) print(message.line);
 			else ended.resolve(message.result);
@@ -42,10 +47,10 @@ export async function openSuiteChannel<Result = Tally>(print: (line: string) => 
 	});
 	return {
 		port,
-		connected: connected.promise,
 		result: ended.promise,
 		/** The window is gone: a suite that was never heard of will not be. */
 		close: () => {
+			clearTimeout(silent);
 			server.close();
 			if (!heard) ended.reject(new Error('The editor ended before it started the tests.'));
 		},

@@ -1,11 +1,14 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { EditorHost } from './editor-host.ts';
-import type { Tally } from './mocha.ts';
-import { root, temporaryFolder } from './places.ts';
+import { root, temporaryFolder, testPlace } from './places.ts';
 import { openSuiteChannel, type SuiteTask, taskVariable } from './suite-channel.ts';
+import type { Tally } from './tally.ts';
 
-const built = join(root, '.vscode-test', 'suites');
+/** Below the checkout, where the suites find its packages; for this process alone. */
+const built = join(testPlace, 'suites', String(process.pid));
+process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 
 /** Bundles files that run inside the extension host; answers where each one is. */
 export async function bundleForHost(files: readonly string[]): Promise<Map<string, string>> {
@@ -40,17 +43,19 @@ export interface SuiteRun {
 export async function runSuite<Result = Tally>(host: EditorHost, run: SuiteRun): Promise<Result> {
 	const channel = await openSuiteChannel<Result>((line) => console.log(line));
 	const task: SuiteTask = { ...run.task, port: channel.port };
+	let said = '';
 	try {
-		await host.run({
+		said = await host.run({
 			extension: run.extension ?? root,
 			suite: run.suite,
 			folder: run.folder ?? temporaryFolder('workspace'),
 			env: { ...run.env, [taskVariable]: JSON.stringify(task) },
-			begun: channel.connected,
 			done: channel.result.catch(() => {}),
 		});
 	} finally {
 		channel.close();
 	}
-	return channel.result;
+	return channel.result.catch((error) => {
+		throw new Error(`${error instanceof Error ? error.message : error}\n${said}`);
+	});
 }

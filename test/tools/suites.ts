@@ -7,6 +7,8 @@ export const suites = {
 	unit: ['test/unit', 'test/house'],
 	editor: ['test/editor'],
 	ui: ['test/ui'],
+	/** Against traffic that stands beside the project, where it does. */
+	recordings: ['test/recordings'],
 } as const;
 
 /** The test files of one kind, in a fixed order; with `words`, those whose path contains one of them. */

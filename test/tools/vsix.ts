@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './places.ts';
+import { build } from '../../build.mjs';
+import { root, temporaryFolder } from './places.ts';
 import { runProgram } from './programs.ts';
 import { Stop } from './stop.ts';
 
@@ -27,16 +28,19 @@ function zipEntries(zip: Buffer): Entry[] {
 	return entries;
 }
 
-/** Makes the `.vsix` (with a production build of its own) and tells what is in it. */
+/**
+ * Makes the `.vsix` from a folder of its own, with a production build in it: whoever uses `dist/` meanwhile is not
+ * disturbed.
+ */
 export async function packageExtension(file = join(root, 'tildeforge.vsix')) {
+	const stage = temporaryFolder('package');
+	for (const name of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media']) {
+		cpSync(join(root, name), join(stage, name), { recursive: true });
+	}
+	await build({ production: true, folder: join(stage, 'dist') });
 	// README pictures live in the repository, not in the package.
-	const code = await runProgram('@vscode/vsce', [
-		'package',
-		'--no-dependencies',
-		'--no-rewrite-relative-links',
-		'--allow-missing-repository',
-		...['--out', file],
-	]);
+	const words = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
+	const code = await runProgram('@vscode/vsce', [...words, '--out', file], { cwd: stage });
 	if (code !== 0) throw new Stop('The extension could not be packaged; the lines above say why.');
 	const zip = readFileSync(file);
 	return { file, bytes: zip.length, entries: zipEntries(zip) };

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { temporaryFolder, testPlace } from './places.ts';
 import { Background, npm } from './processes.ts';
 import { Stop } from './stop.ts';
@@ -11,13 +12,12 @@ const inside = (folder: string) => join(folder, 'node_modules', 'code-server', '
 const server = join(inside(place), 'out', 'server-main.js');
 
 /** Fetches the editor for the browser once; the next time it is there. */
-async function fetchEditor(): Promise<void> {
+export async function prepareWebHost(): Promise<void> {
 	if (existsSync(place)) return;
 	console.log('Fetching the editor for the browser (code-server, some 600 MB on disk, once) …');
 	// A half-fetched one must not be taken for a whole one: it gets its name when it is complete.
-	const draft = `${place}.part`;
-	await rm(draft, { recursive: true, force: true });
-	await mkdir(draft, { recursive: true });
+	mkdirSync(testPlace, { recursive: true });
+	const draft = mkdtempSync(`${place}.part-`);
 	writeFileSync(join(draft, 'package.json'), '{ "private": true }');
 	const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
 	const fetched =
@@ -30,7 +30,13 @@ async function fetchEditor(): Promise<void> {
 				'It is needed once, with a network; later runs need none.',
 		);
 	}
-	await rename(draft, place);
+	try {
+		await rename(draft, place);
+	} catch (error) {
+		// Another run was there first.
+		if (!existsSync(place)) throw error;
+		await rm(draft, { recursive: true, force: true });
+	}
 }
 
 const calm = {
@@ -42,6 +48,10 @@ const calm = {
 
 const hostStarted = /Launched Extension Host Process/;
 const hostEnded = /Extension Host Process exited/;
+
+/** Where the editor leaves its sockets. Elsewhere than on Linux our folder's name would make theirs too long. */
+const socketsIn = (folder: string): Record<string, string> =>
+	process.platform === 'linux' ? { TMPDIR: folder } : {};
 
 export interface WebHost {
 	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
@@ -58,7 +68,7 @@ export async function startWebHost(options: {
 	/** User settings, besides those that keep the editor's own news away. */
 	settings?: Readonly<Record<string, unknown>>;
 }): Promise<WebHost> {
-	await fetchEditor();
+	await prepareWebHost();
 	const data = temporaryFolder('web');
 	mkdirSync(join(data, 'user', 'User'), { recursive: true });
 	writeFileSync(
@@ -78,7 +88,7 @@ export async function startWebHost(options: {
 			// The extension host of a closed window ends at once, and in order: only then is its coverage written.
 			...['--reconnection-grace-time', '1'],
 		],
-		{ env: { ...options.env, VSCODE_IPC_HOOK_CLI: undefined } },
+		{ env: { ...options.env, ...socketsIn(data), VSCODE_IPC_HOOK_CLI: undefined } },
 	);
 	const [[, port]] = await Promise.all([
 		editor.line(/Server bound to 127\.0\.0\.1:(\d+)/),
@@ -87,19 +97,23 @@ export async function startWebHost(options: {
 
 	return {
 		address: ({ folder, extension, suite }) => {
-			const remote = (path: string) => `vscode-remote://remote${new URL(`file://${path}`).pathname}`;
+			const remote = (path: string) => `vscode-remote://remote${pathToFileURL(path).pathname}`;
 			const payload = [
 				...(extension ? [['extensionDevelopmentPath', remote(extension)]] : []),
 				...(suite ? [['extensionTestsPath', remote(suite)]] : []),
 			];
-			const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
+			const opened = decodeURIComponent(pathToFileURL(folder).pathname);
+			const query = new URLSearchParams({ folder: opened, payload: JSON.stringify(payload) });
 			return `http://127.0.0.1:${port}/?${query}`;
 		},
 		tail: () => editor.tail(),
 		async stop() {
 			// Coverage is written when an extension host ends in order, a second after its window.
-			if (process.env.NODE_V8_COVERAGE !== undefined) await editor.quiet(hostStarted, hostEnded);
-			await editor.stop();
+			try {
+				if (process.env.NODE_V8_COVERAGE !== undefined) await editor.quiet(hostStarted, hostEnded);
+			} finally {
+				await editor.stop();
+			}
 		},
 	};
 }

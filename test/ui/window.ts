@@ -1,10 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
+
+/** Where the pictures and words of failed tests are kept, until the next run. */
+export const failures = join(testPlace, 'failures');
 
 const size = { width: 1400, height: 900 };
 let browser: Promise<Browser> | undefined;
@@ -36,7 +39,11 @@ export class EditorWindow {
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
 
-	static async open(folder = temporaryFolder('workspace')): Promise<EditorWindow> {
+	/** A window that does not come up leaves what it said under `title`, and nothing running. */
+	static async open({
+		folder = temporaryFolder('workspace'),
+		title = 'a window',
+	} = {}): Promise<EditorWindow> {
 		const [browser, host, forge] = await Promise.all([
 			openBrowser(),
 			startWebHost({}),
@@ -46,12 +53,23 @@ export class EditorWindow {
 		context.setDefaultTimeout(20_000);
 		const page = await context.newPage();
 		const window = new EditorWindow(page, context, host, forge);
-		await page.goto(host.address({ folder, extension: root }));
+		try {
+			await window.#comeUp(host.address({ folder, extension: root }));
+			return window;
+		} catch (error) {
+			await window.keep(title);
+			await window.close();
+			throw error;
+		}
+	}
+
+	async #comeUp(address: string): Promise<void> {
+		const { page } = this;
+		await page.goto(address);
 		// Before this mark the editor still arranges its parts, and a click may be undone.
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
 		// The window knows the manifest of an extension under development a little later than its own.
 		await page.getByRole('tab', { name: 'Tildeforge' }).waitFor();
-		return window;
 	}
 
 	/** Opens Tildeforge in the side bar, where it may be already: a second click would close it. */
@@ -79,12 +97,12 @@ export class EditorWindow {
 
 	/** Keeps what tells why a test failed: a picture, the console with the extension's log, the server's words. */
 	async keep(title: string): Promise<void> {
-		const folder = join(testPlace, 'failures', title.replace(/\W+/g, '-').slice(0, 80));
-		rmSync(folder, { recursive: true, force: true });
-		mkdirSync(folder, { recursive: true });
-		await this.page.screenshot({ path: join(folder, 'window.png') });
+		mkdirSync(failures, { recursive: true });
+		const folder = mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(0, 80)}-`));
 		writeFileSync(join(folder, 'console.txt'), this.console());
 		writeFileSync(join(folder, 'server.txt'), this.#host.tail());
+		// A page that is gone cannot be drawn; its words are there already.
+		await this.page.screenshot({ path: join(folder, 'window.png'), timeout: 5000 }).catch(() => {});
 		console.log(`      kept in ${folder}`);
 	}
 
@@ -97,11 +115,13 @@ export class EditorWindow {
 /** Gives the tests of a file a window: `const editor = editorWindow()`, then `editor().page` in a test. */
 export function editorWindow(folder?: () => string): () => EditorWindow {
 	let window: EditorWindow | undefined;
-	before(async () => {
-		window = await EditorWindow.open(folder?.());
+	before(async function () {
+		const title = this.test?.parent?.fullTitle() ?? 'a window';
+		window = await EditorWindow.open({ title, ...(folder && { folder: folder() }) });
 	});
 	afterEach(async function () {
-		if (this.currentTest?.isFailed()) await window?.keep(this.currentTest.fullTitle());
+		// One that is about to be tried again has not passed either.
+		if (this.currentTest && !this.currentTest.isPassed()) await window?.keep(this.currentTest.fullTitle());
 	});
 	after(() => window?.close());
 	return () => {

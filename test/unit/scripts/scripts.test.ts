@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { root } from '../../tools/places.ts';
+import { runMocha } from '../../tools/mocha.ts';
+import { root, temporaryFolder } from '../../tools/places.ts';
 import { Background } from '../../tools/processes.ts';
 
 const entry = join(root, 'test/scripts/run.mjs');
@@ -67,7 +68,12 @@ describe('A script that cannot run', () => {
 			{ CHROMIUM: '/no/such/chromium' },
 			/^CHROMIUM names "\/no\/such\/chromium", and there is no such file\.$/,
 		],
-		['refuses a port that is none', ['forge', '--port', '123456'], {}, /^"123456" is not a port number\.$/],
+		[
+			'refuses a port that is none',
+			['forge', '--port', '123456'],
+			{},
+			/^"123456" is not a port from 0 to 65530\.$/,
+		],
 	];
 	for (const [what, args, env, message] of cases) {
 		it(what, () => {
@@ -77,20 +83,19 @@ describe('A script that cannot run', () => {
 		});
 	}
 
-	it('says what to do about a test that leaves the others out', () => {
-		const place = join(root, 'test/unit', `only-${process.pid}.test.ts`);
-		writeFileSync(place, "describe.only('alone', () => {});\n");
-		try {
-			const ended = script(['unit', `only-${process.pid}`]);
-			assert.match(
-				ended.message,
-				/^only-\d+\.test\.ts:1: "\.only" leaves every other test out\. Take it away/,
-			);
-			assert.equal(ended.status, 1);
-		} finally {
-			rmSync(place);
-		}
-	});
+	for (const [word, message] of [
+		['only', '".only" leaves every other test out'],
+		['skip', '".skip" leaves a test out'],
+	]) {
+		it(`says what to do about ${word}`, async () => {
+			const file = join(temporaryFolder('refused'), 'alone.test.cjs');
+			writeFileSync(file, `describe.${word}('alone', () => { it('is', () => {}); });\n`);
+			await assert.rejects(runMocha([file], { timeout: 1000 }), {
+				name: 'Stop',
+				message: `alone.test.cjs:1: ${message}. Take it away, and choose with -- --grep WORDS.`,
+			});
+		});
+	}
 
 	for (const name of ['forge', 'start']) {
 		it(`names the port that is taken: ${name}`, async () => {

@@ -1,0 +1,81 @@
+import { ForgeError } from './errors.ts';
+
+/** Where a forge's four services are. */
+export interface Addresses {
+	readonly identity: string;
+	readonly lists: string;
+	readonly repositories: string;
+	readonly trackers: string;
+}
+
+const services = { identity: 'meta', lists: 'lists', repositories: 'git', trackers: 'todo' };
+
+/**
+ * The four addresses that a forge at this domain usually has; the address of one of them is as good. Undefined where
+ * there can be no such names: for an IP address, a bare word, or what is no address at all.
+ */
+export function proposals(text: string): Addresses | undefined {
+	const trimmed = text.trim();
+	const url = parsed(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+	if (url?.username !== '' || url.password !== '') return undefined;
+	const known = new RegExp(`^(?:${Object.values(services).join('|')})\\.(?=.*\\.)`);
+	const domain = url.host.replace(known, '');
+	if (!/^[^.[\]]+(\.[^.[\]]+)+$/.test(domain) || /^[\d.]+(:\d+)?$/.test(domain)) return undefined;
+	const at = (name: string) => `${url.protocol}//${name}.${domain}`;
+	return {
+		identity: at(services.identity),
+		lists: at(services.lists),
+		repositories: at(services.repositories),
+		trackers: at(services.trackers),
+	};
+}
+
+/** Whether a host name, as `URL` writes it, means this machine. */
+export const isLoopback = (hostname: string): boolean =>
+	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+
+/** Where an area's paths begin. */
+export interface Base {
+	/** With its port, as `URL.host` writes it. */
+	readonly host: string;
+	/** Without a slash at its end. */
+	readonly prefix: string;
+}
+
+/**
+ * The base address of an area. A token travels to it, so it has to be encrypted, except on this machine and on hosts
+ * that the user allowed (as `URL.host` writes them, with their port).
+ */
+export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): Base {
+	const url = parsed(text);
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		throw new ForgeError('refused', `${JSON.stringify(text.slice(0, 200))} is not the address of a forge.`);
+	}
+	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+		throw new ForgeError('refused', `The address of ${url.host} must hold no name, password or query.`);
+	}
+	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHosts.has(url.host)) {
+		throw new ForgeError(
+			'refused',
+			`The connection to ${url.host} would not be encrypted, and everybody on the way could read the token. Use an https address, or allow this host in the settings.`,
+		);
+	}
+	return { host: url.host, prefix: url.origin + url.pathname.replace(/\/+$/, '') };
+}
+
+/**
+ * A path that every URL parser leaves as it is: no query, no fragment, no backslash, no segment that is a dot or two,
+ * encoded or not. Looking is much cheaper than parsing each address twice.
+ */
+const plainPath = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w~.!*'()@:%+,;=&$-]*)+$/i;
+
+/** The address of a call. `path` begins with a slash and is well encoded; it can change neither the origin nor the base. */
+export function join({ prefix }: Base, path: string, query: Readonly<Record<string, string>> = {}): string {
+	if (!plainPath.test(path)) throw new RangeError(`${JSON.stringify(path)} is not a path below ${prefix}`);
+	const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';
+	return `${prefix}${path}${search}`;
+}
+
+function parsed(text: string): URL | undefined {
+	return URL.parse(text) ?? undefined;
+}

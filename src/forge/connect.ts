@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { begin } from '../base/abort.ts';
+import { ForgeError } from './errors.ts';
+import { type Pages, pages } from './pages.ts';
+import { type Read, type Report, read, type Shape } from './read.ts';
+import { type Answer, filler, type Params, type Row } from './row.ts';
+
+/** A request as it leaves the typed functions: where it goes below the area's base address, and what it takes along. */
+export interface Call {
+	readonly method: Row['method'];
+	/** The row's path, as the table has it. */
+	readonly route: string;
+	readonly path: string;
+	readonly query: Readonly<Record<string, string>>;
+	readonly body: unknown;
+	readonly scope: string | null;
+	readonly signal: AbortSignal | undefined;
+}
+
+/** Carries calls to one area of one forge. Anything but success is a `ForgeError`, or the signal's own reason. */
+export interface Wire {
+	json(call: Call): Promise<unknown>;
+	/** Equal calls under way at the same time are given the same bytes: they are to be read only. */
+	bytes(call: Call): Promise<Uint8Array>;
+	/** For calls whose success is the whole answer, whatever comes with it. */
+	nothing(call: Call): Promise<void>;
+	/** Hears of what had to be left out of an answer. */
+	readonly report: Report;
+}
+
+export interface CallOptions {
+	readonly signal?: AbortSignal;
+	readonly query?: Readonly<Record<string, string>>;
+}
+
+type Result<A> = A extends { kind: 'one'; shape: infer S }
+	? Promise<Read<S>>
+	: A extends { kind: 'many'; shape: infer S }
+		? Pages<Read<S>>
+		: A extends { kind: 'bytes' }
+			? Promise<Uint8Array>
+			: Promise<void>;
+
+type Typed<R> =
+	R extends Row<infer Path, infer Body, infer A>
+		? R['body'] extends null
+			? (params: Params<Path>, options?: CallOptions) => Result<A>
+			: (params: Params<Path>, body: Body, options?: CallOptions) => Result<A>
+		: never;
+
+/** The typed functions of a table of rows. Another dialect is another object of the same type. */
+export type Client<Table> = { readonly [Name in keyof Table]: Typed<Table[Name]> };
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** A function for each row. What cannot be sent (a name that no path can hold, a wrong body) rejects like what was refused. */
+export function connect<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
+	table: Table,
+	wire: Wire,
+): Client<Table> {
+	const functions = Object.entries(table).map(([name, row]) => {
+		const path = filler(row.path);
+		const act = (params: Values, ...rest: unknown[]) => {
+			const [given, options = {}] = (row.body === null ? [undefined, ...rest] : rest) as [
+				unknown,
+				CallOptions?,
+			];
+			const call = (query: Call['query'] = {}): Call => ({
+				method: row.method,
+				route: row.path,
+				path: path(params),
+				query: { ...options.query, ...query },
+				body: outgoing(row, given),
+				scope: row.scope,
+				signal: options.signal,
+			});
+			const { answer } = row;
+			if (answer.kind === 'many') {
+				return pages(answer, async (query) => wire.json(call(query)), wire.report);
+			}
+			if (answer.kind === 'bytes') return begin(() => wire.bytes(call()));
+			if (answer.kind === 'nothing') return begin(() => wire.nothing(call()));
+			const shape: Shape<unknown> = answer.shape;
+			return begin(async () => read(shape, await wire.json(call()), wire.report));
+		};
+		return [name, act];
+	});
+	// The table's type is the functions' type: each was made from its row just now.
+	return Object.fromEntries(functions) as Client<Table>;
+}
+
+/** The body as it is sent: only the keys that have a value, and nothing that the row does not know. */
+function outgoing(row: Row, given: unknown): unknown {
+	if (row.body === null) return undefined;
+	const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+	const result = v.safeParse(row.body, Object.fromEntries(set));
+	if (result.success) return result.output;
+	const fields = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'body'));
+	const reasons = [...fields].map((field) => ({ field, reason: `${field} is missing, wrong or unknown` }));
+	const said = reasons.map(({ reason }) => reason).join(', ');
+	throw new ForgeError('refused', `This cannot be sent: ${said}.`, { reasons });
+}

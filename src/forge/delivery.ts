@@ -1,0 +1,140 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { ForgeError } from './errors.ts';
+import { type EventBody, type EventName, type Family, families } from './families.ts';
+import { read, type Shape } from './read.ts';
+
+interface About<E extends string> {
+	readonly event: E;
+	/** The delivery's UUID. A redelivery keeps it. */
+	readonly delivery: string;
+}
+
+type KnownEvent = {
+	[F in Family]: {
+		[E in EventName<F>]: About<E> & { readonly kind: 'event'; readonly body: EventBody<F, E> };
+	}[EventName<F>];
+}[Family];
+
+/** A delivery that the forge has signed. It is a hint and no more: bodies lack fields, and names of events can be wrong. */
+export type Hint =
+	| KnownEvent
+	/** An event that the contract does not know, or a body that is not the event's. */
+	| (About<string> & { readonly kind: 'other'; readonly body: unknown })
+	/** Long bodies are cut before they are signed: nothing can be read from them. */
+	| (About<string> & { readonly kind: 'truncated' });
+
+export type Rejection =
+	/** The headers are not those of a delivery. */
+	| 'malformed'
+	/** This forge did not sign it. */
+	| 'forged'
+	/** It has come before. */
+	| 'replayed';
+
+export type Delivered = Hint | { readonly kind: 'rejected'; readonly why: Rejection };
+
+/** Headers as node gives them, or with names in any case. */
+export type DeliveryHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface DeliveryOptions {
+	/** The instance's key: 32 bytes in base64. */
+	readonly key: string;
+	/** How long a nonce is remembered, in milliseconds, and how many at most. */
+	readonly window?: number;
+	readonly most?: number;
+	readonly now?: () => number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the reader of one forge's deliveries, which remembers those that came. Reading never throws, whatever arrives.
+ */
+export function verifier({ key, window = day, most = 10_000, now = Date.now }: DeliveryOptions) {
+	const publicKey = publicKeyOf(key);
+	const nonces = new Nonces(window, most);
+
+	return (headers: DeliveryHeaders, raw: Uint8Array): Delivered => {
+		const header = lookup(headers);
+		const event = header('x-webhook-event');
+		const delivery = header('x-webhook-delivery');
+		const nonce = header('x-payload-nonce');
+		const signature = Buffer.from(header('x-payload-signature') ?? '', 'base64');
+		// The signature is over body and nonce as one run of bytes. With a nonce of any length, the end of a body could
+		// be passed off as part of a nonce that was never seen.
+		const proper = nonce !== undefined && /^[0-9a-f]{16}$/i.test(nonce) && signature.length === 64;
+		if (!event || !delivery || !proper) return { kind: 'rejected', why: 'malformed' };
+
+		const signed = Buffer.concat([raw, Buffer.from(nonce, 'ascii')]);
+		if (!verify(null, signed, publicKey, signature)) return { kind: 'rejected', why: 'forged' };
+		// Only what is signed is remembered: nobody else can fill the memory.
+		if (!nonces.add(nonce, now())) return { kind: 'rejected', why: 'replayed' };
+		return hint(event, delivery, Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
+	};
+}
+
+const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+function publicKeyOf(key: string): KeyObject {
+	const raw = Buffer.from(key, 'base64');
+	if (raw.length !== 32) throw new ForgeError('refused', 'The key for webhooks must be 32 bytes in base64.');
+	return createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });
+}
+
+/** Numbers used once, as long as they could be used twice. */
+class Nonces {
+	readonly #window: number;
+	readonly #most: number;
+	readonly #seen = new Map<string, number>();
+
+	constructor(window: number, most: number) {
+		this.#window = window;
+		this.#most = most;
+	}
+
+	/** False for one that is known. */
+	add(nonce: string, now: number): boolean {
+		for (const [old, at] of this.#seen) {
+			if (now - at < this.#window) break;
+			this.#seen.delete(old);
+		}
+		if (this.#seen.has(nonce)) return false;
+		const [eldest] = this.#seen.keys();
+		if (eldest !== undefined && this.#seen.size >= this.#most) this.#seen.delete(eldest);
+		this.#seen.set(nonce, now);
+		return true;
+	}
+}
+
+function lookup(headers: DeliveryHeaders): (name: string) => string | undefined {
+	const values = new Map<string, string>();
+	for (const [name, value] of Object.entries(headers)) {
+		const first = typeof value === 'string' ? value : value?.[0];
+		if (first !== undefined) values.set(name.toLowerCase(), first.trim());
+	}
+	return (name) => values.get(name);
+}
+
+/** An event that several families have has the same body in all of them. */
+const bodies = new Map(
+	Object.values(families).flatMap(({ events }) =>
+		Object.entries<{ body: Shape<unknown> }>(events).map(([name, { body }]) => [name, body] as const),
+	),
+);
+
+function hint(event: string, delivery: string, text: string): Hint {
+	let json: unknown;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { kind: 'truncated', event, delivery };
+	}
+	const shape = bodies.get(event);
+	try {
+		// The shape was found by the event's name.
+		if (shape) return { kind: 'event', event, delivery, body: read(shape, json, () => {}) } as KnownEvent;
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
+	}
+	return { kind: 'other', event, delivery, body: json };
+}

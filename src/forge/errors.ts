@@ -1,0 +1,48 @@
+export type ForgeErrorKind =
+	/** The token is missing, unknown, expired or revoked. */
+	| 'signed-out'
+	/** The token is good, and may not do this. */
+	| 'forbidden'
+	/** There is no such thing, or it is hidden. */
+	| 'missing'
+	/** The server understood and said no; its reasons are in `reasons`. */
+	| 'refused'
+	/** The server has too much to do. */
+	| 'busy'
+	/** The server cannot be reached. */
+	| 'offline'
+	/** It did not answer in time. */
+	| 'timeout'
+	/** It answered what nobody could expect. */
+	| 'surprise';
+
+/** Why the server refused, as it said it; `field` names the part of the request that it minds. */
+export interface Reason {
+	readonly field?: string;
+	readonly reason: string;
+}
+
+interface Details {
+	readonly reasons?: readonly Reason[];
+	readonly status?: number;
+	/** The scopes that the token lacks, where the server names them. */
+	readonly scopes?: readonly string[];
+	readonly cause?: unknown;
+}
+
+/** The one error of the API. Its kind says what can be done; its message is a sentence for a person. */
+export class ForgeError extends Error {
+	override readonly name = 'ForgeError';
+	readonly kind: ForgeErrorKind;
+	readonly reasons: readonly Reason[];
+	readonly status: number | undefined;
+	readonly scopes: readonly string[];
+
+	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
+		super(message, details.cause === undefined ? undefined : { cause: details.cause });
+		this.kind = kind;
+		this.reasons = details.reasons ?? [];
+		this.status = details.status;
+		this.scopes = details.scopes ?? [];
+	}
+}

@@ -1,0 +1,112 @@
+import { Lifetime } from '../base/lifetime.ts';
+import { ForgeError } from './errors.ts';
+import { type NetworkTrouble, networkTrouble } from './network.ts';
+import type { Method } from './row.ts';
+import { type Fetch, type Incoming, TooLarge } from './transport.ts';
+
+export interface Limits {
+	/** Until the first line of the answer, the connection included, in milliseconds. */
+	readonly answer: number;
+	/** Until the end of its body. */
+	readonly whole: number;
+	/** Of the body as it is after decompression. */
+	readonly bytes: number;
+}
+
+export interface Question {
+	readonly method: Method;
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body?: string;
+}
+
+export interface Answered extends Incoming {
+	/** The address that answered is another than the one asked. */
+	readonly redirected?: boolean;
+}
+
+const mostRedirects = 5;
+
+/**
+ * One question and its answer, whatever its status. Redirects are followed within the origin, and only when reading.
+ * When no answer came it says why; rejects only with the signal's reason.
+ */
+export async function exchange(
+	fetch: Fetch,
+	question: Question,
+	limits: Limits,
+	signal: AbortSignal,
+): Promise<Answered | NetworkTrouble> {
+	if (signal.aborted) throw signal.reason;
+	const stop = new AbortController();
+	const patience = new Lifetime();
+	let late = false;
+	let begun = false;
+	const giveUp = () => {
+		late = true;
+		stop.abort();
+	};
+	// One timer is enough for an answer that comes in time: when it rings, the body may be under way.
+	const rest = () => patience.timeout(giveUp, Math.max(0, limits.whole - limits.answer));
+	patience.timeout(() => (begun ? rest() : giveUp()), limits.answer);
+	const leave = () => stop.abort();
+	signal.addEventListener('abort', leave);
+	try {
+		let { url } = question;
+		for (let hops = 0; ; hops++) {
+			const answer = await fetch(url, {
+				...question,
+				signal: stop.signal,
+				limit: limits.bytes,
+				begun: () => {
+					begun = true;
+				},
+			});
+			const target = redirectTarget(answer, question.method, url, hops);
+			if (target === undefined) return hops === 0 ? answer : { ...answer, redirected: true };
+			url = target;
+		}
+	} catch (error) {
+		if (signal.aborted) throw signal.reason;
+		if (error instanceof ForgeError) return { error, sent: true, again: false };
+		if (error instanceof TooLarge) return { error: tooLarge(limits.bytes), sent: true, again: false };
+		return networkTrouble(error, { host: new URL(question.url).host, method: question.method, late });
+	} finally {
+		signal.removeEventListener('abort', leave);
+		patience.dispose();
+	}
+}
+
+const tooLarge = (limit: number) =>
+	new ForgeError('surprise', `The answer is larger than ${megabytes(limit)} and was not read to its end.`);
+
+const megabytes = (bytes: number) =>
+	bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round(bytes / (1024 * 1024))} MB`;
+
+function redirectTarget(answer: Incoming, method: Method, url: string, hops: number): string | undefined {
+	const location = answer.header('location');
+	if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return undefined;
+	const from = new URL(url);
+	if (!URL.canParse(location, url)) return undefined;
+	const to = new URL(location, url);
+	if (to.origin !== from.origin) {
+		throw new ForgeError(
+			'surprise',
+			`${from.host} sends the request on to ${to.origin}, and the token must not go there. If the forge has moved, change its address in the settings.`,
+			{ status: answer.status },
+		);
+	}
+	if (method !== 'GET') {
+		throw new ForgeError(
+			'surprise',
+			`${from.host} sends the request on to another address, and a change is not sent twice.`,
+			{ status: answer.status },
+		);
+	}
+	if (hops >= mostRedirects) {
+		throw new ForgeError('surprise', `${from.host} sends the request on again and again.`, {
+			status: answer.status,
+		});
+	}
+	return to.href;
+}

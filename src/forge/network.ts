@@ -1,0 +1,71 @@
+import { ForgeError } from './errors.ts';
+import type { Method } from './row.ts';
+
+/** Why there is no answer. */
+export interface NetworkTrouble {
+	readonly error: ForgeError;
+	/** Whether the request may have arrived. */
+	readonly sent: boolean;
+	/** Whether another attempt could help. */
+	readonly again: boolean;
+}
+
+interface Circumstances {
+	readonly host: string;
+	readonly method: Method;
+	/** It was given up because it took too long. */
+	readonly late: boolean;
+}
+
+/** With these the connection was never made. */
+const unreached: Readonly<Record<string, (host: string) => string>> = {
+	ENOTFOUND: (host) => `There is no host called ${host}, or this machine is offline.`,
+	EAI_AGAIN: (host) => `The name ${host} cannot be looked up. This machine may be offline.`,
+	ECONNREFUSED: (host) => `${host} does not accept connections.`,
+	EHOSTUNREACH: (host) => `There is no way to ${host} from here.`,
+	ENETUNREACH: (host) => `There is no way to ${host} from here. This machine may be offline.`,
+	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} does not take the connection.`,
+};
+
+const certificate =
+	/CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
+
+/** What the failure of a request means. Takes whatever was thrown: each `fetch` has errors of its own. */
+export function networkTrouble(cause: unknown, { host, method, late }: Circumstances): NetworkTrouble {
+	const unknown =
+		method === 'GET' ? '' : ' Whether the change was made is not known: look before trying again.';
+	if (late) {
+		const error = new ForgeError('timeout', `${host} did not answer in time.${unknown}`, { cause });
+		return { error, sent: true, again: false };
+	}
+	const codes = codesOf(cause);
+	const never = codes.length > 0 && codes.every((code) => code in unreached);
+	if (never) {
+		const message = unreached[codes[0] ?? '']?.(host) ?? '';
+		return { error: new ForgeError('offline', message, { cause }), sent: false, again: true };
+	}
+	if (codes.some((code) => certificate.test(code))) {
+		const message = `The connection to ${host} is not safe: its certificate is not one that this machine trusts.`;
+		return { error: new ForgeError('offline', message, { cause }), sent: false, again: false };
+	}
+	if (codes.some((code) => /^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2)/.test(code))) {
+		const message = `${host} answered what is not proper HTTP.${unknown}`;
+		return { error: new ForgeError('surprise', message, { cause }), sent: true, again: true };
+	}
+	const error = new ForgeError('offline', `The connection to ${host} broke off.${unknown}`, { cause });
+	return { error, sent: true, again: true };
+}
+
+/** The codes of an error's innermost causes; of several when a host has several addresses. */
+function codesOf(error: unknown, depth = 0): string[] {
+	if (!(error instanceof Error) || depth > 5) return [];
+	if (error instanceof AggregateError && error.errors.length > 0) {
+		return error.errors.flatMap((one) => codesOf(one, depth + 1));
+	}
+	if (error.cause !== undefined) {
+		const inner = codesOf(error.cause, depth + 1);
+		if (inner.length > 0) return inner;
+	}
+	if ('code' in error && typeof error.code === 'string') return [error.code];
+	return error.name === 'HTTPParserError' ? ['HPE_INVALID'] : [];
+}

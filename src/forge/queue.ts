@@ -1,0 +1,95 @@
+/** A request's place among those under way; whoever has one leaves it, once. */
+export interface Place {
+	/** `busy` when the server had too much to do. */
+	leave(busy: boolean): void;
+}
+
+/**
+ * Lets a few requests be under way at a time, in the order in which they came. A busy server halves how many, down to
+ * one; then as many good answers as there are places win back one place.
+ */
+export class Queue {
+	readonly #most: number;
+	readonly #waiting = new Set<() => void>();
+	#places: number;
+	#taken = 0;
+	#good = 0;
+	/** Requests that were under way together tell the same news: only the first of them halves. */
+	#era = 0;
+
+	constructor(most: number) {
+		this.#most = most;
+		this.#places = most;
+	}
+
+	/** How many may be under way now. */
+	get places(): number {
+		return this.#places;
+	}
+
+	/** Rejects with the signal's reason as soon as it is aborted, and leaves the queue. */
+	enter(signal: AbortSignal): Promise<Place> {
+		if (signal.aborted) return Promise.reject(signal.reason);
+		if (this.#taken < this.#places) return Promise.resolve(this.#take());
+		return new Promise((resolve, reject) => {
+			const leave = () => {
+				this.#waiting.delete(turn);
+				reject(signal.reason);
+			};
+			const turn = () => {
+				this.#waiting.delete(turn);
+				signal.removeEventListener('abort', leave);
+				resolve(this.#take());
+			};
+			this.#waiting.add(turn);
+			signal.addEventListener('abort', leave, { once: true });
+		});
+	}
+
+	#take(): Place {
+		this.#taken += 1;
+		const era = this.#era;
+		return {
+			leave: (busy) => {
+				this.#taken -= 1;
+				if (busy) this.#shrink(era);
+				else this.#grow();
+				for (const turn of this.#waiting) {
+					if (this.#taken >= this.#places) break;
+					turn();
+				}
+			},
+		};
+	}
+
+	#shrink(era: number): void {
+		this.#good = 0;
+		if (era !== this.#era) return;
+		this.#era += 1;
+		this.#places = Math.max(1, this.#places >> 1);
+	}
+
+	#grow(): void {
+		if (this.#places === this.#most) return;
+		this.#good += 1;
+		if (this.#good < this.#places) return;
+		this.#good = 0;
+		this.#places += 1;
+	}
+}
+
+/** One queue per host, for all wires that lead there. */
+export class Queues {
+	readonly #most: number;
+	readonly #byHost = new Map<string, Queue>();
+
+	constructor(most = 6) {
+		this.#most = most;
+	}
+
+	of(host: string): Queue {
+		const queue = this.#byHost.get(host) ?? new Queue(this.#most);
+		this.#byHost.set(host, queue);
+		return queue;
+	}
+}

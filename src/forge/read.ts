@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { ForgeError } from './errors.ts';
+
+/** Reads wire values into `T`; what a server sends is never trusted to have the type that it should. */
+export type Shape<T> = v.GenericSchema<unknown, T>;
+
+export type Read<S> = S extends Shape<infer T> ? T : never;
+
+/** Told of each element that was left out, as a sentence. */
+export type Report = (sentence: string) => void;
+
+/**
+ * Where elements that had to be dropped are told while one answer is read. Reading is synchronous, so one variable
+ * serves them all and no shape has to hand a collector down.
+ */
+let dropped: string[] = [];
+
+const issueText = (issues: readonly v.BaseIssue<unknown>[]) =>
+	issues
+		.slice(0, 3)
+		.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${issue.message}`)
+		.join('; ');
+
+/** The value that an answer holds. An answer that cannot be understood is a `surprise`, with what is wrong in words. */
+export function read<T>(shape: Shape<T>, value: unknown, report: Report): T {
+	dropped = [];
+	const result = v.safeParse(shape, value);
+	for (const sentence of new Set(dropped)) report(sentence);
+	if (result.success) return result.output;
+	throw new ForgeError('surprise', `The answer has an unexpected form (${issueText(result.issues)}).`);
+}
+
+/** A list whose bad elements are left out, and told once, while the good ones stay. */
+export function each<T>(shape: Shape<T>): Shape<T[]> {
+	return v.pipe(
+		v.array(v.unknown()),
+		v.transform((elements) => {
+			const good: T[] = [];
+			for (const element of elements) {
+				const result = v.safeParse(shape, element);
+				if (result.success) good.push(result.output);
+				else dropped.push(`An element of a list was left out (${issueText(result.issues)}).`);
+			}
+			return good;
+		}),
+	);
+}
+
+/** A field that a client can do without: absent, null or of a wrong type, it is null. */
+export const maybe = <T>(shape: Shape<T>): Shape<T | null> => v.fallback(v.nullish(shape, null), null);
+
+/** A field with a value to use when it is absent, null or of a wrong type. */
+export const or = <T>(shape: Shape<T>, otherwise: T): Shape<T> => v.fallback(shape, () => otherwise);
+
+/** Words that a server may add to: the known ones help the editor, an unknown one is kept as it is. */
+export type Open<Word extends string> = Word | (string & {});
+
+export const open = <const Word extends string>(_known: readonly Word[]): Shape<Open<Word>> => v.string();
+
+/**
+ * The moment that a wire timestamp names, in milliseconds; undefined for none. Servers write an offset, `Z`, or nothing,
+ * which means UTC there, and not the local time that `Date` takes it for.
+ */
+export function moment(timestamp: string | null | undefined): number | undefined {
+	if (!timestamp) return undefined;
+	const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(timestamp) ? timestamp : `${timestamp}Z`;
+	const ms = Date.parse(zoned.replace(' ', 'T'));
+	return Number.isNaN(ms) ? undefined : ms;
+}

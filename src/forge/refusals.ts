@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+import { ForgeError, type Reason } from './errors.ts';
+import type { Answered } from './exchange.ts';
+import { isBusy, retryAfter } from './retry.ts';
+import type { Method } from './row.ts';
+
+/** The request that was refused. */
+export interface Refused {
+	readonly method: Method;
+	/** The row's path, as the table has it. */
+	readonly route: string;
+	readonly host: string;
+	/** Never to be seen in a message, whatever a server repeats. */
+	readonly token: string | undefined;
+}
+
+const Errors = v.object({
+	errors: v.array(v.object({ field: v.optional(v.string()), reason: v.string() })),
+});
+
+/**
+ * What an answer other than success means. The status alone does not tell: a 401 may be about the token or about a
+ * resource, a 400 about the token or a field, and a 500 about a ticket that does not exist.
+ */
+export function refusal(refused: Refused, answer: Answered): ForgeError {
+	const { status } = answer;
+	const { host, method, token } = refused;
+	const body = bodyOf(answer);
+	const reasons = reasonsOf(body, token);
+	const said = reasons.map(({ reason }) => reason).join(' ');
+	const error = (kind: ForgeError['kind'], message: string, scopes: readonly string[] = []) =>
+		new ForgeError(kind, message, { status, reasons, scopes });
+
+	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
+		return error('busy', `${host} has too much to do. ${again(answer)}`);
+	}
+	if (saysDeadToken(status, reasons) || (status === 401 && (body.kind !== 'page' || token === undefined))) {
+		return error(
+			'signed-out',
+			token === undefined
+				? `You are not signed in to ${host}.`
+				: `${host} no longer accepts the token, which has expired or was revoked. Sign in again.`,
+		);
+	}
+	if (status === 401 || status === 403) {
+		const scopes = scopesIn(said);
+		if (scopes.length > 0) {
+			const rights = scopes.join(' and ');
+			return error('forbidden', `The token lacks the right ${rights}. Sign in with one that has it.`, scopes);
+		}
+		if (said !== '') return error('forbidden', `${host} does not allow this: ${sentence(said)}`);
+		return error(
+			'forbidden',
+			method === 'GET'
+				? 'You have no right to see this.'
+				: 'You have no right to change this; its owner can give you one.',
+		);
+	}
+	if (status === 404 || status === 410) {
+		return error('missing', 'There is no such thing, or it is hidden from you.');
+	}
+	// A real tracker fails over the number of a ticket that it does not have.
+	if (status === 500 && body.kind === 'page' && refused.route.endsWith('/tickets/:ticket')) {
+		return error('missing', 'There is no such ticket.');
+	}
+	if (status === 405 || status === 501) return error('refused', `${host} does not offer this.`);
+	if (status === 408) return error('timeout', `The request did not reach ${host} in time.`);
+	if (status >= 400 && status < 500) {
+		return error('refused', said === '' ? `${host} refused this and did not say why.` : sentence(said));
+	}
+	return error(
+		'surprise',
+		status >= 500
+			? `Something went wrong in ${host}.${method === 'GET' ? '' : ' Whether the change was made is not known.'}`
+			: `${host} gave an answer that makes no sense here.`,
+	);
+}
+
+/** The data of a successful answer. */
+export function jsonOf(host: string, answer: Answered): unknown {
+	const body = bodyOf(answer);
+	if (body.kind === 'data') return body.value;
+	const { status } = answer;
+	const what = { page: 'a web page', nothing: 'nothing', text: 'something that cannot be read' }[body.kind];
+	throw new ForgeError('surprise', `${host} answered ${what} instead of data.`, { status });
+}
+
+type Body =
+	| { readonly kind: 'data'; readonly value: unknown }
+	| { readonly kind: 'page' | 'text' | 'nothing' };
+
+/** The content type is believed only where it says that this is a page. */
+function bodyOf({ bytes, header }: Answered): Body {
+	if (/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '')) return { kind: 'page' };
+	const text = bytes.toString('utf8');
+	try {
+		return { kind: 'data', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) };
+	} catch {
+		return { kind: text.trim() === '' ? 'nothing' : 'text' };
+	}
+}
+
+function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
+	const result = v.safeParse(Errors, body.kind === 'data' ? body.value : undefined);
+	if (!result.success) return [];
+	return result.output.errors.slice(0, 20).map(({ field, reason }) => ({
+		...(field !== undefined && { field: shown(field, token) }),
+		reason: shown(reason, token),
+	}));
+}
+
+/** A server's words as they may be shown: of a reasonable length, in one line, and without the token. */
+function shown(text: string, token: string | undefined): string {
+	const masked = token ? text.replaceAll(token, '•••') : text;
+	return masked
+		.slice(0, 500)
+		.toWellFormed()
+		.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+		.trim();
+}
+
+const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Real servers say of an unknown, expired or revoked token that the request is bad. */
+const saysDeadToken = (status: number, reasons: readonly Reason[]) =>
+	(status === 400 || status === 401) &&
+	reasons.some(({ field, reason }) => field === undefined && /invalid or expired\b.*\btoken/i.test(reason));
+
+/** The scopes that a text names, without the service that they are written with: `needs 4fb1c2d3/tickets:write`. */
+const scopesIn = (text: string) => [
+	...new Set(
+		[...text.matchAll(/(?:^|[\s(/"'`])([a-z_-]+:(?:read|write))\b/gi)].map((found) => found[1] ?? ''),
+	),
+];
+
+function again({ header }: Answered): string {
+	const wait = retryAfter(header('retry-after'), header('date'));
+	if (wait === undefined || wait < 2000) return 'Try again in a moment.';
+	const seconds = Math.ceil(wait / 1000);
+	return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+}

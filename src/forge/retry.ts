@@ -1,0 +1,60 @@
+import { backoff } from '../base/backoff.ts';
+import type { Method } from './row.ts';
+
+export interface Retrying {
+	/** How often at most, after the first attempt. */
+	readonly times: number;
+	/** The bound of the first wait and of every wait, in milliseconds. */
+	readonly base: number;
+	readonly cap: number;
+	/** A server that asks for a longer wait than this is not waited for. */
+	readonly patience: number;
+}
+
+export const retrying: Retrying = { times: 3, base: 400, cap: 8000, patience: 30_000 };
+
+/** What came of an attempt, as far as it matters for another one. */
+export type Trouble =
+	| { readonly kind: 'status'; readonly status: number; readonly retryAfter: number | undefined }
+	/** `sent`: the request may have arrived; `again`: another attempt could help. */
+	| { readonly kind: 'network'; readonly sent: boolean; readonly again: boolean };
+
+const busyStatuses = [429, 502, 503, 504];
+
+/** Whether a status says that the server has too much to do, or is not quite there. */
+export const isBusy = (status: number): boolean => busyStatuses.includes(status);
+
+/** Whether a status says that it is this very server that has too much to do. */
+export const putsOff = (status: number): boolean => status === 429 || status === 503;
+
+/**
+ * How long to wait before the next attempt; undefined for no more. Reading may always be tried again; a write only when
+ * it surely has done nothing: the server put it off and said until when, or was never reached.
+ */
+export function waitBefore(
+	attempt: number,
+	method: Method,
+	trouble: Trouble,
+	{ times, base, cap, patience }: Retrying,
+): number | undefined {
+	if (attempt >= times) return undefined;
+	const jitter = backoff(base, cap)(attempt);
+	if (trouble.kind === 'network') {
+		return trouble.again && (method === 'GET' || !trouble.sent) ? jitter : undefined;
+	}
+	const { status, retryAfter } = trouble;
+	if (!isBusy(status)) return undefined;
+	if (method !== 'GET' && (!putsOff(status) || retryAfter === undefined)) return undefined;
+	if (retryAfter === undefined) return jitter;
+	return retryAfter > patience ? undefined : retryAfter + jitter;
+}
+
+/** The milliseconds that a `Retry-After` asks for, in seconds or as a date; by the server's own clock where it tells it. */
+export function retryAfter(value: string | null, date: string | null): number | undefined {
+	if (value === null) return undefined;
+	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+	const until = Date.parse(value);
+	if (Number.isNaN(until)) return undefined;
+	const now = Date.parse(date ?? '');
+	return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));
+}

@@ -1,0 +1,135 @@
+import type * as v from 'valibot';
+import type { Shape } from './read.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** How the pages of a list follow one another; the contract does not say, servers differ by route. */
+export type Paging =
+	/** `next` is the `start` of the next page. */
+	| 'next'
+	/** `next` cannot be used: the next page starts below the last ticket's number. */
+	| 'ticket'
+	/** `next` is always null: the next page starts at the last commit, and repeats it. */
+	| 'commit'
+	/** One answer holds all. */
+	| 'whole';
+
+/** What an answer holds. */
+export type Answer<Result> =
+	| { readonly kind: 'one'; readonly shape: Shape<Result> }
+	| { readonly kind: 'many'; readonly shape: Shape<Result>; readonly paging: Paging }
+	| { readonly kind: 'bytes' }
+	| { readonly kind: 'nothing' };
+
+/** The body of a request; strict, because what is sent has to be right. */
+export type BodyShape<T> = v.GenericSchema<T, T>;
+
+/**
+ * One line of the contract. In `path`, `:name` is one segment, `*name` one or more, and `[…]` the part that names the
+ * user: without it the call acts for whoever the token belongs to.
+ */
+export interface Row<Path extends string = string, Body = unknown, A = unknown> {
+	readonly method: Method;
+	readonly path: Path;
+	readonly scope: string | null;
+	readonly body: BodyShape<Body> | null;
+	readonly answer: A;
+}
+
+type Kind<Of extends Answer<unknown>['kind'], Result = unknown> = Extract<Answer<Result>, { kind: Of }>;
+
+export const one = <T>(shape: Shape<T>): Kind<'one', T> => ({ kind: 'one', shape });
+export const many = <T>(shape: Shape<T>, paging: Paging = 'next'): Kind<'many', T> => ({
+	kind: 'many',
+	shape,
+	paging,
+});
+export const bytes: Kind<'bytes'> = { kind: 'bytes' };
+export const nothing: Kind<'nothing'> = { kind: 'nothing' };
+
+export const get = <const Path extends string, A>(path: Path, scope: string | null, answer: A) =>
+	({ method: 'GET', path, scope, body: null, answer }) satisfies Row<Path, never, A>;
+
+export const post = <const Path extends string, Body extends BodyShape<unknown> | null, A>(
+	path: Path,
+	scope: string | null,
+	body: Body,
+	answer: A,
+) => ({ method: 'POST' as const, path, scope, body, answer });
+
+export const put = <const Path extends string, Body, A>(
+	path: Path,
+	scope: string,
+	body: BodyShape<Body>,
+	answer: A,
+) => ({ method: 'PUT', path, scope, body, answer }) satisfies Row<Path, Body, A>;
+
+export const remove = <const Path extends string>(path: Path, scope: string | null) =>
+	({ method: 'DELETE', path, scope, body: null, answer: nothing }) satisfies Row<
+		Path,
+		never,
+		Kind<'nothing'>
+	>;
+
+/** The parameters of a path: those in brackets may be left out. */
+export type Params<Path extends string> = Path extends `${infer Before}[${infer Optional}]${infer After}`
+	? Names<`${Before}${After}`> & Partial<Names<Optional>>
+	: Names<Path>;
+
+type Names<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+	? Name<Segment> & Names<Rest>
+	: Name<Path>;
+
+type Name<Segment extends string> = Segment extends `:${infer N}` | `*${infer N}`
+	? { readonly [K in N]: string | number }
+	: unknown;
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/**
+ * Makes the path of a call. Every value becomes exactly one segment, or for `*name` as many as it has, and none can be
+ * `.` or `..`: no name can lead the request to another route. An impossible value is an error of the caller.
+ */
+export function filler(path: string): (params: Values) => string {
+	const optional = /\[([^\]]*)\]/.exec(path)?.[1];
+	const chooser = /:(\w+)/.exec(optional ?? '')?.[1];
+	const short = parts(path.replace(/\[[^\]]*\]/, ''));
+	const long = parts(path.replace(/[[\]]/g, ''));
+	return (params) => {
+		const form = chooser === undefined || params[chooser] === undefined ? short : long;
+		let filled = form.start;
+		for (const { name, rest, after } of form.parameters) {
+			filled += (rest ? encodeRest : encodeSegment)(path, name, String(params[name] ?? '')) + after;
+		}
+		return filled;
+	};
+}
+
+export const fill = (path: string, params: Values): string => filler(path)(params);
+
+/** A path as text and parameters by turns. */
+function parts(path: string) {
+	const [start = '', ...pieces] = path.split(/(?=[:*]\w)/);
+	const parameters = pieces.map((piece) => {
+		const [name = ''] = /^\w+/.exec(piece.slice(1)) ?? [];
+		return { name, rest: piece.startsWith('*'), after: piece.slice(1 + name.length) };
+	});
+	return { start, parameters };
+}
+
+function encodeRest(path: string, name: string, value: string): string {
+	return value
+		.split('/')
+		.map((segment) => encodeSegment(path, name, segment))
+		.join('/');
+}
+
+/** `~` and `@` stay as they are: they are what names begin with, and some servers do not decode them. */
+function encodeSegment(path: string, name: string, segment: string): string {
+	if (segment === '' || segment === '.' || segment === '..') {
+		throw new RangeError(`${JSON.stringify(segment)} cannot be the ${name} of ${path}, nor a part of it`);
+	}
+	// Most names need nothing done, which costs less to see than to do.
+	if (/^[\w~.-]+$/.test(segment)) return segment;
+	return encodeURIComponent(segment.toWellFormed()).replaceAll('%40', '@');
+}

@@ -1,0 +1,34 @@
+import { bytes, get, many, one, post, put, remove } from '../row.ts';
+import { User } from '../shapes/people.ts';
+import {
+	Commit,
+	Reference,
+	Repository,
+	RepositoryChange,
+	RepositoryCreation,
+	Tree,
+} from '../shapes/repositories.ts';
+
+const repositories = '/api[/:owner]/repos';
+const repository = `${repositories}/:repository` as const;
+
+/**
+ * Section 4.2 of the contract, in its order. A `ref` may have slashes; a full object id is one too, which is why the
+ * contract's routes for a tree by ref and by id are one row here.
+ */
+export const repositoryRows = {
+	user: get('/api/user[/:owner]', null, one(User)),
+	repositories: get(repositories, 'info:read', many(Repository)),
+	createRepository: post('/api/repos', 'info:write', RepositoryCreation, one(Repository)),
+	repository: get(repository, 'info:read', one(Repository)),
+	updateRepository: put('/api/repos/:repository', 'info:write', RepositoryChange, one(Repository)),
+	deleteRepository: remove('/api/repos/:repository', 'info:write'),
+	references: get(`${repository}/refs`, 'data:read', many(Reference, 'whole')),
+	log: get(`${repository}/log`, 'data:read', many(Commit, 'commit')),
+	logFrom: get(`${repository}/log/*ref`, 'data:read', many(Commit, 'commit')),
+	tree: get(`${repository}/tree`, 'data:read', one(Tree)),
+	treeOf: get(`${repository}/tree/*ref`, 'data:read', one(Tree)),
+	treeAt: get(`${repository}/tree/*ref/*path`, 'data:read', one(Tree)),
+	blobAt: get(`${repository}/blob/*ref/*path`, 'data:read', bytes),
+	blob: get(`${repository}/blob/:id`, 'data:read', bytes),
+};

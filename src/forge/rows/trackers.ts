@@ -1,0 +1,33 @@
+import { get, many, one, post, put, remove } from '../row.ts';
+import { User } from '../shapes/people.ts';
+import {
+	Event,
+	Label,
+	Ticket,
+	TicketChange,
+	TicketChanged,
+	TicketCreation,
+	Tracker,
+	TrackerChange,
+	TrackerCreation,
+} from '../shapes/trackers.ts';
+
+const trackers = '/api[/user/:owner]/trackers';
+const tracker = `${trackers}/:tracker` as const;
+const tickets = `${tracker}/tickets` as const;
+
+/** Section 4.3 of the contract, in its order. */
+export const trackerRows = {
+	user: get('/api/user[/:owner]', null, one(User)),
+	trackers: get(trackers, 'trackers:read', many(Tracker)),
+	createTracker: post('/api/trackers', 'trackers:write', TrackerCreation, one(Tracker)),
+	tracker: get(tracker, 'trackers:read', one(Tracker)),
+	updateTracker: put(tracker, 'trackers:write', TrackerChange, one(Tracker)),
+	deleteTracker: remove('/api/trackers/:tracker', 'trackers:write'),
+	labels: get(`${tracker}/labels`, 'trackers:read', many(Label)),
+	tickets: get(tickets, 'tickets:read', many(Ticket, 'ticket')),
+	createTicket: post(tickets, 'tickets:write', TicketCreation, one(Ticket)),
+	ticket: get(`${tickets}/:ticket`, 'tickets:read', one(Ticket)),
+	updateTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketChange, one(TicketChanged)),
+	events: get(`${tickets}/:ticket/events`, 'tickets:read', many(Event)),
+};

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { each, maybe, open, or, type Read } from '../read.ts';
+import { ShortUser } from './people.ts';
+
+export const patchsetStatuses = [
+	'unknown',
+	'proposed',
+	'needs_revision',
+	'superseded',
+	'approved',
+	'rejected',
+	'applied',
+] as const;
+export const PatchsetStatus = open(patchsetStatuses);
+export type PatchsetStatus = Read<typeof PatchsetStatus>;
+
+export const listPermissions = ['browse', 'reply', 'post', 'moderate'] as const;
+const Permissions = or(each(open(listPermissions)), []);
+
+export const ShortList = v.object({
+	id: maybe(v.number()),
+	name: v.string(),
+	owner: ShortUser,
+});
+export type ShortList = Read<typeof ShortList>;
+
+const shortPatchset = {
+	id: v.number(),
+	created: or(v.string(), ''),
+	updated: or(v.string(), ''),
+	subject: or(v.string(), ''),
+	prefix: maybe(v.string()),
+	version: or(v.number(), 1),
+	status: or(PatchsetStatus, 'unknown'),
+	/** The From of the mail, as it was written. */
+	submitter: maybe(v.string()),
+	reply_to: maybe(v.string()),
+	/** The last mail of the set. */
+	message_id: maybe(v.string()),
+};
+export const ShortPatchset = v.object(shortPatchset);
+export type ShortPatchset = Read<typeof ShortPatchset>;
+
+const shortEmail = {
+	id: v.number(),
+	/** When it arrived. */
+	created: or(v.string(), ''),
+	subject: or(v.string(), ''),
+	/** With its angle brackets. */
+	message_id: or(v.string(), ''),
+	parent_id: maybe(v.number()),
+	/** Null on the mail that starts a thread. */
+	thread_id: maybe(v.number()),
+	list: maybe(ShortList),
+	/** Null for somebody without an account; the From is in the envelope. */
+	sender: maybe(ShortUser),
+	patchset: maybe(ShortPatchset),
+};
+export const ShortEmail = v.object(shortEmail);
+export type ShortEmail = Read<typeof ShortEmail>;
+
+export const Email = v.object({
+	...shortEmail,
+	is_patch: or(v.boolean(), false),
+	is_request_pull: or(v.boolean(), false),
+	replies: or(v.number(), 0),
+	participants: or(v.number(), 0),
+	/** The mail as it came, except that it is already decoded to text. */
+	envelope: or(v.string(), ''),
+});
+export type Email = Read<typeof Email>;
+
+export const List = v.object({
+	id: maybe(v.number()),
+	created: or(v.string(), ''),
+	updated: or(v.string(), ''),
+	name: v.string(),
+	owner: ShortUser,
+	description: or(v.string(), ''),
+	permissions: maybe(v.object({ nonsubscriber: Permissions, subscriber: Permissions, account: Permissions })),
+});
+export type List = Read<typeof List>;
+
+export const Subscription = v.object({
+	id: v.number(),
+	created: or(v.string(), ''),
+	list: ShortList,
+});
+export type Subscription = Read<typeof Subscription>;
+
+export const Patchset = v.object({
+	...shortPatchset,
+	list: maybe(ShortList),
+	cover_letter: maybe(ShortEmail),
+	/** Not reliable: a later version does not always set it. */
+	superseded_by: maybe(ShortPatchset),
+});
+export type Patchset = Read<typeof Patchset>;
+
+export const ListCreation = v.strictObject({ name: v.string(), description: v.exactOptional(v.string()) });
+export const ListChange = v.strictObject({ description: v.exactOptional(v.string()) });
+export const PatchsetChange = v.strictObject({ status: v.exactOptional(v.picklist(patchsetStatuses)) });
+/** `~owner/name`. */
+export const SubscriptionCreation = v.strictObject({ list: v.string() });

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { maybe, or, type Read, type Shape } from '../read.ts';
+
+/** `~name`, and the name without its tilde where the server leaves that out. */
+const named = <T extends { canonical_name: string; name: string }>(person: T): T =>
+	person.name === '' ? { ...person, name: person.canonical_name.replace(/^~/, '') } : person;
+
+export const ShortUser = v.pipe(
+	v.object({ canonical_name: v.string(), name: or(v.string(), '') }),
+	v.transform(named),
+);
+export type ShortUser = Read<typeof ShortUser>;
+
+export const User = v.pipe(
+	v.object({
+		canonical_name: v.string(),
+		name: or(v.string(), ''),
+		email: maybe(v.string()),
+		url: maybe(v.string()),
+		location: maybe(v.string()),
+		bio: maybe(v.string()),
+	}),
+	v.transform(named),
+);
+export type User = Read<typeof User>;
+
+/** Who takes part in a ticket: somebody with an account, somebody who wrote a mail, or a name from another tracker. */
+export type Participant =
+	| ({ readonly type: 'user' } & ShortUser)
+	| { readonly type: 'email'; readonly address: string; readonly name: string | null }
+	| { readonly type: 'external'; readonly external_id: string; readonly external_url: string | null };
+
+const typed = v.variant('type', [
+	v.object({ type: v.literal('user'), canonical_name: v.string(), name: or(v.string(), '') }),
+	v.object({ type: v.literal('email'), address: v.string(), name: maybe(v.string()) }),
+	v.object({ type: v.literal('external'), external_id: v.string(), external_url: maybe(v.string()) }),
+]);
+
+/** Without a `type` it is a user. */
+export const Participant: Shape<Participant> = v.union([
+	v.pipe(
+		typed,
+		v.transform((who): Participant => (who.type === 'user' ? named(who) : who)),
+	),
+	v.pipe(
+		ShortUser,
+		v.transform((user): Participant => ({ type: 'user', ...user })),
+	),
+]);

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { each, maybe, open, or, type Read } from '../read.ts';
+import { ShortUser } from './people.ts';
+
+const ObjectId = v.string();
+
+const Signer = v.object({ email: or(v.string(), ''), name: or(v.string(), '') });
+
+export const Commit = v.object({
+	id: ObjectId,
+	short_id: or(v.string(), ''),
+	author: or(Signer, { email: '', name: '' }),
+	committer: or(Signer, { email: '', name: '' }),
+	/** The author's time. */
+	timestamp: or(v.string(), ''),
+	message: or(v.string(), ''),
+	tree: or(ObjectId, ''),
+	parents: or(each(ObjectId), []),
+	/** Both in base64. */
+	signature: maybe(v.object({ signature: v.string(), data: v.string() })),
+});
+export type Commit = Read<typeof Commit>;
+
+export const TreeEntry = v.object({
+	name: v.string(),
+	id: ObjectId,
+	/** `commit` is a submodule: the commit is in another repository. */
+	type: open(['tree', 'blob', 'commit']),
+	/** As in git, but a decimal number: 33188 is 0o100644. */
+	mode: or(v.number(), 0o100644),
+});
+export type TreeEntry = Read<typeof TreeEntry>;
+
+export const Tree = v.object({ id: ObjectId, short_id: or(v.string(), ''), entries: each(TreeEntry) });
+export type Tree = Read<typeof Tree>;
+
+/** The target of an annotated tag is the tag object, which is as good as a commit wherever a ref is wanted. */
+export const Reference = v.object({ name: v.string(), target: ObjectId });
+export type Reference = Read<typeof Reference>;
+
+const visibilities = ['public', 'unlisted', 'private'] as const;
+
+export const Repository = v.object({
+	id: v.number(),
+	created: or(v.string(), ''),
+	updated: or(v.string(), ''),
+	/** In the contract, and not told by real servers. */
+	subject: maybe(v.string()),
+	name: v.string(),
+	owner: maybe(ShortUser),
+	description: or(v.string(), ''),
+	visibility: or(open(visibilities), 'public'),
+});
+export type Repository = Read<typeof Repository>;
+
+/** What a push did to one reference; `old` is null for a new one, `new` for one that is gone. */
+const PushedReference = v.object({
+	name: v.string(),
+	annotated_tag: maybe(v.object({ name: or(v.string(), ''), message: or(v.string(), '') })),
+	old: maybe(Commit),
+	new: maybe(Commit),
+});
+
+export const Push = v.object({
+	push: or(v.string(), ''),
+	pusher: maybe(ShortUser),
+	refs: or(each(PushedReference), []),
+});
+export type Push = Read<typeof Push>;
+
+export const RepositoryCreation = v.strictObject({
+	name: v.string(),
+	description: v.exactOptional(v.string()),
+	visibility: v.exactOptional(v.picklist(visibilities)),
+});
+export const RepositoryChange = v.strictObject({
+	name: v.exactOptional(v.string()),
+	description: v.exactOptional(v.string()),
+	visibility: v.exactOptional(v.picklist(visibilities)),
+});

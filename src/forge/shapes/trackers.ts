@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import { each, maybe, open, or, type Read, type Shape } from '../read.ts';
+import { Participant, ShortUser } from './people.ts';
+
+export const ticketStatuses = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'] as const;
+const TicketStatus = open(ticketStatuses);
+type TicketStatus = Read<typeof TicketStatus>;
+
+export const resolutions = [
+	'unresolved',
+	'fixed',
+	'implemented',
+	'wont_fix',
+	'by_design',
+	'invalid',
+	'duplicate',
+	'not_our_bug',
+] as const;
+/** Servers also say `closed`, which cannot be asked for. */
+const Resolution = open([...resolutions, 'closed']);
+type Resolution = Read<typeof Resolution>;
+
+export const permissions = ['browse', 'submit', 'comment', 'edit', 'triage'] as const;
+const Permissions = each(open(permissions));
+
+export const ShortTracker = v.object({
+	id: maybe(v.number()),
+	owner: ShortUser,
+	created: or(v.string(), ''),
+	updated: or(v.string(), ''),
+	name: v.string(),
+});
+export type ShortTracker = Read<typeof ShortTracker>;
+
+export const Tracker = v.object({
+	id: maybe(v.number()),
+	owner: ShortUser,
+	created: or(v.string(), ''),
+	updated: or(v.string(), ''),
+	name: v.string(),
+	description: or(v.string(), ''),
+	default_permissions: maybe(
+		v.object({
+			anonymous: or(Permissions, []),
+			submitter: or(Permissions, []),
+			user: or(Permissions, []),
+		}),
+	),
+	/** In place of `default_permissions` on later servers. */
+	default_access: maybe(each(v.string())),
+	visibility: maybe(v.string()),
+});
+export type Tracker = Read<typeof Tracker>;
+
+export const ShortTicket = v.object({
+	id: v.number(),
+	ref: or(v.string(), ''),
+	tracker: maybe(ShortTracker),
+	title: maybe(v.string()),
+});
+export type ShortTicket = Read<typeof ShortTicket>;
+
+export const Ticket = v.object({
+	/** The number within its tracker. */
+	id: v.number(),
+	ref: or(v.string(), ''),
+	tracker: maybe(ShortTracker),
+	title: or(v.string(), ''),
+	created: or(v.string(), ''),
+	updated: or(v.string(), ''),
+	submitter: maybe(Participant),
+	description: or(v.string(), ''),
+	status: or(TicketStatus, 'reported'),
+	resolution: or(Resolution, 'unresolved'),
+	/** Null where the tracker's apply. */
+	permissions: maybe(
+		v.object({ anonymous: maybe(Permissions), submitter: maybe(Permissions), user: maybe(Permissions) }),
+	),
+	labels: or(each(v.string()), []),
+	assignees: or(each(ShortUser), []),
+});
+export type Ticket = Read<typeof Ticket>;
+
+const ShortComment = v.object({
+	id: v.number(),
+	created: or(v.string(), ''),
+	submitter: maybe(Participant),
+	text: or(v.string(), ''),
+});
+
+/** @public A resource of the contract, although no call answers it by itself. */
+export const Comment = v.object({
+	id: v.number(),
+	created: or(v.string(), ''),
+	submitter: maybe(Participant),
+	text: or(v.string(), ''),
+	ticket: maybe(ShortTicket),
+});
+export type Comment = Read<typeof Comment>;
+
+const Colors = v.object({ background: or(v.string(), ''), text: or(v.string(), '') });
+
+export const Label = v.object({
+	name: v.string(),
+	created: or(v.string(), ''),
+	colors: or(Colors, { background: '', text: '' }),
+	tracker: maybe(ShortTracker),
+});
+export type Label = Read<typeof Label>;
+
+export const eventTypes = [
+	'created',
+	'comment',
+	'status_change',
+	'label_added',
+	'label_removed',
+	'assigned_user',
+	'unassigned_user',
+	'user_mentioned',
+	'ticket_mentioned',
+] as const;
+
+/** One label's name, or several. */
+const LabelNames: Shape<string[]> = v.union([
+	each(v.string()),
+	v.pipe(
+		v.string(),
+		v.transform((name) => [name]),
+	),
+]);
+
+const wireEvent = {
+	id: v.number(),
+	created: or(v.string(), ''),
+	event_type: or(each(open(eventTypes)), []),
+	old_status: maybe(TicketStatus),
+	old_resolution: maybe(Resolution),
+	new_status: maybe(TicketStatus),
+	new_resolution: maybe(Resolution),
+	user: maybe(Participant),
+	ticket: maybe(ShortTicket),
+	comment: maybe(ShortComment),
+	label: maybe(LabelNames),
+	/** For mentions and assignments: who did it. */
+	by_user: maybe(Participant),
+	/** For mentions: where. */
+	from_ticket: maybe(ShortTicket),
+};
+
+/** On a change of status, null stands for the first state: a server leaves out what is falsy to it. */
+export const Event = v.pipe(
+	v.object(wireEvent),
+	v.transform((event) =>
+		event.event_type.includes('status_change')
+			? {
+					...event,
+					old_status: event.old_status ?? 'reported',
+					old_resolution: event.old_resolution ?? 'unresolved',
+					new_status: event.new_status ?? 'reported',
+					new_resolution: event.new_resolution ?? 'unresolved',
+				}
+			: event,
+	),
+);
+export type Event = Read<typeof Event>;
+
+export const TrackerCreation = v.strictObject({
+	name: v.string(),
+	description: v.exactOptional(v.string()),
+});
+export const TrackerChange = v.strictObject({ description: v.exactOptional(v.string()) });
+export const TicketCreation = v.strictObject({
+	title: v.string(),
+	description: v.exactOptional(v.string()),
+});
+export const TicketChange = v.strictObject({
+	comment: v.exactOptional(v.string()),
+	status: v.exactOptional(v.picklist(ticketStatuses)),
+	resolution: v.exactOptional(v.picklist(resolutions)),
+	labels: v.exactOptional(v.array(v.string())),
+});
+export const TicketChanged = v.object({ ticket: Ticket, events: or(each(Event), []) });
+export type TicketChanged = Read<typeof TicketChanged>;

@@ -1,0 +1,174 @@
+import { sleep } from '../base/backoff.ts';
+import { Flights } from '../base/flight.ts';
+import type { Log } from '../base/log.ts';
+import { type Base, baseAddress, join } from './address.ts';
+import { Cache } from './cache.ts';
+import type { Call, Wire } from './connect.ts';
+import { ForgeError } from './errors.ts';
+import { type Answered, exchange, type Limits, type Question } from './exchange.ts';
+import type { NetworkTrouble } from './network.ts';
+import type { Queues } from './queue.ts';
+import { jsonOf, type Refused, refusal } from './refusals.ts';
+import { isBusy, putsOff, type Retrying, retryAfter, retrying, type Trouble, waitBefore } from './retry.ts';
+import type { Fetch } from './transport.ts';
+
+export interface WireOptions {
+	/** Where the area is. A bad or unsafe address is refused when something is asked. */
+	readonly base: string;
+	/** The token to use from now on; undefined while nobody is signed in. */
+	readonly token: () => string | undefined;
+	readonly fetch: Fetch;
+	/** The same for all wires of the program: two wires to one host wait in one line. */
+	readonly queues: Queues;
+	/** The User-Agent: the program's name and version. */
+	readonly agent: string;
+	readonly log?: Log;
+	/** Hosts, with their port, to which the user allowed to speak without encryption. */
+	readonly plainHosts?: ReadonlySet<string>;
+	readonly limits?: Partial<WireLimits>;
+	readonly retrying?: Retrying;
+}
+
+export interface WireLimits {
+	/** Milliseconds until an answer begins, and until it is here. */
+	readonly answer: number;
+	readonly whole: number;
+	/** Bytes of an answer in JSON, and of a blob. */
+	readonly json: number;
+	readonly blob: number;
+	/** Bytes of answers that are kept to be asked about again. */
+	readonly cache: number;
+}
+
+const megabyte = 1024 * 1024;
+const usual: WireLimits = {
+	answer: 30_000,
+	whole: 120_000,
+	json: 32 * megabyte,
+	blob: 64 * megabyte,
+	cache: 4 * megabyte,
+};
+
+/** A call on its way: what is sent, and what an answer is understood by. */
+interface Errand extends Question, Refused {
+	readonly limits: Limits;
+	readonly signal: AbortSignal | undefined;
+	/** Equal for calls that one answer serves. */
+	readonly key: string;
+}
+
+/** Carries the calls of one area over HTTP. */
+export function wire(options: WireOptions): Wire {
+	const { fetch, queues, agent, log, plainHosts } = options;
+	const limits = { ...usual, ...options.limits };
+	const cache = new Cache(limits.cache);
+	const flights = new Flights<string, Answered>();
+	let base: Base | undefined;
+	let writes = 0;
+	let lastToken: string | undefined;
+
+	function errand(call: Call, accept: string, bytes: number): Errand {
+		base ??= baseAddress(options.base, plainHosts);
+		const url = join(base, call.path, call.query);
+		const token = options.token();
+		if (token !== lastToken) {
+			if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+				throw new ForgeError('signed-out', 'The token holds characters that no token has. Sign in again.');
+			}
+			// What one account was told is not kept for the next.
+			cache.clear();
+			lastToken = token;
+		}
+		const { method, route, signal } = call;
+		const headers: Record<string, string> = { accept, 'user-agent': agent };
+		if (token !== undefined) headers.authorization = `Bearer ${token}`;
+		if (call.body !== undefined) headers['content-type'] = 'application/json';
+		return {
+			method,
+			route,
+			url,
+			headers,
+			...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+			host: base.host,
+			token,
+			limits: { answer: limits.answer, whole: limits.whole, bytes },
+			signal,
+			key: `${token} ${accept} ${url}`,
+		};
+	}
+
+	async function attempts(errand: Errand, question: Question, signal: AbortSignal): Promise<Answered> {
+		const queue = queues.of(errand.host);
+		for (let attempt = 0; ; attempt++) {
+			const place = await queue.enter(signal);
+			let outcome: Answered | NetworkTrouble | undefined;
+			const begun = performance.now();
+			try {
+				outcome = await exchange(fetch, question, errand.limits, signal);
+			} finally {
+				place.leave(outcome !== undefined && 'status' in outcome && putsOff(outcome.status));
+			}
+			log?.debug(line(question, outcome, performance.now() - begun));
+			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
+			const wait = waitBefore(attempt, question.method, troubleOf(outcome), options.retrying ?? retrying);
+			if (wait === undefined) {
+				if ('error' in outcome) throw outcome.error;
+				return outcome;
+			}
+			await sleep(wait, signal);
+		}
+	}
+
+	function read(errand: Errand): Promise<Answered> {
+		const fly = async (signal: AbortSignal): Promise<Answered> => {
+			const kept = cache.get(errand.key);
+			const headers = kept ? { ...errand.headers, ...kept.conditions } : errand.headers;
+			const answer = await attempts(errand, { ...errand, headers }, signal);
+			if (answer.status === 304 && kept) return { ...kept.answer, status: 200 };
+			if (answer.status === 200 && !answer.redirected) cache.put(errand.key, answer);
+			return answer;
+		};
+		// Who asks after a change must not be given an answer from before it.
+		return flights.join(`${writes} ${errand.key}`, fly, errand.signal);
+	}
+
+	async function write(errand: Errand): Promise<Answered> {
+		try {
+			return await attempts(errand, errand, errand.signal ?? new AbortController().signal);
+		} finally {
+			writes += 1;
+		}
+	}
+
+	async function answered(errand: Errand): Promise<Answered> {
+		const answer = await (errand.method === 'GET' ? read(errand) : write(errand));
+		if (answer.status >= 200 && answer.status < 300) return answer;
+		throw refusal(errand, answer);
+	}
+
+	return {
+		json: async (call) => {
+			const asked = errand(call, 'application/json', limits.json);
+			return jsonOf(asked.host, await answered(asked));
+		},
+		bytes: async (call) => (await answered(errand(call, '*/*', limits.blob))).bytes,
+		nothing: async (call) => {
+			await answered(errand(call, 'application/json', limits.json));
+		},
+		report: (sentence) => log?.warn(sentence),
+	};
+}
+
+const troubleOf = (outcome: Answered | NetworkTrouble): Trouble =>
+	'error' in outcome
+		? { kind: 'network', sent: outcome.sent, again: outcome.again }
+		: {
+				kind: 'status',
+				status: outcome.status,
+				retryAfter: retryAfter(outcome.header('retry-after'), outcome.header('date')),
+			};
+
+function line({ method, url }: Question, outcome: Answered | NetworkTrouble, ms: number): string {
+	const end = 'error' in outcome ? outcome.error.message : `${outcome.status}, ${outcome.bytes.length} bytes`;
+	return `${method} ${url}: ${end}, ${Math.round(ms)} ms`;
+}

@@ -1,0 +1,63 @@
+import type { Quirk } from './drift.ts';
+import { json, type Reply } from './reply.ts';
+import type { Bytes, Route, Slice } from './serve.ts';
+
+const pageSize = 50;
+
+interface Numbered {
+	readonly id: number;
+}
+
+const isNumbered = (row: unknown): row is Numbered =>
+	typeof row === 'object' && row !== null && 'id' in row && typeof row.id === 'number';
+
+const isSlice = (given: unknown): given is Slice<unknown> =>
+	typeof given === 'object' && given !== null && 'rows' in given;
+
+/**
+ * One page of a list that comes newest first. `start` is the number that the page begins with; rows without a number
+ * are counted by their place. Where real servers repeat a row at the seam, `page-of-51` does.
+ */
+function pageOf(rows: readonly unknown[], start: string | null, drift: ReadonlySet<Quirk>): Slice<unknown> {
+	const from = Number(start ?? Number.NaN);
+	const position = (row: unknown, index: number) => (isNumbered(row) ? row.id : rows.length - index);
+	const first = Number.isNaN(from) ? 0 : rows.findIndex((row, index) => position(row, index) <= from);
+	const rest = first === -1 ? [] : rows.slice(first);
+	const size = drift.has('page-of-51') ? pageSize + 1 : pageSize;
+	const next = rest[pageSize];
+	return {
+		rows: rest.slice(0, size),
+		next: next === undefined ? null : String(position(next, first + pageSize)),
+		total: rows.length,
+	};
+}
+
+/** What a handler gave, as its row answers it over HTTP. */
+export function answerTo(
+	{ method, answer }: Route['row'],
+	given: unknown,
+	query: URLSearchParams,
+	drift: ReadonlySet<Quirk>,
+): Reply {
+	const created = method === 'POST' ? 201 : 200;
+	if (answer.kind === 'nothing') {
+		return method === 'DELETE' ? { status: 204, headers: {}, body: '' } : json(200, {});
+	}
+	if (answer.kind === 'bytes') {
+		const { bytes, type, etag } = given as Bytes;
+		return {
+			status: 200,
+			headers: { 'Content-Type': type, ...(etag !== undefined && { ETag: `"${etag}"` }) },
+			body: bytes,
+		};
+	}
+	if (answer.kind === 'one') return json(created, given);
+	const whole = Array.isArray(given) ? given : undefined;
+	const slice = isSlice(given)
+		? given
+		: answer.paging === 'whole'
+			? { rows: whole ?? [], next: null, total: whole?.length ?? 0 }
+			: pageOf(whole ?? [], query.get('start'), drift);
+	const { rows, next, total } = slice;
+	return json(200, { next, results: rows, total, results_per_page: pageSize });
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Accounts, type Caller, covers } from './accounts.ts';
+import { answerTo } from './answer.ts';
+import type { Quirk } from './drift.ts';
+import { Refusal } from './refusal.ts';
+import { failure, json, type Reply, send } from './reply.ts';
+import { checked, type Route } from './serve.ts';
+
+/** What every area of the forge has in common. */
+interface Premises {
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+	/** Milliseconds that every answer waits. */
+	readonly delay: number;
+	/** The share of requests, from 0 to 1, that is answered 503. */
+	readonly fail: number;
+}
+
+/** Answers requests outside `/api/`; false where it has nothing there. */
+export type Other = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
+
+export interface AreaOptions extends Premises {
+	readonly routes: readonly Route[];
+	readonly other?: Other;
+}
+
+const bodyLimit = 1024 * 1024;
+
+/** Reads a body up to a limit; what is longer is refused before it is all here. */
+export async function bodyOf(request: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
+	const parts: Buffer[] = [];
+	let length = 0;
+	for await (const part of request) {
+		length += part.length;
+		if (length > limit) throw new Refusal(413, 'The body is too large.');
+		parts.push(part);
+	}
+	return Buffer.concat(parts);
+}
+
+async function jsonOf(request: IncomingMessage, drift: ReadonlySet<Quirk>): Promise<unknown> {
+	const text = (await bodyOf(request)).toString('utf8');
+	const type = request.headers['content-type'] ?? '';
+	if (!/^application\/json\s*(;|$)/.test(type))
+		throw new Refusal(400, 'The Content-Type must be application/json.');
+	if (type.includes(';') && drift.has('charset-empties-body')) return {};
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Refusal(400, 'Invalid JSON provided');
+	}
+}
+
+function callerOf(request: IncomingMessage, { accounts, drift }: Premises): Caller {
+	const value = /^(?:token|Bearer) (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+	if (value === undefined) throw new Refusal(401, 'No authorization supplied (expected an OAuth token)');
+	const caller = accounts.caller(value);
+	if (!caller) throw new Refusal(drift.has('bad-token-is-400') ? 400 : 401, 'Invalid or expired OAuth token');
+	return caller;
+}
+
+function routeOf(method: string | undefined, path: string, routes: readonly Route[]) {
+	const matching = routes.flatMap((route) => {
+		const params = route.match(path);
+		return params ? [{ route, params }] : [];
+	});
+	const wanted = method === 'HEAD' ? 'GET' : method;
+	const found = matching.find(({ route }) => route.row.method === wanted);
+	if (found) return found;
+	throw matching.length > 0 ? new Refusal(405, '405 method not allowed') : new Refusal(404, '404 not found');
+}
+
+async function apiAnswer(request: IncomingMessage, url: URL, options: AreaOptions): Promise<Reply> {
+	if (url.pathname === '/api/version') return json(200, { version: '0.1.0' });
+	const { route, params } = routeOf(request.method, url.pathname, options.routes);
+	const caller = callerOf(request, options);
+	const { row } = route;
+	if (row.scope !== null && !covers(caller.token.scopes, row.scope)) {
+		throw new Refusal(403, `Your OAuth token is not permitted to use this endpoint (needs ${row.scope})`);
+	}
+	const body = row.body === null ? null : checked(row, await jsonOf(request, options.drift));
+	const given = await route.answer({ params, body, caller, query: url.searchParams });
+	return answerTo(row, given, url.searchParams, options.drift);
+}
+
+async function respond(
+	request: IncomingMessage,
+	response: ServerResponse,
+	options: AreaOptions,
+): Promise<void> {
+	if (options.delay > 0) await new Promise((resolve) => setTimeout(resolve, options.delay));
+	try {
+		if (Math.random() < options.fail) throw new Refusal(503, 'Try again later.');
+		const url = URL.parse(request.url ?? '/', 'http://forge');
+		if (!url) throw new Refusal(400, 'The address makes no sense.');
+		if (!/^\/api\//.test(url.pathname) && (await options.other?.(request, response, url))) return;
+		send(response, await apiAnswer(request, url, options));
+	} catch (error) {
+		if (response.headersSent) response.destroy();
+		else send(response, failure(error));
+	}
+	// A body that was not wanted must not keep the connection from its next request.
+	request.resume();
+}
+
+/** A running area: its base address, and its end. */
+export interface RunningArea {
+	readonly address: string;
+	stop(): Promise<void>;
+}
+
+export async function startArea(options: AreaOptions, port: number): Promise<RunningArea> {
+	const server: Server = createServer(
+		{ requestTimeout: 30_000, headersTimeout: 10_000 },
+		(request, response) => {
+			void respond(request, response, options);
+		},
+	);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	const { port: actual } = server.address() as AddressInfo;
+	return {
+		address: `http://127.0.0.1:${actual}`,
+		stop: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

@@ -1,0 +1,142 @@
+import {
+	createPrivateKey,
+	createPublicKey,
+	generateKeyPairSync,
+	type KeyObject,
+	randomBytes,
+	sign,
+} from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Delivery } from '../forge/shapes/webhooks.ts';
+
+/** Characters, and for an answer bytes: nothing longer is kept. */
+export const payloadLimit = 65_536;
+
+/** What a delivery's status is while nobody has answered. */
+const unanswered = -2;
+const timedOut = -1;
+
+/** The key that signs every delivery of a forge. */
+export class SigningKey {
+	readonly #key: KeyObject;
+
+	/** `stored` is a key's own `stored`; without it a new one is made. */
+	constructor(stored?: string) {
+		this.#key =
+			stored === undefined
+				? generateKeyPairSync('ed25519').privateKey
+				: createPrivateKey({ key: Buffer.from(stored, 'base64'), type: 'pkcs8', format: 'der' });
+	}
+
+	get stored(): string {
+		return this.#key.export({ type: 'pkcs8', format: 'der' }).toString('base64');
+	}
+
+	/** The 32 raw bytes in base64: the last 32 of the SPKI form. */
+	get public(): string {
+		return createPublicKey(this.#key)
+			.export({ type: 'spki', format: 'der' })
+			.subarray(-32)
+			.toString('base64');
+	}
+
+	sign(body: Uint8Array, nonce: string): string {
+		return sign(null, Buffer.concat([body, Buffer.from(nonce)]), this.#key).toString('base64');
+	}
+}
+
+/** What is told, and to whom. */
+export interface Telling {
+	readonly id: string;
+	readonly event: string;
+	readonly url: string;
+	readonly payload: string;
+}
+
+/** One attempt: made, signed with a nonce of its own, not yet answered. */
+export interface Attempt {
+	readonly delivery: Delivery;
+	send(patience: number): Promise<Delivery>;
+}
+
+export function attempt(telling: Telling, key: SigningKey, now: Date): Attempt {
+	const { id, event, url, payload } = telling;
+	const body = Buffer.from(payload);
+	const nonce = randomBytes(8).toString('hex');
+	const headers = {
+		'Content-Type': 'application/json',
+		'X-Webhook-Event': event,
+		'X-Webhook-Delivery': id,
+		'X-Payload-Signature': key.sign(body, nonce),
+		'X-Payload-Nonce': nonce,
+	};
+	const delivery: Delivery = {
+		id,
+		created: timestamp(now),
+		event,
+		url,
+		payload,
+		payload_headers: headerLines(Object.entries(headers)),
+		response: '',
+		response_status: unanswered,
+		response_headers: '',
+	};
+	const send = async (patience: number): Promise<Delivery> => {
+		const signal = AbortSignal.timeout(patience);
+		try {
+			return { ...delivery, ...(await post(url, headers, body, signal)) };
+		} catch {
+			if (!signal.aborted) return delivery;
+			const response = `Request timed out after ${patience / 1000} seconds.`;
+			return { ...delivery, response, response_status: timedOut };
+		}
+	};
+	return { delivery, send };
+}
+
+/** Not by `fetch`: a delivery shall not meet a connection that the listener is just closing. */
+async function post(
+	url: string,
+	headers: Readonly<Record<string, string>>,
+	body: Buffer,
+	signal: AbortSignal,
+): Promise<Pick<Delivery, 'response' | 'response_status' | 'response_headers'>> {
+	const request = (url.startsWith('https:') ? https : http).request(url, {
+		method: 'POST',
+		headers: { ...headers, 'User-Agent': 'forge-sandbox', 'Content-Length': body.length },
+		agent: false,
+		signal,
+	});
+	// Whatever goes wrong after the answer has begun is told to its reader; here it must only not be unheard.
+	request.on('error', () => {});
+	request.end(body);
+	const [response]: IncomingMessage[] = await once(request, 'response');
+	if (!response) throw new Error('There is no answer.');
+	return {
+		response: await startOf(response),
+		response_status: response.statusCode ?? unanswered,
+		response_headers: headerLines(pairs(response.rawHeaders)),
+	};
+}
+
+async function startOf(response: IncomingMessage): Promise<string> {
+	const parts: Buffer[] = [];
+	let length = 0;
+	for await (const part of response) {
+		parts.push(part);
+		length += part.length;
+		if (length >= payloadLimit) break;
+	}
+	return Buffer.concat(parts).subarray(0, payloadLimit).toString('utf8');
+}
+
+const pairs = (raw: readonly string[]): [string, string][] =>
+	raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+
+const headerLines = (headers: Iterable<readonly [string, string]>) =>
+	[...headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+
+/** A moment as the wire writes it: to the second, in UTC, with an offset. */
+export const timestamp = (moment: Date) => moment.toISOString().replace(/\.\d+Z$/, '+00:00');

@@ -1,0 +1,45 @@
+/**
+ * What real servers do beside the contract, each by a name of its own. Without any the sandbox is strict; `--drift`
+ * switches all of them on, so that the client is tried against both.
+ */
+const quirks = {
+	'ticket-next-is-global':
+		'the `next` of a list of tickets is a global id, so following it shows page 1 for ever',
+	'page-of-51': 'a page holds 51 rows, and the next one begins with its last',
+	'log-hides-next': 'a log never tells that there is more, and its total is -1',
+	'thread-unordered': 'the mails of a thread come in no order, and only its first mail names it',
+	'ticket-missing-is-500': 'asking for a ticket that does not exist is a 500 with a page',
+	'label-scalar': 'an event with one label names it as a word instead of a list',
+	'status-omits-falsy': 'a change of status leaves out `reported` and `unresolved`',
+	'resolve-only': 'any status but `reported` resolves the ticket, and demands a resolution',
+	'resolution-ignored': 'a resolved ticket keeps its resolution until it is reopened',
+	'partial-labels': 'an unknown label is refused after the others have been changed',
+	'bad-token-is-400': 'an unknown, expired or revoked token is a 400',
+	'private-is-html': 'something private answers 403 with a page',
+	'patches-write': 'setting the status of a patchset takes `patches:write`',
+	'email-read': 'the lists area registers `email:read` for what its routes call `emails:read`',
+	'short-patchsets': 'patchsets come without list, cover letter and what superseded them',
+	'no-subject': 'repositories come without `subject`',
+	'blob-by-id-misrouted': 'a blob by id with an explicit user is a 404',
+	'binary-type': 'binary blobs come as `application/x-octet-stream`',
+	'submodule-is-500': 'opening a submodule is a 500',
+	'log-unknown-start-is-500': 'a log from an unknown commit is a 500',
+	'payload-cut': 'webhook payloads are cut at 65,536 characters and still signed',
+	'subscribing-tells-remove': 'subscribing to a list tells hooks of `subscription:remove`',
+	'event-on-tracker': 'ticket events are told to the hooks of the tracker, not of the user',
+	'external-timestamps': 'timestamps come with fractions and `Z`, or with another offset',
+	'extra-fields': 'answers hold fields and words that the contract does not know',
+	'charset-empties-body': 'a body whose content type has a charset is read as empty',
+	'oauth-confidential-only': 'OAuth 2.0 knows only clients that have a secret',
+	'private-scheme-needs-dot': 'a redirect to a private scheme without a dot, such as `vscode:`, is refused',
+	'fixed-loopback-port': 'a redirect to this machine must have the port that was registered',
+	'pkce-ignored': 'the code challenge of an authorization is not looked at',
+	'no-refresh-token': 'OAuth 2.0 gives no refresh token, and the token lives a year',
+	'expires-in-wrong': '`expires_in` of a token is a thousand times too large',
+	'no-oauth-revoke': 'there is no endpoint to revoke a token',
+	'scopes-name-service': 'sign-in knows scopes with their service only, as in `todo.sr.ht/tickets:write`',
+} as const;
+
+export type Quirk = keyof typeof quirks;
+
+export const allQuirks = Object.keys(quirks) as readonly Quirk[];

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { type EventBody, type EventName, type Family, families } from '../forge/families.ts';
+import type { Params } from '../forge/row.ts';
+import { webhookRows } from '../forge/rows/webhooks.ts';
+import type { Delivery } from '../forge/shapes/webhooks.ts';
+import { type Caller, covers } from './accounts.ts';
+import { attempt, payloadLimit, SigningKey, type Telling, timestamp } from './delivery.ts';
+import type { Quirk } from './drift.ts';
+import { invalid, missing, notYours, Refusal } from './refusal.ts';
+import { type Route, serve } from './serve.ts';
+
+interface Hook {
+	readonly id: number;
+	readonly created: string;
+	readonly family: Family;
+	/** The resource that it hangs on: the parameters of the family's path, always with the owner's name. */
+	place: string;
+	readonly events: readonly string[];
+	readonly url: string;
+	readonly sync: boolean;
+	/** The token that made it: no other sees it, and it ends with it. */
+	readonly token: string;
+}
+
+export interface HooksState {
+	next: number;
+	hooks: Hook[];
+	/** The newest first, for each hook by its id. */
+	deliveries: Record<number, Delivery[]>;
+	/** What signs the deliveries; made when there is none. */
+	key?: string;
+}
+
+export const noHooks = (): HooksState => ({ next: 1, hooks: [], deliveries: {} });
+
+/** How a family's hooks are found: whom and what they hang on. */
+export type Place<F extends Family> = Params<(typeof families)[F]['path']> & { readonly owner: string };
+
+type Values = Readonly<Record<string, string | number>>;
+
+export interface HooksOptions {
+	readonly state: HooksState;
+	readonly changed: () => void;
+	readonly drift: ReadonlySet<Quirk>;
+	/** Whether a token is still worth something. */
+	readonly alive: (token: string) => boolean;
+	/** After how many milliseconds each time a delivery is tried again that was answered 502, 503 or 504. */
+	readonly retries: readonly number[];
+	/** Refuses with what the API would say when the resource of a place is not there for the caller. */
+	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
+	/** The `~name` of an owner that a path names in another way; without it there is no other way. */
+	readonly canonical?: (owner: string) => string;
+	readonly now?: () => Date;
+	/** How many milliseconds a listener has to answer. */
+	readonly patience?: number;
+}
+
+const keptDeliveries = 50;
+
+/** `owner` is in every place, although the path of a user's own family does not show it. */
+const partsOf = (params: Values) =>
+	Object.entries(params)
+		.filter(([name]) => !['hook', 'delivery'].includes(name))
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+
+const placeOf = (params: Values) => partsOf(params).join('&');
+
+/** Webhooks: who wants to hear of what, and the telling. */
+export class Hooks {
+	readonly publicKey: string;
+	readonly #key: SigningKey;
+	readonly #options: Required<HooksOptions>;
+	readonly #running = new Set<Promise<unknown>>();
+
+	constructor(options: HooksOptions) {
+		this.#options = { canonical: (owner) => owner, now: () => new Date(), patience: 5000, ...options };
+		const { state, changed } = options;
+		this.#key = new SigningKey(state.key);
+		this.publicKey = this.#key.public;
+		if (state.key !== undefined) return;
+		state.key = this.#key.stored;
+		changed();
+	}
+
+	/** The endpoints of every family of an area. They come before its other routes: `webhooks` could be a user's name. */
+	routes(area: 'lists' | 'repositories' | 'trackers'): Route[] {
+		return Object.entries(families).flatMap(([family, { area: itsArea, path }]) =>
+			// The table's keys are the families.
+			itsArea === area ? this.#familyRoutes(family as Family, path) : [],
+		);
+	}
+
+	/** Tells every hook of a place that hears of an event. Returns at once; `settled` waits. */
+	emit<F extends Family, E extends EventName<F>>(
+		family: F,
+		place: Place<F>,
+		event: E,
+		body: EventBody<F, E>,
+	): void {
+		const hearing = this.#hearing(family, place, event).filter(({ sync }) => !sync);
+		if (hearing.length === 0) return;
+		const whole = JSON.stringify(body);
+		for (const hook of hearing) void this.#tell(hook, randomUUID(), event, whole);
+	}
+
+	/** Tells the hooks that a push waits for, and answers what they said. */
+	async emitSync<F extends Family, E extends EventName<F>>(
+		family: F,
+		place: Place<F>,
+		event: E,
+		body: EventBody<F, E>,
+	): Promise<string[]> {
+		const whole = JSON.stringify(body);
+		const waiting = this.#hearing(family, place, event).filter(({ sync }) => sync);
+		const told = await Promise.all(waiting.map((hook) => this.#tell(hook, randomUUID(), event, whole)));
+		return told.map(({ response }) => response).filter((response) => response !== '');
+	}
+
+	/** Everything that was emitted has been told, or given up. */
+	async settled(): Promise<void> {
+		while (this.#running.size > 0) await Promise.allSettled(this.#running);
+	}
+
+	/** What hangs on a place, or inside it, goes with it to its new name. */
+	moved<F extends Family>(_family: F, from: Place<F>, to: Place<F>): void {
+		const before = partsOf(from);
+		for (const hook of this.#below(from)) {
+			const rest = hook.place.split('&').filter((part) => !before.includes(part));
+			hook.place = [...partsOf(to), ...rest].sort().join('&');
+		}
+		this.#options.changed();
+	}
+
+	/** A resource is gone: what hangs on it, or on something inside it, ends. A later one of that name begins without. */
+	gone<F extends Family>(_family: F, place: Place<F>): void {
+		this.#forget(this.#below(place));
+	}
+
+	#below(place: Values): readonly Hook[] {
+		const parts = partsOf(place);
+		return this.#options.state.hooks.filter((hook) => {
+			const its = hook.place.split('&');
+			return parts.every((part) => its.includes(part));
+		});
+	}
+
+	#forget(over: readonly Hook[]): void {
+		const { state, changed } = this.#options;
+		state.hooks = state.hooks.filter((hook) => !over.includes(hook));
+		for (const { id } of over) delete state.deliveries[id];
+		changed();
+	}
+
+	/** Real servers tell a ticket's events to the hooks of its tracker, too, and to none of its owner. */
+	#hearing(family: Family, place: Values, event: string): Hook[] {
+		const { state, drift, alive } = this.#options;
+		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
+		const { ticket: _, ...tracker } = place;
+		return state.hooks.filter(
+			(hook) =>
+				((hook.family === family && hook.place === placeOf(place)) ||
+					(onTracker &&
+						family === 'ticket' &&
+						hook.family === 'tracker' &&
+						hook.place === placeOf(tracker))) &&
+				!(onTracker && hook.family === 'trackersUser') &&
+				hook.events.includes(event) &&
+				alive(hook.token),
+		);
+	}
+
+	/** The scope that hearing of an event takes; undefined where a family has no such event. */
+	#scopeOf(family: Family, event: string): string | undefined {
+		const known: Readonly<Record<string, { readonly scope: string }>> = families[family].events;
+		if (this.#options.drift.has('event-on-tracker') && event === 'event:create') {
+			if (family === 'trackersUser') return undefined;
+			if (family === 'tracker') return families.ticket.events[event].scope;
+		}
+		return known[event]?.scope;
+	}
+
+	#familyRoutes(family: Family, path: string): Route[] {
+		const { check, canonical, state } = this.#options;
+		const placeFor = (params: Record<string, string>, caller: Caller): string => {
+			check(family, params, caller);
+			const { owner, ticket } = params;
+			return placeOf({
+				...params,
+				owner: owner === undefined ? `~${caller.account.name}` : canonical(owner),
+				...(ticket !== undefined && { ticket: Number(ticket) }),
+			});
+		};
+		const found = (params: Record<string, string>, caller: Caller): Hook => {
+			const place = placeFor(params, caller);
+			const hook = state.hooks.find(
+				(one) => one.family === family && one.place === place && String(one.id) === params.hook,
+			);
+			if (!hook) throw missing();
+			if (hook.token !== caller.token.value) throw notYours();
+			return hook;
+		};
+		const deliveriesOf = (hook: Hook) => state.deliveries[hook.id] ?? [];
+		const deliveryOf = (hook: Hook, id: string | undefined): Delivery => {
+			const delivery = deliveriesOf(hook).find((one) => one.id === id);
+			if (!delivery) throw missing();
+			return delivery;
+		};
+		return serve(webhookRows(path), {
+			hooks: ({ params, caller }) => {
+				const place = placeFor(params, caller);
+				const { value } = caller.token;
+				return state.hooks
+					.filter((hook) => hook.family === family && hook.place === place && hook.token === value)
+					.map(shown)
+					.reverse();
+			},
+			createHook: ({ params, body, caller }) =>
+				shown(this.#create(family, placeFor(params, caller), body, caller)),
+			hook: ({ params, caller }) => shown(found(params, caller)),
+			deleteHook: ({ params, caller }) => {
+				this.#forget([found(params, caller)]);
+			},
+			deliveries: ({ params, caller }) => deliveriesOf(found(params, caller)),
+			delivery: ({ params, caller }) => deliveryOf(found(params, caller), params.delivery),
+			redeliver: ({ params, caller }) => {
+				const hook = found(params, caller);
+				const { id, event, payload } = deliveryOf(hook, params.delivery);
+				void this.#tell(hook, id, event, payload);
+			},
+		});
+	}
+
+	#create(
+		family: Family,
+		place: string,
+		body: { url: string; events: readonly string[]; sync?: boolean },
+		{ token }: Caller,
+	): Hook {
+		if (!/^https?:\/\/./.test(body.url) || !URL.canParse(body.url))
+			throw invalid('url', 'URL must be an HTTP(S) address.');
+		if (body.events.length === 0) throw invalid('events', 'Events must be a non-empty array.');
+		for (const event of body.events) {
+			const scope = this.#scopeOf(family, event);
+			if (scope === undefined) throw invalid('events', `Unsupported event ${event}`);
+			if (!covers(token.scopes, scope)) {
+				throw new Refusal(403, `Your OAuth token is not permitted to subscribe to ${event} (needs ${scope})`);
+			}
+		}
+		if (body.sync !== undefined && family !== 'repository')
+			throw invalid('sync', 'Sync is for repositories.');
+		const { state, now, alive } = this.#options;
+		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
+		const hook: Hook = {
+			id: state.next++,
+			created: timestamp(now()),
+			family,
+			place,
+			events: [...new Set(body.events)],
+			url: body.url,
+			sync: body.sync ?? false,
+			token: token.value,
+		};
+		state.hooks.push(hook);
+		this.#options.changed();
+		return hook;
+	}
+
+	#tell(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
+		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
+		const telling = this.#deliver(hook, { id, event, url: hook.url, payload });
+		this.#running.add(telling);
+		const over = () => this.#running.delete(telling);
+		telling.then(over, over);
+		return telling;
+	}
+
+	/** One delivery with its retries; each attempt has a nonce of its own, and all have the delivery's id. */
+	async #deliver(hook: Hook, telling: Telling): Promise<Delivery> {
+		const { state, alive, retries, now, patience } = this.#options;
+		const once = async () => {
+			const { delivery, send } = attempt(telling, this.#key, now());
+			// A redelivery and a retry take the place of the attempt before them.
+			this.#keep(hook, (all) =>
+				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
+			);
+			const answered = await send(patience);
+			this.#keep(hook, (all) => all.map((one) => (one === delivery ? answered : one)));
+			return answered;
+		};
+		let delivery = await once();
+		for (const wait of hook.sync ? [] : retries) {
+			if (![502, 503, 504].includes(delivery.response_status)) break;
+			await new Promise((resolve) => setTimeout(resolve, wait));
+			if (!state.hooks.includes(hook) || !alive(hook.token)) break;
+			delivery = await once();
+		}
+		return delivery;
+	}
+
+	#keep(hook: Hook, change: (deliveries: readonly Delivery[]) => Delivery[]): void {
+		const { state, changed } = this.#options;
+		if (!state.hooks.includes(hook)) return;
+		state.deliveries[hook.id] = change(state.deliveries[hook.id] ?? []);
+		changed();
+	}
+}
+
+const shown = ({ id, created, events, url }: Hook) => ({ id, created, events: [...events], url });

@@ -1,0 +1,129 @@
+import type { Quirk } from '../drift.ts';
+import type { Reply } from '../reply.ts';
+import { isItsRedirect } from './clients.ts';
+import { consent } from './consent.ts';
+import type { Grants } from './grants.ts';
+import { problem } from './pages.ts';
+import { parseScopes } from './scopes.ts';
+import { acting, toLogin } from './sessions.ts';
+import type { Client } from './state.ts';
+import { type Handler, redirect, type Visit, withParameters } from './visit.ts';
+
+interface AuthorizeOptions {
+	readonly clientOf: (id: string) => Client | undefined;
+	readonly grants: Grants;
+	readonly drift: ReadonlySet<Quirk>;
+}
+
+/** A request for authorization that is good, as far as the application goes. */
+interface Wish {
+	readonly client: Client;
+	/** Where the answer goes. */
+	readonly target: string;
+	/** As the request named it. */
+	readonly redirect: string | null;
+	readonly state: string | null;
+	readonly scopes: readonly string[];
+	readonly challenge: string | null;
+}
+
+const path = '/oauth2/authorize';
+
+/** Authorization by RFC 6749, 4.1, with PKCE (RFC 7636). */
+export function authorizePages({
+	clientOf,
+	grants,
+	drift,
+}: AuthorizeOptions): Readonly<Record<string, Handler>> {
+	/** What is wished, or the answer to a wish that cannot be granted. */
+	const wishOf = (visit: Visit, query: URLSearchParams): Wish | Reply => {
+		const client = clientOf(query.get('client_id') ?? '');
+		const known = client && (client.secret !== null || !drift.has('oauth-confidential-only'));
+		if (!known || query.getAll('client_id').length > 1) {
+			return problem(
+				visit,
+				400,
+				'Unknown application',
+				'No application is registered here by that client_id.',
+			);
+		}
+		const named = query.get('redirect_uri');
+		const target = named ?? (client.redirects.length === 1 ? client.redirects[0] : undefined);
+		// Nobody may be sent to an address that is not the application's: this is told here.
+		if (
+			target === undefined ||
+			query.getAll('redirect_uri').length > 1 ||
+			!isItsRedirect(client, target, drift)
+		) {
+			return problem(
+				visit,
+				400,
+				'Wrong redirect address',
+				`The address to return to (redirect_uri) is not one that ${client.name} has registered.`,
+			);
+		}
+		const state = query.get('state');
+		const refuse = (error: string, description: string) =>
+			redirect(
+				withParameters(target, {
+					error,
+					error_description: description,
+					...(state !== null && { state }),
+				}),
+			);
+		const repeated = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1);
+		if (repeated !== undefined) return refuse('invalid_request', 'A parameter is there more than once.');
+		const type = query.get('response_type');
+		if (type === null) return refuse('invalid_request', 'The response_type is missing.');
+		if (type !== 'code') return refuse('unsupported_response_type', 'The response_type must be code.');
+		const challenge = query.get('code_challenge');
+		if (!drift.has('pkce-ignored')) {
+			const fault = challengeFault(client, challenge, query.get('code_challenge_method'));
+			if (fault !== undefined) return refuse('invalid_request', fault);
+		}
+		const words = (query.get('scope') ?? '').split(' ').filter(Boolean);
+		if (words.length === 0) return refuse('invalid_scope', 'The scope is missing.');
+		const asked = parseScopes(words, drift);
+		if ('refused' in asked) return refuse('invalid_scope', ascii(asked.refused));
+		return { client, target, redirect: named, state, scopes: asked.scopes, challenge };
+	};
+
+	return {
+		[`GET ${path}`]: (visit) => {
+			const wish = wishOf(visit, visit.url.searchParams);
+			if ('status' in wish) return wish;
+			if (!visit.visitor) return toLogin(visit);
+			const { client, target, scopes } = wish;
+			return consent(visit.visitor, { path, request: visit.url.search, client, target, scopes });
+		},
+		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
+			const wish = wishOf(visit, new URLSearchParams(form.get('request') ?? ''));
+			if ('status' in wish) return wish;
+			const { client, target, scopes, challenge, redirect: named } = wish;
+			const state = wish.state === null ? {} : { state: wish.state };
+			if (form.get('decision') !== 'approve') {
+				const description = 'The request was declined.';
+				return redirect(
+					withParameters(target, { error: 'access_denied', error_description: description, ...state }),
+				);
+			}
+			const ticked = scopes.filter((scope) => form.getAll('scope').includes(scope));
+			const code = grants.approve(
+				{ client: client.id, owner: account.name, scopes: ticked },
+				{ redirect: named, challenge },
+			);
+			return redirect(withParameters(target, { code, ...state }));
+		}),
+	};
+}
+
+function challengeFault(client: Client, challenge: string | null, method: string | null): string | undefined {
+	if (challenge === null) {
+		return client.secret === null ? 'A code_challenge is required (PKCE, S256).' : undefined;
+	}
+	if (method !== 'S256') return 'The code_challenge_method must be S256.';
+	return /^[A-Za-z0-9_-]{43}$/.test(challenge) ? undefined : 'The code_challenge is not one of S256.';
+}
+
+/** An error_description holds no other characters (RFC 6749, 4.1.2.1). */
+const ascii = (text: string) => text.replace(/[^ !#-[\]-~]/g, '?');

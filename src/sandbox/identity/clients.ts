@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Quirk } from '../drift.ts';
+import type { Client } from './state.ts';
+
+/** Schemes that a browser would run or show instead of handing them to an application. */
+const dangerous = [
+	'javascript:',
+	'data:',
+	'vbscript:',
+	'blob:',
+	'file:',
+	'about:',
+	'view-source:',
+	'ws:',
+	'wss:',
+	'ftp:',
+];
+
+/** Compares in a time that does not tell how much of it was right. */
+export function isSame(given: string, wanted: string): boolean {
+	const digest = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(digest(given), digest(wanted));
+}
+
+const isLoopback = ({ protocol, hostname }: URL) =>
+	protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+
+/** What is wrong with a redirect URI, in words; undefined for a good one. */
+export function faultOf(redirect: string, drift: ReadonlySet<Quirk>): string | undefined {
+	if (!URL.canParse(redirect)) return 'It is not an address.';
+	const url = new URL(redirect);
+	if (redirect.includes('#')) return 'It has a fragment.';
+	if (url.username !== '' || url.password !== '') return 'It has a name or a password in it.';
+	if (dangerous.includes(url.protocol)) return `Its scheme, ${url.protocol} is none to send people to.`;
+	if (url.protocol === 'http:' && !isLoopback(url)) return 'It is not encrypted.';
+	const isPrivate = !['http:', 'https:'].includes(url.protocol);
+	if (isPrivate && drift.has('private-scheme-needs-dot') && !url.protocol.includes('.')) {
+		return 'A private scheme must have a dot in its name.';
+	}
+	return undefined;
+}
+
+/**
+ * Whether a client may be answered at an address: at one of its own, character by character, except that a public
+ * client's address on this machine may have any port (RFC 8252, 7.3), since it cannot know which one will be free.
+ */
+export function isItsRedirect(client: Client, given: string, drift: ReadonlySet<Quirk>): boolean {
+	if (faultOf(given, drift) !== undefined) return false;
+	if (client.redirects.includes(given)) return true;
+	if (client.secret !== null || drift.has('fixed-loopback-port')) return false;
+	const { hostname } = new URL(given);
+	// `localhost` may be somebody else's: its port counts.
+	if (!['127.0.0.1', '[::1]'].includes(hostname)) return false;
+	const withoutPort = given.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):[1-9]\d{0,4}(?=[/?]|$)/, '$1');
+	return client.redirects.some(
+		(own) => own.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+(?=[/?]|$)/, '$1') === withoutPort,
+	);
+}

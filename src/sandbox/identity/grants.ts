@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Accounts, Token } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import { bearer } from './bearer.ts';
+import { isSame } from './clients.ts';
+import { namedScope } from './scopes.ts';
+import type { Client, Code, Grant, IdentityState, Lifetimes } from './state.ts';
+
+/** An error as RFC 6749 spells it, for the application. */
+export class OAuthError extends Error {
+	readonly code: string;
+	readonly status: number;
+
+	constructor(code: string, description: string, status = 400) {
+		super(description);
+		this.code = code;
+		this.status = status;
+	}
+}
+
+/** What an application gets for a code or a refresh token. */
+export interface Issued {
+	readonly token: Token;
+	readonly refresh: string | null;
+}
+
+interface GrantsOptions {
+	readonly state: IdentityState;
+	readonly changed: () => void;
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly now: () => Date;
+	readonly lifetimes: Lifetimes;
+}
+
+const secret = () => randomBytes(32).toString('base64url');
+
+/** What people allowed applications: codes, and the tokens that come of them. */
+export class Grants {
+	readonly #options: GrantsOptions;
+	readonly #key: Buffer;
+
+	constructor(options: GrantsOptions) {
+		this.#options = options;
+		const { state } = options;
+		state.key ??= randomBytes(32).toString('base64');
+		this.#key = Buffer.from(state.key, 'base64');
+	}
+
+	/** Somebody said yes: the code that the application may fetch a token for. */
+	approve(
+		grant: Pick<Grant, 'client' | 'owner' | 'scopes'>,
+		{ redirect, challenge }: Pick<Code, 'redirect' | 'challenge'>,
+	): string {
+		const code = { value: secret(), expires: this.#in(this.#options.lifetimes.code), redirect, challenge };
+		const { state, changed } = this.#options;
+		state.grants = [
+			...state.grants.filter((one) => !this.#isOver(one)),
+			{ ...grant, code, spent: false, refresh: null, worn: [], tokens: [] },
+		];
+		changed();
+		return code.value;
+	}
+
+	redeem(client: Client, code: string, redirect: string | null, verifier: string | null): Issued {
+		const grant = this.#options.state.grants.find((one) => isSame(code, one.code.value));
+		if (!grant || grant.client !== client.id) throw new OAuthError('invalid_grant', 'The code is unknown.');
+		if (grant.spent) {
+			this.end(grant);
+			throw new OAuthError(
+				'invalid_grant',
+				'The code has been used before: what it led to has been revoked.',
+			);
+		}
+		const { expires, redirect: wanted, challenge } = grant.code;
+		if (expires <= this.#in(0)) throw new OAuthError('invalid_grant', 'The code has expired.');
+		if (wanted !== null && wanted !== redirect) {
+			throw new OAuthError('invalid_grant', 'The redirect_uri is not the one of the authorization request.');
+		}
+		if (!this.#options.drift.has('pkce-ignored')) checkVerifier(challenge, verifier);
+		grant.spent = true;
+		return this.#issue(grant, grant.scopes);
+	}
+
+	/** `scopes` is what is asked for; undefined for all that was granted. */
+	refresh(client: Client, value: string, scopes: readonly string[] | undefined): Issued {
+		const grant = this.#ofRefresh(value);
+		if (!grant || grant.client !== client.id || this.#options.drift.has('no-refresh-token')) {
+			throw new OAuthError('invalid_grant', 'The refresh token is unknown or has been revoked.');
+		}
+		if (grant.refresh?.value !== value) {
+			this.end(grant);
+			throw new OAuthError(
+				'invalid_grant',
+				'The refresh token has been used before: all of its kin is revoked.',
+			);
+		}
+		if (grant.refresh.expires <= this.#in(0)) {
+			throw new OAuthError('invalid_grant', 'The refresh token has expired.');
+		}
+		if (scopes?.some((scope) => !grant.scopes.includes(scope))) {
+			throw new OAuthError('invalid_scope', 'A refresh cannot ask for more than was granted.');
+		}
+		grant.worn.push(value);
+		return this.#issue(grant, scopes ?? grant.scopes);
+	}
+
+	/** A token of the newer form. */
+	newer(token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token {
+		const { state, accounts, drift } = this.#options;
+		const expires = this.#in(lifetime);
+		const grants = token.scopes.map((scope) => namedScope(scope, drift)).join(' ');
+		const value = bearer(
+			{ expires, grants, client: token.client ?? '', username: token.owner },
+			this.#key,
+			state.serial++,
+		);
+		return accounts.issue({ ...token, value, expires });
+	}
+
+	/** The grant that a token or a refresh token came of. */
+	find(value: string): Grant | undefined {
+		return this.#ofRefresh(value) ?? this.#options.state.grants.find(({ tokens }) => tokens.includes(value));
+	}
+
+	/** What somebody allowed, where anything of it is left. */
+	of(owner: string): readonly Grant[] {
+		return this.#options.state.grants.filter((one) => one.owner === owner && !this.#isOver(one));
+	}
+
+	/** Everything that came of a grant ends. */
+	end(grant: Grant): void {
+		const { state, accounts, changed } = this.#options;
+		for (const token of grant.tokens) accounts.revoke(token);
+		state.grants = state.grants.filter((one) => one !== grant);
+		changed();
+	}
+
+	#ofRefresh(value: string): Grant | undefined {
+		return this.#options.state.grants.find(
+			({ refresh, worn }) => refresh?.value === value || worn.includes(value),
+		);
+	}
+
+	#issue(grant: Grant, scopes: readonly string[]): Issued {
+		const { drift, lifetimes, changed } = this.#options;
+		const { client, owner } = grant;
+		const lasting = drift.has('no-refresh-token');
+		const token = this.newer({ owner, scopes, client }, lasting ? lifetimes.personal : lifetimes.access);
+		grant.tokens.push(token.value);
+		grant.refresh = lasting ? null : { value: secret(), expires: this.#in(lifetimes.refresh) };
+		changed();
+		return { token, refresh: grant.refresh?.value ?? null };
+	}
+
+	#isOver({ spent, code, refresh, tokens }: Grant): boolean {
+		const now = this.#in(0);
+		if (!spent) return code.expires <= now;
+		if (refresh && refresh.expires > now) return false;
+		return !tokens.some((token) => this.#options.accounts.caller(token));
+	}
+
+	#in(seconds: number): number {
+		return this.#options.now().getTime() + seconds * 1000;
+	}
+}
+
+function checkVerifier(challenge: string | null, verifier: string | null): void {
+	if (challenge === null && verifier === null) return;
+	// A verifier without a challenge: somebody may have taken the challenge out of the request (RFC 9700, 4.8.2).
+	const right =
+		challenge !== null &&
+		verifier !== null &&
+		/^[A-Za-z0-9._~-]{43,128}$/.test(verifier) &&
+		isSame(createHash('sha256').update(verifier).digest('base64url'), challenge);
+	if (!right) throw new OAuthError('invalid_grant', 'The code_verifier is not that of the code_challenge.');
+}

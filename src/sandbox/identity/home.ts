@@ -1,0 +1,53 @@
+import type { Accounts } from '../accounts.ts';
+import type { Grants } from './grants.ts';
+import { html } from './markup.ts';
+import { mark, page } from './pages.ts';
+import { acting, signedIn } from './sessions.ts';
+import type { Client } from './state.ts';
+import { type Handler, redirect } from './visit.ts';
+
+interface HomeOptions {
+	readonly accounts: Accounts;
+	readonly grants: Grants;
+	readonly clientOf: (id: string) => Client | undefined;
+	readonly state: { readonly clients: readonly Client[] };
+}
+
+/** What somebody has let in, and how to let it out again. */
+export function homePages({
+	accounts,
+	grants,
+	clientOf,
+	state,
+}: HomeOptions): Readonly<Record<string, Handler>> {
+	const letIn = (owner: string) =>
+		state.clients.filter(
+			({ id }) =>
+				accounts.tokensOf(owner, id).length > 0 || grants.of(owner).some(({ client }) => client === id),
+		);
+	return {
+		'GET /': signedIn((_, visitor) => {
+			const clients = letIn(visitor.account.name);
+			const content = html`<p><a href="/oauth2/personal-token">Personal access tokens</a></p>
+<h2>Applications that may act for you</h2>
+${
+	clients.length === 0
+		? html`<p>There are none.</p>`
+		: html`<ul class="rows">${clients.map(
+				({ id, name }) => html`<li><p><strong>${name}</strong></p>
+<form method="post" action="/revoke">${mark(visitor)}<input type="hidden" name="client" value="${id}">
+<button aria-label="Revoke ${name}">Revoke</button></form></li>`,
+			)}</ul>`
+}`;
+			return page(visitor, 'Your account', content);
+		}),
+		'POST /revoke': acting('/', (_, { account }, form) => {
+			const client = clientOf(form.get('client') ?? '');
+			if (client) {
+				for (const grant of grants.of(account.name)) if (grant.client === client.id) grants.end(grant);
+				for (const { value } of accounts.tokensOf(account.name, client.id)) accounts.revoke(value);
+			}
+			return redirect('/');
+		}),
+	};
+}

@@ -1,0 +1,122 @@
+import { get, one } from '../../forge/row.ts';
+import { User } from '../../forge/shapes/people.ts';
+import { type Accounts, user } from '../accounts.ts';
+import type { Other } from '../area.ts';
+import type { Quirk } from '../drift.ts';
+import { json, type Reply, send } from '../reply.ts';
+import { type Route, serve } from '../serve.ts';
+import { authorizePages } from './authorize.ts';
+import { faultOf } from './clients.ts';
+import { Grants } from './grants.ts';
+import { homePages } from './home.ts';
+import { legacyPages } from './legacy.ts';
+import { problem } from './pages.ts';
+import { personalPages } from './personal.ts';
+import { allScopes, namedScope } from './scopes.ts';
+import { Sessions } from './sessions.ts';
+import { type Client, type IdentityState, type Lifetimes, usualLifetimes } from './state.ts';
+import { tokenEndpoints } from './tokens.ts';
+import { type Handler, originOf, type Visit } from './visit.ts';
+
+export interface IdentityOptions {
+	readonly state: IdentityState;
+	readonly changed: () => void;
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly now: () => Date;
+	readonly lifetimes?: Partial<Lifetimes>;
+}
+
+const profileRows = { profile: get('/api/user/profile', null, one(User)) };
+
+/** The sign-in service: who people are, and what they let applications do. Tokens themselves are kept by `Accounts`. */
+export class Identity {
+	readonly routes: readonly Route[] = serve(profileRows, {
+		profile: ({ caller }) => user(caller.account),
+	});
+	/** Answers everything outside `/api/`. */
+	readonly other: Other;
+	readonly #options: IdentityOptions;
+
+	constructor(options: IdentityOptions) {
+		this.#options = options;
+		const lifetimes = { ...usualLifetimes, ...options.lifetimes };
+		const clientOf = (id: string) => options.state.clients.find((client) => client.id === id);
+		const shared = { ...options, lifetimes, clientOf };
+		const grants = new Grants(shared);
+		const sessions = new Sessions(shared);
+		const pages: Readonly<Record<string, Handler>> = {
+			'GET /.well-known/oauth-authorization-server': ({ origin }) =>
+				json(200, metadata(origin, options.drift)),
+			...sessions.pages,
+			...homePages({ ...shared, grants }),
+			...personalPages({ ...shared, grants }),
+			...authorizePages({ ...shared, grants }),
+			...tokenEndpoints({ ...shared, grants }),
+			...legacyPages(shared),
+		};
+		this.other = async (request, response, url) => {
+			const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+			const methods = ['GET', 'POST'].filter((one) => Object.hasOwn(pages, `${one} ${url.pathname}`));
+			if (methods.length === 0) return false;
+			const visit = { request, url, origin: originOf(request), visitor: sessions.visitor(request) };
+			const handler = methods.includes(method) ? pages[`${method} ${url.pathname}`] : undefined;
+			send(response, handler ? await handled(handler, visit) : notAllowed(visit, methods));
+			return true;
+		};
+	}
+
+	/** Registers an application; one with the same id is replaced. */
+	addClient(client: Client): void {
+		for (const redirect of client.redirects) {
+			const fault = faultOf(redirect, new Set());
+			if (fault !== undefined) throw new RangeError(`${redirect} cannot be a redirect URI. ${fault}`);
+		}
+		const { state, changed } = this.#options;
+		state.clients = [...state.clients.filter(({ id }) => id !== client.id), client];
+		changed();
+	}
+}
+
+/** What applications ask themselves; everything else that is posted is a form of a page. */
+const endpoints = ['/oauth2/access-token', '/oauth2/introspect', '/oauth2/revoke', '/oauth/exchange'];
+
+/** Browsers say where a form comes from: another site's is not looked at, whoever is signed in. */
+async function handled(handler: Handler, visit: Visit): Promise<Reply> {
+	const { method, headers } = visit.request;
+	const { origin } = headers;
+	const isForm = method === 'POST' && !endpoints.includes(visit.url.pathname);
+	if (isForm && origin !== undefined && hostOf(origin) !== headers.host) {
+		return problem(visit, 403, 'Not from here', 'This form was sent by another site.');
+	}
+	return handler(visit);
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
+
+function notAllowed(visit: Visit, methods: readonly string[]): Reply {
+	const reply = problem(visit, 405, 'This cannot be asked here', `Use ${methods.join(' or ')}.`);
+	return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
+}
+
+/** RFC 8414. */
+function metadata(issuer: string, drift: ReadonlySet<Quirk>): unknown {
+	const methods = ['client_secret_basic', 'client_secret_post'];
+	return {
+		issuer,
+		authorization_endpoint: `${issuer}/oauth2/authorize`,
+		token_endpoint: `${issuer}/oauth2/access-token`,
+		introspection_endpoint: `${issuer}/oauth2/introspect`,
+		...(!drift.has('no-oauth-revoke') && { revocation_endpoint: `${issuer}/oauth2/revoke` }),
+		response_types_supported: ['code'],
+		grant_types_supported: [
+			'authorization_code',
+			...(drift.has('no-refresh-token') ? [] : ['refresh_token']),
+		],
+		...(!drift.has('pkce-ignored') && { code_challenge_methods_supported: ['S256'] }),
+		token_endpoint_auth_methods_supported: drift.has('oauth-confidential-only')
+			? methods
+			: ['none', ...methods],
+		scopes_supported: allScopes(drift).map((scope) => namedScope(scope, drift)),
+	};
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import type { Accounts } from '../accounts.ts';
+import { timestamp } from '../delivery.ts';
+import type { Quirk } from '../drift.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { json, type Reply } from '../reply.ts';
+import { faultOf, isSame } from './clients.ts';
+import { consent } from './consent.ts';
+import { problem } from './pages.ts';
+import { namedScope, parseScopes } from './scopes.ts';
+import { acting, toLogin } from './sessions.ts';
+import type { Client, IdentityState, Lifetimes } from './state.ts';
+import { type Handler, jsonOf, redirect, type Visit, withParameters } from './visit.ts';
+
+interface LegacyOptions {
+	readonly state: IdentityState;
+	readonly changed: () => void;
+	readonly clientOf: (id: string) => Client | undefined;
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly now: () => Date;
+	readonly lifetimes: Lifetimes;
+}
+
+interface Wish {
+	readonly client: Client;
+	readonly target: string;
+	readonly state: string | null;
+	readonly scopes: readonly string[];
+}
+
+const path = '/oauth/authorize';
+
+/**
+ * The exchange from before OAuth 2.0, as real servers have it: only for clients with a secret, errors return without
+ * `state`, and the address to return to may be a beginning of the registered one.
+ */
+export function legacyPages(options: LegacyOptions): Readonly<Record<string, Handler>> {
+	const { state, changed, clientOf, accounts, drift, now, lifetimes } = options;
+
+	const wishOf = (visit: Visit, query: URLSearchParams): Wish | Reply => {
+		const client = clientOf(query.get('client_id') ?? '');
+		const [registered] = client?.redirects ?? [];
+		if (!client || client.secret === null || registered === undefined) {
+			return problem(
+				visit,
+				400,
+				'Unknown application',
+				'No application is registered here by that client_id.',
+			);
+		}
+		const target = query.get('redirect_uri') ?? registered;
+		const refuse = (error: string, details: string) => redirect(withParameters(target, { error, details }));
+		if (!isBeginning(target, registered)) {
+			// Real servers send people there all the same, as far as it is an address on the web.
+			const details = 'The URI provided must use be a subpath of your configured redirect URI';
+			if (/^https?:/i.test(target) && URL.canParse(target)) return refuse('invalid_redirect', details);
+			return problem(
+				visit,
+				400,
+				'Wrong redirect address',
+				'The address to return to is not the application’s.',
+			);
+		}
+		const words = (query.get('scopes') ?? '').split(',').filter(Boolean);
+		if (words.length === 0) return refuse('invalid_scope', 'No scopes were asked for');
+		const asked = parseScopes(words, drift);
+		if ('refused' in asked) return refuse('invalid_scope', asked.refused);
+		return { client, target, state: query.get('state'), scopes: asked.scopes };
+	};
+
+	const exchange = async ({ request }: Visit): Promise<Reply> => {
+		const body = await jsonOf(request);
+		const client = clientOf(text(body, 'client_id'));
+		if (!client || client.secret === null) throw new Refusal(400, 'Unknown client ID');
+		if (!isSame(text(body, 'client_secret'), client.secret)) throw new Refusal(400, 'Invalid client secret');
+		const value = text(body, 'exchange');
+		const found = state.exchanges.find((one) => one.value === value && one.client === client.id);
+		if (!found || found.expires <= now().getTime()) throw new Refusal(400, 'Exchange token expired');
+		state.exchanges = state.exchanges.filter((one) => one !== found);
+		changed();
+		// There is one token for a client and a person: the one before ends.
+		for (const before of accounts.tokensOf(found.owner, client.id)) accounts.revoke(before.value);
+		const expires = now().getTime() + lifetimes.personal * 1000;
+		const token = accounts.issue({ owner: found.owner, scopes: found.scopes, client: client.id, expires });
+		return json(200, { token: token.value, expires: timestamp(new Date(expires)) });
+	};
+
+	return {
+		[`GET ${path}`]: (visit) => {
+			const wish = wishOf(visit, visit.url.searchParams);
+			if ('status' in wish) return wish;
+			if (!visit.visitor) return toLogin(visit);
+			const { client, target, scopes } = wish;
+			return consent(visit.visitor, { path, request: visit.url.search, client, target, scopes });
+		},
+		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
+			const wish = wishOf(visit, new URLSearchParams(form.get('request') ?? ''));
+			if ('status' in wish) return wish;
+			const { client, target } = wish;
+			if (form.get('decision') !== 'approve') {
+				const details = 'User declined to grant access to your application';
+				return redirect(withParameters(target, { error: 'user_declined', details }));
+			}
+			const scopes = wish.scopes.filter((scope) => form.getAll('scope').includes(scope));
+			const value = randomBytes(6).toString('hex');
+			const current = now().getTime();
+			state.exchanges = [
+				...state.exchanges.filter(({ expires }) => expires > current),
+				{
+					value,
+					client: client.id,
+					owner: account.name,
+					scopes,
+					expires: current + lifetimes.exchange * 1000,
+				},
+			];
+			changed();
+			return redirect(
+				withParameters(target, {
+					exchange: value,
+					scopes: scopes.map((scope) => namedScope(scope, drift)).join(','),
+					...(wish.state !== null && { state: wish.state }),
+				}),
+			);
+		}),
+		'POST /oauth/exchange': exchange,
+	};
+
+	function isBeginning(given: string, registered: string): boolean {
+		if (faultOf(given, drift) !== undefined) return false;
+		return new URL(given).origin === new URL(registered).origin && registered.startsWith(given);
+	}
+}
+
+function text(body: Readonly<Record<string, unknown>>, name: string): string {
+	const value = body[name];
+	if (value === undefined) throw invalid(name, `${name} is required`);
+	if (typeof value !== 'string') throw invalid(name, `${name} must be a string`);
+	return value;
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Account, Accounts } from '../accounts.ts';
+import type { Reply } from '../reply.ts';
+import { isSame } from './clients.ts';
+import { html } from './markup.ts';
+import { oldForm, page } from './pages.ts';
+import type { IdentityState, Lifetimes } from './state.ts';
+import { formOf, type Handler, redirect, type Visit, type Visitor } from './visit.ts';
+
+interface SessionsOptions {
+	readonly state: IdentityState;
+	readonly changed: () => void;
+	readonly accounts: Accounts;
+	readonly now: () => Date;
+	readonly lifetimes: Lifetimes;
+}
+
+/** Cookies do not know ports: two forges on one machine must not sign each other out. */
+const cookieOf = ({ socket }: IncomingMessage) => `forge-session-${socket.localPort}`;
+
+/** Where to go after signing in: a page of ours, whatever the address says. */
+function pathWithin(origin: string, address: string | null): string {
+	if (address === null || !URL.canParse(address, origin)) return '/';
+	const { origin: itsOrigin, pathname, search } = new URL(address, origin);
+	return itsOrigin === origin && !pathname.startsWith('//') ? pathname + search : '/';
+}
+
+/** Who is signed in at which browser, and the pages that change it. */
+export class Sessions {
+	readonly #options: SessionsOptions;
+
+	constructor(options: SessionsOptions) {
+		this.#options = options;
+	}
+
+	get pages(): Readonly<Record<string, Handler>> {
+		return {
+			'GET /login': ({ url, visitor }) => this.#form(visitor, url.searchParams.get('return_to'), undefined),
+			'POST /login': (visit) => this.#signIn(visit),
+			'POST /logout': (visit) => this.#signOut(visit),
+		};
+	}
+
+	visitor(request: IncomingMessage): Visitor | undefined {
+		const cookies = (request.headers.cookie ?? '').split(/;\s*/).map((cookie) => cookie.split('='));
+		const id = cookies.find(([name]) => name === cookieOf(request))?.[1];
+		const { state, accounts, now } = this.#options;
+		const session = state.sessions.find((one) => one.id === id && one.expires > now().getTime());
+		const account = session && accounts.find(session.account);
+		return session && account && { session, account };
+	}
+
+	#form(visitor: Visitor | undefined, returnTo: string | null, failed: string | undefined): Reply {
+		const content = html`${failed === undefined ? '' : html`<p class="note" role="alert">${failed}</p>`}
+<form method="post" action="/login">
+<input type="hidden" name="return_to" value="${returnTo ?? '/'}">
+<label class="above" for="username">Username</label>
+<input type="text" id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required>
+<label class="above" for="password">Password</label>
+<input type="password" id="password" name="password" autocomplete="current-password" required>
+<p class="buttons"><button class="main">Sign in</button></p>
+</form>
+<h2>Who there is</h2>
+<p>A sandbox keeps no secrets.</p>
+<table><tr><th scope="col">Username</th><th scope="col">Password</th></tr>
+${this.#options.accounts.all.map(
+	({ name, password: word }) => html`<tr><td>${name}</td><td><code>${word}</code></td></tr>
+`,
+)}</table>`;
+		return page(visitor, 'Sign in', content, failed === undefined ? 200 : 403);
+	}
+
+	async #signIn({ request, visitor, origin }: Visit): Promise<Reply> {
+		const form = await formOf(request);
+		const returnTo = form.get('return_to');
+		const account = this.#options.accounts.find(form.get('username') ?? '');
+		// Somebody unknown is compared, too: how long it takes must not tell who has an account.
+		const right = isSame(form.get('password') ?? '', account?.password ?? '');
+		if (!account || !right || account.password === '') {
+			return this.#form(visitor, returnTo, 'The username or the password is wrong.');
+		}
+		if (visitor) this.#end(visitor);
+		return redirect(pathWithin(origin, returnTo), { 'Set-Cookie': this.#begin(request, account) });
+	}
+
+	async #signOut(visit: Visit): Promise<Reply> {
+		const form = await formOf(visit.request);
+		if (!visit.visitor) return redirect('/login');
+		if (form.get('mark') !== visit.visitor.session.mark) return oldForm(visit);
+		this.#end(visit.visitor);
+		return redirect('/login', { 'Set-Cookie': `${cookieOf(visit.request)}=; Path=/; Max-Age=0` });
+	}
+
+	#begin(request: IncomingMessage, { name }: Account): string {
+		const { state, changed, now, lifetimes } = this.#options;
+		const [id, mark] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
+		const current = now().getTime();
+		state.sessions = [
+			...state.sessions.filter(({ expires }) => expires > current),
+			{ id, mark, account: name, expires: current + lifetimes.session * 1000 },
+		];
+		changed();
+		return `${cookieOf(request)}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifetimes.session}`;
+	}
+
+	#end({ session }: Visitor): void {
+		const { state, changed } = this.#options;
+		state.sessions = state.sessions.filter(({ id }) => id !== session.id);
+		changed();
+	}
+}
+
+/** Sends somebody to sign in, and back. */
+export function toLogin({ url }: Pick<Visit, 'url'>, back = url.pathname + url.search): Reply {
+	return redirect(`/login?return_to=${encodeURIComponent(back)}`);
+}
+
+/** A page for people who are signed in; others sign in first and come back to it. */
+export const signedIn =
+	(show: (visit: Visit, visitor: Visitor) => Reply | Promise<Reply>): Handler =>
+	(visit) =>
+		visit.visitor ? show(visit, visit.visitor) : toLogin(visit);
+
+/** What a form of ours does for whoever filled it in; `back` is where somebody goes who is not signed in any more. */
+export const acting =
+	(back: string, act: (visit: Visit, visitor: Visitor, form: URLSearchParams) => Reply): Handler =>
+	async (visit) => {
+		const form = await formOf(visit.request);
+		if (!visit.visitor) return toLogin(visit, back);
+		return form.get('mark') === visit.visitor.session.mark ? act(visit, visit.visitor, form) : oldForm(visit);
+	};

@@ -1,0 +1,172 @@
+import type { Accounts } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import { json, type Reply } from '../reply.ts';
+import { isSame } from './clients.ts';
+import { type Grants, type Issued, OAuthError } from './grants.ts';
+import { namedScope, parseScopes } from './scopes.ts';
+import type { Client } from './state.ts';
+import { formOf, type Handler, type Visit } from './visit.ts';
+
+interface TokensOptions {
+	readonly clientOf: (id: string) => Client | undefined;
+	readonly accounts: Accounts;
+	readonly grants: Grants;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly now: () => Date;
+}
+
+const unkept = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+const answer = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => {
+	const reply = json(status, value);
+	return { ...reply, headers: { ...reply.headers, ...unkept, ...headers } };
+};
+
+/** What applications ask by themselves: tokens (RFC 6749), what one is worth (RFC 7662), its end (RFC 7009). */
+export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, Handler>> {
+	const { clientOf, accounts, grants, drift, now } = options;
+	const scopeOf = (scopes: readonly string[]) => scopes.map((scope) => namedScope(scope, drift)).join(' ');
+
+	const issued = ({ token, refresh }: Issued): Reply => {
+		const seconds = Math.floor(((token.expires ?? 0) - now().getTime()) / 1000);
+		return answer(200, {
+			access_token: token.value,
+			token_type: 'bearer',
+			expires_in: drift.has('expires-in-wrong') ? seconds * 1000 : seconds,
+			scope: scopeOf(token.scopes),
+			...(refresh !== null && { refresh_token: refresh }),
+		});
+	};
+
+	const exchange = (client: Client, form: URLSearchParams): Reply => {
+		const type = needed(form, 'grant_type');
+		if (type === 'authorization_code') {
+			return issued(
+				grants.redeem(client, needed(form, 'code'), form.get('redirect_uri'), form.get('code_verifier')),
+			);
+		}
+		if (type !== 'refresh_token') {
+			throw new OAuthError('unsupported_grant_type', 'There are authorization_code and refresh_token.');
+		}
+		const words = form.get('scope')?.split(' ').filter(Boolean);
+		const asked = words && parseScopes(words, drift);
+		if (asked && 'refused' in asked) throw new OAuthError('invalid_scope', asked.refused);
+		return issued(grants.refresh(client, needed(form, 'refresh_token'), asked?.scopes));
+	};
+
+	/** A public client learns of its own tokens; one that can prove who it is, of all. */
+	const introspect = (client: Client, form: URLSearchParams): Reply => {
+		const value = needed(form, 'token');
+		const token = accounts.caller(value)?.token;
+		const grant = grants.find(value);
+		const foreign = client.secret === null && (token?.client ?? grant?.client) !== client.id;
+		if (!foreign && token) {
+			return answer(200, {
+				active: true,
+				scope: scopeOf(token.scopes),
+				username: token.owner,
+				token_type: 'bearer',
+				...(token.client !== null && { client_id: token.client }),
+				...(token.expires !== null && { exp: Math.floor(token.expires / 1000) }),
+				...(token.issued !== undefined && { iat: Math.floor(token.issued / 1000) }),
+			});
+		}
+		if (!foreign && grant?.refresh?.value === value && grant.refresh.expires > now().getTime()) {
+			const { scopes, owner, client: itsClient, refresh } = grant;
+			return answer(200, {
+				active: true,
+				scope: scopeOf(scopes),
+				username: owner,
+				client_id: itsClient,
+				exp: Math.floor(refresh.expires / 1000),
+			});
+		}
+		return answer(200, { active: false });
+	};
+
+	/** A refresh token takes everything with it. What is unknown or another's stays, and that is no error. */
+	const revoke = (client: Client, form: URLSearchParams): Reply => {
+		const value = needed(form, 'token');
+		const grant = grants.find(value);
+		if (grant?.client === client.id) {
+			if (grant.tokens.includes(value)) accounts.revoke(value);
+			else grants.end(grant);
+		}
+		return { status: 200, headers: unkept, body: '' };
+	};
+
+	const endpoint = (answering: (client: Client, form: URLSearchParams) => Reply): Handler => {
+		return async (visit) => {
+			try {
+				const form = await parameters(visit, drift);
+				const client = clientOfRequest(visit, form, clientOf);
+				if (client.secret === null && drift.has('oauth-confidential-only')) throw unknownClient();
+				return answering(client, form);
+			} catch (error) {
+				if (!(error instanceof OAuthError)) throw error;
+				const challenge =
+					error.status === 401 ? { 'WWW-Authenticate': 'Basic realm="forge", charset="UTF-8"' } : {};
+				return answer(error.status, { error: error.code, error_description: error.message }, challenge);
+			}
+		};
+	};
+	return {
+		'POST /oauth2/access-token': endpoint(exchange),
+		'POST /oauth2/introspect': endpoint(introspect),
+		...(!drift.has('no-oauth-revoke') && { 'POST /oauth2/revoke': endpoint(revoke) }),
+	};
+}
+
+async function parameters({ request }: Visit, drift: ReadonlySet<Quirk>): Promise<URLSearchParams> {
+	const type = request.headers['content-type'] ?? '';
+	const form = await formOf(request);
+	if (
+		!type.startsWith('application/x-www-form-urlencoded') ||
+		(type.includes(';') && drift.has('charset-empties-body'))
+	) {
+		throw new OAuthError('invalid_request', 'The Content-Type must be application/x-www-form-urlencoded.');
+	}
+	if ([...new Set(form.keys())].some((name) => form.getAll(name).length > 1)) {
+		throw new OAuthError('invalid_request', 'A parameter is there more than once.');
+	}
+	return form;
+}
+
+function needed(form: URLSearchParams, name: string): string {
+	const value = form.get(name);
+	if (value === null || value === '') throw new OAuthError('invalid_request', `The ${name} is missing.`);
+	return value;
+}
+
+const unknownClient = () =>
+	new OAuthError('invalid_client', 'The client is unknown, or its secret is wrong.', 401);
+
+function clientOfRequest(
+	{ request }: Visit,
+	form: URLSearchParams,
+	clientOf: (id: string) => Client | undefined,
+): Client {
+	const basic = basicOf(request.headers.authorization);
+	if (basic && form.has('client_secret')) {
+		throw new OAuthError('invalid_request', 'The client must prove who it is in one way only.');
+	}
+	const { id, secret } = basic ?? { id: form.get('client_id'), secret: form.get('client_secret') };
+	const client = clientOf(id ?? '');
+	if (!client || (form.has('client_id') && form.get('client_id') !== id)) throw unknownClient();
+	const proven = client.secret === null ? !secret : secret !== null && isSame(secret, client.secret);
+	if (!proven) throw unknownClient();
+	return client;
+}
+
+/** The name and the password of a Basic header, which are form-encoded first (RFC 6749, 2.3.1). */
+function basicOf(header: string | undefined): { id: string; secret: string } | undefined {
+	const encoded = /^Basic +(\S+)$/i.exec(header ?? '')?.[1];
+	if (encoded === undefined) return undefined;
+	const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+	try {
+		const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+		return { id: plain(id), secret: plain(rest.join(':')) };
+	} catch {
+		throw unknownClient();
+	}
+}

@@ -1,0 +1,48 @@
+/** Bytes as text of a charset; of one that nobody knows as UTF-8. */
+export function decodedBytes(bytes: Uint8Array, charset: string): string {
+	try {
+		return new TextDecoder(charset === '' ? 'utf-8' : charset).decode(bytes);
+	} catch {
+		return new TextDecoder().decode(bytes);
+	}
+}
+
+const word = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\s]*)\?=/gi;
+
+/**
+ * Encoded words (RFC 2047) in their plain form. The bytes of neighbours are joined before they are decoded: mailers cut
+ * characters in two there.
+ */
+export function decodeWords(value: string): string {
+	let text = '';
+	let end = 0;
+	let bytes: Buffer[] = [];
+	let charset = '';
+	const flush = () => {
+		text += decodedBytes(Buffer.concat(bytes), charset);
+		bytes = [];
+	};
+	for (const found of value.matchAll(word)) {
+		const [whole, itsCharset = '', encoding = '', encoded = ''] = found;
+		const between = value.slice(end, found.index);
+		const neighbours = bytes.length > 0 && between.trim() === '';
+		if (!neighbours || itsCharset.toLowerCase() !== charset) flush();
+		if (!neighbours) text += between;
+		charset = itsCharset.toLowerCase();
+		bytes.push(
+			encoding.toLowerCase() === 'b'
+				? Buffer.from(encoded, 'base64')
+				: unquoted(encoded.replaceAll('_', ' ')),
+		);
+		end = found.index + whole.length;
+	}
+	flush();
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: a header is one line, whatever its words hold.
+	return (text + value.slice(end)).replace(/[\x00-\x1f\x7f]+/g, ' ');
+}
+
+export const unquoted = (text: string): Buffer =>
+	Buffer.from(
+		text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+		'latin1',
+	);

@@ -1,0 +1,141 @@
+import type { listRows } from '../../forge/rows/lists.ts';
+import { type Accounts, type Caller, covers, user } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import { invalid, missing, notYours, Refusal } from '../refusal.ts';
+import type { Handlers } from '../serve.ts';
+import type { Access } from './access.ts';
+import type { Acts } from './acts.ts';
+import type { Archive } from './archive.ts';
+import { searched } from './search.ts';
+import type { Shown } from './shown.ts';
+import type { ListsState, Mail, Patchset, Subscription } from './state.ts';
+
+interface HandlersOptions {
+	readonly state: ListsState;
+	readonly lists: Acts;
+	readonly archive: Archive;
+	readonly access: Access;
+	readonly shown: Shown;
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+}
+
+/** Names a list, with or without its owner. */
+interface ListParams {
+	readonly owner?: string;
+	readonly list: string;
+}
+
+const newestFirst = <T extends { readonly id: number }>(rows: readonly T[]) =>
+	rows.toSorted((a, b) => b.id - a.id);
+
+/** Real servers give the answers of a thread in whatever order their database has them. */
+const scattered = (mails: readonly Mail[]) =>
+	mails.toSorted((a, b) => Math.imul(a.id, 0x9e3779b1) - Math.imul(b.id, 0x9e3779b1) || a.id - b.id);
+
+export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
+	const { state, lists, archive, access, shown, accounts, drift } = options;
+	const hidden = () =>
+		drift.has('private-is-html') ? new Refusal(403, 'This is private.', { html: true }) : missing();
+
+	const browsable = (caller: Caller) => (row: { readonly list: number }) =>
+		access.may('browse', archive.list(row.list), caller.account);
+
+	/** The mail that a route names; of several lists' copies the first that the caller may see. */
+	const mailOf = (name: string, caller: Caller): Mail => {
+		const copies = archive.named(name);
+		const mail = copies.find(browsable(caller));
+		if (!mail) throw copies.length > 0 ? hidden() : missing();
+		return mail;
+	};
+
+	const listOf = ({ owner, list }: ListParams, caller: Caller) => lists.visible(owner, list, caller);
+
+	const patchsetOf = (params: ListParams & { readonly patchset: string }, caller: Caller): Patchset => {
+		const { id } = listOf(params, caller);
+		const found = state.patchsets.find((one) => one.list === id && String(one.id) === params.patchset);
+		if (!found) throw missing();
+		return found;
+	};
+
+	const subscriptionOf = (id: string, { account }: Caller): Subscription => {
+		const found = state.subscriptions.find((one) => String(one.id) === id && one.subscriber === account.name);
+		if (!found) throw missing();
+		return found;
+	};
+
+	return {
+		user: ({ params, caller }) => user(accounts.subject(params.owner, caller)),
+
+		emails: ({ params, caller }) => {
+			const email = accounts.subject(params.owner, caller).email.toLowerCase();
+			const mails = state.mails.filter(({ from }) => from === email).filter(browsable(caller));
+			return newestFirst(mails).map(shown.email);
+		},
+		email: ({ params, caller }) => shown.email(mailOf(params.email, caller)),
+		thread: ({ params, caller }) => {
+			const root = mailOf(params.email, caller);
+			if (root.parent !== null) throw missing();
+			const answers = archive.thread(root).filter((mail) => mail !== root);
+			return [root, ...(drift.has('thread-unordered') ? scattered(answers) : answers)].map(shown.email);
+		},
+
+		lists: ({ params, caller }) => {
+			const { name } = accounts.subject(params.owner, caller);
+			const owned = state.lists.filter(
+				(list) => list.owner === name && access.may('browse', list, caller.account),
+			);
+			return newestFirst(owned).map(shown.list);
+		},
+		createList: ({ body, caller }) => shown.list(lists.create(caller.account, body)),
+		list: ({ params, caller }) => shown.list(listOf(params, caller)),
+		updateList: ({ params, body, caller }) => {
+			const list = listOf(params, caller);
+			lists.update(list, body);
+			return shown.list(list);
+		},
+
+		posts: ({ params, caller, query }) => {
+			const { id } = listOf(params, caller);
+			const found = searched(query.get('search')?.trim() || 'is:thread', archive);
+			return newestFirst(state.mails.filter((mail) => mail.list === id && found(mail))).map(shown.email);
+		},
+
+		patchsets: ({ params, caller }) => {
+			const { id } = listOf(params, caller);
+			return newestFirst(state.patchsets.filter(({ list }) => list === id)).map(shown.patchsetRow);
+		},
+		patchset: ({ params, caller }) => shown.patchsetRow(patchsetOf(params, caller)),
+		updatePatchset: ({ params, body, caller }) => {
+			if (drift.has('patches-write') && !covers(caller.token.scopes, 'patches:write')) {
+				throw new Refusal(
+					403,
+					'Your OAuth token is not permitted to use this endpoint (needs patches:write)',
+				);
+			}
+			const patchset = patchsetOf(params, caller);
+			if (!access.may('moderate', archive.list(patchset.list), caller.account)) throw notYours();
+			if (body.status !== undefined) lists.setStatus(patchset, body.status);
+			return shown.patchsetRow(patchset);
+		},
+		patches: ({ params, caller }) =>
+			patchsetOf(params, caller).patches.map((id) => shown.email(archive.mail(id))),
+
+		subscriptions: ({ caller }) =>
+			newestFirst(state.subscriptions.filter(({ subscriber }) => subscriber === caller.account.name)).map(
+				shown.subscription,
+			),
+		subscribe: ({ body, caller }) => {
+			const [, owner, name = ''] = /^(~[^/]+)\/([^/]+)$/.exec(body.list) ?? [];
+			if (owner === undefined) {
+				throw invalid('list', 'Invalid list name specified - expected owner/list-name');
+			}
+			return shown.subscription(lists.subscribe(lists.visible(owner, name, caller), caller.account));
+		},
+		subscription: ({ params, caller }) => shown.subscription(subscriptionOf(params.subscription, caller)),
+		unsubscribe: ({ params, caller }) => {
+			const { list } = subscriptionOf(params.subscription, caller);
+			lists.unsubscribe(archive.list(list), caller.account);
+		},
+	};
+}

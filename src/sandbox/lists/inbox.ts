@@ -1,0 +1,140 @@
+import { patchsetStatuses } from '../../forge/shapes/lists.ts';
+import type { Access } from './access.ts';
+import type { Acts } from './acts.ts';
+import type { Archive } from './archive.ts';
+import { addressesOf, envelopeOf, type ParsedMail, parseMail, referencesOf } from './mail.ts';
+import { hasPatch, isRequestPull, patchSubject } from './patch.ts';
+import type { Series } from './series.ts';
+import { type ListsState, type Mail, type MailingList, type Patchset, timestamp } from './state.ts';
+
+/** What SMTP tells of a mail beside the mail itself. */
+export interface Delivery {
+	readonly from: string;
+	readonly to: string | readonly string[];
+	/** When it arrived; now, if nothing else is said. */
+	readonly at?: Date;
+}
+
+/** A mail that is not taken, with the sentence that its sender gets to see. */
+export class MailRefused extends Error {}
+
+type Command = 'subscribe' | 'unsubscribe';
+
+interface Destination {
+	readonly list: MailingList;
+	readonly command: Command | undefined;
+}
+
+interface Filed {
+	readonly mail: Mail;
+	readonly patchset: Patchset | undefined;
+}
+
+interface InboxOptions {
+	readonly state: ListsState;
+	readonly archive: Archive;
+	readonly access: Access;
+	readonly series: Series;
+	readonly lists: Acts;
+	readonly host: string;
+	readonly now: () => Date;
+}
+
+const statusHeader = 'X-Sourcehut-Patchset-Update';
+
+/** Where mail comes in: it is refused, obeyed, or filed. */
+export class Inbox {
+	readonly #options: InboxOptions;
+
+	constructor(options: InboxOptions) {
+		this.#options = options;
+	}
+
+	receive(raw: Uint8Array | string, { from, to, at = this.#options.now() }: Delivery): readonly Filed[] {
+		const envelope = envelopeOf(raw);
+		const parsed = parseMail(envelope);
+		const sender = addressesOf(parsed.header('From'))[0] ?? from.toLowerCase();
+		const references = referencesOf(parsed);
+		const destinations = [...new Set([to].flat())].map((address) => this.#destination(address));
+		for (const destination of destinations)
+			this.#admit(destination, sender, [references.length > 0 ? 'reply' : 'post']);
+
+		return destinations.flatMap(({ list, command }) => {
+			if (command !== undefined) {
+				this.#options.lists[command](list, { address: sender });
+				return [];
+			}
+			const mail = this.#mail(list, parsed, { envelope, references, from: sender, created: timestamp(at) });
+			return this.#options.archive.has(list.id, mail.messageId) ? [] : [this.#file(mail, parsed)];
+		});
+	}
+
+	expect(address: string, from: string): void {
+		this.#admit(this.#destination(address), from, ['post', 'reply']);
+	}
+
+	/** The list that an address names, on whatever host: all that comes to the sandbox is for it. */
+	#destination(address: string): Destination {
+		const [, owner = '', name = '', command] =
+			/^(~[^/@]+)\/([^@+]+)(?:\+(subscribe|unsubscribe))?@[^@]*$/.exec(address.replace(/^<|>$/g, '')) ?? [];
+		const list = this.#options.lists.find(owner, name);
+		if (!list) throw new MailRefused(`There is no mailing list ${address}.`);
+		return { list, command: command === 'subscribe' || command === 'unsubscribe' ? command : undefined };
+	}
+
+	/** Refuses a sender who has none of the permissions. */
+	#admit({ list, command }: Destination, sender: string, wanted: readonly ('post' | 'reply')[]): void {
+		const permissions = command === undefined ? wanted : (['browse'] as const);
+		if (command === 'unsubscribe') return;
+		const { access } = this.#options;
+		if (permissions.some((permission) => access.may(permission, list, { address: sender }))) return;
+		const act = command ?? (wanted.includes('post') ? 'post' : 'reply');
+		throw new MailRefused(`${sender || 'The sender'} may not ${act} to ~${list.owner}/${list.name}.`);
+	}
+
+	#mail(
+		list: MailingList,
+		parsed: ParsedMail,
+		rest: Pick<Mail, 'envelope' | 'references' | 'from' | 'created'>,
+	): Mail {
+		const { state, host } = this.#options;
+		const id = state.next.mail;
+		const subject = parsed.header('Subject');
+		const part = patchSubject(subject) ?? null;
+		const text = parsed.text();
+		const isPatch = part !== null && part.number > 0 && hasPatch(text);
+		const messageId = /<[^<>\s]+>/.exec(parsed.header('Message-ID'))?.[0] ?? `<mail.${id}@${host}>`;
+		return {
+			id,
+			list: list.id,
+			...rest,
+			messageId,
+			subject,
+			isPatch,
+			isRequestPull: isRequestPull(text),
+			part: isPatch || part?.number === 0 ? part : null,
+			parent: null,
+			thread: id,
+			patchset: null,
+		};
+	}
+
+	#file(mail: Mail, parsed: ParsedMail): Filed {
+		const { state, archive, series } = this.#options;
+		state.next.mail++;
+		archive.add(mail);
+		const patchset = series.file(mail);
+		this.#obey(parsed.header(statusHeader), mail);
+		return { mail, patchset };
+	}
+
+	/** An answer can set the status of the patchset that it speaks of, if its sender may. */
+	#obey(word: string, mail: Mail): void {
+		const status = patchsetStatuses.find((known) => known === word.toLowerCase());
+		const patchset = status && this.#options.series.about(mail);
+		if (!status || !patchset) return;
+		const list = this.#options.archive.list(mail.list);
+		const may = this.#options.access.may('moderate', list, { address: mail.from });
+		if (may || mail.from === patchset.from) this.#options.lists.setStatus(patchset, status, mail.created);
+	}
+}

@@ -1,0 +1,183 @@
+import type { Family } from '../../forge/families.ts';
+import type { listRows } from '../../forge/rows/lists.ts';
+import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
+import type { Account, Accounts, Caller } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import type { Hooks } from '../hooks.ts';
+import { invalid, missing } from '../refusal.ts';
+import type { Handlers } from '../serve.ts';
+import { Access, type Who } from './access.ts';
+import type { Acts, NewList } from './acts.ts';
+import { Archive } from './archive.ts';
+import { handlers } from './handlers.ts';
+import { type Delivery, Inbox } from './inbox.ts';
+import { Series } from './series.ts';
+import { type Shown, shown } from './shown.ts';
+import {
+	everybody,
+	type ListsState,
+	type Mail,
+	type MailingList,
+	type Patchset,
+	type Permissions,
+	type Subscription,
+	timestamp,
+} from './state.ts';
+
+export interface ListsOptions {
+	readonly state: ListsState;
+	/** To be told after each change, so that the state can be kept. */
+	readonly changed: () => void;
+	readonly accounts: Accounts;
+	readonly hooks: Pick<Hooks, 'emit'>;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly now: () => Date;
+	/** The host of the lists' addresses. */
+	readonly host: string;
+}
+
+/** The mailing lists of the forge: what happens to them, whoever causes it. Whether a caller may, the handlers ask. */
+export class Lists implements Acts {
+	readonly handlers: Handlers<typeof listRows>;
+	readonly #archive: Archive;
+	readonly #access: Access;
+	readonly #shown: Shown;
+	readonly #options: ListsOptions;
+	readonly #inbox: Inbox;
+
+	constructor(options: ListsOptions) {
+		const { state, accounts, drift, host, now } = options;
+		this.#options = options;
+		this.#archive = new Archive(state);
+		this.#access = new Access(state, accounts);
+		this.#shown = shown(this.#archive, accounts, drift);
+		const series = new Series(state, this.#archive);
+		const inner = { state, lists: this, archive: this.#archive, access: this.#access };
+		this.#inbox = new Inbox({ ...inner, series, host, now });
+		this.handlers = handlers({ ...inner, shown: this.#shown, accounts, drift });
+	}
+
+	/** The address that a list takes mail at. */
+	address({ owner, name }: MailingList): string {
+		return `~${owner}/${name}@${this.#options.host}`;
+	}
+
+	find(owner: string, name: string): MailingList | undefined {
+		const bare = owner.replace(/^~/, '');
+		return this.#options.state.lists.find((list) => list.owner === bare && list.name === name);
+	}
+
+	create(owner: Account, { name, description = '', permissions = everybody }: NewList): MailingList {
+		if (!/^[a-z_-][a-z0-9._-]*$/.test(name)) throw invalid('name', 'Name must match [a-z_-][a-z0-9._-]*');
+		if (name.length > 255) throw invalid('name', 'Name must be at most 255 characters.');
+		if (this.find(owner.name, name)) throw invalid('name', 'This name is already in use.');
+		const { state, hooks } = this.#options;
+		const created = this.#stamp();
+		const list: MailingList = {
+			id: state.next.list++,
+			owner: owner.name,
+			name,
+			created,
+			updated: created,
+			description,
+			permissions,
+		};
+		state.lists.push(list);
+		this.#subscription(list, owner.name);
+		hooks.emit('listsUser', { owner: `~${owner.name}` }, 'list:create', this.#shown.list(list));
+		this.#options.changed();
+		return list;
+	}
+
+	update(
+		list: MailingList,
+		change: { readonly description?: string; readonly permissions?: Permissions },
+	): void {
+		Object.assign(list, change, { updated: this.#stamp() });
+		const place = { owner: `~${list.owner}`, list: list.name };
+		this.#options.hooks.emit('list', place, 'list:update', this.#shown.list(list));
+		this.#options.changed();
+	}
+
+	subscribe(list: MailingList, who: Who): Subscription {
+		const name = this.#access.nameOf(who);
+		const { state, hooks, drift } = this.#options;
+		const before = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
+		if (before) return before;
+		const subscription = this.#subscription(list, name);
+		const place = { owner: `~${name}` };
+		if (drift.has('subscribing-tells-remove')) {
+			hooks.emit('listsUser', place, 'subscription:remove', { id: subscription.id });
+		} else {
+			hooks.emit('listsUser', place, 'subscription:create', this.#shown.subscription(subscription));
+		}
+		this.#options.changed();
+		return subscription;
+	}
+
+	unsubscribe(list: MailingList, who: Who): void {
+		const name = this.#access.nameOf(who);
+		const { state, hooks } = this.#options;
+		const subscription = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
+		if (!subscription) return;
+		state.subscriptions = state.subscriptions.filter((one) => one !== subscription);
+		hooks.emit('listsUser', { owner: `~${name}` }, 'subscription:remove', { id: subscription.id });
+		this.#options.changed();
+	}
+
+	setStatus(patchset: Patchset, status: PatchsetStatus, at = this.#stamp()): void {
+		patchset.status = status;
+		patchset.updated = at;
+		this.#options.changed();
+	}
+
+	/**
+	 * A mail comes in. Answers the mails that it became, one for each list that did not have it yet; none for a command.
+	 * Throws `MailRefused`, and then has kept nothing.
+	 */
+	receive(raw: Uint8Array | string, delivery: Delivery): readonly Mail[] {
+		const filed = this.#inbox.receive(raw, delivery);
+		for (const { mail, patchset } of filed) this.#announce(mail, patchset);
+		if (filed.length > 0) this.#options.changed();
+		return filed.map(({ mail }) => mail);
+	}
+
+	/** Throws `MailRefused` where a mail to this address would be refused, whatever it says. */
+	expect(address: string, from: string): void {
+		this.#inbox.expect(address, from);
+	}
+
+	/** For the hooks: whether what a family's path names is there for the caller. */
+	readonly check = (family: Family, params: Readonly<Record<string, string>>, caller: Caller): void => {
+		if (family === 'list') this.visible(params.owner, params.list ?? '', caller);
+	};
+
+	visible(owner: string | undefined, name: string, caller: Caller): MailingList {
+		const list = this.find(this.#options.accounts.subject(owner, caller).name, name);
+		if (!list || !this.#access.may('browse', list, caller.account)) throw missing();
+		return list;
+	}
+
+	#announce(mail: Mail, patchset: Patchset | undefined): void {
+		const { hooks, accounts } = this.#options;
+		const list = this.#archive.list(mail.list);
+		const place = { owner: `~${list.owner}`, list: list.name };
+		const email = this.#shown.email(mail);
+		const sender = accounts.findByEmail(mail.from);
+		if (sender) hooks.emit('listsUser', { owner: `~${sender.name}` }, 'email:received', email);
+		hooks.emit('list', place, 'post:received', email);
+		if (patchset) hooks.emit('list', place, 'patchset:received', this.#shown.patchset(patchset));
+	}
+
+	#subscription(list: MailingList, subscriber: string): Subscription {
+		const { state } = this.#options;
+		const created = this.#stamp();
+		const subscription = { id: state.next.subscription++, list: list.id, created, subscriber };
+		state.subscriptions.push(subscription);
+		return subscription;
+	}
+
+	#stamp(): string {
+		return timestamp(this.#options.now());
+	}
+}

@@ -1,0 +1,62 @@
+import { decodedBytes, unquoted } from './encodings.ts';
+
+/** Headers by their lower-case names: a name may come several times. */
+export type Headers = ReadonlyMap<string, readonly string[]>;
+
+const headerLimit = 65_536;
+
+const deepest = 5;
+const mostParts = 50;
+
+/** The two halves of a mail or of one of its parts. What does not begin like a header is all body. */
+export function halves(text: string): { readonly headers: Headers; readonly body: string } {
+	const start = /^From [^\r]*\r\n/.exec(text)?.[0].length ?? 0;
+	if (!/^[!-9;-~]+[ \t]*:/.test(text.slice(start, start + 1000))) {
+		return { headers: new Map(), body: text.replace(/^\r\n/, '') };
+	}
+	const blank = text.indexOf('\r\n\r\n', start);
+	const block = text.slice(start, blank === -1 ? undefined : blank);
+	const headers = new Map<string, string[]>();
+	for (const line of block.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
+		const colon = line.indexOf(':');
+		if (colon < 1) continue;
+		const name = line.slice(0, colon).trim().toLowerCase();
+		const value = line.slice(colon + 1, colon + 1 + headerLimit).trim();
+		const values = headers.get(name);
+		if (values) values.push(value);
+		else headers.set(name, [value]);
+	}
+	return { headers, body: blank === -1 ? '' : text.slice(blank + 4) };
+}
+
+const parameter = (header: string, name: string): string | undefined => {
+	const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]+)"|([^\\s;"]+))`, 'i').exec(header);
+	return found?.[1] ?? found?.[2];
+};
+
+/** The text of a body, its transfer encoding undone; of one in parts, all its plain texts. */
+export function plainText(headers: Headers, body: string, depth = 0): string {
+	const type = headers.get('content-type')?.[0] ?? 'text/plain';
+	const boundary = parameter(type, 'boundary');
+	if (/^multipart\//i.test(type) && boundary !== undefined) {
+		if (depth >= deepest) return '';
+		return `\r\n${body}`
+			.split(`\r\n--${boundary}`, mostParts)
+			.slice(1)
+			.filter((part) => !part.startsWith('--'))
+			.map((part) => {
+				const inner = halves(part.slice(part.indexOf('\r\n') + 2));
+				return plainText(inner.headers, inner.body, depth + 1);
+			})
+			.filter((text) => text !== '')
+			.join('\r\n');
+	}
+	if (!/^text\//i.test(type) || /^text\/html/i.test(type)) return '';
+	const encoding = headers.get('content-transfer-encoding')?.[0]?.toLowerCase();
+	const charset = parameter(type, 'charset') ?? '';
+	if (encoding === 'base64') return decodedBytes(Buffer.from(body, 'base64'), charset);
+	if (encoding === 'quoted-printable') {
+		return decodedBytes(unquoted(body.replace(/=[ \t]*\r\n/g, '')), charset);
+	}
+	return body;
+}

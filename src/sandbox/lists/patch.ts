@@ -1,0 +1,48 @@
+/** What the brackets of `[PATCH editor v2 1/3] subject` say. A single patch is the first of one, a cover letter number 0. */
+export interface PatchSubject {
+	readonly prefix: string;
+	readonly version: number;
+	readonly number: number;
+	readonly total: number;
+	/** What follows the brackets. */
+	readonly subject: string;
+}
+
+/** Words in the brackets that are not a project's. */
+const silent = new Set(['RFC', 'RESEND']);
+
+/** Reads the subject of a patch; the words in its brackets may come in any order. Undefined for any other subject. */
+export function patchSubject(subject: string): PatchSubject | undefined {
+	const found = /^\s*\[([^\]]*)\]\s*(.*)$/s.exec(subject.slice(0, 2000));
+	const words = found?.[1]?.split(/[\s,]+/).filter((word) => word !== '') ?? [];
+	let isPatch = false;
+	let version = 1;
+	let number = 1;
+	let total = 1;
+	const prefix: string[] = [];
+	for (const word of words) {
+		const patch = /^PATCH(?:v(\d{1,6}))?$|^(?:PATCH\/RFC|RFC\/PATCH)$/i.exec(word);
+		const count = /^(\d{1,6})\/(\d{1,6})$/.exec(word);
+		const revision = patch?.[1] ?? /^v(\d{1,6})$/i.exec(word)?.[1];
+		if (patch) isPatch = true;
+		if (revision !== undefined) version = Number(revision);
+		else if (count) [number, total] = [Number(count[1]), Number(count[2])];
+		else if (!patch && !silent.has(word.toUpperCase())) prefix.push(word);
+	}
+	if (!isPatch || total === 0 || number > total) return undefined;
+	return { prefix: prefix.join(' '), version, number, total, subject: found?.[2]?.trim() ?? '' };
+}
+
+/** Whether a body changes files, as `git format-patch` or `diff -u` writes it, or at least has the shape of such a mail. */
+export const hasPatch = (body: string): boolean =>
+	/^diff --git /m.test(body) ||
+	/^--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d/m.test(body) ||
+	/^---\r?\n(?: [^\n]*\n)* \d+ files? changed/m.test(body);
+
+/** Whether a body is what `git request-pull` writes. */
+export const isRequestPull = (body: string): boolean =>
+	/^The following changes since commit [0-9a-f]{7,64}/m.test(body) &&
+	/^are available in the git repository at:/im.test(body);
+
+/** Subjects that differ only in case and space belong to the same series. */
+export const normalised = (subject: string): string => subject.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -1,0 +1,162 @@
+import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
+import type { Archive } from './archive.ts';
+import { parseMail } from './mail.ts';
+import { normalised } from './patch.ts';
+import type { ListsState, Mail, Patchset } from './state.ts';
+
+const finalStatuses: readonly PatchsetStatus[] = ['approved', 'rejected', 'applied'];
+
+const keyOf = ({ list, from, part }: Mail) =>
+	JSON.stringify([list, from, part?.prefix, part?.version, part?.total]);
+
+/** Makes patchsets of the patches that arrive, in whatever order. */
+export class Series {
+	readonly #state: ListsState;
+	readonly #archive: Archive;
+	/** Patches and cover letters that are in no patchset yet, by what the mails of one series have in common. */
+	readonly #waiting = new Map<string, Mail[]>();
+
+	constructor(state: ListsState, archive: Archive) {
+		this.#state = state;
+		this.#archive = archive;
+		for (const mail of state.mails) this.#wait(mail);
+	}
+
+	/** Files a mail that is in its thread already. Answers the patchset that it completed. */
+	file(mail: Mail): Patchset | undefined {
+		if (!mail.part) return undefined;
+		this.#wait(mail);
+		const anchor = this.#anchor(mail);
+		const group = (this.#waiting.get(keyOf(mail)) ?? []).filter((one) => this.#anchor(one) === anchor);
+		if (mail.part.number === 0 && this.#coverLate(mail)) return undefined;
+		// Of a patch that was sent again, the later one counts.
+		const numbered = new Map(group.map((one) => [one.part?.number ?? 0, one]));
+		const cover = numbered.get(0);
+		numbered.delete(0);
+		if (numbered.size < mail.part.total) return undefined;
+		const patches = [...numbered.values()].sort((a, b) => (a.part?.number ?? 0) - (b.part?.number ?? 0));
+		const patchset = this.#complete(mail, patches, cover);
+		this.#supersede(patchset, mail.created);
+		return patchset;
+	}
+
+	/** The patchset that an answer speaks of: that of the nearest mail above it, else the last one of its thread. */
+	about(mail: Mail): Patchset | undefined {
+		let above: Mail | undefined = mail;
+		while (above && above.patchset === null) {
+			above = above.parent === null ? undefined : this.#archive.mail(above.parent);
+		}
+		if (above && above.patchset !== null) return this.#archive.patchset(above.patchset);
+		return this.#state.patchsets.findLast((patchset) => this.#threadOf(patchset) === mail.thread);
+	}
+
+	#wait(mail: Mail): void {
+		if (!mail.part || mail.patchset !== null) return;
+		const key = keyOf(mail);
+		this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), mail]);
+	}
+
+	#leave(mails: readonly Mail[]): void {
+		for (const mail of mails) {
+			const key = keyOf(mail);
+			const left = this.#waiting.get(key)?.filter((one) => one !== mail) ?? [];
+			if (left.length > 0) this.#waiting.set(key, left);
+			else this.#waiting.delete(key);
+		}
+	}
+
+	/** What the mails of a series hang on: the first mail of their thread, or the one that it misses. */
+	#anchor(mail: Mail): string {
+		const root = this.#archive.mail(mail.thread);
+		return root.references[0] ?? root.messageId;
+	}
+
+	#threadOf(patchset: Patchset): number {
+		const [first = 0] = patchset.patches;
+		return this.#archive.mail(first).thread;
+	}
+
+	#complete(last: Mail, patches: readonly Mail[], cover: Mail | undefined): Patchset {
+		const head = cover ?? patches[0] ?? last;
+		const { header } = parseMail(head.envelope);
+		const patchset: Patchset = {
+			id: this.#state.next.patchset++,
+			list: last.list,
+			created: last.created,
+			updated: last.created,
+			subject: head.part?.subject ?? '',
+			prefix: head.part?.prefix ?? '',
+			version: head.part?.version ?? 1,
+			status: 'proposed',
+			submitter: header('From'),
+			from: last.from,
+			replyTo: header('Reply-To') || null,
+			messageId: last.messageId,
+			cover: cover?.id ?? null,
+			patches: patches.map(({ id }) => id),
+			supersededBy: null,
+		};
+		const mails = cover ? [cover, ...patches] : patches;
+		for (const mail of mails) mail.patchset = patchset.id;
+		this.#leave(mails);
+		this.#state.patchsets.push(patchset);
+		return patchset;
+	}
+
+	/** A cover letter that came after its patches gives the patchset its subject. */
+	#coverLate(mail: Mail): boolean {
+		const anchor = this.#anchor(mail);
+		const key = keyOf(mail);
+		const patchset = this.#state.patchsets.findLast(({ list, cover, patches: [first = 0] }) => {
+			if (list !== mail.list || cover !== null) return false;
+			const patch = this.#archive.mail(first);
+			return keyOf(patch) === key && this.#anchor(patch) === anchor;
+		});
+		if (!patchset) return false;
+		patchset.cover = mail.id;
+		patchset.subject = mail.part?.subject ?? '';
+		patchset.updated = mail.created;
+		mail.patchset = patchset.id;
+		this.#leave([mail]);
+		this.#supersede(patchset, mail.created);
+		return true;
+	}
+
+	/** A new version ends those before it, and one that comes after its successor is ended by that. */
+	#supersede(patchset: Patchset, at: string): void {
+		for (const older of this.#predecessors(patchset)) end(older, patchset, at);
+		const [newer] = this.#related(patchset)
+			.filter((one) => one.version > patchset.version && this.#predecessors(one).includes(patchset))
+			.sort((a, b) => a.version - b.version);
+		if (newer) end(patchset, newer, at);
+	}
+
+	/** Earlier versions have the same subject; where none has, those in the same thread. */
+	#predecessors(patchset: Patchset): readonly Patchset[] {
+		const older = this.#related(patchset).filter(({ version }) => version < patchset.version);
+		const subject = normalised(patchset.subject);
+		const named = older.filter((one) => normalised(one.subject) === subject);
+		return named.length > 0 ? named : older;
+	}
+
+	/** What could be another version: by the same person, and of one subject or in one thread with it. */
+	#related(patchset: Patchset): readonly Patchset[] {
+		const subject = normalised(patchset.subject);
+		const thread = this.#threadOf(patchset);
+		return this.#state.patchsets.filter(
+			(one) =>
+				one.list === patchset.list &&
+				one.from === patchset.from &&
+				one.prefix === patchset.prefix &&
+				one.version !== patchset.version &&
+				(normalised(one.subject) === subject || this.#threadOf(one) === thread),
+		);
+	}
+}
+
+function end(older: Patchset, newer: Patchset, at: string): void {
+	if (older.supersededBy !== null || finalStatuses.includes(older.status)) return;
+	older.status = 'superseded';
+	older.supersededBy = newer.id;
+	older.updated = at;
+}

@@ -1,0 +1,24 @@
+import type { Reason } from '../forge/errors.ts';
+
+/** What a handler throws to say no: it becomes the answer. `html` answers with a page, as real servers do here and there. */
+export class Refusal extends Error {
+	readonly status: number;
+	readonly reasons: readonly Reason[];
+	readonly html: boolean;
+
+	constructor(status: number, reasons: readonly Reason[] | string, { html = false } = {}) {
+		const list = typeof reasons === 'string' ? [{ reason: reasons }] : reasons;
+		super(list.map(({ reason }) => reason).join(' '));
+		this.status = status;
+		this.reasons = list;
+		this.html = html;
+	}
+}
+
+export const missing = () => new Refusal(404, '404 not found');
+
+/** A wrong value in the body of a request. */
+export const invalid = (field: string, reason: string) => new Refusal(400, [{ field, reason }]);
+
+/** The token is good and its owner has no right to this resource. */
+export const notYours = () => new Refusal(401, 'You are not authorized to do that.', { html: true });

@@ -1,0 +1,159 @@
+import { appendFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Commit, Reference } from '../../forge/shapes/repositories.ts';
+import { git } from './git.ts';
+import { type GitObject, Objects } from './objects.ts';
+import { parseCommit, parseTag, parseTree, treeOfCommit } from './parse.ts';
+
+/** What a place in a repository holds; a submodule's commit is in another repository. */
+export type Found =
+	| { readonly kind: 'tree' | 'blob'; readonly object: GitObject }
+	| { readonly kind: 'submodule'; readonly id: string };
+
+export interface LogPage {
+	readonly commits: readonly Commit[];
+	/** The first commit of the next page. */
+	readonly next: string | null;
+	readonly total: number;
+}
+
+const pageSize = 50;
+const keptHistories = 8;
+
+/**
+ * Whether a text may be asked of git as a revision: a name of a reference or an id, with steps back such as `~2`. What
+ * searches messages, follows a reflog or names a path in one word is left out, as is what git would take for a range.
+ */
+export const isRevision = (text: string) =>
+	text.length <= 255 && !text.startsWith('-') && !/[\p{Cc}\s:?*[\\]|\.\.|[@^]\{/u.test(text);
+
+/** A bare repository on the disk, read. Every answer is what git holds at that moment. */
+export class BareRepository {
+	readonly folder: string;
+	readonly #objects: Objects;
+	/** The ids of a history by its newest: they never change. */
+	readonly #histories = new Map<string, readonly string[]>();
+
+	constructor(folder: string) {
+		this.folder = folder;
+		this.#objects = new Objects(folder);
+	}
+
+	async references(): Promise<Reference[]> {
+		const lines = await this.#git('for-each-ref', '--format=%(objectname) %(refname)');
+		return lines.map((line) => {
+			const [target = '', ...name] = line.split(' ');
+			return { name: name.join(' '), target };
+		});
+	}
+
+	/** The object under an id, as it is. */
+	object(id: string): Promise<GitObject | undefined> {
+		return this.#objects.read(id);
+	}
+
+	/** What a revision stands for in the end: a tag leads to what it is on. */
+	async resolve(revision: string): Promise<GitObject | undefined> {
+		if (revision === '' || !isRevision(revision)) return undefined;
+		let object = await this.#objects.read(revision);
+		while (object?.type === 'tag') object = await this.#objects.read(parseTag(object).object);
+		return object;
+	}
+
+	async commit(revision: string): Promise<Commit | undefined> {
+		const object = await this.resolve(revision);
+		return object?.type === 'commit' ? parseCommit(object) : undefined;
+	}
+
+	/**
+	 * What `ref/path` names. Only git can tell where the one ends and the other begins: the shortest reference that
+	 * leads to something is it. `between` is a word that may stand there, as in the addresses of web pages.
+	 */
+	async find(place: string, between?: string): Promise<Found | undefined> {
+		const segments = place.split('/').filter((segment) => segment !== '');
+		for (let length = 1; length <= segments.length; length++) {
+			const object = await this.resolve(segments.slice(0, length).join('/'));
+			const rest = segments.slice(length);
+			if (rest[0] !== undefined && rest[0] === between) rest.shift();
+			const found = object && (await this.#follow(object, rest));
+			if (found) return found;
+		}
+		return undefined;
+	}
+
+	/** A page of the history of a revision, newest first; undefined if there is no such commit in it. */
+	async log(revision: string, start: string | null): Promise<LogPage | undefined> {
+		const newest = await this.resolve(revision);
+		if (newest?.type !== 'commit') return undefined;
+		const ids = await this.#history(newest.id);
+		const from = start === null ? newest : await this.resolve(start);
+		const first = from ? ids.indexOf(from.id) : -1;
+		if (first === -1) return undefined;
+		const objects = await Promise.all(ids.slice(first, first + pageSize).map((id) => this.#objects.read(id)));
+		return {
+			commits: objects.flatMap((object) => (object ? [parseCommit(object)] : [])),
+			next: ids[first + pageSize] ?? null,
+			total: ids.length,
+		};
+	}
+
+	/** Points `HEAD` at a branch if what it points at does not exist. */
+	async adopt(branch: string): Promise<void> {
+		if (await this.#objects.read('HEAD')) return;
+		await this.#git('symbolic-ref', '--', 'HEAD', branch);
+	}
+
+	/** Nothing holds the folder any more; a later question opens it again. */
+	end(): Promise<void> {
+		return this.#objects.end();
+	}
+
+	async #follow(from: GitObject, path: readonly string[]): Promise<Found | undefined> {
+		const tree = from.type === 'commit' ? await this.#objects.read(treeOfCommit(from.content)) : from;
+		if (!tree) return undefined;
+		const [name, ...rest] = path;
+		if (name === undefined) {
+			return tree.type === 'tree' || tree.type === 'blob' ? { kind: tree.type, object: tree } : undefined;
+		}
+		if (tree.type !== 'tree') return undefined;
+		const entry = parseTree(tree).find((one) => one.name === name);
+		if (!entry) return undefined;
+		if (entry.type === 'commit') return rest.length === 0 ? { kind: 'submodule', id: entry.id } : undefined;
+		const object = await this.#objects.read(entry.id);
+		return object && this.#follow(object, rest);
+	}
+
+	async #history(newest: string): Promise<readonly string[]> {
+		const known = this.#histories.get(newest);
+		if (known) return known;
+		const ids = await this.#git('rev-list', '--end-of-options', newest, '--');
+		const [oldest] = this.#histories.keys();
+		if (oldest !== undefined && this.#histories.size >= keptHistories) this.#histories.delete(oldest);
+		this.#histories.set(newest, ids);
+		return ids;
+	}
+
+	/** The lines that git prints. */
+	async #git(...words: string[]): Promise<string[]> {
+		const output = await git(this.folder, [`--git-dir=${this.folder}`, ...words]);
+		return output.split('\n').filter((line) => line !== '');
+	}
+}
+
+/** Everything else that a push runs is the pusher's git, with the pusher's settings: these stand above them. */
+const settings = `[core]
+	hooksPath = hooks
+[gc]
+	auto = 0
+[receive]
+	autogc = false
+`;
+
+/** Makes an empty repository in a folder, in place of whatever was there. */
+export async function createBare(folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(join(folder, 'hooks'), { recursive: true });
+	const kind = ['--bare', '--quiet', '--template=', '--initial-branch=master', '--object-format=sha1'];
+	await git(folder, ['init', ...kind, '.']);
+	await appendFile(join(folder, 'config'), settings);
+}

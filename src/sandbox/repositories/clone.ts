@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { bodyOf } from '../area.ts';
+import { Refusal } from '../refusal.ts';
+import { send } from '../reply.ts';
+import { gitEnvironment } from './git.ts';
+
+const requestLimit = 16 * 1024 * 1024;
+const inflatedLimit = 64 * 1024 * 1024;
+
+/** The protocol that a client asks for; anything else than such words is not handed to git. */
+function protocol(request: IncomingMessage): Record<string, string> {
+	const asked = String(request.headers['git-protocol'] ?? '');
+	return /^[a-z0-9=:_-]{1,100}$/.test(asked) ? { GIT_PROTOCOL: asked } : {};
+}
+
+/** What git has to say about a repository, as the body of an answer. */
+async function uploadPack(
+	{ folder, input, before = '', words = [] }: Exchange,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	const child = spawn('git', ['upload-pack', '--strict', '--stateless-rpc', ...words, '--', folder], {
+		cwd: folder,
+		env: { ...gitEnvironment(), ...protocol(request) },
+		stdio: ['pipe', 'pipe', 'ignore'],
+		windowsHide: true,
+	});
+	child.on('error', () => response.destroy());
+	// A client that goes away takes its git with it, and neither is worth a word.
+	response.on('close', () => child.kill());
+	child.stdin.on('error', () => {});
+	child.stdin.end(input);
+	response.write(before);
+	await pipeline(child.stdout, response).catch(() => {});
+}
+
+interface Exchange {
+	readonly folder: string;
+	readonly input: Uint8Array;
+	/** What stands before git's own words. */
+	readonly before?: string;
+	readonly words?: readonly string[];
+}
+
+async function inputOf(request: IncomingMessage): Promise<Buffer> {
+	const body = await bodyOf(request, requestLimit);
+	const encoding = request.headers['content-encoding'] ?? 'identity';
+	if (encoding === 'identity') return body;
+	if (!/^(?:x-)?gzip$/.test(encoding)) throw new Refusal(415, 'The Content-Encoding must be gzip.');
+	return promisify(gunzip)(body, { maxOutputLength: inflatedLimit }).catch(() => {
+		throw new Refusal(400, 'The body is not well compressed.');
+	});
+}
+
+function refusePush(response: ServerResponse): void {
+	send(response, {
+		status: 403,
+		headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+		body: 'Pushing over HTTP is not possible here.\n',
+	});
+}
+
+/** Git's smart protocol over HTTP, to read only. Answers false for what does not belong to it. */
+export async function clone(
+	folder: string,
+	rest: string,
+	request: IncomingMessage,
+	response: ServerResponse,
+	query: URLSearchParams,
+): Promise<boolean> {
+	const service = rest === 'info/refs' ? query.get('service') : rest;
+	if (service === 'git-receive-pack' || (rest === 'info/refs' && service !== 'git-upload-pack')) {
+		refusePush(response);
+		return true;
+	}
+	if (rest !== 'info/refs' && rest !== 'git-upload-pack') return false;
+	const headers = { 'Cache-Control': 'no-cache' };
+	if (rest === 'info/refs') {
+		if (request.method !== 'GET') throw new Refusal(405, '405 method not allowed');
+		response.writeHead(200, { ...headers, 'Content-Type': `application/x-${service}-advertisement` });
+		const second = /(?:^|:)version=2(?:$|:)/.test(protocol(request).GIT_PROTOCOL ?? '');
+		const before = second ? '' : `001e# service=${service}\n0000`;
+		const input = new Uint8Array();
+		await uploadPack({ folder, input, before, words: ['--advertise-refs'] }, request, response);
+		return true;
+	}
+	if (request.method !== 'POST') throw new Refusal(405, '405 method not allowed');
+	if (request.headers['content-type'] !== 'application/x-git-upload-pack-request') {
+		throw new Refusal(415, 'The Content-Type must be application/x-git-upload-pack-request.');
+	}
+	const input = await inputOf(request);
+	response.writeHead(200, { ...headers, 'Content-Type': 'application/x-git-upload-pack-result' });
+	await uploadPack({ folder, input }, request, response);
+	return true;
+}

@@ -1,0 +1,95 @@
+import type { repositoryRows } from '../../forge/rows/repositories.ts';
+import { type Caller, user } from '../accounts.ts';
+import { missing, Refusal } from '../refusal.ts';
+import type { Bytes, Handlers } from '../serve.ts';
+import type { BareRepository, Found } from './bare.ts';
+import type { HostedRepositories } from './hosted.ts';
+import type { GitObject } from './objects.ts';
+import { shownTree } from './parse.ts';
+import { shown } from './stored.ts';
+
+interface Asked {
+	readonly params: { readonly owner?: string; readonly repository: string };
+	readonly caller: Caller;
+}
+
+/** Git looks for a NUL at the beginning, too. */
+const isBinary = (content: Uint8Array) => content.subarray(0, 8000).includes(0);
+
+/** The rows of section 4.2, answered. */
+export function repositoryHandlers(repositories: HostedRepositories): Handlers<typeof repositoryRows> {
+	const { accounts, drift } = repositories;
+	const stored = ({ params, caller }: Asked) =>
+		repositories.find(accounts.subject(params.owner, caller), params.repository, caller.account);
+	const bare = (asked: Asked) => repositories.bare(stored(asked));
+
+	const log = async (asked: Asked & { readonly query: URLSearchParams }, revision: string) => {
+		const repository = bare(asked);
+		const start = asked.query.get('start') || null;
+		if (!(await repository.commit(revision))) {
+			// A repository that nothing was pushed to has a history: none.
+			if (revision === 'HEAD' && (await repository.references()).length === 0) return [];
+			throw missing();
+		}
+		const page = await repository.log(revision, start);
+		if (!page) {
+			throw drift.has('log-unknown-start-is-500')
+				? new Refusal(500, 'Something went wrong.', { html: true })
+				: missing();
+		}
+		const { commits: rows, next, total } = page;
+		return drift.has('log-hides-next') ? { rows, next: null, total: -1 } : { rows, next, total };
+	};
+
+	const tree = async (repository: BareRepository, place: string) => {
+		const found: Found | undefined = await repository.find(place);
+		if (found?.kind === 'submodule' && drift.has('submodule-is-500')) {
+			throw new Refusal(500, 'Something went wrong.', { html: true });
+		}
+		if (found?.kind !== 'tree') throw missing();
+		return shownTree(found.object);
+	};
+
+	const blob = ({ id, content }: GitObject): Bytes => {
+		const binary = drift.has('binary-type') ? 'application/x-octet-stream' : 'application/octet-stream';
+		return { bytes: content, type: isBinary(content) ? binary : 'text/plain; charset=utf-8', etag: id };
+	};
+
+	const blobAt = async (repository: BareRepository, place: string) => {
+		const found = await repository.find(place);
+		if (found?.kind !== 'blob') throw missing();
+		return blob(found.object);
+	};
+
+	return {
+		user: ({ params, caller }) => user(accounts.subject(params.owner, caller)),
+		repositories: ({ params, caller }) =>
+			repositories.of(accounts.subject(params.owner, caller), caller.account).map((one) => shown(one, drift)),
+		createRepository: async ({ body, caller }) =>
+			shown(await repositories.create(caller.account, body), drift),
+		repository: (asked) => shown(stored(asked), drift),
+		updateRepository: async ({ params, body, caller }) =>
+			shown(await repositories.update(caller.account, params.repository, body), drift),
+		deleteRepository: async ({ params, caller }) => {
+			await repositories.delete(caller.account, params.repository);
+			return undefined;
+		},
+		references: async (asked) => {
+			const references = await bare(asked).references();
+			return drift.has('extra-fields')
+				? references.map((reference) => ({ ...reference, artifacts: [] }))
+				: references;
+		},
+		log: (asked) => log(asked, 'HEAD'),
+		logFrom: (asked) => log(asked, asked.params.ref),
+		tree: (asked) => tree(bare(asked), 'HEAD'),
+		treeOf: (asked) => tree(bare(asked), asked.params.ref),
+		// Where a path begins is told by git, not by the route.
+		treeAt: (asked) => tree(bare(asked), `${asked.params.ref}/${asked.params.path}`),
+		blobAt: (asked) => blobAt(bare(asked), `${asked.params.ref}/${asked.params.path}`),
+		blob: (asked) => {
+			if (asked.params.owner !== undefined && drift.has('blob-by-id-misrouted')) throw missing();
+			return blobAt(bare(asked), asked.params.id);
+		},
+	};
+}

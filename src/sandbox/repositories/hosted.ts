@@ -1,0 +1,222 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Family } from '../../forge/families.ts';
+import type { Account, Accounts, Caller } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import type { Hooks } from '../hooks.ts';
+import { invalid, missing, Refusal } from '../refusal.ts';
+import { BareRepository, createBare } from './bare.ts';
+import { broughtBranch, printable, pushBody } from './push.ts';
+import { PushDoor, type Update } from './push-door.ts';
+import {
+	checkName,
+	type RepositoriesState,
+	type StoredRepository,
+	shown,
+	type Visibility,
+} from './stored.ts';
+
+export interface RepositoriesOptions {
+	readonly state: RepositoriesState;
+	readonly changed: () => void;
+	readonly accounts: Accounts;
+	readonly hooks: Pick<Hooks, 'emit' | 'emitSync' | 'moved' | 'gone'>;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly now: () => Date;
+	/** Where the bare repositories live, each as `~owner/name.git`. */
+	readonly folder: string;
+}
+
+export interface RepositoryDetails {
+	readonly name?: string;
+	readonly description?: string;
+	readonly visibility?: Visibility;
+}
+
+/** Where webhooks hang that are a repository's own. */
+const placeOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
+
+/** The repositories of the forge: what is told of them here, what is in them on the disk. */
+export class HostedRepositories {
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+	readonly #options: RepositoriesOptions;
+	readonly #bare = new Map<number, BareRepository>();
+	readonly #door: PushDoor;
+	#writes: Promise<unknown> = Promise.resolve();
+
+	constructor(options: RepositoriesOptions) {
+		this.#options = options;
+		this.accounts = options.accounts;
+		this.drift = options.drift;
+		this.#door = new PushDoor((id, updates) => this.pushed(id, updates));
+	}
+
+	/** Hears of pushes to the repositories that an earlier run has left. New ones are heard at once. */
+	async start(): Promise<void> {
+		for (const stored of this.#options.state.repositories) {
+			const folder = this.pathOf(stored);
+			if (!existsSync(join(folder, 'HEAD'))) await createBare(folder);
+			await this.#door.equip(stored.id, folder);
+		}
+	}
+
+	async stop(): Promise<void> {
+		await this.#writes;
+		await this.#door.close();
+		for (const stored of this.#options.state.repositories) await this.#door.strip(this.pathOf(stored));
+		await Promise.all([...this.#bare.values()].map((bare) => bare.end()));
+	}
+
+	/** The bare repository's folder: what git is given to push to. */
+	pathOf({ owner, name }: Pick<StoredRepository, 'owner' | 'name'>): string {
+		return join(this.#options.folder, `~${owner}`, `${name}.git`);
+	}
+
+	/** What is in a repository. */
+	bare(stored: StoredRepository): BareRepository {
+		const known = this.#bare.get(stored.id);
+		if (known) return known;
+		const opened = new BareRepository(this.pathOf(stored));
+		this.#bare.set(stored.id, opened);
+		return opened;
+	}
+
+	/** An account's repositories as somebody may see them in a list, the newest first. */
+	of(owner: Account, viewer: Account): StoredRepository[] {
+		return this.#options.state.repositories
+			.filter((one) => one.owner === owner.name)
+			.filter(({ visibility }) => visibility === 'public' || owner.name === viewer.name)
+			.sort((a, b) => b.id - a.id);
+	}
+
+	/** A repository by its name, as far as somebody may know of it. */
+	find(owner: Account, name: string, viewer: Account | undefined): StoredRepository {
+		const stored = this.#named(owner.name, name);
+		if (!stored) throw missing();
+		if (stored.visibility !== 'private' || viewer?.name === owner.name) return stored;
+		throw this.drift.has('private-is-html')
+			? new Refusal(403, 'You do not have the permission to access the requested resource.', {
+					html: true,
+				})
+			: missing();
+	}
+
+	async create(owner: Account, details: RepositoryDetails & { name: string }): Promise<StoredRepository> {
+		return this.#inTurn(async () => {
+			this.#checkFree(owner.name, details.name);
+			const { state, now, changed } = this.#options;
+			const moment = now().toISOString();
+			const stored: StoredRepository = {
+				id: state.next++,
+				owner: owner.name,
+				name: details.name,
+				description: details.description ?? '',
+				visibility: details.visibility ?? 'public',
+				created: moment,
+				updated: moment,
+			};
+			await createBare(this.pathOf(stored));
+			await this.#door.equip(stored.id, this.pathOf(stored));
+			state.repositories.push(stored);
+			changed();
+			this.#tell(stored, 'repo:create');
+			return stored;
+		});
+	}
+
+	async update(owner: Account, name: string, details: RepositoryDetails): Promise<StoredRepository> {
+		return this.#inTurn(async () => {
+			const stored = this.find(owner, name, owner);
+			if (Object.keys(details).length === 0) return stored;
+			if (details.name !== undefined && details.name !== name) await this.#rename(stored, details.name);
+			stored.description = details.description ?? stored.description;
+			stored.visibility = details.visibility ?? stored.visibility;
+			this.#touch(stored);
+			this.#tell(stored, 'repo:update');
+			return stored;
+		});
+	}
+
+	async delete(owner: Account, name: string): Promise<void> {
+		return this.#inTurn(async () => {
+			const stored = this.find(owner, name, owner);
+			const { state, hooks, changed } = this.#options;
+			state.repositories = state.repositories.filter((one) => one !== stored);
+			changed();
+			await this.#close(stored);
+			await rm(this.pathOf(stored), { recursive: true, force: true, maxRetries: 3 });
+			hooks.gone('repository', placeOf(stored));
+			hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, 'repo:delete', { id: stored.id });
+		});
+	}
+
+	/** Tells the hooks of a push; answers what those that it waits for have to say to its author. */
+	async pushed(id: number, updates: readonly Update[]): Promise<string> {
+		const stored = this.#options.state.repositories.find((one) => one.id === id);
+		if (!stored || updates.length === 0) return '';
+		const bare = this.bare(stored);
+		const branch = broughtBranch(updates);
+		if (branch !== undefined) await bare.adopt(branch);
+		this.#touch(stored);
+		// Only somebody with the files can push to them, and they are the owner's.
+		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));
+		const place = placeOf(stored);
+		this.#options.hooks.emit('repository', place, 'repo:post-update', push);
+		return printable(await this.#options.hooks.emitSync('repository', place, 'repo:post-update', push));
+	}
+
+	/** Refuses a webhook on what the caller may not know of. */
+	check(family: Family, params: Readonly<Record<string, string>>, caller: Caller): void {
+		if (family !== 'repository') return;
+		this.find(this.accounts.subject(params.owner, caller), params.repository ?? '', caller.account);
+	}
+
+	#named(owner: string, name: string): StoredRepository | undefined {
+		return this.#options.state.repositories.find((one) => one.owner === owner && one.name === name);
+	}
+
+	#checkFree(owner: string, name: string, but?: StoredRepository): void {
+		checkName(name);
+		// On some disks names that differ in case are one folder.
+		const same = (one: StoredRepository) => one.name.toLowerCase() === name.toLowerCase();
+		const taken = this.#options.state.repositories.some(
+			(one) => one !== but && one.owner === owner && same(one),
+		);
+		if (taken) throw invalid('name', 'This name is already in use.');
+	}
+
+	async #rename(stored: StoredRepository, name: string): Promise<void> {
+		this.#checkFree(stored.owner, name, stored);
+		const before = this.pathOf(stored);
+		await this.#close(stored);
+		await rename(before, this.pathOf({ owner: stored.owner, name }));
+		const place = placeOf(stored);
+		stored.name = name;
+		this.#options.hooks.moved('repository', place, placeOf(stored));
+	}
+
+	async #close(stored: StoredRepository): Promise<void> {
+		const bare = this.#bare.get(stored.id);
+		this.#bare.delete(stored.id);
+		await bare?.end();
+	}
+
+	#touch(stored: StoredRepository): void {
+		stored.updated = this.#options.now().toISOString();
+		this.#options.changed();
+	}
+
+	#tell(stored: StoredRepository, event: 'repo:create' | 'repo:update'): void {
+		const { hooks, drift } = this.#options;
+		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, shown(stored, drift));
+	}
+
+	/** One after the other: between the look at a name and the folder of that name nothing else may happen. */
+	#inTurn<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.#writes.then(work);
+		this.#writes = done.catch(() => {});
+		return done;
+	}
+}

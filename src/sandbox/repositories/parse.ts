@@ -1,0 +1,148 @@
+import type { Commit, TreeEntry } from '../../forge/shapes/repositories.ts';
+import type { GitObject } from './objects.ts';
+
+interface Header {
+	readonly name: string;
+	/** Its lines joined again, each without the space that continues a header. */
+	readonly value: Buffer;
+	/** Where it stands in the object, with its last line break. */
+	readonly start: number;
+	readonly end: number;
+}
+
+/** The headers of a commit or a tag, and what comes after the empty line. */
+function split(content: Buffer): { headers: Header[]; message: Buffer } {
+	const headers: Header[] = [];
+	let at = 0;
+	while (at < content.length && content[at] !== 10) {
+		const start = at;
+		const lines: Buffer[] = [];
+		do {
+			const found = content.indexOf(10, at);
+			const end = found === -1 ? content.length : found;
+			lines.push(content.subarray(at === start ? at : at + 1, end));
+			at = end + 1;
+		} while (content[at] === 32);
+		const whole = Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [lineBreak, line])));
+		const space = whole.indexOf(32);
+		headers.push({
+			name: whole.toString('latin1', 0, space),
+			value: whole.subarray(space + 1),
+			start,
+			end: Math.min(at, content.length),
+		});
+	}
+	return { headers, message: content.subarray(at + 1) };
+}
+
+const lineBreak = Buffer.from('\n');
+
+const find = (headers: readonly Header[], name: string) => headers.find((header) => header.name === name);
+
+/** Text in the encoding that the commit names; unknown ones and none are UTF-8. */
+function decoder(encoding: string): (bytes: Uint8Array) => string {
+	try {
+		const text = new TextDecoder(encoding, { ignoreBOM: true });
+		return (bytes) => text.decode(bytes);
+	} catch {
+		return (bytes) => Buffer.from(bytes).toString('utf8');
+	}
+}
+
+/** `Name <address> seconds offset`, as tolerant as git is with what old tools wrote. */
+function signer(line: string): { name: string; email: string; timestamp: string } {
+	const open = line.indexOf('<');
+	const close = line.lastIndexOf('>');
+	if (open === -1 || close < open) return { name: line.trim(), email: '', timestamp: timestamp(0, '+0000') };
+	// A short piece: what somebody else wrote must not keep an expression busy.
+	const rest = line.slice(close + 1, close + 40);
+	const [, seconds = '0', offset = '+0000'] = /^ (-?\d+) ([+-]\d{4})$/.exec(rest) ?? [];
+	return {
+		name: line.slice(0, open).trim(),
+		email: line.slice(open + 1, close),
+		timestamp: timestamp(Number(seconds), offset),
+	};
+}
+
+/** The clock of whoever wrote it, with how far it is from UTC. */
+function timestamp(seconds: number, offset: string): string {
+	const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5));
+	const sign = offset.startsWith('-') ? -1 : 1;
+	const local = new Date((seconds + sign * minutes * 60) * 1000);
+	// A year that cannot be written, as broken commits have it.
+	if (Number.isNaN(local.getTime())) return '1970-01-01T00:00:00+00:00';
+	return `${local.toISOString().slice(0, -5)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`;
+}
+
+const shortId = (id: string) => id.slice(0, 7);
+
+export function parseCommit({ id, content }: GitObject): Commit {
+	const { headers, message } = split(content);
+	const text = decoder(find(headers, 'encoding')?.value.toString('latin1') ?? 'utf-8');
+	const author = signer(text(find(headers, 'author')?.value ?? lineBreak));
+	const committer = signer(text(find(headers, 'committer')?.value ?? lineBreak));
+	return {
+		id,
+		short_id: shortId(id),
+		author: { name: author.name, email: author.email },
+		committer: { name: committer.name, email: committer.email },
+		timestamp: author.timestamp,
+		message: text(message),
+		tree: treeOfCommit(content),
+		parents: headers.filter(({ name }) => name === 'parent').map(({ value }) => value.toString('latin1')),
+		signature: signature(headers, content),
+	};
+}
+
+/** What was signed is the commit without its signature. */
+function signature(headers: readonly Header[], content: Buffer): Commit['signature'] {
+	const signed = find(headers, 'gpgsig');
+	if (!signed) return null;
+	const payload = Buffer.concat([content.subarray(0, signed.start), content.subarray(signed.end)]);
+	// Git continues an empty last line, which is not part of the armour.
+	const armour = signed.value.toString('latin1').trimEnd();
+	return {
+		signature: Buffer.from(armour, 'latin1').toString('base64'),
+		data: payload.toString('base64'),
+	};
+}
+
+export const treeOfCommit = (content: Buffer) =>
+	/^tree ([0-9a-f]+)/.exec(content.toString('latin1', 0, 80))?.[1] ?? '';
+
+/** An annotated tag: its name and message, and what it is on. */
+export function parseTag({ content }: GitObject): { name: string; message: string; object: string } {
+	const { headers, message } = split(content);
+	const of = (name: string) => find(headers, name)?.value.toString('utf8') ?? '';
+	return { name: of('tag'), message: message.toString('utf8'), object: of('object') };
+}
+
+const entryType = (mode: number) => (mode === 0o40000 ? 'tree' : mode === 0o160000 ? 'commit' : 'blob');
+
+/** `mode name NUL id`, again and again; ids are as long as the repository's hash makes them. */
+export function parseTree({ id, content }: GitObject): TreeEntry[] {
+	const entries: TreeEntry[] = [];
+	const idLength = id.length / 2;
+	let at = 0;
+	while (at < content.length) {
+		const space = content.indexOf(32, at);
+		const end = content.indexOf(0, space);
+		// A broken tree ends where it cannot be read on.
+		if (space === -1 || end === -1) break;
+		const mode = Number.parseInt(content.toString('latin1', at, space), 8);
+		at = end + 1 + idLength;
+		entries.push({
+			name: content.toString('utf8', space + 1, end),
+			id: content.toString('hex', end + 1, at),
+			type: entryType(mode),
+			mode,
+		});
+	}
+	return entries;
+}
+
+export const shownTree = (tree: GitObject) => ({
+	id: tree.id,
+	short_id: shortId(tree.id),
+	entries: parseTree(tree),
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { bodyOf } from '../area.ts';
+
+/** What a push did to one reference, as git tells its hooks; an id of zeros is none. */
+export interface Update {
+	readonly old: string;
+	readonly new: string;
+	readonly name: string;
+}
+
+/** Hears of a push, and answers what its author is to read. */
+export type Pushed = (repository: number, updates: readonly Update[]) => Promise<string>;
+
+const noteName = 'forge-push.json';
+const bodyLimit = 16 * 1024 * 1024;
+
+/**
+ * Runs in the repository's folder, as the pusher. Whatever goes wrong here is silent: the push has succeeded, and a
+ * forge that is down will see it. No single quotes, because a shell reads this between them.
+ */
+const messenger = `
+const done = () => process.exit(0);
+setTimeout(done, 8000).unref();
+try {
+	const { port, secret } = JSON.parse(require("node:fs").readFileSync("${noteName}", "utf8"));
+	const headers = { "X-Forge-Secret": secret };
+	const options = { host: "127.0.0.1", port, method: "POST", headers, agent: false };
+	const request = require("node:http").request(options, (answer) => answer.on("error", done).pipe(process.stdout));
+	request.on("error", done);
+	process.stdin.on("error", done).pipe(request);
+} catch {
+	done();
+}
+`;
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Electron, told so, is a Node, too: the program that runs the forge can run the messenger. */
+const hook = (program: string) => `#!/bin/sh
+# Written by the sandbox forge, which hears of pushes this way. A forge that is down does not hold up a push.
+program=${quoted(program.replaceAll('\\', '/'))}
+[ -x "$program" ] || exit 0
+unset NODE_OPTIONS
+export ELECTRON_RUN_AS_NODE=1
+exec "$program" -e ${quoted(messenger)}
+`;
+
+/** Where the hooks of the repositories on the disk tell the forge that something was pushed. */
+export class PushDoor {
+	readonly #pushed: Pushed;
+	readonly #repositories = new Map<string, number>();
+	readonly #server = createServer((request, response) => void this.#answer(request, response));
+	#port: Promise<number> | undefined;
+
+	constructor(pushed: Pushed) {
+		this.#pushed = pushed;
+	}
+
+	/** From now on a push to the bare repository in `folder` is heard. */
+	async equip(repository: number, folder: string): Promise<void> {
+		const secret = randomBytes(16).toString('hex');
+		this.#repositories.set(secret, repository);
+		const note = JSON.stringify({ port: await this.#open(), secret });
+		await mkdir(join(folder, 'hooks'), { recursive: true });
+		await writeFile(join(folder, noteName), note, { mode: 0o600 });
+		await writeFile(join(folder, 'hooks', 'post-receive'), hook(process.execPath), { mode: 0o755 });
+	}
+
+	/** The repository's hook finds no door any more. */
+	async strip(folder: string): Promise<void> {
+		await rm(join(folder, noteName), { force: true });
+	}
+
+	async close(): Promise<void> {
+		if (!this.#port) return;
+		await this.#port;
+		await new Promise<void>((resolve) => {
+			this.#server.close(() => resolve());
+			this.#server.closeAllConnections();
+		});
+	}
+
+	#open(): Promise<number> {
+		this.#port ??= new Promise((resolve, reject) => {
+			this.#server.once('error', reject);
+			this.#server.listen(0, '127.0.0.1', () => {
+				const { port } = this.#server.address() as AddressInfo;
+				resolve(port);
+			});
+		});
+		return this.#port;
+	}
+
+	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		try {
+			const repository = this.#repositories.get(String(request.headers['x-forge-secret']));
+			if (repository === undefined) {
+				response.writeHead(403).end();
+				return;
+			}
+			const body = (await bodyOf(request, bodyLimit)).toString('utf8');
+			response.end(await this.#pushed(repository, updatesOf(body)));
+		} catch {
+			// The push stands; what could not be told of it is not the pusher's business.
+			response.writeHead(500).end();
+		}
+	}
+}
+
+function updatesOf(body: string): Update[] {
+	return body.split('\n').flatMap((line) => {
+		const [, from, to, name] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? [];
+		return from !== undefined && to !== undefined && name !== undefined ? [{ old: from, new: to, name }] : [];
+	});
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Push } from '../../forge/shapes/repositories.ts';
+import { type Account, user } from '../accounts.ts';
+import type { BareRepository } from './bare.ts';
+import { parseTag } from './parse.ts';
+import type { Update } from './push-door.ts';
+import { without } from './stored.ts';
+
+const isNone = (id: string) => /^0+$/.test(id);
+
+/** The branch that a push has brought first. */
+export const broughtBranch = (updates: readonly Update[]) =>
+	updates.find(({ name, new: to }) => name.startsWith('refs/heads/') && !isNone(to))?.name;
+
+async function pushedReference(bare: BareRepository, update: Update): Promise<Push['refs'][number]> {
+	const commit = async (id: string) => (isNone(id) ? undefined : await bare.commit(id)) ?? null;
+	const [from, to] = await Promise.all([commit(update.old), commit(update.new)]);
+	const object = isNone(update.new) ? undefined : await bare.object(update.new);
+	const tag = object?.type === 'tag' ? parseTag(object) : undefined;
+	const annotated_tag = tag ? { name: tag.name, message: tag.message } : null;
+	const whole = { name: update.name, annotated_tag, old: from, new: to };
+	return tag ? whole : without(whole, 'annotated_tag');
+}
+
+/** What hooks are told of a push. */
+export async function pushBody(
+	bare: BareRepository,
+	updates: readonly Update[],
+	pusher: Account | undefined,
+): Promise<Push> {
+	return {
+		push: randomUUID(),
+		pusher: pusher ? user(pusher) : null,
+		refs: await Promise.all(updates.map((update) => pushedReference(bare, update))),
+	};
+}
+
+/** What hooks said, as it can be printed: control characters could move a terminal's cursor or change its title. */
+export const printable = (said: readonly string[]) =>
+	said.map((text) => `${text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()}\n`).join('');

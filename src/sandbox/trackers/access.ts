@@ -1,0 +1,38 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import { permissions } from '../../forge/shapes/trackers.ts';
+import type { Permission, Permissions, TicketRecord, TrackerRecord } from './state.ts';
+
+/** What a new tracker allows. */
+export const customary: Permissions = {
+	anonymous: ['browse', 'submit', 'comment'],
+	submitter: ['browse', 'comment', 'edit'],
+	user: ['browse', 'submit', 'comment'],
+};
+
+const owns = (who: Participant, { owner }: TrackerRecord) =>
+	who.type === 'user' && who.canonical_name.slice(1) === owner;
+
+function isSame(one: Participant, other: Participant): boolean {
+	if (one.type === 'user') return other.type === 'user' && one.canonical_name === other.canonical_name;
+	if (one.type === 'email') {
+		return other.type === 'email' && one.address.toLowerCase() === other.address.toLowerCase();
+	}
+	return other.type === 'external' && one.external_id === other.external_id;
+}
+
+/** What somebody may do with a tracker. Its owner may do everything. */
+export function trackerAccess(tracker: TrackerRecord, who: Participant): readonly Permission[] {
+	if (owns(who, tracker)) return permissions;
+	return tracker.permissions[who.type === 'user' ? 'user' : 'anonymous'];
+}
+
+/** What somebody may do with a ticket: by its own permissions, or where it has none by those of its tracker. */
+export function ticketAccess(
+	tracker: TrackerRecord,
+	ticket: TicketRecord,
+	who: Participant,
+): readonly Permission[] {
+	if (owns(who, tracker)) return permissions;
+	const as = isSame(who, ticket.submitter) ? 'submitter' : who.type === 'user' ? 'user' : 'anonymous';
+	return ticket.permissions[as] ?? tracker.permissions[as];
+}

@@ -1,0 +1,114 @@
+import type { Account, Accounts } from '../accounts.ts';
+import { invalid } from '../refusal.ts';
+import { customary } from './access.ts';
+import { type Archive, type Dated, touch } from './archive.ts';
+import type { News } from './news.ts';
+import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.ts';
+import type { LabelRecord, Permissions, TrackerRecord } from './state.ts';
+import { Tickets } from './tickets.ts';
+
+interface CatalogueOptions {
+	readonly archive: Archive;
+	readonly accounts: Accounts;
+	readonly news: News;
+}
+
+export interface TrackerChange extends Dated {
+	readonly description?: string;
+	readonly permissions?: Permissions;
+}
+
+export interface NewTracker extends TrackerChange {
+	readonly name: string;
+}
+
+export interface NewLabel extends Dated {
+	readonly name: string;
+	/** Both `#rrggbb`. */
+	readonly colors: LabelRecord['colors'];
+}
+
+/**
+ * The trackers of the forge and their labels, and what can be done with them. Who may do it is decided at the door, by the handlers: the
+ * operations here and on `tickets` refuse only what could not be, and the demo world uses them, too.
+ */
+export class Catalogue {
+	readonly tickets: Tickets;
+	readonly #archive: Archive;
+	readonly #news: News;
+
+	constructor(options: CatalogueOptions) {
+		this.tickets = new Tickets(options);
+		this.#archive = options.archive;
+		this.#news = options.news;
+	}
+
+	find(owner: Pick<Account, 'name'>, name: string): TrackerRecord | undefined {
+		return this.#archive.find(owner, name);
+	}
+
+	create(owner: Pick<Account, 'name'>, asked: NewTracker): TrackerRecord {
+		const { name, description = '', permissions = customary } = asked;
+		checkTrackerName(name);
+		checkTrackerDescription(description);
+		if (this.find(owner, name)) throw invalid('name', 'This name is already in use.');
+		const created = this.#archive.moment(asked);
+		const tracker: TrackerRecord = {
+			id: this.#archive.nextId('tracker'),
+			owner: owner.name,
+			name,
+			description,
+			created,
+			updated: created,
+			permissions,
+			labels: [],
+			tickets: [],
+		};
+		this.#archive.add(tracker);
+		this.#news.trackerCreated(tracker);
+		this.#archive.changed();
+		return tracker;
+	}
+
+	/** What is not named stays. */
+	update(tracker: TrackerRecord, asked: TrackerChange): void {
+		const { description = tracker.description, permissions = tracker.permissions } = asked;
+		checkTrackerDescription(description);
+		tracker.description = description;
+		tracker.permissions = permissions;
+		touch(this.#archive.moment(asked), tracker);
+		this.#news.trackerUpdated(tracker);
+		this.#archive.changed();
+	}
+
+	delete(tracker: TrackerRecord): void {
+		this.#archive.remove(tracker);
+		this.#news.trackerDeleted(tracker);
+		this.#archive.changed();
+	}
+
+	createLabel(tracker: TrackerRecord, asked: NewLabel): LabelRecord {
+		const { name, colors } = asked;
+		checkLabel(asked);
+		if (tracker.labels.some((label) => label.name === name)) {
+			throw invalid('name', 'This name is already in use.');
+		}
+		const created = this.#archive.moment(asked);
+		const label: LabelRecord = { id: this.#archive.nextId('label'), name, created, colors };
+		tracker.labels.push(label);
+		touch(created, tracker);
+		this.#news.labelCreated(tracker, label);
+		this.#archive.changed();
+		return label;
+	}
+
+	/** Takes the label from its tickets, too, without an event. */
+	deleteLabel(tracker: TrackerRecord, label: LabelRecord): void {
+		tracker.labels = tracker.labels.filter((one) => one !== label);
+		for (const ticket of tracker.tickets) {
+			ticket.labels = ticket.labels.filter((name) => name !== label.name);
+		}
+		this.#news.labelDeleted(tracker, label);
+		this.#archive.changed();
+	}
+}

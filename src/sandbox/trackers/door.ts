@@ -1,0 +1,103 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Account, Accounts, Caller } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import type { HooksOptions } from '../hooks.ts';
+import { missing, notYours, Refusal } from '../refusal.ts';
+import { ticketAccess, trackerAccess } from './access.ts';
+import type { Archive } from './archive.ts';
+import type { Permission, TicketRecord, TrackerRecord } from './state.ts';
+import { participant } from './tickets.ts';
+
+interface TrackerParams {
+	readonly owner?: string;
+	readonly tracker: string;
+}
+
+interface TicketParams extends TrackerParams {
+	readonly ticket: string;
+}
+
+interface DoorOptions {
+	readonly archive: Archive;
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+}
+
+export const asParticipant = ({ account }: Caller): Participant => participant(account);
+
+/** Finds what a path names, as far as the caller may know of it. What somebody may do nothing with is not there. */
+export class Door {
+	readonly #options: DoorOptions;
+
+	constructor(options: DoorOptions) {
+		this.#options = options;
+	}
+
+	/** Whom a path is about. Unlike the lists, trackers know nobody by an address. */
+	subject(owner: string | undefined, caller: Caller): Account {
+		if (owner !== undefined && !owner.startsWith('~')) throw missing();
+		return this.#options.accounts.subject(owner, caller);
+	}
+
+	/** The tracker, for those who may do all that is needed; with nothing needed, for those who may do anything. */
+	tracker(params: TrackerParams, caller: Caller, ...needed: readonly Permission[]): TrackerRecord {
+		const tracker = this.#tracker(params, caller);
+		this.#pass(trackerAccess(tracker, asParticipant(caller)), needed);
+		return tracker;
+	}
+
+	/** The tracker, if it is the caller's own. */
+	ownTracker(params: TrackerParams, caller: Caller): TrackerRecord {
+		const tracker = this.tracker(params, caller);
+		if (tracker.owner !== caller.account.name) throw notYours();
+		return tracker;
+	}
+
+	/** The ticket, for those who may see it and do what is needed; `absent` is what is said where there is none. */
+	ticket(
+		params: TicketParams,
+		caller: Caller,
+		{ needed = [], absent = missing }: { needed?: readonly Permission[]; absent?: () => Refusal } = {},
+	): TicketRecord {
+		const tracker = this.#tracker(params, caller);
+		if (!/^[1-9]\d*$/.test(params.ticket)) throw missing();
+		const who = asParticipant(caller);
+		const ticket = tracker.tickets[Number(params.ticket) - 1];
+		if (!ticket) throw trackerAccess(tracker, who).length > 0 ? absent() : missing();
+		this.#pass(ticketAccess(tracker, ticket, who), ['browse', ...needed]);
+		return ticket;
+	}
+
+	/** Real servers stumble over the number of a ticket that does not exist. */
+	readonly absentTicket = (): Refusal =>
+		this.#options.drift.has('ticket-missing-is-500')
+			? new Refusal(500, 'Internal Server Error', { html: true })
+			: missing();
+
+	/** A hook that hung on another spelling of the tracker's name would never hear of anything. */
+	check(...[family, params, caller]: Parameters<HooksOptions['check']>): void {
+		if (family !== 'tracker' && family !== 'ticket') return;
+		const { owner, tracker = '', ticket = '' } = params;
+		const named = { tracker, ticket, ...(owner !== undefined && { owner }) };
+		const found = this.#tracker(named, caller);
+		if (found.name !== tracker) throw missing();
+		if (family === 'ticket') this.ticket(named, caller);
+		else if (!trackerAccess(found, asParticipant(caller)).includes('browse')) throw missing();
+	}
+
+	#tracker({ owner, tracker: name }: TrackerParams, caller: Caller): TrackerRecord {
+		const tracker = this.#options.archive.find(this.subject(owner, caller), name);
+		if (!tracker) throw missing();
+		return tracker;
+	}
+
+	#pass(access: readonly Permission[], needed: readonly Permission[]): void {
+		if (access.length === 0) throw missing();
+		for (const permission of needed) {
+			if (access.includes(permission)) continue;
+			if (permission !== 'browse') throw notYours();
+			const html = this.#options.drift.has('private-is-html');
+			throw new Refusal(403, 'You do not have permission to see this.', { html });
+		}
+	}
+}

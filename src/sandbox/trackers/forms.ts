@@ -1,0 +1,174 @@
+import type {
+	Event,
+	Label,
+	ShortTicket,
+	ShortTracker,
+	Ticket,
+	Tracker,
+} from '../../forge/shapes/trackers.ts';
+import { shortUser } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import type { Archive } from './archive.ts';
+import type {
+	EventRecord,
+	LabelRecord,
+	Permissions,
+	Standing,
+	TicketKey,
+	TicketRecord,
+	TrackerRecord,
+} from './state.ts';
+
+/**
+ * The shapes say what a client relies on after reading; on the wire a field can be absent, or have another form. Only
+ * here does a form differ from its type.
+ */
+const onWire = <T extends object>(form: T, differences: Readonly<Record<string, unknown>>): T => ({
+	...form,
+	...differences,
+});
+
+/** A moment as servers write it; with drift, depending on the second, as others do. */
+function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
+	const date = new Date(moment);
+	const seconds = (of: Date) => of.toISOString().slice(0, 19);
+	if (!drift.has('external-timestamps')) return `${seconds(date)}+00:00`;
+	if (date.getUTCSeconds() % 2 === 0) return `${date.toISOString().slice(0, -1)}000Z`;
+	return `${seconds(new Date(date.getTime() + 2 * 3_600_000))}+02:00`;
+}
+
+/** The resources of the tracker area as they are answered and told to hooks. */
+export class Forms {
+	readonly #drift: ReadonlySet<Quirk>;
+	readonly #archive: Archive;
+
+	constructor(drift: ReadonlySet<Quirk>, archive: Archive) {
+		this.#drift = drift;
+		this.#archive = archive;
+	}
+
+	tracker(tracker: TrackerRecord): Tracker {
+		const { description, permissions } = tracker;
+		const form: Tracker = {
+			...this.#shortTracker(tracker),
+			description,
+			default_permissions: {
+				anonymous: [...permissions.anonymous],
+				submitter: [...permissions.submitter],
+				user: [...permissions.user],
+			},
+			default_access: null,
+			visibility: null,
+		};
+		// These two are for servers that have no default permissions.
+		return onWire(form, { default_access: undefined, visibility: undefined, ...this.#extra(permissions) });
+	}
+
+	label(tracker: TrackerRecord, { name, created, colors }: LabelRecord): Label {
+		return {
+			name,
+			colors: { ...colors },
+			created: this.#stamp(created),
+			tracker: this.#shortTracker(tracker),
+		};
+	}
+
+	ticket(ticket: TicketRecord): Ticket {
+		const { title, submitter, description, standing, permissions } = ticket;
+		const own = (words: readonly string[] | null) => words && [...words];
+		const form: Ticket = {
+			...this.#shortTicket(ticket),
+			title,
+			created: this.#stamp(ticket.created),
+			updated: this.#stamp(ticket.updated),
+			submitter,
+			description,
+			status: standing.status,
+			resolution: standing.resolution,
+			permissions: {
+				anonymous: own(permissions.anonymous),
+				submitter: own(permissions.submitter),
+				user: own(permissions.user),
+			},
+			labels: [...ticket.labels],
+			assignees: ticket.assignees.map((name) => shortUser({ name })),
+		};
+		return this.#drift.has('extra-fields') ? onWire(form, { authenticity: 'AUTHENTIC', votes: 0 }) : form;
+	}
+
+	event(event: EventRecord): Event {
+		const { id, types, change, user, comment, label, by } = event;
+		const form: Event = {
+			id,
+			created: this.#stamp(event.created),
+			event_type: [...types],
+			...this.#change(change),
+			user,
+			ticket: this.#named(event.ticket),
+			comment: comment && { ...comment, created: this.#stamp(comment.created) },
+			label: label === null ? null : [label],
+			by_user: by,
+			from_ticket: this.#named(event.from),
+		};
+		const extra = this.#drift.has('extra-fields')
+			? { event_type: [...types, 'noticed'], external_source: null }
+			: {};
+		const scalar = this.#drift.has('label-scalar') ? { label } : {};
+		return onWire(form, { ...extra, ...scalar });
+	}
+
+	#change(change: EventRecord['change']) {
+		const omits = this.#drift.has('status-omits-falsy');
+		const words = (standing: Standing | undefined) => {
+			const { status = null, resolution = null } = standing ?? {};
+			return {
+				status: omits && status === 'reported' ? null : status,
+				resolution: omits && resolution === 'unresolved' ? null : resolution,
+			};
+		};
+		const [from, to] = [words(change?.from), words(change?.to)];
+		return {
+			old_status: from.status,
+			old_resolution: from.resolution,
+			new_status: to.status,
+			new_resolution: to.resolution,
+		};
+	}
+
+	#extra({ anonymous, submitter, user }: Permissions): Readonly<Record<string, unknown>> {
+		if (!this.#drift.has('extra-fields')) return {};
+		return {
+			default_permissions: { anonymous, submitter, user: [...user, 'watch'] },
+			import_in_progress: false,
+		};
+	}
+
+	#named(key: TicketKey | null): ShortTicket | null {
+		const ticket = key && this.#archive.ticketAt(key);
+		return ticket ? this.#shortTicket(ticket) : null;
+	}
+
+	#shortTicket({ number, tracker: id, title }: TicketRecord): ShortTicket {
+		const tracker = this.#archive.trackerById(id);
+		return {
+			id: number,
+			ref: tracker ? `~${tracker.owner}/${tracker.name}#${number}` : '',
+			tracker: tracker ? this.#shortTracker(tracker) : null,
+			title,
+		};
+	}
+
+	#shortTracker({ id, owner, created, updated, name }: TrackerRecord): ShortTracker {
+		return {
+			id,
+			owner: shortUser({ name: owner }),
+			created: this.#stamp(created),
+			updated: this.#stamp(updated),
+			name,
+		};
+	}
+
+	#stamp(moment: string): string {
+		return stamp(moment, this.#drift);
+	}
+}

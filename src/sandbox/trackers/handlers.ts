@@ -1,0 +1,109 @@
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import { type Caller, user } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import type { Handlers, Slice } from '../serve.ts';
+import { ticketAccess, trackerAccess } from './access.ts';
+import type { Archive } from './archive.ts';
+import type { Catalogue } from './catalogue.ts';
+import { asParticipant, type Door } from './door.ts';
+import type { Forms } from './forms.ts';
+import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './state.ts';
+
+export type TrackerHandlers = Handlers<typeof trackerRows>;
+
+interface HandlerOptions {
+	readonly trackers: Catalogue;
+	readonly archive: Archive;
+	readonly door: Door;
+	readonly forms: Forms;
+	readonly drift: ReadonlySet<Quirk>;
+}
+
+const pageSize = 50;
+
+/**
+ * A page of tickets, the newest first. Made here, so that nothing is made of the thousands that are on other pages, and
+ * because real servers tell as `next` an id that their `start` does not mean.
+ */
+function ticketPage(
+	tickets: readonly TicketRecord[],
+	start: string | null,
+	drift: ReadonlySet<Quirk>,
+): Slice<TicketRecord> {
+	const from = Number(start || Number.POSITIVE_INFINITY);
+	const last = tickets.findLastIndex(({ number }) => Number.isNaN(from) || number <= from);
+	const rest = tickets.slice(Math.max(0, last - pageSize), last + 1).reverse();
+	const next = rest[pageSize];
+	return {
+		rows: drift.has('page-of-51') ? rest : rest.slice(0, pageSize),
+		next: next ? String(drift.has('ticket-next-is-global') ? next.id : next.number) : null,
+		total: tickets.length,
+	};
+}
+
+/** The tracker area's part of the contract. */
+export function trackerHandlers({ trackers, archive, door, forms, drift }: HandlerOptions): TrackerHandlers {
+	const visibleTickets = (tracker: TrackerRecord, caller: Caller) => {
+		const who = asParticipant(caller);
+		return tracker.tickets.filter((ticket) => ticketAccess(tracker, ticket, who).includes('browse'));
+	};
+	/** Who may not see a ticket does not learn that it mentions another. */
+	const visibleFrom =
+		(caller: Caller) =>
+		({ from, ticket }: EventRecord) => {
+			if (from === null || ticket === null) return true;
+			const found = archive.ticketAt(from);
+			return (
+				!found || ticketAccess(archive.trackerOf(found), found, asParticipant(caller)).includes('browse')
+			);
+		};
+
+	return {
+		user: ({ params, caller }) => user(door.subject(params.owner, caller)),
+		trackers: ({ params, caller }) =>
+			archive
+				.ofOwner(door.subject(params.owner, caller))
+				.filter((tracker) => trackerAccess(tracker, asParticipant(caller)).includes('browse'))
+				.map((tracker) => forms.tracker(tracker))
+				.reverse(),
+		createTracker: ({ body, caller }) => forms.tracker(trackers.create(caller.account, body)),
+		tracker: ({ params, caller }) => forms.tracker(door.tracker(params, caller, 'browse')),
+		updateTracker: ({ params, body, caller }) => {
+			const tracker = door.ownTracker(params, caller);
+			if (body.description !== undefined) trackers.update(tracker, body);
+			return forms.tracker(tracker);
+		},
+		deleteTracker: ({ params, caller }) => {
+			trackers.delete(door.ownTracker(params, caller));
+		},
+		labels: ({ params, caller }) => {
+			const tracker = door.tracker(params, caller, 'browse');
+			return tracker.labels.map((label) => forms.label(tracker, label)).reverse();
+		},
+		tickets: ({ params, caller, query }) => {
+			const tracker = door.tracker(params, caller, 'browse');
+			const page = ticketPage(visibleTickets(tracker, caller), query.get('start'), drift);
+			return { ...page, rows: page.rows.map((ticket) => forms.ticket(ticket)) };
+		},
+		createTicket: ({ params, body, caller }) => {
+			const tracker = door.tracker(params, caller, 'submit');
+			return forms.ticket(trackers.tickets.open(tracker, asParticipant(caller), body));
+		},
+		ticket: ({ params, caller }) => forms.ticket(door.ticket(params, caller, { absent: door.absentTicket })),
+		updateTicket: ({ params, body, caller }) => {
+			const needed: Permission[] = [];
+			if (body.comment !== undefined) needed.push('comment');
+			const triages = body.status ?? body.resolution ?? body.labels;
+			if (triages !== undefined) needed.push('triage');
+			const ticket = door.ticket(params, caller, { needed, absent: door.absentTicket });
+			const events = trackers.tickets.update(ticket, asParticipant(caller), body, drift);
+			return { ticket: forms.ticket(ticket), events: events.map((event) => forms.event(event)) };
+		},
+		events: ({ params, caller }) =>
+			door
+				.ticket(params, caller)
+				.events.filter(visibleFrom(caller))
+				.map((event) => forms.event(event))
+				.reverse(),
+	};
+}

@@ -1,0 +1,27 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Account, Accounts } from '../accounts.ts';
+import { ticketAccess } from './access.ts';
+import type { Archive } from './archive.ts';
+import { mentionsIn } from './mentions.ts';
+import type { TicketRecord } from './state.ts';
+
+/** Whom and which tickets a text mentions. Its author cannot mention a ticket that is hidden from them, nor its own one. */
+export function mentioned(
+	text: string,
+	ticket: TicketRecord,
+	author: Participant,
+	accounts: Accounts,
+	archive: Archive,
+): { readonly users: readonly Account[]; readonly tickets: readonly TicketRecord[] } {
+	const mentions = mentionsIn(text);
+	const here = archive.trackerOf(ticket);
+	const tickets = new Set<TicketRecord>();
+	for (const { owner = here.owner, tracker = here.name, number } of mentions.tickets) {
+		const account = accounts.find(owner);
+		const home = account && archive.find(account, tracker);
+		const found = home?.tickets[number - 1];
+		if (!home || !found || found === ticket) continue;
+		if (ticketAccess(home, found, author).includes('browse')) tickets.add(found);
+	}
+	return { users: mentions.users.flatMap((name) => accounts.find(name) ?? []), tickets: [...tickets] };
+}

@@ -1,0 +1,104 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Event } from '../../forge/shapes/trackers.ts';
+import type { Hooks } from '../hooks.ts';
+import type { Archive } from './archive.ts';
+import type { Forms } from './forms.ts';
+import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './state.ts';
+
+/** What an event says; the rest of it is as if it were not there. */
+export type Happening = Pick<EventRecord, 'types'> & Partial<Omit<EventRecord, 'id' | 'types'>>;
+
+interface NewsOptions {
+	readonly archive: Archive;
+	readonly hooks: Pick<Hooks, 'emit' | 'gone'>;
+	readonly forms: Forms;
+}
+
+/** Keeps what happens to tickets, and tells the hooks that want to hear of it. */
+export class News {
+	readonly #options: NewsOptions;
+
+	constructor(options: NewsOptions) {
+		this.#options = options;
+	}
+
+	/** Puts an event down under the ticket that it is about, the last of its events. */
+	record(ticket: TicketRecord, at: string, { types, ...rest }: Happening): EventRecord {
+		const { archive, forms } = this.#options;
+		const event: EventRecord = {
+			id: archive.nextId('event'),
+			created: at,
+			types,
+			change: null,
+			user: null,
+			ticket: { tracker: ticket.tracker, number: ticket.number },
+			comment: null,
+			label: null,
+			by: null,
+			from: null,
+			...rest,
+		};
+		ticket.events.push(event);
+		this.#tellEvent(ticket, forms.event(event));
+		return event;
+	}
+
+	trackerCreated(tracker: TrackerRecord): void {
+		this.#tellOwner(tracker, 'tracker:create');
+	}
+
+	trackerUpdated(tracker: TrackerRecord): void {
+		this.#tellOwner(tracker, 'tracker:update');
+	}
+
+	trackerDeleted(tracker: TrackerRecord): void {
+		const { hooks } = this.#options;
+		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'tracker:delete', { id: tracker.id });
+		hooks.gone('tracker', trackerPlace(tracker));
+	}
+
+	labelCreated(tracker: TrackerRecord, label: LabelRecord): void {
+		const { hooks, forms } = this.#options;
+		hooks.emit('tracker', trackerPlace(tracker), 'label:create', forms.label(tracker, label));
+	}
+
+	labelDeleted(tracker: TrackerRecord, { id }: LabelRecord): void {
+		this.#options.hooks.emit('tracker', trackerPlace(tracker), 'label:delete', { id });
+	}
+
+	ticketCreated(tracker: TrackerRecord, ticket: TicketRecord): void {
+		const { hooks, forms } = this.#options;
+		const form = forms.ticket(ticket);
+		const owner = accountOf(ticket.submitter);
+		if (owner !== undefined) hooks.emit('trackersUser', { owner }, 'ticket:create', form);
+		hooks.emit('tracker', trackerPlace(tracker), 'ticket:create', form);
+	}
+
+	ticketUpdated(ticket: TicketRecord): void {
+		const { hooks, forms, archive } = this.#options;
+		const place = ticketPlace(archive.trackerOf(ticket), ticket);
+		hooks.emit('ticket', place, 'ticket:update', forms.ticket(ticket));
+	}
+
+	#tellOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
+		const { hooks, forms } = this.#options;
+		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, event, forms.tracker(tracker));
+	}
+
+	/** The contract has it at the owner of the tracker; where it goes with drift, the hooks know. */
+	#tellEvent(ticket: TicketRecord, form: Event): void {
+		const { hooks, archive } = this.#options;
+		const tracker = archive.trackerOf(ticket);
+		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form);
+		hooks.emit('ticket', ticketPlace(tracker, ticket), 'event:create', form);
+	}
+}
+
+const trackerPlace = ({ owner, name }: TrackerRecord) => ({ owner: `~${owner}`, tracker: name });
+
+const ticketPlace = (tracker: TrackerRecord, { number }: TicketRecord) => ({
+	...trackerPlace(tracker),
+	ticket: number,
+});
+
+const accountOf = (who: Participant) => (who.type === 'user' ? who.canonical_name : undefined);

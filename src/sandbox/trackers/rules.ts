@@ -1,0 +1,64 @@
+import type { Quirk } from '../drift.ts';
+import { invalid } from '../refusal.ts';
+import type { LabelRecord, Standing } from './state.ts';
+
+/** Servers count characters, not the halves that JavaScript makes of some. */
+const lengthOf = (text: string) => [...text].length;
+
+export function checkTrackerName(name: string): void {
+	if (!/^[A-Za-z0-9._-]+$/.test(name)) throw invalid('name', 'Name must match ^[A-Za-z0-9._-]+$');
+	if (/^\.\.?$/.test(name)) throw invalid('name', 'Name cannot be . or ..');
+	if (name.length > 255) throw invalid('name', 'Must be between 1 and 255 characters');
+}
+
+export function checkTrackerDescription(description: string): void {
+	if (lengthOf(description) >= 4096) throw invalid('description', 'Must be less than 4096 characters');
+}
+
+export function checkLabel({ name, colors }: Pick<LabelRecord, 'name' | 'colors'>): void {
+	if (name.trim() === '') throw invalid('name', 'Name is required');
+	for (const color of [colors.background, colors.text]) {
+		if (!/^#[0-9a-f]{6}$/i.test(color)) throw invalid('colors', `Invalid color ${color}`);
+	}
+}
+
+export function checkTitle(title: string): void {
+	const length = lengthOf(title);
+	if (length < 3 || length > 2048) {
+		throw invalid('title', 'Title must be between 3 and 2048 characters.');
+	}
+}
+
+export function checkDescription(description: string): void {
+	if (lengthOf(description) >= 16_384) {
+		throw invalid('description', 'Description must be less than 16384 characters.');
+	}
+}
+
+export function checkComment(text: string): void {
+	const length = lengthOf(text);
+	if (length < 3 || length > 16_384) {
+		throw invalid('comment', 'Comment must be between 3 and 16384 characters.');
+	}
+}
+
+const resolutionRequired = () => invalid('resolution', 'resolution is required');
+
+/**
+ * Where a ticket stands after a change of it was asked for. Any status can follow any other; only a resolved ticket has a
+ * resolution, and it must have one. Real servers know two statuses, and remember the resolution of a reopened ticket.
+ */
+export function moved(now: Standing, asked: Partial<Standing>, drift: ReadonlySet<Quirk>): Standing {
+	const { status = now.status, resolution } = asked;
+	const resolveOnly = drift.has('resolve-only');
+	const named = resolution !== undefined && resolution !== 'unresolved';
+
+	if (asked.status === undefined && (resolution === undefined || resolveOnly)) return now;
+	if (status === 'reported') {
+		return { status, resolution: resolveOnly ? now.resolution : 'unresolved' };
+	}
+	if (status !== 'resolved' && !resolveOnly) return { status, resolution: 'unresolved' };
+	if (!named) throw resolutionRequired();
+	if (now.status === 'resolved' && drift.has('resolution-ignored')) return now;
+	return { status: 'resolved', resolution };
+}

@@ -1,0 +1,219 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import { type Account, type Accounts, shortUser } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import { invalid } from '../refusal.ts';
+import { type Archive, type Dated, touch } from './archive.ts';
+import { mentioned } from './mentioned.ts';
+import type { News } from './news.ts';
+import { checkComment, checkDescription, checkTitle, moved } from './rules.ts';
+import type {
+	CommentRecord,
+	EventRecord,
+	EventType,
+	OwnPermissions,
+	Standing,
+	TicketRecord,
+	TrackerRecord,
+} from './state.ts';
+
+export interface NewTicket extends Dated {
+	readonly title: string;
+	readonly description?: string;
+}
+
+/** What is not named stays; `labels` are all that the ticket shall have. */
+export interface TicketUpdate extends Dated, Partial<Standing> {
+	readonly comment?: string;
+	readonly labels?: readonly string[];
+}
+
+interface TicketsOptions {
+	readonly archive: Archive;
+	readonly accounts: Accounts;
+	readonly news: News;
+}
+
+const inherited: OwnPermissions = { anonymous: null, submitter: null, user: null };
+
+/** Somebody with an account, as they stand in tickets. */
+export const participant = (account: Pick<Account, 'name'>): Participant => ({
+	type: 'user',
+	...shortUser(account),
+});
+
+/** What can be done with tickets, and the events that come of it. Every act can have a date of its own. */
+export class Tickets {
+	readonly #archive: Archive;
+	readonly #accounts: Accounts;
+	readonly #news: News;
+
+	constructor({ archive, accounts, news }: TicketsOptions) {
+		this.#archive = archive;
+		this.#accounts = accounts;
+		this.#news = news;
+	}
+
+	/** The submitter can also be somebody who wrote a mail, or who is known elsewhere. */
+	open(tracker: TrackerRecord, submitter: Participant, asked: NewTicket): TicketRecord {
+		const { title, description = '' } = asked;
+		checkTitle(title);
+		checkDescription(description);
+		const created = this.#archive.moment(asked);
+		const ticket: TicketRecord = {
+			id: this.#archive.nextId('ticket'),
+			number: tracker.tickets.length + 1,
+			tracker: tracker.id,
+			title,
+			description,
+			created,
+			updated: created,
+			submitter,
+			standing: { status: 'reported', resolution: 'unresolved' },
+			permissions: inherited,
+			labels: [],
+			assignees: [],
+			events: [],
+		};
+		tracker.tickets.push(ticket);
+		touch(created, tracker);
+		this.#news.ticketCreated(tracker, ticket);
+		this.#news.record(ticket, created, { types: ['created'], user: submitter });
+		this.#mention(ticket, submitter, description, null, created);
+		this.#archive.changed();
+		return ticket;
+	}
+
+	/**
+	 * Changes labels, then comments and changes the status, which is one event if it is both. Answers the events, the
+	 * oldest first. Only who asks over HTTP meets the quirks; whoever builds a world does not.
+	 */
+	update(
+		ticket: TicketRecord,
+		by: Participant,
+		asked: TicketUpdate,
+		quirks: ReadonlySet<Quirk> = new Set(),
+	): EventRecord[] {
+		const text = asked.comment ?? '';
+		if (text !== '') checkComment(text);
+		const from = ticket.standing;
+		const to = moved(from, asked, quirks);
+		const isMoved = to.status !== from.status || to.resolution !== from.resolution;
+		const wanted = asked.labels ?? ticket.labels;
+		if (!quirks.has('partial-labels')) this.#checkLabels(ticket, wanted);
+
+		const at = this.#archive.moment(asked);
+		const events = this.#label(ticket, by, wanted, at);
+		const isChanged = isMoved || events.length > 0;
+		const comment = text === '' ? null : this.#comment(by, text, at);
+		const types: EventType[] = [];
+		if (comment) types.push('comment');
+		if (isMoved) types.push('status_change');
+		ticket.standing = to;
+		if (types.length > 0) {
+			this.#touch(ticket, at);
+			const change = isMoved ? { from, to } : null;
+			events.push(this.#news.record(ticket, at, { types, user: by, comment, change }));
+		}
+		if (comment) events.push(...this.#mention(ticket, by, text, comment, at));
+		if (isChanged) this.#news.ticketUpdated(ticket);
+		if (events.length > 0) this.#archive.changed();
+		return events;
+	}
+
+	edit(ticket: TicketRecord, asked: Partial<NewTicket>): void {
+		const { title = ticket.title, description = ticket.description } = asked;
+		checkTitle(title);
+		checkDescription(description);
+		ticket.title = title;
+		ticket.description = description;
+		this.#changed(ticket, this.#archive.moment(asked));
+	}
+
+	/** Of the three, those that are not named stay. */
+	permit(ticket: TicketRecord, permissions: Partial<OwnPermissions>, dated: Dated = {}): void {
+		ticket.permissions = { ...ticket.permissions, ...permissions };
+		this.#changed(ticket, this.#archive.moment(dated));
+	}
+
+	assign(ticket: TicketRecord, by: Participant, assignee: Pick<Account, 'name'>, dated: Dated = {}): void {
+		if (ticket.assignees.includes(assignee.name)) return;
+		ticket.assignees = [...ticket.assignees, assignee.name];
+		const at = this.#archive.moment(dated);
+		this.#news.record(ticket, at, { types: ['assigned_user'], user: participant(assignee), by });
+		this.#changed(ticket, at);
+	}
+
+	unassign(ticket: TicketRecord, by: Participant, assignee: Pick<Account, 'name'>, dated: Dated = {}): void {
+		if (!ticket.assignees.includes(assignee.name)) return;
+		ticket.assignees = ticket.assignees.filter((name) => name !== assignee.name);
+		const at = this.#archive.moment(dated);
+		this.#news.record(ticket, at, { types: ['unassigned_user'], user: participant(assignee), by });
+		this.#changed(ticket, at);
+	}
+
+	#checkLabels(ticket: TicketRecord, names: readonly string[]): void {
+		const { labels } = this.#archive.trackerOf(ticket);
+		const unknown = names.find((wanted) => !labels.some(({ name }) => name === wanted));
+		if (unknown !== undefined) throw invalid('labels', `Unknown label ${unknown}`);
+	}
+
+	/** Takes labels away, then adds; an unknown one that nobody looked for before is noticed when its turn comes. */
+	#label(ticket: TicketRecord, by: Participant, names: readonly string[], at: string): EventRecord[] {
+		const change = (type: EventType, label: string, labels: string[]) => {
+			ticket.labels = labels;
+			this.#touch(ticket, at);
+			this.#archive.changed();
+			return this.#news.record(ticket, at, { types: [type], user: by, label });
+		};
+		const events = ticket.labels
+			.filter((name) => !names.includes(name))
+			.map((name) => {
+				const others = ticket.labels.filter((one) => one !== name);
+				return change('label_removed', name, others);
+			});
+		for (const name of new Set(names)) {
+			if (ticket.labels.includes(name)) continue;
+			this.#checkLabels(ticket, [name]);
+			events.push(change('label_added', name, [...ticket.labels, name]));
+		}
+		return events;
+	}
+
+	#comment(submitter: Participant, text: string, created: string): CommentRecord {
+		return { id: this.#archive.nextId('comment'), created, submitter, text };
+	}
+
+	/** A mentioned person is an event of the discussion, a mentioned ticket one of that ticket. */
+	#mention(
+		ticket: TicketRecord,
+		by: Participant,
+		text: string,
+		comment: CommentRecord | null,
+		at: string,
+	): EventRecord[] {
+		const { users, tickets } = mentioned(text, ticket, by, this.#accounts, this.#archive);
+		const from = { tracker: ticket.tracker, number: ticket.number };
+		const what = { by, from, comment };
+		return [
+			...users.map((account) =>
+				this.#news.record(ticket, at, {
+					types: ['user_mentioned'],
+					user: participant(account),
+					ticket: null,
+					...what,
+				}),
+			),
+			...tickets.map((found) => this.#news.record(found, at, { types: ['ticket_mentioned'], ...what })),
+		];
+	}
+
+	#touch(ticket: TicketRecord, at: string): void {
+		touch(at, ticket, this.#archive.trackerOf(ticket));
+	}
+
+	#changed(ticket: TicketRecord, at: string): void {
+		this.#touch(ticket, at);
+		this.#news.ticketUpdated(ticket);
+		this.#archive.changed();
+	}
+}

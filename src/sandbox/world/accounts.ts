@@ -1,0 +1,83 @@
+import { listRows } from '../../forge/rows/lists.ts';
+import { repositoryRows } from '../../forge/rows/repositories.ts';
+import { trackerRows } from '../../forge/rows/trackers.ts';
+import { scopesOf } from '../../forge/scopes.ts';
+import type { Account, Accounts, AccountsState, Token } from '../accounts.ts';
+import { moment, people } from './people.ts';
+
+interface About {
+	readonly name: 'ana' | 'bob' | 'carol' | 'dave' | 'eve';
+	readonly url?: string;
+	readonly location?: string;
+	readonly bio?: string;
+	readonly token: string;
+	readonly scopes: readonly string[];
+}
+
+const reading = scopesOf(
+	[listRows, repositoryRows, trackerRows]
+		.flatMap((rows) => Object.values<{ method: 'GET' | string; scope: string | null }>(rows))
+		.flatMap(({ method, scope }) => (method === 'GET' ? [{ method, scope }] : [])),
+	'contract',
+);
+
+const abouts: readonly About[] = [
+	{
+		name: 'ana',
+		url: 'https://ana.example.org',
+		location: 'Porto',
+		bio: 'Maintains **editor**. Please send patches to the list.',
+		token: 'a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0',
+		scopes: ['*'],
+	},
+	{
+		name: 'bob',
+		location: 'Halifax, Nova Scotia',
+		bio: 'Terminals, old and new.',
+		token: 'b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0',
+		scopes: ['*'],
+	},
+	{
+		name: 'carol',
+		url: 'https://example.org/~carol',
+		location: 'Gdańsk',
+		token: 'c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0',
+		scopes: ['*'],
+	},
+	{ name: 'dave', bio: 'Reads along.', token: 'd0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0', scopes: reading },
+	{ name: 'eve', token: 'e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0', scopes: [] },
+];
+
+const made = ({ name, url, location, bio }: About, index: number): Account => ({
+	id: index + 1,
+	name,
+	fullName: people[name].name,
+	email: people[name].email,
+	url: url ?? null,
+	location: location ?? null,
+	bio: bio ?? null,
+	password: `${name}-password`,
+});
+
+const token = ({ name, token: value, scopes }: About): Token => ({
+	value,
+	owner: name,
+	scopes,
+	expires: null,
+	client: null,
+	comment: 'demo',
+	issued: moment('2024-02-01 09:00', people[name]).getTime(),
+});
+
+/** Who is in the demo world, each with one token that never changes: a new copy at each call. */
+export const demoAccounts = (): AccountsState => ({
+	accounts: abouts.map(made),
+	tokens: abouts.map(token),
+});
+
+/** Somebody who must be there. */
+export function account(accounts: Pick<Accounts, 'find'>, name: About['name']): Account {
+	const found = accounts.find(name);
+	if (!found) throw new Error(`~${name} has no account`);
+	return found;
+}

@@ -1,0 +1,172 @@
+import type { Past } from '../editor/past.ts';
+import { answer, attribution, encoded, filled, type Letter, lastOf, messageId, quoted } from '../letter.ts';
+import { diffstat, hunksUpTo, type Patch, withBase } from '../patches.ts';
+import { moment, people } from '../people.ts';
+import { earlySeries } from './earlier.ts';
+import { lateSeries } from './later.ts';
+import type { Remark, Series } from './series.ts';
+import { announcements, noSettings, oldMail, type Talk, talks } from './talk.ts';
+import { wrappingSeries } from './wrapping.ts';
+
+/** What mails are made of: the history as git has it. */
+export interface Material {
+	readonly past: Past;
+	readonly ids: ReadonlyMap<number, string>;
+	readonly patches: ReadonlyMap<string, Patch>;
+	/** The addresses of the two lists, and where repositories are cloned from. */
+	readonly devel: string;
+	readonly announce: string;
+	readonly git: string;
+}
+
+function idOf({ ids }: Material, mark: number): string {
+	const id = ids.get(mark);
+	if (id === undefined) throw new Error(`commit ${mark} has no id`);
+	return id;
+}
+
+function patchOf(material: Material, mark: number): Patch {
+	const patch = material.patches.get(idOf(material, mark));
+	if (!patch) throw new Error(`commit ${mark} is no patch`);
+	return patch;
+}
+
+const unfolded = (subject: string) => subject.replace(/\n[ \t]/g, ' ');
+
+const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
+
+/** The mails of one version, the cover letter first, as `git send-email` sends them one after the other. */
+function sent(material: Material, { topic, brackets, by, on, cover }: Series): Letter[] {
+	const { base, commits } = material.past.topics[topic];
+	const from = people[by];
+	const start = moment(on, from);
+	const patches = commits.map((mark) => patchOf(material, mark));
+	const total = patches.length;
+	const numbered = (number: number) => (total === 1 && !cover ? '' : ` ${number}/${total}`);
+	const mails = patches.map(({ subject, body }, index) => ({ number: index + 1, subject, body }));
+	if (cover) {
+		const log = patches.map(({ subject }) => `  ${unfolded(subject)}\n`).join('');
+		const body = `${filled(cover.text)}\n\n${from.name} (${total}):\n${log}\n${diffstat(patches)}\n-- \n2.45.2\n\n`;
+		mails.unshift({ number: 0, subject: encoded(cover.subject), body });
+	}
+	const first = messageId(start, from, cover ? 0 : 1);
+	return mails.map(({ number, subject, body }, index) => ({
+		from,
+		to: material.devel,
+		subject: `[${brackets}${numbered(number)}] ${subject}`,
+		at: later(start, index),
+		id: index === 0 ? first : messageId(later(start, index), from, number),
+		references: index === 0 ? [] : [first],
+		headers: { 'X-Mailer': 'git-send-email 2.45.2' },
+		body: index === 0 ? withBase(body, idOf(material, base)) : body,
+	}));
+}
+
+function remarkOn(mail: Letter, { by, on, points = [], say = '', status }: Remark, number: number): Letter {
+	const hunks = hunksUpTo(
+		mail.body,
+		points.map(([passage]) => passage),
+	);
+	const passages = points.map(([, text], index) => `${quoted(hunks[index] ?? '')}\n\n${filled(text)}\n`);
+	const above = say !== '' && mail.subject.startsWith('Re:') ? `${quoted(lastOf(mail.body))}\n\n` : '';
+	const parts = say === '' ? passages : [...passages, `${above}${filled(say)}\n`];
+	const head = passages.length > 0 || above !== '' ? `${attribution(mail)}\n` : '';
+	const headers = status && { headers: { 'X-Sourcehut-Patchset-Update': status.toUpperCase() } };
+	const body = `${head}${parts.join('\n')}\n-- \n${people[by].name}\n`;
+	return answer(mail, people[by], on, body, { number, ...headers });
+}
+
+function mailsOf(material: Material, one: Series): Letter[] {
+	const mails = sent(material, one);
+	const remarks: Letter[] = [];
+	for (const [index, remark] of one.remarks.entries()) {
+		const to = remark.to === 'before' ? remarks.at(-1) : mails.at(one.cover ? remark.to : remark.to - 1);
+		if (!to) throw new Error(`a remark on ${one.topic} answers nothing`);
+		remarks.push(remarkOn(to, remark, index + 20));
+	}
+	const arrived = mails.filter((_, index) => !one.lost?.includes(one.cover ? index : index + 1));
+	return [...arrived, ...remarks];
+}
+
+/** People answer when they come to it: some within the hour, some on another day. */
+const pauses = [3300, 1740, 10_980, 780, 22_500, 5160, 30_120];
+
+function talked(to: string, { subject, on, said }: Talk): Letter[] {
+	const mails: Letter[] = [];
+	const [opener] = said;
+	let at = opener ? moment(on, people[opener[0]]) : new Date(0);
+	for (const [index, [by, parent, text]] of said.entries()) {
+		const from = people[by];
+		const above = mails[parent];
+		if (above) at = later(at, pauses[index % pauses.length] ?? 0);
+		mails.push({
+			from,
+			to,
+			...(above && above.from !== from && { cc: [above.from] }),
+			subject: `${above ? 'Re: ' : ''}${encoded(subject)}`,
+			at,
+			id: messageId(at, from, index),
+			references: above ? [...above.references, above.id] : [],
+			body: above
+				? `${attribution(above)}\n${quoted(lastOf(above.body))}\n\n${filled(text)}\n`
+				: `${filled(text)}\n`,
+		});
+	}
+	return mails;
+}
+
+/** What `git request-pull` writes of the branch that keeps undo on the disk. */
+function pullRequest(material: Material): Letter {
+	const { bob } = people;
+	const { base, commits } = material.past.topics.regex;
+	const patches = commits.map((mark) => patchOf(material, mark));
+	const at = moment('2026-01-10 15:50', bob);
+	const rule = '-'.repeat(64);
+	return {
+		from: bob,
+		to: material.devel,
+		subject: '[GIT PULL] Patterns in Ctrl-F',
+		at,
+		id: messageId(at, bob, 9),
+		references: [],
+		body: [
+			`If a branch is easier than mails: the same as the series that follows.\n\nThe following changes since commit ${idOf(material, base)}:\n`,
+			'  Ask before Ctrl-Q throws changes away (2025-12-20 16:33:00 +0000)\n',
+			`are available in the Git repository at:\n\n  ${material.git}/~bob/editor patterns\n`,
+			`for you to fetch changes up to ${idOf(material, commits.at(-1) ?? base)}:\n`,
+			`  doc: patterns (2026-01-10 15:44:00 -0500)\n\n${rule}\nBob Ellis (${patches.length}):`,
+			`${patches.map(({ subject }) => `      ${unfolded(subject)}\n`).join('')}\n${diffstat(patches)}`,
+		].join('\n'),
+	};
+}
+
+/** Everything that was ever written to the two lists, the oldest first. */
+export function allMails(material: Material): Letter[] {
+	const { devel, announce } = material;
+	const { søren } = people;
+	const { on, subject, headers, body } = oldMail;
+	const at = moment(on, søren);
+	const old = {
+		from: søren,
+		to: devel,
+		subject,
+		at,
+		id: messageId(at, søren, 1),
+		references: [],
+		headers,
+		body,
+	};
+	return [
+		...[...earlySeries, ...wrappingSeries, ...lateSeries].flatMap((one) => mailsOf(material, one)),
+		...[noSettings, ...talks].flatMap((talk) => talked(devel, talk)),
+		...announcements.flatMap((talk) => talked(announce, talk)),
+		pullRequest(material),
+		old,
+		answer(
+			old,
+			people.carol,
+			'2025-08-21 19:00',
+			'Yes. It is the Option key with an arrow; xterm would send 3 where your terminal sends 9.\n',
+		),
+	].sort((a, b) => a.at.getTime() - b.at.getTime());
+}

@@ -1,0 +1,22 @@
+/** Numbers that look like chance and are the same every time (mulberry32). */
+export class Chance {
+	#state: number;
+
+	constructor(seed: number) {
+		this.#state = seed;
+	}
+
+	/** A whole number from 0 up to, but not, `limit`. */
+	below(limit: number): number {
+		this.#state = (this.#state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
+	}
+
+	one<T>(of: readonly T[]): T {
+		const found = of[this.below(of.length)];
+		if (found === undefined) throw new Error('There is nothing to choose from.');
+		return found;
+	}
+}

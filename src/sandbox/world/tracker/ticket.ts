@@ -1,0 +1,67 @@
+import type { Participant } from '../../../forge/shapes/people.ts';
+import type { Standing } from '../../trackers/state.ts';
+import type { Name } from '../people.ts';
+
+type Member = 'ana' | 'bob' | 'carol' | 'dave' | 'eve';
+
+/** People without an account take part, too: by mail, or from another tracker. */
+export type Who = Member | 'jürgen' | 'meiling' | 'gopher';
+
+export type LabelName =
+	| 'bug'
+	| 'wish'
+	| 'documentation'
+	| 'question'
+	| 'regression'
+	| 'terminal'
+	| 'unicode'
+	| 'undo'
+	| 'good first patch'
+	| 'needs info';
+
+export interface Act extends Partial<Standing> {
+	readonly say?: string;
+	/** All labels from now on. */
+	readonly labels?: readonly LabelName[];
+	readonly assign?: Member;
+	readonly unassign?: Member;
+}
+
+/** Somebody does something so many days after the ticket was opened. */
+type Deed = readonly [Who, number, Act];
+
+export interface Ticket {
+	readonly by: Who;
+	readonly on: string;
+	readonly title: string;
+	readonly text?: string;
+	readonly deeds?: readonly Deed[];
+	/** Only members of the project see it. */
+	readonly hidden?: true;
+}
+
+export const labels: Readonly<Record<LabelName, { readonly background: string; readonly text: string }>> = {
+	bug: { background: '#b91c1c', text: '#ffffff' },
+	wish: { background: '#0369a1', text: '#ffffff' },
+	documentation: { background: '#6d28d9', text: '#ffffff' },
+	question: { background: '#f59e0b', text: '#1c1917' },
+	regression: { background: '#7f1d1d', text: '#fecaca' },
+	terminal: { background: '#334155', text: '#e2e8f0' },
+	unicode: { background: '#0f766e', text: '#ffffff' },
+	undo: { background: '#a3e635', text: '#1a2e05' },
+	'good first patch': { background: '#15803d', text: '#ffffff' },
+	'needs info': { background: '#fde68a', text: '#78350f' },
+};
+
+export const outsiders: Readonly<Record<Exclude<Who, Member>, Participant>> = {
+	jürgen: { type: 'email', address: 'juergen.weiss@example.org', name: 'Jürgen Weiß' },
+	meiling: { type: 'email', address: 'meiling.chen@example.org', name: null },
+	gopher: {
+		type: 'external',
+		external_id: 'bugs.example.org:gopher',
+		external_url: 'https://bugs.example.org/people/gopher',
+	},
+};
+
+/** Whose clock a date is read by. */
+export const clockOf = (who: Who): Name => (who === 'gopher' ? 'ana' : who);

@@ -1,0 +1,165 @@
+import type { Accounts } from '../accounts.ts';
+import type { Lists } from '../lists/lists.ts';
+import type { Repositories } from '../repositories/repositories.ts';
+import type { Visibility } from '../repositories/stored.ts';
+import type { Trackers } from '../trackers/trackers.ts';
+import { account } from './accounts.ts';
+import type { Chronicle, Mark } from './chronicle.ts';
+import type { Clock } from './clock.ts';
+import { allMails } from './devel/devel.ts';
+import { editorPast, type Past } from './editor/past.ts';
+import { importInto } from './import.ts';
+import { type Letter, written } from './letter.ts';
+import { dotfiles, notes } from './others.ts';
+import { formatPatches, type Patch } from './patches.ts';
+import { moment, people } from './people.ts';
+import { fillTrackers } from './tracker/tracker.ts';
+
+/** The parts of an empty forge, whose accounts are the demo's. */
+export interface EmptyForge {
+	readonly accounts: Accounts;
+	readonly trackers: Trackers;
+	readonly lists: Lists;
+	readonly repositories: Repositories;
+	/** The time of all four; goes again when the world is built. */
+	readonly clock: Clock;
+	/** The base address of the repositories, as it stands in mails. */
+	readonly git?: string;
+}
+
+interface Wanted {
+	readonly owner: 'ana' | 'bob';
+	readonly name: string;
+	readonly description: string;
+	readonly visibility: Visibility;
+	readonly created: string;
+	readonly pushed: string;
+}
+
+const editor: Wanted = {
+	owner: 'ana',
+	name: 'editor',
+	description:
+		'A small text editor for terminals\n\nOne window, no settings. Patches go to ~ana/editor-devel.',
+	visibility: 'public',
+	created: '2024-02-17 11:00',
+	pushed: '2026-01-31 14:10',
+};
+
+const others: readonly (Wanted & { readonly chronicle: () => Chronicle })[] = [
+	{
+		owner: 'bob',
+		name: 'dotfiles',
+		description: 'What I put on every machine',
+		visibility: 'public',
+		created: '2024-05-20 20:55',
+		pushed: '2025-11-02 12:31',
+		chronicle: dotfiles,
+	},
+	{
+		owner: 'ana',
+		name: 'notes',
+		description: 'For myself',
+		visibility: 'private',
+		created: '2025-02-01 09:58',
+		pushed: '2026-01-06 19:31',
+		chronicle: notes,
+	},
+];
+
+/** A repository with a date of its own, and how to fill it. */
+async function prepare({ accounts, repositories, clock }: EmptyForge, wanted: Wanted) {
+	const { owner, name, description, visibility, created, pushed } = wanted;
+	clock.set(moment(created, people[owner]));
+	const stored = await repositories.create(account(accounts, owner), { name, description, visibility });
+	const folder = repositories.pathOf(stored);
+	return {
+		folder,
+		fill: async (chronicle: Chronicle, marks: readonly Mark[]) => {
+			const ids = await importInto(folder, chronicle, marks);
+			stored.updated = moment(pushed, people[owner]).toISOString();
+			return ids;
+		},
+	};
+}
+
+const marksOf = ({ topics, tip, release }: Past): readonly Mark[] => [
+	tip,
+	release,
+	...Object.values(topics).flatMap(({ base, commits }) => [base, ...commits]),
+];
+
+/**
+ * Fills an empty forge with the demo world: a small project of two years, the same every time to the last id. While git
+ * writes the history down, the trackers are filled.
+ */
+export async function buildWorld(forge: EmptyForge): Promise<void> {
+	try {
+		await build(forge);
+	} finally {
+		forge.clock.run();
+	}
+}
+
+async function build(forge: EmptyForge): Promise<void> {
+	const past = editorPast();
+	const ofEditor = await prepare(forge, editor);
+	const history = ofEditor.fill(past.chronicle, marksOf(past));
+	// Whatever fails first is told; the rest ends by itself.
+	history.catch(() => {});
+	const rest: Promise<unknown>[] = [];
+	for (const { chronicle, ...wanted } of others) {
+		const { fill } = await prepare(forge, wanted);
+		rest.push(fill(chronicle(), []));
+	}
+	fillTrackers(forge.trackers, forge.accounts);
+	const [ids] = await Promise.all([history, ...rest]);
+	const topics = Object.values(past.topics).flatMap(({ commits }) => commits);
+	const idOf = (mark: Mark) => ids.get(mark) ?? '';
+	const patches = await formatPatches(ofEditor.folder, topics.map(idOf), [past.tip, past.release].map(idOf));
+	fillLists(forge, past, ids, patches);
+}
+
+function fillLists(
+	{ accounts, lists, clock, git = 'https://git.example.org' }: EmptyForge,
+	past: Past,
+	ids: ReadonlyMap<Mark, string>,
+	patches: ReadonlyMap<string, Patch>,
+): void {
+	const ana = account(accounts, 'ana');
+	clock.set(moment('2024-02-18 17:30', people.ana));
+	const devel = lists.create(ana, {
+		name: 'editor-devel',
+		description:
+			'Questions about the **editor**, and patches for it.\n\nPlease send them with `git send-email`.',
+	});
+	const announce = lists.create(ana, {
+		name: 'editor-announce',
+		description: 'New versions of the editor, and nothing else.',
+		permissions: { nonsubscriber: ['browse'], subscriber: ['browse'], account: ['browse'] },
+	});
+	const subscribers = [
+		['bob', devel, '2024-02-18 15:00'],
+		['carol', devel, '2024-03-30 12:00'],
+		['carol', announce, '2024-03-30 12:01'],
+		['dave', devel, '2024-08-14 09:00'],
+		['dave', announce, '2024-08-14 09:01'],
+	] as const;
+	for (const [name, list, on] of subscribers) {
+		clock.set(moment(on, people[name]));
+		lists.subscribe(list, account(accounts, name));
+	}
+	const material = {
+		past,
+		ids,
+		patches,
+		devel: lists.address(devel),
+		announce: lists.address(announce),
+		git,
+	};
+	const receive = (letter: Letter) => {
+		clock.set(letter.at);
+		lists.receive(written(letter), { from: letter.from.email, to: letter.to, at: letter.at });
+	};
+	for (const letter of allMails(material)) receive(letter);
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Agent, fetch, request } from 'undici';
+import { connect } from '../../src/forge/connect.ts';
+import { listAll, pages } from '../../src/forge/pages.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { many } from '../../src/forge/row.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { Ticket } from '../../src/forge/shapes/trackers.ts';
+import { type Through, transport } from '../../src/forge/transport.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { median, type Table } from './table.ts';
+
+const rounds = 3000;
+const warmUp = 2000;
+const pageSize = 50;
+const ticketCount = 10_000;
+
+const ada = { canonical_name: '~ada', name: 'ada' };
+const tracker = {
+	id: 1,
+	owner: ada,
+	created: '2026-11-20T07:18:12+00:00',
+	updated: '2026-11-20T07:18:12+00:00',
+	name: 'editor',
+};
+
+/** A ticket of the usual size, about a kilobyte. */
+const ticket = (id: number) => ({
+	id,
+	ref: `~ada/editor#${id}`,
+	tracker,
+	title: `The editor forgets the line it was on, for the ${id}th time`,
+	created: '2026-11-20T07:18:12+00:00',
+	updated: '2026-11-20T07:18:12+00:00',
+	submitter: { type: 'user', ...ada },
+	description: 'When the file is saved and opened again, the cursor is at its beginning. '.repeat(8),
+	status: id % 2 ? 'reported' : 'resolved',
+	resolution: id % 2 ? 'unresolved' : 'fixed',
+	permissions: { anonymous: null, submitter: null, user: null },
+	labels: ['bug', 'editor'],
+	assignees: [ada],
+});
+
+const listOf = (from: number) =>
+	JSON.stringify({
+		next: from > pageSize ? '1' : null,
+		results: Array.from({ length: Math.min(pageSize, from) }, (_, index) => ticket(from - index)),
+		total: ticketCount,
+		results_per_page: pageSize,
+	});
+
+/** A server that always has the same to say, in a thread of its own, as a real one is in a process of its own. */
+async function serve() {
+	const worker = new Worker(
+		`
+		const { createServer } = require('node:http');
+		const { parentPort, workerData } = require('node:worker_threads');
+		const server = createServer((asked, answer) => {
+			const text = asked.url.endsWith('/1') ? workerData.one : workerData.page;
+			const length = Buffer.byteLength(text);
+			answer.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': length });
+			answer.end(text);
+		});
+		server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+		`,
+		{ eval: true, workerData: { one: JSON.stringify(ticket(1)), page: listOf(pageSize) } },
+	);
+	const [port] = await once(worker, 'message');
+	return { worker, base: `http://127.0.0.1:${port}` };
+}
+
+/**
+ * Runs both by turns, so that what disturbs the machine disturbs both, and lets each clear up after itself before the
+ * other's time begins; the medians in microseconds.
+ */
+async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unknown>) {
+	const contestants = [
+		{ work: typed, times: [] as number[] },
+		{ work: raw, times: [] as number[] },
+	];
+	for (let round = 0; round < rounds + warmUp; round++) {
+		for (const { work, times } of contestants) {
+			await new Promise((resolve) => setImmediate(resolve));
+			const begun = performance.now();
+			await work();
+			if (round >= warmUp) times.push((performance.now() - begun) * 1000);
+		}
+		contestants.reverse();
+	}
+	const [first, second] = contestants.map(({ times }) => median(times));
+	return { typed: first ?? 0, raw: second ?? 0 };
+}
+
+async function requests(base: string, through: Through) {
+	const network = transport(through);
+	const dispatcher = new Agent();
+	const headers = {
+		authorization: 'Bearer a-token',
+		accept: 'application/json',
+		'user-agent': 'Tildeforge/bench',
+	};
+	const trackers = connect(
+		trackerRows,
+		wire({
+			base,
+			token: () => 'a-token',
+			fetch: network.fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/bench',
+		}),
+	);
+	const raw = async (path: string) => {
+		const url = base + path;
+		if (through === 'editor') return (await fetch(url, { dispatcher, headers })).json();
+		return (await request(url, { dispatcher, headers })).body.json();
+	};
+	const place = { owner: '~ada', tracker: 'editor' };
+	const path = '/api/user/~ada/trackers/editor/tickets';
+	const one = await interleaved(
+		() => trackers.ticket({ ...place, ticket: 1 }),
+		() => raw(`${path}/1`),
+	);
+	const page = await interleaved(
+		async () => {
+			for await (const { rows } of trackers.tickets(place)) return rows;
+			return [];
+		},
+		() => raw(path),
+	);
+	network.dispose();
+	await dispatcher.close();
+	return { one, page };
+}
+
+/** Reads the pages of all tickets from memory: parsed and validated, and only parsed. */
+async function reading() {
+	const texts = Array.from({ length: ticketCount / pageSize }, (_, index) =>
+		listOf(ticketCount - index * pageSize),
+	);
+	const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+	const validated: number[] = [];
+	const parsed: number[] = [];
+	for (let round = 0; round < 15; round++) {
+		let begun = performance.now();
+		let next = 0;
+		const fetched = async () => JSON.parse(texts[next++] ?? '[]');
+		const all = await listAll(pages(many(Ticket, 'ticket'), fetched, () => {}));
+		validated.push(performance.now() - begun);
+		if (all.length !== ticketCount) throw new Error(`read ${all.length} tickets of ${ticketCount}`);
+
+		begun = performance.now();
+		const plain = texts.flatMap((text): unknown[] => JSON.parse(text).results);
+		parsed.push(performance.now() - begun);
+		if (plain.length !== ticketCount) throw new Error(`parsed ${plain.length} tickets of ${ticketCount}`);
+	}
+	const speed = (times: number[]) => bytes / 1000 / median(times.slice(3));
+	return { validated: speed(validated), parsed: speed(parsed) };
+}
+
+/** What the typed functions cost on top of a bare request, and what reading costs on top of `JSON.parse`. */
+export async function api(): Promise<Table> {
+	const { worker, base } = await serve();
+	const plain = await requests(base, 'plain');
+	const editor = await requests(base, 'editor');
+	const read = await reading();
+	await worker.terminate();
+
+	const row = (name: string, typed: number, raw: number) => ({ name, values: [typed, raw, typed / raw] });
+	const ratio = plain.one.typed / plain.one.raw;
+	return {
+		about: `Typed calls beside bare ones, ${rounds} by turns, medians`,
+		columns: ['typed', 'bare', 'ratio'],
+		rows: [
+			row('one ticket, µs: undici.request', plain.one.typed, plain.one.raw),
+			row('a page of 50, µs: undici.request', plain.page.typed, plain.page.raw),
+			row("one ticket, µs: the host's fetch beside undici.fetch", editor.one.typed, editor.one.raw),
+			row("a page of 50, µs: the host's fetch beside undici.fetch", editor.page.typed, editor.page.raw),
+			row('10,000 tickets, MB/s: read and JSON.parse', read.validated, read.parsed),
+		],
+		goals: [
+			{
+				goal: `a typed call takes at most 1.15 × a bare undici request: ${ratio.toFixed(2)} ×`,
+				met: ratio <= 1.15,
+			},
+		],
+	};
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { attempt } from '../../src/host/report.ts';
+
+describe('A command that fails', () => {
+	it('ends at once, and leaves its stack in the log', async () => {
+		const lines: string[] = [];
+		const log = new Log({ write: (level, line) => void lines.push(`${level} ${line}`) }, new Secrets());
+		const fail = () => {
+			throw new TypeError('no such bird');
+		};
+		await attempt('tildeforge.fly', fail, log);
+		assert.equal(lines.length, 1);
+		assert.match(lines[0] ?? '', /^error tildeforge\.fly failed\n\s+TypeError: no such bird\n\s+at /);
+	});
+
+	it('does not fail the one who called it', async () => {
+		const log = new Log({ write: () => {} }, new Secrets());
+		assert.equal(await attempt('tildeforge.fly', () => Promise.reject(new Error('late')), log), undefined);
+	});
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Wire } from '../../src/forge/connect.ts';
+import { verifier } from '../../src/forge/delivery.ts';
+import { ForgeError, type ForgeErrorKind } from '../../src/forge/errors.ts';
+import { families } from '../../src/forge/families.ts';
+import { pages } from '../../src/forge/pages.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { read } from '../../src/forge/read.ts';
+import type { Answer, Row } from '../../src/forge/row.ts';
+import { listRows } from '../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { webhookRows } from '../../src/forge/rows/webhooks.ts';
+import { transport } from '../../src/forge/transport.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { matcher } from '../../src/sandbox/serve.ts';
+import { root } from '../tools/places.ts';
+
+/** Real traffic, which stands beside the project and is not part of it. */
+const place = join(root, '..', 'shared', 'recordings');
+
+interface Recording {
+	readonly name: string;
+	readonly service: string;
+	readonly request: { readonly method: Row['method']; readonly path: string; readonly body?: unknown };
+	readonly response: {
+		readonly status: number;
+		readonly headers: Readonly<Record<string, string>>;
+		readonly body?: unknown;
+		readonly body_text?: string;
+		readonly body_base64?: string;
+	};
+}
+
+const recordings: Recording[] = globSync('{git,lists,meta,todo}/*.json', { cwd: place })
+	.sort()
+	.map((file) => ({ name: file, ...JSON.parse(readFileSync(join(place, file), 'utf8')) }));
+
+type AnyRow = Row<string, unknown, Answer<unknown>>;
+
+const tables: Readonly<Record<string, Readonly<Record<string, AnyRow>>>> = {
+	git: repositoryRows,
+	lists: listRows,
+	todo: trackerRows,
+	meta: trackerRows,
+};
+
+const hookTables = Object.values(families).map(({ path }) => webhookRows(path));
+
+/** What a status means, where the answer is data. */
+const usual: Readonly<Record<number, ForgeErrorKind>> = {
+	400: 'refused',
+	401: 'signed-out',
+	403: 'forbidden',
+	404: 'missing',
+	405: 'refused',
+	500: 'surprise',
+};
+
+function expectedKind({
+	request,
+	response: { status, headers, body },
+}: Recording): ForgeErrorKind | undefined {
+	if (status < 400) return undefined;
+	const isPage = !headers['Content-Type']?.startsWith('application/json');
+	if (status === 401 && isPage) return 'forbidden';
+	if (status === 500 && /\/tickets\/\d+$/.test(request.path)) return 'missing';
+	if (/invalid or expired oauth token/i.test(JSON.stringify(body ?? ''))) return 'signed-out';
+	return usual[status];
+}
+
+function bodyOf({ body, body_text, body_base64 }: Recording['response']): Buffer {
+	if (body !== undefined) return Buffer.from(JSON.stringify(body));
+	return body_base64 === undefined ? Buffer.from(body_text ?? '') : Buffer.from(body_base64, 'base64');
+}
+
+describe('Recorded answers of real servers', () => {
+	const network = transport('plain');
+	let current: Recording | undefined;
+	const server = createServer((request, response) => {
+		const { status = 500, headers = {} } = current?.response ?? {};
+		const kept = Object.entries(headers).filter(
+			([name]) => !/^(content-length|connection|transfer-encoding)$/i.test(name),
+		);
+		response.writeHead(status, Object.fromEntries(kept));
+		response.end(request.method === 'HEAD' || !current ? undefined : bodyOf(current.response));
+	});
+	let real: Wire;
+
+	before(async () => {
+		await once(server.listen(0, '127.0.0.1'), 'listening');
+		const { port } = server.address() as AddressInfo;
+		real = wire({
+			base: `http://127.0.0.1:${port}`,
+			token: () => 'a-token',
+			fetch: network.fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/test',
+		});
+	});
+	after(() => {
+		network.dispose();
+		server.close();
+		server.closeAllConnections();
+	});
+
+	it('are there', () => assert.ok(recordings.length > 150));
+
+	for (const recording of recordings.filter(({ request }) => request.path.startsWith('/api/'))) {
+		const { name, service, request } = recording;
+		it(`mean what they say: ${name} (${request.method} ${request.path.slice(0, 60)})`, async () => {
+			current = recording;
+			const path = request.path.replace(/\?.*/, '');
+			const found = [tables[service] ?? {}, ...hookTables]
+				.flatMap((table): AnyRow[] => Object.values(table))
+				.find((row) => row.method === request.method && matcher(row.path)(path));
+			const outcome = await ask(recording, path, found).then(
+				() => undefined,
+				(error: unknown) => error,
+			);
+			if (outcome !== undefined && !(outcome instanceof ForgeError)) throw outcome;
+			assert.equal(outcome?.kind, expectedKind(recording), outcome?.message);
+		});
+	}
+
+	/** Sends what was sent, even what our own functions would not send, and reads the answer as its row says. */
+	async function ask(
+		{ request: { method, body } }: Recording,
+		path: string,
+		row: AnyRow | undefined,
+	): Promise<unknown> {
+		const route = row?.path ?? path;
+		const call = { method, path, route, query: {}, body, scope: null, signal: undefined };
+		const answer = row?.answer;
+		// What is not in the contract is not read.
+		if (!answer || answer.kind === 'bytes') return real.bytes(call);
+		if (answer.kind === 'nothing') return real.nothing(call);
+		if (answer.kind === 'one') return read(answer.shape, await real.json(call), real.report);
+		for await (const page of pages(answer, () => real.json(call), real.report)) return page;
+		return undefined;
+	}
+});
+
+describe('Recorded deliveries of real servers', () => {
+	const key = readFileSync(join(place, 'webhooks', 'PUBLIC-KEY.b64'), 'utf8').trim();
+	const verify = verifier({ key });
+
+	for (const file of globSync('webhooks/*.json', { cwd: place }).sort()) {
+		const { request } = JSON.parse(readFileSync(join(place, file), 'utf8'));
+
+		it(`are verified and understood: ${file}`, () => {
+			const body = Buffer.from(request.body_raw, 'utf8');
+			const heard = verify(request.headers, body);
+			// One recording was edited after it was taken: its length tells, and so must its signature.
+			if (Number(request.headers['Content-Length']) !== body.length) {
+				assert.deepEqual(heard, { kind: 'rejected', why: 'forged' });
+				return;
+			}
+			assert.notEqual(heard.kind, 'rejected', JSON.stringify(heard));
+			if (heard.kind === 'event') assert.equal(heard.event, request.headers['X-Webhook-Event']);
+			assert.deepEqual(verify(request.headers, body), { kind: 'rejected', why: 'replayed' });
+		});
+
+		it(`are refused when a byte is added: ${file}`, () => {
+			const body = Buffer.from(`${request.body_raw} `, 'utf8');
+			assert.deepEqual(verifier({ key })(request.headers, body), { kind: 'rejected', why: 'forged' });
+		});
+	}
+});

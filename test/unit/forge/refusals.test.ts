@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
+import type { Answered } from '../../../src/forge/exchange.ts';
+import { jsonOf, type Refused, refusal } from '../../../src/forge/refusals.ts';
+
+const token = 'secret-token';
+const get: Refused = { method: 'GET', route: '/api/lists', host: 'forge.example', token };
+const put: Refused = { ...get, method: 'PUT' };
+const oneTicket = '/api[/user/:owner]/trackers/:tracker/tickets/:ticket';
+
+const answered = (status: number, body: string | Buffer, type: string | null, extra = {}): Answered => ({
+	status,
+	bytes: Buffer.from(body),
+	redirected: false,
+	header: (name) => ({ 'content-type': type, ...extra })[name] ?? null,
+});
+const json = (status: number, ...errors: readonly (string | { field: string; reason: string })[]) =>
+	answered(
+		status,
+		JSON.stringify({ errors: errors.map((one) => (typeof one === 'string' ? { reason: one } : one)) }),
+		'application/json',
+	);
+const page = (status: number) => answered(status, '<h1>Oh</h1>', 'text/html; charset=utf-8');
+
+describe('a refusal', () => {
+	const cases: readonly [
+		what: string,
+		asked: Refused,
+		answer: Answered,
+		kind: ForgeErrorKind,
+		message: RegExp,
+	][] = [
+		[
+			'no token',
+			{ ...get, token: undefined },
+			json(401, 'No authorization supplied (expected an OAuth token)'),
+			'signed-out',
+			/You are not signed in/,
+		],
+		['a page for no token', { ...get, token: undefined }, page(401), 'signed-out', /You are not signed in/],
+		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
+		['a dead token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],
+		['a dead token, strictly', put, json(401, 'Invalid or expired OAuth token'), 'signed-out', /again/],
+		['an empty 401', get, answered(401, '', null), 'signed-out', /Sign in again/],
+		["somebody else's patchset", put, page(401), 'forbidden', /no right to change this/],
+		["somebody else's tracker", get, page(401), 'forbidden', /no right to see this/],
+		['something private', get, page(403), 'forbidden', /no right to see this/],
+		[
+			'a suspended account',
+			put,
+			json(403, 'Your account has been suspended. Contact support'),
+			'forbidden',
+			/does not allow this: Your account has been suspended\. Contact support\.$/,
+		],
+		['nothing there', get, json(404, '404 not found'), 'missing', /no such thing/],
+		['a page for nothing there', get, page(404), 'missing', /no such thing/],
+		['a ticket that is not there', { ...get, route: oneTicket }, page(500), 'missing', /no such ticket/],
+		['a change to it', { ...put, route: oneTicket }, page(500), 'missing', /no such ticket/],
+		['a fault', get, page(500), 'surprise', /Something went wrong in forge\.example\.$/],
+		['a fault at a change', put, page(500), 'surprise', /not known/],
+		[
+			'a fault about a ticket, in JSON',
+			{ ...get, route: oneTicket },
+			answered(500, '{}', 'application/json'),
+			'surprise',
+			/went wrong/,
+		],
+		['no identity', get, json(500, 'Temporary authentication failure'), 'busy', /in a moment/],
+		['too many', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
+		['a gateway', get, page(502), 'busy', /Try again/],
+		['a pause', put, answered(503, '', null, { 'retry-after': '7200' }), 'busy', /in 120 minutes/],
+		['a slow gateway', get, page(504), 'busy', /Try again/],
+		['another method', put, page(405), 'refused', /does not offer this/],
+		[
+			'a field',
+			put,
+			json(400, { field: 'title', reason: 'Title is required' }),
+			'refused',
+			/^Title is required\.$/,
+		],
+		['no reason', put, answered(400, '{}', 'application/json'), 'refused', /did not say why/],
+		['another 4xx', put, page(418), 'refused', /did not say why/],
+		['a tired request', get, page(408), 'timeout', /in time/],
+		['an odd status', get, page(304), 'surprise', /no sense/],
+		['a repeated token', put, json(400, `What is ${token}?`), 'refused', /^What is •••\?$/],
+		[
+			'an unruly reason',
+			put,
+			json(400, '\u001b[31m a \n\n b\u202e \ud800'),
+			'refused',
+			/^\[31m a b \ufffd\.$/,
+		],
+	];
+	for (const [what, asked, answer, kind, message] of cases) {
+		it(`for ${what} is "${kind}"`, () => {
+			const error = refusal(asked, answer);
+			assert.equal(error.kind, kind, error.message);
+			assert.match(error.message, message);
+			assert.equal(error.status, answer.status);
+		});
+	}
+
+	it('keeps what the server minds, by field', () => {
+		const errors = [{ field: 'name', reason: 'Name is required' }, 'Invalid JSON provided'];
+		const { reasons } = refusal(put, json(400, ...errors));
+		assert.deepEqual(reasons, [errors[0], { reason: 'Invalid JSON provided' }]);
+	});
+
+	it('names the scopes that the token lacks, without the service before them', () => {
+		for (const [text, scopes] of [
+			['not permitted to use this endpoint (needs 4fb1c2d3e4f5a6b7/tickets:write)', ['tickets:write']],
+			['needs todo.sr.ht/tickets:write and trackers:read', ['tickets:write', 'trackers:read']],
+			['(needs patches:write)', ['patches:write']],
+			['Your account is read-only', []],
+		] as const) {
+			const error = refusal(put, json(403, text));
+			assert.deepEqual(error.scopes, scopes);
+			assert.equal(error.kind, 'forbidden');
+		}
+	});
+
+	it('is a ForgeError with a sentence and without the token, whatever comes', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 100, max: 599 }),
+				fc.oneof(
+					fc.json().map((text) => Buffer.from(text)),
+					fc.uint8Array().map((bytes) => Buffer.from(bytes)),
+					fc
+						.array(fc.record({ field: fc.anything(), reason: fc.oneof(fc.string(), fc.constant(token)) }))
+						.map((errors) => Buffer.from(JSON.stringify({ errors }))),
+				),
+				fc.option(fc.oneof(fc.string(), fc.constantFrom('text/html', 'application/json', 'text/plain'))),
+				fc.constantFrom(get, put, { ...get, route: oneTicket }),
+				fc.dictionary(fc.constantFrom('retry-after', 'date'), fc.string()),
+				(status, body, type, asked, headers) => {
+					const answer = answered(status, body, type, headers);
+					const error = refusal(asked, answer);
+					assert(error instanceof ForgeError);
+					assert.match(error.message, /[.!?…•]$/);
+					assert.doesNotMatch(error.message + JSON.stringify(error.reasons), /secret-token/);
+					try {
+						jsonOf('forge.example', answer);
+					} catch (thrown) {
+						assert(thrown instanceof ForgeError);
+						assert.equal(thrown.kind, 'surprise');
+					}
+				},
+			),
+		);
+	});
+});
+
+describe('the data of an answer', () => {
+	it('is read whatever its type says, unless that is a page', () => {
+		for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain', null]) {
+			assert.deepEqual(jsonOf('h', answered(200, '\uFEFF{"a":1}', type)), { a: 1 });
+		}
+		assert.throws(() => jsonOf('h', answered(200, '{"a":1}', 'text/html')), /a web page instead of data/);
+	});
+
+	for (const [what, body, message] of [
+		['nothing', '', /nothing instead/],
+		['something cut', '{"a":', /cannot be read/],
+		['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x80]), /cannot be read/],
+		['brackets without end', '['.repeat(100_000), /cannot be read/],
+	] as const) {
+		it(`is not there when ${what} comes, which is a surprise`, () => {
+			assert.throws(() => jsonOf('h', answered(200, body, 'application/json')), message);
+		});
+	}
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { retryAfter, retrying, type Trouble, waitBefore } from '../../../src/forge/retry.ts';
+
+describe('trying again', () => {
+	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
+	const values: readonly [value: string | null, date: string | null, ms: number | undefined][] = [
+		[null, null, undefined],
+		['0', null, 0],
+		[' 12 ', null, 12_000],
+		['Fri, 20 Nov 2026 07:00:30 GMT', date, 30_000],
+		['Fri, 20 Nov 2026 06:00:00 GMT', date, 0],
+		['Thu, 01 Jan 1970 00:00:00 GMT', null, 0],
+		['soon', date, undefined],
+		['', date, undefined],
+	];
+	for (const [value, at, ms] of values) {
+		it(`waits ${ms} ms for a Retry-After of ${JSON.stringify(value)}`, () => {
+			assert.equal(retryAfter(value, at), ms);
+		});
+	}
+
+	it('never waits less than it was asked to, nor longer than its patience and its jitter', () => {
+		fc.assert(
+			fc.property(
+				fc.nat(5),
+				fc.nat(60_000),
+				fc.constantFrom('GET', 'PUT' as const),
+				(attempt, asked, method) => {
+					const wait = waitBefore(
+						attempt,
+						method,
+						{ kind: 'status', status: 503, retryAfter: asked },
+						retrying,
+					);
+					if (attempt >= 3 || asked > retrying.patience) assert.equal(wait, undefined);
+					else assert(wait !== undefined && wait >= asked && wait <= asked + retrying.cap);
+				},
+			),
+		);
+	});
+
+	const network = (sent: boolean, again = true): Trouble => ({ kind: 'network', sent, again });
+	const status = (code: number, after?: number): Trouble => ({
+		kind: 'status',
+		status: code,
+		retryAfter: after,
+	});
+	const cases: readonly [what: string, trouble: Trouble, get: boolean, put: boolean][] = [
+		['a connection that was never made', network(false), true, true],
+		['a connection that broke off', network(true), true, false],
+		['a certificate that is not trusted', network(false, false), false, false],
+		['429', status(429), true, false],
+		['429 with Retry-After', status(429, 0), true, true],
+		['503 with Retry-After', status(503, 0), true, true],
+		['502 with Retry-After', status(502, 0), true, false],
+		['504', status(504), true, false],
+		['500', status(500), false, false],
+		['404', status(404), false, false],
+	];
+	for (const [what, trouble, get, put] of cases) {
+		it(`is ${get ? 'done' : 'not done'} for reading and ${put ? 'done' : 'not done'} for writing after ${what}`, () => {
+			const waits = (['GET', 'POST', 'PUT', 'DELETE'] as const).map(
+				(method) => waitBefore(0, method, trouble, retrying) !== undefined,
+			);
+			assert.deepEqual(waits, [get, put, put, put]);
+		});
+	}
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { covers, scopesOf, scopesOfArea, written } from '../../../src/forge/scopes.ts';
+
+describe('scopes', () => {
+	it('of the areas are those of the contract, computed from its rows and events', () => {
+		const all = (['lists', 'repositories', 'trackers'] as const).map((area) =>
+			scopesOfArea(area, 'contract'),
+		);
+		assert.deepEqual(all, [
+			['emails:read', 'lists:read', 'lists:write', 'patches:read', 'subs:read', 'subs:write'],
+			['data:read', 'info:read', 'info:write'],
+			['tickets:read', 'tickets:write', 'trackers:read', 'trackers:write'],
+		]);
+	});
+
+	it('of the lists area have what practice adds, and of the others nothing', () => {
+		const added = scopesOfArea('lists').filter((scope) => !scopesOfArea('lists', 'contract').includes(scope));
+		assert.deepEqual(added, ['email:read', 'patches:write']);
+		assert.deepEqual(scopesOfArea('repositories'), scopesOfArea('repositories', 'contract'));
+		assert.deepEqual(scopesOfArea('trackers'), scopesOfArea('trackers', 'contract'));
+	});
+
+	it('of some rows are no more than those need', () => {
+		assert.deepEqual(scopesOf([trackerRows.user, trackerRows.ticket]), ['tickets:read']);
+		assert.deepEqual(scopesOf([listRows.updatePatchset]), ['patches:read', 'patches:write']);
+	});
+
+	it('are written as each door wants them', () => {
+		const scopes = { lists: ['lists:read', 'subs:write'], trackers: ['tickets:write'] };
+		assert.equal(written(scopes, 'code'), 'lists:read subs:write tickets:write');
+		const prefixes = { lists: 'lists.example', trackers: '4fb1c2d3' };
+		assert.equal(
+			written(scopes, 'exchange', prefixes),
+			'lists.example/lists:read,lists.example/subs:write,4fb1c2d3/tickets:write',
+		);
+	});
+
+	const cases: readonly [granted: string[], wanted: string, yes: boolean][] = [
+		[['tickets:write'], 'tickets:write', true],
+		[['tickets:write'], 'tickets:read', true],
+		[['tickets:read'], 'tickets:write', false],
+		[['4fb1/tickets:write'], 'tickets:read', true],
+		[['tickets:write'], 'todo.example/tickets:write', true],
+		[['*'], 'tickets:write', true],
+		[['email:read'], 'emails:read', true],
+		[['emails:read'], 'email:read', true],
+		[['trackers:write'], 'tickets:read', false],
+		[[], 'tickets:read', false],
+	];
+	for (const [granted, wanted, yes] of cases) {
+		it(`${granted.join(' ') || 'none'} ${yes ? 'cover' : 'do not cover'} ${wanted}`, () => {
+			assert.equal(covers(granted, wanted), yes);
+		});
+	}
+});

@@ -1,0 +1,117 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from '../../../src/forge/connect.ts';
+import { Queues } from '../../../src/forge/queue.ts';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { type Through, type Transport, transport } from '../../../src/forge/transport.ts';
+import { type WireOptions, wire } from '../../../src/forge/wire.ts';
+
+export interface Asked {
+	readonly method: string;
+	readonly url: string;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: string;
+}
+
+export interface Local {
+	readonly address: string;
+	readonly asked: readonly Asked[];
+	/** Resolves once so many requests have come. */
+	reached(count: number): Promise<void>;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
+
+/** What a `describe` starts, and ends after each of its tests. */
+export function stage(through: Through = 'plain') {
+	let ends: (() => unknown)[] = [];
+	let network: Transport | undefined;
+	afterEach(async () => {
+		for (const end of ends.reverse()) await end();
+		ends = [];
+		network?.dispose();
+		network = undefined;
+	});
+	const connection = () => {
+		network ??= transport(through);
+		return network;
+	};
+
+	const wireTo = (base: string, options: Partial<WireOptions> = {}) =>
+		wire({
+			base,
+			token: () => 'secret-token',
+			fetch: connection().fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/0.1.0',
+			retrying: { times: 3, base: 1, cap: 4, patience: 5000 },
+			...options,
+		});
+
+	return {
+		connection,
+
+		/** A server on this machine. `nth` counts the requests from 0. */
+		async serve(handle: Handle): Promise<Local> {
+			const asked: Asked[] = [];
+			const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
+			const sockets = new Set<Socket>();
+			const server = createServer(async (request, response) => {
+				const parts: Buffer[] = [];
+				for await (const part of request) parts.push(part);
+				const { method = '', url = '', headers } = request;
+				asked.push({ method, url, headers, body: Buffer.concat(parts).toString() });
+				for (const { count, resolve } of waiting) if (asked.length >= count) resolve();
+				handle(request, response, asked.length - 1);
+			});
+			server.on('connection', (socket: Socket) => {
+				sockets.add(socket);
+				socket.on('close', () => sockets.delete(socket));
+			});
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			ends.push(() => {
+				for (const socket of sockets) socket.destroy();
+				return new Promise((resolve) => server.close(resolve));
+			});
+			const { port } = server.address() as AddressInfo;
+			return {
+				address: `http://127.0.0.1:${port}`,
+				asked,
+				reached: (count) =>
+					new Promise((resolve) => {
+						if (asked.length >= count) resolve();
+						else waiting.push({ count, resolve });
+					}),
+			};
+		},
+
+		wireTo,
+
+		/** The typed functions of the three areas, all at one address. */
+		clientsOf(base: string, options: Partial<WireOptions> = {}) {
+			const carrier = wireTo(base, options);
+			return {
+				lists: connect(listRows, carrier),
+				repositories: connect(repositoryRows, carrier),
+				trackers: connect(trackerRows, carrier),
+			};
+		},
+	};
+}
+
+export function answer(
+	response: ServerResponse,
+	status: number,
+	body: unknown,
+	headers: Readonly<Record<string, string>> = {},
+): void {
+	const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+	response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+	response.end(text);
+}
+
+export const user = { canonical_name: '~ada', name: 'ada' };
+
+export const ticket = (id: number) => ({ id, title: `Ticket ${id}`, status: 'reported' });

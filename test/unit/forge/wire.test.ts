@@ -1,0 +1,480 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { createServer } from 'node:net';
+import { Log } from '../../../src/base/log.ts';
+import { Secrets } from '../../../src/base/secrets.ts';
+import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
+import { answer, stage, ticket, user } from './server.ts';
+
+const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) => {
+	assert(error instanceof ForgeError, `${error}`);
+	assert.equal(error.kind, kind, error.message);
+	assert.match(error.message, message);
+	assert.doesNotMatch(error.message, /secret-token/);
+	return true;
+};
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+for (const through of ['plain', 'editor'] as const) {
+	describe(`a wire, ${through === 'plain' ? 'in plain node' : "through the host's fetch"}`, () => {
+		const { serve, wireTo, clientsOf, connection } = stage(through);
+
+		it('presents the token, itself and what it wants, and sends no body with a question', async () => {
+			const server = await serve((_, response) => answer(response, 200, user));
+			const { trackers } = clientsOf(server.address);
+			assert.equal((await trackers.user({})).canonical_name, '~ada');
+			const [asked] = server.asked;
+			assert.equal(asked?.url, '/api/user');
+			assert.equal(asked?.headers.authorization, 'Bearer secret-token');
+			assert.equal(asked?.headers['user-agent'], 'Tildeforge/0.1.0');
+			assert.equal(asked?.headers.accept, 'application/json');
+			assert.equal(asked?.headers['content-type'], undefined);
+			assert.equal(asked?.body, '');
+		});
+
+		it('sends a change as JSON, with exactly this type and exactly the keys that have a value', async () => {
+			const server = await serve((_, response) => answer(response, 201, ticket(1)));
+			const { trackers } = clientsOf(server.address);
+			// A caller without types, such as a page, may hand over a key without a value.
+			const body: { title: string; description?: string } = JSON.parse('{"title":"Ünïcode"}');
+			Object.assign(body, { description: undefined });
+			await trackers.createTicket({ owner: '~ada', tracker: 'editor' }, body);
+			assert.equal(server.asked[0]?.headers['content-type'], 'application/json');
+			assert.equal(server.asked[0]?.body, '{"title":"Ünïcode"}');
+		});
+
+		it('does not send what the row does not know, and says what it minds', async () => {
+			const server = await serve((_, response) => answer(response, 200, ticket(1)));
+			const { trackers } = clientsOf(server.address);
+			for (const body of ['{"title":null}', '{"title":"a","nope":1}', '{}', '{"title":7}']) {
+				const wrong: { title: string } = JSON.parse(body);
+				await assert.rejects(trackers.createTicket({ tracker: 't' }, wrong), (error: unknown) => {
+					assert(error instanceof ForgeError);
+					assert.equal(error.kind, 'refused');
+					assert.notEqual(error.reasons[0]?.field, undefined);
+					return true;
+				});
+			}
+			assert.equal(server.asked.length, 0);
+		});
+
+		it('asks with the token of the moment, and without one when nobody is signed in', async () => {
+			const server = await serve((_, response) => answer(response, 200, user));
+			let token: string | undefined = 'first';
+			const { trackers } = clientsOf(server.address, { token: () => token });
+			await trackers.user({});
+			token = 'second';
+			await trackers.user({});
+			token = undefined;
+			await trackers.user({});
+			const seen = server.asked.map(({ headers }) => headers.authorization);
+			assert.deepEqual(seen, ['Bearer first', 'Bearer second', undefined]);
+		});
+
+		it('never puts a token that is none into a header or a message', async () => {
+			const server = await serve((_, response) => answer(response, 200, user));
+			const { trackers } = clientsOf(server.address, { token: () => 'secret-token\r\nX-Evil: 1' });
+			await assert.rejects(trackers.user({}), failsWith('signed-out', /Sign in again/));
+			assert.equal(server.asked.length, 0);
+		});
+
+		it('gives the bytes of a blob as they came', async () => {
+			const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
+			const server = await serve((_, response) =>
+				answer(response, 200, bytes, { 'Content-Type': 'application/x-octet-stream' }),
+			);
+			const { repositories } = clientsOf(server.address);
+			const got = await repositories.blobAt({ repository: 'r', ref: 'master', path: 'a/b.bin' });
+			assert.deepEqual(Buffer.from(got), bytes);
+			assert.equal(server.asked[0]?.url, '/api/repos/r/blob/master/a/b.bin');
+		});
+
+		it('takes any success for the end of a deletion, whatever comes with it', async () => {
+			const answers = ['', '<h1>Deleted</h1>', 'cut {'];
+			const server = await serve((_, response, nth) => answer(response, 200, answers[nth]));
+			const { trackers } = clientsOf(server.address);
+			for (const _ of answers) {
+				assert.equal(await trackers.deleteTracker({ tracker: 't' }), undefined);
+			}
+		});
+
+		it('keeps the path of its base address', async () => {
+			const server = await serve((_, response) => answer(response, 200, user));
+			await clientsOf(`${server.address}/forge/lists/`).lists.user({});
+			assert.equal(server.asked[0]?.url, '/forge/lists/api/user');
+		});
+
+		describe('that is sent elsewhere', () => {
+			it('goes along within the origin, with the token', async () => {
+				const server = await serve((request, response) => {
+					if (request.url === '/new') answer(response, 200, user);
+					else answer(response, 302, '', { Location: '/new' });
+				});
+				assert.equal((await clientsOf(server.address).lists.user({})).name, 'ada');
+				assert.equal(server.asked[1]?.headers.authorization, 'Bearer secret-token');
+			});
+
+			it('does not carry the token to another origin, and names it', async () => {
+				const thief = await serve((_, response) => answer(response, 200, user));
+				const server = await serve((_, response) => answer(response, 307, '', { Location: thief.address }));
+				const told = failsWith('surprise', new RegExp(thief.address.replaceAll('.', '\\.')));
+				await assert.rejects(clientsOf(server.address).lists.user({}), told);
+				assert.equal(thief.asked.length, 0);
+			});
+
+			it('does not repeat a change there', async () => {
+				const server = await serve((_, response) => answer(response, 308, '', { Location: '/new' }));
+				const creating = clientsOf(server.address).lists.createList({}, { name: 'l' });
+				await assert.rejects(creating, failsWith('surprise', /not sent twice/));
+				assert.equal(server.asked.length, 1);
+			});
+
+			it('gives up after five times', async () => {
+				const server = await serve((_, response, nth) => answer(response, 302, '', { Location: `/${nth}` }));
+				await assert.rejects(
+					clientsOf(server.address).lists.user({}),
+					failsWith('surprise', /again and again/),
+				);
+				assert.equal(server.asked.length, 6);
+			});
+
+			for (const location of ['http://', 'http://[', '']) {
+				it(`understands nothing by ${JSON.stringify(location)}, and says so`, async () => {
+					const server = await serve((_, response, nth) =>
+						nth > 8 ? response.destroy() : answer(response, 302, '', { Location: location }),
+					);
+					await assert.rejects(clientsOf(server.address).lists.user({}), ForgeError);
+				});
+			}
+		});
+
+		describe('given up by its caller', () => {
+			const reason = new Error('the view was closed');
+
+			it('before the connection, asks nothing', async () => {
+				const server = await serve((_, response) => answer(response, 200, user));
+				const gone = AbortSignal.abort(reason);
+				const { lists } = clientsOf(server.address);
+				await assert.rejects(lists.user({}, { signal: gone }), reason);
+				await assert.rejects(lists.createList({}, { name: 'l' }, { signal: gone }), reason);
+				assert.equal(server.asked.length, 0);
+			});
+
+			for (const [where, begin] of [
+				['before the answer', () => {}],
+				[
+					'in the body',
+					(response: import('node:http').ServerResponse) => {
+						response.writeHead(200, { 'Content-Type': 'application/json' });
+						response.write('{"canonical_');
+					},
+				],
+			] as const) {
+				for (const what of ['user', 'createList'] as const) {
+					it(`${where} of ${what}, closes the connection and leaves no listener`, async () => {
+						const closed = Promise.withResolvers<void>();
+						const server = await serve((_, response) => {
+							response.on('close', closed.resolve);
+							begin(response);
+						});
+						const leaving = new AbortController();
+						const { lists } = clientsOf(server.address);
+						const { signal } = leaving;
+						const asking =
+							what === 'user' ? lists.user({}, { signal }) : lists.createList({}, { name: 'l' }, { signal });
+						await server.reached(1);
+						leaving.abort(reason);
+						await assert.rejects(asking, reason);
+						await closed.promise;
+						assert.equal(getEventListeners(signal, 'abort').length, 0);
+					});
+				}
+			}
+
+			it('between two attempts, makes no more', async () => {
+				const server = await serve((_, response) => answer(response, 503, {}));
+				const leaving = new AbortController();
+				const patient = { times: 3, base: 1e9, cap: 1e9, patience: 1e9 };
+				const asking = clientsOf(server.address, { retrying: patient }).lists.user(
+					{},
+					{ signal: leaving.signal },
+				);
+				await server.reached(1);
+				leaving.abort(reason);
+				await assert.rejects(asking, reason);
+				assert.equal(server.asked.length, 1);
+			});
+
+			it('in the queue, leaves it to the others', async () => {
+				const hold: (() => void)[] = [];
+				const server = await serve((_, response) => hold.push(() => answer(response, 200, user)));
+				const { lists } = clientsOf(server.address);
+				const names = Array.from({ length: 8 }, (_, index) => `~u${index}`);
+				const leaving = new AbortController();
+				const asking = names.map((owner, index) =>
+					lists.user({ owner }, index === 6 ? { signal: leaving.signal } : {}),
+				);
+				await server.reached(6);
+				leaving.abort(reason);
+				await assert.rejects(asking[6] ?? Promise.resolve(), reason);
+				for (const go of hold) go();
+				await server.reached(7);
+				hold.at(-1)?.();
+				await Promise.all(asking.toSpliced(6, 1));
+				assert.deepEqual(
+					server.asked.map(({ url }) => url),
+					names.toSpliced(6, 1).map((name) => `/api/user/${name}`),
+				);
+			});
+		});
+
+		it('shares one request among those who ask the same, and lets each leave alone', async () => {
+			const go = Promise.withResolvers<void>();
+			const server = await serve((_, response) => void go.promise.then(() => answer(response, 200, user)));
+			const { lists } = clientsOf(server.address);
+			const leaving = new AbortController();
+			const asking = [lists.user({}), lists.user({}, { signal: leaving.signal }), lists.user({})];
+			await server.reached(1);
+			leaving.abort();
+			await assert.rejects(asking[1] ?? Promise.resolve(), { name: 'AbortError' });
+			go.resolve();
+			const [first, , third] = await Promise.allSettled(asking);
+			assert.equal(first?.status, 'fulfilled');
+			assert.equal(third?.status, 'fulfilled');
+			assert.equal(server.asked.length, 1);
+		});
+
+		it('asks anew after a change, rather than wait for an answer from before it', async () => {
+			const held: (() => void)[] = [];
+			const server = await serve((request, response, nth) => {
+				if (request.method === 'PUT') answer(response, 200, { ticket: ticket(1), events: [] });
+				else held.push(() => answer(response, 200, { ...ticket(1), title: `answer ${nth}` }));
+			});
+			const { trackers } = clientsOf(server.address);
+			const place = { tracker: 't', ticket: 1 };
+			const before = trackers.ticket(place);
+			await server.reached(1);
+			await trackers.updateTicket(place, { comment: 'hello' });
+			const after = trackers.ticket(place);
+			await server.reached(3);
+			for (const go of held) go();
+			assert.equal((await before).title, 'answer 0');
+			assert.equal((await after).title, 'answer 2');
+		});
+
+		describe('that has waited long enough', () => {
+			const limits = { answer: 40, whole: 80 };
+
+			it('for an answer, says so and does not try again', async () => {
+				const server = await serve(() => {});
+				const { lists } = clientsOf(server.address, { limits });
+				await assert.rejects(lists.user({}), failsWith('timeout', /did not answer in time\.$/));
+				const changing = lists.createList({}, { name: 'l' });
+				await assert.rejects(changing, failsWith('timeout', /Whether the change was made is not known/));
+				assert.equal(server.asked.length, 2);
+			});
+
+			it('for the end of a body, says so', async () => {
+				const server = await serve((_, response) => {
+					response.writeHead(200, { 'Content-Type': 'application/json' });
+					response.write('{');
+				});
+				const asking = clientsOf(server.address, { limits }).lists.user({});
+				await assert.rejects(asking, failsWith('timeout', /in time/));
+			});
+		});
+
+		describe('that is given too much', () => {
+			const small = { json: 1000, blob: 2000 };
+
+			it('stops reading when the limit is passed', async () => {
+				const closed = Promise.withResolvers<void>();
+				const server = await serve((_, response) => {
+					response.on('close', closed.resolve);
+					response.writeHead(200, { 'Content-Type': 'application/json' });
+					const more = () => {
+						while (response.write('x'.repeat(500)));
+						response.once('drain', more);
+					};
+					more();
+				});
+				const { lists } = clientsOf(server.address, { limits: small });
+				await assert.rejects(lists.user({}), failsWith('surprise', /larger than 1 KB/));
+				await closed.promise;
+			});
+
+			it('does not begin when the length says it', async () => {
+				const server = await serve((_, response) => answer(response, 200, Buffer.alloc(1500)));
+				const { repositories } = clientsOf(server.address, { limits: small });
+				await assert.rejects(
+					repositories.repository({ repository: 'r' }),
+					failsWith('surprise', /larger than/),
+				);
+				const place = { repository: 'r', ref: 'master', path: 'p' };
+				assert.equal((await repositories.blobAt(place)).length, 1500);
+			});
+		});
+
+		describe('on a bad day', () => {
+			it('tries to read again when nobody listens, and says that nobody does', async () => {
+				const port = await closedPort();
+				let tries = 0;
+				const { fetch } = connection();
+				const { lists } = clientsOf(`http://127.0.0.1:${port}`, {
+					fetch: (url, request) => {
+						tries += 1;
+						return fetch(url, request);
+					},
+				});
+				const told = failsWith('offline', /does not accept connections/);
+				await assert.rejects(lists.user({}), told);
+				assert.equal(tries, 4);
+				// It was never connected: a change can be tried again, too.
+				await assert.rejects(lists.createList({}, { name: 'l' }), told);
+				assert.equal(tries, 8);
+			});
+
+			it('reads again what broke off, and sends a change once only', async () => {
+				const server = await serve((request, response, nth) => {
+					if (request.method === 'POST' || nth < 2) request.socket.destroy();
+					else answer(response, 200, user);
+				});
+				const { lists } = clientsOf(server.address);
+				assert.equal((await lists.user({})).name, 'ada');
+				assert.equal(server.asked.length, 3);
+				const changing = lists.createList({}, { name: 'l' });
+				await assert.rejects(changing, failsWith('offline', /Whether the change was made is not known/));
+				assert.equal(server.asked.length, 4);
+			});
+
+			it('reads again what broke off in its body', async () => {
+				const server = await serve((request, response, nth) => {
+					if (nth > 0) return answer(response, 200, user);
+					response.writeHead(200, { 'Content-Length': '1000' });
+					response.write('{"canonical_name":', () => request.socket.destroy());
+				});
+				assert.equal((await clientsOf(server.address).lists.user({})).name, 'ada');
+			});
+
+			it('says that what is not HTTP is none', async () => {
+				const server = await serve((request) => {
+					request.socket.end('SSH-2.0-OpenSSH_9.9\r\n\r\n');
+				});
+				await assert.rejects(
+					clientsOf(server.address).lists.user({}),
+					failsWith('surprise', /not proper HTTP/),
+				);
+			});
+		});
+
+		describe('to a busy server', () => {
+			it('reads again, as often as three times', async () => {
+				for (const status of [429, 502, 503, 504]) {
+					const server = await serve((_, response, nth) =>
+						nth < 3 ? answer(response, status, {}) : answer(response, 200, user),
+					);
+					assert.equal((await clientsOf(server.address).lists.user({})).name, 'ada');
+					assert.equal(server.asked.length, 4);
+				}
+			});
+
+			it('does not read again after any other answer', async () => {
+				for (const status of [400, 404, 500, 501]) {
+					const server = await serve((_, response) => answer(response, status, {}));
+					await assert.rejects(clientsOf(server.address).lists.user({}), ForgeError);
+					assert.equal(server.asked.length, 1, `${status}`);
+				}
+			});
+
+			const repeated: readonly [status: number, headers: Record<string, string>, times: number][] = [
+				[429, { 'Retry-After': '0' }, 4],
+				[503, { 'Retry-After': '0' }, 4],
+				[503, { 'Retry-After': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 4],
+				[503, {}, 1],
+				[429, { 'Retry-After': 'soon' }, 1],
+				[502, { 'Retry-After': '0' }, 1],
+				[504, { 'Retry-After': '0' }, 1],
+			];
+			for (const [status, headers, times] of repeated) {
+				it(`sends a change ${times} times for ${status} ${JSON.stringify(headers)}`, async () => {
+					const server = await serve((_, response) => answer(response, status, {}, headers));
+					const changing = clientsOf(server.address).lists.createList({}, { name: 'l' });
+					await assert.rejects(changing, failsWith('busy', /too much to do/));
+					assert.equal(server.asked.length, times);
+				});
+			}
+
+			it('does not wait longer than it has patience, and says how long to wait', async () => {
+				const server = await serve((_, response) => answer(response, 429, {}, { 'Retry-After': '300' }));
+				const asking = clientsOf(server.address).lists.user({});
+				await assert.rejects(asking, failsWith('busy', /Try again in 5 minutes\./));
+				assert.equal(server.asked.length, 1);
+			});
+		});
+
+		it('asks about what it has, and takes "not modified" for an answer', async () => {
+			const server = await serve((request, response) => {
+				if (request.headers['if-none-match'] === '"v1"') {
+					response.writeHead(304).end();
+				} else answer(response, 200, user, { ETag: '"v1"' });
+			});
+			let token = 'a';
+			const { lists } = clientsOf(server.address, { token: () => token });
+			for (let round = 0; round < 3; round++) assert.equal((await lists.user({})).name, 'ada');
+			token = 'b';
+			await lists.user({});
+			assert.deepEqual(
+				server.asked.map(({ headers }) => headers['if-none-match']),
+				[undefined, '"v1"', '"v1"', undefined],
+			);
+		});
+
+		it('is surprised by a "not modified" that it did not ask for', async () => {
+			const server = await serve((_, response) => response.writeHead(304).end());
+			await assert.rejects(clientsOf(server.address).lists.user({}), failsWith('surprise', /no sense/));
+		});
+
+		it('asks nobody without encryption but this machine and whom the user allowed', async () => {
+			const server = await serve((_, response) => answer(response, 200, user));
+			let went = 0;
+			const { fetch } = connection();
+			const count = (url: string, request: Parameters<typeof fetch>[1]) => {
+				went += 1;
+				return fetch(url.replace('forge.lan:80', server.address.slice(7)), request);
+			};
+			const refused = clientsOf('http://forge.lan', { fetch: count }).lists.user({});
+			await assert.rejects(refused, failsWith('refused', /not be encrypted/));
+			assert.equal(went, 0);
+		});
+
+		it('logs one line for a request, with neither token nor body', async () => {
+			const lines: string[] = [];
+			const sink = { write: (_: string, text: string) => void lines.push(text) };
+			const server = await serve((_, response) =>
+				answer(response, 201, { ...user, name: 'new', owner: user }),
+			);
+			const { lists } = clientsOf(server.address, { log: new Log(sink, new Secrets()) });
+			await lists.createList({}, { name: 'private-words' });
+			assert.equal(lines.length, 1);
+			assert.match(lines[0] ?? '', /^POST http:\/\/127\.0\.0\.1:\d+\/api\/lists: 201, \d+ bytes, \d+ ms$/);
+		});
+
+		it('rejects, and does not throw, for a name that no path can hold', async () => {
+			const wireless = wireTo('http://127.0.0.1:1');
+			assert.equal(typeof wireless.json, 'function');
+			const { lists, trackers } = clientsOf('http://127.0.0.1:1');
+			await assert.rejects(lists.list({ list: '..' }), RangeError);
+			await assert.rejects(async () => {
+				for await (const _ of trackers.tickets({ tracker: '' }));
+			}, RangeError);
+		});
+	});
+}

@@ -1,0 +1,113 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Account, Accounts, type AccountsState } from '../../../src/sandbox/accounts.ts';
+import { startArea } from '../../../src/sandbox/area.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { Hooks, type HooksOptions, type HooksState, noHooks } from '../../../src/sandbox/hooks.ts';
+import { missing } from '../../../src/sandbox/refusal.ts';
+
+export const account = (id: number, name: string): Account => ({
+	id,
+	name,
+	fullName: name,
+	email: `${name}@forge.test`,
+	url: null,
+	location: null,
+	bio: null,
+	password: `${name}-password`,
+});
+
+export interface Caught {
+	readonly headers: IncomingHttpHeaders;
+	readonly body: Buffer;
+}
+
+/** A server that hears deliveries; `answer` may be changed at any time. */
+export async function startListener() {
+	const caught: Caught[] = [];
+	const answering = {
+		answer: (response: ServerResponse, _caught: Caught): void => {
+			response.end('heard');
+		},
+	};
+	const server = createServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part) => parts.push(part));
+		request.on('end', () => {
+			const one = { headers: request.headers, body: Buffer.concat(parts) };
+			caught.push(one);
+			answering.answer(response, one);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}/hear`,
+		caught,
+		answering,
+		stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+	};
+}
+
+/** As the practice page tells it, and by none of the sandbox's own code. */
+export function isSigned({ headers, body }: Caught, key: string): boolean {
+	const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key, 'base64')]);
+	const publicKey = createPublicKey({ key: spki, type: 'spki', format: 'der' });
+	const signed = Buffer.concat([body, Buffer.from(String(headers['x-payload-nonce']))]);
+	return verify(null, signed, publicKey, Buffer.from(String(headers['x-payload-signature']), 'base64'));
+}
+
+export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody';
+
+interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'canonical'>> {
+	readonly state?: HooksState;
+	readonly drift?: readonly Quirk[];
+}
+
+/** The webhook endpoints of an area, with nothing else in it. A token is called as who holds it is. */
+export async function startHooks(area: 'lists' | 'repositories' | 'trackers', given: Given = {}) {
+	const token = (value: Who, owner: string, scopes: readonly string[]) => ({
+		...{ value, owner, scopes, expires: null, client: null },
+	});
+	const state: AccountsState = {
+		accounts: [account(1, 'alice'), account(2, 'bob')],
+		tokens: [
+			token('alice', 'alice', ['*']),
+			token('alice2', 'alice', ['*']),
+			token('bob', 'bob', ['*']),
+			token('reader', 'alice', ['lists:read']),
+			token('nobody', 'alice', []),
+		],
+	};
+	const accounts = new Accounts(state, () => {});
+	const drift = new Set(given.drift);
+	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
+	const hooksState = given.state ?? noHooks();
+	const saved = { count: 0 };
+	const hooks = new Hooks({
+		...{ retries: [], patience: 5000, ...given },
+		state: hooksState,
+		changed: () => {
+			saved.count++;
+		},
+		drift,
+		alive: (value) => accounts.caller(value) !== undefined,
+		now: () => clock.now,
+		check: (_, { list, tracker, repository }) => {
+			if ([list, tracker, repository].includes('none')) throw missing();
+		},
+	});
+	const running = await startArea({ accounts, drift, delay: 0, fail: 0, routes: hooks.routes(area) }, 0);
+	const ask = async (method: string, path: string, who: Who = 'alice', body?: unknown) => {
+		const response = await fetch(running.address + path, {
+			method,
+			headers: { Authorization: `Bearer ${who}`, 'Content-Type': 'application/json' },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const text = await response.text();
+		const type = response.headers.get('content-type') ?? '';
+		return { status: response.status, type, body: type.includes('json') ? JSON.parse(text) : text };
+	};
+	return { ...running, hooks, accounts, clock, saved, state: hooksState, ask };
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import {
+	approve,
+	type Browser,
+	decline,
+	type Forge,
+	startIdentity,
+	workbenchCallback,
+} from './identity-forge.ts';
+
+const authorize = '/oauth/authorize';
+
+const wish = (change: Readonly<Record<string, string | null>> = {}) => {
+	const all: Record<string, string | null> = {
+		client_id: 'workbench',
+		scopes: 'todo.sr.ht/tickets:write,lists:read',
+		state: 'a state',
+		...change,
+	};
+	const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
+		value === null ? [] : [[name, value]],
+	);
+	return `${authorize}?${new URLSearchParams(given)}`;
+};
+
+describe('The legacy exchange of the sandbox', () => {
+	let forge: Forge;
+	let browser: Browser;
+	beforeEach(async () => {
+		forge = await startIdentity();
+		browser = forge.browser();
+		await browser.signIn('alice');
+	});
+	afterEach(() => forge.stop());
+
+	const answer = async (path = wish(), change: (fields: URLSearchParams) => void = approve) => {
+		const { sentTo } = await browser.submit(await browser.get(path), authorize, change);
+		assert(sentTo);
+		return sentTo;
+	};
+	const trade = (exchange: unknown, change = {}) => {
+		const body = { client_id: 'workbench', client_secret: 'workbench-secret', exchange, ...change };
+		return forge.post('/oauth/exchange', JSON.stringify(body), { 'Content-Type': 'application/json' });
+	};
+	const refused = async (asked: ReturnType<typeof trade>, reason: string) => {
+		const { status, body } = await asked;
+		assert.deepEqual([status, body?.errors?.[0]?.reason], [400, reason]);
+	};
+
+	it('leads from a page to a token of the older form that lives a year', async () => {
+		const stranger = forge.browser();
+		assert.equal((await stranger.get(wish())).sentTo?.parameters.return_to, wish());
+		const { url, parameters } = await answer();
+		assert.equal(url, workbenchCallback);
+		const { exchange = '', ...rest } = parameters;
+		assert.deepEqual(rest, { scopes: 'tickets:write,lists:read', state: 'a state' });
+		assert.match(exchange, /^[0-9a-f]{12}$/);
+		const { status, body } = await trade(exchange);
+		assert.deepEqual([status, body.expires], [200, '2027-03-04T05:06:07+00:00']);
+		assert.match(body.token, /^[0-9a-f]{32}$/);
+		assert.equal(await forge.whose(body.token), '~alice');
+		assert.deepEqual(forge.accounts.caller(body.token)?.token.scopes, ['tickets:write', 'lists:read']);
+	});
+
+	it('tells which scopes stayed ticked, and gives only those', async () => {
+		const { parameters } = await answer(wish(), (fields) => {
+			approve(fields);
+			fields.delete('scope', 'tickets:write');
+			fields.append('scope', 'trackers:write');
+		});
+		assert.equal(parameters.scopes, 'lists:read');
+		const { body } = await trade(parameters.exchange);
+		assert.deepEqual(forge.accounts.caller(body.token)?.token.scopes, ['lists:read']);
+	});
+
+	it('tells of a refusal without the state', async () => {
+		const declined = await answer(wish(), decline);
+		assert.equal(declined.url, workbenchCallback);
+		assert.deepEqual(declined.parameters, {
+			error: 'user_declined',
+			details: 'User declined to grant access to your application',
+		});
+		for (const [scopes, details] of [
+			['git.sr.ht/data:write', 'Write access not permitted for data'],
+			['nonsense', 'Unknown scope nonsense'],
+			[null, 'No scopes were asked for'],
+		] as const) {
+			const { sentTo } = await browser.get(wish({ scopes }));
+			assert.deepEqual(sentTo, { url: workbenchCallback, parameters: { error: 'invalid_scope', details } });
+		}
+	});
+
+	for (const [redirect_uri, expected] of [
+		[workbenchCallback, 200],
+		['http://127.0.0.1:58999/', 200],
+		['http://127.0.0.1:58999/callback/more', 'invalid_redirect'],
+		['http://127.0.0.1:5899', 'invalid_redirect'],
+		['http://127.0.0.1:58998/callback', 'invalid_redirect'],
+		['https://evil.example/', 'invalid_redirect'],
+		['javascript:alert(1)', 400],
+		['vscode://evil.extension/', 400],
+		['http://', 400],
+	] as const) {
+		it(`answers ${redirect_uri} with ${expected}, as real servers do`, async () => {
+			const page = await browser.get(wish({ redirect_uri }));
+			const { error, state } = page.sentTo?.parameters ?? {};
+			assert.deepEqual([error ?? page.status, state], [expected, undefined]);
+		});
+	}
+
+	it('is not for clients without a secret', async () => {
+		for (const client_id of ['tildeforge', 'nobody']) {
+			assert.equal((await browser.get(wish({ client_id }))).status, 400);
+			await refused(trade('x', { client_id }), 'Unknown client ID');
+		}
+	});
+
+	it('works once, and for a quarter of an hour', async () => {
+		const { exchange } = (await answer()).parameters;
+		assert.equal((await trade(exchange)).status, 200);
+		await refused(trade(exchange), 'Exchange token expired');
+		const early = (await answer()).parameters.exchange;
+		const late = (await answer()).parameters.exchange;
+		forge.later(15 * 60 - 1);
+		assert.equal((await trade(early)).status, 200);
+		forge.later(1);
+		await refused(trade(late), 'Exchange token expired');
+		await refused(trade('guessed'), 'Exchange token expired');
+	});
+
+	it('is nobody else’s: not another client’s, not one’s without the secret', async () => {
+		const { exchange } = (await answer()).parameters;
+		forge.identity.addClient({
+			...{ id: 'other', name: 'Other', operator: 'bob', secret: 'other-secret' },
+			redirects: ['https://other.example/'],
+		});
+		await refused(
+			trade(exchange, { client_id: 'other', client_secret: 'other-secret' }),
+			'Exchange token expired',
+		);
+		await refused(trade(exchange, { client_secret: 'wrong' }), 'Invalid client secret');
+		assert.equal((await trade(exchange)).status, 200);
+	});
+
+	it('says which field is missing or wrong, and what is no JSON', async () => {
+		for (const [change, field, reason] of [
+			[{ client_id: undefined }, 'client_id', 'client_id is required'],
+			[{ client_secret: 7 }, 'client_secret', 'client_secret must be a string'],
+			[{ exchange: undefined }, 'exchange', 'exchange is required'],
+		] as const) {
+			const { status, body } = await trade('x', change);
+			assert.deepEqual([status, body.errors], [400, [{ field, reason }]]);
+		}
+		for (const text of ['{', '[]', 'null', '']) {
+			assert.equal(
+				(await forge.post('/oauth/exchange', text, { 'Content-Type': 'application/json' })).status,
+				400,
+			);
+		}
+	});
+
+	it('ends the token before: there is one for a client and a person', async () => {
+		const token = async () => (await trade((await answer()).parameters.exchange)).body.token as string;
+		const first = await token();
+		const personal = forge.accounts.issue({ owner: 'alice', scopes: ['*'], expires: null, client: null });
+		await browser.signIn('bob');
+		const bobs = await token();
+		assert.equal(await forge.whose(first), '~alice');
+		await browser.signIn('alice');
+		const second = await token();
+		assert.deepEqual(
+			[await forge.whose(first), await forge.whose(second), await forge.whose(bobs)],
+			[401, '~alice', '~bob'],
+		);
+		assert.equal(await forge.whose(personal.value), '~alice');
+		await browser.submit(await browser.get('/'), '/revoke');
+		assert.deepEqual([await forge.whose(second), await forge.whose(bobs)], [401, '~bob']);
+	});
+});

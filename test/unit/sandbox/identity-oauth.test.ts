@@ -1,0 +1,536 @@
+import assert from 'node:assert/strict';
+import {
+	approve,
+	type Browser,
+	callback,
+	challenge,
+	codeFor,
+	decline,
+	type Forge,
+	redemption,
+	startIdentity,
+	verifier,
+	wish,
+	workbenchCallback,
+	workbenchWish,
+} from './identity-forge.ts';
+
+const authorize = '/oauth2/authorize';
+const basic = { Authorization: `Basic ${btoa('workbench:workbench-secret')}` };
+const workbench = { client_id: 'workbench', client_secret: 'workbench-secret' };
+
+describe('OAuth 2.0 of the sandbox', () => {
+	let forge: Forge;
+	let browser: Browser;
+	const start = async (...given: Parameters<typeof startIdentity>) => {
+		forge = await startIdentity(...given);
+		browser = forge.browser();
+		await browser.signIn('alice');
+	};
+	afterEach(() => forge.stop());
+
+	const redeem = (fields: Readonly<Record<string, string>>, headers = {}) =>
+		forge.ask('/oauth2/access-token', fields, headers);
+	const tokens = async (path = wish(), fields = {}) => {
+		const { status, body } = await redeem(redemption(await codeFor(forge, path), fields));
+		assert.equal(status, 200, JSON.stringify(body));
+		return body as { access_token: string; refresh_token: string; scope: string; expires_in: number };
+	};
+	const refresh = (refresh_token: string, more = {}) =>
+		redeem({ grant_type: 'refresh_token', client_id: 'tildeforge', refresh_token, ...more });
+	const refused = async (answer: Promise<{ status: number; body: { error: string } }>, error: string) => {
+		const { status, body } = await answer;
+		assert.deepEqual(
+			[status, body.error],
+			[error === 'invalid_client' ? 401 : 400, error],
+			JSON.stringify(body),
+		);
+	};
+
+	it('describes itself (RFC 8414) by addresses that are its own', async () => {
+		await start();
+		const response = await fetch(`${forge.address}/.well-known/oauth-authorization-server`);
+		const metadata = (await response.json()) as Record<string, unknown>;
+		assert.equal(metadata.issuer, forge.address);
+		assert.equal(metadata.authorization_endpoint, `${forge.address}/oauth2/authorize`);
+		assert.equal(metadata.token_endpoint, `${forge.address}/oauth2/access-token`);
+		assert.equal(metadata.introspection_endpoint, `${forge.address}/oauth2/introspect`);
+		assert.equal(metadata.revocation_endpoint, `${forge.address}/oauth2/revoke`);
+		assert.deepEqual(metadata.response_types_supported, ['code']);
+		assert.deepEqual(metadata.grant_types_supported, ['authorization_code', 'refresh_token']);
+		assert.deepEqual(metadata.code_challenge_methods_supported, ['S256']);
+		assert((metadata.token_endpoint_auth_methods_supported as string[]).includes('none'));
+		assert((metadata.scopes_supported as string[]).includes('tickets:write'));
+	});
+
+	it('leads from sign-in over consent to a token, and hands the state back', async () => {
+		await start();
+		const stranger = forge.browser();
+		const sent = await stranger.get(wish());
+		assert.equal(sent.sentTo?.url, '/login');
+		const back = await stranger.signIn('bob', sent.sentTo?.parameters.return_to ?? '');
+		const consent = await stranger.get(back.headers.get('location') ?? '');
+		assert.equal(consent.title, 'Allow Tildeforge to use your account?');
+		assert.match(consent.text, /run by ~ana[\s\S]*<strong>~bob<\/strong>/);
+		assert.match(consent.text, /<code>tickets:write<\/code>[\s\S]*<code>lists:read<\/code>/);
+		assert.match(consent.text, /<code>http:\/\/127\.0\.0\.1:4711<\/code>/);
+		const answer = await stranger.submit(consent, authorize, approve);
+		assert.equal(answer.sentTo?.url, callback);
+		const { code = '', ...rest } = answer.sentTo?.parameters ?? {};
+		assert.deepEqual(rest, { state: 'a state' });
+		const { status, headers, body } = await redeem(redemption(code));
+		const { access_token, refresh_token, ...more } = body;
+		assert.deepEqual(
+			[status, more],
+			[200, { token_type: 'bearer', expires_in: 3600, scope: 'tickets:write lists:read' }],
+		);
+		assert.equal(headers.get('cache-control'), 'no-store');
+		assert.equal(await forge.whose(access_token), '~bob');
+		assert.equal(await forge.whose(refresh_token), 401);
+	});
+
+	it('gives only what stays ticked, and never what was not asked for', async () => {
+		await start();
+		const answer = await browser.submit(await browser.get(wish()), authorize, (fields) => {
+			approve(fields);
+			fields.delete('scope', 'tickets:write');
+			fields.append('scope', '*');
+		});
+		const { body } = await redeem(redemption(answer.sentTo?.parameters.code ?? ''));
+		assert.equal(body.scope, 'lists:read');
+		assert.deepEqual(forge.accounts.caller(body.access_token)?.token.scopes, ['lists:read']);
+	});
+
+	it('can give nothing but the name of who approves', async () => {
+		await start();
+		const answer = await browser.submit(await browser.get(wish()), authorize, (fields) => {
+			approve(fields);
+			fields.delete('scope');
+		});
+		const { body } = await redeem(redemption(answer.sentTo?.parameters.code ?? ''));
+		assert.equal(body.scope, '');
+		assert.equal(await forge.whose(body.access_token), '~alice');
+	});
+
+	it('tells the application that it was declined', async () => {
+		await start();
+		const answer = await browser.submit(await browser.get(wish()), authorize, decline);
+		assert.equal(answer.sentTo?.url, callback);
+		const { error, state, code } = answer.sentTo?.parameters ?? {};
+		assert.deepEqual([error, state, code], ['access_denied', 'a state', undefined]);
+	});
+
+	describe('sends nobody', () => {
+		for (const [what, change] of [
+			['from an unknown application', { client_id: 'nobody' }],
+			['from no application', { client_id: null }],
+			['to nowhere, where the application has several addresses', { redirect_uri: null }],
+			['to an address that is not registered', { redirect_uri: 'https://evil.example/callback' }],
+			['to a longer path', { redirect_uri: `${callback}/more` }],
+			['to another path by dots', { redirect_uri: 'http://127.0.0.1:4711/x/../callback' }],
+			['to a query that is not registered', { redirect_uri: `${callback}?x=1` }],
+			['to a fragment', { redirect_uri: `${callback}#x` }],
+			['to a host that begins like this machine', { redirect_uri: 'http://127.0.0.1.evil.example/callback' }],
+			['to a host behind a name', { redirect_uri: 'http://127.0.0.1@evil.example/callback' }],
+			['to a host behind a port', { redirect_uri: 'http://127.0.0.1:80@evil.example/callback' }],
+			['to this machine by name', { redirect_uri: 'http://localhost:4711/callback' }],
+			['to this machine over TLS', { redirect_uri: 'https://127.0.0.1:4711/callback' }],
+			['to a script', { redirect_uri: 'javascript:alert(1)' }],
+			['to another editor’s extension', { redirect_uri: 'vscode://evil.extension/signed-in' }],
+			['to what is no address', { redirect_uri: 'callback' }],
+		] as const) {
+			it(what, async () => {
+				await start();
+				const page = await browser.get(wish(change));
+				assert.deepEqual([page.status, page.sentTo], [400, undefined]);
+				const form = new URLSearchParams({ request: wish(change).split('?')[1] ?? '', decision: 'approve' });
+				form.set('mark', (await browser.get(wish())).fields(authorize).get('mark') ?? '');
+				const posted = await browser.send(authorize, form);
+				assert.deepEqual([posted.status, posted.sentTo], [400, undefined]);
+			});
+		}
+
+		it('to one of two addresses', async () => {
+			await start();
+			const page = await browser.get(`${wish()}&redirect_uri=https%3A%2F%2Fevil.example`);
+			assert.deepEqual([page.status, page.sentTo], [400, undefined]);
+		});
+	});
+
+	for (const redirect of [
+		'http://127.0.0.1/callback',
+		'http://127.0.0.1:1/callback',
+		'http://[::1]:65535/callback',
+		'vscode://tildeforge.tildeforge/signed-in',
+		'vscode-insiders://tildeforge.tildeforge/signed-in',
+	]) {
+		it(`sends people of a public client to ${redirect}`, async () => {
+			await start();
+			const answer = await browser.submit(
+				await browser.get(wish({ redirect_uri: redirect })),
+				authorize,
+				approve,
+			);
+			assert.equal(answer.sentTo?.url, redirect);
+			const code = answer.sentTo?.parameters.code ?? '';
+			assert.equal((await redeem(redemption(code, { redirect_uri: redirect }))).status, 200);
+		});
+	}
+
+	it('holds an application with a secret to its port, and needs no address where it has only one', async () => {
+		await start();
+		const other = await browser.get(workbenchWish({ redirect_uri: 'http://127.0.0.1:58998/callback' }));
+		assert.equal(other.status, 400);
+		const path = workbenchWish({ redirect_uri: null, code_challenge: null, code_challenge_method: null });
+		const answer = await browser.submit(await browser.get(path), authorize, approve);
+		assert.equal(answer.sentTo?.url, workbenchCallback);
+		const code = answer.sentTo?.parameters.code ?? '';
+		const { status } = await redeem({ grant_type: 'authorization_code', code, ...workbench });
+		assert.equal(status, 200);
+	});
+
+	it('takes no client whose address could not be sent to safely', async () => {
+		await start();
+		for (const redirect of [
+			'javascript:alert(1)',
+			'http://elsewhere.example/',
+			'https://x/#y',
+			'https://a:b@x/',
+			'x',
+		]) {
+			const client = { id: 'x', name: 'x', operator: 'alice', secret: null, redirects: [redirect] };
+			assert.throws(() => forge.identity.addClient(client), RangeError, redirect);
+		}
+	});
+
+	for (const [what, change, error] of [
+		['no response_type', { response_type: null }, 'invalid_request'],
+		['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+		['no scope', { scope: null }, 'invalid_scope'],
+		['an empty scope', { scope: ' ' }, 'invalid_scope'],
+		['an unknown scope', { scope: 'tickets:read "nonsense"\n:read' }, 'invalid_scope'],
+		['a scope that cannot be written', { scope: 'data:write' }, 'invalid_scope'],
+		['no challenge', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+		['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+		['a challenge without a method', { code_challenge_method: null }, 'invalid_request'],
+		['a challenge that is too short', { code_challenge: 'short' }, 'invalid_request'],
+	] as const) {
+		it(`tells an application that asks with ${what}: ${error}`, async () => {
+			await start();
+			for (const page of [await browser.get(wish(change)), await forge.browser().get(wish(change))]) {
+				assert.equal(page.sentTo?.url, callback);
+				const { error: told, error_description = '', state, ...more } = page.sentTo?.parameters ?? {};
+				assert.deepEqual([told, state, more], [error, 'a state', {}]);
+				assert.match(error_description, /^[ !#-[\]-~]+$/);
+			}
+			const stateless = await browser.get(wish({ ...change, state: null }));
+			assert.equal(stateless.sentTo?.parameters.state, undefined);
+		});
+	}
+
+	it('refuses a parameter that is there twice', async () => {
+		await start();
+		const page = await browser.get(`${wish()}&scope=*`);
+		assert.equal(page.sentTo?.parameters.error, 'invalid_request');
+		const code = await codeFor(forge);
+		await refused(
+			forge.post(
+				'/oauth2/access-token',
+				new URLSearchParams([...Object.entries(redemption(code)), ['code', code]]),
+			),
+			'invalid_request',
+		);
+	});
+
+	describe('gives no token', () => {
+		for (const [what, change, error] of [
+			['for a code out of the air', { code: 'guessed' }, 'invalid_grant'],
+			['without a code', { code: '' }, 'invalid_request'],
+			['to another verifier', { code_verifier: 'w'.repeat(43) }, 'invalid_grant'],
+			['to the challenge as verifier', { code_verifier: challenge }, 'invalid_grant'],
+			['to a verifier that is too short', { code_verifier: 'v' }, 'invalid_grant'],
+			['to another address', { redirect_uri: 'http://127.0.0.1:4712/callback' }, 'invalid_grant'],
+			['to an unknown client', { client_id: 'nobody' }, 'invalid_client'],
+			['to another client', workbench, 'invalid_grant'],
+			['to a public client that has a secret', { client_secret: 'x' }, 'invalid_client'],
+			['for a password', { grant_type: 'password' }, 'unsupported_grant_type'],
+			['for nothing', { grant_type: '' }, 'invalid_request'],
+		] as const) {
+			it(what, async () => {
+				await start();
+				const code = await codeFor(forge);
+				await refused(redeem(redemption(code, change)), error);
+				assert.equal((await redeem(redemption(code))).status, 200);
+			});
+		}
+
+		it('without the verifier, or without the address', async () => {
+			await start();
+			const { code_verifier, ...unverified } = redemption(await codeFor(forge));
+			await refused(redeem(unverified), 'invalid_grant');
+			const { redirect_uri, ...undirected } = redemption(await codeFor(forge));
+			await refused(redeem(undirected), 'invalid_grant');
+		});
+
+		it('to a verifier whose challenge was taken out of the request', async () => {
+			await start();
+			const code = await codeFor(forge, workbenchWish({ code_challenge: null, code_challenge_method: null }));
+			const fields = { redirect_uri: workbenchCallback, ...workbench };
+			await refused(redeem(redemption(code, fields)), 'invalid_grant');
+		});
+
+		it('for a code after five minutes', async () => {
+			await start();
+			const [early, late] = [await codeFor(forge), await codeFor(forge)];
+			forge.later(5 * 60 - 1);
+			assert.equal((await redeem(redemption(early))).status, 200);
+			forge.later(1);
+			await refused(redeem(redemption(late)), 'invalid_grant');
+		});
+
+		it('for a code a second time, and takes back what it gave', async () => {
+			await start();
+			const code = await codeFor(forge);
+			const { body } = await redeem(redemption(code));
+			const second = (await refresh(body.refresh_token)).body;
+			await refused(redeem(redemption(code)), 'invalid_grant');
+			assert.equal(await forge.whose(body.access_token), 401);
+			assert.equal(await forge.whose(second.access_token), 401);
+			await refused(refresh(second.refresh_token), 'invalid_grant');
+		});
+
+		it('to a body that is not a form', async () => {
+			await start();
+			const fields = redemption(await codeFor(forge));
+			for (const [body, type] of [
+				[JSON.stringify(fields), 'application/json'],
+				[new URLSearchParams(fields).toString(), 'text/plain'],
+				['', 'application/x-www-form-urlencoded'],
+			] as const) {
+				const { status, body: answer } = await forge.post('/oauth2/access-token', body, {
+					'Content-Type': type,
+				});
+				assert.equal(answer.error, body === '' ? 'invalid_client' : 'invalid_request', type);
+				assert.equal(status, body === '' ? 401 : 400);
+			}
+		});
+	});
+
+	describe('knows a client with a secret', () => {
+		const fields = async () => {
+			const { client_id, ...rest } = redemption(await codeFor(forge, workbenchWish()));
+			return { ...rest, redirect_uri: workbenchCallback };
+		};
+		for (const [what, more, headers, error] of [
+			['by a header', {}, basic, undefined],
+			['by its form', workbench, {}, undefined],
+			['by a header and its name in the form', { client_id: 'workbench' }, basic, undefined],
+			['not by both', workbench, basic, 'invalid_request'],
+			['not by a wrong secret', { ...workbench, client_secret: 'wrong' }, {}, 'invalid_client'],
+			['not by its name alone', { client_id: 'workbench' }, {}, 'invalid_client'],
+			['not by a wrong header', {}, { Authorization: `Basic ${btoa('workbench:x')}` }, 'invalid_client'],
+			['not by half a header', {}, { Authorization: 'Basic %%%' }, 'invalid_client'],
+			['not by badly encoded ones', {}, { Authorization: `Basic ${btoa('%:%')}` }, 'invalid_client'],
+			['not under another name', { client_id: 'tildeforge' }, basic, 'invalid_client'],
+		] as const) {
+			it(what, async () => {
+				await start();
+				const { status, headers: answered, body } = await redeem({ ...(await fields()), ...more }, headers);
+				assert.equal(body.error, error);
+				assert.equal(status, { invalid_client: 401, invalid_request: 400, '': 200 }[error ?? '']);
+				assert.equal(answered.has('www-authenticate'), status === 401);
+			});
+		}
+	});
+
+	describe('refreshes', () => {
+		it('a token with a new one each time, which ends the refresh token before', async () => {
+			await start();
+			const first = await tokens();
+			forge.later(3600);
+			assert.equal(await forge.whose(first.access_token), 401);
+			const second = (await refresh(first.refresh_token)).body;
+			assert.equal(await forge.whose(second.access_token), '~alice');
+			assert.notEqual(second.refresh_token, first.refresh_token);
+			const third = (await refresh(second.refresh_token)).body;
+			assert.equal(await forge.whose(third.access_token), '~alice');
+			// Whoever still uses the first has stolen it, or it was stolen from them: all ends.
+			await refused(refresh(first.refresh_token), 'invalid_grant');
+			assert.equal(await forge.whose(third.access_token), 401);
+			await refused(refresh(third.refresh_token), 'invalid_grant');
+		});
+
+		it('to fewer scopes where fewer are asked for, and never to more', async () => {
+			await start();
+			const { refresh_token } = await tokens();
+			await refused(refresh(refresh_token, { scope: 'tickets:write trackers:read' }), 'invalid_scope');
+			await refused(refresh(refresh_token, { scope: 'nonsense' }), 'invalid_scope');
+			const fewer = (await refresh(refresh_token, { scope: 'lists:read' })).body;
+			assert.equal(fewer.scope, 'lists:read');
+			assert.equal((await refresh(fewer.refresh_token)).body.scope, 'tickets:write lists:read');
+		});
+
+		it('nothing for another client, for what is no refresh token, or too late', async () => {
+			await start({ lifetimes: { refresh: 100 } });
+			const { access_token, refresh_token } = await tokens();
+			await refused(refresh(refresh_token, workbench), 'invalid_grant');
+			await refused(refresh(access_token), 'invalid_grant');
+			await refused(refresh('guessed'), 'invalid_grant');
+			await refused(refresh(''), 'invalid_request');
+			forge.later(100);
+			await refused(refresh(refresh_token), 'invalid_grant');
+		});
+	});
+
+	describe('introspects', () => {
+		const ask = (token: string, fields: Readonly<Record<string, string>> = workbench) =>
+			forge.ask('/oauth2/introspect', { token, ...fields });
+
+		it('tokens of every kind for a client with a secret', async () => {
+			await start();
+			const { access_token, refresh_token } = await tokens();
+			const iat = Math.floor(forge.clock.now.getTime() / 1000);
+			const common = {
+				active: true,
+				scope: 'tickets:write lists:read',
+				username: 'alice',
+				client_id: 'tildeforge',
+			};
+			assert.deepEqual((await ask(access_token)).body, {
+				...{ ...common, token_type: 'bearer', iat },
+				exp: iat + 3600,
+			});
+			assert.deepEqual((await ask(refresh_token)).body, { ...common, exp: iat + 90 * 86_400 });
+			const { value } = forge.accounts.issue({ owner: 'bob', scopes: ['*'], expires: null, client: null });
+			const { body } = await ask(value);
+			assert.deepEqual(body, { active: true, scope: '*', username: 'bob', token_type: 'bearer', iat });
+		});
+
+		it('nothing that is over, unknown, or for a public client somebody else’s', async () => {
+			await start();
+			const { access_token, refresh_token } = await tokens();
+			const personal = forge.accounts.issue({ owner: 'bob', scopes: ['*'], expires: null, client: null });
+			const own = { client_id: 'tildeforge' };
+			assert.equal((await ask(access_token, own)).body.active, true);
+			assert.deepEqual((await ask(personal.value, own)).body, { active: false });
+			assert.deepEqual((await ask('guessed')).body, { active: false });
+			const { refresh_token: next } = (await refresh(refresh_token)).body;
+			assert.deepEqual((await ask(refresh_token)).body, { active: false });
+			assert.equal((await ask(next)).body.active, true);
+			forge.later(3600);
+			assert.deepEqual((await ask(access_token)).body, { active: false });
+			await refused(ask(access_token, { client_id: 'nobody' }), 'invalid_client');
+			await refused(ask('', workbench), 'invalid_request');
+		});
+	});
+
+	describe('revokes', () => {
+		const revoke = (token: string, fields: Readonly<Record<string, string>> = { client_id: 'tildeforge' }) =>
+			forge.ask('/oauth2/revoke', { token, ...fields });
+
+		it('a token alone, and with a refresh token everything', async () => {
+			await start();
+			const first = await tokens();
+			const { status, text } = await revoke(first.access_token);
+			assert.deepEqual([status, text], [200, '']);
+			assert.equal(await forge.whose(first.access_token), 401);
+			const second = (await refresh(first.refresh_token)).body;
+			assert.equal(await forge.whose(second.access_token), '~alice');
+			await revoke(second.refresh_token);
+			assert.equal(await forge.whose(second.access_token), 401);
+			await refused(refresh(second.refresh_token), 'invalid_grant');
+		});
+
+		it('nothing of another client, and says nothing about it', async () => {
+			await start();
+			const { access_token, refresh_token } = await tokens();
+			for (const token of [access_token, refresh_token, 'guessed']) {
+				assert.equal((await revoke(token, workbench)).status, 200);
+			}
+			assert.equal(await forge.whose(access_token), '~alice');
+			assert.equal((await refresh(refresh_token)).status, 200);
+			await refused(revoke(access_token, { client_id: 'nobody' }), 'invalid_client');
+		});
+
+		it('all that an application has, when its user says so', async () => {
+			await start();
+			const [first, second, bobs] = [await tokens(), await tokens(), await codeFor(forge, wish(), 'bob')];
+			const kept = (await redeem(redemption(bobs))).body;
+			const home = await browser.get('/');
+			assert.match(home.text, /<strong>Tildeforge<\/strong>/);
+			await browser.submit(home, '/revoke');
+			assert.deepEqual(
+				[await forge.whose(first.access_token), await forge.whose(second.access_token)],
+				[401, 401],
+			);
+			await refused(refresh(first.refresh_token), 'invalid_grant');
+			assert.equal(await forge.whose(kept.access_token), '~bob');
+			assert.match((await browser.get('/')).text, /There are none/);
+		});
+	});
+
+	describe('with a quirk of real servers', () => {
+		const confidential = async (path = workbenchWish()) => {
+			const fields = { ...workbench, redirect_uri: workbenchCallback };
+			return (await redeem(redemption(await codeFor(forge, path), fields))).body;
+		};
+
+		it('`oauth-confidential-only` knows no public client', async () => {
+			await start({ drift: ['oauth-confidential-only'] });
+			assert.equal((await browser.get(wish())).status, 400);
+			await refused(redeem(redemption('x')), 'invalid_client');
+			assert.equal((await confidential()).token_type, 'bearer');
+		});
+
+		it('`private-scheme-needs-dot` and `fixed-loopback-port` refuse what editors would like', async () => {
+			await start({ drift: ['private-scheme-needs-dot', 'fixed-loopback-port'] });
+			for (const [redirect_uri, status] of [
+				['vscode://tildeforge.tildeforge/signed-in', 400],
+				[callback, 400],
+				['http://127.0.0.1/callback', 200],
+			] as const) {
+				assert.equal((await browser.get(wish({ redirect_uri }))).status, status);
+			}
+		});
+
+		it('`pkce-ignored` looks at no verifier', async () => {
+			await start({ drift: ['pkce-ignored'] });
+			const code = await codeFor(forge);
+			assert.equal((await redeem(redemption(code, { code_verifier: `${verifier}x` }))).status, 200);
+			assert.equal((await browser.get(wish({ code_challenge: null }))).status, 200);
+		});
+
+		it('`no-refresh-token` gives one token for a year', async () => {
+			await start({ drift: ['no-refresh-token'] });
+			const body = await confidential();
+			assert.deepEqual([body.refresh_token, body.expires_in], [undefined, 365 * 86_400]);
+		});
+
+		it('`expires-in-wrong` promises too much', async () => {
+			await start({ drift: ['expires-in-wrong'] });
+			const body = await confidential();
+			assert.equal(body.expires_in, 3_600_000);
+			forge.later(3600);
+			assert.equal(await forge.whose(body.access_token), 401);
+		});
+
+		it('`no-oauth-revoke` has no such endpoint', async () => {
+			await start({ drift: ['no-oauth-revoke'] });
+			assert.equal((await forge.ask('/oauth2/revoke', { token: 'x', ...workbench })).status, 404);
+		});
+
+		it('`scopes-name-service` asks and answers with the service', async () => {
+			await start({ drift: ['scopes-name-service'] });
+			const bare = await browser.get(wish());
+			assert.equal(bare.sentTo?.parameters.error, 'invalid_scope');
+			const body = await confidential(
+				workbenchWish({ scope: 'todo.sr.ht/tickets:write lists.sr.ht/lists:read' }),
+			);
+			assert.equal(body.scope, 'todo.sr.ht/tickets:write lists.sr.ht/lists:read');
+			assert.deepEqual(forge.accounts.caller(body.access_token)?.token.scopes, [
+				'tickets:write',
+				'lists:read',
+			]);
+		});
+	});
+});

@@ -1,0 +1,398 @@
+import assert from 'node:assert/strict';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { covers } from '../../../src/sandbox/accounts.ts';
+import { allScopes, parseScopes } from '../../../src/sandbox/identity/scopes.ts';
+import { approve, type Browser, type Forge, startIdentity, wish } from './identity-forge.ts';
+
+const personal = '/oauth2/personal-token';
+const older = '/oauth/personal-token';
+
+const tokenOn = (text: string) => /<code class="secret" id="token">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
+
+/** Reads a token of the newer form, by none of the sandbox's own code. */
+function opened(token: string) {
+	const bytes = Buffer.from(token, 'base64');
+	let at = 9;
+	const text = () => {
+		let [length, shift, byte] = [0, 0, 0x80];
+		while (byte >= 0x80) {
+			byte = bytes[at++] ?? 0;
+			length += (byte & 0x7f) << shift;
+			shift += 7;
+		}
+		at += length;
+		return bytes.subarray(at - length, at).toString();
+	};
+	const [version, expires] = [bytes[0], bytes.readBigInt64LE(1)];
+	const [grants, client, username] = [text(), text(), text()];
+	return { version, expires: Number(expires), grants, client, username, mac: bytes.length - at };
+}
+
+describe('A scope', () => {
+	it('is known wherever a route asks for it', () => {
+		const rows = [listRows, repositoryRows, trackerRows].flatMap((table) => Object.values(table));
+		const asked = rows.flatMap(({ scope }) => scope ?? []);
+		assert(asked.length > 30);
+		assert.deepEqual(
+			asked.filter((scope) => !allScopes(new Set()).includes(scope)),
+			[],
+		);
+	});
+
+	for (const [words, drift, expected] of [
+		['tickets:write', [], 'tickets:write'],
+		['todo/tickets:write lists.example.org/lists:read', [], 'tickets:write lists:read'],
+		['todo.sr.ht/TICKETS:RO', [], 'tickets:read'],
+		['* tickets:read tickets:read', [], '* tickets:read'],
+		['git/tickets:read', [], 'Unknown scope git/tickets:read'],
+		['tickets', [], 'Unknown scope tickets'],
+		['tickets:admin', [], 'Unknown access in scope tickets:admin'],
+		['constructor:read', [], 'Unknown scope constructor:read'],
+		['git.sr.ht/data:write', [], 'Write access not permitted for data'],
+		['email:read', [], 'Unknown scope email:read'],
+		['email:read', ['email-read'], 'email:read'],
+		['emails:read', ['email-read'], 'Unknown scope emails:read'],
+		['tickets:read', ['scopes-name-service'], 'Unknown scope tickets:read'],
+		['todo/tickets:read profile:read', ['scopes-name-service'], 'tickets:read profile:read'],
+	] as const) {
+		it(`written "${words}"${drift.map((one) => ` with ${one}`)} is "${expected}"`, () => {
+			const asked = parseScopes(words.split(' '), new Set(drift));
+			assert.equal('refused' in asked ? asked.refused : asked.scopes.join(' '), expected);
+		});
+	}
+
+	it('`email:read` lets read mails, where that is its name', () => {
+		assert(covers(['email:read'], 'emails:read'));
+		assert(!covers(['email:read'], 'lists:read'));
+	});
+});
+
+describe('The sign-in service of the sandbox', () => {
+	let forge: Forge;
+	let browser: Browser;
+	const start = async (...given: Parameters<typeof startIdentity>) => {
+		forge = await startIdentity(...given);
+		browser = forge.browser();
+	};
+	afterEach(() => forge.stop());
+
+	const make = async (path: string, scopes: readonly string[], comment = 'laptop') => {
+		const page = await browser.submit(await browser.get(path), path, (fields) => {
+			fields.delete('scope');
+			for (const scope of scopes) fields.append('scope', scope);
+			fields.set('comment', comment);
+		});
+		assert.equal(page.title, 'Your new token', page.text);
+		return tokenOn(page.text);
+	};
+
+	it('tells whose a token is, and says no as real ones do', async () => {
+		await start();
+		const { value } = forge.accounts.issue({ owner: 'bob', scopes: [], expires: null, client: null });
+		for (const [authorization, status] of [
+			[`token ${value}`, 200],
+			[`Bearer ${value}`, 200],
+			[`bearer ${value}`, 401],
+			['token unknown', 401],
+			['', 401],
+		] as const) {
+			const response = await fetch(`${forge.address}/api/user/profile`, { headers: { authorization } });
+			assert.equal(response.status, status, authorization);
+		}
+		assert.equal(await forge.whose(value), '~bob');
+		const version = await fetch(`${forge.address}/api/version`);
+		assert.equal(version.status, 200);
+	});
+
+	describe('at its door', () => {
+		it('lets somebody in with the right password only', async () => {
+			await start();
+			for (const [username, password] of [
+				['alice', 'bob-password'],
+				['alice', ''],
+				['nobody', ''],
+				['', ''],
+			] as const) {
+				const page = await browser.submit(await browser.get('/login'), '/login', (fields) => {
+					fields.set('username', username);
+					fields.set('password', password);
+				});
+				assert.deepEqual([page.status, page.title, browser.cookie], [403, 'Sign in', '']);
+			}
+			const home = await browser.signIn('alice');
+			assert.equal(home.sentTo?.url, '/');
+			assert.match((await browser.get('/')).text, /<span>~alice<\/span>/);
+		});
+
+		it('gives a cookie that scripts and other sites do not get', async () => {
+			await start();
+			const cookie = (await browser.signIn('alice')).headers.get('set-cookie') ?? '';
+			assert.match(cookie, /^forge-session-\d+=[0-9a-f]{48}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+		});
+
+		for (const [asked, sent] of [
+			['/oauth2/personal-token?grants=*', '/oauth2/personal-token'],
+			['https://evil.example/', '/'],
+			['//evil.example/', '/'],
+			['/\\evil.example/', '/'],
+			['/.//evil.example/', '/'],
+			['javascript:alert(1)', '/'],
+			['\r\nX-Injected: 1', '/'],
+		] as const) {
+			it(`sends nobody elsewhere: ${JSON.stringify(asked)} becomes ${sent}`, async () => {
+				await start();
+				const page = await browser.signIn('alice', asked);
+				assert.equal(page.sentTo?.url, sent);
+				assert.equal(page.headers.get('x-injected'), null);
+			});
+		}
+
+		it('brings people back to where they were asked to sign in', async () => {
+			await start();
+			const login = await browser.get(`${personal}?grants=tickets:read`);
+			const there = await browser.get(login.headers.get('location') ?? '');
+			const back = await browser.submit(there, '/login', (fields) => {
+				fields.set('username', 'bob');
+				fields.set('password', 'bob-password');
+			});
+			assert.equal(back.headers.get('location'), `${personal}?grants=tickets:read`);
+		});
+
+		it('lets people out for good, and forgets them in time', async () => {
+			await start({ lifetimes: { session: 100 } });
+			await browser.signIn('alice');
+			const { cookie } = browser;
+			await browser.submit(await browser.get('/'), '/logout');
+			browser.cookie = cookie;
+			assert.equal((await browser.get('/')).sentTo?.url, '/login');
+			await browser.signIn('alice');
+			forge.later(99);
+			assert.equal((await browser.get('/')).status, 200);
+			forge.later(1);
+			assert.equal((await browser.get('/')).sentTo?.url, '/login');
+		});
+
+		it('takes forms from its own pages only', async () => {
+			await start();
+			await browser.signIn('alice');
+			const fields = (await browser.get(personal)).fields(personal);
+			fields.append('scope', '*');
+			const foreign = await browser.send(personal, fields, { Origin: 'http://evil.example' });
+			const hidden = await browser.send(personal, fields, { Origin: 'null' });
+			fields.set('mark', 'guessed');
+			const unmarked = await browser.send(personal, fields);
+			assert.deepEqual([foreign.status, hidden.status, unmarked.status], [403, 403, 403]);
+			const bob = forge.browser();
+			await bob.signIn('bob');
+			const crossed = await browser.send(personal, (await bob.get(personal)).fields(personal));
+			assert.equal(crossed.status, 403);
+			const login = new URLSearchParams({ username: 'bob', password: 'bob-password' });
+			assert.equal((await browser.send('/login', login, { Origin: 'http://evil.example' })).status, 403);
+			assert.deepEqual(forge.people.tokens, []);
+		});
+	});
+
+	describe('with personal tokens', () => {
+		it('makes one with the scopes that were chosen, shows it once, and lists it without its value', async () => {
+			await start();
+			await browser.signIn('alice');
+			const value = await make(personal, ['tickets:write', 'lists:read']);
+			assert.equal(await forge.whose(value), '~alice');
+			assert.deepEqual(forge.accounts.caller(value)?.token.scopes, ['tickets:write', 'lists:read']);
+			const listed = await browser.get(personal);
+			assert.match(
+				listed.text,
+				/<strong>laptop<\/strong>[\s\S]*tickets:write, lists:read[\s\S]*until 2027-03-04/,
+			);
+			assert(!listed.text.includes(value));
+		});
+
+		it('makes the newer form, which tells what it is, at the newer address', async () => {
+			await start();
+			await browser.signIn('alice');
+			const [first, second] = [
+				await make(personal, ['lists:read', 'tickets:write']),
+				await make(personal, ['*']),
+			];
+			const expires = Math.floor(Date.parse('2027-03-04T05:06:07Z') / 1000);
+			assert.deepEqual(opened(first), {
+				...{ version: 0, expires, grants: 'lists:read tickets:write' },
+				...{ client: '', username: 'alice', mac: 32 },
+			});
+			assert.equal(opened(second).grants, '*');
+		});
+
+		it('makes 32 hex characters at the older address', async () => {
+			await start();
+			await browser.signIn('alice');
+			assert.match(await make(older, ['*']), /^[0-9a-f]{32}$/);
+		});
+
+		it('makes two that differ, where everything about them is the same', async () => {
+			await start();
+			await browser.signIn('alice');
+			const [first, second] = [await make(personal, ['*']), await make(personal, ['*'])];
+			forge.accounts.revoke(first);
+			assert.equal(await forge.whose(second), '~alice');
+		});
+
+		it('ticks what the address asks for, and says what it does not know', async () => {
+			await start();
+			await browser.signIn('alice');
+			const ticked = async (grants: string) =>
+				(await browser.get(`${personal}?grants=${grants}`)).fields(personal).getAll('scope').sort();
+			assert.deepEqual(await ticked('tickets:write,todo.sr.ht/trackers:read'), [
+				'tickets:write',
+				'trackers:read',
+			]);
+			assert.deepEqual(await ticked('lists:read%20*'), ['*', 'lists:read']);
+			assert.deepEqual(await ticked(''), []);
+			const page = await browser.get(`${personal}?grants=<script>alert(1)</script>`);
+			assert.match(page.text, /Unknown scope &lt;script&gt;alert\(1\)&lt;\/script&gt;/);
+			assert(!page.text.includes('<script'));
+		});
+
+		it('makes none without a scope, or with one that does not exist', async () => {
+			await start();
+			await browser.signIn('alice');
+			for (const scopes of [[], ['tickets:everything']]) {
+				const page = await browser.submit(await browser.get(personal), personal, (fields) => {
+					for (const scope of scopes) fields.append('scope', scope);
+				});
+				assert.equal(page.title, 'Personal access tokens');
+				assert.match(page.text, /role="alert"/);
+			}
+			assert.deepEqual(forge.people.tokens, []);
+		});
+
+		it('ends one for all areas at once when its owner revokes it, and nobody else can', async () => {
+			await start();
+			await browser.signIn('alice');
+			const [gone, kept] = [await make(personal, ['*'], 'gone'), await make(personal, ['*'], 'kept')];
+			const bob = forge.browser();
+			await bob.signIn('bob');
+			const action = `${personal}/revoke`;
+			const page = await browser.get(personal);
+			const stolen = new URLSearchParams({
+				mark: (await bob.get(personal)).fields(personal).get('mark') ?? '',
+				token: page.fields(action).get('token') ?? '',
+			});
+			await bob.send(action, stolen);
+			assert.equal(await forge.whose(gone), '~alice');
+			await browser.submit(page, action);
+			assert.deepEqual([await forge.whose(gone), await forge.whose(kept)], [401, '~alice']);
+		});
+
+		it('ends one in time', async () => {
+			await start({ lifetimes: { personal: 100 } });
+			await browser.signIn('alice');
+			const value = await make(older, ['*']);
+			forge.later(99);
+			assert.equal(await forge.whose(value), '~alice');
+			forge.later(1);
+			assert.equal(await forge.whose(value), 401);
+			assert.match((await browser.get(personal)).text, /You have none/);
+		});
+	});
+
+	describe('as pages', () => {
+		it('shows names as text, whatever they hold', async () => {
+			await start();
+			const nasty = `<img src=x onerror="alert(1)">'&`;
+			forge.identity.addClient({
+				...{ id: 'nasty', name: nasty, operator: nasty },
+				...{ secret: null, redirects: ['http://127.0.0.1/callback'] },
+			});
+			await browser.signIn('alice');
+			await make(personal, ['*'], nasty);
+			const consent = await browser.get(wish({ client_id: 'nasty', state: nasty }));
+			const answer = await browser.submit(consent, '/oauth2/authorize', approve);
+			const code = answer.sentTo?.parameters.code ?? '';
+			assert.equal(answer.sentTo?.parameters.state, nasty);
+			await forge.ask('/oauth2/access-token', { grant_type: 'authorization_code', client_id: 'nasty', code });
+			const wrong = await browser.get(wish({ client_id: 'nasty', redirect_uri: `http://x/${nasty}` }));
+			const pages = [consent, wrong, await browser.get(personal), await browser.get('/')];
+			for (const page of [
+				...pages,
+				await browser.get(`/login?return_to=${encodeURIComponent(`/${nasty}">`)}`),
+			]) {
+				assert(!/<img|"alert/.test(page.text), page.text);
+			}
+			for (const page of pages.slice(0, 3)) assert.match(page.text, /&lt;img src=x onerror=&quot;alert\(1\)/);
+		});
+
+		it('has one heading, a language, labels and no scripts on each of them', async () => {
+			await start();
+			const login = await browser.get('/login');
+			await browser.signIn('alice');
+			const pages = [login];
+			for (const path of ['/', personal, older, wish(), wish({ client_id: 'x' })])
+				pages.push(await browser.get(path));
+			for (const { text, headers } of pages) {
+				assert.equal(text.split('<h1>').length, 2);
+				assert.match(text, /<html lang="en">/);
+				assert(!/<script|javascript:| on[a-z]+=/.test(text));
+				for (const [, type, id] of text.matchAll(/<input type="(text|password)" id="(\w+)"/g)) {
+					assert(text.includes(`<label class="above" for="${id}"`), `${type} ${id}`);
+				}
+				for (const box of text.matchAll(/(.{22})<input type="checkbox"/g))
+					assert.equal(box[1], '<label class="choice">');
+				assert.match(
+					headers.get('content-security-policy') ?? '',
+					/^default-src 'none';.*frame-ancestors 'none'/,
+				);
+				assert.equal(headers.get('x-frame-options'), 'DENY');
+				assert.equal(headers.get('cache-control'), 'no-store');
+			}
+		});
+
+		it('says what can be asked where, and leaves other addresses to others', async () => {
+			await start();
+			const wrong = await browser.get('/oauth2/access-token');
+			assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'POST']);
+			for (const path of ['/nothing', '/constructor', '/oauth2/../secret', '/%2e%2e/x']) {
+				assert.equal((await browser.get(path)).status, 404, path);
+			}
+		});
+
+		it('stays up when it is asked nonsense of any size', async () => {
+			await start();
+			await browser.signIn('alice');
+			const long = 'x'.repeat(100_000);
+			const answers = [
+				await browser.send('/login', new URLSearchParams({ username: long })),
+				await browser.send('/oauth2/authorize', new URLSearchParams({ request: long })),
+				await forge.ask('/oauth2/access-token', { grant_type: long }),
+				await forge.post('/oauth/exchange', JSON.stringify({ client_id: long }), {
+					'Content-Type': 'application/json',
+				}),
+				await browser.get(`/oauth2/authorize?state=${long}`),
+			];
+			assert.deepEqual(
+				answers.map(({ status }) => status),
+				[413, 413, 413, 413, 431],
+			);
+			const big = wish({ state: 'x'.repeat(10_000) });
+			const sent = await browser.submit(await browser.get(big), '/oauth2/authorize', approve);
+			assert.equal(sent.sentTo?.parameters.state?.length, 10_000);
+		});
+	});
+
+	it('comes back from what it saved, with people signed in and tokens good', async () => {
+		await start();
+		await browser.signIn('alice');
+		const value = await make(personal, ['*']);
+		const { cookie } = browser;
+		const copy = <T>(state: T): T => JSON.parse(JSON.stringify(state));
+		const port = Number(new URL(forge.address).port);
+		const [state, accountsState] = [copy(forge.state), copy(forge.people)];
+		assert(forge.saved.count > 0);
+		await forge.stop();
+		await start({ state, accountsState });
+		browser.cookie = cookie.replace(String(port), new URL(forge.address).port);
+		assert.equal(await forge.whose(value), '~alice');
+		assert.match((await browser.get('/')).text, /~alice/);
+	});
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import * as v from 'valibot';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { Accounts } from '../../../src/sandbox/accounts.ts';
+import { startArea } from '../../../src/sandbox/area.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
+import { Lists } from '../../../src/sandbox/lists/lists.ts';
+import { startSmtp } from '../../../src/sandbox/lists/smtp.ts';
+import { type ListsState, noLists } from '../../../src/sandbox/lists/state.ts';
+import { serve } from '../../../src/sandbox/serve.ts';
+
+const person = (id: number, name: string) => ({
+	id,
+	name,
+	fullName: `${name} Example`,
+	email: `${name}@example.org`,
+	url: null,
+	location: null,
+	bio: null,
+	password: 'secret',
+});
+
+export interface Heard {
+	readonly path: string;
+	readonly event: string;
+	/** Whether the signature was the forge's own. */
+	readonly signed: boolean;
+	readonly body: unknown;
+}
+
+const epoch = new Date('2026-11-20T07:00:00Z');
+
+/** A lists area on real ports, with the accounts alice, bob and carol, whose tokens are their names. */
+export async function listsForge(quirks: readonly Quirk[] = [], state: ListsState = noLists()) {
+	const drift = new Set(quirks);
+	let time = epoch.getTime();
+	let changes = 0;
+	const accounts = new Accounts(
+		{ accounts: ['alice', 'bob', 'carol'].map((name, i) => person(i + 1, name)), tokens: [] },
+		() => {},
+	);
+	for (const { name } of accounts.all) {
+		accounts.issue({ owner: name, scopes: ['*'], expires: null, client: null, value: name });
+	}
+	accounts.issue({
+		owner: 'alice',
+		scopes: ['patches:read'],
+		expires: null,
+		client: null,
+		value: 'alice-reads',
+	});
+	const hooks: Hooks = new Hooks({
+		state: noHooks(),
+		changed: () => {},
+		drift,
+		alive: (token) => accounts.caller(token) !== undefined,
+		retries: [],
+		check: (family, params, caller) => lists.check(family, params, caller),
+	});
+	const lists: Lists = new Lists({
+		state,
+		changed: () => void changes++,
+		accounts,
+		hooks,
+		drift,
+		now: () => new Date(time++),
+		host: 'lists.localhost',
+	});
+	const area = await startArea(
+		{
+			accounts,
+			drift,
+			delay: 0,
+			fail: 0,
+			routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)],
+		},
+		0,
+	);
+	const smtp = await startSmtp(lists, 0);
+	const account = (name: string) => {
+		const found = accounts.find(name);
+		assert.ok(found);
+		return found;
+	};
+	return {
+		accounts,
+		hooks,
+		lists,
+		state,
+		smtp,
+		account,
+		changes: () => changes,
+		ask: (token: string, method: string, path: string, body?: unknown) =>
+			ask(`${area.address}${path}`, token, method, body),
+		/** What a GET of a list holds. */
+		rows: async (token: string, path: string) =>
+			rowsOf((await ask(`${area.address}${path}`, token, 'GET')).body),
+		stop: async () => {
+			await Promise.all([area.stop(), smtp.stop()]);
+		},
+	};
+}
+
+export type ListsForge = Awaited<ReturnType<typeof listsForge>>;
+
+async function ask(url: string, token: string, method: string, body?: unknown) {
+	const answer = await fetch(url, {
+		method,
+		headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const type = answer.headers.get('content-type') ?? '';
+	const text = await answer.text();
+	const parsed: unknown = type.startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
+	return { status: answer.status, type, body: parsed };
+}
+
+const Envelope = v.union([
+	v.array(v.record(v.string(), v.unknown())),
+	v.pipe(
+		v.object({ results: v.array(v.record(v.string(), v.unknown())) }),
+		v.transform(({ results }) => results),
+	),
+]);
+export const rowsOf = (body: unknown) => v.parse(Envelope, body);
+export const idOf = (body: unknown) => v.parse(v.object({ id: v.number() }), body).id;
+
+/** A listener for deliveries that checks their signatures. */
+export async function listener(publicKey: string) {
+	const key = createPublicKey({
+		key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'base64')]),
+		format: 'der',
+		type: 'spki',
+	});
+	const heard: Heard[] = [];
+	const server = createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part);
+		const raw = Buffer.concat(parts);
+		const nonce = String(request.headers['x-payload-nonce']);
+		const signature = Buffer.from(String(request.headers['x-payload-signature']), 'base64');
+		heard.push({
+			path: request.url ?? '',
+			event: String(request.headers['x-webhook-event']),
+			signed: verify(null, Buffer.concat([raw, Buffer.from(nonce)]), key, signature),
+			body: JSON.parse(raw.toString()),
+		});
+		response.end();
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		heard,
+		address: `http://127.0.0.1:${port}`,
+		stop: () =>
+			new Promise<void>((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+/**
+ * Sends mails as any mailer does, all over one connection: the server greets a new one only after 100 ms. Each answers
+ * the line that ended it: `250 …`, or the refusal.
+ */
+export async function mailer(port: number) {
+	const socket = connect(port, '127.0.0.1');
+	const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
+	const answer = async (): Promise<string> => {
+		const line = String((await lines.next()).value);
+		return /^\d{3}-/.test(line) ? answer() : line;
+	};
+	const say = (line: string | Buffer) => {
+		socket.write(line);
+		return answer();
+	};
+	await answer();
+	await say('EHLO test\r\n');
+	return {
+		async send(from: string, to: readonly string[], mail: string | Buffer): Promise<string> {
+			const text = Buffer.from(mail).toString('latin1').replace(/\r?\n/g, '\r\n');
+			// A line that begins with a dot would end the mail: it gets another.
+			const dotted = text.replace(/^\./gm, '..') + (text.endsWith('\n') ? '' : '\r\n');
+			for (const command of ['RSET', `MAIL FROM:<${from}>`, ...to.map((one) => `RCPT TO:<${one}>`), 'DATA']) {
+				const last = await say(`${command}\r\n`);
+				if (!/^[23]/.test(last)) return last;
+			}
+			return say(Buffer.from(`${dotted}.\r\n`, 'latin1'));
+		},
+		end: () => void socket.destroy(),
+	};
+}
+
+let serial = 0;
+
+interface Letter {
+	readonly from?: string;
+	readonly id?: string;
+	readonly answers?: string;
+	readonly references?: readonly string[];
+	readonly headers?: readonly string[];
+	readonly body?: string;
+}
+
+/** A plain mail to `~alice/devel`. */
+export function letter(
+	subject: string,
+	{ from = 'bob', id, answers, references, headers = [], body = 'Text.' }: Letter = {},
+) {
+	return [
+		`From: ${from} Example <${from}@example.org>`,
+		'To: ~alice/devel@lists.localhost',
+		`Subject: ${subject}`,
+		`Message-ID: <${id ?? `mail-${++serial}`}@example.org>`,
+		...(answers === undefined ? [] : [`In-Reply-To: <${answers}@example.org>`]),
+		...(references === undefined
+			? []
+			: [`References: ${references.map((one) => `<${one}@example.org>`).join(' ')}`]),
+		...headers,
+		'',
+		body,
+		'',
+	].join('\r\n');
+}
+
+export const diff = [
+	'Why this is good.',
+	'---',
+	' a.txt | 1 +',
+	' 1 file changed, 1 insertion(+)',
+	'',
+	'diff --git a/a.txt b/a.txt',
+	'index e69de29..d00491f 100644',
+	'--- a/a.txt',
+	'+++ b/a.txt',
+	'@@ -0,0 +1 @@',
+	'+1',
+	'-- ',
+	'2.39.5',
+].join('\r\n');

@@ -1,0 +1,376 @@
+import assert from 'node:assert/strict';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { diff, type ListsForge, letter, listsForge } from './lists-forge.ts';
+
+const inbox = '~alice/devel@lists.localhost';
+const base = '/api/user/~alice/lists/devel/patchsets';
+
+let forge: ListsForge;
+const open = async (quirks: readonly Quirk[] = []) => {
+	forge = await listsForge(quirks);
+	forge.lists.create(forge.account('alice'), { name: 'devel' });
+};
+beforeEach(() => open());
+afterEach(() => forge.stop());
+
+const send = (...mails: readonly string[]) => {
+	for (const mail of mails) forge.lists.receive(mail, { from: '', to: inbox });
+};
+const patchsets = () => forge.rows('bob', base);
+const statuses = async () =>
+	(await patchsets())
+		.map((row) => [
+			row.version,
+			row.status,
+			(row.superseded_by as { version?: number } | null)?.version ?? null,
+		])
+		.sort();
+
+interface Shape {
+	readonly words?: string;
+	readonly subject?: string;
+	readonly from?: string;
+	readonly cover?: boolean;
+	/** The Message-ID that the first mail answers. */
+	readonly below?: string;
+}
+
+/** The mails of a series as `git send-email` threads them: cover letter, if wanted, and patches. */
+function series(
+	id: string,
+	total: number,
+	{ words = '', subject = 'Things', from = 'bob', cover = false, below }: Shape = {},
+) {
+	const first = cover ? 0 : 1;
+	const above = below === undefined ? [] : [below];
+	return Array.from({ length: total - first + 1 }, (_, index) => {
+		const number = first + index;
+		const head = `${id}-${first}`;
+		const references = index === 0 ? above : [...above, head];
+		return letter(`[PATCH ${words} ${number}/${total}] ${number === first ? subject : `part ${number}`}`, {
+			from,
+			id: `${id}-${number}`,
+			...(references.length > 0 && { references, answers: references.at(-1) ?? '' }),
+			...(number > 0 && { body: diff }),
+		});
+	});
+}
+
+const orders = (mails: readonly string[]): string[][] =>
+	mails.length < 2
+		? [[...mails]]
+		: mails.flatMap((mail, at) => orders(mails.toSpliced(at, 1)).map((rest) => [mail, ...rest]));
+
+describe('a series of patches', () => {
+	it('is a patchset with all that the contract names', async () => {
+		send(...series('s', 2, { words: 'editor', cover: true }));
+		const list = { id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } };
+		const short = {
+			id: 1,
+			created: '2026-11-20T07:00:00+00:00',
+			updated: '2026-11-20T07:00:00+00:00',
+			subject: 'Things',
+			prefix: 'editor',
+			version: 1,
+			status: 'proposed',
+			submitter: 'bob Example <bob@example.org>',
+			reply_to: null,
+			message_id: '<s-2@example.org>',
+		};
+		const { body } = await forge.ask('bob', 'GET', `${base}/1`);
+		assert.deepEqual(body, {
+			...short,
+			list,
+			cover_letter: {
+				id: 1,
+				created: short.created,
+				subject: '[PATCH editor 0/2] Things',
+				message_id: '<s-0@example.org>',
+				parent_id: null,
+				thread_id: null,
+				list,
+				sender: { canonical_name: '~bob', name: 'bob' },
+				patchset: short,
+			},
+			superseded_by: null,
+		});
+		assert.deepEqual(await patchsets(), [body]);
+		assert.deepEqual(await forge.rows('alice', '/api/lists/devel/patchsets'), [body]);
+	});
+
+	for (const cover of [false, true]) {
+		it(`${cover ? 'with' : 'without'} a cover letter is complete in every order of its mails`, async () => {
+			for (const mails of orders(series('s', 3, { cover }))) {
+				await forge.stop();
+				await open();
+				send(...mails);
+				const rows = await patchsets();
+				assert.deepEqual(
+					rows.map(({ subject }) => subject),
+					['Things'],
+				);
+				assert.equal(rows[0]?.cover_letter !== null, cover);
+				const patches = await forge.rows('bob', `${base}/1/patches`);
+				assert.deepEqual(
+					patches.map(({ message_id }) => message_id),
+					['<s-1@example.org>', '<s-2@example.org>', '<s-3@example.org>'],
+				);
+				assert.ok(patches.every(({ is_patch }) => is_patch === true));
+			}
+		}).timeout(4000);
+	}
+
+	it('of which a mail is missing is no patchset, and does not mix with another', async () => {
+		send(...series('lost', 3).slice(0, 2), ...series('whole', 3).slice(1));
+		assert.deepEqual(await patchsets(), []);
+		send(...series('whole', 3).slice(0, 1));
+		assert.deepEqual(
+			(await patchsets()).map(({ message_id }) => message_id),
+			['<whole-1@example.org>'],
+		);
+		assert.deepEqual(
+			(await forge.rows('bob', `${base}/1/patches`)).map(({ message_id }) => message_id),
+			['<whole-1@example.org>', '<whole-2@example.org>', '<whole-3@example.org>'],
+		);
+	});
+
+	it('is complete although its cover letter never comes', async () => {
+		send(...series('s', 2, { cover: true }).slice(1));
+		assert.deepEqual(
+			(await patchsets()).map(({ cover_letter }) => cover_letter),
+			[null],
+		);
+	});
+
+	it('counts a patch once, and the one that was sent again', async () => {
+		const [one = '', two = ''] = series('s', 2);
+		const again = two.replace('s-2@', 's-2b@');
+		send(two, again, one);
+		assert.deepEqual(
+			(await forge.rows('bob', `${base}/1/patches`)).map(({ message_id }) => message_id),
+			['<s-1@example.org>', '<s-2b@example.org>'],
+		);
+	});
+
+	it('by two people is two series', async () => {
+		send(...series('s', 2).slice(0, 1), ...series('s', 2, { from: 'carol' }).slice(1));
+		assert.deepEqual(await patchsets(), []);
+	});
+
+	it('is no patchset when its mails change nothing', async () => {
+		send(letter('[PATCH] nothing', { body: 'I will send it later.' }));
+		assert.deepEqual(await patchsets(), []);
+	});
+
+	it('of one needs no number, and tells where answers go', async () => {
+		send(
+			letter('[RFC PATCH v2] =?utf-8?q?=C3=BCber?=', {
+				body: diff,
+				headers: ['Reply-To: <elsewhere@example.org>'],
+			}),
+		);
+		const [row] = await patchsets();
+		assert.deepEqual(
+			[row?.subject, row?.version, row?.prefix, row?.reply_to],
+			['über', 2, '', '<elsewhere@example.org>'],
+		);
+	});
+
+	it('of 200 patches is filed in a moment', async () => {
+		send(...series('s', 200, { cover: true }).toReversed());
+		const patches = await forge.rows('bob', `${base}/1/patches`);
+		assert.equal(patches[49]?.message_id, '<s-50@example.org>');
+	});
+});
+
+describe('versions of a series', () => {
+	const version = (n: number, shape: Shape = {}) => series(`v${n}`, 2, { words: `v${n}`, ...shape });
+
+	it('end those before them, each by its successor', async () => {
+		send(...version(1), ...version(2), ...version(3));
+		assert.deepEqual(await statuses(), [
+			[1, 'superseded', 2],
+			[2, 'superseded', 3],
+			[3, 'proposed', null],
+		]);
+	});
+
+	it('are ended by their successor also when they come after it', async () => {
+		send(...version(3), ...version(1), ...version(2));
+		assert.deepEqual(await statuses(), [
+			[1, 'superseded', 3],
+			[2, 'superseded', 3],
+			[3, 'proposed', null],
+		]);
+	});
+
+	it('end nothing before they are complete', async () => {
+		send(...version(1), ...version(2).slice(1));
+		assert.deepEqual(await statuses(), [[1, 'proposed', null]]);
+	});
+
+	it('sent into the thread of the first are patchsets, too, whatever they are called now', async () => {
+		send(...version(1), ...version(2, { below: 'v1-1', subject: 'Better things' }));
+		assert.deepEqual(await statuses(), [
+			[1, 'superseded', 2],
+			[2, 'proposed', null],
+		]);
+	});
+
+	for (const status of ['approved', 'rejected', 'applied'] as const) {
+		it(`leave an older one that is ${status} as it is`, async () => {
+			send(...version(1));
+			await forge.ask('alice', 'PUT', `${base}/1`, { status });
+			send(...version(2));
+			assert.deepEqual(await statuses(), [
+				[1, status, null],
+				[2, 'proposed', null],
+			]);
+		});
+	}
+
+	const unrelated: readonly [string, Shape][] = [
+		['subject', { subject: 'Other things' }],
+		['prefix', { words: 'v2 web' }],
+		['submitter', { from: 'carol' }],
+	];
+	for (const [what, shape] of unrelated) {
+		it(`have the same ${what}`, async () => {
+			send(...version(1), ...version(2, shape));
+			assert.deepEqual((await statuses())[0], [1, 'proposed', null]);
+		});
+	}
+});
+
+describe('the status of a patchset', () => {
+	beforeEach(() => send(...series('s', 2)));
+
+	it('is set by the owner, to any word of the contract', async () => {
+		for (const status of [
+			'unknown',
+			'needs_revision',
+			'superseded',
+			'approved',
+			'rejected',
+			'applied',
+			'proposed',
+		]) {
+			const { status: code, body } = await forge.ask('alice', 'PUT', `${base}/1`, { status });
+			assert.equal(code, 200);
+			assert.equal((body as { status: unknown }).status, status);
+		}
+		assert.equal((await forge.ask('alice', 'PUT', `${base}/1`, {})).status, 200);
+		assert.equal(
+			(await forge.ask('alice', 'PUT', '/api/lists/devel/patchsets/1', { status: 'applied' })).status,
+			200,
+		);
+		assert.equal((await statuses())[0]?.[1], 'applied');
+	});
+
+	const refused: readonly [string, string, unknown, number, RegExp][] = [
+		['nobody else', 'bob', { status: 'applied' }, 401, /html/],
+		['no other word', 'alice', { status: 'done' }, 400, /json/],
+		['no upper case', 'alice', { status: 'APPLIED' }, 400, /json/],
+		['no null', 'alice', { status: null }, 400, /json/],
+	];
+	for (const [what, token, body, status, type] of refused) {
+		it(`takes ${what}`, async () => {
+			const answer = await forge.ask(token, 'PUT', `${base}/1`, body);
+			assert.equal(answer.status, status);
+			assert.match(answer.type, type);
+			assert.equal((await statuses())[0]?.[1], 'proposed');
+		});
+	}
+
+	it('is set by who may moderate', async () => {
+		const devel = forge.lists.find('alice', 'devel');
+		assert.ok(devel);
+		forge.lists.update(devel, { permissions: { ...devel.permissions, subscriber: ['browse', 'moderate'] } });
+		forge.lists.subscribe(devel, { name: 'carol' });
+		assert.equal((await forge.ask('carol', 'PUT', `${base}/1`, { status: 'applied' })).status, 200);
+	});
+
+	const headers: readonly [string, string, string, string][] = [
+		['the owner', 'alice', 'APPLIED', 'applied'],
+		['the submitter', 'bob', 'needs_revision', 'needs_revision'],
+		['anybody else', 'carol', 'APPLIED', 'proposed'],
+		['the owner with an unknown word', 'alice', 'DONE', 'proposed'],
+	];
+	for (const [who, from, word, expected] of headers) {
+		it(`is ${expected} after an answer by ${who} that says ${word}`, async () => {
+			send(
+				letter('Re: part 2', { from: 'carol', id: 'review', answers: 's-2' }),
+				letter('Re: part 2', { from, answers: 'review', headers: [`X-Sourcehut-Patchset-Update: ${word}`] }),
+			);
+			assert.equal((await statuses())[0]?.[1], expected);
+		});
+	}
+
+	it('stays when the answer is in another thread', async () => {
+		send(letter('Re: x', { from: 'alice', answers: 'x', headers: ['X-Sourcehut-Patchset-Update: APPLIED'] }));
+		assert.equal((await statuses())[0]?.[1], 'proposed');
+	});
+});
+
+describe('as real servers do', () => {
+	const drifting = async (...quirks: readonly Quirk[]) => {
+		await forge.stop();
+		await open(quirks);
+		send(...series('s', 3, { cover: true }));
+	};
+
+	it('setting a status takes patches:write', async () => {
+		assert.equal((await forge.ask('alice-reads', 'PUT', `${base}/1`, {})).status, 404);
+		send(...series('s', 1));
+		assert.equal((await forge.ask('alice-reads', 'PUT', `${base}/1`, {})).status, 200);
+		await drifting('patches-write');
+		const answer = await forge.ask('alice-reads', 'PUT', `${base}/1`, {});
+		assert.equal(answer.status, 403);
+		assert.match(JSON.stringify(answer.body), /needs patches:write/);
+		assert.equal((await forge.ask('alice', 'PUT', `${base}/1`, {})).status, 200);
+	});
+
+	it('patchsets are short', async () => {
+		await drifting('short-patchsets');
+		const [row = {}] = await patchsets();
+		assert.deepEqual(Object.keys(row), [
+			'id',
+			'created',
+			'updated',
+			'subject',
+			'prefix',
+			'version',
+			'status',
+			'submitter',
+			'reply_to',
+			'message_id',
+		]);
+	});
+
+	it('a thread begins with its first mail, and the rest is in no order', async () => {
+		await drifting('thread-unordered');
+		send(...Array.from({ length: 8 }, (_, n) => letter(`Re: ${n}`, { answers: 's-0' })));
+		const ids = (await forge.rows('bob', '/api/thread/1')).map(({ id }) => Number(id));
+		const sorted = ids.toSorted((a, b) => a - b);
+		assert.equal(ids[0], 1);
+		assert.notDeepEqual(ids, sorted);
+		assert.deepEqual(
+			sorted,
+			Array.from({ length: 12 }, (_, n) => n + 1),
+		);
+		assert.equal((await forge.ask('bob', 'GET', '/api/thread/2')).status, 404);
+	});
+
+	it('private mail is a 403 with a page', async () => {
+		await drifting('private-is-html');
+		const devel = forge.lists.find('alice', 'devel');
+		assert.ok(devel);
+		forge.lists.update(devel, { permissions: { nonsubscriber: [], subscriber: [], account: [] } });
+		for (const path of ['/api/emails/1', '/api/thread/1']) {
+			const answer = await forge.ask('bob', 'GET', path);
+			assert.equal(answer.status, 403);
+			assert.match(answer.type, /html/);
+		}
+		assert.equal((await forge.ask('bob', 'GET', `${base}/1`)).status, 404);
+	});
+});

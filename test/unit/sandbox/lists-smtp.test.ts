@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import type { MailingList } from '../../../src/sandbox/lists/state.ts';
+import { diff, idOf, type ListsForge, letter, listener, listsForge, mailer } from './lists-forge.ts';
+
+let forge: ListsForge;
+let post: Awaited<ReturnType<typeof mailer>>;
+let list: MailingList;
+let serial = 0;
+before(async () => {
+	forge = await listsForge();
+	post = await mailer(forge.smtp.port);
+});
+after(async () => {
+	post.end();
+	await forge.stop();
+});
+beforeEach(() => {
+	list = forge.lists.create(forge.account('alice'), { name: `list-${++serial}` });
+});
+
+const inbox = (command = '', host = 'lists.localhost') => `~alice/${list.name}${command}@${host}`;
+const send = (mail: string | Buffer, to = inbox(), from = 'bob@example.org') => post.send(from, [to], mail);
+const mails = () => forge.state.mails.filter((mail) => mail.list === list.id);
+const guest = (mail: string) => mail.replace('bob@example.org', 'eve@example.net');
+
+describe('mail by SMTP', () => {
+	it('arrives as it was sent, on whatever host, and is seen by API and hook', async () => {
+		const ears = await listener(forge.hooks.publicKey);
+		const hook = { url: ears.address, events: ['post:received'] };
+		await forge.ask('carol', 'POST', `/api/user/~alice/lists/${list.name}/webhooks`, hook);
+		const mail = letter('by wire', { body: '.\r\n..dots\r\ncaf\u00e9 ✓' });
+		assert.match(await send(mail, inbox('', 'anywhere.example')), /^250 /);
+		const [shown] = await forge.rows('bob', `/api/user/~alice/lists/${list.name}/posts`);
+		assert.equal(shown?.envelope, mail);
+		await forge.hooks.settled();
+		assert.deepEqual(
+			ears.heard.map(({ signed, body }) => [signed, body]),
+			[[true, shown]],
+		);
+		await ears.stop();
+	});
+
+	it('makes a patchset of a series that arrives backwards', async () => {
+		for (const n of [3, 2, 1]) {
+			const answers = n > 1 ? { answers: `wire${serial}-1` } : {};
+			assert.match(
+				await send(letter(`[PATCH ${n}/3] x`, { id: `wire${serial}-${n}`, ...answers, body: diff })),
+				/^250 /,
+			);
+		}
+		const rows = await forge.rows('bob', `/api/user/~alice/lists/${list.name}/patchsets`);
+		assert.deepEqual(
+			rows.map(({ message_id }) => message_id),
+			[`<wire${serial}-1@example.org>`],
+		);
+	});
+
+	const refusals: readonly [string, string, RegExp][] = [
+		['a list that is not there', '~alice/missing@lists.localhost', /^550 .*no mailing list/],
+		['a person', 'alice@lists.localhost', /^550 /],
+		['an unknown command', '~alice/list-1+help@lists.localhost', /^550 /],
+	];
+	for (const [name, to, expected] of refusals) {
+		it(`to ${name} is refused`, async () => {
+			const before = forge.state.mails.length;
+			assert.match(await send(letter('x'), to), expected);
+			assert.equal(forge.state.mails.length, before);
+		});
+	}
+
+	it('is taken only from those who may post, or reply', async () => {
+		forge.lists.update(list, {
+			permissions: { nonsubscriber: [], subscriber: ['browse', 'post'], account: ['browse', 'reply'] },
+		});
+		assert.match(await send(guest(letter('x')), inbox(), 'eve@example.net'), /^550 .*may not post/);
+		// The From of the mail counts, whatever the envelope says.
+		assert.match(await send(guest(letter('x'))), /^550 .*eve@example.net may not post/);
+		assert.match(await send(letter('new thread')), /^550 .*may not post/);
+		assert.match(await send(letter('Re: x', { answers: 'nothing' })), /^250 /);
+		assert.match(await send(letter('subscribed'), inbox('+subscribe')), /^250 /);
+		assert.match(await send(letter('new thread')), /^250 /);
+		assert.match(await send(letter('by the owner', { from: 'alice' })), /^250 /);
+		assert.deepEqual(
+			mails().map(({ subject }) => subject),
+			['Re: x', 'new thread', 'by the owner'],
+		);
+	});
+
+	it('goes to all of its lists or to none', async () => {
+		const closed = forge.lists.create(forge.account('alice'), { name: `closed-${serial}` });
+		forge.lists.update(closed, { permissions: { nonsubscriber: [], subscriber: [], account: ['reply'] } });
+		const to = [inbox(), forge.lists.address(closed)];
+		assert.match(await post.send('bob@example.org', to, letter('x')), /^550 /);
+		assert.deepEqual(mails(), []);
+	});
+
+	it('subscribes and unsubscribes, also who has no account', async () => {
+		const subscribed = async () =>
+			(await forge.rows('bob', '/api/subscriptions'))
+				.map((row) => (row.list as { name: string }).name)
+				.filter((name) => name === list.name);
+		await send(letter('please'), inbox('+subscribe'));
+		await send(guest(letter('please')), inbox('+subscribe'));
+		assert.deepEqual(await subscribed(), [list.name]);
+		forge.lists.update(list, {
+			permissions: { nonsubscriber: [], subscriber: ['browse', 'post'], account: [] },
+		});
+		assert.match(await send(guest(letter('from outside')), inbox(), 'eve@example.net'), /^250 /);
+		await send(letter('enough'), inbox('+unsubscribe'));
+		assert.deepEqual(await subscribed(), []);
+		assert.match(await send(letter('please'), inbox('+subscribe')), /^550 .*may not subscribe/);
+		assert.deepEqual(
+			mails().map(({ subject }) => subject),
+			['from outside'],
+		);
+	});
+
+	const body = (bytes: number) => `${'x'.repeat(77)}\r\n`.repeat(Math.ceil(bytes / 79));
+
+	it('of 1 MB arrives whole, and of 11 MB is refused', async () => {
+		const large = letter('large', { body: body(1024 * 1024) });
+		assert.match(await send(large), /^250 /);
+		assert.ok(mails()[0]?.envelope === large);
+		assert.match(await send(letter('huge', { body: body(11 * 1024 * 1024) })), /^552 /);
+		assert.equal(mails().length, 1);
+	});
+
+	it('that is cut off in the middle is not kept, and the next one arrives', async () => {
+		const socket = connect(forge.smtp.port, '127.0.0.1');
+		const lines = ['EHLO x', 'MAIL FROM:<bob@example.org>', `RCPT TO:<${inbox()}>`, 'DATA', 'Subject: cut'];
+		// Each line answers what the server said, so that none is early.
+		for await (const _ of socket) {
+			const line = lines.shift();
+			if (line !== undefined) socket.write(`${line}\r\n`);
+			if (lines.length === 1) socket.end(`${lines.shift()}\r\n`);
+		}
+		assert.match(await send(letter('whole')), /^250 /);
+		assert.deepEqual(
+			mails().map(({ subject }) => subject),
+			['whole'],
+		);
+	});
+
+	const odd: readonly [string, string | Buffer][] = [
+		['nothing', ''],
+		['no headers', 'just words\r\n\r\nand more'],
+		['no body', 'From: bob@example.org\r\nSubject: x'],
+		['NUL bytes', Buffer.from('From: bob@example.org\r\nSubject: a\0b\r\n\r\nx\0y\r\n')],
+		['bytes that are no text', Buffer.from([0x46, 0xff, 0xfe, 0x3a, 0x20, 0xc3, 0x28, 0x0a, 0x0a, 0xe9])],
+		['10,000 headers', `${'X-Header: y\r\n'.repeat(10_000)}From: bob@example.org\r\n\r\nx`],
+		['a header of 1 MB', `From: bob@example.org\r\nSubject: ${'=?utf-8?q?x?= '.repeat(80_000)}\r\n\r\nx`],
+		[
+			'names that objects have',
+			'From: bob@example.org\r\n__proto__: x\r\nconstructor: y\r\nSubject: x\r\n\r\nx',
+		],
+		['parts in parts in parts', `${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(200)}x`],
+		['a From that names nobody', 'From: ,,,;<>@\r\nSubject: x\r\n\r\nx'],
+	];
+	for (const [name, mail] of odd) {
+		it(`with ${name} is taken, shown and searched`, async () => {
+			assert.match(await send(mail), /^250 /);
+			const [kept] = mails();
+			const { status, body } = await forge.ask('bob', 'GET', `/api/emails/${kept?.id}`);
+			assert.equal(status, 200);
+			assert.equal(idOf(body), kept?.id);
+			const path = `/api/user/~alice/lists/${list.name}/posts?search=zzz`;
+			assert.equal((await forge.ask('bob', 'GET', path)).status, 200);
+		});
+	}
+});

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import type { MailingList } from '../../../src/sandbox/lists/state.ts';
+import { type ListsForge, letter, listsForge, rowsOf } from './lists-forge.ts';
+
+const base = '/api/user/~alice/lists';
+const inbox = '~alice/devel@lists.localhost';
+const ids = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => id);
+const subjects = (rows: readonly Record<string, unknown>[]) => rows.map(({ subject }) => subject);
+
+let forge: ListsForge;
+let devel: MailingList;
+beforeEach(async () => {
+	forge = await listsForge();
+	devel = forge.lists.create(forge.account('alice'), { name: 'devel', description: 'About *it*' });
+});
+afterEach(() => forge.stop());
+
+const post = (mail: string | Buffer) => forge.lists.receive(mail, { from: '', to: inbox });
+const hide = () =>
+	forge.lists.update(devel, {
+		permissions: { nonsubscriber: [], subscriber: ['browse', 'reply'], account: [] },
+	});
+
+describe('a mailing list of the sandbox', () => {
+	it('is made, changed and shown as the contract says', async () => {
+		const made = await forge.ask('bob', 'POST', '/api/lists', { name: 'new.list', description: 'words' });
+		assert.equal(made.status, 201);
+		assert.deepEqual(made.body, {
+			id: 2,
+			name: 'new.list',
+			owner: { canonical_name: '~bob', name: 'bob' },
+			created: '2026-11-20T07:00:00+00:00',
+			updated: '2026-11-20T07:00:00+00:00',
+			description: 'words',
+			permissions: {
+				nonsubscriber: ['browse', 'reply', 'post'],
+				subscriber: ['browse', 'reply', 'post'],
+				account: ['browse', 'reply', 'post'],
+			},
+		});
+		const changed = await forge.ask('bob', 'PUT', '/api/lists/new.list', { description: 'other' });
+		const shown = await forge.ask('carol', 'GET', '/api/user/~bob/lists/new.list');
+		assert.deepEqual(shown.body, { ...(made.body as object), description: 'other' });
+		assert.deepEqual(changed, { ...shown, status: 200 });
+		assert.deepEqual((await forge.ask('bob', 'GET', '/api/lists/new.list')).body, shown.body);
+		assert.deepEqual(
+			(await forge.ask('carol', 'GET', '/api/user/bob@example.org/lists/new.list')).body,
+			shown.body,
+		);
+		assert.deepEqual(ids(await forge.rows('bob', '/api/lists')), [2]);
+	});
+
+	const refused: readonly [string, string, string, unknown, number][] = [
+		['a name with a space', 'POST', '/api/lists', { name: 'Has Space' }, 400],
+		['a name that leads elsewhere', 'POST', '/api/lists', { name: '../x' }, 400],
+		['an empty name', 'POST', '/api/lists', { name: '' }, 400],
+		['a name that is taken', 'POST', '/api/lists', { name: 'devel' }, 400],
+		['no name', 'POST', '/api/lists', {}, 400],
+		['a description of null', 'PUT', '/api/lists/devel', { description: null }, 400],
+		['a change of what is not there', 'PUT', '/api/lists/missing', {}, 404],
+		['the list of nobody', 'GET', '/api/user/~nobody/lists/devel', undefined, 404],
+		['a user without a tilde', 'GET', '/api/user/alice', undefined, 404],
+		['a subscription without an owner', 'POST', '/api/subscriptions', { list: 'devel' }, 400],
+		['a subscription to nothing', 'POST', '/api/subscriptions', { list: '~alice/missing' }, 404],
+		['a huge mail number', 'GET', '/api/emails/99999999999999999999', undefined, 404],
+		['a patchset that is none', 'GET', `${base}/devel/patchsets/1`, undefined, 404],
+		['a patchset by a word', 'GET', `${base}/devel/patchsets/__proto__`, undefined, 404],
+	];
+	for (const [name, method, path, body, status] of refused) {
+		it(`answers ${status} to ${name}`, async () => {
+			const answer = await forge.ask('alice', method, path, body);
+			assert.equal(answer.status, status);
+			assert.match(answer.type, /json/);
+		});
+	}
+
+	it('is subscribed to by its owner, and by others who see only their own', async () => {
+		const made = await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
+		assert.deepEqual(made.body, {
+			id: 2,
+			created: '2026-11-20T07:00:00+00:00',
+			list: { id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } },
+		});
+		const again = await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
+		assert.deepEqual(again.body, made.body);
+		assert.deepEqual(ids(await forge.rows('alice', '/api/subscriptions')), [1]);
+		assert.deepEqual(ids(await forge.rows('bob', '/api/subscriptions')), [2]);
+		assert.equal((await forge.ask('alice', 'GET', '/api/subscriptions/2')).status, 404);
+		assert.equal((await forge.ask('alice', 'DELETE', '/api/subscriptions/2')).status, 404);
+		assert.deepEqual((await forge.ask('bob', 'GET', '/api/subscriptions/2')).body, made.body);
+		assert.equal((await forge.ask('bob', 'DELETE', '/api/subscriptions/2')).status, 204);
+		assert.equal((await forge.ask('bob', 'DELETE', '/api/subscriptions/2')).status, 404);
+	});
+
+	it('tells of every change, and of nothing else, so that the state can be kept', async () => {
+		post(letter('[PATCH] x', { id: 'x', body: 'diff --git a/a b/a' }));
+		const steps: readonly [string, string, unknown, boolean][] = [
+			['POST', '/api/lists', { name: 'more' }, true],
+			['PUT', '/api/lists/devel', {}, true],
+			['POST', '/api/subscriptions', { list: '~alice/devel' }, false],
+			['DELETE', '/api/subscriptions/1', undefined, true],
+			['POST', '/api/subscriptions', { list: '~alice/devel' }, true],
+			['PUT', '/api/lists/devel/patchsets/1', { status: 'applied' }, true],
+			['GET', '/api/lists/devel/posts', undefined, false],
+		];
+		for (const [method, path, body, changes] of steps) {
+			const before = forge.changes();
+			await forge.ask('alice', method, path, body);
+			assert.equal(forge.changes() > before, changes, `${method} ${path}`);
+		}
+	});
+
+	it('keeps what is private from those who may not browse', async () => {
+		const [mail] = post(letter('secret', { from: 'alice' }));
+		assert.ok(mail);
+		hide();
+		const paths = [
+			`${base}/devel`,
+			`${base}/devel/posts`,
+			`${base}/devel/patchsets`,
+			`/api/emails/${mail.id}`,
+			`/api/thread/${mail.id}`,
+		];
+		for (const path of paths) assert.equal((await forge.ask('bob', 'GET', path)).status, 404, path);
+		const hook = { url: 'http://127.0.0.1:9/', events: ['post:received'] };
+		assert.equal((await forge.ask('bob', 'POST', `${base}/devel/webhooks`, hook)).status, 404);
+		assert.equal(
+			(await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' })).status,
+			404,
+		);
+		assert.deepEqual(await forge.rows('bob', base), []);
+		assert.deepEqual(await forge.rows('bob', '/api/user/~alice/emails'), []);
+		forge.lists.subscribe(devel, { name: 'bob' });
+		for (const path of paths) assert.equal((await forge.ask('bob', 'GET', path)).status, 200, path);
+	});
+});
+
+describe('the mails of a list', () => {
+	it('are shown with all that the contract names', async () => {
+		const mail = letter('=?utf-8?q?=C3=9Cml=C3=A4ut?=', { from: 'alice', id: 'a/b+1' });
+		post(Buffer.from(mail));
+		const shown = {
+			id: 1,
+			created: '2026-11-20T07:00:00+00:00',
+			subject: 'Ümläut',
+			message_id: '<a/b+1@example.org>',
+			parent_id: null,
+			thread_id: null,
+			list: { id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } },
+			sender: { canonical_name: '~alice', name: 'alice' },
+			patchset: null,
+			is_patch: false,
+			is_request_pull: false,
+			replies: 0,
+			participants: 1,
+			envelope: mail,
+		};
+		const byMessageId = `/api/emails/${encodeURIComponent('<a/b+1@example.org>')}`;
+		for (const path of ['/api/emails/1', byMessageId, '/api/user/~anything/emails/1']) {
+			assert.deepEqual((await forge.ask('bob', 'GET', path)).body, shown, path);
+		}
+		for (const path of ['/api/emails', '/api/thread/1', '/api/lists/devel/posts']) {
+			assert.deepEqual(await forge.rows('alice', path), [shown], path);
+		}
+		assert.deepEqual(await forge.rows('bob', '/api/emails'), []);
+	});
+
+	it('make a thread with the answers that came before the mail that they answer', async () => {
+		post(letter('grandchild', { from: 'carol', id: 'c', answers: 'b', references: ['a', 'b'] }));
+		post(letter('child', { id: 'b', answers: 'a' }));
+		post(letter('root', { from: 'alice', id: 'a' }));
+		const shape = (rows: readonly Record<string, unknown>[]) =>
+			rows.map((row) => [row.subject, row.parent_id, row.thread_id, row.replies, row.participants]);
+		assert.deepEqual(shape(await forge.rows('bob', '/api/thread/3')), [
+			['root', null, null, 2, 3],
+			['grandchild', 2, 3, 0, 1],
+			['child', 3, 3, 0, 1],
+		]);
+		assert.deepEqual(subjects(await forge.rows('bob', `${base}/devel/posts`)), ['root']);
+		assert.equal((await forge.ask('bob', 'GET', '/api/thread/1')).status, 404);
+	});
+
+	it('that answer themselves or one another in a circle do no harm', async () => {
+		post(letter('self', { id: 'self', answers: 'self' }));
+		post(letter('one', { id: 'one', answers: 'two' }));
+		post(letter('two', { id: 'two', answers: 'one' }));
+		assert.deepEqual(subjects(await forge.rows('bob', `${base}/devel/posts`)), ['one', 'self']);
+		assert.deepEqual(subjects(await forge.rows('bob', '/api/thread/2')), ['one', 'two']);
+	});
+
+	it('are one thread of 40, whole and in order, also for who reads the state again', async () => {
+		const order = Array.from({ length: 40 }, (_, n) => (n * 7) % 40);
+		for (const n of order) {
+			post(letter(`mail ${n}`, { id: `t${n}`, ...(n > 0 && { answers: `t${Math.floor((n - 1) / 2)}` }) }));
+		}
+		const thread = await forge.rows('bob', `/api/thread/${encodeURIComponent('<t0@example.org>')}`);
+		assert.equal(thread.length, 40);
+		assert.deepEqual(
+			subjects(thread),
+			order.map((n) => `mail ${n}`),
+		);
+		assert.equal(thread[0]?.replies, 39);
+		const numbers = new Map(thread.map(({ id, subject }) => [subject, id]));
+		for (const { subject, parent_id } of thread.slice(1)) {
+			const n = Number(String(subject).slice(5));
+			assert.equal(parent_id, numbers.get(`mail ${Math.floor((n - 1) / 2)}`));
+		}
+		const again = await listsForge([], JSON.parse(JSON.stringify(forge.state)));
+		assert.deepEqual(await again.rows('bob', '/api/thread/1'), thread);
+		await again.stop();
+	});
+
+	it('come once, however often they are sent, and once for each list that they are sent to', async () => {
+		forge.lists.create(forge.account('bob'), { name: 'other' });
+		post(letter('twice', { id: 'x' }));
+		post(letter('twice', { id: 'x' }));
+		const to = [inbox, '~bob/other@lists.localhost'];
+		assert.equal(forge.lists.receive(letter('both', { id: 'y' }), { from: '', to }).length, 2);
+		assert.deepEqual(subjects(await forge.rows('bob', '/api/emails')), ['both', 'both', 'twice']);
+	});
+
+	it('arrive when the one who hands them in says so', async () => {
+		const at = new Date('2020-01-02T03:04:05.678Z');
+		const [mail] = forge.lists.receive(letter('old'), { from: '', to: inbox, at });
+		assert.equal(mail?.created, '2020-01-02T03:04:05+00:00');
+	});
+
+	it('are found by what a search asks for', async () => {
+		const pull =
+			'The following changes since commit f3e4fc0a56a07cf6743c70c4b15b21fa8cc8b7ae:\r\n\r\n  x\r\n\r\nare available in the Git repository at:\r\n';
+		post(
+			letter('Welcome friends', {
+				from: 'alice',
+				id: 'w',
+				body: 'first words',
+				headers: ['Cc: dan@example.net'],
+			}),
+		);
+		post(letter('Re: Welcome friends', { id: 'r', answers: 'w', body: 'more Words, too' }));
+		post(letter('[PATCH web] fix', { id: 'p', body: 'diff --git a/a b/a' }));
+		post(letter('[GIT PULL] changes', { from: 'carol', id: 'g', body: pull }));
+		const cases: readonly [string, readonly number[]][] = [
+			['', [4, 3, 1]],
+			['is:thread', [4, 3, 1]],
+			['is:reply', [2]],
+			['is:patch', [3]],
+			['!is:patch', [4, 2, 1]],
+			['is:request-pull', [4]],
+			['from:CAROL', [4]],
+			['to:devel', [4, 3, 2, 1]],
+			['cc:dan', [1]],
+			['prefix:web', [3]],
+			['status:proposed', [3]],
+			['status:applied', []],
+			['words', [2, 1]],
+			['"first words"', [1]],
+			["'words, too'", [2]],
+			['from:"alice example" first', [1]],
+			['welcome !is:reply', [1]],
+			['toString:x', []],
+		];
+		for (const [search, expected] of cases) {
+			const path = `${base}/devel/posts?search=${encodeURIComponent(search)}`;
+			assert.deepEqual(ids(await forge.rows('bob', path)), expected, search);
+		}
+		for (const search of ['"abc', "it's", 'is:toString', 'status:odd']) {
+			const path = `${base}/devel/posts?search=${encodeURIComponent(search)}`;
+			assert.equal((await forge.ask('bob', 'GET', path)).status, 400, search);
+		}
+		const unbalanced = await forge.ask('bob', 'GET', `${base}/devel/posts?search=%22abc`);
+		assert.deepEqual(unbalanced.body, { errors: [{ reason: 'No closing quotation' }] });
+	});
+
+	it('come in pages of 50, each once', async () => {
+		for (let n = 1; n <= 120; n++) post(letter(`mail ${n}`));
+		const seen: unknown[] = [];
+		let next: unknown = '';
+		for (let page = 0; page < 3; page++) {
+			const { body } = await forge.ask('bob', 'GET', `${base}/devel/posts${next ? `?start=${next}` : ''}`);
+			seen.push(...ids(rowsOf(body)));
+			next = (body as { next: unknown }).next;
+		}
+		assert.equal(next, null);
+		assert.deepEqual(
+			seen,
+			Array.from({ length: 120 }, (_, n) => 120 - n),
+		);
+	});
+});

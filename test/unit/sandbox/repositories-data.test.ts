@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict';
+import { armour, binary, latin1, oddNames, submodule, writeHistory } from './repositories-history.ts';
+import { alice, feed, repositoriesWorld, type World } from './repositories-world.ts';
+
+const segments = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+describe('what is in a repository of the sandbox', () => {
+	let world: World;
+	let ids: ReturnType<typeof writeHistory>;
+	let folder: string;
+	const ask = (path: string) => world.ask(`/api/repos/demo/${path}`);
+	const entry = async (path: string, name: string) =>
+		(await ask(path)).json.entries.find((one: { name: string }) => one.name === name);
+
+	before(async () => {
+		world = await repositoriesWorld();
+		folder = world.repositories.pathOf(await world.repositories.create(alice, { name: 'demo' }));
+		await world.repositories.create(alice, { name: 'empty' });
+		ids = writeHistory(folder);
+	});
+	after(() => world.stop());
+
+	it('is listed by reference on one page, and an annotated tag points at its tag object', async () => {
+		const { json } = await ask('refs');
+		assert.deepEqual(json.results, [
+			{ name: 'refs/heads/feature/tree-view', target: ids.feature },
+			{ name: 'refs/heads/master', target: ids.master },
+			{ name: 'refs/heads/release/2.x', target: ids.feature },
+			{ name: 'refs/heads/signed', target: ids.signed },
+			{ name: 'refs/tags/light', target: ids.feature },
+			{ name: 'refs/tags/release', target: ids.master },
+			{ name: 'refs/tags/v1.0.0', target: ids.tag },
+		]);
+		assert.equal(json.next, null);
+		assert.equal(json.total, 7);
+	});
+
+	it('is the same for the owner in person and by name', async () => {
+		for (const path of ['refs', 'log', 'log/v1.0.0', 'tree', 'tree/master/src', 'blob/master/README.md']) {
+			const implied = await ask(path);
+			const named = await world.ask(`/api/~alice/repos/demo/${path}`, { as: 'bob' });
+			assert.equal(implied.status, 200, path);
+			assert.deepEqual(named.bytes, implied.bytes, path);
+		}
+	});
+
+	describe('as a log', () => {
+		it('tells a commit with all that is in it', async () => {
+			const { json } = await ask('log/feature/tree-view');
+			assert.deepEqual(json.results[0], {
+				id: ids.feature,
+				short_id: ids.feature.slice(0, 7),
+				author: { name: 'Alice Example', email: 'alice@example.org' },
+				committer: { name: 'Carol', email: 'carol@example.org' },
+				timestamp: feed(folder, '', 'log', '-1', '--format=%aI', ids.feature),
+				message: 'A feature\n',
+				tree: feed(folder, '', 'rev-parse', `${ids.feature}^{tree}`),
+				parents: [feed(folder, '', 'rev-parse', `${ids.feature}~1`)],
+				signature: null,
+			});
+		});
+
+		it('starts at the default branch, has merges with both parents and reads the encoding that a commit names', async () => {
+			const [merge, encoded] = (await ask('log')).json.results;
+			assert.equal(merge.id, ids.master);
+			assert.deepEqual(
+				merge.parents,
+				feed(folder, '', 'rev-parse', `${ids.master}^1`, `${ids.master}^2`).split('\n'),
+			);
+			assert.equal(encoded.message, 'Grüße\n');
+		});
+
+		it('splits a signed commit into its signature and what was signed', async () => {
+			const [commit] = (await ask('log/signed')).json.results;
+			assert.equal(commit.id, ids.signed);
+			assert.equal(commit.timestamp, '2020-01-06T14:03:20-03:30');
+			const { signature, data } = commit.signature;
+			assert.equal(Buffer.from(signature, 'base64').toString(), armour);
+			assert.equal(Buffer.from(data, 'base64').toString(), ids.payload);
+		});
+
+		it('comes in pages that follow one another through `next`, without a gap or a repetition', async () => {
+			const first = (await ask('log')).json;
+			assert.equal(first.results.length, 50);
+			const second = (await ask(`log?start=${first.next}`)).json;
+			const shown = [...first.results, ...second.results].map(({ id }) => id);
+			assert.deepEqual(shown, feed(folder, '', 'rev-list', 'master').split('\n'));
+			assert.equal(first.total, shown.length);
+			assert.equal(second.next, null);
+		});
+
+		it('begins a page with the commit that it is asked to start from, whose id may be short', async () => {
+			const last = (await ask('log')).json.results[49];
+			for (const start of [last.id, last.id.slice(0, 10)]) {
+				const { json } = await ask(`log/master?start=${start}`);
+				assert.deepEqual(json.results[0], last);
+			}
+		});
+
+		for (const start of ['0'.repeat(40), 'nope', '--all', '5']) {
+			it(`has nothing that starts at ${start}`, async () => {
+				assert.equal((await ask(`log?start=${start}`)).status, 404);
+			});
+		}
+
+		it('is empty where nothing was pushed, which has no tree', async () => {
+			const { json } = await world.ask('/api/repos/empty/log');
+			assert.deepEqual(json.results, []);
+			assert.equal((await world.ask('/api/repos/empty/tree')).status, 404);
+			assert.deepEqual((await world.ask('/api/repos/empty/refs')).json.results, []);
+			assert.equal((await world.ask('/api/repos/empty/log/master')).status, 404);
+		});
+	});
+
+	describe('under a revision', () => {
+		const cases: Record<string, () => string> = {
+			'': () => ids.master,
+			'/HEAD': () => ids.master,
+			'/master': () => ids.master,
+			'/refs/heads/master': () => ids.master,
+			'/feature/tree-view': () => ids.feature,
+			'/v1.0.0': () => ids.master,
+			'/light': () => ids.feature,
+			'/HEAD~2': () => feed(folder, '', 'rev-parse', 'HEAD~2'),
+			'/master%5E2': () => ids.feature,
+		};
+		for (const [revision, expected] of Object.entries(cases)) {
+			it(`${revision || 'none'} leads to one commit by log and by tree`, async () => {
+				assert.equal((await ask(`log${revision}`)).json.results[0].id, expected());
+				const tree = feed(folder, '', 'rev-parse', `${expected()}^{tree}`);
+				assert.equal((await ask(`tree${revision}`)).json.id, tree);
+			});
+		}
+
+		it('an id of any kind of object leads to its tree', async () => {
+			for (const id of [ids.master, ids.tag, ids.tree]) {
+				assert.equal((await ask(`tree/${id}`)).json.id, ids.tree);
+				assert.equal((await ask(`tree/${id}/src`)).json.entries[0].name, 'step.txt');
+			}
+		});
+
+		it('a branch is found below a tag with the first part of its name', async () => {
+			assert.equal((await ask('log/release/2.x')).json.results[0].id, ids.feature);
+			assert.equal((await ask('blob/release/2.x/src/lib/feature.ts')).status, 200);
+			assert.equal((await ask('tree/release/src')).status, 200);
+		});
+
+		it('what moved since is seen at once', async () => {
+			assert.equal((await ask('tree/moving')).status, 404);
+			feed(folder, '', 'update-ref', 'refs/heads/moving', ids.feature);
+			assert.equal((await ask('log/moving')).json.results[0].id, ids.feature);
+			feed(folder, '', 'update-ref', 'refs/heads/moving', ids.master);
+			assert.equal((await ask('log/moving')).json.results[0].id, ids.master);
+			feed(folder, '', 'update-ref', '-d', 'refs/heads/moving');
+			assert.equal((await ask('tree/moving')).status, 404);
+		});
+
+		const hostile = [
+			'--upload-pack=x',
+			'-h',
+			'%2D%2Dall',
+			'..%2f..%2fetc',
+			'%2e%2e%2f%2e%2e%2fconfig',
+			'HEAD;ls',
+			'$(ls)',
+			'HEAD%0Amaster',
+			'HEAD%00',
+			'HEAD..master',
+			':%2FFirst',
+			'HEAD:README.md',
+			'HEAD%40%7B0%7D',
+			'HEAD%5E%7B%2FFirst%7D',
+			'x'.repeat(5000),
+			'config',
+			'objects',
+			'refs/heads',
+			'nope',
+		];
+		for (const revision of hostile) {
+			it(`${revision.slice(0, 30)} leads nowhere`, async () => {
+				for (const route of ['log', 'tree', 'blob']) {
+					const { status, json } = await ask(`${route}/${revision}`);
+					assert.equal(status, 404, route);
+					assert.deepEqual(json, { errors: [{ reason: '404 not found' }] });
+				}
+				assert.equal((await ask(`tree/${revision}/src`)).status, 404);
+				assert.equal((await ask('tree/HEAD')).status, 200);
+			});
+		}
+	});
+
+	describe('as a tree', () => {
+		it('tells every kind of entry with its mode', async () => {
+			const kinds = (await ask('tree/master')).json.entries.map(
+				({ name, type, mode }: Record<string, unknown>) => [name, type, mode],
+			);
+			assert.deepEqual(kinds, [
+				['README.md', 'blob', 33188],
+				['a', 'tree', 16384],
+				['bin', 'tree', 16384],
+				['crlf.txt', 'blob', 33188],
+				['empty.txt', 'blob', 33188],
+				['item', 'tree', 16384],
+				['latin1.txt', 'blob', 33188],
+				['link.md', 'blob', 40960],
+				['odd', 'tree', 16384],
+				['src', 'tree', 16384],
+				['vendor', 'tree', 16384],
+			]);
+			assert.equal((await entry('tree/master/bin', 'run.sh')).mode, 33261);
+			assert.deepEqual(await entry('tree/master/vendor', 'sub'), {
+				name: 'sub',
+				id: submodule,
+				type: 'commit',
+				mode: 57344,
+			});
+		});
+
+		it('has every name as it is', async () => {
+			const { json } = await ask('tree/master/odd');
+			const names = json.entries.map(({ name }: { name: string }) => name);
+			assert.deepEqual(names.sort(), [...oddNames].sort());
+		});
+
+		it('is followed down to any depth, with or without a slash at its end', async () => {
+			for (const path of ['tree/master/a/b/c', 'tree/master/a/b/c/', 'tree/feature/tree-view/a/b/c']) {
+				assert.equal((await ask(path)).json.entries[0].name, 'deep.txt');
+			}
+		});
+
+		for (const path of ['README.md', 'nope', 'src/nope', 'README.md/x', 'vendor/sub', 'vendor/sub/x']) {
+			it(`is not at ${path}`, async () => {
+				assert.equal((await ask(`tree/master/${path}`)).status, 404);
+			});
+		}
+	});
+
+	describe('as a blob', () => {
+		const text = 'text/plain; charset=utf-8';
+		const blobs: [string, string | Buffer, string][] = [
+			['README.md', '# Demo\n', text],
+			['a/b/c/deep.txt', 'deep\n', text],
+			['bin/run.sh', '#!/bin/sh\n', text],
+			['bin/blob.bin', binary, 'application/octet-stream'],
+			['link.md', 'README.md', text],
+			['crlf.txt', 'one\r\ntwo\r\n', text],
+			['latin1.txt', latin1, text],
+			['empty.txt', '', text],
+			...oddNames.map((name): [string, string, string] => [`odd/${name}`, `${name}\n`, text]),
+		];
+		for (const [path, content, type] of blobs) {
+			it(`${JSON.stringify(path)} comes byte for byte, by path and by id`, async () => {
+				const byPath = await ask(`blob/feature/tree-view/${segments(path)}`);
+				assert.equal(byPath.status, 200);
+				assert.equal(byPath.type, type);
+				assert.deepEqual(byPath.bytes, Buffer.from(content));
+				const id = byPath.headers.get('etag')?.replaceAll('"', '');
+				const byId = await ask(`blob/${id}`);
+				assert.equal(byId.type, type);
+				assert.deepEqual(byId.bytes, byPath.bytes);
+			});
+		}
+
+		it('is found from a tag and from the id of a tree', async () => {
+			for (const revision of ['v1.0.0', ids.tag, ids.tree]) {
+				assert.equal((await ask(`blob/${revision}/README.md`)).bytes.toString(), '# Demo\n');
+			}
+		});
+
+		it('is what its id says, whatever stands in for it on the disk', async () => {
+			const [readme, other] = feed(folder, '', 'rev-parse', 'HEAD:README.md', 'HEAD:crlf.txt').split('\n');
+			feed(folder, '', 'update-ref', `refs/replace/${readme}`, String(other));
+			// A process that runs already has seen what stands in for what.
+			await world.repositories.bare(world.repositories.find(alice, 'demo', alice)).end();
+			try {
+				assert.equal((await ask('blob/master/README.md')).bytes.toString(), '# Demo\n');
+			} finally {
+				feed(folder, '', 'update-ref', '-d', `refs/replace/${readme}`);
+			}
+		});
+
+		it('of many is each its own, asked for at once', async () => {
+			const bodies = await Promise.all(oddNames.map((name) => ask(`blob/HEAD/odd/${segments(name)}`)));
+			assert.deepEqual(
+				bodies.map(({ bytes }) => bytes.toString()),
+				oddNames.map((name) => `${name}\n`),
+			);
+		});
+
+		const absent = ['nope/README.md', 'master/nope', 'master/src', 'master/vendor/sub', 'master', 'HEAD/'];
+		for (const path of [...absent, '0'.repeat(40)]) {
+			it(`is not at ${path}`, async () => {
+				const { status, json } = await ask(`blob/${path}`);
+				assert.equal(status, 404);
+				assert.deepEqual(json, { errors: [{ reason: '404 not found' }] });
+			});
+		}
+	});
+
+	it('larger than a pipe holds arrives whole', async () => {
+		const large = Buffer.alloc(3 * 1024 * 1024, 'large\n');
+		const id = feed(folder, large, 'hash-object', '-w', '--stdin');
+		assert.deepEqual((await ask(`blob/${id}`)).bytes, large);
+	});
+
+	it('is read again after its process was ended', async () => {
+		const bare = world.repositories.bare(world.repositories.find(alice, 'demo', alice));
+		const asked = bare.commit('HEAD');
+		await bare.end();
+		assert.equal((await asked)?.id, ids.master);
+		assert.equal((await ask('tree')).status, 200);
+	});
+});
+
+describe('with the quirks of real servers, a repository', () => {
+	let world: World;
+	const ask = (path: string) => world.ask(`/api/repos/demo/${path}`);
+
+	before(async () => {
+		world = await repositoriesWorld([
+			'log-hides-next',
+			'log-unknown-start-is-500',
+			'submodule-is-500',
+			'binary-type',
+			'blob-by-id-misrouted',
+			'no-subject',
+			'private-is-html',
+			'external-timestamps',
+			'extra-fields',
+		]);
+		const stored = await world.repositories.create(alice, { name: 'demo' });
+		writeHistory(world.repositories.pathOf(stored));
+		await world.repositories.create(alice, { name: 'secret', visibility: 'private' });
+	});
+	after(() => world.stop());
+
+	it('hides that its log goes on', async () => {
+		const { json } = await ask('log');
+		assert.deepEqual([json.results.length, json.next, json.total], [50, null, -1]);
+		assert.equal((await ask(`log?start=${json.results[49].id}`)).json.results[0].id, json.results[49].id);
+	});
+
+	for (const path of [`log?start=${'0'.repeat(40)}`, 'tree/master/vendor/sub']) {
+		it(`breaks at ${path}`, async () => {
+			const { status, type } = await ask(path);
+			assert.equal(status, 500);
+			assert.match(type, /^text\/html/);
+		});
+	}
+
+	it('serves binaries under another type, and no blob by id with a name of a user', async () => {
+		const { type, headers } = await ask('blob/master/bin/blob.bin');
+		assert.equal(type, 'application/x-octet-stream');
+		const id = headers.get('etag')?.replaceAll('"', '');
+		assert.equal((await ask(`blob/${id}`)).status, 200);
+		assert.equal((await world.ask(`/api/~alice/repos/demo/blob/${id}`)).status, 404);
+	});
+
+	it('has no subject, times with fractions, and more to a reference', async () => {
+		const { json } = await world.ask('/api/repos/demo');
+		assert.equal('subject' in json, false);
+		assert.equal(json.created, '2026-11-20T07:22:10.500000Z');
+		assert.deepEqual((await ask('refs')).json.results[0].artifacts, []);
+	});
+
+	it('that is private answers others with a page', async () => {
+		const { status, type } = await world.ask('/api/~alice/repos/secret', { as: 'bob' });
+		assert.equal(status, 403);
+		assert.match(type, /^text\/html/);
+	});
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isRevision } from '../../../src/sandbox/repositories/bare.ts';
+import { parseCommit, parseTag, parseTree } from '../../../src/sandbox/repositories/parse.ts';
+import { printable } from '../../../src/sandbox/repositories/push.ts';
+
+const id = 'a'.repeat(40);
+const object = (content: string | Uint8Array) => ({ id, type: 'any', content: Buffer.from(content) });
+
+describe('an object of git', () => {
+	it('of any bytes is read to an end', () => {
+		const pieces = fc.oneof(
+			fc.constantFrom(
+				'tree ',
+				'author ',
+				'gpgsig ',
+				'encoding ',
+				'\n',
+				'\n ',
+				'\n\n',
+				'<',
+				'> 1 +0200',
+				'100644 ',
+			),
+			fc.string(),
+			fc.uint8Array({ maxLength: 30 }),
+		);
+		fc.assert(
+			fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+				const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
+				for (const parse of [parseCommit, parseTag, parseTree]) assert.ok(parse(object(content)));
+			}),
+		);
+	});
+
+	const people: [string, string, string, string][] = [
+		['Pia <pia@example.org> 0 +0000', 'Pia', 'pia@example.org', '1970-01-01T00:00:00+00:00'],
+		['Pia <pia@example.org> 0 -0330', 'Pia', 'pia@example.org', '1969-12-31T20:30:00-03:30'],
+		['Pia <pia@example.org> 1e3 +0000', 'Pia', 'pia@example.org', '1970-01-01T00:00:00+00:00'],
+		['<pia@example.org> 1 +0100', '', 'pia@example.org', '1970-01-01T01:00:01+01:00'],
+		['P <i> a <pia@example.org> 1 +0000', 'P', 'i> a <pia@example.org', '1970-01-01T00:00:01+00:00'],
+		['Pia', 'Pia', '', '1970-01-01T00:00:00+00:00'],
+		[`Pia <p> ${'9'.repeat(18)} +0000`, 'Pia', 'p', '1970-01-01T00:00:00+00:00'],
+	];
+	for (const [line, name, email, timestamp] of people) {
+		it(`names the author ${line.slice(0, 40)}`, () => {
+			const commit = parseCommit(object(`tree ${id}\nauthor ${line}\n\nText`));
+			assert.deepEqual(commit.author, { name, email });
+			assert.equal(commit.timestamp, timestamp);
+			assert.equal(commit.message, 'Text');
+		});
+	}
+
+	it('in an encoding that nobody knows is read as UTF-8', () => {
+		assert.equal(parseCommit(object(`tree ${id}\nencoding martian\n\nGrüße`)).message, 'Grüße');
+	});
+
+	it('that is a commit keeps the headers after its signature in what was signed', () => {
+		const content = `tree ${id}\ngpgsig A\n \n B\n \nmergetag object ${id}\n type commit\n\ngpgsig no\n`;
+		assert.deepEqual(parseCommit(object(content)).signature, {
+			signature: Buffer.from('A\n\nB').toString('base64'),
+			data: Buffer.from(`tree ${id}\nmergetag object ${id}\n type commit\n\ngpgsig no\n`).toString('base64'),
+		});
+	});
+});
+
+describe('a revision', () => {
+	it('that git could take for an option, a line, a range, a path or a search is never asked', () => {
+		fc.assert(
+			fc.property(fc.string(), fc.constantFrom('\n', '\0', ' ', ':', '..', '@{', '^{', '*'), (text, bad) => {
+				assert.equal(isRevision(`a${text}${bad}`), false);
+				assert.equal(isRevision(`-${text}`), false);
+			}),
+		);
+	});
+});
+
+describe('what a hook says', () => {
+	it('goes to a terminal without control characters', () => {
+		fc.assert(
+			fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 3 }), (said) => {
+				assert.doesNotMatch(printable(said), /[^\P{Cc}\n\t]/u);
+			}),
+		);
+	});
+});

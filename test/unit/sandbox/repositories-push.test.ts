@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { alice, git, gitWith, listener, repositoriesWorld, type World } from './repositories-world.ts';
+
+describe('a push to a repository of the sandbox', () => {
+	let world: World;
+	let ear: Awaited<ReturnType<typeof listener>>;
+	let bare: string;
+	let work: string;
+
+	const hang = (body: object = {}, as = 'alice') =>
+		world.ask('/api/~alice/repos/demo/webhooks', {
+			as,
+			body: { url: ear.url, events: ['repo:post-update'], ...body },
+		});
+	const commit = async (message: string) => {
+		await git(work, 'commit', '--quiet', '--allow-empty', '-m', message);
+		return (await git(work, 'rev-parse', 'HEAD')).stdout.trim();
+	};
+	const heard = async () => {
+		await world.hooks.settled();
+		return ear.heard.map(({ body }) => JSON.parse(body));
+	};
+
+	beforeEach(async () => {
+		world = await repositoriesWorld();
+		ear = await listener('Built: \u001b[31mgreen\u0007\nThanks!');
+		bare = world.repositories.pathOf(await world.repositories.create(alice, { name: 'demo' }));
+		work = join(world.folder, "a clone with 'quotes'");
+		await mkdir(work);
+		await git(work, 'init', '--quiet', '--initial-branch=main');
+	});
+	afterEach(async () => {
+		await world.stop();
+		await ear.stop();
+	});
+
+	it('tells the hooks of the repository what it did to each reference, signed', async () => {
+		await hang();
+		const first = await commit('First');
+		await git(work, 'tag', '-a', 'v1', '-m', 'Release 1');
+		await git(work, 'branch', 'feature/x');
+		world.clock.now = new Date('2026-11-21T00:00:00Z');
+		await git(work, 'push', bare, 'main', 'feature/x', 'v1');
+		const [push] = await heard();
+		assert.match(push.push, /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+		assert.equal(push.pusher.canonical_name, '~alice');
+		const commits = (await world.ask('/api/repos/demo/log/main')).json.results;
+		assert.deepEqual(
+			push.refs.sort((a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)),
+			[
+				{ name: 'refs/heads/feature/x', old: null, new: commits[0] },
+				{ name: 'refs/heads/main', old: null, new: commits[0] },
+				{
+					name: 'refs/tags/v1',
+					annotated_tag: { name: 'v1', message: 'Release 1\n' },
+					old: null,
+					new: commits[0],
+				},
+			],
+		);
+		assert.equal(push.refs[0].new.id, first);
+		assert.equal((await world.ask('/api/repos/demo')).json.updated, '2026-11-21T00:00:00+00:00');
+
+		const [delivery] = ear.heard;
+		const key = Buffer.concat([
+			Buffer.from('302a300506032b6570032100', 'hex'),
+			Buffer.from(world.hooks.publicKey, 'base64'),
+		]);
+		const signed = Buffer.from(`${delivery?.body}${delivery?.headers['x-payload-nonce']}`);
+		const signature = Buffer.from(String(delivery?.headers['x-payload-signature']), 'base64');
+		assert.ok(verify(null, signed, createPublicKey({ key, format: 'der', type: 'spki' }), signature));
+	});
+
+	it('tells where a branch was and that one is gone', async () => {
+		await commit('First');
+		await git(work, 'push', bare, 'main', 'main:gone');
+		await hang();
+		const [old, next] = [(await git(work, 'rev-parse', 'HEAD')).stdout.trim(), await commit('Second')];
+		await git(work, 'push', bare, 'main', ':gone');
+		const [{ refs }] = await heard();
+		const brief = refs.map(({ name, old: from, new: to }: Record<string, { id: string } | null>) => [
+			name,
+			from?.id,
+			to?.id,
+		]);
+		assert.deepEqual(brief.sort(), [
+			['refs/heads/gone', old, undefined],
+			['refs/heads/main', old, next],
+		]);
+	});
+
+	it('prints what a sync hook says, without what would play with the terminal, and no other hook', async () => {
+		await hang({ sync: true });
+		await hang({ url: `${ear.url}quiet` });
+		await commit('First');
+		const { stderr } = await git(work, 'push', bare, 'main');
+		assert.match(stderr, /remote: Built: \[31mgreen\s*\nremote: Thanks!/);
+		assert.equal(stderr.match(/Thanks/g)?.length, 1);
+		assert.equal((await heard()).length, 2);
+	});
+
+	it('gives an empty repository its default branch', async () => {
+		await commit('First');
+		await git(work, 'push', bare, 'main');
+		assert.equal((await world.ask('/api/repos/demo/log')).json.results[0].message, 'First\n');
+		await git(work, 'push', bare, 'main:other');
+		assert.equal((await readFile(join(bare, 'HEAD'), 'utf8')).trim(), 'ref: refs/heads/main');
+	});
+
+	it('reaches the hooks whatever hooks the pusher has of their own', async () => {
+		await hang();
+		const settings = join(world.folder, 'settings');
+		await writeFile(settings, `[core]\n\thooksPath = ${world.folder}/nowhere\n`);
+		await commit('First');
+		await gitWith(settings, work, 'push', bare, 'main');
+		assert.equal((await heard()).length, 1);
+	});
+
+	it('succeeds without a word when the forge is down, or has gone without a goodbye', async () => {
+		await commit('First');
+		await world.repositories.stop();
+		const { stderr } = await git(work, 'push', bare, 'main:one');
+		assert.doesNotMatch(stderr, /remote:/);
+		// A port on which nobody listens.
+		await writeFile(join(bare, 'forge-push.json'), '{"port":1,"secret":"x"}');
+		assert.doesNotMatch((await git(work, 'push', bare, 'main:two')).stderr, /remote:/);
+	});
+
+	it('is heard again after the forge was started again', async () => {
+		await hang();
+		await commit('First');
+		await world.repositories.stop();
+		await git(work, 'push', bare, 'main');
+		const later = world.open();
+		await later.start();
+		try {
+			await git(work, 'push', bare, 'main:again');
+			assert.deepEqual(
+				(await heard()).map(({ refs }) => refs[0].name),
+				['refs/heads/again'],
+			);
+		} finally {
+			await later.stop();
+		}
+	});
+
+	it('is heard under the new name of a repository, and not by hooks of one that was deleted', async () => {
+		await hang();
+		await commit('First');
+		const moved = await world.repositories.update(alice, 'demo', { name: 'moved' });
+		await git(work, 'push', world.repositories.pathOf(moved), 'main');
+		assert.equal((await heard()).length, 1);
+		await world.repositories.delete(alice, 'moved');
+		const later = await world.repositories.create(alice, { name: 'moved' });
+		await git(work, 'push', world.repositories.pathOf(later), 'main');
+		assert.equal((await heard()).length, 1);
+	});
+
+	it('cannot be pretended by somebody without the secret of the repository', async () => {
+		await hang();
+		const { port } = JSON.parse(await readFile(join(bare, 'forge-push.json'), 'utf8'));
+		const line = `${'0'.repeat(40)} ${'1'.repeat(40)} refs/heads/x\n`;
+		const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: line });
+		assert.equal(answer.status, 403);
+		assert.deepEqual(await heard(), []);
+	});
+});

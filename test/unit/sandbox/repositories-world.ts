@@ -1,0 +1,182 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { type Account, Accounts } from '../../../src/sandbox/accounts.ts';
+import { startArea } from '../../../src/sandbox/area.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
+import { gitEnvironment } from '../../../src/sandbox/repositories/git.ts';
+import { Repositories } from '../../../src/sandbox/repositories/repositories.ts';
+import { noRepositories } from '../../../src/sandbox/repositories/stored.ts';
+import { serve } from '../../../src/sandbox/serve.ts';
+
+const account = (id: number, name: string): Account => ({
+	id,
+	name,
+	fullName: name,
+	email: `${name}@example.org`,
+	url: null,
+	location: null,
+	bio: null,
+	password: name,
+});
+
+export const alice = account(1, 'alice');
+const bob = account(2, 'bob');
+
+export interface Answered {
+	readonly status: number;
+	readonly type: string;
+	readonly bytes: Buffer;
+	readonly headers: Headers;
+	// What an answer holds is what each test finds out.
+	// biome-ignore lint/suspicious/noExplicitAny: see above
+	readonly json: any;
+}
+
+export interface Given {
+	/** A token's value; null for none. */
+	readonly as?: string | null;
+	readonly method?: string;
+	readonly body?: unknown;
+	readonly headers?: Record<string, string>;
+}
+
+/** The repository area, running, with alice and bob in it, each with a token of their name. */
+export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
+	const folder = await mkdtemp(join(tmpdir(), 'forge-repositories-'));
+	const drift = new Set(quirks);
+	const accounts = new Accounts({ accounts: [alice, bob], tokens: [] }, () => {});
+	for (const owner of ['alice', 'bob']) {
+		accounts.issue({ value: owner, owner, scopes: ['*'], expires: null, client: null });
+	}
+	accounts.issue({ value: 'reader', owner: 'alice', scopes: ['info:read'], expires: null, client: null });
+	const clock = { now: new Date('2026-11-20T07:22:10.500Z') };
+	const state = noRepositories();
+	let saved = 0;
+	const hooks = new Hooks({
+		state: noHooks(),
+		changed: () => {},
+		drift,
+		alive: (token) => accounts.caller(token) !== undefined,
+		retries: [],
+		check: (family, params, caller) => repositories.check(family, params, caller),
+	});
+	const open = () =>
+		new Repositories({
+			state,
+			changed: () => saved++,
+			accounts,
+			hooks,
+			drift,
+			now: () => clock.now,
+			folder,
+		});
+	const repositories = open();
+	const area = await startArea(
+		{
+			accounts,
+			drift,
+			delay: 0,
+			fail: 0,
+			routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
+			other: repositories.other,
+		},
+		0,
+	);
+
+	async function ask(path: string, { as = 'alice', method, body, headers }: Given = {}): Promise<Answered> {
+		const response = await fetch(area.address + path, {
+			method: method ?? (body === undefined ? 'GET' : 'POST'),
+			headers: {
+				...(as !== null && { Authorization: `token ${as}` }),
+				...(body !== undefined && { 'Content-Type': 'application/json' }),
+				...headers,
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			redirect: 'manual',
+		});
+		const bytes = Buffer.from(await response.arrayBuffer());
+		const type = response.headers.get('content-type') ?? '';
+		const json = type.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : undefined;
+		return { status: response.status, type, bytes, headers: response.headers, json };
+	}
+
+	const stop = async () => {
+		await hooks.settled();
+		await area.stop();
+		await repositories.stop();
+		await rm(folder, { recursive: true, force: true });
+	};
+	return {
+		repositories,
+		hooks,
+		state,
+		clock,
+		folder,
+		address: area.address,
+		ask,
+		open,
+		stop,
+		saved: () => saved,
+	};
+}
+
+export type World = Awaited<ReturnType<typeof repositoriesWorld>>;
+
+/** Plain git, as somebody at a terminal would run it, whose settings are in a file of their own or nowhere. */
+export function gitWith(
+	settings: string,
+	folder: string,
+	...words: string[]
+): Promise<{ stdout: string; stderr: string }> {
+	const environment = {
+		...gitEnvironment(),
+		GIT_CONFIG_GLOBAL: settings,
+		GIT_AUTHOR_NAME: 'Pia',
+		GIT_AUTHOR_EMAIL: 'pia@example.org',
+		GIT_COMMITTER_NAME: 'Pia',
+		GIT_COMMITTER_EMAIL: 'pia@example.org',
+	};
+	return new Promise((resolve, reject) => {
+		execFile('git', words, { cwd: folder, env: environment }, (error, stdout, stderr) => {
+			if (error) reject(error);
+			else resolve({ stdout, stderr });
+		});
+	});
+}
+
+export const git = (folder: string, ...words: string[]) => gitWith('/dev/null', folder, ...words);
+
+/** The same for a command with input, before the tests begin. */
+export function feed(folder: string, input: string | Buffer, ...words: string[]): string {
+	const { status, stdout, stderr } = spawnSync('git', words, { cwd: folder, env: gitEnvironment(), input });
+	if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
+	return stdout.toString('utf8').trim();
+}
+
+/** Somebody who listens for webhooks, and answers each with a text. */
+export async function listener(answer = 'heard') {
+	const heard: { headers: Record<string, unknown>; body: string }[] = [];
+	const server = createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part);
+		heard.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
+		response.end(answer);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		heard,
+		url: `http://127.0.0.1:${port}/`,
+		stop: () =>
+			new Promise<void>((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../src/forge/pages.ts';
+import { moment } from '../../../src/forge/read.ts';
+import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
+import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
+
+interface Changed {
+	readonly ticket: { readonly status: string; readonly resolution: string };
+	readonly events: readonly Record<string, unknown>[];
+}
+
+describe('a tracker with drift', () => {
+	let forge: TrackersForge;
+	let tracker: TrackerRecord;
+	let ticket: TicketRecord;
+
+	const at = '/user/~owner/trackers/editor';
+
+	async function start(...drift: Quirk[]) {
+		forge = await startTrackers(...drift);
+		tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		for (const name of ['bug', 'feature', 'easy']) {
+			forge.trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
+		}
+		ticket = forge.trackers.tickets.open(tracker, people.owner, { title: 'It is slow' });
+	}
+
+	afterEach(() => forge.stop());
+
+	const change = async (body: object) => {
+		const answer = await forge.ask('owner', 'PUT', `${at}/tickets/1`, body);
+		assert.equal(answer.status, 200, JSON.stringify(answer.body));
+		return answer.body as Changed;
+	};
+
+	const standing = async (body: object) => {
+		const { ticket, events } = await change(body);
+		return [ticket.status, ticket.resolution, events.length];
+	};
+
+	it('leads in circles who follows `next` through its tickets, and a client that knows it gets all', async () => {
+		await start('ticket-next-is-global', 'page-of-51');
+		const other = forge.trackers.create({ name: 'other' }, { name: 'bulk' });
+		for (let i = 0; i < 60; i++) forge.trackers.tickets.open(other, people.other, { title: `Bulk ${i}` });
+		const page = async (start: string) =>
+			(await forge.ask('other', 'GET', `/trackers/bulk/tickets?start=${start}`)).body as {
+				next: string;
+				results: { id: number }[];
+			};
+		const first = await page('');
+		assert.deepEqual([first.next, first.results.length, first.results.at(-1)?.id], ['11', 51, 10]);
+		const globally = forge.trackers.create({ name: 'other' }, { name: 'later' });
+		for (let i = 0; i < 60; i++) forge.trackers.tickets.open(globally, people.other, { title: `Later ${i}` });
+		const { body } = await forge.ask('other', 'GET', '/trackers/later/tickets');
+		const { next } = body as { next: string };
+		assert.equal(next, '71');
+		const again = await forge.ask('other', 'GET', `/trackers/later/tickets?start=${next}`);
+		assert.deepEqual(again.body, body);
+		const all = await listAll(forge.client('other').tickets({ tracker: 'later' }));
+		assert.equal(all.length, 60);
+	});
+
+	it('answers a page with 500 for a ticket that does not exist, and 404 for its events', async () => {
+		await start('ticket-missing-is-500');
+		for (const [method, body] of [['GET'], ['PUT', { comment: 'Into the void' }]] as const) {
+			const answer = await forge.ask('owner', method, `${at}/tickets/99`, body);
+			assert.equal(answer.status, 500);
+			assert.match(answer.type, /^text\/html/);
+		}
+		for (const path of ['/99/events', '/abc', '/99/webhooks']) {
+			assert.equal((await forge.ask('owner', 'GET', `${at}/tickets${path}`)).status, 404, path);
+		}
+		forge.trackers.update(tracker, { permissions: { anonymous: [], submitter: [], user: [] } });
+		assert.equal((await forge.ask('other', 'GET', `${at}/tickets/99`)).status, 404);
+	});
+
+	it('names the label of an event as a word', async () => {
+		await start('label-scalar');
+		const { events } = await change({ labels: ['bug'], comment: 'A bug' });
+		assert.deepEqual(
+			events.map(({ label }) => label),
+			['bug', null],
+		);
+		const [, added] = await listAll(forge.client('owner').events({ tracker: 'editor', ticket: 1 }));
+		assert.deepEqual(added?.label, ['bug']);
+	});
+
+	it('leaves out what is falsy to it in a change of status', async () => {
+		await start('status-omits-falsy');
+		const words = ({ events: [event] }: Changed) => [
+			event?.old_status,
+			event?.old_resolution,
+			event?.new_status,
+			event?.new_resolution,
+		];
+		assert.deepEqual(words(await change({ status: 'resolved', resolution: 'fixed' })), [
+			null,
+			null,
+			'resolved',
+			'fixed',
+		]);
+		assert.deepEqual(words(await change({ status: 'reported' })), ['resolved', 'fixed', null, null]);
+	});
+
+	it('resolves whatever is asked for, demands a resolution for it, and remembers it when reopened', async () => {
+		await start('resolve-only', 'resolution-ignored');
+		for (const body of [
+			{ status: 'confirmed' },
+			{ status: 'in_progress', resolution: 'unresolved' },
+			{ status: 'resolved' },
+		]) {
+			const answer = await forge.ask('owner', 'PUT', `${at}/tickets/1`, body);
+			assert.equal(answer.status, 400);
+			assert.deepEqual(answer.body, { errors: [{ field: 'resolution', reason: 'resolution is required' }] });
+		}
+		assert.deepEqual(await standing({ status: 'reported' }), ['reported', 'unresolved', 0]);
+		assert.deepEqual(await standing({ resolution: 'fixed' }), ['reported', 'unresolved', 0]);
+		assert.deepEqual(await standing({ status: 'pending', resolution: 'fixed' }), ['resolved', 'fixed', 1]);
+		assert.deepEqual(await standing({ status: 'resolved', resolution: 'wont_fix' }), [
+			'resolved',
+			'fixed',
+			0,
+		]);
+		assert.deepEqual(await standing({ resolution: 'duplicate' }), ['resolved', 'fixed', 0]);
+		assert.deepEqual(await standing({ status: 'reported' }), ['reported', 'fixed', 1]);
+		assert.deepEqual(await standing({ status: 'resolved', resolution: 'duplicate' }), [
+			'resolved',
+			'duplicate',
+			1,
+		]);
+	});
+
+	it('knows all states where its world was built, whatever it takes over HTTP', async () => {
+		await start(...allQuirks);
+		for (const status of ['confirmed', 'in_progress', 'pending'] as const) {
+			forge.trackers.tickets.update(ticket, people.owner, { status });
+			assert.equal((await forge.client('owner').ticket({ tracker: 'editor', ticket: 1 })).status, status);
+			assert.deepEqual(await standing({ resolution: 'fixed' }), [status, 'unresolved', 0]);
+		}
+	});
+
+	it('refuses an unknown label when it has changed those before', async () => {
+		await start('partial-labels');
+		await change({ labels: ['bug'] });
+		const { count } = forge.saved;
+		const answer = await forge.ask('owner', 'PUT', `${at}/tickets/1`, {
+			labels: ['feature', 'nope', 'easy'],
+			comment: 'Not made',
+		});
+		assert.equal(answer.status, 400);
+		assert.ok(forge.saved.count > count);
+		assert.deepEqual(answer.body, { errors: [{ field: 'labels', reason: 'Unknown label nope' }] });
+		assert.deepEqual((await forge.client('owner').ticket({ tracker: 'editor', ticket: 1 })).labels, [
+			'feature',
+		]);
+		const [last, before] = await listAll(forge.client('owner').events({ tracker: 'editor', ticket: 1 }));
+		assert.deepEqual([last?.event_type, before?.event_type], [['label_added'], ['label_removed']]);
+	});
+
+	it('answers a page with 403 for something private', async () => {
+		await start('private-is-html');
+		forge.trackers.update(tracker, { permissions: { anonymous: [], submitter: [], user: ['submit'] } });
+		for (const path of [at, `${at}/tickets`, `${at}/tickets/1`]) {
+			const { status, type } = await forge.ask('other', 'GET', path);
+			assert.deepEqual([path, status, type], [path, 403, 'text/html; charset=utf-8']);
+		}
+	});
+
+	it('writes one moment in many ways', async () => {
+		await start('external-timestamps');
+		const forms = new Set<string>();
+		for (const seconds of ['06', '07']) {
+			const iso = `2026-03-04T23:05:${seconds}.890Z`;
+			forge.trackers.tickets.open(tracker, people.owner, { title: 'Dated', at: new Date(iso) });
+			const [newest] = await listAll(forge.client('owner').tickets({ tracker: 'editor' }));
+			const created = newest?.created ?? '';
+			assert.equal(Math.floor((moment(created) ?? 0) / 1000), Math.floor(Date.parse(iso) / 1000));
+			forms.add(created.slice(19));
+		}
+		assert.deepEqual([...forms], ['.890000Z', '+02:00']);
+	});
+
+	it('says more than the contract knows, and is understood', async () => {
+		await start('extra-fields');
+		const { body } = await forge.ask('owner', 'GET', `${at}/tickets/1`);
+		assert.ok('authenticity' in (body as object));
+		const client = forge.client('owner');
+		const [created] = await listAll(client.events({ tracker: 'editor', ticket: 1 }));
+		assert.deepEqual(created?.event_type, ['created', 'noticed']);
+		const { default_permissions } = await client.tracker({ tracker: 'editor' });
+		assert.ok(default_permissions?.user.includes('watch'));
+	});
+
+	it('of every kind is read by the typed client', async () => {
+		await start(...allQuirks);
+		const client = forge.client('owner');
+		const one = { tracker: 'editor', ticket: 1 };
+		const { events } = await client.updateTicket(one, {
+			comment: 'Fixed, ~third',
+			status: 'resolved',
+			resolution: 'fixed',
+			labels: ['bug'],
+		});
+		assert.deepEqual(
+			events.map(({ label, new_status }) => [label, new_status]),
+			[
+				[['bug'], null],
+				[null, 'resolved'],
+				[null, null],
+			],
+		);
+		const reopened = await client.updateTicket(one, { status: 'reported' });
+		assert.equal(reopened.events[0]?.new_status, 'reported');
+		assert.equal((await listAll(client.events(one))).length, 5);
+	});
+});

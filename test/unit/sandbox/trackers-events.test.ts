@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { listAll } from '../../../src/forge/pages.ts';
+import type { Event } from '../../../src/forge/shapes/trackers.ts';
+import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
+
+/** The parts of an event that say something. */
+const told = ({ id: _, created: __, event_type, ...rest }: Event) => ({
+	types: event_type,
+	...Object.fromEntries(
+		Object.entries({
+			...rest,
+			ticket: rest.ticket?.ref ?? null,
+			from_ticket: rest.from_ticket?.ref ?? null,
+			comment: rest.comment?.text ?? null,
+		}).filter(([, value]) => value !== null),
+	),
+});
+
+describe('the events of a ticket', () => {
+	const { owner, other, third } = people;
+	let forge: TrackersForge;
+	let tracker: TrackerRecord;
+	let ticket: TicketRecord;
+
+	beforeEach(async () => {
+		forge = await startTrackers();
+		tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		for (const name of ['bug', 'feature', 'easy']) {
+			forge.trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
+		}
+		ticket = forge.trackers.tickets.open(tracker, other, { title: 'It is slow' });
+	});
+
+	afterEach(() => forge.stop());
+
+	const eventsOf = async (number: number, name = 'editor', as: 'owner' | 'third' = 'owner') =>
+		listAll(forge.client(as).events({ owner: '~owner', tracker: name, ticket: number }));
+
+	/** What happened to ticket 1 after it was made, the oldest first. */
+	const news = async () => (await eventsOf(1)).map(told).reverse().slice(1);
+
+	const at = { tracker: 'editor', ticket: 1 };
+	const where = { ticket: '~owner/editor#1' };
+
+	it('begin with its creation', async () => {
+		assert.deepEqual((await eventsOf(1)).map(told), [{ types: ['created'], user: other, ...where }]);
+	});
+
+	it('tell of a comment', async () => {
+		const { events } = await forge
+			.client('other')
+			.updateTicket({ owner: '~owner', ...at }, { comment: 'Me too' });
+		assert.deepEqual(events.map(told), [{ types: ['comment'], user: other, comment: 'Me too', ...where }]);
+		assert.deepEqual(await news(), events.map(told));
+	});
+
+	it('tell of each label that comes and goes, and of none that stays', async () => {
+		const client = forge.client('owner');
+		await client.updateTicket(at, { labels: ['bug', 'easy', 'easy'] });
+		const { ticket, events } = await client.updateTicket(at, { labels: ['feature', 'easy'] });
+		assert.deepEqual(ticket.labels, ['easy', 'feature']);
+		const last = [
+			{ types: ['label_removed'], user: owner, label: ['bug'], ...where },
+			{ types: ['label_added'], user: owner, label: ['feature'], ...where },
+		];
+		assert.deepEqual(events.map(told), last);
+		assert.deepEqual(await news(), [
+			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
+			{ types: ['label_added'], user: owner, label: ['easy'], ...where },
+			...last,
+		]);
+	});
+
+	it('make one of a comment with a change of status, after those of the labels', async () => {
+		const { ticket, events } = await forge.client('owner').updateTicket(at, {
+			comment: 'Fixed, ~third',
+			status: 'resolved',
+			resolution: 'fixed',
+			labels: ['bug'],
+		});
+		assert.deepEqual([ticket.status, ticket.resolution, ticket.labels], ['resolved', 'fixed', ['bug']]);
+		assert.deepEqual(events.map(told), [
+			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
+			{
+				types: ['comment', 'status_change'],
+				user: owner,
+				comment: 'Fixed, ~third',
+				old_status: 'reported',
+				old_resolution: 'unresolved',
+				new_status: 'resolved',
+				new_resolution: 'fixed',
+				...where,
+			},
+			{
+				types: ['user_mentioned'],
+				user: third,
+				by_user: owner,
+				comment: 'Fixed, ~third',
+				from_ticket: '~owner/editor#1',
+			},
+		]);
+	});
+
+	it('are none for an update that changes nothing', async () => {
+		await forge.client('owner').updateTicket(at, { labels: ['bug'] });
+		const before = JSON.stringify(forge.state);
+		for (const nothing of [{}, { comment: '' }, { status: 'reported' }, { labels: ['bug'] }]) {
+			const { status, body } = await forge.ask('owner', 'PUT', '/trackers/editor/tickets/1', nothing);
+			assert.equal(status, 200);
+			assert.deepEqual((body as { events: unknown }).events, []);
+		}
+		assert.equal(JSON.stringify(forge.state), before);
+	});
+
+	it('tell who was assigned, who no longer is, and by whom, once', async () => {
+		const { tickets } = forge.trackers;
+		for (const _ of [1, 2]) tickets.assign(ticket, owner, { name: 'third' });
+		for (const _ of [1, 2]) tickets.unassign(ticket, other, { name: 'third' });
+		assert.deepEqual(await news(), [
+			{ types: ['assigned_user'], user: third, by_user: owner, ...where },
+			{ types: ['unassigned_user'], user: third, by_user: other, ...where },
+		]);
+	});
+
+	it('tell whom a description mentions, and a mentioned ticket by whom and where', async () => {
+		const { id } = await forge.client('other').createTicket(
+			{ owner: '~owner', tracker: 'editor' },
+			{
+				title: 'Also slow',
+				description: 'Like #1, ~third and ~nobody_there. Not #2 or #99. Again: #1 ~third',
+			},
+		);
+		assert.equal(id, 2);
+		assert.deepEqual((await eventsOf(2)).map(told), [
+			{ types: ['user_mentioned'], user: third, by_user: other, from_ticket: '~owner/editor#2' },
+			{ types: ['created'], user: other, ticket: '~owner/editor#2' },
+		]);
+		assert.deepEqual(await news(), [
+			{ types: ['ticket_mentioned'], by_user: other, from_ticket: '~owner/editor#2', ...where },
+		]);
+	});
+
+	for (const words of [
+		'~owner/editor#1',
+		'editor#1',
+		'http://127.0.0.1:5000/~owner/editor/1',
+		'https://todo.example.org/~owner/editor/1.',
+	]) {
+		it(`tell of a mention in another tracker as ${words}`, async () => {
+			const notes = forge.trackers.create({ name: 'owner' }, { name: 'notes' });
+			const from = forge.trackers.tickets.open(notes, owner, { title: 'A note' });
+			forge.trackers.tickets.update(from, third, { comment: `See ${words}` });
+			assert.deepEqual(await news(), [
+				{
+					types: ['ticket_mentioned'],
+					by_user: third,
+					from_ticket: '~owner/notes#1',
+					comment: `See ${words}`,
+					...where,
+				},
+			]);
+		});
+	}
+
+	it('take a number alone for a ticket of the same tracker', async () => {
+		const notes = forge.trackers.create({ name: 'other' }, { name: 'notes' });
+		forge.trackers.tickets.open(notes, other, { title: 'A note' });
+		forge.trackers.tickets.open(notes, other, {
+			title: 'A second note',
+			description: '#1 and notes#1, editor#1',
+		});
+		assert.deepEqual(await news(), []);
+		const first = await listAll(forge.client('other').events({ tracker: 'notes', ticket: 1 }));
+		assert.deepEqual(
+			first.map(({ event_type }) => event_type),
+			[['ticket_mentioned'], ['created']],
+		);
+	});
+
+	it('are not made by somebody to whom the mentioned ticket is hidden', async () => {
+		const ann = { type: 'email', address: 'ann@example.org', name: 'Ann' } as const;
+		const mention = (author: typeof third | typeof ann) =>
+			forge.trackers.tickets.open(tracker, author, { title: 'A guess', description: 'Is it #1?' });
+		forge.trackers.tickets.permit(ticket, { user: [] });
+		mention(third);
+		forge.trackers.tickets.permit(ticket, { user: null, anonymous: [] });
+		mention(ann);
+		assert.deepEqual(await news(), []);
+		forge.trackers.tickets.permit(ticket, { user: [], anonymous: null });
+		mention(ann);
+		assert.equal((await news()).length, 1);
+	});
+
+	it('do not tell of a mention to somebody who may not see where it stands', async () => {
+		const hidden = forge.trackers.create(
+			{ name: 'owner' },
+			{ name: 'hidden', permissions: { anonymous: [], submitter: [], user: [] } },
+		);
+		forge.trackers.tickets.open(hidden, owner, { title: 'A secret', description: 'editor#1' });
+		assert.equal((await eventsOf(1)).length, 2);
+		assert.equal((await eventsOf(1, 'editor', 'third')).length, 1);
+	});
+
+	it('outlive the tracker in which a mention stood', async () => {
+		const notes = forge.trackers.create({ name: 'owner' }, { name: 'notes' });
+		forge.trackers.tickets.open(notes, owner, { title: 'A note', description: 'editor#1' });
+		forge.trackers.delete(notes);
+		assert.deepEqual(await news(), [{ types: ['ticket_mentioned'], by_user: owner, ...where }]);
+	});
+
+	it('have the dates that were asked for, else the time', async () => {
+		const { tickets } = forge.trackers;
+		tickets.update(ticket, owner, { comment: 'Long ago', at: new Date('2020-02-03T04:05:06Z') });
+		forge.clock.now = new Date('2027-01-01T00:00:00Z');
+		tickets.update(ticket, owner, { comment: 'Just now' });
+		tickets.assign(ticket, owner, { name: 'third' }, { at: new Date('2028-01-01T00:00:00Z') });
+		const [assigned, now, ago] = await eventsOf(1);
+		assert.deepEqual(
+			[assigned?.created, now?.created, ago?.created, ago?.comment?.created],
+			[
+				'2028-01-01T00:00:00+00:00',
+				'2027-01-01T00:00:00+00:00',
+				'2020-02-03T04:05:06+00:00',
+				'2020-02-03T04:05:06+00:00',
+			],
+		);
+	});
+
+	it('come in pages of 50, the newest first, with ids of their own in all the forge', async () => {
+		forge.trackers.tickets.open(tracker, other, { title: 'Between' });
+		for (let i = 0; i < 119; i++) forge.trackers.tickets.update(ticket, owner, { comment: `Comment ${i}` });
+		const all = await eventsOf(1);
+		assert.equal(all.length, 120);
+		assert.deepEqual(
+			all.map(({ id }) => id),
+			[...Array.from({ length: 119 }, (_, index) => 121 - index), 1],
+		);
+	});
+});

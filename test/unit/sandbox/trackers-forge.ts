@@ -1,0 +1,174 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Call, type Client, connect } from '../../../src/forge/connect.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { type Account, Accounts, type AccountsState } from '../../../src/sandbox/accounts.ts';
+import { startArea } from '../../../src/sandbox/area.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
+import { serve } from '../../../src/sandbox/serve.ts';
+import { noTrackers } from '../../../src/sandbox/trackers/state.ts';
+import { participant } from '../../../src/sandbox/trackers/tickets.ts';
+import { Trackers } from '../../../src/sandbox/trackers/trackers.ts';
+
+const account = (id: number, name: string): Account => ({
+	id,
+	name,
+	fullName: name,
+	email: `${name}@forge.test`,
+	url: null,
+	location: null,
+	bio: null,
+	password: 'secret',
+});
+
+const token = (owner: string, scopes: readonly string[], value = owner) => ({
+	value,
+	owner,
+	scopes,
+	expires: null,
+	client: null,
+});
+
+export const people = {
+	owner: participant({ name: 'owner' }),
+	other: participant({ name: 'other' }),
+	third: participant({ name: 'third' }),
+};
+
+/** Who asks: a token is called as its owner is, here. */
+export type Who = 'owner' | 'other' | 'third' | 'reader' | 'nobody';
+
+export interface Answered {
+	readonly status: number;
+	readonly type: string;
+	/** The body in JSON, else its text. */
+	readonly body: unknown;
+}
+
+/** A running tracker area with five accounts; the clock stands still until a test moves it. */
+export async function startTrackers(...drift: Quirk[]) {
+	const quirks = new Set(drift);
+	const state: AccountsState = {
+		accounts: ['owner', 'other', 'third', 'reader', 'nobody'].map((name, index) => account(index + 1, name)),
+		tokens: [
+			token('owner', ['*']),
+			token('other', ['*']),
+			token('third', ['*']),
+			token('reader', ['trackers:read', 'tickets:read']),
+			token('nobody', []),
+		],
+	};
+	const saved = { count: 0 };
+	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
+	const accounts = new Accounts(state, () => {});
+	const hooks = new Hooks({
+		state: noHooks(),
+		changed: () => {},
+		drift: quirks,
+		alive: () => true,
+		retries: [],
+		check: (...asked) => trackers.check(...asked),
+	});
+	const trackersState = noTrackers();
+	const trackers = new Trackers({
+		state: trackersState,
+		changed: () => {
+			saved.count++;
+		},
+		accounts,
+		hooks,
+		drift: quirks,
+		now: () => clock.now,
+	});
+	const routes = [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)];
+	const { address, stop } = await startArea({ accounts, drift: quirks, delay: 0, fail: 0, routes }, 0);
+
+	const ask = async (as: Who, method: string, path: string, body?: unknown): Promise<Answered> => {
+		const answer = await fetch(`${address}/api${path}`, {
+			method,
+			headers: {
+				Authorization: `token ${as}`,
+				...(body !== undefined && { 'Content-Type': 'application/json' }),
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const text = await answer.text();
+		const type = answer.headers.get('content-type') ?? '';
+		return { status: answer.status, type, body: type === 'application/json' ? JSON.parse(text) : text };
+	};
+
+	/** The typed functions; a refusal is an error that ends the test, and so is an element that had to be left out. */
+	const client = (as: Who): Client<typeof trackerRows> => {
+		const json = async ({ method, path, query, body }: Call) => {
+			const answer = await ask(
+				as,
+				method,
+				`${path.slice('/api'.length)}?${new URLSearchParams(query)}`,
+				body,
+			);
+			if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+			return answer.body;
+		};
+		return connect(trackerRows, {
+			json,
+			bytes: () => Promise.reject(new Error('the area has no bytes')),
+			nothing: async (call) => void (await json(call)),
+			report: (sentence) => {
+				throw new Error(sentence);
+			},
+		});
+	};
+
+	return { trackers, state: trackersState, saved, clock, hooks, ask, client, stop };
+}
+
+export type TrackersForge = Awaited<ReturnType<typeof startTrackers>>;
+
+/** What a listener was told. */
+export interface Told {
+	readonly event: string;
+	readonly body: unknown;
+	/** Whether the signature is the forge's over these bytes and the nonce. */
+	readonly isGenuine: boolean;
+	/** The part of the listener's address that says which hook it was. */
+	readonly hook: string;
+}
+
+export async function startListener(publicKey: () => string) {
+	const told: Told[] = [];
+	const server = createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part);
+		const raw = Buffer.concat(parts);
+		const header = (name: string) => String(request.headers[name]);
+		const der = Buffer.concat([
+			Buffer.from('302a300506032b6570032100', 'hex'),
+			Buffer.from(publicKey(), 'base64'),
+		]);
+		told.push({
+			event: header('x-webhook-event'),
+			body: JSON.parse(raw.toString()),
+			isGenuine: verify(
+				null,
+				Buffer.concat([raw, Buffer.from(header('x-payload-nonce'))]),
+				createPublicKey({ key: der, format: 'der', type: 'spki' }),
+				Buffer.from(header('x-payload-signature'), 'base64'),
+			),
+			hook: request.url ?? '',
+		});
+		response.end('thanks');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		told,
+		address: `http://127.0.0.1:${port}`,
+		stop: () =>
+			new Promise<void>((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { families } from '../../../src/forge/families.ts';
+import { read } from '../../../src/forge/read.ts';
+import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { people, startListener, startTrackers, type Told, type TrackersForge } from './trackers-forge.ts';
+
+const events = {
+	trackersUser: Object.keys(families.trackersUser.events),
+	tracker: Object.keys(families.tracker.events),
+	ticket: Object.keys(families.ticket.events),
+};
+
+/** The three families: where a hook of the owner's tracker and its first ticket is made. */
+const places = {
+	trackersUser: '/user/webhooks',
+	tracker: '/user/~owner/trackers/editor/webhooks',
+	ticket: '/user/~owner/trackers/editor/tickets/1/webhooks',
+};
+
+describe('the webhooks of trackers', () => {
+	const { owner, other, third } = people;
+	let forge: TrackersForge;
+	let listener: Awaited<ReturnType<typeof startListener>>;
+	let tracker: TrackerRecord;
+	let ticket: TicketRecord;
+
+	async function start(...drift: Parameters<typeof startTrackers>) {
+		forge = await startTrackers(...drift);
+		listener = await startListener(() => forge.hooks.publicKey);
+		tracker = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		forge.trackers.createLabel(tracker, { name: 'bug', colors: { background: '#ff0000', text: '#ffffff' } });
+		ticket = forge.trackers.tickets.open(tracker, other, { title: 'It is slow' });
+	}
+
+	afterEach(async () => {
+		await forge.stop();
+		await listener.stop();
+	});
+
+	/** Hangs up a hook for all events of a family, and answers what it was told since, as `event` and something of the body. */
+	async function listen(
+		family: keyof typeof places,
+		as: 'owner' | 'other' | 'third',
+		wanted = events[family],
+	) {
+		const url = `${listener.address}/${as}/${family}`;
+		const made = await forge.ask(as, 'POST', places[family], { url, events: wanted });
+		assert.equal(made.status, 201, JSON.stringify(made.body));
+		return async (): Promise<Told[]> => {
+			await forge.hooks.settled();
+			return listener.told.filter(({ hook }) => hook === `/${as}/${family}`);
+		};
+	}
+
+	const names = (told: readonly Told[]) => told.map(({ event }) => event);
+
+	const cases: readonly [
+		keyof typeof places,
+		string,
+		() => void,
+		(body: Record<string, unknown>) => unknown,
+		unknown,
+	][] = [
+		[
+			'trackersUser',
+			'tracker:create',
+			() => forge.trackers.create({ name: 'owner' }, { name: 'notes' }),
+			(body) => body.name,
+			'notes',
+		],
+		[
+			'trackersUser',
+			'tracker:update',
+			() => forge.trackers.update(tracker, { description: 'New' }),
+			(body) => body.description,
+			'New',
+		],
+		[
+			'trackersUser',
+			'tracker:delete',
+			() => forge.trackers.delete(tracker),
+			(body) => Object.keys(body).concat(String(body.id === tracker.id)),
+			['id', 'true'],
+		],
+		[
+			'trackersUser',
+			'ticket:create',
+			() => forge.trackers.tickets.open(tracker, owner, { title: 'By the owner' }),
+			(body) => body.title,
+			'By the owner',
+		],
+		[
+			'trackersUser',
+			'event:create',
+			() => forge.trackers.tickets.update(ticket, other, { comment: 'To the owner' }),
+			(body) => (body.comment as { text: string }).text,
+			'To the owner',
+		],
+		[
+			'tracker',
+			'label:create',
+			() =>
+				forge.trackers.createLabel(tracker, {
+					name: 'easy',
+					colors: { background: '#00ff00', text: '#000000' },
+				}),
+			(body) => body.name,
+			'easy',
+		],
+		[
+			'tracker',
+			'label:delete',
+			() => {
+				const [bug] = tracker.labels;
+				if (bug) forge.trackers.deleteLabel(tracker, bug);
+			},
+			(body) => body,
+			{ id: 1 },
+		],
+		[
+			'tracker',
+			'ticket:create',
+			() => forge.trackers.tickets.open(tracker, third, { title: 'By a third' }),
+			(body) => body.ref,
+			'~owner/editor#2',
+		],
+		[
+			'ticket',
+			'ticket:update',
+			() => forge.trackers.tickets.update(ticket, owner, { labels: ['bug'] }),
+			(body) => body.labels,
+			['bug'],
+		],
+		[
+			'ticket',
+			'event:create',
+			() => forge.trackers.tickets.assign(ticket, owner, { name: 'third' }),
+			(body) => body.event_type,
+			['assigned_user'],
+		],
+	];
+
+	it('are tried with every event of the contract', async () => {
+		await start();
+		assert.deepEqual(
+			cases.map(([family, event]) => `${family} ${event}`),
+			Object.entries(events).flatMap(([family, names]) => names.map((event) => `${family} ${event}`)),
+		);
+	});
+
+	for (const [family, event, act, part, wanted] of cases) {
+		it(`tell the ${family} of ${event}, once, signed, and in the form of the contract`, async () => {
+			await start();
+			const heard = await listen(family, 'owner');
+			const silent = await listen(
+				family,
+				'third',
+				events[family].filter((name) => name !== event),
+			);
+			act();
+			const told = (await heard()).filter((one) => one.event === event);
+			assert.equal(told.length, 1);
+			const [{ body, isGenuine }] = told as [Told];
+			assert.equal(isGenuine, true);
+			const known: Readonly<Record<string, { readonly body: Parameters<typeof read>[0] }>> =
+				families[family].events;
+			const shape = known[event]?.body;
+			assert.ok(shape);
+			read(shape, body, (sentence) => assert.fail(sentence));
+			assert.deepEqual(part(body as Record<string, unknown>), wanted);
+			assert.ok(!names(await silent()).includes(event));
+		});
+	}
+
+	it('tell a user only of their own trackers and tickets', async () => {
+		await start();
+		const heard = await listen('trackersUser', 'other');
+		forge.trackers.create({ name: 'owner' }, { name: 'notes' });
+		forge.trackers.tickets.open(tracker, third, { title: 'By a third' });
+		forge.trackers.tickets.update(ticket, owner, { comment: 'To the owner' });
+		assert.deepEqual(names(await heard()), []);
+		forge.trackers.tickets.open(tracker, other, { title: 'By this one' });
+		assert.deepEqual(names(await heard()), ['ticket:create']);
+	});
+
+	it('tell of each event that a single update makes, and of the update once', async () => {
+		await start();
+		const heard = await listen('ticket', 'third');
+		const change = { comment: 'Fixed, ~third', status: 'resolved', resolution: 'fixed', labels: ['bug'] };
+		assert.equal((await forge.ask('owner', 'PUT', '/trackers/editor/tickets/1', change)).status, 200);
+		const told = await heard();
+		assert.deepEqual(names(told).sort(), ['event:create', 'event:create', 'event:create', 'ticket:update']);
+		assert.deepEqual(
+			told.flatMap(({ body }) => (body as { event_type?: string[] }).event_type ?? []).sort(),
+			['comment', 'label_added', 'status_change', 'user_mentioned'],
+		);
+	});
+
+	it('tell of no update when a ticket is only commented on', async () => {
+		await start();
+		const heard = await listen('ticket', 'owner');
+		forge.trackers.tickets.update(ticket, other, { comment: 'Me too' });
+		assert.deepEqual(names(await heard()), ['event:create']);
+	});
+
+	it('tell of an update when a ticket is edited, permitted, assigned or unassigned', async () => {
+		await start();
+		const heard = await listen('ticket', 'owner', ['ticket:update']);
+		const { tickets } = forge.trackers;
+		const acts = [
+			() => tickets.edit(ticket, { title: 'It is fast' }),
+			() => tickets.permit(ticket, { user: ['browse'] }),
+			() => tickets.assign(ticket, owner, { name: 'third' }),
+			() => tickets.unassign(ticket, owner, { name: 'third' }),
+		];
+		for (const [index, act] of acts.entries()) {
+			act();
+			assert.equal((await heard()).length, index + 1);
+		}
+	});
+
+	it('tell the hooks of a mentioned ticket of the mention', async () => {
+		await start();
+		const heard = await listen('ticket', 'owner');
+		forge.trackers.tickets.open(tracker, third, { title: 'The same', description: 'as #1' });
+		assert.deepEqual(
+			(await heard()).map(({ body }) => (body as { event_type: unknown }).event_type),
+			[['ticket_mentioned']],
+		);
+	});
+
+	it('end with their tracker, and another of its name begins without', async () => {
+		await start();
+		const heard = await listen('tracker', 'owner');
+		forge.trackers.delete(tracker);
+		const again = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
+		forge.trackers.tickets.open(again, other, { title: 'In the new one' });
+		assert.deepEqual(names(await heard()), []);
+	});
+
+	it('with drift tell ticket events to the tracker and its ticket, and not to its owner', async () => {
+		await start('event-on-tracker');
+		const onTracker = await listen('tracker', 'owner', ['event:create']);
+		const onTicket = await listen('ticket', 'owner', ['event:create']);
+		const refused = await forge.ask('owner', 'POST', places.trackersUser, {
+			url: listener.address,
+			events: ['event:create'],
+		});
+		assert.equal(refused.status, 400);
+		forge.trackers.tickets.update(ticket, other, { comment: 'Heard by both' });
+		assert.deepEqual(names(await onTracker()), ['event:create']);
+		assert.deepEqual(names(await onTicket()), ['event:create']);
+		forge.trackers.tickets.open(tracker, other, { title: 'Another' });
+		assert.equal((await onTracker()).length, 2);
+		assert.equal((await onTicket()).length, 1);
+	});
+});
