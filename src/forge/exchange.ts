@@ -1,4 +1,4 @@
-import { Lifetime } from '../base/lifetime.ts';
+import type { Deadlines } from './deadlines.ts';
 import { ForgeError } from './errors.ts';
 import { type NetworkTrouble, networkTrouble } from './network.ts';
 import type { Method } from './row.ts';
@@ -25,6 +25,12 @@ export interface Answered extends Incoming {
 	readonly redirected?: boolean;
 }
 
+/** What every exchange of a wire is made with. */
+export interface Means {
+	readonly fetch: Fetch;
+	readonly deadlines: Deadlines;
+}
+
 const mostRedirects = 5;
 
 /**
@@ -32,23 +38,23 @@ const mostRedirects = 5;
  * When no answer came it says why; rejects only with the signal's reason.
  */
 export async function exchange(
-	fetch: Fetch,
+	{ fetch, deadlines }: Means,
 	question: Question,
 	limits: Limits,
 	signal: AbortSignal,
 ): Promise<Answered | NetworkTrouble> {
 	if (signal.aborted) throw signal.reason;
 	const stop = new AbortController();
-	const patience = new Lifetime();
 	let late = false;
 	let begun = false;
 	const giveUp = () => {
 		late = true;
 		stop.abort();
 	};
-	// One timer is enough for an answer that comes in time: when it rings, the body may be under way.
-	const rest = () => patience.timeout(giveUp, Math.max(0, limits.whole - limits.answer));
-	patience.timeout(() => (begun ? rest() : giveUp()), limits.answer);
+	let deadline = deadlines.add(limits.answer, () => {
+		if (begun) deadline = deadlines.add(Math.max(0, limits.whole - limits.answer), giveUp);
+		else giveUp();
+	});
 	const leave = () => stop.abort();
 	signal.addEventListener('abort', leave);
 	try {
@@ -73,7 +79,7 @@ export async function exchange(
 		return networkTrouble(error, { host: new URL(question.url).host, method: question.method, late });
 	} finally {
 		signal.removeEventListener('abort', leave);
-		patience.dispose();
+		deadline.dispose();
 	}
 }
 

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts';
 import { type Base, baseAddress, join } from './address.ts';
 import { Cache } from './cache.ts';
 import type { Call, Wire } from './connect.ts';
+import { Deadlines } from './deadlines.ts';
 import { ForgeError } from './errors.ts';
 import { type Answered, exchange, type Limits, type Question } from './exchange.ts';
 import type { NetworkTrouble } from './network.ts';
@@ -59,7 +60,8 @@ interface Errand extends Question, Refused {
 
 /** Carries the calls of one area over HTTP. */
 export function wire(options: WireOptions): Wire {
-	const { fetch, queues, agent, log, plainHosts } = options;
+	const { queues, agent, log, plainHosts } = options;
+	const means = { fetch: options.fetch, deadlines: new Deadlines() };
 	const limits = { ...usual, ...options.limits };
 	const cache = new Cache(limits.cache);
 	const flights = new Flights<string, Answered>();
@@ -104,7 +106,7 @@ export function wire(options: WireOptions): Wire {
 			let outcome: Answered | NetworkTrouble | undefined;
 			const begun = performance.now();
 			try {
-				outcome = await exchange(fetch, question, errand.limits, signal);
+				outcome = await exchange(means, question, errand.limits, signal);
 			} finally {
 				place.leave(outcome !== undefined && 'status' in outcome && putsOff(outcome.status));
 			}

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { startForge } from '../../src/sandbox/forge.ts';
@@ -23,9 +23,11 @@ const [forge] = await Promise.all([startForge({ port: 0 }), build({ production: 
 console.log('The sandbox forge is up:');
 for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${area.padEnd(13)}${address}`);
 
-if (!values.web && hasDesktopEditor()) {
+// A port is one of the editor in the browser: who names one wants that.
+if (!values.web && port === 0 && hasDesktopEditor()) {
 	console.log('Opening VS Code. Close its window, or press Ctrl-C here, to end.');
 	const data = temporaryFolder('desktop');
+	process.prependListener('exit', () => endEditor(join(data, 'user')));
 	const words = [
 		...[folder, '--new-window', '--wait', '--disable-workspace-trust'],
 		...[`--extensionDevelopmentPath=${root}`, `--user-data-dir=${join(data, 'user')}`],
@@ -39,6 +41,15 @@ if (!values.web && hasDesktopEditor()) {
 	const address = host.address({ folder, extension: root });
 	console.log(`\nVS Code with Tildeforge:\n  ${address}\n\nPress Ctrl-C to end.`);
 	openInBrowser(address);
+}
+
+/** `code` only knocks at the editor and waits: the editor itself is the process that its user data names. */
+function endEditor(userData: string): void {
+	try {
+		process.kill(Number(readFileSync(join(userData, 'code.lock'), 'utf8')));
+	} catch {
+		// It is gone already, or never came.
+	}
 }
 
 function hasDesktopEditor(): boolean {

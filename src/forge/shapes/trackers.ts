@@ -4,7 +4,6 @@ import { Participant, ShortUser } from './people.ts';
 
 export const ticketStatuses = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'] as const;
 const TicketStatus = open(ticketStatuses);
-type TicketStatus = Read<typeof TicketStatus>;
 
 export const resolutions = [
 	'unresolved',
@@ -18,7 +17,6 @@ export const resolutions = [
 ] as const;
 /** Servers also say `closed`, which cannot be asked for. */
 const Resolution = open([...resolutions, 'closed']);
-type Resolution = Read<typeof Resolution>;
 
 export const permissions = ['browse', 'submit', 'comment', 'edit', 'triage'] as const;
 const Permissions = each(open(permissions));
