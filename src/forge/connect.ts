@@ -28,7 +28,7 @@ export interface Wire {
 	readonly report: Report;
 }
 
-export interface CallOptions {
+interface CallOptions {
 	readonly signal?: AbortSignal;
 	readonly query?: Readonly<Record<string, string>>;
 }

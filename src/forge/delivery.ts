@@ -23,7 +23,7 @@ export type Hint =
 	/** Long bodies are cut before they are signed: nothing can be read from them. */
 	| (About<string> & { readonly kind: 'truncated' });
 
-export type Rejection =
+type Rejection =
 	/** The headers are not those of a delivery. */
 	| 'malformed'
 	/** This forge did not sign it. */

@@ -3,7 +3,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Method } from './row.ts';
 
 /** One HTTP request. Redirects are never followed and nothing is repeated: that is decided above. */
-export interface Outgoing {
+interface Outgoing {
 	readonly method: Method;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string;

@@ -30,7 +30,7 @@ export interface WireOptions {
 	readonly retrying?: Retrying;
 }
 
-export interface WireLimits {
+interface WireLimits {
 	/** Milliseconds until an answer begins, and until it is here. */
 	readonly answer: number;
 	readonly whole: number;

@@ -8,7 +8,7 @@ import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { type Through, type Transport, transport } from '../../../src/forge/transport.ts';
 import { type WireOptions, wire } from '../../../src/forge/wire.ts';
 
-export interface Asked {
+interface Asked {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: IncomingHttpHeaders;
