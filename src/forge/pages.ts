@@ -39,7 +39,7 @@ function identity(row: unknown): string | number | undefined {
 /** Where the next page starts, by the habit of the route; undefined after the last. */
 function nextStart(paging: Paging, envelope: Read<typeof Envelope>, last: unknown): string | undefined {
 	const id = typeof last === 'object' && last !== null && 'id' in last ? last.id : undefined;
-	if (paging === 'whole') return undefined;
+	if (paging === 'whole' || paging === 'bare') return undefined;
 	if (paging === 'commit') {
 		// A log has no `next`, and ends with a page that is not full, or else where one brings nothing new.
 		const full = envelope.results.length >= (envelope.results_per_page ?? 1);

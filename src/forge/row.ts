@@ -12,7 +12,9 @@ export type Paging =
 	/** `next` is always null: the next page starts at the last commit, and repeats it. */
 	| 'commit'
 	/** One answer holds all. */
-	| 'whole';
+	| 'whole'
+	/** The same, as an array with nothing around it. */
+	| 'bare';
 
 /** What an answer holds. */
 export type Answer<Result> =

@@ -55,9 +55,10 @@ export function answerTo(
 	const whole = Array.isArray(given) ? given : undefined;
 	const slice = isSlice(given)
 		? given
-		: answer.paging === 'whole'
+		: answer.paging === 'whole' || answer.paging === 'bare'
 			? { rows: whole ?? [], next: null, total: whole?.length ?? 0 }
 			: pageOf(whole ?? [], query.get('start'), drift);
 	const { rows, next, total } = slice;
+	if (answer.paging === 'bare') return json(200, rows);
 	return json(200, { next, results: rows, total, results_per_page: pageSize });
 }

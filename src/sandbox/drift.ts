@@ -18,6 +18,7 @@ const quirks = {
 	'private-is-html': 'something private answers 403 with a page',
 	'patches-write': 'setting the status of a patchset takes `patches:write`',
 	'email-read': 'the lists area registers `email:read` for what its routes call `emails:read`',
+	'short-mails': 'the mails of a list and of a user come without what is in them',
 	'short-patchsets': 'patchsets come without list, cover letter and what superseded them',
 	'no-subject': 'repositories come without `subject`',
 	'blob-by-id-misrouted': 'a blob by id with an explicit user is a 404',

@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activation } from '../bench/activation.ts';
 import { api } from '../bench/api.ts';
+import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { Stop } from '../tools/stop.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation, api };
+const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation, api, sandbox };
 const results = join(root, 'test/bench/results.json');
 
 function earlier(): Record<string, Table> {

@@ -21,7 +21,7 @@ export const listRows = {
 	emails: get('/api[/user/:owner]/emails', 'emails:read', many(Email)),
 	email: get('/api[/user/:owner]/emails/:email', 'emails:read', one(Email)),
 	/** Whole mails, although the contract promises their short form; only the first mail of a thread names it. */
-	thread: get('/api[/user/:owner]/thread/:email', 'emails:read', many(Email, 'whole')),
+	thread: get('/api[/user/:owner]/thread/:email', 'emails:read', many(Email, 'bare')),
 	lists: get(lists, 'lists:read', many(List)),
 	createList: post('/api/lists', 'lists:write', ListCreation, one(List)),
 	list: get(list, 'lists:read', one(List)),

@@ -61,12 +61,13 @@ export type ShortEmail = Read<typeof ShortEmail>;
 
 export const Email = v.object({
 	...shortEmail,
-	is_patch: or(v.boolean(), false),
-	is_request_pull: or(v.boolean(), false),
-	replies: or(v.number(), 0),
-	participants: or(v.number(), 0),
+	/** From here on null in lists of mails: real servers tell these only of a single mail, and of a thread. */
+	is_patch: maybe(v.boolean()),
+	is_request_pull: maybe(v.boolean()),
+	replies: maybe(v.number()),
+	participants: maybe(v.number()),
 	/** The mail as it came, except that it is already decoded to text. */
-	envelope: or(v.string(), ''),
+	envelope: maybe(v.string()),
 });
 export type Email = Read<typeof Email>;
 

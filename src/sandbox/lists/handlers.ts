@@ -70,7 +70,7 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 		emails: ({ params, caller }) => {
 			const email = accounts.subject(params.owner, caller).email.toLowerCase();
 			const mails = state.mails.filter(({ from }) => from === email).filter(browsable(caller));
-			return newestFirst(mails).map(shown.email);
+			return newestFirst(mails).map(shown.mailRow);
 		},
 		email: ({ params, caller }) => shown.email(mailOf(params.email, caller)),
 		thread: ({ params, caller }) => {
@@ -98,7 +98,7 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 		posts: ({ params, caller, query }) => {
 			const { id } = listOf(params, caller);
 			const found = searched(query.get('search')?.trim() || 'is:thread', archive);
-			return newestFirst(state.mails.filter((mail) => mail.list === id && found(mail))).map(shown.email);
+			return newestFirst(state.mails.filter((mail) => mail.list === id && found(mail))).map(shown.mailRow);
 		},
 
 		patchsets: ({ params, caller }) => {

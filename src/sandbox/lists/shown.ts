@@ -1,5 +1,5 @@
 import type {
-	Email,
+	Email as EmailResource,
 	List,
 	Patchset as PatchsetResource,
 	ShortEmail,
@@ -15,7 +15,9 @@ import type { Mail, MailingList, Patchset, Subscription } from './state.ts';
 /** The records of the state as the API shows them. */
 export interface Shown {
 	list(list: MailingList): List;
-	email(mail: Mail): Email;
+	email(mail: Mail): EmailResource;
+	/** In lists, where real servers leave out what is in the mail. */
+	mailRow(mail: Mail): EmailResource;
 	patchset(patchset: Patchset): PatchsetResource;
 	/** As the endpoints answer it; deliveries always tell the whole. */
 	patchsetRow(patchset: Patchset): PatchsetResource;
@@ -64,6 +66,14 @@ export function shown(archive: Archive, accounts: Accounts, drift: ReadonlySet<Q
 		return { replies: thread.length - 1, participants: new Set(thread.map(({ from }) => from)).size };
 	};
 
+	const email = (mail: Mail): EmailResource => ({
+		...shortEmail(mail),
+		is_patch: mail.isPatch,
+		is_request_pull: mail.isRequestPull,
+		...counts(mail),
+		envelope: mail.envelope,
+	});
+
 	const patchset = (row: Patchset): PatchsetResource => {
 		const { list, cover, supersededBy } = row;
 		return {
@@ -86,13 +96,8 @@ export function shown(archive: Archive, accounts: Accounts, drift: ReadonlySet<Q
 				account: [...list.permissions.account],
 			},
 		}),
-		email: (mail) => ({
-			...shortEmail(mail),
-			is_patch: mail.isPatch,
-			is_request_pull: mail.isRequestPull,
-			...counts(mail),
-			envelope: mail.envelope,
-		}),
+		email,
+		mailRow: (mail) => (drift.has('short-mails') ? (shortEmail(mail) as EmailResource) : email(mail)),
 		patchset,
 		patchsetRow: (row) =>
 			// Real servers leave out these fields, which the type has as null: whoever reads the JSON treats both alike.

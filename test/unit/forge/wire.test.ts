@@ -252,6 +252,22 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked.length, 1);
 		});
 
+		it('does not share an answer between two accounts', async () => {
+			const held: (() => void)[] = [];
+			const server = await serve((request, response) => {
+				const name = request.headers.authorization?.slice('Bearer '.length) ?? '';
+				held.push(() => answer(response, 200, { ...user, name }));
+			});
+			let token = 'ada';
+			const { lists } = clientsOf(server.address, { token: () => token });
+			const first = lists.user({});
+			token = 'bob';
+			const second = lists.user({});
+			await server.reached(2);
+			for (const go of held) go();
+			assert.deepEqual([(await first).name, (await second).name], ['ada', 'bob']);
+		});
+
 		it('asks anew after a change, rather than wait for an answer from before it', async () => {
 			const held: (() => void)[] = [];
 			const server = await serve((request, response, nth) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as v from 'valibot';
 import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { diff, type ListsForge, letter, listsForge } from './lists-forge.ts';
 
@@ -345,6 +346,17 @@ describe('as real servers do', () => {
 			'reply_to',
 			'message_id',
 		]);
+	});
+
+	it('the mails of a list come without what is in them, and a single one whole', async () => {
+		await drifting('short-mails');
+		const [row = {}] = await forge.rows('bob', '/api/user/~alice/lists/devel/posts');
+		assert.deepEqual(
+			['envelope', 'is_patch', 'replies'].filter((field) => field in row),
+			[],
+		);
+		const { body } = await forge.ask('bob', 'GET', `/api/emails/${row.id}`);
+		assert.ok(v.is(v.looseObject({ envelope: v.string(), is_patch: v.boolean() }), body));
 	});
 
 	it('a thread begins with its first mail, and the rest is in no order', async () => {

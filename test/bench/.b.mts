@@ -1,0 +1,2 @@
+const {api}=await import('/work/main/test/bench/api.ts'); const {printed}=await import('/work/main/test/bench/table.ts');
+console.log(printed(await api()));
