@@ -25,7 +25,7 @@ export class Cache {
 	}
 
 	get(key: string): Kept | undefined {
-		const kept = this.#kept.get(key);
+		const kept = this.#kept.size > 0 ? this.#kept.get(key) : undefined;
 		if (!kept) return undefined;
 		// A map keeps the order of insertion: the least recently used one is the first.
 		this.#kept.delete(key);
@@ -34,8 +34,8 @@ export class Cache {
 	}
 
 	put(key: string, answer: Answered): void {
-		this.#forget(key);
 		const conditions = conditionsOf(answer);
+		this.#forget(key);
 		// One large answer must not drive out all others.
 		if (!conditions || answer.bytes.length > this.#budget / 8) return;
 		this.#kept.set(key, { answer, conditions });
@@ -52,7 +52,8 @@ export class Cache {
 	}
 
 	#forget(key: string): void {
-		const kept = this.#kept.get(key);
+		// Many servers offer nothing to keep: then not even the key is looked at.
+		const kept = this.#kept.size > 0 ? this.#kept.get(key) : undefined;
 		if (!kept) return;
 		this.#kept.delete(key);
 		this.#size -= kept.answer.bytes.length + overhead;

@@ -81,7 +81,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 			if (answer.kind === 'bytes') return begin(() => wire.bytes(call()));
 			if (answer.kind === 'nothing') return begin(() => wire.nothing(call()));
 			const shape: Shape<unknown> = answer.shape;
-			return begin(async () => read(shape, await wire.json(call()), wire.report));
+			return (async () => read(shape, await wire.json(call()), wire.report))();
 		};
 		return [name, act];
 	});

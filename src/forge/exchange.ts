@@ -90,11 +90,11 @@ const megabytes = (bytes: number) =>
 	bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round(bytes / (1024 * 1024))} MB`;
 
 function redirectTarget(answer: Incoming, method: Method, url: string, hops: number): string | undefined {
-	const location = answer.header('location');
-	if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return undefined;
+	if (![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
 	const from = new URL(url);
-	if (!URL.canParse(location, url)) return undefined;
-	const to = new URL(location, url);
+	const location = answer.header('location');
+	const to = location === null ? null : URL.parse(location, url);
+	if (!to) return undefined;
 	if (to.origin !== from.origin) {
 		throw new ForgeError(
 			'surprise',

@@ -25,7 +25,7 @@ const issueText = (issues: readonly v.BaseIssue<unknown>[]) =>
 export function read<T>(shape: Shape<T>, value: unknown, report: Report): T {
 	dropped = [];
 	const result = v.safeParse(shape, value);
-	for (const sentence of new Set(dropped)) report(sentence);
+	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
 	if (result.success) return result.output;
 	throw new ForgeError('surprise', `The answer has an unexpected form (${issueText(result.issues)}).`);
 }

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from '../../../src/forge/connect.ts';
+import { type Delivered, verifier } from '../../../src/forge/delivery.ts';
+import { type Area, type Family, families } from '../../../src/forge/families.ts';
+import { Queues } from '../../../src/forge/queue.ts';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
+import { transport } from '../../../src/forge/transport.ts';
+import { wire } from '../../../src/forge/wire.ts';
+
+/** What a forge says of itself, whether it runs here or in a process of its own. */
+export interface Told {
+	readonly addresses: Readonly<Record<Area, string>>;
+	readonly users: readonly { readonly name: string; readonly token: string }[];
+}
+
+/** The typed calls of the forge's users. */
+export function callers(told: () => Told) {
+	const network = transport('plain');
+	const queues = new Queues();
+	const wireOf = (user: string, area: Area) =>
+		wire({
+			base: told().addresses[area],
+			token: () => told().users.find(({ name }) => name === user)?.token,
+			fetch: network.fetch,
+			queues,
+			agent: 'Tildeforge/test',
+		});
+	return {
+		as: (user: string) => ({
+			lists: connect(listRows, wireOf(user, 'lists')),
+			repositories: connect(repositoryRows, wireOf(user, 'repositories')),
+			trackers: connect(trackerRows, wireOf(user, 'trackers')),
+		}),
+
+		/** Hangs up a hook where a family's path leads with these names. */
+		hang(
+			user: string,
+			family: Family,
+			place: Readonly<Record<string, string | number>>,
+			hook: { readonly url: string; readonly events: string[]; readonly sync?: boolean },
+		): Promise<unknown> {
+			const path: string = families[family].path;
+			return connect(webhookRows(path), wireOf(user, families[family].area)).createHook(place, hook);
+		},
+
+		dispose: () => network.dispose(),
+	};
+}
+
+export type Callers = ReturnType<typeof callers>;
+
+interface Heard {
+	/** The part of the listener's address that says which hook it was. */
+	readonly hook: string;
+	readonly delivered: Delivered;
+}
+
+/** Listens for deliveries as the extension does, and answers each with a text. */
+export async function ear(key: string, answer = '') {
+	const verified = verifier({ key });
+	const heard: Heard[] = [];
+	let waiting: (() => void)[] = [];
+	const server = createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part);
+		heard.push({
+			hook: (request.url ?? '').slice(1),
+			delivered: verified(request.headers, Buffer.concat(parts)),
+		});
+		response.end(answer);
+		for (const wake of waiting) wake();
+		waiting = [];
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	const of = (hook: string) => heard.filter((one) => one.hook === hook).map(({ delivered }) => delivered);
+	return {
+		urlOf: (hook: string) => `http://127.0.0.1:${port}/${hook}`,
+		/** What a hook was told, as soon as it was told something. */
+		async told(hook: string): Promise<Delivered[]> {
+			while (of(hook).length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+			return of(hook);
+		},
+		stop: () =>
+			new Promise<void>((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+export type Ear = Awaited<ReturnType<typeof ear>>;

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { root, temporaryFolder } from '../../tools/places.ts';
+import { Background } from '../../tools/processes.ts';
+import { letter, mailer } from '../sandbox/lists-forge.ts';
+import { git } from '../sandbox/repositories-world.ts';
+import { callers, ear, type Told } from './callers.ts';
+
+const Address = v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/));
+
+/** The first line of `npm run forge`, to the letter: no key more and none less. */
+const FirstLine = v.strictObject({
+	identity: Address,
+	lists: Address,
+	repositories: Address,
+	trackers: Address,
+	smtp: v.strictObject({ host: v.string(), port: v.number() }),
+	webhookKey: v.string(),
+	users: v.array(
+		v.strictObject({
+			name: v.pipe(v.string(), v.regex(/^~[a-z]+$/)),
+			token: v.string(),
+			scopes: v.array(v.string()),
+		}),
+	),
+});
+
+type Running = { readonly process: Background; readonly said: v.InferOutput<typeof FirstLine> };
+
+const launch = (args: readonly string[], env: Record<string, string> = {}) =>
+	new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'forge', '--port', '0', ...args], {
+		env,
+	});
+
+async function launched(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
+	const started = launch(args, env);
+	const [line] = await started.line(/^.*$/);
+	return { process: started, said: v.parse(FirstLine, JSON.parse(line)) };
+}
+
+const addressesOf = ({ said }: Running): Told => ({
+	addresses: { lists: said.lists, repositories: said.repositories, trackers: said.trackers },
+	users: said.users,
+});
+
+/** Whether anybody listens there. */
+async function answers(port: number): Promise<boolean> {
+	const socket = connect(port, '127.0.0.1');
+	const outcome = await Promise.race([
+		once(socket, 'connect').then(() => true),
+		once(socket, 'error').then(() => false),
+	]).catch(() => false);
+	socket.destroy();
+	return outcome;
+}
+
+describe('A forge of its own process', function () {
+	this.timeout(20_000);
+	const folder = temporaryFolder('forge-data');
+	const temporary = temporaryFolder('forge-temporary');
+	const work = temporaryFolder('forge-work');
+	const data = join(folder, 'kept');
+	const start = () => launched(['--data', data], { TMPDIR: temporary, TEMP: temporary, TMP: temporary });
+	let forge: Running;
+	const clients = callers(() => addressesOf(forge));
+	let hasSendEmail = false;
+
+	before(async () => {
+		[forge, hasSendEmail] = await Promise.all([
+			start(),
+			git(work, '--exec-path').then(({ stdout }) => existsSync(join(stdout.trim(), 'git-send-email'))),
+		]);
+	});
+	after(async () => {
+		await forge.process.stop();
+		clients.dispose();
+	});
+
+	const titles = async (list: string) => {
+		for await (const { rows } of clients.as('~bob').lists.posts({ owner: '~ana', list })) {
+			return rows.map(({ subject }) => subject);
+		}
+		return [];
+	};
+
+	it('says in its first line where it is and who is there', () => {
+		const { users, webhookKey } = forge.said;
+		assert.equal(Buffer.from(webhookKey, 'base64').length, 32);
+		const whole = users.filter(({ scopes }) => scopes.includes('*'));
+		const reading = users.filter(
+			({ scopes }) => scopes.length > 0 && scopes.every((one) => one.endsWith(':read')),
+		);
+		const none = users.filter(({ scopes }) => scopes.length === 0);
+		assert.ok(whole.length >= 2, 'two users with every scope');
+		assert.equal(reading.length, 1);
+		assert.equal(none.length, 1);
+	});
+
+	it('is cloned by plain git over HTTP', async () => {
+		await git(work, 'clone', '--quiet', `${forge.said.repositories}/~ana/editor`, 'editor');
+		const there = await readFile(join(work, 'editor', 'README.md'));
+		const ref = (await git(join(work, 'editor'), 'rev-parse', 'HEAD')).stdout.trim();
+		const told = await clients
+			.as('~ana')
+			.repositories.blobAt({ repository: 'editor', ref, path: 'README.md' });
+		assert.deepEqual(there, Buffer.from(told));
+		assert.ok(there.length > 100);
+	});
+
+	it('hears of a push to its folder, and a hook that is waited for speaks to who pushes', async () => {
+		const listener = await ear(forge.said.webhookKey, 'Built by the test.');
+		try {
+			const place = { owner: '~ana', repository: 'editor' };
+			const events = ['repo:post-update'];
+			await clients.hang('~ana', 'repository', place, { url: listener.urlOf('later'), events });
+			await clients.hang('~ana', 'repository', place, { url: listener.urlOf('now'), events, sync: true });
+			const source = join(work, 'editor');
+			await writeFile(join(source, 'pushed.txt'), 'by a test\n');
+			await git(source, 'add', 'pushed.txt');
+			await git(source, 'commit', '--quiet', '-m', 'Pushed by a test');
+			const bare = join(data, 'repositories/~ana/editor.git');
+			const { stderr } = await git(source, 'push', bare, 'HEAD:refs/heads/pushed/by-a-test');
+			assert.match(stderr, /^remote: Built by the test\.\s*$/m);
+			for (const hook of ['now', 'later']) {
+				const [delivered] = await listener.told(hook);
+				assert.ok(delivered?.kind === 'event' && delivered.event === 'repo:post-update');
+				const [ref] = delivered.body.refs;
+				assert.equal(ref?.name, 'refs/heads/pushed/by-a-test');
+				assert.equal(ref?.new?.message.trim(), 'Pushed by a test');
+			}
+		} finally {
+			await listener.stop();
+		}
+	});
+
+	it('takes a series from git send-email, or from an SMTP client where that is not installed', async () => {
+		const { host, port } = forge.said.smtp;
+		const to = '~ana/editor-devel@lists.localhost';
+		if (hasSendEmail) {
+			const source = join(work, 'to-send');
+			await mkdir(source);
+			await git(source, 'init', '--quiet');
+			await writeFile(join(source, 'new.txt'), 'new\n');
+			await git(source, 'add', '.');
+			await git(source, 'commit', '--quiet', '-m', 'Sent by a test');
+			const options = [
+				`--smtp-server=${host}`,
+				`--smtp-server-port=${port}`,
+				`--to=${to}`,
+				'--confirm=never',
+				'--suppress-cc=all',
+			];
+			await git(source, 'send-email', ...options, '--from=bob@example.org', '--root', 'HEAD');
+		} else {
+			const { send, end } = await mailer(port);
+			assert.match(await send('bob@example.org', [to], letter('[PATCH] Sent by a test')), /^250 /);
+			end();
+		}
+		assert.equal((await titles('editor-devel'))[0], '[PATCH] Sent by a test');
+	});
+
+	it('ends when it is told to, leaves nothing, and knows everything when it is started again', async () => {
+		const made = await clients
+			.as('~bob')
+			.trackers.createTicket({ owner: '~ana', tracker: 'editor' }, { title: 'Made before the end' });
+		const before = forge.said;
+		await forge.process.stop();
+		assert.equal(forge.process.code, 0, forge.process.tail());
+		const ports = [before.identity, before.lists, before.repositories, before.trackers].map((address) =>
+			Number(new URL(address).port),
+		);
+		for (const port of [...ports, before.smtp.port]) assert.equal(await answers(port), false);
+		assert.deepEqual(readdirSync(temporary), []);
+		assert.deepEqual(readdirSync(data).sort(), ['repositories', 'state.json']);
+		const bare = join(data, 'repositories/~ana/editor.git');
+		assert.equal(existsSync(join(bare, 'forge-push.json')), false);
+
+		forge = await start();
+		assert.equal(forge.said.webhookKey, before.webhookKey);
+		assert.deepEqual(forge.said.users, before.users);
+		const { trackers, repositories } = clients.as('~ana');
+		const kept = await trackers.ticket({ tracker: 'editor', ticket: made.id });
+		assert.equal(kept.title, 'Made before the end');
+		for await (const { rows } of repositories.references({ repository: 'editor' })) {
+			assert.ok(rows.some(({ name }) => name === 'refs/heads/pushed/by-a-test'));
+		}
+		assert.equal((await titles('editor-devel'))[0], '[PATCH] Sent by a test');
+	});
+
+	it('that is kept nowhere takes its folder with it', async () => {
+		const place = temporaryFolder('forge-nowhere');
+		const { process } = await launched([], { TMPDIR: place, TEMP: place, TMP: place });
+		assert.notDeepEqual(readdirSync(place), []);
+		await process.stop();
+		assert.equal(process.code, 0);
+		assert.deepEqual(readdirSync(place), []);
+	});
+
+	const refused: readonly [string, readonly string[], RegExp][] = [
+		[
+			'a quirk that nobody knows',
+			['--quirk', 'no-such-quirk'],
+			/^No quirk is called no-such-quirk\. There are: /m,
+		],
+		[
+			'a share of faults above all',
+			['--fail', '2'],
+			/^--fail takes a number from 0 to 1, and "2" is none\.$/m,
+		],
+		['a share of faults in words', ['--fail', 'often'], /^--fail takes a number .* "often" is none\.$/m],
+		['an empty delay', ['--delay', ' '], /^--delay takes a number from 0 to \d+, and " " is none\.$/m],
+	];
+	it(`refuses in a sentence ${refused.map(([what]) => what).join(', ')}`, async () => {
+		await Promise.all(
+			refused.map(async ([, args, sentence]) => {
+				const started = launch(args);
+				await started.exited;
+				assert.equal(started.code, 1);
+				assert.match(started.tail(), sentence);
+				assert.doesNotMatch(started.tail(), /\n\s+at /, 'a person is shown a stack');
+			}),
+		);
+	});
+});
