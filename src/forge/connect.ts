@@ -68,7 +68,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 			const call = (query: Call['query'] = {}): Call => ({
 				method: row.method,
 				route: row.path,
-				path: path(params),
+				path: filled(path, params),
 				query: { ...options.query, ...query },
 				body: outgoing(row, given),
 				scope: row.scope,
@@ -87,6 +87,15 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 	});
 	// The table's type is the functions' type: each was made from its row just now.
 	return Object.fromEntries(functions) as Client<Table>;
+}
+
+function filled(path: (params: Values) => string, params: Values): string {
+	try {
+		return path(params);
+	} catch (error) {
+		if (!(error instanceof RangeError)) throw error;
+		throw new ForgeError('refused', `This cannot be asked for: ${error.message}.`, { cause: error });
+	}
 }
 
 /** The body as it is sent: only the keys that have a value, and nothing that the row does not know. */

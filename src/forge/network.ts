@@ -39,7 +39,7 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 		return { error, sent: true, again: false };
 	}
 	const codes = codesOf(cause);
-	const never = codes.length > 0 && codes.every((code) => code in unreached);
+	const never = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
 	if (never) {
 		const message = unreached[codes[0] ?? '']?.(host) ?? '';
 		return { error: new ForgeError('offline', message, { cause }), sent: false, again: true };
@@ -54,6 +54,14 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	}
 	const error = new ForgeError('offline', `The connection to ${host} broke off.${unknown}`, { cause });
 	return { error, sent: true, again: true };
+}
+
+/** The same codes also come from a connection that was there and lost its way: then the request may have arrived. */
+function wasConnected(error: unknown, depth = 0): boolean {
+	if (!(error instanceof Error) || depth > 5) return false;
+	if ('syscall' in error && (error.syscall === 'read' || error.syscall === 'write')) return true;
+	if (error instanceof AggregateError) return error.errors.some((one) => wasConnected(one, depth + 1));
+	return wasConnected(error.cause, depth + 1);
 }
 
 /** The codes of an error's innermost causes; of several when a host has several addresses. */

@@ -36,9 +36,15 @@ function identity(row: unknown): string | number | undefined {
 	return undefined;
 }
 
+const idOf = (row: unknown): unknown =>
+	typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
+
 /** Where the next page starts, by the habit of the route; undefined after the last. */
-function nextStart(paging: Paging, envelope: Read<typeof Envelope>, last: unknown): string | undefined {
-	const id = typeof last === 'object' && last !== null && 'id' in last ? last.id : undefined;
+function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | undefined {
+	// The last row that has a usable id: a bad one must not take what comes after it along.
+	const id = envelope.results
+		.map(idOf)
+		.findLast((value) => typeof value === (paging === 'commit' ? 'string' : 'number'));
 	if (paging === 'whole' || paging === 'bare') return undefined;
 	if (paging === 'commit') {
 		// A log has no `next`, and ends with a page that is not full, or else where one brings nothing new.
@@ -79,8 +85,13 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		if (progress || start === undefined) {
 			yield { rows: read(each(listing.shape), fresh, report), total };
 		}
-		if (!progress) return;
-		start = nextStart(listing.paging, envelope, envelope.results.at(-1));
+		if (!progress) {
+			if (total !== undefined && start !== undefined && seen.size < total) {
+				report(`A list of ${total} could be read only to its ${seen.size}th element.`);
+			}
+			return;
+		}
+		start = nextStart(listing.paging, envelope);
 	} while (start !== undefined);
 }
 

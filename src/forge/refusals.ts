@@ -34,7 +34,7 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
 		return error('busy', `${host} has too much to do. ${again(answer)}`);
 	}
-	if (saysDeadToken(status, reasons) || (status === 401 && (body.kind !== 'page' || token === undefined))) {
+	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(refused, body, said))) {
 		return error(
 			'signed-out',
 			token === undefined
@@ -120,6 +120,13 @@ function shown(text: string, token: string | undefined): string {
 }
 
 const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/**
+ * A 401 without a word about it need not be about the token: it may be about the resource, or from a proxy. Signing
+ * somebody out takes more than that.
+ */
+const isAboutToken = ({ method, token }: Refused, body: Body, said: string): boolean =>
+	token === undefined || (body.kind !== 'page' && (method === 'GET' || /token|authori[sz]/i.test(said)));
 
 /** Real servers say of an unknown, expired or revoked token that the request is bad. */
 const saysDeadToken = (status: number, reasons: readonly Reason[]) =>

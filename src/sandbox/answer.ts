@@ -1,4 +1,5 @@
 import type { Quirk } from './drift.ts';
+import { invalid } from './refusal.ts';
 import { json, type Reply } from './reply.ts';
 import type { Bytes, Route, Slice } from './serve.ts';
 
@@ -15,13 +16,13 @@ const isSlice = (given: unknown): given is Slice<unknown> =>
 	typeof given === 'object' && given !== null && 'rows' in given;
 
 /**
- * One page of a list that comes newest first. `start` is the number that the page begins with; rows without a number
- * are counted by their place. Where real servers repeat a row at the seam, `page-of-51` does.
+ * One page of a list. `start` is the number of the row that it begins with; where that row is gone, a list that comes
+ * newest first goes on below it. Rows without a number count by their place. Where real servers repeat a row at the
+ * seam, `page-of-51` does.
  */
 function pageOf(rows: readonly unknown[], start: string | null, drift: ReadonlySet<Quirk>): Slice<unknown> {
-	const from = Number(start ?? Number.NaN);
 	const position = (row: unknown, index: number) => (isNumbered(row) ? row.id : rows.length - index);
-	const first = Number.isNaN(from) ? 0 : rows.findIndex((row, index) => position(row, index) <= from);
+	const first = start ? firstOf(rows.map(position), start) : 0;
 	const rest = first === -1 ? [] : rows.slice(first);
 	const size = drift.has('page-of-51') ? pageSize + 1 : pageSize;
 	const next = rest[pageSize];
@@ -30,6 +31,13 @@ function pageOf(rows: readonly unknown[], start: string | null, drift: ReadonlyS
 		next: next === undefined ? null : String(position(next, first + pageSize)),
 		total: rows.length,
 	};
+}
+
+function firstOf(positions: readonly number[], start: string): number {
+	if (!/^\d{1,15}$/.test(start)) throw invalid('start', 'The start of a page must be a number.');
+	const wanted = Number(start);
+	const exact = positions.indexOf(wanted);
+	return exact === -1 ? positions.findIndex((position) => position <= wanted) : exact;
 }
 
 /** What a handler gave, as its row answers it over HTTP. */

@@ -12,6 +12,7 @@ import { Hooks } from './hooks.ts';
 import { Identity } from './identity/identity.ts';
 import { Lists } from './lists/lists.ts';
 import { type Smtp, startSmtp } from './lists/smtp.ts';
+import { Refusal } from './refusal.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { serve } from './serve.ts';
 import { openStore } from './store.ts';
@@ -84,6 +85,16 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		retries: [1000, 5000],
 		check: (family: Family, params: Record<string, string>, caller: Caller) =>
 			checks()[family].check(family, params, caller),
+		allowed: (family, params, token) => {
+			const caller = accounts.caller(token);
+			try {
+				if (caller) checks()[family].check(family, params, caller);
+				return caller !== undefined;
+			} catch (error) {
+				if (error instanceof Refusal) return false;
+				throw error;
+			}
+		},
 		canonical: (owner) => {
 			const found = accounts.findByEmail(owner);
 			return found ? `~${found.name}` : owner;
@@ -103,6 +114,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	let smtp: Smtp | undefined;
 	const stop = async () => {
 		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
+		hooks.stop();
 		await hooks.settled();
 		await repositories.stop();
 		await store.close();

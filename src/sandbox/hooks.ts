@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sleep } from '../base/backoff.ts';
 import { type EventBody, type EventName, type Family, families } from '../forge/families.ts';
 import type { Params } from '../forge/row.ts';
 import { webhookRows } from '../forge/rows/webhooks.ts';
@@ -48,6 +49,8 @@ export interface HooksOptions {
 	readonly retries: readonly number[];
 	/** Refuses with what the API would say when the resource of a place is not there for the caller. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
+	/** Whether the holder of a token may still see what a hook hangs on; without it, always. */
+	readonly allowed?: (family: Family, params: Record<string, string>, token: string) => boolean;
 	/** The `~name` of an owner that a path names in another way; without it there is no other way. */
 	readonly canonical?: (owner: string) => string;
 	readonly now?: () => Date;
@@ -66,15 +69,24 @@ const partsOf = (params: Values) =>
 
 const placeOf = (params: Values) => partsOf(params).join('&');
 
+const paramsOf = (place: string): Record<string, string> => Object.fromEntries(new URLSearchParams(place));
+
 /** Webhooks: who wants to hear of what, and the telling. */
 export class Hooks {
 	readonly publicKey: string;
 	readonly #key: SigningKey;
 	readonly #options: Required<HooksOptions>;
 	readonly #running = new Set<Promise<unknown>>();
+	readonly #stopped = new AbortController();
 
 	constructor(options: HooksOptions) {
-		this.#options = { canonical: (owner) => owner, now: () => new Date(), patience: 5000, ...options };
+		this.#options = {
+			canonical: (owner) => owner,
+			allowed: () => true,
+			now: () => new Date(),
+			patience: 5000,
+			...options,
+		};
 		const { state, changed } = options;
 		this.#key = new SigningKey(state.key);
 		this.publicKey = this.#key.public;
@@ -117,6 +129,11 @@ export class Hooks {
 		return told.map(({ response }) => response).filter((response) => response !== '');
 	}
 
+	/** From now on nothing is tried again. */
+	stop(): void {
+		this.#stopped.abort();
+	}
+
 	/** Everything that was emitted has been told, or given up. */
 	async settled(): Promise<void> {
 		while (this.#running.size > 0) await Promise.allSettled(this.#running);
@@ -154,7 +171,7 @@ export class Hooks {
 
 	/** Real servers tell a ticket's events to the hooks of its tracker, too, and to none of its owner. */
 	#hearing(family: Family, place: Values, event: string): Hook[] {
-		const { state, drift, alive } = this.#options;
+		const { state, drift } = this.#options;
 		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
 		const { ticket: _, ...tracker } = place;
 		return state.hooks.filter(
@@ -166,8 +183,14 @@ export class Hooks {
 						hook.place === placeOf(tracker))) &&
 				!(onTracker && hook.family === 'trackersUser') &&
 				hook.events.includes(event) &&
-				alive(hook.token),
+				this.#mayHear(hook),
 		);
+	}
+
+	/** Its token still holds, and may still see what it hangs on: what was public may be private now. */
+	#mayHear({ family, place, token }: Hook): boolean {
+		const { alive, allowed } = this.#options;
+		return alive(token) && allowed(family, paramsOf(place), token);
 	}
 
 	/** The scope that hearing of an event takes; undefined where a family has no such event. */
@@ -226,6 +249,7 @@ export class Hooks {
 			redeliver: ({ params, caller }) => {
 				const hook = found(params, caller);
 				const { id, event, payload } = deliveryOf(hook, params.delivery);
+				if (!this.#mayHear(hook)) throw missing();
 				void this.#tell(hook, id, event, payload);
 			},
 		});
@@ -235,7 +259,7 @@ export class Hooks {
 		family: Family,
 		place: string,
 		body: { url: string; events: readonly string[]; sync?: boolean },
-		{ token }: Caller,
+		{ account, token }: Caller,
 	): Hook {
 		if (!/^https?:\/\/./.test(body.url) || !URL.canParse(body.url))
 			throw invalid('url', 'URL must be an HTTP(S) address.');
@@ -249,6 +273,8 @@ export class Hooks {
 		}
 		if (body.sync !== undefined && family !== 'repository')
 			throw invalid('sync', 'Sync is for repositories.');
+		// A push waits for it and prints what it says: that is for the one who pushes to allow.
+		if (body.sync && paramsOf(place).owner !== `~${account.name}`) throw notYours();
 		const { state, now, alive } = this.#options;
 		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
 		const hook: Hook = {
@@ -277,7 +303,7 @@ export class Hooks {
 
 	/** One delivery with its retries; each attempt has a nonce of its own, and all have the delivery's id. */
 	async #deliver(hook: Hook, telling: Telling): Promise<Delivery> {
-		const { state, alive, retries, now, patience } = this.#options;
+		const { state, retries, now, patience } = this.#options;
 		const once = async () => {
 			const { delivery, send } = attempt(telling, this.#key, now());
 			// A redelivery and a retry take the place of the attempt before them.
@@ -291,8 +317,8 @@ export class Hooks {
 		let delivery = await once();
 		for (const wait of hook.sync ? [] : retries) {
 			if (![502, 503, 504].includes(delivery.response_status)) break;
-			await new Promise((resolve) => setTimeout(resolve, wait));
-			if (!state.hooks.includes(hook) || !alive(hook.token)) break;
+			await sleep(wait, this.#stopped.signal).catch(() => {});
+			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !this.#mayHear(hook)) break;
 			delivery = await once();
 		}
 		return delivery;

@@ -29,7 +29,7 @@ if (unknown.length > 0)
 	throw new Stop(`No quirk is called ${unknown.join(', ')}. There are: ${allQuirks.join(', ')}.`);
 
 try {
-	const forge = await startForge({
+	const starting = startForge({
 		port: portNumber(values.port),
 		drift: values.drift ? allQuirks : values.quirk.filter(isQuirk),
 		delay: number('delay', values.delay, 60_000),
@@ -37,9 +37,12 @@ try {
 		scale: number('scale', values.scale, 10),
 		...(values.data !== undefined && { data: values.data }),
 	});
-	const { addresses, smtp, webhookKey, users } = forge;
+	// Before anything is said: who reads the first line may end it at once.
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void starting.then((forge) => forge.stop()));
+	}
+	const { addresses, smtp, webhookKey, users } = await starting;
 	console.log(JSON.stringify({ ...addresses, smtp, webhookKey, users }));
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void forge.stop());
 } catch (error) {
 	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
 	throw new Stop(`A port is taken (${error.message}). Choose another: -- --port N.`);

@@ -59,7 +59,7 @@ export class Background {
 		for (const stream of [child.stdout, child.stderr]) {
 			createInterface({ input: stream }).on('line', (line) => {
 				this.#lines.push(line);
-				if (this.#lines.length > 2000) this.#lines.shift();
+				if (this.#lines.length > 20_000) this.#lines.shift();
 				for (const watcher of this.#watchers) watcher();
 			});
 		}

@@ -22,6 +22,13 @@ describe('the failure of a request', () => {
 		['it broke off', coded('UND_ERR_SOCKET'), 'offline', true, true],
 		['the certificate is our own', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'offline', false, false],
 		['the certificate is for another', coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'offline', false, false],
+		[
+			'a connection lost its way',
+			Object.assign(coded('EHOSTUNREACH'), { syscall: 'read' }),
+			'offline',
+			true,
+			true,
+		],
 		['it is no HTTP', coded('HPE_INVALID_CONSTANT'), 'surprise', true, true],
 		['something else was thrown', 'what?', 'offline', true, true],
 		['nothing was thrown', undefined, 'offline', true, true],

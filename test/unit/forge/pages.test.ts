@@ -171,6 +171,23 @@ describe('a walk through a list', () => {
 		assert.match(dropped[0] ?? '', /^An element of a list was left out \(id: .*\)\.$/);
 	});
 
+	for (const paging of ['next', 'ticket'] as const) {
+		it(`goes on behind a bad row at the end of a page: ${paging}`, async () => {
+			const { list } = walk(paging, (start) =>
+				start === undefined
+					? { next: '49', results: [...numbers(100, 50), { id: {} }], total: 100 }
+					: { next: null, results: numbers(49, 1), total: 100 },
+			);
+			assert.deepEqual(await listAll(list), numbers(100, 1));
+		});
+	}
+
+	it('tells when a list cannot be read to its end', async () => {
+		const { list, dropped } = walk('next', () => ({ next: '50', results: numbers(100, 51), total: 100 }));
+		assert.deepEqual(await listAll(list), numbers(100, 51));
+		assert.deepEqual(dropped, ['A list of 100 could be read only to its 50th element.']);
+	});
+
 	it('gives one empty page for an empty list', async () => {
 		const { list } = walk('next', () => ({ next: null, results: [], total: 0 }));
 		const seen: Page<unknown>[] = [];

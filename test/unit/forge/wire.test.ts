@@ -487,10 +487,13 @@ for (const through of ['plain', 'editor'] as const) {
 			const wireless = wireTo('http://127.0.0.1:1');
 			assert.equal(typeof wireless.json, 'function');
 			const { lists, trackers } = clientsOf('http://127.0.0.1:1');
-			await assert.rejects(lists.list({ list: '..' }), RangeError);
-			await assert.rejects(async () => {
-				for await (const _ of trackers.tickets({ tracker: '' }));
-			}, RangeError);
+			await assert.rejects(lists.list({ list: '..' }), { kind: 'refused' });
+			await assert.rejects(
+				async () => {
+					for await (const _ of trackers.tickets({ tracker: '' }));
+				},
+				{ kind: 'refused' },
+			);
 		});
 	});
 }

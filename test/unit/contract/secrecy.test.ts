@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from '../../../src/forge/connect.ts';
+import { listAll } from '../../../src/forge/pages.ts';
+import { Queues } from '../../../src/forge/queue.ts';
+import { listRows } from '../../../src/forge/rows/lists.ts';
+import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
+import { transport } from '../../../src/forge/transport.ts';
+import { wire } from '../../../src/forge/wire.ts';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
+import { mailer } from '../sandbox/lists-forge.ts';
+
+const owner = { canonical_name: '~ana', name: 'ana' };
+
+describe('A whole forge', () => {
+	let forge: Forge;
+	const network = transport('plain');
+	const heard: string[] = [];
+	const listener = createServer((request, response) => {
+		heard.push(String(request.headers['x-webhook-event']));
+		request.resume();
+		response.end();
+	});
+	let url: string;
+	before(async () => {
+		forge = await startForge({ port: 0 });
+		await once(listener.listen(0, '127.0.0.1'), 'listening');
+		url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+	});
+	after(async () => {
+		network.dispose();
+		listener.close();
+		listener.closeAllConnections();
+		await forge.stop();
+	});
+	beforeEach(() => heard.splice(0));
+
+	const wireOf = (user: string, area: 'lists' | 'repositories') =>
+		wire({
+			base: forge.addresses[area],
+			token: () => forge.users.find(({ name }) => name === user)?.token,
+			fetch: network.fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/test',
+		});
+	const hooksOf = (user: string) =>
+		connect(webhookRows('/api/:owner/repos/:repository'), wireOf(user, 'repositories'));
+
+	it('tells nothing more to the hook of somebody who may no longer see what it hangs on', async () => {
+		let may = true;
+		const hook = { id: 1, created: '', family: 'list' as const, place: 'list=devel&owner=~ana', url };
+		const hooks = new Hooks({
+			state: { ...noHooks(), hooks: [{ ...hook, events: ['list:update'], sync: false, token: 't' }] },
+			changed: () => {},
+			drift: new Set(),
+			alive: () => true,
+			allowed: (family, params, token) => {
+				assert.deepEqual([family, params, token], ['list', { list: 'devel', owner: '~ana' }, 't']);
+				return may;
+			},
+			retries: [],
+			check: () => {},
+		});
+		const body = {
+			id: 1,
+			created: '',
+			updated: '',
+			name: 'devel',
+			owner,
+			description: '',
+			permissions: null,
+		};
+		const place = { owner: '~ana', list: 'devel' };
+		for (may of [true, false]) hooks.emit('list', place, 'list:update', body);
+		await hooks.settled();
+		assert.deepEqual(heard, ['list:update']);
+	});
+
+	it("lets nobody but its owner make a repository's push wait", async () => {
+		const place = { owner: '~ana', repository: 'editor' };
+		const wanted = { url, events: ['repo:post-update'], sync: true };
+		await assert.rejects(hooksOf('~bob').createHook(place, wanted), { kind: 'forbidden' });
+		await hooksOf('~ana').createHook(place, wanted);
+	});
+
+	it('gives every mail of a series that is longer than a page, in order', async () => {
+		const total = 60;
+		const diff = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n-- \n2.39.5\n';
+		const mails = Array.from({ length: total }, (_, index) => {
+			const number = index + 1;
+			const root = '<long-1@example.org>';
+			return [
+				'From: Bob Ellis <bob@example.org>',
+				'To: ~ana/editor-devel@lists.localhost',
+				`Subject: [PATCH ${String(number).padStart(2, '0')}/${total}] long: part ${number}`,
+				`Message-ID: <long-${number}@example.org>`,
+				...(index > 0 ? [`In-Reply-To: ${root}`] : []),
+				'',
+				'Part of a long series.',
+				'---',
+				diff,
+			].join('\r\n');
+		});
+		const post = await mailer(forge.smtp.port);
+		for (const mail of mails) await post.send('bob@example.org', ['~ana/editor-devel@lists.localhost'], mail);
+		post.end();
+		const bob = connect(listRows, wireOf('~bob', 'lists'));
+		const place = { owner: '~ana', list: 'editor-devel' };
+		const sets = await listAll(bob.patchsets(place));
+		const long = sets.find(({ subject }) => subject.startsWith('long: part 1'));
+		assert.ok(long);
+		const patches = await listAll(bob.patches({ ...place, patchset: long.id }));
+		assert.deepEqual(
+			patches.map(({ message_id }) => message_id),
+			Array.from({ length: total }, (_, index) => `<long-${index + 1}@example.org>`),
+		);
+	});
+});
