@@ -41,7 +41,10 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	const codes = codesOf(cause);
 	const never = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
 	if (never) {
-		const message = unreached[codes[0] ?? '']?.(host) ?? '';
+		const code = codes[0] ?? '';
+		// A name that cannot be looked up is a name without its port.
+		const named = ['ENOTFOUND', 'EAI_AGAIN'].includes(code) ? host.replace(/:\d+$/, '') : host;
+		const message = unreached[code]?.(named) ?? '';
 		return { error: new ForgeError('offline', message, { cause }), sent: false, again: true };
 	}
 	if (codes.some((code) => certificate.test(code))) {

@@ -36,28 +36,35 @@ export type Through = 'editor' | 'plain';
 
 const connectTimeout = 10_000;
 
-/** The way to the network. Nothing is loaded before the first request; disposing cuts what is still under way. */
-export function transport(through: Through): Transport {
+/**
+ * The way to the network. Nothing is loaded before the first request; disposing cuts what is still under way.
+ *
+ * A trap: with `http.proxySupport` "on" the host sends a request that brings an agent past the editor's proxy. `bringAgent`
+ * says whether it may; without one there is no HTTP/2.
+ */
+export function transport(through: Through, bringAgent: () => boolean = () => true): Transport {
 	let ready: Agent | undefined;
 	let loading: Promise<Agent> | undefined;
-	let ended = false;
+	const ended = new AbortController();
 	const load = () => {
 		loading ??= loadUndici().then((undici) => {
 			// How long a request may take is decided above.
 			const connectTime = { timeout: connectTimeout };
 			ready = new undici.Agent({ allowH2: true, connect: connectTime, headersTimeout: 0, bodyTimeout: 0 });
-			if (ended) void ready.destroy();
+			if (ended.signal.aborted) void ready.destroy();
 			return ready;
 		});
 		return loading;
 	};
 	return {
 		fetch: async (url, request) => {
-			const agent = ready ?? (await load());
-			return through === 'plain' ? plain(agent, url, request) : editor(agent, url, request);
+			if (through === 'plain') return plain(ready ?? (await load()), url, request);
+			// The host may put an agent of its own in place of ours, which then has nothing to cut.
+			const signal = AbortSignal.any([request.signal, ended.signal]);
+			return editor(bringAgent() ? (ready ?? (await load())) : undefined, url, { ...request, signal });
 		},
 		dispose: () => {
-			ended = true;
+			ended.abort();
 			void loading?.then((agent) => agent.destroy());
 		},
 	};
@@ -129,7 +136,7 @@ function plain(
 }
 
 async function editor(
-	dispatcher: Agent,
+	dispatcher: Agent | undefined,
 	url: string,
 	{ method, headers, body, signal, limit, begun }: Outgoing,
 ): Promise<Incoming> {

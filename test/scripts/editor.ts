@@ -17,6 +17,12 @@ const { values, positionals } = options(
 	{ words: true },
 );
 const suite = `${import.meta.dirname}/../editor/host/suite.ts`;
+const fixtures = `${import.meta.dirname}/../editor/fixtures`;
+/** Private authorities that the editor trusts: one as if it were the system's (on Linux), one that Node is told of. */
+const env = {
+	SSL_CERT_FILE: `${fixtures}/system-authority.pem`,
+	NODE_EXTRA_CA_CERTS: `${fixtures}/extra-authority.pem`,
+};
 const files = testFiles('editor', positionals);
 const host = await editorHost(values.host);
 const [bundled] = await Promise.all([bundleForHost([suite, ...files]), build({ production: false })]);
@@ -27,6 +33,7 @@ async function runFile(file: string): Promise<Tally> {
 	try {
 		return await runSuite(host, {
 			suite: bundled.get(suite) ?? '',
+			env,
 			task: { file: bundled.get(file) ?? '', grep: values.grep, given: { forge: forge.addresses } },
 		});
 	} catch (error) {

@@ -41,6 +41,15 @@ describe('the failure of a request', () => {
 		});
 	}
 
+	it('of looking up a name speaks of the name, not of the port', () => {
+		const trouble = networkTrouble(coded('ENOTFOUND'), {
+			host: 'forge.example:8443',
+			method: 'GET',
+			late: false,
+		});
+		assert.match(trouble.error.message, /called forge\.example, /);
+	});
+
 	it('that waited too long is "timeout", whatever was thrown', () => {
 		const trouble = networkTrouble(coded('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
 		assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['timeout', true, false]);

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { connect } from '../../src/forge/connect.ts';
+import { ForgeError, type ForgeErrorKind } from '../../src/forge/errors.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { type Transport, transport } from '../../src/forge/transport.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { given } from './given.ts';
+import { startProxy } from './proxy.ts';
+
+const dispatcher = () => Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'));
+const dispatcherBefore = dispatcher();
+const ticketBody = { id: 1, title: 'Through', status: 'reported' };
+
+const fixture = (name: string) => {
+	const extension = vscode.extensions.getExtension('tildeforge.tildeforge');
+	return readFileSync(join(extension?.extensionPath ?? '', 'test/editor/fixtures', name));
+};
+
+const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) => {
+	assert(error instanceof ForgeError, `${error}`);
+	assert.equal(error.kind, kind, error.message);
+	assert.match(error.message, message);
+	return true;
+};
+
+/** Registers a test where it can be had; elsewhere it says so. A test that is skipped would be refused. */
+const itOn =
+	(fits: boolean, why: string) =>
+	(title: string, run: () => Promise<void>): void => {
+		if (fits) it(title, run);
+		else console.log(`Not tested on ${process.platform}: ${title}. ${why}`);
+	};
+const itOnLinux = itOn(
+	process.platform === 'linux',
+	"Only there can the editor be told what the system's authorities are.",
+);
+const itOffWindows = itOn(
+	process.platform !== 'win32',
+	'There is no second address of this machine to go to.',
+);
+
+describe("the editor's network", () => {
+	let network: Transport;
+	let ends: (() => unknown)[];
+
+	beforeEach(() => {
+		const support = () => vscode.workspace.getConfiguration('http').get('proxySupport');
+		network = transport('editor', () => support() !== 'on');
+		ends = [];
+	});
+
+	afterEach(async () => {
+		network.dispose();
+		for (const end of ends.reverse()) await end();
+	});
+
+	async function setting(name: string, value: unknown): Promise<void> {
+		const update = (to: unknown) =>
+			vscode.workspace.getConfiguration('http').update(name, to, vscode.ConfigurationTarget.Global);
+		ends.push(() => update(undefined));
+		await update(value);
+	}
+
+	async function proxy(login?: string) {
+		const started = await startProxy(login);
+		ends.push(() => started.stop());
+		return started;
+	}
+
+	/** One ticket, by the typed functions. */
+	function ticketAt(base: string) {
+		const carrier = wire({
+			base,
+			token: () => 'a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0',
+			fetch: network.fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/0.1.0',
+			plainHosts: new Set([new URL(base).host]),
+			retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+		});
+		return connect(trackerRows, carrier).ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
+	}
+
+	/** The forge by a name that nobody but the proxy knows: the editor never asks a proxy for this machine. */
+	const elsewhere = (host = 'forge.example') => {
+		const url = new URL(given.forge.trackers);
+		url.hostname = host;
+		return url.origin;
+	};
+	const reachesForge = async (base: string) => assert.equal((await ticketAt(base)).id, 1);
+
+	async function secureServer(certificate: string): Promise<{ port: number; versions: string[] }> {
+		const versions: string[] = [];
+		const server: Http2SecureServer = createSecureServer(
+			{ key: fixture('server-key.pem'), cert: fixture(certificate), allowHTTP1: true },
+			(request, response) => {
+				versions.push(request.httpVersion);
+				response.setHeader('content-type', 'application/json');
+				response.end(JSON.stringify(ticketBody));
+			},
+		);
+		const sockets = new Set<{ destroy(): unknown }>();
+		server.on('connection', (socket) => sockets.add(socket));
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		ends.push(() => {
+			for (const socket of sockets) socket.destroy();
+			server.close();
+		});
+		return { port: (server.address() as AddressInfo).port, versions };
+	}
+
+	it('reaches the forge when there is no proxy', () => reachesForge(given.forge.trackers));
+
+	for (const support of ['override', 'fallback', 'on']) {
+		it(`goes through the editor's proxy, with proxySupport "${support}"`, async () => {
+			const through = await proxy();
+			await setting('proxySupport', support);
+			await setting('proxy', through.address);
+			await reachesForge(elsewhere());
+			assert.deepEqual(through.asked, [new URL(elsewhere()).host]);
+		});
+	}
+
+	itOffWindows('goes past the proxy to a host of noProxy', async () => {
+		const through = await proxy();
+		await setting('proxy', through.address);
+		await reachesForge(elsewhere('0.0.0.0'));
+		assert.equal(through.asked.length, 1);
+		await setting('noProxy', ['0.0.0.0']);
+		await reachesForge(elsewhere('0.0.0.0'));
+		assert.equal(through.asked.length, 1);
+	});
+
+	itOffWindows('goes past the proxy when the editor is told to use none', async () => {
+		const through = await proxy();
+		await setting('proxySupport', 'off');
+		await setting('proxy', through.address);
+		await reachesForge(elsewhere('0.0.0.0'));
+		assert.deepEqual(through.asked, []);
+	});
+
+	it('shows the proxy the login of its address', async () => {
+		const through = await proxy('ada:lace');
+		await setting('proxy', through.address.replace('//', '//ada:lace@'));
+		await reachesForge(elsewhere());
+	});
+
+	it('is "offline" when the proxy wants a login that there is not', async () => {
+		const through = await proxy('ada:lace');
+		await setting('proxy', through.address);
+		await assert.rejects(ticketAt('https://forge.example'), failsWith('offline', /forge\.example/));
+		assert(through.asked.length > 0);
+	});
+
+	it('is "offline" when the proxy is down', async () => {
+		const through = await proxy();
+		await through.stop();
+		await setting('proxy', through.address);
+		await assert.rejects(ticketAt(elsewhere()), failsWith('offline', /forge\.example/));
+	});
+
+	const trust: readonly [what: string, certificate: string, system: boolean, trusted: boolean][] = [
+		["the system's authority", 'system-server.pem', true, true],
+		["the system's authority, which the editor is told not to ask", 'system-server.pem', false, false],
+		['an authority of NODE_EXTRA_CA_CERTS', 'extra-server.pem', false, true],
+		['an unknown authority', 'unknown-server.pem', true, false],
+		['an unknown authority', 'unknown-server.pem', false, false],
+	];
+	for (const [what, certificate, system, trusted] of trust) {
+		const register = certificate === 'system-server.pem' ? itOnLinux : it;
+		register(`${trusted ? 'trusts' : 'refuses'} ${what}, with systemCertificates ${system}`, async () => {
+			await setting('systemCertificates', system);
+			const { port, versions } = await secureServer(certificate);
+			const base = `https://127.0.0.1:${port}`;
+			if (trusted) {
+				assert.equal((await ticketAt(base)).title, 'Through');
+				assert.deepEqual(versions, ['2.0']);
+			} else {
+				await assert.rejects(ticketAt(base), failsWith('offline', /its certificate is not one/));
+				assert.deepEqual(versions, []);
+			}
+		});
+	}
+
+	itOnLinux('trusts the same authorities through the proxy', async () => {
+		const through = await proxy();
+		await setting('proxy', through.address);
+		const { port } = await secureServer('system-server.pem');
+		assert.equal((await ticketAt(`https://forge.example:${port}`)).title, 'Through');
+		assert.deepEqual(through.asked, [`forge.example:${port}`]);
+		const other = await secureServer('unknown-server.pem');
+		await assert.rejects(
+			ticketAt(`https://forge.example:${other.port}`),
+			failsWith('offline', /its certificate is not one/),
+		);
+	});
+
+	itOnLinux('speaks HTTP/2 through the proxy, too', async () => {
+		const through = await proxy();
+		await setting('proxy', through.address);
+		const { port, versions } = await secureServer('system-server.pem');
+		await ticketAt(`https://forge.example:${port}`);
+		assert.deepEqual(versions, ['2.0']);
+	});
+
+	it('is cut when the transport is disposed', async () => {
+		const silent = createServer(() => network.dispose()).listen(0, '127.0.0.1');
+		ends.push(() => silent.close().closeAllConnections());
+		await once(silent, 'listening');
+		const { port } = silent.address() as AddressInfo;
+		await assert.rejects(ticketAt(`http://127.0.0.1:${port}`), { name: 'ForgeError' });
+	});
+
+	// The last one: by now everything above has been loaded and used.
+	it('is used without a change to the process-wide dispatcher of fetch', async () => {
+		await reachesForge(given.forge.trackers);
+		assert.notEqual(dispatcherBefore, undefined, 'the host has its own from the start');
+		assert.equal(dispatcher(), dispatcherBefore);
+	});
+});
