@@ -62,8 +62,14 @@ export const open = <const Word extends string>(_known: readonly Word[]): Shape<
  * which means UTC there, and not the local time that `Date` takes it for.
  */
 export function moment(timestamp: string | null | undefined): number | undefined {
-	if (!timestamp) return undefined;
-	const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(timestamp) ? timestamp : `${timestamp}Z`;
-	const ms = Date.parse(zoned.replace(' ', 'T'));
+	const text = timestamp?.trim() ?? '';
+	const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i.exec(text);
+	const ms = iso ? Date.parse(`${iso[1]}T${iso[2]}${offset(iso[3])}`) : Date.parse(text);
 	return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** An offset as every parser takes it: `+02` and `+0200` are `+02:00`. */
+function offset(written = 'Z'): string {
+	const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(written) ?? [];
+	return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }

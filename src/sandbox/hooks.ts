@@ -103,14 +103,18 @@ export class Hooks {
 		);
 	}
 
-	/** Tells every hook of a place that hears of an event. Returns at once; `settled` waits. */
+	/**
+	 * Tells every hook of a place that hears of an event; with an audience, those whose token is in it. Returns at once;
+	 * `settled` waits.
+	 */
 	emit<F extends Family, E extends EventName<F>>(
 		family: F,
 		place: Place<F>,
 		event: E,
 		body: EventBody<F, E>,
+		audience: (token: string) => boolean = () => true,
 	): void {
-		const hearing = this.#hearing(family, place, event).filter(({ sync }) => !sync);
+		const hearing = this.#hearing(family, place, event).filter(({ sync, token }) => !sync && audience(token));
 		if (hearing.length === 0) return;
 		const whole = JSON.stringify(body);
 		for (const hook of hearing) void this.#tell(hook, randomUUID(), event, whole);

@@ -1,6 +1,7 @@
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event } from '../../forge/shapes/trackers.ts';
+import { type Accounts, shortUser } from '../accounts.ts';
 import type { Hooks } from '../hooks.ts';
+import { ticketAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { Forms } from './forms.ts';
 import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './state.ts';
@@ -12,6 +13,7 @@ interface NewsOptions {
 	readonly archive: Archive;
 	readonly hooks: Pick<Hooks, 'emit' | 'gone'>;
 	readonly forms: Forms;
+	readonly accounts: Pick<Accounts, 'caller'>;
 }
 
 /** Keeps what happens to tickets, and tells the hooks that want to hear of it. */
@@ -24,7 +26,7 @@ export class News {
 
 	/** Puts an event down under the ticket that it is about, the last of its events. */
 	record(ticket: TicketRecord, at: string, { types, ...rest }: Happening): EventRecord {
-		const { archive, forms } = this.#options;
+		const { archive } = this.#options;
 		const event: EventRecord = {
 			id: archive.nextId('event'),
 			created: at,
@@ -39,7 +41,7 @@ export class News {
 			...rest,
 		};
 		ticket.events.push(event);
-		this.#tellEvent(ticket, forms.event(event));
+		this.#tellEvent(ticket, event);
 		return event;
 	}
 
@@ -71,7 +73,7 @@ export class News {
 		const form = forms.ticket(ticket);
 		const owner = accountOf(ticket.submitter);
 		if (owner !== undefined) hooks.emit('trackersUser', { owner }, 'ticket:create', form);
-		hooks.emit('tracker', trackerPlace(tracker), 'ticket:create', form);
+		hooks.emit('tracker', trackerPlace(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
 	}
 
 	ticketUpdated(ticket: TicketRecord): void {
@@ -86,11 +88,27 @@ export class News {
 	}
 
 	/** The contract has it at the owner of the tracker; where it goes with drift, the hooks know. */
-	#tellEvent(ticket: TicketRecord, form: Event): void {
-		const { hooks, archive } = this.#options;
+	#tellEvent(ticket: TicketRecord, event: EventRecord): void {
+		const { hooks, archive, forms } = this.#options;
 		const tracker = archive.trackerOf(ticket);
-		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form);
-		hooks.emit('ticket', ticketPlace(tracker, ticket), 'event:create', form);
+		const from = event.from === null ? undefined : archive.ticketAt(event.from);
+		const audience = this.#whoMaySee(ticket, ...(from ? [from] : []));
+		const form = forms.event(event);
+		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, audience);
+		hooks.emit('ticket', ticketPlace(tracker, ticket), 'event:create', form, audience);
+	}
+
+	/** A hook hears of a ticket only what the holder of its token could read there. */
+	#whoMaySee(...tickets: readonly TicketRecord[]) {
+		const { accounts, archive } = this.#options;
+		return (token: string): boolean => {
+			const caller = accounts.caller(token);
+			if (!caller) return false;
+			const who = { type: 'user' as const, ...shortUser(caller.account) };
+			return tickets.every((ticket) =>
+				ticketAccess(archive.trackerOf(ticket), ticket, who).includes('browse'),
+			);
+		};
 	}
 }
 

@@ -30,7 +30,7 @@ export class Trackers extends Catalogue {
 		const { accounts, hooks, drift } = options;
 		const archive = new Archive(options);
 		const forms = new Forms(drift, archive);
-		super({ archive, accounts, news: new News({ archive, hooks, forms }) });
+		super({ archive, accounts, news: new News({ archive, hooks, forms, accounts }) });
 		const door = new Door({ archive, accounts, drift });
 		this.handlers = trackerHandlers({ trackers: this, archive, door, forms, drift });
 		this.check = (...asked) => door.check(...asked);

@@ -6,6 +6,7 @@ import { connect } from '../../../src/forge/connect.ts';
 import { listAll } from '../../../src/forge/pages.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
+import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { transport } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
@@ -19,8 +20,10 @@ describe('A whole forge', () => {
 	let forge: Forge;
 	const network = transport('plain');
 	const heard: string[] = [];
+	const asked: string[] = [];
 	const listener = createServer((request, response) => {
 		heard.push(String(request.headers['x-webhook-event']));
+		asked.push(String(request.url));
 		request.resume();
 		response.end();
 	});
@@ -36,9 +39,12 @@ describe('A whole forge', () => {
 		listener.closeAllConnections();
 		await forge.stop();
 	});
-	beforeEach(() => heard.splice(0));
+	beforeEach(() => {
+		heard.length = 0;
+		asked.length = 0;
+	});
 
-	const wireOf = (user: string, area: 'lists' | 'repositories') =>
+	const wireOf = (user: string, area: 'lists' | 'repositories' | 'trackers') =>
 		wire({
 			base: forge.addresses[area],
 			token: () => forge.users.find(({ name }) => name === user)?.token,
@@ -77,6 +83,26 @@ describe('A whole forge', () => {
 		for (may of [true, false]) hooks.emit('list', place, 'list:update', body);
 		await hooks.settled();
 		assert.deepEqual(heard, ['list:update']);
+	});
+
+	it('tells nothing of a hidden ticket to the hook of a ticket that it mentions', async () => {
+		const client = (user: string) => connect(trackerRows, wireOf(user, 'trackers'));
+		const place = { owner: '~ana', tracker: 'editor' };
+		await assert.rejects(client('~bob').ticket({ ...place, ticket: 58 }), { kind: 'missing' });
+		const seen = { ...place, ticket: 60 };
+		for (const user of ['~ana', '~bob']) {
+			const hooks = connect(
+				webhookRows('/api/user/:owner/trackers/:tracker/tickets/:ticket'),
+				wireOf(user, 'trackers'),
+			);
+			await hooks.createHook(seen, { url: url + user, events: ['event:create'] });
+		}
+		await client('~ana').updateTicket({ ...place, ticket: 58 }, { comment: 'Between us: see #60.' });
+		await forge.settled();
+		assert.deepEqual(asked, ['/~ana']);
+		await client('~ana').updateTicket(seen, { comment: 'For everybody.' });
+		await forge.settled();
+		assert.deepEqual(asked.toSorted(), ['/~ana', '/~ana', '/~bob']);
 	});
 
 	it("lets nobody but its owner make a repository's push wait", async () => {
