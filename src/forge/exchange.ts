@@ -95,7 +95,7 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 	const location = answer.header('location');
 	const to = location === null ? null : URL.parse(location, url);
 	if (!to) return undefined;
-	if (to.origin !== from.origin) {
+	if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
 		throw new ForgeError(
 			'surprise',
 			`${from.host} sends the request on to ${to.origin}, and the token must not go there. If the forge has moved, change its address in the settings.`,

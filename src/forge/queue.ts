@@ -1,7 +1,9 @@
+/** What a request has learned of the server: it had too much to do, it had time, or nothing, because no answer came. */
+export type News = 'busy' | 'well' | 'nothing';
+
 /** A request's place among those under way; whoever has one leaves it, once. */
 export interface Place {
-	/** `busy` when the server had too much to do. */
-	leave(busy: boolean): void;
+	leave(news: News): void;
 }
 
 /**
@@ -50,10 +52,11 @@ export class Queue {
 		this.#taken += 1;
 		const era = this.#era;
 		return {
-			leave: (busy) => {
+			leave: (news) => {
 				this.#taken -= 1;
-				if (busy) this.#shrink(era);
-				else this.#grow();
+				if (news === 'busy') this.#shrink(era);
+				// What was asked before the server was busy says nothing of how it is since.
+				if (news === 'well' && era === this.#era) this.#grow();
 				for (const turn of this.#waiting) {
 					if (this.#taken >= this.#places) break;
 					turn();

@@ -8,7 +8,7 @@ import { Deadlines } from './deadlines.ts';
 import { ForgeError } from './errors.ts';
 import { type Answered, exchange, type Limits, type Question } from './exchange.ts';
 import type { NetworkTrouble } from './network.ts';
-import type { Queues } from './queue.ts';
+import type { News, Queues } from './queue.ts';
 import { jsonOf, type Refused, refusal } from './refusals.ts';
 import { isBusy, putsOff, type Retrying, retryAfter, retrying, type Trouble, waitBefore } from './retry.ts';
 import type { Fetch } from './transport.ts';
@@ -108,7 +108,7 @@ export function wire(options: WireOptions): Wire {
 			try {
 				outcome = await exchange(means, question, errand.limits, signal);
 			} finally {
-				place.leave(outcome !== undefined && 'status' in outcome && putsOff(outcome.status));
+				place.leave(newsIn(outcome));
 			}
 			log?.debug(line(question, outcome, performance.now() - begun));
 			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
@@ -160,6 +160,11 @@ export function wire(options: WireOptions): Wire {
 		report: (sentence) => log?.warn(sentence),
 	};
 }
+
+const newsIn = (outcome: Answered | NetworkTrouble | undefined): News => {
+	if (outcome === undefined || 'error' in outcome) return 'nothing';
+	return putsOff(outcome.status) ? 'busy' : 'well';
+};
 
 const troubleOf = (outcome: Answered | NetworkTrouble): Trouble =>
 	'error' in outcome

@@ -19,7 +19,7 @@ describe('the queue of a host', () => {
 		const given = crowd(queue, 8);
 		await settle();
 		assert.equal(given.length, 6);
-		given[0]?.leave(false);
+		given[0]?.leave('well');
 		await settle();
 		assert.equal(given.length, 7);
 	});
@@ -34,12 +34,12 @@ describe('the queue of a host', () => {
 		const queue = new Queue(6);
 		const burst = crowd(queue, 6);
 		await settle();
-		for (const place of burst) place.leave(true);
+		for (const place of burst) place.leave('busy');
 		assert.equal(queue.places, 3);
 
 		const seen: number[] = [];
 		for (let round = 0; round < 12; round++) {
-			(await queue.enter(signal)).leave(false);
+			(await queue.enter(signal)).leave('well');
 			seen.push(queue.places);
 		}
 		assert.deepEqual(seen, [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6]);
@@ -47,11 +47,23 @@ describe('the queue of a host', () => {
 
 	it('goes down to one at a time and no further', async () => {
 		const queue = new Queue(6);
-		for (let round = 0; round < 9; round++) (await queue.enter(signal)).leave(true);
+		for (let round = 0; round < 9; round++) (await queue.enter(signal)).leave('busy');
 		assert.equal(queue.places, 1);
 		const given = crowd(queue, 3);
 		await settle();
 		assert.equal(given.length, 1);
+	});
+
+	it('learns nothing from a request that had no answer, or was asked before the server was busy', async () => {
+		const queue = new Queue(6);
+		const early = await Promise.all(Array.from({ length: 6 }, () => queue.enter(signal)));
+		early[0]?.leave('busy');
+		assert.equal(queue.places, 3);
+		for (const place of early.slice(1)) place.leave('well');
+		for (let round = 0; round < 9; round++) (await queue.enter(signal)).leave('nothing');
+		assert.equal(queue.places, 3);
+		for (let round = 0; round < 3; round++) (await queue.enter(signal)).leave('well');
+		assert.equal(queue.places, 4);
 	});
 
 	it('gives every waiting one its turn, in order, whoever leaves before it and however the answers are', async () => {
@@ -66,7 +78,7 @@ describe('the queue of a host', () => {
 						const place = await queue.enter(leavers[index]?.signal ?? signal);
 						served.push(index);
 						await null;
-						place.leave(fate === 'busy');
+						place.leave(fate === 'busy' ? 'busy' : 'well');
 					});
 					fates.forEach((fate, index) => {
 						if (fate === 'gone') leavers[index]?.abort(new Error('gone'));

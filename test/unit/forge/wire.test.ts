@@ -146,6 +146,15 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 6);
 			});
 
+			it('does not go where a redirect brings a login of its own', async () => {
+				const server = await serve((request, response) => {
+					answer(response, 302, '', { Location: `http://me:secret@${request.headers.host}/new` });
+				});
+				const told = failsWith('surprise', /must not go there/);
+				await assert.rejects(clientsOf(server.address).lists.user({}), told);
+				assert.equal(server.asked.length, 1);
+			});
+
 			for (const location of ['http://', 'http://[', '']) {
 				it(`understands nothing by ${JSON.stringify(location)}, and says so`, async () => {
 					const server = await serve((_, response, nth) =>
