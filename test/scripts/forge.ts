@@ -1,5 +1,6 @@
 import { allQuirks, type Quirk } from '../../src/sandbox/drift.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
+import { StoreRefused } from '../../src/sandbox/store.ts';
 import { options } from '../tools/options.ts';
 import { portNumber } from '../tools/ports.ts';
 import { Stop } from '../tools/stop.ts';
@@ -44,6 +45,7 @@ try {
 	const { addresses, smtp, webhookKey, users } = await starting;
 	console.log(JSON.stringify({ ...addresses, smtp, webhookKey, users }));
 } catch (error) {
+	if (error instanceof StoreRefused) throw new Stop(error.message);
 	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
 	throw new Stop(`A port is taken (${error.message}). Choose another: -- --port N.`);
 }
