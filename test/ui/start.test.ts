@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../tools/places.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { openBrowser } from './window.ts';
 
 describe('npm start', () => {
+	const place = temporaryFolder('start');
 	let started: Background;
 	before(() => {
 		started = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'start', '--web'], {
-			env: { CI: 'true' },
+			env: { CI: 'true', TMPDIR: place, TEMP: place, TMP: place },
 		});
 	});
 	afterEach(function () {
@@ -38,7 +39,7 @@ describe('npm start', () => {
 		for (const address of [editor, forge]) await fetch(address);
 		await started.stop('SIGINT');
 		for (const address of [editor, forge]) await gone(address);
-		assert.equal(existsSync(folder), false, `${folder} is still there`);
+		assert.deepEqual(readdirSync(place), [], 'something is left');
 	});
 });
 
