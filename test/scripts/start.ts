@@ -19,7 +19,10 @@ if (port > 0) await portIsFree(port);
 const folder = temporaryFolder('sample');
 cpSync(join(root, 'test', 'sample'), folder, { recursive: true });
 
-const [forge] = await Promise.all([startForge({ port: 0, data: temporaryFolder('forge') }), build({ production: false })]);
+const [forge] = await Promise.all([
+	startForge({ port: 0, data: temporaryFolder('forge') }),
+	build({ production: false }),
+]);
 console.log('The sandbox forge is up:');
 for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${area.padEnd(13)}${address}`);
 
