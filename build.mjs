@@ -4,7 +4,7 @@
 // turned into CommonJS: a lazy `require` of a small file costs the extension host about a millisecond, where `import()`
 // of a large CommonJS file costs a hundred (`npm run bench -- activation`). esbuild splits ES modules only, so the two
 // steps are two passes.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import * as esbuild from 'esbuild';
 
@@ -12,6 +12,19 @@ const root = import.meta.dirname;
 const target = 'node22';
 
 /** @typedef {{ path: string, text: string }} Output */
+
+/**
+ * The mail server brings a private key that everybody has, for connections that the sandbox never takes. A package with a key in it
+ * would be refused, and rightly.
+ * @type {esbuild.Plugin}
+ */
+const withoutForeignKey = {
+	name: 'without-foreign-key',
+	setup({ onLoad }) {
+		const contents = 'export default (options) => ({ ...options });';
+		onLoad({ filter: /smtp-server[\\/].*tls-options\.js$/ }, () => ({ contents, loader: 'js' }));
+	},
+};
 
 /**
  * The host's side: `extension.cjs` and the chunks that it loads on first use.
@@ -31,6 +44,7 @@ function hostOptions({ production }) {
 		platform: 'node',
 		target,
 		external: ['vscode'],
+		plugins: [withoutForeignKey],
 		minify: production,
 		sourcemap: production ? false : 'inline',
 		metafile: true,
@@ -88,6 +102,24 @@ async function pageOptions({ production }) {
 	};
 }
 
+/**
+ * The licences of the packages that have been built in, which ask to go along with them.
+ * @param {readonly esbuild.Metafile[]} metafiles
+ */
+async function notices(metafiles) {
+	const inputs = metafiles.flatMap(({ outputs }) =>
+		Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)),
+	);
+	const places = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+	const texts = [...new Set(places)].sort().map(async (place) => {
+		const { name, version, license } = JSON.parse(await readFile(join(root, place, 'package.json'), 'utf8'));
+		const file = (await readdir(join(root, place))).find((name) => /^licen[cs]e/i.test(name));
+		const text = file ? await readFile(join(root, place, file), 'utf8') : '';
+		return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+	});
+	return `Tildeforge holds these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
 /** @param {readonly Output[]} outputs */
 async function writeOutputs(outputs) {
 	for (const { path, text } of outputs) {
@@ -101,14 +133,20 @@ async function writeOutputs(outputs) {
  * @param {{ production: boolean, folder?: string }} options
  */
 export async function build({ production, folder = join(root, 'dist') }) {
-	const [{ outputs }, pages] = await Promise.all([
+	const [{ outputs, metafile }, pages] = await Promise.all([
 		bundleHost({ production }),
-		esbuild.build({ ...(await pageOptions({ production })), write: false }),
+		esbuild.build({ ...(await pageOptions({ production })), write: false, metafile: true }),
 	]);
-	const files = [...outputs, ...(pages.outputFiles ?? [])].map(({ path, text }) => ({
-		path: join(folder, relative(join(root, 'dist'), path)),
-		text,
-	}));
+	const licences = {
+		path: join(root, 'dist', 'third-party-notices.txt'),
+		text: await notices([metafile, pages.metafile]),
+	};
+	const files = [...outputs, ...pages.outputFiles, ...(production ? [licences] : [])].map(
+		({ path, text }) => ({
+			path: join(folder, relative(join(root, 'dist'), path)),
+			text,
+		}),
+	);
 	await writeOutputs(files);
 	const wanted = new Set(files.map(({ path }) => path));
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -132,7 +170,8 @@ export async function watch() {
 			});
 		},
 	};
-	const host = await esbuild.context({ ...hostOptions(options), plugins: [write] });
+	const hosted = hostOptions(options);
+	const host = await esbuild.context({ ...hosted, plugins: [...(hosted.plugins ?? []), write] });
 	const pages = await esbuild.context(await pageOptions(options));
 	await Promise.all([host.watch(), pages.watch()]);
 }

@@ -3,8 +3,10 @@ import type { Secrets } from './secrets.ts';
 
 export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** Where lines go. Whether a level is wanted is for the sink to say. */
+/** Where lines go. */
 export interface Sink {
+	/** Whether a line of this level would be kept: one that nobody wants is not even made. */
+	wants?(level: Level): boolean;
 	write(level: Level, line: string): void;
 }
 
@@ -53,6 +55,7 @@ export class Log {
 
 	#write(level: Level, message: string, details: unknown[]): void {
 		try {
+			if (this.#sink.wants?.(level) === false) return;
 			this.#sink.write(level, this.#record(message, details));
 		} catch {
 			// The sink has failed, as an output channel does that is closed already: there is nobody left to tell.

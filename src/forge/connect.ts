@@ -3,7 +3,7 @@ import { begin } from '../base/abort.ts';
 import { ForgeError } from './errors.ts';
 import { type Pages, pages } from './pages.ts';
 import { type Read, type Report, read, type Shape } from './read.ts';
-import { type Answer, filler, type Params, type Row } from './row.ts';
+import { type Answer, type BodyShape, filler, type Params, type Row } from './row.ts';
 
 /** A request as it leaves the typed functions: where it goes below the area's base address, and what it takes along. */
 export interface Call {
@@ -60,28 +60,27 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 ): Client<Table> {
 	const functions = Object.entries(table).map(([name, row]) => {
 		const path = filler(row.path);
-		const act = (params: Values, ...rest: unknown[]) => {
-			const [given, options = {}] = (row.body === null ? [undefined, ...rest] : rest) as [
-				unknown,
-				CallOptions?,
-			];
-			const call = (query: Call['query'] = {}): Call => ({
+		const { answer } = row;
+		const act = (params: Values, second?: unknown, third?: CallOptions) => {
+			// Whose row has no body has its options there.
+			const options = row.body === null ? (second as CallOptions | undefined) : third;
+			const call = (query: Call['query'] = options?.query ?? {}): Call => ({
 				method: row.method,
 				route: row.path,
 				path: filled(path, params),
-				query: { ...options.query, ...query },
-				body: outgoing(row, given),
+				query,
+				body: row.body === null ? undefined : outgoing(row.body, second),
 				scope: row.scope,
-				signal: options.signal,
+				signal: options?.signal,
 			});
-			const { answer } = row;
 			if (answer.kind === 'many') {
-				return pages(answer, async (query) => wire.json(call(query)), wire.report);
+				const page = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));
+				return pages(answer, page, wire.report);
 			}
 			if (answer.kind === 'bytes') return begin(() => wire.bytes(call()));
 			if (answer.kind === 'nothing') return begin(() => wire.nothing(call()));
 			const shape: Shape<unknown> = answer.shape;
-			return (async () => read(shape, await wire.json(call()), wire.report))();
+			return (async () => read(shape, await wire.json(call()), wire.report, row.method))();
 		};
 		return [name, act];
 	});
@@ -99,10 +98,9 @@ function filled(path: (params: Values) => string, params: Values): string {
 }
 
 /** The body as it is sent: only the keys that have a value, and nothing that the row does not know. */
-function outgoing(row: Row, given: unknown): unknown {
-	if (row.body === null) return undefined;
+function outgoing(shape: BodyShape<unknown>, given: unknown): unknown {
 	const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
-	const result = v.safeParse(row.body, Object.fromEntries(set));
+	const result = v.safeParse(shape, Object.fromEntries(set));
 	if (result.success) return result.output;
 	const fields = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'body'));
 	const reasons = [...fields].map((field) => ({ field, reason: `${field} is missing, wrong or unknown` }));

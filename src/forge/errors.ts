@@ -27,6 +27,8 @@ interface Details {
 	readonly status?: number;
 	/** The scopes that the token lacks, where the server names them. */
 	readonly scopes?: readonly string[];
+	/** Of a busy server: the milliseconds after which it wants to be asked again, where it told them. */
+	readonly retryAfter?: number | undefined;
 	readonly cause?: unknown;
 }
 
@@ -37,6 +39,7 @@ export class ForgeError extends Error {
 	readonly reasons: readonly Reason[];
 	readonly status: number | undefined;
 	readonly scopes: readonly string[];
+	readonly retryAfter: number | undefined;
 
 	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
 		super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -44,5 +47,14 @@ export class ForgeError extends Error {
 		this.reasons = details.reasons ?? [];
 		this.status = details.status;
 		this.scopes = details.scopes ?? [];
+		this.retryAfter = details.retryAfter;
 	}
 }
+
+/** What must be added when a request may have arrived, and nobody knows what came of it. */
+export const unknown = (method: string): string =>
+	method === 'GET' ? '' : ' Whether the change was made is not known: look before trying again.';
+
+/** What must be added when a request had success, and its answer cannot be read. */
+export const unseen = (method: string): string =>
+	method === 'GET' ? '' : ' The change was probably made: look at it again.';

@@ -1,5 +1,5 @@
 import type { Deadlines } from './deadlines.ts';
-import { ForgeError } from './errors.ts';
+import { ForgeError, unknown } from './errors.ts';
 import { type NetworkTrouble, networkTrouble } from './network.ts';
 import type { Method } from './row.ts';
 import { type Fetch, type Incoming, TooLarge } from './transport.ts';
@@ -17,7 +17,7 @@ export interface Question {
 	readonly method: Method;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly body?: string;
+	readonly body?: string | undefined;
 }
 
 export interface Answered extends Incoming {
@@ -58,10 +58,12 @@ export async function exchange(
 	const leave = () => stop.abort();
 	signal.addEventListener('abort', leave);
 	try {
-		let { url } = question;
+		let { url, headers } = question;
 		for (let hops = 0; ; hops++) {
 			const answer = await fetch(url, {
-				...question,
+				method: question.method,
+				headers,
+				body: question.body,
 				signal: stop.signal,
 				limit: limits.bytes,
 				begun: () => {
@@ -71,11 +73,15 @@ export async function exchange(
 			const target = redirectTarget(answer, question.method, url, hops);
 			if (target === undefined) return hops === 0 ? answer : { ...answer, redirected: true };
 			url = target;
+			headers = unconditional(headers);
+			begun = false;
 		}
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
 		if (error instanceof ForgeError) return { error, sent: true, again: false };
-		if (error instanceof TooLarge) return { error: tooLarge(limits.bytes), sent: true, again: false };
+		if (error instanceof TooLarge) {
+			return { error: tooLarge(limits.bytes, question.method), sent: true, again: false };
+		}
 		return networkTrouble(error, { host: new URL(question.url).host, method: question.method, late });
 	} finally {
 		signal.removeEventListener('abort', leave);
@@ -83,8 +89,17 @@ export async function exchange(
 	}
 }
 
-const tooLarge = (limit: number) =>
-	new ForgeError('surprise', `The answer is larger than ${megabytes(limit)} and was not read to its end.`);
+/** What is known of one address says nothing of another. */
+function unconditional(headers: Question['headers']): Question['headers'] {
+	const { 'if-none-match': _tag, 'if-modified-since': _since, ...rest } = headers;
+	return rest;
+}
+
+const tooLarge = (limit: number, method: Method) =>
+	new ForgeError(
+		'surprise',
+		`The answer is larger than ${megabytes(limit)} and was not read to its end.${unknown(method)}`,
+	);
 
 const megabytes = (bytes: number) =>
 	bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round(bytes / (1024 * 1024))} MB`;
@@ -103,9 +118,11 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 		);
 	}
 	if (method !== 'GET') {
+		// 307 and 308 want the whole request elsewhere. The others may stand where the change was made.
+		const unsure = answer.status === 307 || answer.status === 308 ? '' : unknown(method);
 		throw new ForgeError(
 			'surprise',
-			`${from.host} sends the request on to another address, and a change is not sent twice.`,
+			`${from.host} sends the request on to another address, and a change is not sent twice.${unsure}`,
 			{ status: answer.status },
 		);
 	}
@@ -114,5 +131,6 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 			status: answer.status,
 		});
 	}
+	to.hash = '';
 	return to.href;
 }

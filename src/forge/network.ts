@@ -1,4 +1,5 @@
-import { ForgeError } from './errors.ts';
+import { ForgeError, unknown } from './errors.ts';
+import { type ProxyFault, proxyFault } from './proxy.ts';
 import type { Method } from './row.ts';
 
 /** Why there is no answer. */
@@ -27,16 +28,30 @@ const unreached: Readonly<Record<string, (host: string) => string>> = {
 	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} does not take the connection.`,
 };
 
+/** Nothing has come to the forge with any of these. */
+const proxies: Readonly<Record<ProxyFault, (host: string) => string>> = {
+	login: (host) =>
+		`The editor's proxy lets nothing through to ${host} without a login. Put it into the proxy settings (http.proxy).`,
+	refused: (host) =>
+		`The editor's proxy does not connect to ${host}. Try again, or look at the proxy settings (http.proxy).`,
+	unreached: (host) =>
+		`The editor's proxy, which is the way to ${host}, cannot be reached. Look at the proxy settings (http.proxy), or whether this machine is offline.`,
+};
+
 const certificate =
 	/CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
 
 /** What the failure of a request means. Takes whatever was thrown: each `fetch` has errors of its own. */
 export function networkTrouble(cause: unknown, { host, method, late }: Circumstances): NetworkTrouble {
-	const unknown =
-		method === 'GET' ? '' : ' Whether the change was made is not known: look before trying again.';
+	const unsure = unknown(method);
 	if (late) {
-		const error = new ForgeError('timeout', `${host} did not answer in time.${unknown}`, { cause });
+		const error = new ForgeError('timeout', `${host} did not answer in time.${unsure}`, { cause });
 		return { error, sent: true, again: false };
+	}
+	const fault = proxyFault(cause, host);
+	if (fault !== undefined) {
+		const error = new ForgeError('offline', proxies[fault](host), { cause });
+		return { error, sent: false, again: fault !== 'login' };
 	}
 	const codes = codesOf(cause);
 	const never = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
@@ -52,10 +67,10 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 		return { error: new ForgeError('offline', message, { cause }), sent: false, again: false };
 	}
 	if (codes.some((code) => /^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2)/.test(code))) {
-		const message = `${host} answered what is not proper HTTP.${unknown}`;
+		const message = `${host} answered what is not proper HTTP.${unsure}`;
 		return { error: new ForgeError('surprise', message, { cause }), sent: true, again: true };
 	}
-	const error = new ForgeError('offline', `The connection to ${host} broke off.${unknown}`, { cause });
+	const error = new ForgeError('offline', `The connection to ${host} broke off.${unsure}`, { cause });
 	return { error, sent: true, again: true };
 }
 

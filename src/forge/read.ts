@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError } from './errors.ts';
+import { ForgeError, unseen } from './errors.ts';
 
 /** Reads wire values into `T`; what a server sends is never trusted to have the type that it should. */
 export type Shape<T> = v.GenericSchema<unknown, T>;
@@ -15,19 +15,24 @@ export type Report = (sentence: string) => void;
  */
 let dropped: string[] = [];
 
+/** What is wrong, and never what came instead: that may be private, and of any length. */
 const issueText = (issues: readonly v.BaseIssue<unknown>[]) =>
 	issues
 		.slice(0, 3)
-		.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${issue.message}`)
+		.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${wrong(issue)}`)
 		.join('; ');
 
+const wrong = ({ expected, received }: v.BaseIssue<unknown>) =>
+	received === 'undefined' ? 'it is missing' : `it is not what it should be, ${expected ?? 'something else'}`;
+
 /** The value that an answer holds. An answer that cannot be understood is a `surprise`, with what is wrong in words. */
-export function read<T>(shape: Shape<T>, value: unknown, report: Report): T {
+export function read<T>(shape: Shape<T>, value: unknown, report: Report, method = 'GET'): T {
 	dropped = [];
 	const result = v.safeParse(shape, value);
 	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
 	if (result.success) return result.output;
-	throw new ForgeError('surprise', `The answer has an unexpected form (${issueText(result.issues)}).`);
+	const issues = issueText(result.issues);
+	throw new ForgeError('surprise', `The answer has an unexpected form (${issues}).${unseen(method)}`);
 }
 
 /** A list whose bad elements are left out, and told once, while the good ones stay. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError, type Reason } from './errors.ts';
+import { ForgeError, type Reason, unknown, unseen } from './errors.ts';
 import type { Answered } from './exchange.ts';
 import { isBusy, retryAfter } from './retry.ts';
 import type { Method } from './row.ts';
@@ -32,7 +32,11 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 		new ForgeError(kind, message, { status, reasons, scopes });
 
 	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
-		return error('busy', `${host} has too much to do. ${again(answer)}`);
+		const wait = retryAfter(answer.header('retry-after'), answer.header('date'));
+		// A gateway that had no answer may have handed the change on.
+		const unsure = status === 502 || status === 504 ? unknown(method) : '';
+		const message = `${host} has too much to do.${unsure || again(wait)}`;
+		return new ForgeError('busy', message, { status, reasons, retryAfter: wait });
 	}
 	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(refused, body, said))) {
 		return error(
@@ -71,18 +75,18 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 	return error(
 		'surprise',
 		status >= 500
-			? `Something went wrong in ${host}.${method === 'GET' ? '' : ' Whether the change was made is not known.'}`
+			? `Something went wrong in ${host}.${unknown(method)}`
 			: `${host} gave an answer that makes no sense here.`,
 	);
 }
 
-/** The data of a successful answer. */
-export function jsonOf(host: string, answer: Answered): unknown {
+/** The data of a successful answer. A change was made all the same when there is none. */
+export function jsonOf(host: string, answer: Answered, method: Method = 'GET'): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
 	const { status } = answer;
 	const what = { page: 'a web page', nothing: 'nothing', text: 'something that cannot be read' }[body.kind];
-	throw new ForgeError('surprise', `${host} answered ${what} instead of data.`, { status });
+	throw new ForgeError('surprise', `${host} answered ${what} instead of data.${unseen(method)}`, { status });
 }
 
 type Body =
@@ -126,7 +130,10 @@ const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
  * somebody out takes more than that.
  */
 const isAboutToken = ({ method, token }: Refused, body: Body, said: string): boolean =>
-	token === undefined || (body.kind !== 'page' && (method === 'GET' || /token|authori[sz]/i.test(said)));
+	token === undefined ||
+	(body.kind !== 'page' &&
+		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(said) &&
+		(method === 'GET' || /token|authori[sz]/i.test(said)));
 
 /** Real servers say of an unknown, expired or revoked token that the request is bad. */
 const saysDeadToken = (status: number, reasons: readonly Reason[]) =>
@@ -140,9 +147,9 @@ const scopesIn = (text: string) => [
 	),
 ];
 
-function again({ header }: Answered): string {
-	const wait = retryAfter(header('retry-after'), header('date'));
-	if (wait === undefined || wait < 2000) return 'Try again in a moment.';
+function again(wait: number | undefined): string {
+	if (wait === undefined || wait < 2000) return ' Try again in a moment.';
 	const seconds = Math.ceil(wait / 1000);
-	return `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
+	if (seconds > 2 * 60 * 60) return ' Try again later.';
+	return ` Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`;
 }

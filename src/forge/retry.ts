@@ -52,8 +52,9 @@ export function waitBefore(
 /** The milliseconds that a `Retry-After` asks for, in seconds or as a date; by the server's own clock where it tells it. */
 export function retryAfter(value: string | null, date: string | null): number | undefined {
 	if (value === null) return undefined;
-	if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
-	const until = Date.parse(value);
+	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
+	// A date has the name of its month: `Date.parse` would take `-1` for one, too.
+	const until = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
 	if (Number.isNaN(until)) return undefined;
 	const now = Date.parse(date ?? '');
 	return Math.max(0, until - (Number.isNaN(now) ? Date.now() : now));

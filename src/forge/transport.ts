@@ -6,7 +6,7 @@ import type { Method } from './row.ts';
 interface Outgoing {
 	readonly method: Method;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly body?: string;
+	readonly body?: string | undefined;
 	readonly signal: AbortSignal;
 	/** An answer with more bytes than this is `TooLarge`, and is not read any further. */
 	readonly limit: number;
@@ -45,13 +45,15 @@ const connectTimeout = 10_000;
 export function transport(through: Through, bringAgent: () => boolean = () => true): Transport {
 	let ready: Agent | undefined;
 	let loading: Promise<Agent> | undefined;
-	const ended = new AbortController();
+	let ended = false;
+	/** What cuts the requests that the host makes: it may have put an agent of its own in place of ours. */
+	const cuts = new Set<() => void>();
 	const load = () => {
 		loading ??= loadUndici().then((undici) => {
 			// How long a request may take is decided above.
 			const connectTime = { timeout: connectTimeout };
 			ready = new undici.Agent({ allowH2: true, connect: connectTime, headersTimeout: 0, bodyTimeout: 0 });
-			if (ended.signal.aborted) void ready.destroy();
+			if (ended) void ready.destroy();
 			return ready;
 		});
 		return loading;
@@ -59,12 +61,23 @@ export function transport(through: Through, bringAgent: () => boolean = () => tr
 	return {
 		fetch: async (url, request) => {
 			if (through === 'plain') return plain(ready ?? (await load()), url, request);
-			// The host may put an agent of its own in place of ours, which then has nothing to cut.
-			const signal = AbortSignal.any([request.signal, ended.signal]);
-			return editor(bringAgent() ? (ready ?? (await load())) : undefined, url, { ...request, signal });
+			const agent = bringAgent() ? (ready ?? (await load())) : undefined;
+			if (ended || request.signal.aborted) throw new Error('given up');
+			// `AbortSignal.any` would do the same, and be a twentieth of what the whole request costs.
+			const stop = new AbortController();
+			const cut = () => stop.abort();
+			cuts.add(cut);
+			request.signal.addEventListener('abort', cut);
+			try {
+				return await editor(agent, url, request, stop.signal);
+			} finally {
+				request.signal.removeEventListener('abort', cut);
+				cuts.delete(cut);
+			}
 		},
 		dispose: () => {
-			ended.abort();
+			ended = true;
+			for (const cut of cuts) cut();
 			void loading?.then((agent) => agent.destroy());
 		},
 	};
@@ -74,9 +87,9 @@ export function transport(through: Through, bringAgent: () => boolean = () => tr
  * Loading undici puts its agent into the process-wide dispatcher slot if that is empty, and every `fetch` in the
  * editor's host would go through it, past the editor's proxy. Touching the built-in fills the slot first.
  */
-async function loadUndici(): Promise<typeof import('undici')> {
+async function loadUndici(): Promise<typeof import('./undici.ts')> {
 	void new Headers();
-	return import('undici');
+	return import('./undici.ts');
 }
 
 /** The whole answer in one go, without the streams and signals that `undici.request` makes for each. */
@@ -138,7 +151,8 @@ function plain(
 async function editor(
 	dispatcher: Agent | undefined,
 	url: string,
-	{ method, headers, body, signal, limit, begun }: Outgoing,
+	{ method, headers, body, limit, begun }: Outgoing,
+	signal: AbortSignal,
 ): Promise<Incoming> {
 	const init = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher };
 	// The host's types are those of another undici than ours, which it takes all the same.

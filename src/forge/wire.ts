@@ -90,7 +90,7 @@ export function wire(options: WireOptions): Wire {
 			route,
 			url,
 			headers,
-			...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+			body: call.body === undefined ? undefined : JSON.stringify(call.body),
 			host: base.host,
 			token,
 			limits: { answer: limits.answer, whole: limits.whole, bytes },
@@ -124,8 +124,8 @@ export function wire(options: WireOptions): Wire {
 	function read(errand: Errand): Promise<Answered> {
 		const fly = async (signal: AbortSignal): Promise<Answered> => {
 			const kept = cache.get(errand.key);
-			const headers = kept ? { ...errand.headers, ...kept.conditions } : errand.headers;
-			const answer = await attempts(errand, { ...errand, headers }, signal);
+			const question = kept ? { ...errand, headers: { ...errand.headers, ...kept.conditions } } : errand;
+			const answer = await attempts(errand, question, signal);
 			if (answer.status === 304 && kept) return { ...kept.answer, status: 200 };
 			if (answer.status === 200 && !answer.redirected) cache.put(errand.key, answer);
 			return answer;
@@ -151,7 +151,7 @@ export function wire(options: WireOptions): Wire {
 	return {
 		json: async (call) => {
 			const asked = errand(call, 'application/json', limits.json);
-			return jsonOf(asked.host, await answered(asked));
+			return jsonOf(asked.host, await answered(asked), asked.method);
 		},
 		bytes: async (call) => (await answered(errand(call, '*/*', limits.blob))).bytes,
 		nothing: async (call) => {

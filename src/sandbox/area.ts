@@ -53,9 +53,22 @@ async function jsonOf(request: IncomingMessage, drift: ReadonlySet<Quirk>): Prom
 	}
 }
 
-function callerOf(request: IncomingMessage, { accounts, drift }: Premises): Caller {
+/** Whether the identity service, which knows the tokens, answers this time. */
+type IsIdentityUp = () => boolean;
+
+function identityOf(drift: ReadonlySet<Quirk>): IsIdentityUp {
+	let asked = 0;
+	return () => !drift.has('identity-down') || ++asked % 3 !== 0;
+}
+
+function callerOf(
+	request: IncomingMessage,
+	{ accounts, drift }: Premises,
+	isIdentityUp: IsIdentityUp,
+): Caller {
 	const value = /^(?:token|Bearer) (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 	if (value === undefined) throw new Refusal(401, 'No authorization supplied (expected an OAuth token)');
+	if (!isIdentityUp()) throw new Refusal(500, 'Temporary authentication failure');
 	const caller = accounts.caller(value);
 	if (!caller) throw new Refusal(drift.has('bad-token-is-400') ? 400 : 401, 'Invalid or expired OAuth token');
 	return caller;
@@ -72,10 +85,15 @@ function routeOf(method: string | undefined, path: string, routes: readonly Rout
 	throw matching.length > 0 ? new Refusal(405, '405 method not allowed') : new Refusal(404, '404 not found');
 }
 
-async function apiAnswer(request: IncomingMessage, url: URL, options: AreaOptions): Promise<Reply> {
+async function apiAnswer(
+	request: IncomingMessage,
+	url: URL,
+	options: AreaOptions,
+	isIdentityUp: IsIdentityUp,
+): Promise<Reply> {
 	if (url.pathname === '/api/version') return json(200, { version: '0.1.0' });
 	const { route, params } = routeOf(request.method, url.pathname, options.routes);
-	const caller = callerOf(request, options);
+	const caller = callerOf(request, options, isIdentityUp);
 	const { row } = route;
 	const unchecked = row.method === 'GET' && options.drift.has('reads-unchecked');
 	if (row.scope !== null && !unchecked && !covers(caller.token.scopes, row.scope)) {
@@ -90,6 +108,7 @@ async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
 	options: AreaOptions,
+	isIdentityUp: IsIdentityUp,
 ): Promise<void> {
 	if (options.delay > 0) await new Promise((resolve) => setTimeout(resolve, options.delay));
 	try {
@@ -97,7 +116,7 @@ async function respond(
 		const url = URL.parse(request.url ?? '/', 'http://forge');
 		if (!url) throw new Refusal(400, 'The address makes no sense.');
 		if (!/^\/api\//.test(url.pathname) && (await options.other?.(request, response, url))) return;
-		send(response, await apiAnswer(request, url, options));
+		send(response, await apiAnswer(request, url, options, isIdentityUp));
 	} catch (error) {
 		if (response.headersSent) response.destroy();
 		else send(response, failure(error));
@@ -113,10 +132,11 @@ export interface RunningArea {
 }
 
 export async function startArea(options: AreaOptions, port: number): Promise<RunningArea> {
+	const isIdentityUp = identityOf(options.drift);
 	const server: Server = createServer(
 		{ requestTimeout: 30_000, headersTimeout: 10_000 },
 		(request, response) => {
-			void respond(request, response, options);
+			void respond(request, response, options, isIdentityUp);
 		},
 	);
 	await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Family } from '../forge/families.ts';
 import { listRows } from '../forge/rows/lists.ts';
@@ -10,12 +9,15 @@ import { type AreaOptions, type RunningArea, startArea } from './area.ts';
 import type { Quirk } from './drift.ts';
 import { Hooks } from './hooks.ts';
 import { Identity } from './identity/identity.ts';
+import type { Client, Lifetimes } from './identity/state.ts';
 import { Lists } from './lists/lists.ts';
 import { type Smtp, startSmtp } from './lists/smtp.ts';
 import { Refusal } from './refusal.ts';
+import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { serve } from './serve.ts';
 import { openStore } from './store.ts';
+import { sweepTemporary, temporaryFolder } from './temporary.ts';
 import { Trackers } from './trackers/trackers.ts';
 import { demoAccounts } from './world/accounts.ts';
 import { clock as worldClock } from './world/clock.ts';
@@ -32,6 +34,10 @@ export interface ForgeOptions {
 	readonly data?: string;
 	/** How much there is besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
 	readonly scale?: number;
+	/** For how many seconds sessions, codes and tokens hold, where not as long as usual. */
+	readonly lifetimes?: Partial<Lifetimes>;
+	/** Applications that people can sign in with, besides those that are always there; one with the id of such a one replaces it. */
+	readonly clients?: readonly Client[];
 }
 
 export interface Forge {
@@ -57,14 +63,19 @@ export interface Forge {
 const without = (drift: ReadonlySet<Quirk>, quirk: Quirk): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => one !== quirk));
 
-/** A whole forge in this process: four areas, mail, hooks, git. */
+/** A whole forge in this process: four areas, mail, hooks, git. `CannotStart` says why there can be none. */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const drift: ReadonlySet<Quirk> = new Set(options.drift);
-	const temporary =
-		options.data === undefined ? await mkdtemp(join(tmpdir(), 'tildeforge-forge-')) : undefined;
+	const swept = sweepTemporary();
+	const temporary = options.data === undefined ? await temporaryFolder() : undefined;
 	const folder = options.data ?? temporary ?? '';
 	const store = openStore(options.data, demoAccounts);
-	const { state, changed } = store;
+	const { state } = store;
+	// A world that is not whole yet is not kept: who starts next finds none, and begins again.
+	let isWhole = store.known;
+	const changed = () => {
+		if (isWhole) store.changed();
+	};
 	const clock = worldClock();
 	const { now } = clock;
 	const accounts = new Accounts(state.accounts, changed, now);
@@ -108,24 +119,34 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		state: state.repositories,
 		folder: join(folder, 'repositories'),
 	});
-	const identity = new Identity({ ...shared, state: state.identity });
+	const { lifetimes = {} } = options;
+	const identity = new Identity({ ...shared, state: state.identity, lifetimes });
+	for (const client of options.clients ?? []) identity.addClient(client);
 
 	const running: RunningArea[] = [];
 	let smtp: Smtp | undefined;
-	const stop = async () => {
+	const end = async () => {
 		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
 		hooks.stop();
 		await hooks.settled();
 		await repositories.stop();
 		await store.close();
+		await swept;
 		if (temporary !== undefined) await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
 	};
+	let ending: Promise<void> | undefined;
+	const stop = () => {
+		ending ??= end();
+		return ending;
+	};
 	try {
+		await checkGit();
 		await repositories.start();
 		if (!store.known) {
 			const empty = { accounts, lists, repositories, trackers, clock };
 			await (await import('./world/world.ts')).buildWorld(empty);
 			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);
+			isWhole = true;
 			changed();
 		}
 		const common = { accounts, drift, delay: options.delay ?? 0, fail: options.fail ?? 0 };

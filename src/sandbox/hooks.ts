@@ -1,27 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '../base/backoff.ts';
-import { type EventBody, type EventName, type Family, families } from '../forge/families.ts';
-import type { Params } from '../forge/row.ts';
-import { webhookRows } from '../forge/rows/webhooks.ts';
+import type { Area, EventBody, EventName, Family } from '../forge/families.ts';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
-import { type Caller, covers } from './accounts.ts';
+import type { Caller } from './accounts.ts';
 import { attempt, payloadLimit, SigningKey, type Telling, timestamp } from './delivery.ts';
 import type { Quirk } from './drift.ts';
-import { invalid, missing, notYours, Refusal } from './refusal.ts';
-import { type Route, serve } from './serve.ts';
-
-interface Hook {
-	readonly id: number;
-	readonly created: string;
-	readonly family: Family;
-	/** The resource that it hangs on: the parameters of the family's path, always with the owner's name. */
-	place: string;
-	readonly events: readonly string[];
-	readonly url: string;
-	readonly sync: boolean;
-	/** The token that made it: no other sees it, and it ends with it. */
-	readonly token: string;
-}
+import { type Hook, type Place, paramsOf, partsOf, placeOf, type Values } from './hook-place.ts';
+import { type HookBook, hookRoutes } from './hook-routes.ts';
+import type { Route } from './serve.ts';
 
 export interface HooksState {
 	next: number;
@@ -33,11 +19,6 @@ export interface HooksState {
 }
 
 export const noHooks = (): HooksState => ({ next: 1, hooks: [], deliveries: {} });
-
-/** How a family's hooks are found: whom and what they hang on. */
-export type Place<F extends Family> = Params<(typeof families)[F]['path']> & { readonly owner: string };
-
-type Values = Readonly<Record<string, string | number>>;
 
 export interface HooksOptions {
 	readonly state: HooksState;
@@ -60,21 +41,28 @@ export interface HooksOptions {
 
 const keptDeliveries = 50;
 
-/** `owner` is in every place, although the path of a user's own family does not show it. */
-const partsOf = (params: Values) =>
-	Object.entries(params)
-		.filter(([name]) => !['hook', 'delivery'].includes(name))
-		.sort(([a], [b]) => (a < b ? -1 : 1))
-		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+/** Real servers tell less of these than the endpoints do. */
+const untold: ReadonlySet<string> = new Set([
+	'updated',
+	'permissions',
+	'default_permissions',
+	'labels',
+	'assignees',
+	'by_user',
+	'from_ticket',
+	'replies',
+	'participants',
+	'cover_letter',
+]);
 
-const placeOf = (params: Values) => partsOf(params).join('&');
-
-const paramsOf = (place: string): Record<string, string> => Object.fromEntries(new URLSearchParams(place));
+/** What real servers now and then tell twice, as two deliveries. */
+const toldTwice: ReadonlySet<string> = new Set(['event:create', 'post:received']);
 
 /** Webhooks: who wants to hear of what, and the telling. */
 export class Hooks {
 	readonly publicKey: string;
 	readonly #key: SigningKey;
+	readonly #book: HookBook;
 	readonly #options: Required<HooksOptions>;
 	readonly #running = new Set<Promise<unknown>>();
 	readonly #stopped = new AbortController();
@@ -88,6 +76,17 @@ export class Hooks {
 			...options,
 		};
 		const { state, changed } = options;
+		this.#book = {
+			all: () => state.hooks,
+			add: (hook) => this.#add(hook),
+			remove: (hook) => this.#forget([hook]),
+			deliveriesOf: ({ id }) => state.deliveries[id] ?? [],
+			tellAgain: (hook, { id, event, payload }) => {
+				if (!this.#mayHear(hook)) return false;
+				void this.#tell(hook, id, event, payload);
+				return true;
+			},
+		};
 		this.#key = new SigningKey(state.key);
 		this.publicKey = this.#key.public;
 		if (state.key !== undefined) return;
@@ -96,11 +95,8 @@ export class Hooks {
 	}
 
 	/** The endpoints of every family of an area. They come before its other routes: `webhooks` could be a user's name. */
-	routes(area: 'lists' | 'repositories' | 'trackers'): Route[] {
-		return Object.entries(families).flatMap(([family, { area: itsArea, path }]) =>
-			// The table's keys are the families.
-			itsArea === area ? this.#familyRoutes(family as Family, path) : [],
-		);
+	routes(area: Area): Route[] {
+		return hookRoutes(area, { ...this.#options, book: this.#book });
 	}
 
 	/**
@@ -116,8 +112,11 @@ export class Hooks {
 	): void {
 		const hearing = this.#hearing(family, place, event).filter(({ sync, token }) => !sync && audience(token));
 		if (hearing.length === 0) return;
-		const whole = JSON.stringify(body);
-		for (const hook of hearing) void this.#tell(hook, randomUUID(), event, whole);
+		const whole = this.#written(body);
+		const twice = this.#options.drift.has('told-twice') && toldTwice.has(event);
+		for (const hook of twice ? [...hearing, ...hearing] : hearing) {
+			void this.#tell(hook, randomUUID(), event, whole);
+		}
 	}
 
 	/** Tells the hooks that a push waits for, and answers what they said. */
@@ -127,7 +126,7 @@ export class Hooks {
 		event: E,
 		body: EventBody<F, E>,
 	): Promise<string[]> {
-		const whole = JSON.stringify(body);
+		const whole = this.#written(body);
 		const waiting = this.#hearing(family, place, event).filter(({ sync }) => sync);
 		const told = await Promise.all(waiting.map((hook) => this.#tell(hook, randomUUID(), event, whole)));
 		return told.map(({ response }) => response).filter((response) => response !== '');
@@ -197,103 +196,19 @@ export class Hooks {
 		return alive(token) && allowed(family, paramsOf(place), token);
 	}
 
-	/** The scope that hearing of an event takes; undefined where a family has no such event. */
-	#scopeOf(family: Family, event: string): string | undefined {
-		const known: Readonly<Record<string, { readonly scope: string }>> = families[family].events;
-		if (this.#options.drift.has('event-on-tracker') && event === 'event:create') {
-			if (family === 'trackersUser') return undefined;
-			if (family === 'tracker') return families.ticket.events[event].scope;
-		}
-		return known[event]?.scope;
-	}
-
-	#familyRoutes(family: Family, path: string): Route[] {
-		const { check, canonical, state } = this.#options;
-		const placeFor = (params: Record<string, string>, caller: Caller): string => {
-			check(family, params, caller);
-			const { owner, ticket } = params;
-			return placeOf({
-				...params,
-				owner: owner === undefined ? `~${caller.account.name}` : canonical(owner),
-				...(ticket !== undefined && { ticket: Number(ticket) }),
-			});
-		};
-		const found = (params: Record<string, string>, caller: Caller): Hook => {
-			const place = placeFor(params, caller);
-			const hook = state.hooks.find(
-				(one) => one.family === family && one.place === place && String(one.id) === params.hook,
-			);
-			if (!hook) throw missing();
-			if (hook.token !== caller.token.value) throw notYours();
-			return hook;
-		};
-		const deliveriesOf = (hook: Hook) => state.deliveries[hook.id] ?? [];
-		const deliveryOf = (hook: Hook, id: string | undefined): Delivery => {
-			const delivery = deliveriesOf(hook).find((one) => one.id === id);
-			if (!delivery) throw missing();
-			return delivery;
-		};
-		return serve(webhookRows(path), {
-			hooks: ({ params, caller }) => {
-				const place = placeFor(params, caller);
-				const { value } = caller.token;
-				return state.hooks
-					.filter((hook) => hook.family === family && hook.place === place && hook.token === value)
-					.map(shown)
-					.reverse();
-			},
-			createHook: ({ params, body, caller }) =>
-				shown(this.#create(family, placeFor(params, caller), body, caller)),
-			hook: ({ params, caller }) => shown(found(params, caller)),
-			deleteHook: ({ params, caller }) => {
-				this.#forget([found(params, caller)]);
-			},
-			deliveries: ({ params, caller }) => deliveriesOf(found(params, caller)),
-			delivery: ({ params, caller }) => deliveryOf(found(params, caller), params.delivery),
-			redeliver: ({ params, caller }) => {
-				const hook = found(params, caller);
-				const { id, event, payload } = deliveryOf(hook, params.delivery);
-				if (!this.#mayHear(hook)) throw missing();
-				void this.#tell(hook, id, event, payload);
-			},
-		});
-	}
-
-	#create(
-		family: Family,
-		place: string,
-		body: { url: string; events: readonly string[]; sync?: boolean },
-		{ account, token }: Caller,
-	): Hook {
-		if (!/^https?:\/\/./.test(body.url) || !URL.canParse(body.url))
-			throw invalid('url', 'URL must be an HTTP(S) address.');
-		if (body.events.length === 0) throw invalid('events', 'Events must be a non-empty array.');
-		for (const event of body.events) {
-			const scope = this.#scopeOf(family, event);
-			if (scope === undefined) throw invalid('events', `Unsupported event ${event}`);
-			if (!covers(token.scopes, scope)) {
-				throw new Refusal(403, `Your OAuth token is not permitted to subscribe to ${event} (needs ${scope})`);
-			}
-		}
-		if (body.sync !== undefined && family !== 'repository')
-			throw invalid('sync', 'Sync is for repositories.');
-		// A push waits for it and prints what it says: that is for the one who pushes to allow.
-		if (body.sync && paramsOf(place).owner !== `~${account.name}`) throw notYours();
+	/** A new hook; those whose tokens are over go. */
+	#add(asked: Omit<Hook, 'id' | 'created'>): Hook {
 		const { state, now, alive } = this.#options;
 		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
-		const hook: Hook = {
-			id: state.next++,
-			created: timestamp(now()),
-			family,
-			place,
-			events: [...new Set(body.events)],
-			url: body.url,
-			sync: body.sync ?? false,
-			token: token.value,
-		};
+		const hook: Hook = { id: state.next++, created: timestamp(now()), ...asked };
 		state.hooks.push(hook);
 		this.#options.changed();
 		return hook;
+	}
+
+	#written(body: object): string {
+		if (!this.#options.drift.has('payload-misses-fields')) return JSON.stringify(body);
+		return JSON.stringify(Object.fromEntries(Object.entries(body).filter(([name]) => !untold.has(name))));
 	}
 
 	#tell(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
@@ -335,5 +250,3 @@ export class Hooks {
 		changed();
 	}
 }
-
-const shown = ({ id, created, events, url }: Hook) => ({ id, created, events: [...events], url });

@@ -1,12 +1,15 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { coalesce } from '../base/coalesce.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { AccountsState } from './accounts.ts';
+import { CannotStart } from './cannot-start.ts';
 import { type HooksState, noHooks } from './hooks.ts';
 import { type IdentityState, newIdentity } from './identity/state.ts';
 import { type ListsState, noLists } from './lists/state.ts';
 import { noRepositories, type RepositoriesState } from './repositories/stored.ts';
+import { codeOf, isRunning } from './running.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
 /** All that a forge knows, but for what is in its repositories. */
@@ -24,18 +27,13 @@ export interface Store {
 	/** The state was read from the disk: the forge has been here before. */
 	readonly known: boolean;
 	readonly changed: () => void;
-	/** Writes what is not written yet, and ends. */
+	/** Writes what is not written yet, and ends. What was never called changed is not kept. */
 	close(): Promise<void>;
-}
-
-/** The folder cannot be used; the message says why, and what to do. */
-export class StoreRefused extends Error {
-	override readonly name = 'StoreRefused';
 }
 
 const saveEvery = 500;
 
-/** A forge's state, kept in `folder` between runs; without one it is forgotten at the end. */
+/** A forge's state, kept in `folder` between runs; without one it is forgotten at the end. A folder in use is refused. */
 export function openStore(folder: string | undefined, accounts: () => AccountsState): Store {
 	const file = folder === undefined ? undefined : join(folder, 'state.json');
 	const unlock = folder === undefined ? () => {} : lock(folder);
@@ -50,13 +48,17 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	};
 	if (file === undefined) return { state, known: false, changed: () => {}, close: async () => {} };
 	const lifetime = new Lifetime();
-	const save = coalesce(lifetime, saveEvery, async () => writeWhole(file, JSON.stringify(state)));
+	let worthKeeping = kept !== undefined;
+	const save = coalesce(lifetime, saveEvery, () => writeWhole(file, JSON.stringify(state)));
 	return {
 		state,
 		known: kept !== undefined,
-		changed: save,
-		close: async () => {
+		changed: () => {
+			worthKeeping = true;
 			save();
+		},
+		close: async () => {
+			if (worthKeeping) save();
 			await save.flush();
 			lifetime.dispose();
 			unlock();
@@ -71,9 +73,7 @@ function readKept(file: string, unlock: () => void): ForgeState | undefined {
 		if (codeOf(error) === 'ENOENT') return undefined;
 		unlock();
 		if (!(error instanceof SyntaxError)) throw error;
-		throw new StoreRefused(
-			`${file} is not what a forge has written. Move it away, or choose another folder.`,
-		);
+		throw new CannotStart(`${file} is not what a forge has written. Move it away, or choose another folder.`);
 	}
 }
 
@@ -83,31 +83,31 @@ function lock(folder: string): () => void {
 	mkdirSync(folder, { recursive: true });
 	const holder = holderOf(file);
 	if (holder !== undefined) {
-		throw new StoreRefused(
+		throw new CannotStart(
 			`Another forge (process ${holder}) uses ${folder}. End it, or choose another folder.`,
 		);
 	}
-	writeFileSync(file, String(process.pid));
+	writeFileSync(file, `${process.pid} ${began}`);
 	return () => rmSync(file, { force: true });
 }
 
+/** Tells this process from an earlier one of the same number, as the first one in a container always is. */
+const began = performance.timeOrigin;
+
 function holderOf(file: string): number | undefined {
 	try {
-		const pid = Number(readFileSync(file, 'utf8'));
-		if (!(pid > 0)) return undefined;
-		process.kill(pid, 0);
-		return pid;
+		const [pid = Number.NaN, since] = readFileSync(file, 'utf8').split(' ').map(Number);
+		if (!(pid > 0) || (pid === process.pid && since !== began)) return undefined;
+		return isRunning(pid) ? pid : undefined;
 	} catch (error) {
-		// A process of somebody else is one, too.
-		return codeOf(error) === 'EPERM' ? Number(readFileSync(file, 'utf8')) : undefined;
+		if (codeOf(error) === 'ENOENT') return undefined;
+		throw error;
 	}
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
 /** A reader finds the old state or the new one, whenever the process is ended. */
-function writeWhole(file: string, text: string): void {
-	mkdirSync(join(file, '..'), { recursive: true });
-	writeFileSync(`${file}.new`, text);
-	renameSync(`${file}.new`, file);
+async function writeWhole(file: string, text: string): Promise<void> {
+	await mkdir(dirname(file), { recursive: true });
+	await writeFile(`${file}.new`, text);
+	await rename(`${file}.new`, file);
 }

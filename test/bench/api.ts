@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Agent, fetch, request } from 'undici';
+import { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { listAll, pages } from '../../src/forge/pages.ts';
 import { Queues } from '../../src/forge/queue.ts';
@@ -92,7 +94,14 @@ async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unk
 	return { typed: first ?? 0, raw: second ?? 0 };
 }
 
-async function requests(base: string, through: Through) {
+/** As the extension has it, with the token among its secrets, and nobody who reads it. */
+function unread(): Log {
+	const secrets = new Secrets();
+	secrets.add('a-token');
+	return new Log({ write: () => {} }, secrets);
+}
+
+async function requests(base: string, through: Through, log?: Log) {
 	const network = transport(through);
 	const dispatcher = new Agent();
 	const headers = {
@@ -108,6 +117,7 @@ async function requests(base: string, through: Through) {
 			fetch: network.fetch,
 			queues: new Queues(),
 			agent: 'Tildeforge/bench',
+			...(log && { log }),
 		}),
 	);
 	const raw = async (path: string) => {
@@ -162,6 +172,7 @@ async function reading() {
 export async function api(): Promise<Table> {
 	const { worker, base } = await serve();
 	const plain = await requests(base, 'plain');
+	const logged = await requests(base, 'plain', unread());
 	const editor = await requests(base, 'editor');
 	const read = await reading();
 	await worker.terminate();
@@ -174,6 +185,7 @@ export async function api(): Promise<Table> {
 		rows: [
 			row('one ticket, µs: undici.request', plain.one.typed, plain.one.raw),
 			row('a page of 50, µs: undici.request', plain.page.typed, plain.page.raw),
+			row('one ticket with a line in the log, µs: undici.request', logged.one.typed, logged.one.raw),
 			row("one ticket, µs: the host's fetch beside undici.fetch", editor.one.typed, editor.one.raw),
 			row("a page of 50, µs: the host's fetch beside undici.fetch", editor.page.typed, editor.page.raw),
 			row('10,000 tickets, MB/s: read and JSON.parse', read.validated, read.parsed),

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { given } from './given.ts';
 
@@ -71,7 +72,7 @@ describe('activation', function () {
 	});
 
 	it('reaches for no file, no process and no network, then or soon after', async () => {
-		const stop = watch(`${extension().extensionPath}/dist`);
+		const stop = watch(join(extension().extensionPath, 'dist'));
 		await extension().activate();
 		// Nothing will ever say that nothing more comes: this is how long something is waited for.
 		await new Promise((resolve) => setTimeout(resolve, 500));

@@ -153,18 +153,32 @@ describe("the editor's network", () => {
 		await reachesForge(elsewhere());
 	});
 
-	it('is "offline" when the proxy wants a login that there is not', async () => {
-		const through = await proxy('ada:lace');
-		await setting('proxy', through.address);
-		await assert.rejects(ticketAt('https://forge.example'), failsWith('offline', /forge\.example/));
-		assert(through.asked.length > 0);
-	});
+	for (const support of ['override', 'on']) {
+		for (const base of [elsewhere(), 'https://forge.example']) {
+			it(`blames a proxy that lets nobody through or is not there, ${new URL(base).protocol}, with proxySupport "${support}"`, async () => {
+				const through = await proxy('ada:lace');
+				await setting('proxySupport', support);
+				await setting('proxy', through.address);
+				await assert.rejects(ticketAt(base), failsWith('offline', /^The editor's proxy .*without a login/));
+				assert(through.asked.length > 0);
 
-	it('is "offline" when the proxy is down', async () => {
-		const through = await proxy();
-		await through.stop();
-		await setting('proxy', through.address);
-		await assert.rejects(ticketAt(elsewhere()), failsWith('offline', /forge\.example/));
+				await through.stop();
+				const away = failsWith('offline', /^The editor's proxy, .*cannot be reached/);
+				await assert.rejects(ticketAt(base), away);
+				await setting('proxy', 'http://proxy.invalid:3128');
+				await assert.rejects(ticketAt(base), away);
+			});
+		}
+	}
+
+	it('blames no proxy when there is none', async () => {
+		const gone = await proxy();
+		await gone.stop();
+		await assert.rejects(ticketAt(gone.address), failsWith('offline', /^127\.0\.0\.1:\d+ does not accept/));
+		await assert.rejects(
+			ticketAt('https://forge.invalid'),
+			failsWith('offline', /^(?!.*proxy).*forge\.invalid/),
+		);
 	});
 
 	const trust: readonly [what: string, certificate: string, system: boolean, trusted: boolean][] = [

@@ -27,7 +27,7 @@ describe('What activation loads', () => {
 		assert.ok(bytes <= limit, `It is ${bytes} bytes. Load what is heavy by import() where it is first used.`);
 	});
 
-	for (const heavy of ['undici', 'markdown-it', 'nodemailer', 'src/sandbox']) {
+	for (const heavy of ['undici', 'valibot', 'markdown-it', 'nodemailer', 'src/sandbox', 'src/signin']) {
 		it(`does not hold ${heavy}`, async () => {
 			const { metafile } = await bundleHost({ production: false });
 			const inputs = loadedAtStart(metafile.outputs).flatMap((path) =>

@@ -71,6 +71,11 @@ describe('The layers', () => {
 		],
 		['an import of the build', { 'src/extension.ts': "import '../build.mjs';" }, /no part of the product/],
 		['an import without its ending', { 'src/base/a.ts': "import './b';" }, /whole name, with \.ts/],
+		[
+			'a package that is loaded lazily by itself',
+			{ 'src/live/a.ts': "const { a } = await import('nodemailer');" },
+			/loads the package nodemailer lazily/,
+		],
 		['Node in a page', { 'media/a.ts': "import 'node:fs';" }, /not there in a page/],
 		['a part of undici', { 'src/live/a.ts': "import 'undici/lib/api';" }, /only src\/forge\/transport\.ts/],
 		[
@@ -102,7 +107,9 @@ describe('The layers', () => {
 			'src/views/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
 			'src/views/rows.ts': "import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
 			'src/views/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
-			'src/forge/transport.ts': "const { Agent } = await import('undici');",
+			'src/forge/transport.ts': "const { Agent } = await import('./undici.ts');",
+			'src/forge/undici.ts': "export { Agent } from 'undici';",
+			'src/forge/files.ts': "const { rm } = await import('node:fs');",
 			'src/base/told.ts':
 				"// import '../forge/a.ts'\n/** import('../forge/b.ts') */\nconst text = `import '../forge/c.ts' $" +
 				'{1 + 1}`;',

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts';
 
-const state = ['base', 'forge', 'model', 'state'];
+const state = ['base', 'forge', 'signin', 'model', 'state'];
 const core = [...state, 'live'];
 
 interface Room {
@@ -16,8 +16,9 @@ const room = (knows: readonly string[], editor: Room['editor'] = 'none'): Room =
 const rooms: Readonly<Record<string, Room>> = {
 	'src/base': room([]),
 	'src/forge': room(['base']),
+	'src/signin': room(['base', 'forge']),
 	'src/model': room(['base', 'forge']),
-	'src/state': room(['base', 'forge', 'model']),
+	'src/state': room(['base', 'forge', 'signin', 'model']),
 	'src/live': room(state),
 	'src/protocol': room(['base', 'forge', 'model']),
 	'src/sandbox': room(['base', 'forge', 'model']),
@@ -34,8 +35,8 @@ const rooms: Readonly<Record<string, Room>> = {
 	media: room(['protocol']),
 };
 
-/** The one file that loads undici, and the one that builds everything. */
-const undiciFile = 'src/forge/transport.ts';
+/** The files that use undici, and the one that builds everything. */
+const undiciFiles = ['src/forge/transport.ts', 'src/forge/undici.ts'];
 const root = 'src/extension.ts';
 
 const roomOf = (path: string) =>
@@ -70,9 +71,16 @@ function directionProblems({ path, imports }: Source): string[] {
 
 function visitorProblems({ path, imports }: Source): string[] {
 	const home = rooms[roomOf(path)];
-	return imports.flatMap(({ target, isType }) => {
-		if (/^undici($|\/)/.test(target) && path !== undiciFile) {
-			return [`${path} imports undici; only ${undiciFile} may. Take a transport as a parameter.`];
+	return imports.flatMap(({ target, isType, isLazy }) => {
+		if (isLazy && !isPath(target) && !target.startsWith('node:')) {
+			return [
+				`${path} loads the package ${target} lazily, which leaves it without names once it is built. Export what is used of it from a file of ours, and load that.`,
+			];
+		}
+		if (/^undici($|\/)/.test(target) && !undiciFiles.includes(path)) {
+			return [
+				`${path} imports undici; only ${undiciFiles.join(' and ')} may. Take a transport as a parameter.`,
+			];
 		}
 		if (target !== 'vscode' || path === root || !home || home.editor === 'all') return [];
 		if (home.editor !== 'none' && (isType || home.editor.includes(path))) return [];

@@ -9,6 +9,7 @@ const wanted = [
 	/^\[Content_Types\]\.xml$/,
 	/^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
 	/^extension\/dist\/(extension|chunks\/[\w-]+)\.cjs$/,
+	/^extension\/dist\/third-party-notices\.txt$/,
 	/^extension\/media\/(tildeforge\.svg|icon\.png)$/,
 ];
 

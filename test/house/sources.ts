@@ -8,6 +8,8 @@ interface Import {
 	readonly target: string;
 	/** Gone when the program runs. */
 	readonly isType: boolean;
+	/** Loaded by `import()`, when the program comes to it. */
+	readonly isLazy: boolean;
 }
 
 /** One file of the product. */
@@ -32,9 +34,9 @@ export function source(path: string, text: string): Source {
 	const all = tokens(text);
 	const imports: Import[] = [];
 	const strings: string[] = [];
-	const add = (written: string, isType: boolean) => {
+	const add = (written: string, isType: boolean, isLazy = false) => {
 		const target = written.startsWith('.') ? posix.join(posix.dirname(path), written) : written;
-		imports.push({ target, isType });
+		imports.push({ target, isType, isLazy });
 	};
 	/** Where the last `import` or `export` began, while it may still name a file. */
 	let open: number | undefined;
@@ -45,7 +47,7 @@ export function source(path: string, text: string): Source {
 		else if (token.text === ';' && token.kind === 'mark') open = undefined;
 		if (token.kind !== 'string') continue;
 		const called = before?.text === '(' ? all[index - 2]?.text : undefined;
-		if (called === 'import' || called === 'require') add(token.text, false);
+		if (called === 'import' || called === 'require') add(token.text, false, true);
 		else if (open !== undefined && before?.text === 'from')
 			add(token.text, isTypeOnly(all.slice(open + 1, index)));
 		else if (before?.text === 'import') add(token.text, false);

@@ -1,6 +1,6 @@
-import { allQuirks, type Quirk } from '../../src/sandbox/drift.ts';
+import { CannotStart } from '../../src/sandbox/cannot-start.ts';
+import { allQuirks, type Quirk, quirkNames } from '../../src/sandbox/drift.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
-import { StoreRefused } from '../../src/sandbox/store.ts';
 import { options } from '../tools/options.ts';
 import { portNumber } from '../tools/ports.ts';
 import { Stop } from '../tools/stop.ts';
@@ -8,7 +8,7 @@ import { Stop } from '../tools/stop.ts';
 const { values } = options({
 	port: { type: 'string', default: '0' },
 	drift: { type: 'boolean', default: false },
-	/** One quirk at a time, in place of all of them. */
+	/** One quirk at a time, in place of those that real servers have together. */
 	quirk: { type: 'string', multiple: true, default: [] },
 	delay: { type: 'string', default: '0' },
 	fail: { type: 'string', default: '0' },
@@ -24,10 +24,10 @@ function number(name: string, typed: string, most: number): number {
 	return value;
 }
 
-const isQuirk = (name: string): name is Quirk => allQuirks.some((quirk) => quirk === name);
+const isQuirk = (name: string): name is Quirk => quirkNames.some((quirk) => quirk === name);
 const unknown = values.quirk.filter((name) => !isQuirk(name));
 if (unknown.length > 0)
-	throw new Stop(`No quirk is called ${unknown.join(', ')}. There are: ${allQuirks.join(', ')}.`);
+	throw new Stop(`No quirk is called ${unknown.join(', ')}. There are: ${quirkNames.join(', ')}.`);
 
 try {
 	const starting = startForge({
@@ -45,7 +45,7 @@ try {
 	const { addresses, smtp, webhookKey, users } = await starting;
 	console.log(JSON.stringify({ ...addresses, smtp, webhookKey, users }));
 } catch (error) {
-	if (error instanceof StoreRefused) throw new Stop(error.message);
+	if (error instanceof CannotStart) throw new Stop(error.message);
 	if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
 	throw new Stop(`A port is taken (${error.message}). Choose another: -- --port N.`);
 }

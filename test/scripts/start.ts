@@ -2,11 +2,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
+import { CannotStart } from '../../src/sandbox/cannot-start.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { portIsFree, portNumber } from '../tools/ports.ts';
 import { run } from '../tools/processes.ts';
+import { Stop } from '../tools/stop.ts';
 import { startWebHost } from '../tools/web-host.ts';
 
 const { values } = options({
@@ -20,7 +22,9 @@ const folder = temporaryFolder('sample');
 cpSync(join(root, 'test', 'sample'), folder, { recursive: true });
 
 const [forge] = await Promise.all([
-	startForge({ port: 0, data: temporaryFolder('forge') }),
+	startForge({ port: 0, data: temporaryFolder('forge') }).catch((error) => {
+		throw error instanceof CannotStart ? new Stop(error.message) : error;
+	}),
 	build({ production: false }),
 ]);
 console.log('The sandbox forge is up:');

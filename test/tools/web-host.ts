@@ -56,6 +56,10 @@ const socketsIn = (folder: string): Record<string, string> =>
 export interface WebHost {
 	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
 	address(window: { folder: string; extension?: string; suite?: string }): string;
+	/** Where the machine's settings are. */
+	readonly settingsFile: string;
+	/** Where everything is that the editor writes. */
+	readonly data: string;
 	/** What the server printed last. */
 	tail(): string;
 	stop(): Promise<void>;
@@ -70,11 +74,11 @@ export async function startWebHost(options: {
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
-	mkdirSync(join(data, 'user', 'User'), { recursive: true });
-	writeFileSync(
-		join(data, 'user', 'User', 'settings.json'),
-		JSON.stringify({ ...calm, ...options.settings }),
-	);
+	// Settings of the machine scope are read from the machine's own file here.
+	for (const place of [join(data, 'user', 'User'), join(data, 'user', 'Machine')]) {
+		mkdirSync(place, { recursive: true });
+		writeFileSync(join(place, 'settings.json'), JSON.stringify({ ...calm, ...options.settings }));
+	}
 	const editor = new Background(
 		process.execPath,
 		[
@@ -106,6 +110,8 @@ export async function startWebHost(options: {
 			const query = new URLSearchParams({ folder: opened, payload: JSON.stringify(payload) });
 			return `http://127.0.0.1:${port}/?${query}`;
 		},
+		data,
+		settingsFile: join(data, 'user', 'Machine', 'settings.json'),
 		tail: () => editor.tail(),
 		async stop() {
 			// Coverage is written when an extension host ends in order, a second after its window.

@@ -30,20 +30,21 @@ export type Participant =
 	| { readonly type: 'email'; readonly address: string; readonly name: string | null }
 	| { readonly type: 'external'; readonly external_id: string; readonly external_url: string | null };
 
-const typed = v.variant('type', [
-	v.object({ type: v.literal('user'), canonical_name: v.string(), name: or(v.string(), '') }),
-	v.object({ type: v.literal('email'), address: v.string(), name: maybe(v.string()) }),
-	v.object({ type: v.literal('external'), external_id: v.string(), external_url: maybe(v.string()) }),
+const user: Shape<Participant> = v.pipe(
+	ShortUser,
+	v.transform((who): Participant => ({ type: 'user', ...who })),
+);
+
+const others = new Map<unknown, Shape<Participant>>([
+	['email', v.object({ type: v.literal('email'), address: v.string(), name: maybe(v.string()) })],
+	[
+		'external',
+		v.object({ type: v.literal('external'), external_id: v.string(), external_url: maybe(v.string()) }),
+	],
 ]);
 
-/** Without a `type` it is a user. */
-export const Participant: Shape<Participant> = v.union([
-	v.pipe(
-		typed,
-		v.transform((who): Participant => (who.type === 'user' ? named(who) : who)),
-	),
-	v.pipe(
-		ShortUser,
-		v.transform((user): Participant => ({ type: 'user', ...user })),
-	),
-]);
+/** Without a `type`, or with an unknown one, it is a user. */
+export const Participant: Shape<Participant> = v.lazy((who) => {
+	const type: unknown = typeof who === 'object' && who !== null ? Reflect.get(who, 'type') : undefined;
+	return others.get(type) ?? user;
+});

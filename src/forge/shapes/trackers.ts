@@ -165,6 +165,8 @@ export type Event = Read<typeof Event>;
 export const TrackerCreation = v.strictObject({
 	name: v.string(),
 	description: v.exactOptional(v.string()),
+	/** Not in the contract: later servers demand it, and others do not look at it. */
+	visibility: v.exactOptional(v.picklist(['PUBLIC', 'UNLISTED', 'PRIVATE'])),
 });
 export const TrackerChange = v.strictObject({ description: v.exactOptional(v.string()) });
 export const TicketCreation = v.strictObject({

@@ -1,11 +1,10 @@
 import type { Quirk } from '../drift.ts';
 import type { Reply } from '../reply.ts';
 import { isItsRedirect } from './clients.ts';
-import { consent } from './consent.ts';
+import { consentPages } from './consent.ts';
 import type { Grants } from './grants.ts';
 import { problem } from './pages.ts';
 import { parseScopes } from './scopes.ts';
-import { acting, toLogin } from './sessions.ts';
 import type { Client } from './state.ts';
 import { type Handler, redirect, type Visit, withParameters } from './visit.ts';
 
@@ -26,8 +25,6 @@ interface Wish {
 	readonly scopes: readonly string[];
 	readonly challenge: string | null;
 }
-
-const path = '/oauth2/authorize';
 
 /** Authorization by RFC 6749, 4.1, with PKCE (RFC 7636). */
 export function authorizePages({
@@ -88,33 +85,24 @@ export function authorizePages({
 		return { client, target, redirect: named, state, scopes: asked.scopes, challenge };
 	};
 
-	return {
-		[`GET ${path}`]: (visit) => {
-			const wish = wishOf(visit, visit.url.searchParams);
-			if ('status' in wish) return wish;
-			if (!visit.visitor) return toLogin(visit);
-			const { client, target, scopes } = wish;
-			return consent(visit.visitor, { path, request: visit.url.search, client, target, scopes });
+	const stateOf = ({ state }: Wish) => (state === null ? {} : { state });
+	return consentPages<Wish>({
+		path: '/oauth2/authorize',
+		wishOf,
+		declined: (wish) =>
+			redirect(
+				withParameters(wish.target, {
+					error: 'access_denied',
+					error_description: 'The request was declined.',
+					...stateOf(wish),
+				}),
+			),
+		approved: (wish, { name }, scopes) => {
+			const { client, challenge, redirect: named } = wish;
+			const code = grants.approve({ client: client.id, owner: name, scopes }, { redirect: named, challenge });
+			return redirect(withParameters(wish.target, { code, ...stateOf(wish) }));
 		},
-		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
-			const wish = wishOf(visit, new URLSearchParams(form.get('request') ?? ''));
-			if ('status' in wish) return wish;
-			const { client, target, scopes, challenge, redirect: named } = wish;
-			const state = wish.state === null ? {} : { state: wish.state };
-			if (form.get('decision') !== 'approve') {
-				const description = 'The request was declined.';
-				return redirect(
-					withParameters(target, { error: 'access_denied', error_description: description, ...state }),
-				);
-			}
-			const ticked = scopes.filter((scope) => form.getAll('scope').includes(scope));
-			const code = grants.approve(
-				{ client: client.id, owner: account.name, scopes: ticked },
-				{ redirect: named, challenge },
-			);
-			return redirect(withParameters(target, { code, ...state }));
-		}),
-	};
+	});
 }
 
 function challengeFault(client: Client, challenge: string | null, method: string | null): string | undefined {

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 export interface Bearer {
 	/** Milliseconds since 1970; the token holds whole seconds. */
 	readonly expires: number;
-	/** Scopes with spaces between them. */
+	/** Scopes with spaces between them, as `recordedScopes` writes them. */
 	readonly grants: string;
 	/** Empty for a personal token. */
 	readonly client: string;

@@ -1,22 +1,57 @@
+import type { Account } from '../accounts.ts';
 import type { Reply } from '../reply.ts';
 import { html } from './markup.ts';
 import { choices, mark, page } from './pages.ts';
+import { acting, toLogin } from './sessions.ts';
 import type { Client } from './state.ts';
-import type { Visitor } from './visit.ts';
+import type { Handler, Visit, Visitor } from './visit.ts';
 
 /** What an application asks of somebody. */
-interface Question {
-	/** Where the answer goes. */
-	readonly path: string;
-	/** The parameters of the request; they come back with the answer and are checked again. */
-	readonly request: string;
+interface Wish {
 	readonly client: Client;
+	/** Where the answer goes. */
 	readonly target: string;
 	readonly scopes: readonly string[];
 }
 
-/** The page where somebody allows an application something, all of it or a part. */
-export function consent(visitor: Visitor, { path, request, client, target, scopes }: Question): Reply {
+interface Consent<W extends Wish> {
+	readonly path: string;
+	/** What the parameters of a request ask for, or the answer to a wish that cannot be granted. */
+	readonly wishOf: (visit: Visit, query: URLSearchParams) => W | Reply;
+	/** `scopes` is what was left ticked. */
+	readonly approved: (wish: W, account: Account, scopes: readonly string[]) => Reply;
+	readonly declined: (wish: W) => Reply;
+}
+
+/** Where somebody who is signed in allows an application something, all of it or a part, or does not. */
+export function consentPages<W extends Wish>({
+	path,
+	wishOf,
+	approved,
+	declined,
+}: Consent<W>): Readonly<Record<string, Handler>> {
+	return {
+		[`GET ${path}`]: (visit) => {
+			const wish = wishOf(visit, visit.url.searchParams);
+			if ('status' in wish) return wish;
+			return visit.visitor ? question(visit.visitor, path, visit.url.search, wish) : toLogin(visit);
+		},
+		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
+			const wish = wishOf(visit, new URLSearchParams(form.get('request') ?? ''));
+			if ('status' in wish) return wish;
+			if (form.get('decision') !== 'approve') return declined(wish);
+			const ticked = form.getAll('scope');
+			return approved(
+				wish,
+				account,
+				wish.scopes.filter((scope) => ticked.includes(scope)),
+			);
+		}),
+	};
+}
+
+/** The parameters of the request come back with the answer, and are checked again. */
+function question(visitor: Visitor, path: string, request: string, { client, target, scopes }: Wish): Reply {
 	const { protocol, host } = new URL(target);
 	const content = html`<p><strong>${client.name}</strong>, run by ~${client.operator}, would like to act for you, <strong>~${visitor.account.name}</strong>.
 Untick what you do not want to allow; it may then not work as it should.</p>

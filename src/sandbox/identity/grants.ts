@@ -3,7 +3,7 @@ import type { Accounts, Token } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
 import { bearer } from './bearer.ts';
 import { isSame } from './clients.ts';
-import { namedScope } from './scopes.ts';
+import { recordedScopes } from './scopes.ts';
 import type { Client, Code, Grant, IdentityState, Lifetimes } from './state.ts';
 
 /** An error as RFC 6749 spells it, for the application. */
@@ -109,7 +109,7 @@ export class Grants {
 	newer(token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token {
 		const { state, accounts, drift } = this.#options;
 		const expires = this.#in(lifetime);
-		const grants = token.scopes.map((scope) => namedScope(scope, drift)).join(' ');
+		const grants = recordedScopes(token.scopes, drift);
 		const value = bearer(
 			{ expires, grants, client: token.client ?? '', username: token.owner },
 			this.#key,

@@ -102,21 +102,26 @@ function notAllowed(visit: Visit, methods: readonly string[]): Reply {
 /** RFC 8414. */
 function metadata(issuer: string, drift: ReadonlySet<Quirk>): unknown {
 	const methods = ['client_secret_basic', 'client_secret_post'];
+	const authentication = drift.has('oauth-confidential-only') ? methods : ['none', ...methods];
 	return {
 		issuer,
 		authorization_endpoint: `${issuer}/oauth2/authorize`,
 		token_endpoint: `${issuer}/oauth2/access-token`,
 		introspection_endpoint: `${issuer}/oauth2/introspect`,
-		...(!drift.has('no-oauth-revoke') && { revocation_endpoint: `${issuer}/oauth2/revoke` }),
+		introspection_endpoint_auth_methods_supported: authentication,
+		...(!drift.has('no-oauth-revoke') && {
+			revocation_endpoint: `${issuer}/oauth2/revoke`,
+			// Left out, it would mean that only a client with a secret can revoke.
+			revocation_endpoint_auth_methods_supported: authentication,
+		}),
 		response_types_supported: ['code'],
+		response_modes_supported: ['query'],
 		grant_types_supported: [
 			'authorization_code',
 			...(drift.has('no-refresh-token') ? [] : ['refresh_token']),
 		],
 		...(!drift.has('pkce-ignored') && { code_challenge_methods_supported: ['S256'] }),
-		token_endpoint_auth_methods_supported: drift.has('oauth-confidential-only')
-			? methods
-			: ['none', ...methods],
+		token_endpoint_auth_methods_supported: authentication,
 		scopes_supported: allScopes(drift).map((scope) => namedScope(scope, drift)),
 	};
 }

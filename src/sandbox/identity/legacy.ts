@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Accounts } from '../accounts.ts';
+import type { Account, Accounts } from '../accounts.ts';
 import { timestamp } from '../delivery.ts';
 import type { Quirk } from '../drift.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { json, type Reply } from '../reply.ts';
 import { faultOf, isSame } from './clients.ts';
-import { consent } from './consent.ts';
+import { consentPages } from './consent.ts';
 import { problem } from './pages.ts';
 import { namedScope, parseScopes } from './scopes.ts';
-import { acting, toLogin } from './sessions.ts';
 import type { Client, IdentityState, Lifetimes } from './state.ts';
 import { type Handler, jsonOf, redirect, type Visit, withParameters } from './visit.ts';
 
@@ -28,8 +27,6 @@ interface Wish {
 	readonly state: string | null;
 	readonly scopes: readonly string[];
 }
-
-const path = '/oauth/authorize';
 
 /**
  * The exchange from before OAuth 2.0, as real servers have it: only for clients with a secret, errors return without
@@ -86,44 +83,36 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		return json(200, { token: token.value, expires: timestamp(new Date(expires)) });
 	};
 
+	const approved = (wish: Wish, account: Account, scopes: readonly string[]): Reply => {
+		const value = randomBytes(6).toString('hex');
+		const current = now().getTime();
+		state.exchanges = [
+			...state.exchanges.filter(({ expires }) => expires > current),
+			{
+				value,
+				client: wish.client.id,
+				owner: account.name,
+				scopes,
+				expires: current + lifetimes.exchange * 1000,
+			},
+		];
+		changed();
+		return redirect(
+			withParameters(wish.target, {
+				exchange: value,
+				scopes: scopes.map((scope) => namedScope(scope, drift)).join(','),
+				...(wish.state !== null && { state: wish.state }),
+			}),
+		);
+	};
+
+	const declined = ({ target }: Wish): Reply => {
+		const details = 'User declined to grant access to your application';
+		return redirect(withParameters(target, { error: 'user_declined', details }));
+	};
+
 	return {
-		[`GET ${path}`]: (visit) => {
-			const wish = wishOf(visit, visit.url.searchParams);
-			if ('status' in wish) return wish;
-			if (!visit.visitor) return toLogin(visit);
-			const { client, target, scopes } = wish;
-			return consent(visit.visitor, { path, request: visit.url.search, client, target, scopes });
-		},
-		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
-			const wish = wishOf(visit, new URLSearchParams(form.get('request') ?? ''));
-			if ('status' in wish) return wish;
-			const { client, target } = wish;
-			if (form.get('decision') !== 'approve') {
-				const details = 'User declined to grant access to your application';
-				return redirect(withParameters(target, { error: 'user_declined', details }));
-			}
-			const scopes = wish.scopes.filter((scope) => form.getAll('scope').includes(scope));
-			const value = randomBytes(6).toString('hex');
-			const current = now().getTime();
-			state.exchanges = [
-				...state.exchanges.filter(({ expires }) => expires > current),
-				{
-					value,
-					client: client.id,
-					owner: account.name,
-					scopes,
-					expires: current + lifetimes.exchange * 1000,
-				},
-			];
-			changed();
-			return redirect(
-				withParameters(target, {
-					exchange: value,
-					scopes: scopes.map((scope) => namedScope(scope, drift)).join(','),
-					...(wish.state !== null && { state: wish.state }),
-				}),
-			);
-		}),
+		...consentPages<Wish>({ path: '/oauth/authorize', wishOf, approved, declined }),
 		'POST /oauth/exchange': exchange,
 	};
 

@@ -15,7 +15,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1.15rem; margin-top: 2.5rem; }
 a { color: light-dark(#0b57b0, #7ab4ff); }
 label.above { display: block; margin-top: 1rem; font-weight: 600; }
-input[type=text], input[type=password] { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit; border: 1px solid #858a93; border-radius: 4px; }
+input[type=text], input[type=password], select { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit; border: 1px solid #858a93; border-radius: 4px; }
 fieldset { margin: 1.25rem 0; padding: .5rem 1rem .75rem; border: 1px solid var(--line); border-radius: 6px; }
 legend { padding: 0 .4rem; font-weight: 600; }
 .choice { display: grid; grid-template-columns: auto 1fr auto; gap: 0 .6rem; align-items: baseline; padding: .25rem 0; }
@@ -101,4 +101,6 @@ ${scopes.map(
 `,
 )}</fieldset>`;
 
-export const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
+/** Such as `2026-03-04 05:06 UTC`. */
+export const momentOf = (milliseconds: number) =>
+	`${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

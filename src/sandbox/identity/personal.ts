@@ -4,7 +4,7 @@ import type { Quirk } from '../drift.ts';
 import type { Reply } from '../reply.ts';
 import type { Grants } from './grants.ts';
 import { html, type Markup } from './markup.ts';
-import { choices, dayOf, mark, page } from './pages.ts';
+import { choices, mark, momentOf, page } from './pages.ts';
 import { allScopes, parseScopes } from './scopes.ts';
 import { acting, signedIn } from './sessions.ts';
 import type { Lifetimes } from './state.ts';
@@ -23,6 +23,9 @@ const olderPath = '/oauth/personal-token';
 
 const commentLimit = 128;
 
+/** Seconds that a token can hold besides the usual: short enough to see one end. */
+const shortLifetimes: Readonly<Record<number, string>> = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' };
+
 /** Names a token on a page without telling it. */
 const nameOf = ({ value }: Token) => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
@@ -35,14 +38,16 @@ function pagesAt(
 	path: string,
 	{ accounts, grants, drift, now, lifetimes }: PersonalOptions,
 ): Readonly<Record<string, Handler>> {
-	const issue = (token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>): Token =>
+	const issue = (token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token =>
 		path === newerPath
-			? grants.newer(token, lifetimes.personal)
-			: accounts.issue({ ...token, expires: now().getTime() + lifetimes.personal * 1000 });
+			? grants.newer(token, lifetime)
+			: accounts.issue({ ...token, expires: now().getTime() + lifetime * 1000 });
 	const tokensOf = ({ account }: Visitor) => accounts.tokensOf(account.name, null);
 	const all = ['*', ...allScopes(drift)];
+	const isLifetime = (seconds: number) =>
+		seconds === lifetimes.personal || Object.hasOwn(shortLifetimes, seconds);
 	const form = (visitor: Visitor, ticked: readonly string[], note: string | undefined): Reply =>
-		formPage({ path, visitor, all, ticked, note, tokens: tokensOf(visitor) });
+		formPage({ path, visitor, all, ticked, note, tokens: tokensOf(visitor), usual: lifetimes.personal });
 	return {
 		[`GET ${path}`]: signedIn(({ url }, visitor) => {
 			const words = (url.searchParams.get('grants') ?? '').split(/[\s,]+/).filter(Boolean);
@@ -52,15 +57,18 @@ function pagesAt(
 		}),
 		[`POST ${path}`]: acting(path, (_, visitor, fields) => {
 			const ticked = fields.getAll('scope');
+			const lifetime = Number(fields.get('lifetime') ?? lifetimes.personal);
 			const fault = ticked.some((scope) => !all.includes(scope))
 				? 'One of the scopes is unknown.'
 				: ticked.length === 0
 					? 'Tick what the token is to allow.'
-					: undefined;
+					: !isLifetime(lifetime)
+						? 'A token cannot hold that long.'
+						: undefined;
 			if (fault !== undefined) return form(visitor, ticked, fault);
 			const comment = (fields.get('comment') ?? '').trim().slice(0, commentLimit);
 			const scopes = ticked.includes('*') ? ['*'] : [...new Set(ticked)];
-			const token = issue({ owner: visitor.account.name, client: null, scopes, comment });
+			const token = issue({ owner: visitor.account.name, client: null, scopes, comment }, lifetime);
 			return made(path, visitor, token);
 		}),
 		[`POST ${path}/revoke`]: acting(path, (_, visitor, fields) => {
@@ -78,28 +86,44 @@ interface FormPage {
 	readonly ticked: readonly string[];
 	readonly note: string | undefined;
 	readonly tokens: readonly Token[];
+	/** For how many seconds a token holds if nothing else is chosen. */
+	readonly usual: number;
 }
 
-function formPage({ path, visitor, all, ticked, note, tokens }: FormPage): Reply {
+function formPage({ path, visitor, all, ticked, note, tokens, usual }: FormPage): Reply {
 	const content = html`<p>A token lets a program act for you. Whoever has it can do what you tick here.</p>
 ${note === undefined ? '' : html`<p class="note" role="alert">${note}</p>`}
 <form method="post" action="${path}">${mark(visitor)}
 <label class="above" for="comment">What it is for</label>
 <input type="text" id="comment" name="comment" maxlength="${commentLimit}" autocomplete="off">
 ${choices('It may', all, (scope) => ticked.includes(scope))}
+<label class="above" for="lifetime">It holds for</label>
+<select id="lifetime" name="lifetime">
+<option value="${usual}" selected>${Math.round(usual / 86_400)} days</option>
+${Object.entries(shortLifetimes).map(
+	([seconds, word]) => html`<option value="${seconds}">${word}</option>
+`,
+)}</select>
 <p class="buttons"><button class="main">Make the token</button></p>
 </form>
+<p>${otherForm(path)}</p>
 <h2>Your tokens</h2>
 ${tokens.length === 0 ? html`<p>You have none.</p>` : html`<ul class="rows">${tokens.map((one) => row(path, visitor, one))}</ul>`}`;
 	return page(visitor, 'Personal access tokens', content);
 }
+
+/** A client has to get along with both, so both can be made. */
+const otherForm = (path: string): Markup =>
+	path === newerPath
+		? html`It will be of the newer form, which tells what it allows, whose it is and until when. There is <a href="${olderPath}">the older form</a>, too.`
+		: html`It will be of the older form: 32 characters that tell nothing. There is <a href="${newerPath}">the newer form</a>, too.`;
 
 function row(path: string, visitor: Visitor, token: Token): Markup {
 	const name = token.comment || 'Without a name';
 	return html`<li><div>
 <p><strong>${name}</strong></p>
 <p>${token.scopes.length === 0 ? 'no scopes' : token.scopes.join(', ')}</p>
-<p>${token.expires === null ? 'does not expire' : html`until ${dayOf(token.expires)}`}</p>
+<p>${token.expires === null ? 'does not expire' : html`until ${momentOf(token.expires)}`}</p>
 </div>
 <form method="post" action="${path}/revoke">${mark(visitor)}<input type="hidden" name="token" value="${nameOf(token)}">
 <button aria-label="Revoke ${name}">Revoke</button></form></li>
@@ -112,6 +136,6 @@ const made = (path: string, visitor: Visitor, { value, expires }: Token): Reply 
 		'Your new token',
 		html`<p>Copy it now: it is not shown again.</p>
 <p><code class="secret" id="token">${value}</code></p>
-${expires === null ? '' : html`<p>It holds until ${dayOf(expires)}.</p>`}
+${expires === null ? '' : html`<p>It holds until ${momentOf(expires)}.</p>`}
 <p><a href="${path}">Back to your tokens</a></p>`,
 	);

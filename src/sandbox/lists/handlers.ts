@@ -33,6 +33,13 @@ const newestFirst = <T extends { readonly id: number }>(rows: readonly T[]) =>
 const scattered = (mails: readonly Mail[]) =>
 	mails.toSorted((a, b) => Math.imul(a.id, 0x9e3779b1) - Math.imul(b.id, 0x9e3779b1) || a.id - b.id);
 
+/** Servers count characters, not the halves that JavaScript makes of some. */
+function checkDescription({ description = '' }: { readonly description?: string }): void {
+	if ([...description].length >= 16_384) {
+		throw invalid('description', 'Description must be less than 16384 characters.');
+	}
+}
+
 export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 	const { state, lists, archive, access, shown, accounts, drift } = options;
 	const hidden = () =>
@@ -43,6 +50,7 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 
 	/** The mail that a route names; of several lists' copies the first that the caller may see. */
 	const mailOf = (name: string, caller: Caller): Mail => {
+		if (name.includes('/') && drift.has('slashed-id-is-missing')) throw missing();
 		const copies = archive.named(name);
 		const mail = copies.find(browsable(caller));
 		if (!mail) throw copies.length > 0 ? hidden() : missing();
@@ -87,11 +95,15 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 			);
 			return newestFirst(owned).map(shown.list);
 		},
-		createList: ({ body, caller }) => shown.list(lists.create(caller.account, body)),
+		createList: ({ body, caller }) => {
+			checkDescription(body);
+			return shown.list(lists.create(caller.account, body));
+		},
 		list: ({ params, caller }) => shown.list(listOf(params, caller)),
 		updateList: ({ params, body, caller }) => {
 			const list = listOf(params, caller);
-			lists.update(list, body);
+			checkDescription(body);
+			if (body.description !== undefined) lists.update(list, body);
 			return shown.list(list);
 		},
 

@@ -51,7 +51,7 @@ export class Lists implements Acts {
 		this.#archive = new Archive(state);
 		this.#access = new Access(state, accounts);
 		this.#shown = shown(this.#archive, accounts, drift);
-		const series = new Series(state, this.#archive);
+		const series = new Series(state, this.#archive, drift);
 		const inner = { state, lists: this, archive: this.#archive, access: this.#access };
 		this.#inbox = new Inbox({ ...inner, series, host, now });
 		this.handlers = handlers({ ...inner, shown: this.#shown, accounts, drift });

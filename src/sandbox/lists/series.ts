@@ -1,4 +1,5 @@
 import type { PatchsetStatus } from '../../forge/shapes/lists.ts';
+import type { Quirk } from '../drift.ts';
 import type { Archive } from './archive.ts';
 import { parseMail } from './mail.ts';
 import { normalised } from './patch.ts';
@@ -13,18 +14,21 @@ const keyOf = ({ list, from, part }: Mail) =>
 export class Series {
 	readonly #state: ListsState;
 	readonly #archive: Archive;
+	readonly #drift: ReadonlySet<Quirk>;
 	/** Patches and cover letters that are in no patchset yet, by what the mails of one series have in common. */
 	readonly #waiting = new Map<string, Mail[]>();
 
-	constructor(state: ListsState, archive: Archive) {
+	constructor(state: ListsState, archive: Archive, drift: ReadonlySet<Quirk>) {
 		this.#state = state;
 		this.#archive = archive;
+		this.#drift = drift;
 		for (const mail of state.mails) this.#wait(mail);
 	}
 
 	/** Files a mail that is in its thread already. Answers the patchset that it completed. */
 	file(mail: Mail): Patchset | undefined {
 		if (!mail.part) return undefined;
+		if (this.#drift.has('follow-up-is-no-patchset') && this.#isFollowUp(mail)) return undefined;
 		this.#wait(mail);
 		const anchor = this.#anchor(mail);
 		const group = (this.#waiting.get(keyOf(mail)) ?? []).filter((one) => this.#anchor(one) === anchor);
@@ -48,6 +52,17 @@ export class Series {
 		}
 		if (above && above.patchset !== null) return this.#archive.patchset(above.patchset);
 		return this.#state.patchsets.findLast((patchset) => this.#threadOf(patchset) === mail.thread);
+	}
+
+	/** Whether an earlier version of its patchset is above it in its thread. */
+	#isFollowUp({ thread, part, from }: Mail): boolean {
+		return this.#state.patchsets.some(
+			(one) =>
+				this.#threadOf(one) === thread &&
+				one.from === from &&
+				one.prefix === part?.prefix &&
+				one.version < part.version,
+		);
 	}
 
 	#wait(mail: Mail): void {
@@ -124,6 +139,7 @@ export class Series {
 
 	/** A new version ends those before it, and one that comes after its successor is ended by that. */
 	#supersede(patchset: Patchset, at: string): void {
+		if (this.#drift.has('superseding-unreliable')) return;
 		for (const older of this.#predecessors(patchset)) end(older, patchset, at);
 		const [newer] = this.#related(patchset)
 			.filter((one) => one.version > patchset.version && this.#predecessors(one).includes(patchset))

@@ -32,7 +32,7 @@ async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined
 }
 
 export async function startSmtp(lists: Pick<Lists, 'expect' | 'receive'>, port: number): Promise<Smtp> {
-	const { SMTPServer } = await import('smtp-server');
+	const { SMTPServer } = await import('./smtp-server.ts');
 	const host = '127.0.0.1';
 	const server = new SMTPServer({
 		banner: 'Tildeforge sandbox',

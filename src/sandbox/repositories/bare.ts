@@ -19,13 +19,14 @@ export interface LogPage {
 
 const pageSize = 50;
 const keptHistories = 8;
+const longestRevision = 255;
 
 /**
  * Whether a text may be asked of git as a revision: a name of a reference or an id, with steps back such as `~2`. What
  * searches messages, follows a reflog or names a path in one word is left out, as is what git would take for a range.
  */
 export const isRevision = (text: string) =>
-	text.length <= 255 && !text.startsWith('-') && !/[\p{Cc}\s:?*[\\]|\.\.|[@^]\{/u.test(text);
+	text.length <= longestRevision && !text.startsWith('-') && !/[\p{Cc}\s:?*[\\]|\.\.|[@^]\{/u.test(text);
 
 /** A bare repository on the disk, read. Every answer is what git holds at that moment. */
 export class BareRepository {
@@ -71,11 +72,15 @@ export class BareRepository {
 	 */
 	async find(place: string, between?: string): Promise<Found | undefined> {
 		const segments = place.split('/').filter((segment) => segment !== '');
-		for (let length = 1; length <= segments.length; length++) {
-			const object = await this.resolve(segments.slice(0, length).join('/'));
-			const rest = segments.slice(length);
-			if (rest[0] !== undefined && rest[0] === between) rest.shift();
-			const found = object && (await this.#follow(object, rest));
+		let reference = '';
+		for (const [index, segment] of segments.entries()) {
+			reference += index === 0 ? segment : `/${segment}`;
+			// It only gets longer: what else there is in a place of thousands of slashes need not be tried.
+			if (reference.length > longestRevision) return undefined;
+			const object = await this.resolve(reference);
+			const next = segments[index + 1];
+			const from = next !== undefined && next === between ? index + 2 : index + 1;
+			const found = object && (await this.#follow(object, segments, from));
 			if (found) return found;
 		}
 		return undefined;
@@ -108,19 +113,22 @@ export class BareRepository {
 		return this.#objects.end();
 	}
 
-	async #follow(from: GitObject, path: readonly string[]): Promise<Found | undefined> {
+	/** What is at the path that begins at a place among segments. */
+	async #follow(from: GitObject, segments: readonly string[], at: number): Promise<Found | undefined> {
 		const tree = from.type === 'commit' ? await this.#objects.read(treeOfCommit(from.content)) : from;
 		if (!tree) return undefined;
-		const [name, ...rest] = path;
+		const name = segments[at];
 		if (name === undefined) {
 			return tree.type === 'tree' || tree.type === 'blob' ? { kind: tree.type, object: tree } : undefined;
 		}
 		if (tree.type !== 'tree') return undefined;
 		const entry = parseTree(tree).find((one) => one.name === name);
 		if (!entry) return undefined;
-		if (entry.type === 'commit') return rest.length === 0 ? { kind: 'submodule', id: entry.id } : undefined;
+		if (entry.type === 'commit') {
+			return at === segments.length - 1 ? { kind: 'submodule', id: entry.id } : undefined;
+		}
 		const object = await this.#objects.read(entry.id);
-		return object && this.#follow(object, rest);
+		return object && this.#follow(object, segments, at + 1);
 	}
 
 	async #history(newest: string): Promise<readonly string[]> {

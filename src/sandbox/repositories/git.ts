@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { CannotStart } from '../cannot-start.ts';
 
 /**
  * The environment of every git that the forge starts. What the surroundings say of git is left out: neither a person's
@@ -13,10 +14,14 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
 		GIT_CONFIG_NOSYSTEM: '1',
 		// Git for Windows knows this name, too.
 		GIT_CONFIG_GLOBAL: '/dev/null',
+		GIT_ATTR_NOSYSTEM: '1',
+		GIT_CONFIG_COUNT: '2',
 		// A folder kept between runs may belong to another user, as in a container.
-		GIT_CONFIG_COUNT: '1',
 		GIT_CONFIG_KEY_0: 'safe.directory',
 		GIT_CONFIG_VALUE_0: '*',
+		// Without this a person's attributes are read where no configuration names them.
+		GIT_CONFIG_KEY_1: 'core.attributesFile',
+		GIT_CONFIG_VALUE_1: '/dev/null',
 		GIT_TERMINAL_PROMPT: '0',
 		// An id names one object, whatever `refs/replace` holds.
 		GIT_NO_REPLACE_OBJECTS: '1',
@@ -31,4 +36,26 @@ export async function git(folder: string, words: readonly string[]): Promise<str
 	const options = { cwd: folder, env: gitEnvironment(), maxBuffer: outputLimit, windowsHide: true };
 	const { stdout } = await run('git', words, { ...options, encoding: 'utf8' });
 	return stdout;
+}
+
+/** The first one that leaves a person's configuration alone when it is told to. */
+const oldest = [2, 32] as const;
+
+/** Refuses, in words for a person, where there is no git that a forge could work with. */
+export async function checkGit(): Promise<void> {
+	const wanted = `git ${oldest.join('.')} or newer`;
+	const said = await run('git', ['--version'], { env: gitEnvironment(), windowsHide: true }).catch(
+		(error: NodeJS.ErrnoException & { readonly stderr?: string }) => {
+			throw new CannotStart(
+				error.code === 'ENOENT'
+					? `The forge keeps its repositories with git, which was not found. Install ${wanted}, make sure that it is on the PATH, and try again.`
+					: `The forge keeps its repositories with git, which does not run here: ${(error.stderr ?? '').trim().split('\n')[0] || error.message}`,
+			);
+		},
+	);
+	const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(said.stdout) ?? []).map(Number);
+	if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
+	throw new CannotStart(
+		`The forge keeps its repositories with git, and this one is too old (${said.stdout.trim()}). Install ${wanted}, and try again.`,
+	);
 }

@@ -9,6 +9,9 @@ export const customary: Permissions = {
 	user: ['browse', 'submit', 'comment'],
 };
 
+/** What a private tracker allows. */
+export const nothing: Permissions = { anonymous: [], submitter: [], user: [] };
+
 const owns = (who: Participant, { owner }: TrackerRecord) =>
 	who.type === 'user' && who.canonical_name.slice(1) === owner;
 

@@ -1,3 +1,4 @@
+import type { Participant } from '../../forge/shapes/people.ts';
 import type {
 	Event,
 	Label,
@@ -37,6 +38,13 @@ function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
 	return `${seconds(new Date(date.getTime() + 2 * 3_600_000))}+02:00`;
 }
 
+/** What later servers tell of the permissions of a tracker: those of people with an account, and whether they see it. */
+const later = ({ user }: Permissions) => ({
+	default_permissions: undefined,
+	default_access: user,
+	visibility: user.includes('browse') ? 'PUBLIC' : 'PRIVATE',
+});
+
 /** The resources of the tracker area as they are answered and told to hooks. */
 export class Forms {
 	readonly #drift: ReadonlySet<Quirk>;
@@ -60,8 +68,11 @@ export class Forms {
 			default_access: null,
 			visibility: null,
 		};
-		// These two are for servers that have no default permissions.
-		return onWire(form, { default_access: undefined, visibility: undefined, ...this.#extra(permissions) });
+		const access = this.#drift.has('tracker-visibility')
+			? later(permissions)
+			: // These two are for servers that have no default permissions.
+				{ default_access: undefined, visibility: undefined };
+		return onWire(form, { ...this.#extra(permissions), ...access });
 	}
 
 	label(tracker: TrackerRecord, { name, created, colors }: LabelRecord): Label {
@@ -81,10 +92,10 @@ export class Forms {
 			title,
 			created: this.#stamp(ticket.created),
 			updated: this.#stamp(ticket.updated),
-			submitter,
+			submitter: this.#participant(submitter),
 			description,
 			status: standing.status,
-			resolution: standing.resolution,
+			resolution: this.#resolution(standing),
 			permissions: {
 				anonymous: own(permissions.anonymous),
 				submitter: own(permissions.submitter),
@@ -93,7 +104,10 @@ export class Forms {
 			labels: [...ticket.labels],
 			assignees: ticket.assignees.map((name) => shortUser({ name })),
 		};
-		return this.#drift.has('extra-fields') ? onWire(form, { authenticity: 'AUTHENTIC', votes: 0 }) : form;
+		return onWire(form, {
+			...(this.#drift.has('extra-fields') && { authenticity: 'AUTHENTIC', votes: 0 }),
+			...(this.#drift.has('no-ticket-permissions') && { permissions: undefined }),
+		});
 	}
 
 	event(event: EventRecord): Event {
@@ -103,11 +117,15 @@ export class Forms {
 			created: this.#stamp(event.created),
 			event_type: [...types],
 			...this.#change(change),
-			user,
+			user: user && this.#participant(user),
 			ticket: this.#named(event.ticket),
-			comment: comment && { ...comment, created: this.#stamp(comment.created) },
+			comment: comment && {
+				...comment,
+				created: this.#stamp(comment.created),
+				submitter: this.#participant(comment.submitter),
+			},
 			label: label === null ? null : [label],
-			by_user: by,
+			by_user: by && this.#participant(by),
 			from_ticket: this.#named(event.from),
 		};
 		const extra = this.#drift.has('extra-fields')
@@ -120,10 +138,11 @@ export class Forms {
 	#change(change: EventRecord['change']) {
 		const omits = this.#drift.has('status-omits-falsy');
 		const words = (standing: Standing | undefined) => {
-			const { status = null, resolution = null } = standing ?? {};
+			if (!standing) return { status: null, resolution: null };
+			const { status, resolution } = standing;
 			return {
 				status: omits && status === 'reported' ? null : status,
-				resolution: omits && resolution === 'unresolved' ? null : resolution,
+				resolution: omits && resolution === 'unresolved' ? null : this.#resolution(standing),
 			};
 		};
 		const [from, to] = [words(change?.from), words(change?.to)];
@@ -133,6 +152,15 @@ export class Forms {
 			new_status: to.status,
 			new_resolution: to.resolution,
 		};
+	}
+
+	#resolution({ resolution }: Standing): string {
+		return resolution === 'by_design' && this.#drift.has('resolution-closed') ? 'closed' : resolution;
+	}
+
+	#participant(who: Participant): Participant {
+		const untyped = who.type === 'user' && this.#drift.has('participants-untyped');
+		return untyped ? onWire(who, { type: undefined }) : who;
 	}
 
 	#extra({ anonymous, submitter, user }: Permissions): Readonly<Record<string, unknown>> {

@@ -1,8 +1,9 @@
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { type Caller, user } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
+import { invalid } from '../refusal.ts';
 import type { Handlers, Slice } from '../serve.ts';
-import { ticketAccess, trackerAccess } from './access.ts';
+import { nothing, ticketAccess, trackerAccess } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { Catalogue } from './catalogue.ts';
 import { asParticipant, type Door } from './door.ts';
@@ -66,7 +67,14 @@ export function trackerHandlers({ trackers, archive, door, forms, drift }: Handl
 				.filter((tracker) => trackerAccess(tracker, asParticipant(caller)).includes('browse'))
 				.map((tracker) => forms.tracker(tracker))
 				.reverse(),
-		createTracker: ({ body, caller }) => forms.tracker(trackers.create(caller.account, body)),
+		createTracker: ({ body, caller }) => {
+			const { visibility, ...asked } = body;
+			if (visibility === undefined && drift.has('visibility-required')) {
+				throw invalid('visibility', 'visibility is required');
+			}
+			const permissions = visibility === 'PRIVATE' ? { permissions: nothing } : {};
+			return forms.tracker(trackers.create(caller.account, { ...asked, ...permissions }));
+		},
 		tracker: ({ params, caller }) => forms.tracker(door.tracker(params, caller, 'browse')),
 		updateTracker: ({ params, body, caller }) => {
 			const tracker = door.ownTracker(params, caller);

@@ -7,7 +7,7 @@ export interface File {
 }
 
 /** A whole text, a file of another kind, a change of the text that is there, or null where it goes away. */
-export type Change = string | File | ((text: string) => string) | null;
+export type Change = string | File | ((text: string) => string | Buffer) | null;
 
 export interface Step {
 	readonly by: Person;
@@ -57,11 +57,11 @@ export class Chronicle {
 	}
 
 	say(text: string | Buffer): void {
-		this.parts.push(Buffer.from(text));
+		this.parts.push(typeof text === 'string' ? Buffer.from(text) : text);
 	}
 
 	data(content: string | Buffer): void {
-		const bytes = Buffer.from(content);
+		const bytes = typeof content === 'string' ? Buffer.from(content) : content;
 		this.say(`data ${bytes.length}\n`);
 		this.say(bytes);
 		this.say('\n');

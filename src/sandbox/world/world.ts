@@ -14,6 +14,7 @@ import { dotfiles, notes } from './others.ts';
 import { formatPatches, type Patch } from './patches.ts';
 import { moment, people } from './people.ts';
 import { fillTrackers } from './tracker/tracker.ts';
+import { inTurns, turn } from './turns.ts';
 
 /** The parts of an empty forge, whose accounts are the demo's. */
 export interface EmptyForge {
@@ -94,38 +95,44 @@ const marksOf = ({ topics, tip, release }: Past): readonly Mark[] => [
  * writes the history down, the trackers are filled.
  */
 export async function buildWorld(forge: EmptyForge): Promise<void> {
+	const imports: Promise<unknown>[] = [];
 	try {
-		await build(forge);
+		await build(forge, imports);
 	} finally {
+		// Whatever fails first is told; but while git still writes, nobody may take the folder away.
+		await Promise.allSettled(imports);
 		forge.clock.run();
 	}
 }
 
-async function build(forge: EmptyForge): Promise<void> {
+async function build(forge: EmptyForge, imports: Promise<unknown>[]): Promise<void> {
+	await turn();
 	const past = editorPast();
+	await turn();
 	const ofEditor = await prepare(forge, editor);
 	const history = ofEditor.fill(past.chronicle, marksOf(past));
-	// Whatever fails first is told; the rest ends by itself.
 	history.catch(() => {});
-	const rest: Promise<unknown>[] = [];
+	imports.push(history);
 	for (const { chronicle, ...wanted } of others) {
 		const { fill } = await prepare(forge, wanted);
-		rest.push(fill(chronicle(), []));
+		const other = fill(chronicle(), []);
+		other.catch(() => {});
+		imports.push(other);
 	}
-	fillTrackers(forge.trackers, forge.accounts);
-	const [ids] = await Promise.all([history, ...rest]);
+	await fillTrackers(forge.trackers, forge.accounts);
+	const [ids] = await Promise.all([history, ...imports]);
 	const topics = Object.values(past.topics).flatMap(({ commits }) => commits);
 	const idOf = (mark: Mark) => ids.get(mark) ?? '';
 	const patches = await formatPatches(ofEditor.folder, topics.map(idOf), [past.tip, past.release].map(idOf));
-	fillLists(forge, past, ids, patches);
+	await fillLists(forge, past, ids, patches);
 }
 
-function fillLists(
+async function fillLists(
 	{ accounts, lists, clock, git = 'https://git.example.org' }: EmptyForge,
 	past: Past,
 	ids: ReadonlyMap<Mark, string>,
 	patches: ReadonlyMap<string, Patch>,
-): void {
+): Promise<void> {
 	const ana = account(accounts, 'ana');
 	clock.set(moment('2024-02-18 17:30', people.ana));
 	const devel = lists.create(ana, {
@@ -161,5 +168,7 @@ function fillLists(
 		clock.set(letter.at);
 		lists.receive(written(letter), { from: letter.from.email, to: letter.to, at: letter.at });
 	};
-	for (const letter of allMails(material)) receive(letter);
+	const letters = allMails(material);
+	await turn();
+	await inTurns(letters, receive);
 }

@@ -50,6 +50,21 @@ describe('the log', () => {
 		]);
 	});
 
+	it('does not even look at what a level has to say that nobody wants', () => {
+		const records: string[] = [];
+		const log = new Log(
+			{ wants: (level) => level === 'error', write: (_, line) => records.push(line) },
+			new Secrets(),
+		);
+		let asked = 0;
+		const looked = hostile(() => asked++);
+		log.debug('a', looked);
+		assert.equal(asked, 0);
+		log.error('b', looked);
+		assert.ok(asked > 0);
+		assert.equal(records.length, 1);
+	});
+
 	it('indents the further lines of a record, so that text from outside cannot pass for a record', () => {
 		const { log, last } = recorder();
 		log.info('one\ntwo\r\n2026-01-01 [error] forged\n', { a: 'x\ny' });

@@ -408,6 +408,25 @@ describe('Bad input to the forge', function () {
 		}
 	});
 
+	it('in a place of thousands of slashes is found nowhere, and holds up nobody', async () => {
+		const slashes = 'a/'.repeat(6000);
+		const places = ['tree', 'blob', 'log'].map((kind) => `/api/repos/editor/${kind}/${slashes}`);
+		const pages = [
+			`/~ana/editor/tree/${slashes}`,
+			`/~ana/editor/${slashes}`,
+			`/${slashes}`,
+			`/api/${slashes}`,
+		];
+		for (const path of [...places, `/api/~ana/repos/editor/tree/master/${slashes}`, ...pages]) {
+			const [wrong, right] = await Promise.all([
+				send('repositories', { path }),
+				send('repositories', { path: '/api/repos/editor/tree/master' }),
+			]);
+			assertRefused(wrong, [404], path.slice(0, 60));
+			assert.equal(right.status, 200);
+		}
+	});
+
 	it('in the Authorization header is refused', async () => {
 		for (const value of [
 			'',

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { connect } from '../../../src/forge/connect.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
 import type { Area } from '../../../src/forge/families.ts';
+import { listAll } from '../../../src/forge/pages.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { type Answer, fill, type Row } from '../../../src/forge/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
+import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { transport } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { allQuirks } from '../../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { startHooks } from '../sandbox/hooks-forge.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -23,6 +26,8 @@ interface Trial {
 	readonly bad?: unknown;
 	/** Null for a row that names nothing but the user. */
 	readonly absent: Params | null;
+	/** For a row whose body names something: a body that names what is not there. */
+	readonly absentBody?: unknown;
 	/** Makes what the call uses up. */
 	readonly first?: (forge: Client) => Promise<Params>;
 }
@@ -103,7 +108,13 @@ const lists: Trials<typeof listRows> = {
 	},
 	patches: { params: list, first: somePatchset, absent: { ...list, patchset: 999_999 } },
 	subscriptions: { params: {}, absent: null },
-	subscribe: { params: {}, body: { list: '~ana/editor-devel' }, bad: { list: 'nonsense' }, absent: null },
+	subscribe: {
+		params: {},
+		body: { list: '~ana/editor-devel' },
+		bad: { list: 'nonsense' },
+		absent: null,
+		absentBody: { list: '~ana/no-such-list' },
+	},
 	subscription: { params: {}, first: subscribed, absent: { subscription: 999_999 } },
 	unsubscribe: { params: {}, first: subscribed, absent: { subscription: 999_999 } },
 };
@@ -155,9 +166,9 @@ const trackers: Trials<typeof trackerRows> = {
 	createTracker: {
 		params: {},
 		get body() {
-			return { name: name() };
+			return { name: name(), visibility: 'PUBLIC' };
 		},
-		bad: { name: 'a b' },
+		bad: { name: 'a b', visibility: 'PUBLIC' },
 		absent: null,
 	},
 	tracker: { params: tracker, absent: noTracker },
@@ -166,7 +177,7 @@ const trackers: Trials<typeof trackerRows> = {
 		params: {},
 		first: async (ask) => {
 			const tracker = name();
-			await ask('trackers', 'createTracker', {}, { name: tracker });
+			await ask('trackers', 'createTracker', {}, { name: tracker, visibility: 'PUBLIC' });
 			return { tracker };
 		},
 		absent: noTracker,
@@ -188,6 +199,9 @@ const trackers: Trials<typeof trackerRows> = {
 	},
 	events: { params: { ...tracker, ticket: 1 }, absent: { ...tracker, ticket: 999_999 } },
 };
+
+/** Who has a token that looks like one, and that no forge knows. */
+const stranger = '~stranger';
 
 const areas = {
 	lists: { table: listRows, trials: lists },
@@ -229,7 +243,8 @@ for (const [mode, drift] of [
 			await forge.stop();
 		});
 
-		const tokenOf = (user: string) => forge.users.find(({ name }) => name === user)?.token;
+		const tokenOf = (user: string) =>
+			user === stranger ? 'f'.repeat(32) : forge.users.find(({ name }) => name === user)?.token;
 
 		const wireOf = (user: string | undefined, area: Area) =>
 			wire({
@@ -313,6 +328,10 @@ for (const [mode, drift] of [
 							await refused(undefined, await prepared(), trial.body, 'signed-out');
 						});
 
+						it('takes a token that nobody issued for none', async () => {
+							await refused(stranger, await prepared(), trial.body, 'signed-out');
+						});
+
 						// Real servers ask for no scope where something is only read.
 						if (row.scope !== null && row.method === 'GET' && drift.length > 0 && !misrouted) {
 							it('is read without its scope there', async () => {
@@ -328,10 +347,11 @@ for (const [mode, drift] of [
 								assert.deepEqual(scopes, [row.scope]);
 							});
 						}
-						const { absent } = trial;
-						if (absent !== null) {
+						const { absent, absentBody } = trial;
+						if (absent !== null || absentBody !== undefined) {
 							it('says that a thing is missing', async () => {
-								await refused('~ana', { ...absent, ...owner }, trial.body, 'missing');
+								const params = { ...(absent ?? trial.params), ...owner };
+								await refused('~ana', params, absentBody ?? trial.body, 'missing');
 							});
 						}
 						if (form === 'explicit') {
@@ -352,6 +372,28 @@ for (const [mode, drift] of [
 					});
 				}
 			}
+		}
+
+		for (const what of ['has expired', 'was revoked']) {
+			it(`signs out whose token ${what}, whether they read or write`, async () => {
+				const area = await startHooks('lists', { drift });
+				try {
+					const { value: token } = area.accounts.issue({
+						...{ owner: 'alice', scopes: ['*'], client: null, expires: Date.parse('2026-12-31T00:00:00Z') },
+					});
+					const agent = 'Tildeforge/test';
+					const wired = wire({ base: area.address, token: () => token, fetch: network.fetch, queues, agent });
+					const { hooks, createHook } = connect(webhookRows('/api/user'), wired);
+					const hook = { url: 'http://127.0.0.1:9/', events: ['list:create'] };
+					await createHook({}, hook);
+					if (what === 'was revoked') area.accounts.revoke(token);
+					else area.clock.now = new Date('2027-01-01T00:00:00Z');
+					assert.equal((await refusal(listAll(hooks({})))).kind, 'signed-out');
+					assert.equal((await refusal(createHook({}, hook))).kind, 'signed-out');
+				} finally {
+					await area.stop();
+				}
+			});
 		}
 	});
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { root, temporaryFolder } from '../../tools/places.ts';
 import { Background } from '../../tools/processes.ts';
-import { letter, mailer } from '../sandbox/lists-forge.ts';
+import { diff, letter, mailer } from '../sandbox/lists-forge.ts';
 import { git } from '../sandbox/repositories-world.ts';
 import { callers, ear, type Told } from './callers.ts';
 
@@ -141,27 +141,54 @@ describe('A forge of its own process', function () {
 	it('takes a series from git send-email, or from an SMTP client where that is not installed', async () => {
 		const { host, port } = forge.said.smtp;
 		const to = '~ana/editor-devel@lists.localhost';
+		const from = 'bob@example.org';
 		if (hasSendEmail) {
 			const source = join(work, 'to-send');
 			await mkdir(source);
 			await git(source, 'init', '--quiet');
-			await writeFile(join(source, 'new.txt'), 'new\n');
-			await git(source, 'add', '.');
-			await git(source, 'commit', '--quiet', '-m', 'Sent by a test');
+			for (const [name, subject] of [
+				['first.txt', 'Sent by a test'],
+				['second.txt', 'Sent after it'],
+			] as const) {
+				await writeFile(join(source, name), 'new\n');
+				await git(source, 'add', '.');
+				await git(source, 'commit', '--quiet', '-m', subject);
+			}
 			const options = [
 				`--smtp-server=${host}`,
 				`--smtp-server-port=${port}`,
+				// Else it asks the machine for its name, and a machine without a network thinks about that for long.
+				'--smtp-domain=localhost',
 				`--to=${to}`,
+				`--from=${from}`,
 				'--confirm=never',
 				'--suppress-cc=all',
 			];
-			await git(source, 'send-email', ...options, '--from=bob@example.org', '--root', 'HEAD');
+			await git(source, 'send-email', ...options, '--root', 'HEAD');
 		} else {
 			const { send, end } = await mailer(port);
-			assert.match(await send('bob@example.org', [to], letter('[PATCH] Sent by a test')), /^250 /);
+			for (const mail of [
+				letter('[PATCH 1/2] Sent by a test', { id: 'sent-1', body: diff }),
+				letter('[PATCH 2/2] Sent after it', { id: 'sent-2', answers: 'sent-1', body: diff }),
+			]) {
+				assert.match(await send(from, [to], mail), /^250 /);
+			}
 			end();
 		}
-		assert.equal((await titles('editor-devel'))[0], '[PATCH] Sent by a test');
+		assert.equal((await titles('editor-devel'))[0], '[PATCH 1/2] Sent by a test');
+		const place = { owner: '~ana', list: 'editor-devel' };
+		const { lists } = clients.as('~bob');
+		for await (const { rows } of lists.patchsets(place)) {
+			const [newest] = rows;
+			assert.ok(newest);
+			for await (const { rows: patches } of lists.patches({ ...place, patchset: newest.id })) {
+				assert.deepEqual(
+					patches.map(({ subject }) => subject),
+					['[PATCH 1/2] Sent by a test', '[PATCH 2/2] Sent after it'],
+				);
+			}
+			break;
+		}
 	});
 
 	it('ends when it is told to, leaves nothing, and knows everything when it is started again', async () => {
@@ -189,13 +216,26 @@ describe('A forge of its own process', function () {
 		for await (const { rows } of repositories.references({ repository: 'editor' })) {
 			assert.ok(rows.some(({ name }) => name === 'refs/heads/pushed/by-a-test'));
 		}
-		assert.equal((await titles('editor-devel'))[0], '[PATCH] Sent by a test');
+		assert.equal((await titles('editor-devel'))[0], '[PATCH 1/2] Sent by a test');
 	});
 
 	it('that is kept nowhere takes its folder with it', async () => {
 		const place = temporaryFolder('forge-nowhere');
 		const { process } = await launched([], { TMPDIR: place, TEMP: place, TMP: place });
 		assert.notDeepEqual(readdirSync(place), []);
+		await process.stop();
+		assert.equal(process.code, 0);
+		assert.deepEqual(readdirSync(place), []);
+	});
+
+	it('that was killed has its folder taken away by the next one', async () => {
+		const place = temporaryFolder('forge-killed');
+		const env = { TMPDIR: place, TEMP: place, TMP: place };
+		const killed = await launched([], env);
+		await killed.process.stop('SIGKILL');
+		const [left = ''] = readdirSync(place);
+		assert.ok(existsSync(join(place, left, 'repositories')), 'it was not killed in time');
+		const { process } = await launched([], env);
 		await process.stop();
 		assert.equal(process.code, 0);
 		assert.deepEqual(readdirSync(place), []);

@@ -42,6 +42,20 @@ describe('a refusal', () => {
 		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
 		['a dead token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],
 		['a dead token, strictly', put, json(401, 'Invalid or expired OAuth token'), 'signed-out', /again/],
+		[
+			'a 401 about a right',
+			put,
+			json(401, 'You are not authorized to change this'),
+			'forbidden',
+			/does not allow this: You are not authorized to change this\.$/,
+		],
+		[
+			'a 401 about a scope',
+			get,
+			json(401, 'The token is not permitted to do this (needs a:read)'),
+			'forbidden',
+			/lacks the right a:read/,
+		],
 		['an empty 401', get, answered(401, '', null), 'signed-out', /Sign in again/],
 		["somebody else's patchset", put, page(401), 'forbidden', /no right to change this/],
 		["somebody else's tracker", get, page(401), 'forbidden', /no right to see this/],
@@ -70,6 +84,13 @@ describe('a refusal', () => {
 		['too many', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
 		['a gateway', get, page(502), 'busy', /Try again/],
 		['a pause', put, answered(503, '', null, { 'retry-after': '7200' }), 'busy', /in 120 minutes/],
+		[
+			'a long pause',
+			put,
+			answered(503, '', null, { 'retry-after': '9'.repeat(400) }),
+			'busy',
+			/again later\.$/,
+		],
 		['a slow gateway', get, page(504), 'busy', /Try again/],
 		['another method', put, page(405), 'refused', /does not offer this/],
 		[
@@ -106,6 +127,19 @@ describe('a refusal', () => {
 		const { reasons } = refusal(put, json(400, ...errors));
 		assert.deepEqual(reasons, [errors[0], { reason: 'Invalid JSON provided' }]);
 	});
+
+	const waits: readonly [status: number, headers: Record<string, string>, ms: number | undefined][] = [
+		[429, { 'retry-after': '90' }, 90_000],
+		[503, { 'retry-after': 'Fri, 20 Nov 2026 07:01:00 GMT', date: 'Fri, 20 Nov 2026 07:00:00 GMT' }, 60_000],
+		[503, { 'retry-after': 'soon' }, undefined],
+		[502, {}, undefined],
+		[400, { 'retry-after': '90' }, undefined],
+	];
+	for (const [status, headers, ms] of waits) {
+		it(`of ${status} with ${JSON.stringify(headers)} says to wait ${ms} ms`, () => {
+			assert.equal(refusal(put, answered(status, '', null, headers)).retryAfter, ms);
+		});
+	}
 
 	it('names the scopes that the token lacks, without the service before them', () => {
 		for (const [text, scopes] of [

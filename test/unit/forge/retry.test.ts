@@ -13,6 +13,9 @@ describe('trying again', () => {
 		['Thu, 01 Jan 1970 00:00:00 GMT', null, 0],
 		['soon', date, undefined],
 		['', date, undefined],
+		['-1', date, undefined],
+		['1.5', date, 1500],
+		['9'.repeat(400), date, Number.MAX_SAFE_INTEGER],
 	];
 	for (const [value, at, ms] of values) {
 		it(`waits ${ms} ms for a Retry-After of ${JSON.stringify(value)}`, () => {

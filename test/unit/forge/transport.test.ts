@@ -15,7 +15,7 @@ describe('the transport', () => {
 			// Node itself fills the slot to load TypeScript, and for whoever imports its HTTP server: this does neither.
 			const { code } = await transform(source, { loader: 'ts', format: 'esm' });
 			const program = `
-				${code}
+				${code.replace('"./undici.ts"', '"undici"')}
 				import { createServer } from 'node:net';
 				const slots = () => [1, 2].map((n) => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
 				const before = slots().filter(Boolean).length;

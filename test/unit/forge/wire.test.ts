@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
+import { transport } from '../../../src/forge/transport.ts';
 import { answer, stage, ticket, user } from './server.ts';
 
 const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) => {
@@ -106,6 +107,28 @@ for (const through of ['plain', 'editor'] as const) {
 			}
 		});
 
+		const unread: readonly [status: number, body: string, message: RegExp][] = [
+			[204, '', /answered nothing instead of data/],
+			[200, '', /answered nothing instead of data/],
+			[200, '<h1>Done</h1>', /something that cannot be read instead of data/],
+			[200, '{}', /unexpected form \(id: it is missing; name: it is missing\)/],
+			[200, '{"id":"private words"}', /unexpected form \(id: it is not what it should be, number;[^;]*\)/],
+		];
+		for (const [status, body, message] of unread) {
+			it(`says that a change was probably made when ${status} ${JSON.stringify(body)} answers it`, async () => {
+				const server = await serve((_, response) => answer(response, status, body));
+				const { repositories } = clientsOf(server.address);
+				const place = { repository: 'r' };
+				const changing = repositories.updateRepository(place, { description: 'new' });
+				const told = new RegExp(`${message.source}.*The change was probably made: look at it again\\.$`);
+				await assert.rejects(changing, failsWith('surprise', told));
+				await assert.rejects(repositories.createRepository({}, { name: 'r' }), failsWith('surprise', told));
+				const asking = repositories.repository(place);
+				await assert.rejects(asking, (error: Error) => !/change/.test(error.message));
+				assert.equal(server.asked.length, 3);
+			});
+		}
+
 		it('keeps the path of its base address', async () => {
 			const server = await serve((_, response) => answer(response, 200, user));
 			await clientsOf(`${server.address}/forge/lists/`).lists.user({});
@@ -130,11 +153,38 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(thief.asked.length, 0);
 			});
 
-			it('does not repeat a change there', async () => {
-				const server = await serve((_, response) => answer(response, 308, '', { Location: '/new' }));
-				const creating = clientsOf(server.address).lists.createList({}, { name: 'l' });
-				await assert.rejects(creating, failsWith('surprise', /not sent twice/));
-				assert.equal(server.asked.length, 1);
+			for (const [status, message] of [
+				[308, /not sent twice\.$/],
+				[303, /not sent twice\. Whether the change was made is not known/],
+			] as const) {
+				it(`does not repeat a change there, and says what is known of it after ${status}`, async () => {
+					const server = await serve((_, response) => answer(response, status, '', { Location: '/new' }));
+					const creating = clientsOf(server.address).lists.createList({}, { name: 'l' });
+					await assert.rejects(creating, failsWith('surprise', message));
+					assert.equal(server.asked.length, 1);
+				});
+			}
+
+			it('asks there for the whole address and no more', async () => {
+				const server = await serve((request, response) => {
+					if (request.url === '/new?a=b') answer(response, 200, user);
+					else answer(response, 302, '', { Location: '/new?a=b#part' });
+				});
+				assert.equal((await clientsOf(server.address).lists.user({})).name, 'ada');
+				assert.equal(server.asked.length, 2);
+			});
+
+			it('does not take what it knows of one address for the other', async () => {
+				const server = await serve((request, response, nth) => {
+					if (nth === 0) answer(response, 200, user, { ETag: '"v1"' });
+					else if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
+					else if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+					else answer(response, 200, { ...user, name: 'grace' }, { ETag: '"v1"' });
+				});
+				const { lists } = clientsOf(server.address);
+				assert.equal((await lists.user({})).name, 'ada');
+				assert.equal((await lists.user({})).name, 'grace');
+				assert.equal(server.asked[1]?.headers['if-none-match'], '"v1"');
 			});
 
 			it('gives up after five times', async () => {
@@ -307,6 +357,15 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 2);
 			});
 
+			it('for an answer at the second address, says so', async () => {
+				const server = await serve((request, response) => {
+					if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
+				});
+				const { lists } = clientsOf(server.address, { limits: { answer: 200, whole: 1e9 } });
+				await assert.rejects(lists.user({}), failsWith('timeout', /did not answer in time/));
+				assert.equal(server.asked.length, 2);
+			});
+
 			it('for the end of a body, says so', async () => {
 				const server = await serve((_, response) => {
 					response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -332,7 +391,12 @@ for (const through of ['plain', 'editor'] as const) {
 					more();
 				});
 				const { lists } = clientsOf(server.address, { limits: small });
-				await assert.rejects(lists.user({}), failsWith('surprise', /larger than 1 KB/));
+				await assert.rejects(lists.user({}), failsWith('surprise', /larger than 1 KB .*to its end\.$/));
+				const changing = lists.createList({}, { name: 'l' });
+				await assert.rejects(
+					changing,
+					failsWith('surprise', /larger than 1 KB .*change was made is not known/),
+				);
 				await closed.promise;
 			});
 
@@ -432,7 +496,9 @@ for (const through of ['plain', 'editor'] as const) {
 				it(`sends a change ${times} times for ${status} ${JSON.stringify(headers)}`, async () => {
 					const server = await serve((_, response) => answer(response, status, {}, headers));
 					const changing = clientsOf(server.address).lists.createList({}, { name: 'l' });
-					await assert.rejects(changing, failsWith('busy', /too much to do/));
+					const unsure = status === 502 || status === 504;
+					const told = unsure ? /too much to do\. Whether the change was made is not known/ : /Try again/;
+					await assert.rejects(changing, failsWith('busy', told));
 					assert.equal(server.asked.length, times);
 				});
 			}
@@ -441,6 +507,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((_, response) => answer(response, 429, {}, { 'Retry-After': '300' }));
 				const asking = clientsOf(server.address).lists.user({});
 				await assert.rejects(asking, failsWith('busy', /Try again in 5 minutes\./));
+				await assert.rejects(asking, { retryAfter: 300_000 });
 				assert.equal(server.asked.length, 1);
 			});
 		});
@@ -503,6 +570,29 @@ for (const through of ['plain', 'editor'] as const) {
 				},
 				{ kind: 'refused' },
 			);
+		});
+	});
+}
+
+for (const bringAgent of [true, false]) {
+	describe(`a wire, through the host's fetch ${bringAgent ? 'with our agent' : "and the host's own agent"}`, () => {
+		const { serve, clientsOf } = stage('editor');
+
+		it('ends what is under way with its transport, and asks nothing after it', async () => {
+			const closed = Promise.withResolvers<void>();
+			const server = await serve((_, response) => response.on('close', closed.resolve));
+			const network = transport('editor', () => bringAgent);
+			const { lists } = clientsOf(server.address, {
+				fetch: network.fetch,
+				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+			});
+			const asking = lists.user({});
+			await server.reached(1);
+			network.dispose();
+			await assert.rejects(asking, failsWith('offline', /broke off/));
+			await closed.promise;
+			await assert.rejects(lists.user({}), failsWith('offline', /broke off/));
+			assert.equal(server.asked.length, 1);
 		});
 	});
 }

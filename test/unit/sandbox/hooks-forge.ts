@@ -58,7 +58,8 @@ export function isSigned({ headers, body }: Caught, key: string): boolean {
 	return verify(null, signed, publicKey, Buffer.from(String(headers['x-payload-signature']), 'base64'));
 }
 
-export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody';
+/** A token's value; `stranger` is none that was ever issued. */
+export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody' | 'expired' | 'stranger';
 
 interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'canonical'>> {
 	readonly state?: HooksState;
@@ -78,11 +79,16 @@ export async function startHooks(area: 'lists' | 'repositories' | 'trackers', gi
 			token('bob', 'bob', ['*']),
 			token('reader', 'alice', ['lists:read']),
 			token('nobody', 'alice', []),
+			{ ...token('expired', 'alice', ['*']), expires: 1 },
 		],
 	};
-	const accounts = new Accounts(state, () => {});
-	const drift = new Set(given.drift);
 	const clock = { now: new Date('2026-03-04T05:06:07.890Z') };
+	const accounts = new Accounts(
+		state,
+		() => {},
+		() => clock.now,
+	);
+	const drift = new Set(given.drift);
 	const hooksState = given.state ?? noHooks();
 	const saved = { count: 0 };
 	const hooks = new Hooks({
@@ -99,10 +105,10 @@ export async function startHooks(area: 'lists' | 'repositories' | 'trackers', gi
 		},
 	});
 	const running = await startArea({ accounts, drift, delay: 0, fail: 0, routes: hooks.routes(area) }, 0);
-	const ask = async (method: string, path: string, who: Who = 'alice', body?: unknown) => {
+	const ask = async (method: string, path: string, who: Who = 'alice', body?: unknown, headers = {}) => {
 		const response = await fetch(running.address + path, {
 			method,
-			headers: { Authorization: `Bearer ${who}`, 'Content-Type': 'application/json' },
+			headers: { Authorization: `Bearer ${who}`, 'Content-Type': 'application/json', ...headers },
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();

@@ -59,7 +59,14 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.deepEqual(metadata.response_types_supported, ['code']);
 		assert.deepEqual(metadata.grant_types_supported, ['authorization_code', 'refresh_token']);
 		assert.deepEqual(metadata.code_challenge_methods_supported, ['S256']);
-		assert((metadata.token_endpoint_auth_methods_supported as string[]).includes('none'));
+		for (const endpoint of ['token', 'introspection', 'revocation']) {
+			assert.deepEqual(
+				metadata[`${endpoint}_endpoint_auth_methods_supported`],
+				['none', 'client_secret_basic', 'client_secret_post'],
+				endpoint,
+			);
+		}
+		assert.deepEqual(metadata.response_modes_supported, ['query']);
 		assert((metadata.scopes_supported as string[]).includes('tickets:write'));
 	});
 
@@ -87,6 +94,18 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.equal(headers.get('cache-control'), 'no-store');
 		assert.equal(await forge.whose(access_token), '~bob');
 		assert.equal(await forge.whose(refresh_token), 401);
+	});
+
+	it('gives a token that ends when it was promised to, and a new one for the refresh token', async () => {
+		await start();
+		const first = await tokens();
+		forge.later(first.expires_in - 1);
+		assert.equal(await forge.whose(first.access_token), '~alice');
+		forge.later(1);
+		assert.equal(await forge.whose(first.access_token), 401);
+		const { body: second } = await refresh(first.refresh_token);
+		assert.equal(await forge.whose(second.access_token), '~alice');
+		assert.notEqual(second.refresh_token, first.refresh_token);
 	});
 
 	it('gives only what stays ticked, and never what was not asked for', async () => {

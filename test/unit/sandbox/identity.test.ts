@@ -3,7 +3,7 @@ import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { covers } from '../../../src/sandbox/accounts.ts';
-import { allScopes, parseScopes } from '../../../src/sandbox/identity/scopes.ts';
+import { allScopes, parseScopes, recordedScopes } from '../../../src/sandbox/identity/scopes.ts';
 import { approve, type Browser, type Forge, startIdentity, wish } from './identity-forge.ts';
 
 const personal = '/oauth2/personal-token';
@@ -46,6 +46,10 @@ describe('A scope', () => {
 		['todo/tickets:write lists.example.org/lists:read', [], 'tickets:write lists:read'],
 		['todo.sr.ht/TICKETS:RO', [], 'tickets:read'],
 		['* tickets:read tickets:read', [], '* tickets:read'],
+		['git.sr.ht/REPOSITORIES:RW git.sr.ht/OBJECTS', [], 'Unknown scope git.sr.ht/OBJECTS'],
+		['git.sr.ht/REPOSITORIES:RW git.sr.ht/OBJECTS:RO', ['scopes-name-service'], 'info:write data:read'],
+		['lists.sr.ht/SUBSCRIPTIONS:RW lists.sr.ht/EMAILS:RO', [], 'subs:write emails:read'],
+		['meta.sr.ht/PROFILE:RO git.sr.ht/PROFILE:RO', [], 'profile:read'],
 		['git/tickets:read', [], 'Unknown scope git/tickets:read'],
 		['tickets', [], 'Unknown scope tickets'],
 		['tickets:admin', [], 'Unknown access in scope tickets:admin'],
@@ -224,6 +228,31 @@ describe('The sign-in service of the sandbox', () => {
 			assert.equal(opened(second).grants, '*');
 		});
 
+		it('makes the newer form with the words of real servers, where scopes name their service', async () => {
+			await start({ drift: ['scopes-name-service', 'email-read'] });
+			await browser.signIn('alice');
+			for (const [scopes, grants] of [
+				[['tickets:write', 'email:read'], 'todo.sr.ht/TICKETS:RW lists.sr.ht/EMAILS:RO'],
+				[
+					['info:read', 'data:read', 'subs:write'],
+					'git.sr.ht/REPOSITORIES:RO git.sr.ht/OBJECTS:RO lists.sr.ht/SUBSCRIPTIONS:RW',
+				],
+				[['*', 'lists:read'], ''],
+			] as const) {
+				assert.equal(opened(await make(personal, scopes)).grants, grants);
+			}
+			// Nothing at all would be read as everything.
+			assert.equal(recordedScopes([], new Set(['scopes-name-service'])), 'meta.sr.ht/PROFILE:RO');
+			assert.equal(recordedScopes(['lists:read', '*'], new Set(['scopes-name-service'])), '');
+		});
+
+		it('makes the newer form of letters that go into a header as they are', async () => {
+			await start();
+			await browser.signIn('alice');
+			for (let count = 0; count < 5; count++)
+				assert.match(await make(personal, ['*']), /^[A-Za-z0-9+/]{60,}$/);
+		});
+
 		it('makes 32 hex characters at the older address', async () => {
 			await start();
 			await browser.signIn('alice');
@@ -285,15 +314,50 @@ describe('The sign-in service of the sandbox', () => {
 			assert.deepEqual([await forge.whose(gone), await forge.whose(kept)], [401, '~alice']);
 		});
 
-		it('ends one in time', async () => {
-			await start({ lifetimes: { personal: 100 } });
+		for (const path of [personal, older]) {
+			it(`ends one of ${path} in time`, async () => {
+				await start({ lifetimes: { personal: 100 } });
+				await browser.signIn('alice');
+				const value = await make(path, ['*']);
+				forge.later(99);
+				assert.equal(await forge.whose(value), '~alice');
+				forge.later(1);
+				assert.equal(await forge.whose(value), 401);
+				assert.match((await browser.get(personal)).text, /You have none/);
+			});
+
+			it(`makes one at ${path} that holds no longer than was chosen`, async () => {
+				await start();
+				await browser.signIn('alice');
+				const chosen = (lifetime: string) =>
+					browser.get(path).then((page) =>
+						browser.submit(page, path, (fields) => {
+							fields.append('scope', '*');
+							fields.set('lifetime', lifetime);
+						}),
+					);
+				assert.match((await browser.get(path)).text, /<option value="60">a minute<\/option>/);
+				for (const lifetime of ['61', '0', '-60', '', 'Infinity', 'toString']) {
+					assert.match((await chosen(lifetime)).text, /role="alert">A token cannot hold that long/, lifetime);
+				}
+				const page = await chosen('60');
+				assert.match(page.text, /It holds until 2026-03-04 05:07 UTC/);
+				const value = tokenOn(page.text);
+				if (path === personal) {
+					assert.equal(opened(value).expires, Math.floor(Date.parse('2026-03-04T05:07:07Z') / 1000));
+				}
+				forge.later(59);
+				assert.equal(await forge.whose(value), '~alice');
+				forge.later(1);
+				assert.equal(await forge.whose(value), 401);
+			});
+		}
+
+		it('tells on the page of each form where the other one is made', async () => {
+			await start();
 			await browser.signIn('alice');
-			const value = await make(older, ['*']);
-			forge.later(99);
-			assert.equal(await forge.whose(value), '~alice');
-			forge.later(1);
-			assert.equal(await forge.whose(value), 401);
-			assert.match((await browser.get(personal)).text, /You have none/);
+			assert.match((await browser.get(personal)).text, new RegExp(`<a href="${older}">the older form</a>`));
+			assert.match((await browser.get(older)).text, new RegExp(`<a href="${personal}">the newer form</a>`));
 		});
 	});
 

@@ -28,9 +28,6 @@ const open = async (...quirks: Parameters<typeof listsForge>) => {
 	const { status } = await forge.ask('carol', 'POST', '/api/user/~alice/lists/devel/webhooks', hook);
 	assert.equal(status, 201);
 };
-beforeEach(() => open());
-afterEach(() => Promise.all([forge.stop(), ears.stop()]));
-
 const heard = async (): Promise<readonly Heard[]> => {
 	await forge.hooks.settled();
 	for (const { event, body, signed } of ears.heard) {
@@ -45,6 +42,9 @@ const told = (news: readonly Heard[]) => news.map(({ path, event }) => `${path} 
 const send = (mail: string, to = inbox) => forge.lists.receive(mail, { from: '', to });
 
 describe('the hooks of the lists area', () => {
+	beforeEach(() => open());
+	afterEach(() => Promise.all([forge.stop(), ears.stop()]));
+
 	it('hear of a list that is made, and of one that changes, as it is shown', async () => {
 		const made = await forge.ask('bob', 'POST', '/api/lists', { name: 'fresh' });
 		const changed = await forge.ask('alice', 'PUT', '/api/lists/devel', { description: 'new' });
@@ -52,6 +52,31 @@ describe('the hooks of the lists area', () => {
 		assert.deepEqual(told(news), ['/bob list:create', '/devel list:update']);
 		assert.deepEqual(news.find(({ event }) => event === 'list:create')?.body, made.body);
 		assert.deepEqual(news.find(({ event }) => event === 'list:update')?.body, changed.body);
+	});
+
+	it('hear nothing of a list whose change names nothing, and which stays as it is', async () => {
+		const before = forge.changes();
+		const { status, body } = await forge.ask('alice', 'PUT', '/api/lists/devel', {});
+		assert.equal(status, 200);
+		assert.deepEqual(body, (await forge.ask('alice', 'GET', '/api/lists/devel')).body);
+		assert.equal(forge.changes(), before);
+		assert.deepEqual(await heard(), []);
+	});
+
+	it('hear of no description of 16384 characters, which is refused, and of one that is shorter', async () => {
+		const most = '🐢'.repeat(16_383);
+		for (const [method, path, name] of [
+			['PUT', '/api/lists/devel', {}],
+			['POST', '/api/lists', { name: 'long' }],
+		] as const) {
+			const refused = await forge.ask('alice', method, path, { ...name, description: `${most}x` });
+			const reason = 'Description must be less than 16384 characters.';
+			assert.deepEqual([refused.status, refused.body], [400, { errors: [{ field: 'description', reason }] }]);
+			assert.deepEqual(await heard(), []);
+			const { body } = await forge.ask('alice', method, path, { ...name, description: most });
+			const [one] = await heard();
+			assert.deepEqual(one?.body, body);
+		}
 	});
 
 	it('hear of subscriptions by request and by mail, and of their end', async () => {

@@ -11,8 +11,11 @@ const open = async (quirks: readonly Quirk[] = []) => {
 	forge = await listsForge(quirks);
 	forge.lists.create(forge.account('alice'), { name: 'devel' });
 };
-beforeEach(() => open());
-afterEach(() => forge.stop());
+/** For each group of its own: a hook outside them would run for the tests of every file. */
+const eachInItsOwnForge = () => {
+	beforeEach(() => open());
+	afterEach(() => forge.stop());
+};
 
 const send = (...mails: readonly string[]) => {
 	for (const mail of mails) forge.lists.receive(mail, { from: '', to: inbox });
@@ -63,6 +66,8 @@ const orders = (mails: readonly string[]): string[][] =>
 		: mails.flatMap((mail, at) => orders(mails.toSpliced(at, 1)).map((rest) => [mail, ...rest]));
 
 describe('a series of patches', () => {
+	eachInItsOwnForge();
+
 	it('is a patchset with all that the contract names', async () => {
 		send(...series('s', 2, { words: 'editor', cover: true }));
 		const list = { id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } };
@@ -185,6 +190,7 @@ describe('a series of patches', () => {
 });
 
 describe('versions of a series', () => {
+	eachInItsOwnForge();
 	const version = (n: number, shape: Shape = {}) => series(`v${n}`, 2, { words: `v${n}`, ...shape });
 
 	it('end those before them, each by its successor', async () => {
@@ -244,6 +250,7 @@ describe('versions of a series', () => {
 });
 
 describe('the status of a patchset', () => {
+	eachInItsOwnForge();
 	beforeEach(() => send(...series('s', 2)));
 
 	it('is set by the owner, to any word of the contract', async () => {
@@ -314,6 +321,7 @@ describe('the status of a patchset', () => {
 });
 
 describe('as real servers do', () => {
+	eachInItsOwnForge();
 	const drifting = async (...quirks: readonly Quirk[]) => {
 		await forge.stop();
 		await open(quirks);

@@ -7,17 +7,6 @@ let forge: ListsForge;
 let post: Awaited<ReturnType<typeof mailer>>;
 let list: MailingList;
 let serial = 0;
-before(async () => {
-	forge = await listsForge();
-	post = await mailer(forge.smtp.port);
-});
-after(async () => {
-	post.end();
-	await forge.stop();
-});
-beforeEach(() => {
-	list = forge.lists.create(forge.account('alice'), { name: `list-${++serial}` });
-});
 
 const inbox = (command = '', host = 'lists.localhost') => `~alice/${list.name}${command}@${host}`;
 const send = (mail: string | Buffer, to = inbox(), from = 'bob@example.org') => post.send(from, [to], mail);
@@ -25,6 +14,18 @@ const mails = () => forge.state.mails.filter((mail) => mail.list === list.id);
 const guest = (mail: string) => mail.replace('bob@example.org', 'eve@example.net');
 
 describe('mail by SMTP', () => {
+	before(async () => {
+		forge = await listsForge();
+		post = await mailer(forge.smtp.port);
+	});
+	after(async () => {
+		post.end();
+		await forge.stop();
+	});
+	beforeEach(() => {
+		list = forge.lists.create(forge.account('alice'), { name: `list-${++serial}` });
+	});
+
 	it('arrives as it was sent, on whatever host, and is seen by API and hook', async () => {
 		const ears = await listener(forge.hooks.publicKey);
 		const hook = { url: ears.address, events: ['post:received'] };

@@ -9,11 +9,14 @@ const subjects = (rows: readonly Record<string, unknown>[]) => rows.map(({ subje
 
 let forge: ListsForge;
 let devel: MailingList;
-beforeEach(async () => {
-	forge = await listsForge();
-	devel = forge.lists.create(forge.account('alice'), { name: 'devel', description: 'About *it*' });
-});
-afterEach(() => forge.stop());
+/** For each group of its own: a hook outside them would run for the tests of every file. */
+const eachInItsOwnForge = () => {
+	beforeEach(async () => {
+		forge = await listsForge();
+		devel = forge.lists.create(forge.account('alice'), { name: 'devel', description: 'About *it*' });
+	});
+	afterEach(() => forge.stop());
+};
 
 const post = (mail: string | Buffer) => forge.lists.receive(mail, { from: '', to: inbox });
 const hide = () =>
@@ -22,6 +25,8 @@ const hide = () =>
 	});
 
 describe('a mailing list of the sandbox', () => {
+	eachInItsOwnForge();
+
 	it('is made, changed and shown as the contract says', async () => {
 		const made = await forge.ask('bob', 'POST', '/api/lists', { name: 'new.list', description: 'words' });
 		assert.equal(made.status, 201);
@@ -96,7 +101,8 @@ describe('a mailing list of the sandbox', () => {
 		post(letter('[PATCH] x', { id: 'x', body: 'diff --git a/a b/a' }));
 		const steps: readonly [string, string, unknown, boolean][] = [
 			['POST', '/api/lists', { name: 'more' }, true],
-			['PUT', '/api/lists/devel', {}, true],
+			['PUT', '/api/lists/devel', {}, false],
+			['PUT', '/api/lists/devel', { description: 'Other' }, true],
 			['POST', '/api/subscriptions', { list: '~alice/devel' }, false],
 			['DELETE', '/api/subscriptions/1', undefined, true],
 			['POST', '/api/subscriptions', { list: '~alice/devel' }, true],
@@ -136,6 +142,8 @@ describe('a mailing list of the sandbox', () => {
 });
 
 describe('the mails of a list', () => {
+	eachInItsOwnForge();
+
 	it('are shown with all that the contract names', async () => {
 		const mail = letter('=?utf-8?q?=C3=9Cml=C3=A4ut?=', { from: 'alice', id: 'a/b+1' });
 		post(Buffer.from(mail));

@@ -105,7 +105,7 @@ describe('a push to a repository of the sandbox', () => {
 	it('gives an empty repository its default branch', async () => {
 		await commit('First');
 		await git(work, 'push', bare, 'main');
-		assert.equal((await world.ask('/api/repos/demo/log')).json.results[0].message, 'First\n');
+		assert.equal((await world.ask('/api/repos/demo/log')).json.results[0]?.message, 'First\n');
 		await git(work, 'push', bare, 'main:other');
 		assert.equal((await readFile(join(bare, 'HEAD'), 'utf8')).trim(), 'ref: refs/heads/main');
 	});
@@ -117,6 +117,26 @@ describe('a push to a repository of the sandbox', () => {
 		await commit('First');
 		await gitWith(settings, work, 'push', bare, 'main');
 		assert.equal((await heard()).length, 1);
+	});
+
+	it('is heard when the forge runs inside Electron, which is a Node only when it is told to be', async function () {
+		if (process.platform === 'win32') this.skip();
+		const { execPath } = process;
+		const electron = join(world.folder, 'Code Helper (it\'s "Plugin")');
+		const script = `#!/bin/sh\n[ "$ELECTRON_RUN_AS_NODE" = 1 ] || exit 9\nexec '${execPath}' "$@"\n`;
+		await writeFile(electron, script, { mode: 0o755 });
+		process.execPath = electron;
+		try {
+			await world.repositories.create(alice, { name: 'inside' });
+		} finally {
+			process.execPath = execPath;
+		}
+		await world.ask('/api/~alice/repos/inside/webhooks', {
+			body: { url: ear.url, events: ['repo:post-update'], sync: true },
+		});
+		await commit('First');
+		const { stderr } = await git(work, 'push', bare.replace(/demo\.git$/, 'inside.git'), 'main');
+		assert.match(stderr, /remote: Thanks!/);
 	});
 
 	it('succeeds without a word when the forge is down, or has gone without a goodbye', async () => {

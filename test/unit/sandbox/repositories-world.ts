@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
+import type { User } from '../../../src/forge/shapes/people.ts';
+import type { Commit, Reference, Repository, TreeEntry } from '../../../src/forge/shapes/repositories.ts';
 import { type Account, Accounts } from '../../../src/sandbox/accounts.ts';
 import { startArea } from '../../../src/sandbox/area.ts';
 import type { Quirk } from '../../../src/sandbox/drift.ts';
@@ -33,9 +35,22 @@ export interface Answered {
 	readonly type: string;
 	readonly bytes: Buffer;
 	readonly headers: Headers;
-	// What an answer holds is what each test finds out.
-	// biome-ignore lint/suspicious/noExplicitAny: see above
-	readonly json: any;
+	readonly json: Json;
+}
+
+type Resource = Partial<Omit<Repository & Commit & Reference & User, 'id'>> & {
+	readonly id?: number | string;
+	/** Of drift. */
+	readonly artifacts?: readonly unknown[];
+};
+
+/** What is in some answer of this area: not every one has all of it, which a test that looks for it finds out. */
+interface Json extends Resource {
+	readonly results: readonly Resource[];
+	readonly next: string | null;
+	readonly total: number;
+	readonly entries: readonly TreeEntry[];
+	readonly errors: readonly { readonly field?: string; readonly reason: string }[];
 }
 
 export interface Given {

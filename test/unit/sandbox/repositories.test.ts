@@ -92,7 +92,7 @@ describe('a repository of the sandbox', () => {
 		it(`is not made from ${what}`, async () => {
 			const { status, json } = await create(body);
 			assert.equal(status, 400);
-			assert.equal(typeof json.errors[0].reason, 'string');
+			assert.equal(typeof json.errors[0]?.reason, 'string');
 			assert.equal(world.state.repositories.length, 0);
 		});
 	}
@@ -153,7 +153,7 @@ describe('a repository of the sandbox', () => {
 		for (const visibility of ['public', 'unlisted', 'private'])
 			await create({ name: visibility, visibility });
 		const listed = async (path: string, as: string) =>
-			(await world.ask(path, { as })).json.results.map(({ name }: { name: string }) => name);
+			(await world.ask(path, { as })).json.results.map(({ name }) => name);
 		assert.deepEqual(await listed('/api/repos', 'alice'), ['private', 'unlisted', 'public']);
 		assert.deepEqual(await listed('/api/~alice/repos', 'alice'), ['private', 'unlisted', 'public']);
 		assert.deepEqual(await listed('/api/~alice/repos', 'bob'), ['public']);

@@ -25,14 +25,15 @@ describe('What a forge keeps', () => {
 		const folder = temporaryFolder('store');
 		const first = openStore(folder, nobody);
 		assert.throws(() => openStore(folder, nobody), {
-			name: 'StoreRefused',
+			name: 'CannotStart',
 			message: `Another forge (process ${process.pid}) uses ${folder}. End it, or choose another folder.`,
 		});
 		await first.close();
 		await openStore(folder, nobody).close();
 	});
 
-	for (const left of ['4194999', '', 'junk']) {
+	// The last is one of a process that had our number before us.
+	for (const left of ['4194999', '4194999 12.5', '', 'junk', `${process.pid} 12.5`]) {
 		it(`is free again when its process is gone, and has left ${JSON.stringify(left)}`, async () => {
 			const folder = temporaryFolder('store');
 			writeFileSync(join(folder, 'forge.pid'), left);
@@ -43,7 +44,7 @@ describe('What a forge keeps', () => {
 	it('is refused in words when it is broken, and left as it is', async () => {
 		const folder = temporaryFolder('store');
 		writeFileSync(join(folder, 'state.json'), '{ "accounts": ');
-		assert.throws(() => openStore(folder, nobody), { name: 'StoreRefused', message: /Move it away/ });
+		assert.throws(() => openStore(folder, nobody), { name: 'CannotStart', message: /Move it away/ });
 		assert.equal(existsSync(join(folder, 'forge.pid')), false);
 	});
 

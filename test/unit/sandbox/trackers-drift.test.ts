@@ -192,6 +192,81 @@ describe('a tracker with drift', () => {
 		assert.ok(default_permissions?.user.includes('watch'));
 	});
 
+	it('shows who may do what as later servers do, and is understood', async () => {
+		await start('tracker-visibility', 'no-ticket-permissions', 'extra-fields');
+		const { body } = await forge.ask('owner', 'GET', at);
+		assert.ok(!('default_permissions' in (body as object)));
+		assert.ok(!('permissions' in ((await forge.ask('owner', 'GET', `${at}/tickets/1`)).body as object)));
+		const client = forge.client('owner');
+		const shown = async () => {
+			const { default_permissions, default_access, visibility } = await client.tracker({ tracker: 'editor' });
+			return { default_permissions, default_access, visibility };
+		};
+		const usual = ['browse', 'submit', 'comment'];
+		assert.deepEqual(await shown(), {
+			...{ default_permissions: null, default_access: usual, visibility: 'PUBLIC' },
+		});
+		forge.trackers.update(tracker, { permissions: { anonymous: [], submitter: [], user: [] } });
+		assert.deepEqual(await shown(), {
+			...{ default_permissions: null, default_access: [], visibility: 'PRIVATE' },
+		});
+		assert.equal((await client.ticket({ tracker: 'editor', ticket: 1 })).permissions, null);
+	});
+
+	it('demands to be told who sees a tracker that is made, where its servers do', async () => {
+		await start('visibility-required');
+		const { status, body } = await forge.ask('owner', 'POST', '/trackers', { name: 'more' });
+		assert.equal(status, 400);
+		assert.deepEqual(body, { errors: [{ field: 'visibility', reason: 'visibility is required' }] });
+		assert.equal((await forge.ask('owner', 'GET', '/trackers/more')).status, 404);
+		const client = forge.client('owner');
+		await client.createTracker({}, { name: 'more', visibility: 'PUBLIC' });
+		await client.createTracker({}, { name: 'own', visibility: 'PRIVATE' });
+		assert.equal((await forge.ask('other', 'GET', '/user/~owner/trackers/more')).status, 200);
+		assert.equal((await forge.ask('other', 'GET', '/user/~owner/trackers/own')).status, 404);
+	});
+
+	it('says `closed` of tickets and in events, and is understood', async () => {
+		await start('resolution-closed');
+		const { ticket, events } = await change({ status: 'resolved', resolution: 'by_design' });
+		assert.deepEqual([ticket.resolution, events[0]?.new_resolution], ['closed', 'closed']);
+		const client = forge.client('owner');
+		assert.equal((await client.ticket({ tracker: 'editor', ticket: 1 })).resolution, 'closed');
+		await change({ status: 'reported' });
+		const [reopened] = await listAll(client.events({ tracker: 'editor', ticket: 1 }));
+		assert.deepEqual([reopened?.old_resolution, reopened?.new_resolution], ['closed', 'unresolved']);
+	});
+
+	it('leaves out that a user is one, and is understood', async () => {
+		await start('participants-untyped');
+		const { events } = await change({ comment: 'For ~third' });
+		forge.trackers.tickets.open(
+			tracker,
+			{ type: 'email', address: 'guest@example.org', name: null },
+			{ title: 'By a mail' },
+		);
+		const { body } = await forge.ask('owner', 'GET', `${at}/tickets`);
+		const { results } = body as { results: { submitter: object }[] };
+		const user = (name: string) => ({ canonical_name: `~${name}`, name });
+		assert.deepEqual(
+			results.map(({ submitter }) => submitter),
+			[{ type: 'email', address: 'guest@example.org', name: null }, user('owner')],
+		);
+		assert.deepEqual(
+			events.map(({ user, by_user, comment }) => [
+				user,
+				by_user,
+				(comment as { submitter: unknown }).submitter,
+			]),
+			[
+				[user('owner'), null, user('owner')],
+				[user('third'), user('owner'), user('owner')],
+			],
+		);
+		const [mention] = await listAll(forge.client('owner').events({ tracker: 'editor', ticket: 1 }));
+		assert.deepEqual([mention?.user?.type, mention?.by_user?.type], ['user', 'user']);
+	});
+
 	it('of every kind is read by the typed client', async () => {
 		await start(...allQuirks);
 		const client = forge.client('owner');

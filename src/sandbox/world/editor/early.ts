@@ -303,7 +303,7 @@ int main(`,
 		by: carol,
 		on: '2024-07-02 22:06',
 		message: 'tests: a log of 3 MB\n',
-		files: { 'tests/texts/long.log': longLog() },
+		files: { 'tests/texts/long.log': longLog },
 	},
 	{
 		by: bob,

@@ -5,6 +5,7 @@ import { participant } from '../../trackers/tickets.ts';
 import type { Trackers } from '../../trackers/trackers.ts';
 import { account } from '../accounts.ts';
 import { moment, people } from '../people.ts';
+import { inTurns } from '../turns.ts';
 import { earlyTickets } from './early.ts';
 import { laterTickets } from './later.ts';
 import { latestTickets } from './latest.ts';
@@ -19,12 +20,12 @@ const participantOf = (who: Who): Participant =>
 	isOutsider(who) ? outsiders[who] : participant({ name: who });
 
 /** Fills a tracker with tickets in the order in which everything happened, so that mentions find what they name. */
-function fillTracker(
+async function fillTracker(
 	{ tickets: desk }: Pick<Trackers, 'tickets'>,
 	tracker: TrackerRecord,
 	tickets: readonly Ticket[],
 	accounts: Accounts,
-): void {
+): Promise<void> {
 	const opened = new Map<Ticket, TicketRecord>();
 	const open = (ticket: Ticket, at: Date) => {
 		const { by, title, text = '', hidden } = ticket;
@@ -49,7 +50,8 @@ function fillTracker(
 		});
 		return [{ at: start, happen: () => open(ticket, start) }, ...deeds];
 	});
-	for (const { happen } of happenings.sort((a, b) => a.at.getTime() - b.at.getTime())) happen();
+	happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
+	await inTurns(happenings, ({ happen }) => happen());
 }
 
 const website: readonly Ticket[] = [
@@ -81,7 +83,7 @@ const errands: readonly Ticket[] = [
 ];
 
 /** The three trackers of the demo world. */
-export function fillTrackers(trackers: Trackers, accounts: Accounts): void {
+export async function fillTrackers(trackers: Trackers, accounts: Accounts): Promise<void> {
 	const ana = account(accounts, 'ana');
 	const bob = account(accounts, 'bob');
 	const begun = moment('2024-02-17 12:00', people.ana);
@@ -93,17 +95,17 @@ export function fillTrackers(trackers: Trackers, accounts: Accounts): void {
 	for (const [name, colors] of Object.entries(labels)) {
 		trackers.createLabel(editor, { name, colors, at: begun });
 	}
-	fillTracker(trackers, editor, [...earlyTickets, ...laterTickets, ...latestTickets], accounts);
+	await fillTracker(trackers, editor, [...earlyTickets, ...laterTickets, ...latestTickets], accounts);
 
 	const ofWebsite = trackers.create(bob, {
 		name: 'website',
 		description: 'editor.example.org',
 		at: moment('2025-05-05 11:00', people.bob),
 	});
-	fillTracker(trackers, ofWebsite, website, accounts);
+	await fillTracker(trackers, ofWebsite, website, accounts);
 
 	const nobody = { anonymous: [], submitter: [], user: [] };
 	const at = moment('2025-10-01 07:55', people.ana);
 	const ofAna = trackers.create(ana, { name: 'errands', description: 'Mine.', permissions: nobody, at });
-	fillTracker(trackers, ofAna, errands, accounts);
+	await fillTracker(trackers, ofAna, errands, accounts);
 }

@@ -1,0 +1,48 @@
+/** What the editor's proxy did to a request that failed because of it. */
+export type ProxyFault = 'login' | 'refused' | 'unreached';
+
+/**
+ * Whether a failure is the proxy's, by what the errors say; undefined where none says so. Only the editor's own `fetch`
+ * goes through a proxy, and it never tells which: but what could not be looked up or connected to, and is not the
+ * forge, can be nothing else.
+ */
+export function proxyFault(failure: unknown, host: string): ProxyFault | undefined {
+	const errors = [...causes(failure)];
+	for (const { message } of errors) {
+		const status = /Proxy response \((\d+)\)/.exec(message)?.[1];
+		if (status !== undefined) return status === '407' ? 'login' : 'refused';
+		if (/^Failed to establish a socket connection to proxies/.test(message)) return 'unreached';
+	}
+	const tried = errors.flatMap(addresses);
+	return tried.length > 0 && tried.every((address) => isOther(address, host)) ? 'unreached' : undefined;
+}
+
+/** An error and all that led to it; several where a host has several addresses. */
+function* causes(error: unknown, depth = 0): Generator<Error> {
+	if (!(error instanceof Error) || depth > 5) return;
+	yield error;
+	for (const inner of error instanceof AggregateError ? error.errors : [error.cause]) {
+		yield* causes(inner, depth + 1);
+	}
+}
+
+interface Address {
+	readonly name?: string;
+	readonly port?: string;
+}
+
+/** Where an error says that no connection came about: to a name, or to a port. */
+function addresses(error: Error): Address[] {
+	if ('hostname' in error && typeof error.hostname === 'string') return [{ name: error.hostname }];
+	if ('syscall' in error && error.syscall === 'connect' && 'port' in error)
+		return [{ port: `${error.port}` }];
+	const attempted = /\(attempted address(?:es)?: (.+?), timeout/.exec(error.message)?.[1]?.split(', ') ?? [];
+	return attempted.map((address) => ({ port: address.slice(address.lastIndexOf(':') + 1) }));
+}
+
+/** Addresses are not compared: a name may have any. */
+function isOther({ name, port }: Address, host: string): boolean {
+	const [, ownName = '', ownPort] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+	if (name !== undefined) return name.toLowerCase() !== ownName.toLowerCase();
+	return port !== undefined && !(ownPort === undefined ? ['443', '80'] : [ownPort]).includes(port);
+}

@@ -1,0 +1,128 @@
+import { type Area, type Family, families } from '../forge/families.ts';
+import { webhookRows } from '../forge/rows/webhooks.ts';
+import type { Delivery } from '../forge/shapes/webhooks.ts';
+import { type Caller, covers } from './accounts.ts';
+import type { Quirk } from './drift.ts';
+import { type Hook, paramsOf, placeOf } from './hook-place.ts';
+import { invalid, missing, notYours, Refusal } from './refusal.ts';
+import { type Route, serve } from './serve.ts';
+
+/** Where the endpoints put hooks down, and look them up. */
+export interface HookBook {
+	/** The oldest first. */
+	all(): readonly Hook[];
+	add(hook: Omit<Hook, 'id' | 'created'>): Hook;
+	remove(hook: Hook): void;
+	/** The newest first. */
+	deliveriesOf(hook: Hook): readonly Delivery[];
+	/** Sends what was delivered once more. False where the hook may no longer hear it. */
+	tellAgain(hook: Hook, delivery: Delivery): boolean;
+}
+
+interface HookRoutesOptions {
+	readonly book: HookBook;
+	readonly drift: ReadonlySet<Quirk>;
+	/** Refuses with what the API would say when the resource of a place is not there for the caller. */
+	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
+	/** The `~name` of an owner, however a path names them. */
+	readonly canonical: (owner: string) => string;
+}
+
+interface Wish {
+	readonly url: string;
+	readonly events: readonly string[];
+	readonly sync?: boolean;
+}
+
+/** The endpoints of every family of an area. */
+export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
+	return Object.entries(families).flatMap(([family, { area: itsArea, path }]) =>
+		// The table's keys are the families.
+		itsArea === area ? familyRoutes(family as Family, path, options) : [],
+	);
+}
+
+function familyRoutes(family: Family, path: string, options: HookRoutesOptions): Route[] {
+	const { book, check, canonical, drift } = options;
+	const placeFor = (params: Record<string, string>, caller: Caller): string => {
+		check(family, params, caller);
+		const { owner, ticket } = params;
+		return placeOf({
+			...params,
+			owner: owner === undefined ? `~${caller.account.name}` : canonical(owner),
+			...(ticket !== undefined && { ticket: Number(ticket) }),
+		});
+	};
+	const hangingAt = (place: string) =>
+		book.all().filter((hook) => hook.family === family && hook.place === place);
+	const found = (params: Record<string, string>, caller: Caller): Hook => {
+		const hook = hangingAt(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
+		if (!hook) throw missing();
+		if (hook.token !== caller.token.value) throw notYours();
+		return hook;
+	};
+	const deliveryOf = (hook: Hook, id: string | undefined): Delivery => {
+		const delivery = book.deliveriesOf(hook).find((one) => one.id === id);
+		if (!delivery) throw missing();
+		return delivery;
+	};
+	return serve(webhookRows(path), {
+		hooks: ({ params, caller }) =>
+			hangingAt(placeFor(params, caller))
+				.filter(({ token }) => token === caller.token.value)
+				.map(shown)
+				.reverse(),
+		createHook: ({ params, body, caller }) => {
+			const place = placeFor(params, caller);
+			if (drift.has('tracker-hooks-refused') && /^(tracker|ticket)$/.test(family)) throw notYours();
+			checkWish(family, place, body, caller, drift);
+			const { url, events, sync = false } = body;
+			const { value: token } = caller.token;
+			return shown(book.add({ family, place, events: [...new Set(events)], url, sync, token }));
+		},
+		hook: ({ params, caller }) => shown(found(params, caller)),
+		deleteHook: ({ params, caller }) => {
+			book.remove(found(params, caller));
+		},
+		deliveries: ({ params, caller }) => book.deliveriesOf(found(params, caller)),
+		delivery: ({ params, caller }) => deliveryOf(found(params, caller), params.delivery),
+		redeliver: ({ params, caller }) => {
+			const hook = found(params, caller);
+			if (!book.tellAgain(hook, deliveryOf(hook, params.delivery))) throw missing();
+		},
+	});
+}
+
+function checkWish(
+	family: Family,
+	place: string,
+	{ url, events, sync }: Wish,
+	{ account, token }: Caller,
+	drift: ReadonlySet<Quirk>,
+): void {
+	if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
+		throw invalid('url', 'URL must be an HTTP(S) address.');
+	if (events.length === 0) throw invalid('events', 'Events must be a non-empty array.');
+	for (const event of events) {
+		const scope = scopeOf(family, event, drift);
+		if (scope === undefined) throw invalid('events', `Unsupported event ${event}`);
+		if (!covers(token.scopes, scope)) {
+			throw new Refusal(403, `Your OAuth token is not permitted to subscribe to ${event} (needs ${scope})`);
+		}
+	}
+	if (sync !== undefined && family !== 'repository') throw invalid('sync', 'Sync is for repositories.');
+	// A push waits for it and prints what it says: that is for the one who pushes to allow.
+	if (sync && paramsOf(place).owner !== `~${account.name}`) throw notYours();
+}
+
+/** The scope that hearing of an event takes; undefined where a family has no such event. */
+function scopeOf(family: Family, event: string, drift: ReadonlySet<Quirk>): string | undefined {
+	const known: Readonly<Record<string, { readonly scope: string }>> = families[family].events;
+	if (drift.has('event-on-tracker') && event === 'event:create') {
+		if (family === 'trackersUser') return undefined;
+		if (family === 'tracker') return families.ticket.events[event].scope;
+	}
+	return known[event]?.scope;
+}
+
+const shown = ({ id, created, events, url }: Hook) => ({ id, created, events: [...events], url });

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startForge } from '../../../src/sandbox/forge.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { Browser } from './identity-forge.ts';
+
+describe('A forge in the process of others', () => {
+	it('leaves that process as it was: its listeners, its environment, its folder, its output', async () => {
+		const written: unknown[] = [];
+		const streams = [process.stdout, process.stderr];
+		const writes = streams.map(({ write }) => write);
+		const state = () => ({
+			listeners: process.eventNames().map((event) => [event, process.listenerCount(event)]),
+			environment: { ...process.env },
+			folder: process.cwd(),
+			exitCode: process.exitCode,
+		});
+		const before = state();
+		for (const stream of streams) {
+			stream.write = (text: unknown) => {
+				written.push(text);
+				return true;
+			};
+		}
+		const during = await (async () => {
+			try {
+				const forge = await startForge({ port: 0 });
+				const between = state();
+				await fetch(`${forge.addresses.repositories}/~ana/editor`).then((answer) => answer.text());
+				await forge.stop();
+				return between;
+			} finally {
+				streams.forEach((stream, index) => {
+					stream.write = writes[index] ?? stream.write;
+				});
+			}
+		})();
+		assert.deepEqual(during, before);
+		assert.deepEqual(state(), before);
+		assert.deepEqual(written, []);
+	});
+
+	it('ends once, however often it is told to', async () => {
+		const data = temporaryFolder('ended');
+		const first = await startForge({ port: 0, data });
+		await Promise.all([first.stop(), first.stop()]);
+		const second = await startForge({ port: 0, data });
+		await first.stop();
+		assert.ok(existsSync(join(data, 'forge.pid')), 'it has ended another one');
+		await second.stop();
+	});
+
+	it('holds to the lifetimes that it is given', async () => {
+		const forge = await startForge({ port: 0, lifetimes: { personal: 0 } });
+		try {
+			const browser = new Browser(forge.addresses.identity);
+			await browser.signIn('ana');
+			const path = '/oauth2/personal-token';
+			const made = await browser.submit(await browser.get(path), path, (fields) =>
+				fields.append('scope', '*'),
+			);
+			const token = /id="token">([^<]+)</.exec(made.text)?.[1] ?? assert.fail(made.text);
+			const answer = await fetch(`${forge.addresses.trackers}/api/user`, {
+				headers: { Authorization: `Bearer ${token}` },
+			});
+			assert.equal(answer.status, 401);
+		} finally {
+			await forge.stop();
+		}
+	});
+
+	it('that could not be made to its end is made anew the next time', async () => {
+		const data = temporaryFolder('broken-off');
+		mkdirSync(join(data, 'repositories'));
+		writeFileSync(join(data, 'repositories', '~bob'), 'in the way of his repositories');
+		await assert.rejects(startForge({ port: 0, data }));
+		assert.deepEqual(readdirSync(data), ['repositories']);
+		rmSync(join(data, 'repositories', '~bob'));
+		const forge = await startForge({ port: 0, data });
+		const { token } = forge.users[0] ?? assert.fail('nobody is there');
+		const answer = await fetch(`${forge.addresses.trackers}/api/user/~ana/trackers`, {
+			headers: { Authorization: `Bearer ${token}` },
+		});
+		assert.match(await answer.text(), /"name":"editor"/);
+		await forge.stop();
+	});
+});

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { type EventBody, type EventName, type Family, families } from '../../../src/forge/families.ts';
+import { read } from '../../../src/forge/read.ts';
+import { allQuirks, type Quirk, quirkNames } from '../../../src/sandbox/drift.ts';
+import { startHooks, startListener } from './hooks-forge.ts';
+
+const listPath = '/api/user/~alice/lists/devel/webhooks';
+const url = 'http://127.0.0.1:9/';
+const hook = { url, events: ['list:update'] };
+
+let forge: Awaited<ReturnType<typeof startHooks>>;
+const start = async (...[area, quirks]: ['lists' | 'trackers', readonly Quirk[]]) => {
+	forge = await startHooks(area, { drift: quirks });
+};
+describe('An area with drift', () => {
+	afterEach(() => forge.stop());
+
+	it('has with `--drift` no quirk that would keep a client of the contract from a part of the API', async () => {
+		await start('lists', []);
+		const others = quirkNames.filter((name) => !allQuirks.includes(name));
+		assert.deepEqual(others, ['tracker-hooks-refused', 'identity-down']);
+		assert.equal(new Set(quirkNames).size, quirkNames.length);
+	});
+
+	for (const who of ['stranger', 'expired', 'alice2'] as const) {
+		it(`answers 400 in place of 401 to a token that is worth nothing: ${who}`, async () => {
+			for (const [quirks, expected] of [
+				[[], 401],
+				[['bad-token-is-400'], 400],
+			] as const) {
+				await start('lists', quirks);
+				forge.accounts.revoke('alice2');
+				for (const [method, body] of [
+					['GET', undefined],
+					['POST', hook],
+				] as const) {
+					const answer = await forge.ask(method, listPath, who, body);
+					assert.deepEqual(
+						[answer.status, answer.body],
+						[expected, { errors: [{ reason: 'Invalid or expired OAuth token' }] }],
+					);
+				}
+				await forge.stop();
+			}
+		});
+	}
+
+	it('answers 401 with that quirk, too, when there is no token at all', async () => {
+		await start('lists', ['bad-token-is-400']);
+		assert.equal((await forge.ask('GET', listPath, 'alice', undefined, { Authorization: '' })).status, 401);
+	});
+
+	it('reads a body as empty whose content type has a charset', async () => {
+		const charset = { 'Content-Type': 'application/json; charset=utf-8' };
+		await start('lists', []);
+		assert.equal((await forge.ask('POST', listPath, 'alice', hook, charset)).status, 201);
+		await forge.stop();
+		await start('lists', ['charset-empties-body']);
+		assert.equal((await forge.ask('POST', listPath, 'alice', hook)).status, 201);
+		const { status, body } = await forge.ask('POST', listPath, 'alice', hook, charset);
+		assert.equal(status, 400);
+		assert.deepEqual(
+			body.errors.map(({ field }: { field: string }) => field),
+			['url', 'events'],
+		);
+	});
+
+	it('is now and then without its identity service, and does then nothing', async () => {
+		await start('lists', ['identity-down']);
+		const answers = [];
+		for (let n = 0; n < 6; n++) answers.push(await forge.ask('POST', listPath, 'alice', hook));
+		assert.deepEqual(
+			answers.map(({ status }) => status),
+			[201, 201, 500, 201, 201, 500],
+		);
+		const down = answers[2];
+		assert.deepEqual(down?.body, { errors: [{ reason: 'Temporary authentication failure' }] });
+		assert.equal((await forge.ask('GET', listPath)).body.total, 4);
+	});
+
+	it('refuses hooks of trackers and tickets with a page, and no others', async () => {
+		await start('trackers', ['tracker-hooks-refused']);
+		for (const place of ['~alice/trackers/t', '~alice/trackers/t/tickets/1']) {
+			const at = `/api/user/${place}/webhooks`;
+			const refused = await forge.ask('POST', at, 'alice', { url, events: ['ticket:update'] });
+			assert.deepEqual([refused.status, refused.type], [401, 'text/html; charset=utf-8']);
+			assert.deepEqual((await forge.ask('GET', at)).body.results, []);
+		}
+		const own = await forge.ask('POST', '/api/user/webhooks', 'alice', { url, events: ['ticket:create'] });
+		assert.equal(own.status, 201);
+	});
+});
+
+describe('Deliveries with drift', () => {
+	let listener: Awaited<ReturnType<typeof startListener>>;
+	beforeEach(async () => {
+		listener = await startListener();
+	});
+	afterEach(() => Promise.all([forge.stop(), listener.stop()]));
+
+	const tracker = { owner: '~alice', tracker: 't' };
+	const person = { canonical_name: '~alice', name: 'alice' };
+	const event = {
+		...{ id: 7, created: '', event_type: ['comment'], ticket: null, comment: null, label: null },
+		...{ old_status: null, old_resolution: null, new_status: null, new_resolution: null },
+		...{ user: { type: 'user' as const, ...person }, by_user: null, from_ticket: null },
+	};
+	const ticket = {
+		...{
+			id: 3,
+			ref: '~alice/t#3',
+			tracker: null,
+			title: 'Slow',
+			created: '',
+			updated: 'now',
+			submitter: null,
+		},
+		...{ description: 'Text', status: 'reported', resolution: 'unresolved', permissions: null },
+		...{ labels: ['bug'], assignees: [person] },
+	};
+
+	/** What a hook of ticket 3 is told of an event. */
+	const told = async <E extends EventName<'ticket'>>(name: E, body: EventBody<'ticket', E>) => {
+		const path = '/api/user/~alice/trackers/t/tickets/3/webhooks';
+		const made = await forge.ask('POST', path, 'alice', { url: listener.url, events: [name] });
+		assert.equal(made.status, 201);
+		const family: Family = 'ticket';
+		forge.hooks.emit(family, { ...tracker, ticket: 3 }, name, body);
+		await forge.hooks.settled();
+		return listener.caught.map(({ headers, body }) => ({
+			id: headers['x-webhook-delivery'],
+			nonce: headers['x-payload-nonce'],
+			body: JSON.parse(body.toString()),
+		}));
+	};
+
+	it('lack fields that the endpoints answer, and are understood', async () => {
+		await start('trackers', ['payload-misses-fields']);
+		const [{ body } = { body: {} }] = await told('ticket:update', ticket);
+		const missing = Object.keys(ticket).filter((name) => !(name in body));
+		assert.deepEqual(missing, ['updated', 'permissions', 'labels', 'assignees']);
+		const { id, labels } = read(families.ticket.events['ticket:update'].body, body, assert.fail);
+		assert.deepEqual([id, labels], [3, []]);
+	});
+
+	it('come twice for one event: each with an id and a nonce of its own, and of the same thing', async () => {
+		await start('trackers', ['told-twice']);
+		const [first, second, ...more] = await told('event:create', event);
+		assert.ok(first && second);
+		assert.deepEqual(more, []);
+		assert.notEqual(first.id, second.id);
+		assert.notEqual(first.nonce, second.nonce);
+		assert.deepEqual([first.body.id, second.body], [7, first.body]);
+	});
+
+	it('come once for an event that servers tell once', async () => {
+		await start('trackers', ['told-twice']);
+		assert.equal((await told('ticket:update', ticket)).length, 1);
+	});
+});

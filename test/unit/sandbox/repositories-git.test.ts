@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { feed } from './repositories-world.ts';
+
+/** Does something with other variables of the environment, and puts everything back. */
+async function within<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+	const before = { ...process.env };
+	Object.assign(process.env, variables);
+	try {
+		return await work();
+	} finally {
+		for (const name of Object.keys(variables)) {
+			if (before[name] === undefined) delete process.env[name];
+			else process.env[name] = before[name];
+		}
+	}
+}
+
+describe('The git of a forge', () => {
+	it('is the one on the path', () => checkGit());
+
+	it('is missed in words that tell what to do', async () => {
+		await within({ PATH: temporaryFolder('no-git') }, () =>
+			assert.rejects(checkGit(), {
+				name: 'CannotStart',
+				message:
+					'The forge keeps its repositories with git, which was not found. Install git 2.32 or newer, make sure that it is on the PATH, and try again.',
+			}),
+		);
+	});
+
+	const others: readonly [string, string, RegExp | undefined][] = [
+		['too old', 'echo git version 2.31.9', /too old \(git version 2\.31\.9\)\. Install git 2\.32 or newer/],
+		['much too old', 'echo git version 1.99', /too old/],
+		['not one at all', 'echo hello', /too old \(hello\)/],
+		[
+			'one that only asks to be installed',
+			'echo "xcode-select: error: No developer tools were found" >&2; exit 1',
+			/does not run here: xcode-select: error: No developer tools were found$/,
+		],
+		['just new enough', 'echo git version 2.32.0', undefined],
+		['of another make', 'echo "git version 2.50.1 (Apple Git-155)"', undefined],
+		['of the far future', 'echo git version 3.0.windows.1', undefined],
+	];
+	for (const [what, script, refused] of others) {
+		it(`is ${refused ? 'refused' : 'taken'} when it is ${what}`, async function () {
+			if (process.platform === 'win32') this.skip();
+			const folder = temporaryFolder('other-git');
+			writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+			await within({ PATH: folder }, () =>
+				refused ? assert.rejects(checkGit(), { name: 'CannotStart', message: refused }) : checkGit(),
+			);
+		});
+	}
+
+	it('knows nothing of what the person at this machine has set', async () => {
+		const folder = temporaryFolder('bare');
+		feed(folder, '', 'init', '--quiet', '--bare', '--initial-branch=main', '.');
+		const lines = [
+			'commit refs/heads/main',
+			'committer A <a@b> 1 +0000',
+			'data 2',
+			'A',
+			'M 644 inline a.txt',
+		];
+		feed(folder, `${lines.join('\n')}\ndata 2\na\n`, 'fast-import', '--quiet');
+		const patch = () => git(folder, ['format-patch', '--stdout', '--root', 'main']);
+		const plain = await patch();
+
+		const home = temporaryFolder('home');
+		const settings = [
+			'[format]',
+			'	signature = settings',
+			'	subjectPrefix = settings',
+			'[diff]',
+			'	noprefix = true',
+		].join('\n');
+		const attributes = '* -diff\n';
+		mkdirSync(join(home, '.config', 'git'), { recursive: true });
+		for (const [path, text] of [
+			['.gitconfig', settings],
+			['.config/git/config', settings],
+			['.config/git/attributes', attributes],
+			['.other-config', `${settings}\n[core]\n	attributesFile = ${join(home, '.config/git/attributes')}`],
+		] as const) {
+			writeFileSync(join(home, path), text);
+		}
+		const loud = {
+			HOME: home,
+			XDG_CONFIG_HOME: join(home, '.config'),
+			GIT_CONFIG_GLOBAL: join(home, '.other-config'),
+			GIT_CONFIG_COUNT: '1',
+			GIT_CONFIG_KEY_0: 'diff.noprefix',
+			GIT_CONFIG_VALUE_0: 'true',
+			GIT_DIR: home,
+		};
+		assert.equal(await within(loud, patch), plain);
+	});
+});
