@@ -1,27 +1,61 @@
 import * as vscode from 'vscode';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
+import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
+import { Sample } from './commands/sample.ts';
 import { commandTable } from './commands/table.ts';
+import { Landings } from './host/landing.ts';
 import { LogChannel } from './host/log-channel.ts';
 import { attempt } from './host/report.ts';
-import { noRows, viewIds } from './views/tree.ts';
+import { Views } from './views/tree.ts';
+
+const sample = new Sample();
 
 /**
- * Registers, and returns: no network, no process, no file. What a command or a view needs is loaded when it is first
- * used. This is the only file that builds things.
+ * Registers, and returns: no network, no process, no file. What a command, a view or a sign-in needs is loaded when it is
+ * first used. This is the only file that builds things.
  */
-export function activate({ extensionMode, subscriptions }: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): void {
 	const lifetime = new Lifetime();
-	subscriptions.push(lifetime);
+	context.subscriptions.push(lifetime);
 
-	const channel = lifetime.add(new LogChannel(extensionMode));
-	const log = new Log(channel, new Secrets());
+	const channel = lifetime.add(new LogChannel(context.extensionMode));
+	const secrets = new Secrets();
+	const log = new Log(channel, secrets);
+	const landings = new Landings();
+	const sessionChanges = lifetime.add(
+		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
+	);
 
-	for (const [id, act] of Object.entries(commandTable({ channel }))) {
-		lifetime.add(vscode.commands.registerCommand(id, () => attempt(id, act, log)));
-	}
-	for (const id of viewIds) {
-		lifetime.add(vscode.window.registerTreeDataProvider(id, noRows));
+	const desk = once(async () => {
+		const { openDesk } = await import('./host/desk.ts');
+		const trySample = sample.enter.bind(sample);
+		return lifetime.add(await openDesk({ context, log, secrets, landings, sessionChanges, trySample }));
+	});
+	const views = lifetime.add(new Views({ forges: async () => (await desk()).forges, log }));
+
+	lifetime.add(
+		vscode.authentication.registerAuthenticationProvider(
+			'tildeforge',
+			'Tildeforge',
+			{
+				onDidChangeSessions: sessionChanges.event,
+				getSessions: async (...asked) => (await desk()).authentication.getSessions(...asked),
+				createSession: async (...asked) => (await desk()).authentication.createSession(...asked),
+				removeSession: async (id) => (await desk()).authentication.removeSession(id),
+			},
+			{ supportsMultipleAccounts: true },
+		),
+	);
+	lifetime.add(vscode.window.registerUriHandler(landings));
+	const commands = commandTable({ channel, desk, sample, refresh: () => views.refresh() });
+	for (const [id, act] of Object.entries(commands)) {
+		lifetime.add(
+			vscode.commands.registerCommand(id, (...given: never[]) => attempt(id, () => act(...given), log)),
+		);
 	}
 }
+
+/** The sample forge is a server with a folder of its own: it is taken along in order. */
+export const deactivate = (): Promise<void> => sample.stop();

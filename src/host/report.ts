@@ -1,25 +1,29 @@
 import * as vscode from 'vscode';
+import { isAbort } from '../base/abort.ts';
 import type { Log } from '../base/log.ts';
+import { ForgeError } from '../forge/errors.ts';
 
 /**
- * Runs what a person asked for by the command `id`. A failure is told once, in words, with the way to the details; the
- * log has the stack. Never rejects: the editor would add a second message of its own.
+ * Runs what a person asked for by the command `id`. A failure is told once, in words; one of our own making with the way to
+ * the details, of which the log has the stack. Never rejects: the editor would add a second message of its own.
  */
 export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {
 	try {
 		await act();
 	} catch (error) {
+		if (isAbort(error) || error instanceof vscode.CancellationError) return;
 		log.error(`${id} failed`, error);
 		// The command has ended. Whether anybody reads the message, and when, is another matter.
-		void tell().catch((failure: unknown) => log.error('A message could not be shown', failure));
+		void tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure));
 	}
 }
 
-async function tell(): Promise<void> {
+async function tell(error: unknown): Promise<void> {
 	const showLog = 'Show Log';
-	const choice = await vscode.window.showErrorMessage(
-		'That did not work, because of a mistake in Tildeforge. The log has the details.',
-		showLog,
-	);
+	const words =
+		error instanceof ForgeError
+			? error.message
+			: 'That did not work, because of a mistake in Tildeforge. The log has the details.';
+	const choice = await vscode.window.showErrorMessage(words, showLog);
 	if (choice === showLog) await vscode.commands.executeCommand('tildeforge.showLog');
 }

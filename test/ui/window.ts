@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { type Forge, type ForgeOptions, startForge } from '../../src/sandbox/forge.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
@@ -22,19 +22,30 @@ export async function closeBrowser(): Promise<void> {
 	browser = undefined;
 }
 
+export interface WindowOptions {
+	readonly folder?: string;
+	/** What the window is called where it does not come up. */
+	readonly title?: string;
+	readonly forge?: Partial<ForgeOptions>;
+	/** The user's settings. */
+	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
+}
+
 /** A window of the real editor with Tildeforge in it, and a forge of its own. */
 export class EditorWindow {
 	readonly page: Page;
 	readonly forge: Forge;
+	readonly host: WebHost;
 	readonly #context: BrowserContext;
-	readonly #host: WebHost;
+	readonly #address: string;
 	readonly #console: string[] = [];
 
-	private constructor(page: Page, context: BrowserContext, host: WebHost, forge: Forge) {
+	private constructor(page: Page, address: string, host: WebHost, forge: Forge) {
 		this.page = page;
 		this.forge = forge;
-		this.#context = context;
-		this.#host = host;
+		this.host = host;
+		this.#context = page.context();
+		this.#address = address;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
@@ -43,18 +54,32 @@ export class EditorWindow {
 	static async open({
 		folder = temporaryFolder('workspace'),
 		title = 'a window',
-	} = {}): Promise<EditorWindow> {
-		const [browser, host, forge] = await Promise.all([
-			openBrowser(),
-			startWebHost({}),
-			startForge({ port: 0 }),
-		]);
-		const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
-		context.setDefaultTimeout(20_000);
+		forge: options = {},
+		settings = () => ({}),
+	}: WindowOptions = {}): Promise<EditorWindow> {
+		const [browser, forge] = await Promise.all([openBrowser(), startForge({ port: 0, ...options })]);
+		const host = await startWebHost({ settings: settings(forge) });
+		const context = await browser.newContext({
+			viewport: size,
+			reducedMotion: 'reduce',
+			permissions: ['clipboard-read', 'clipboard-write'],
+		});
+		context.setDefaultTimeout(Number(process.env.PATIENCE ?? 20_000));
+		// The editor's secret storage in a browser keeps things only where its server gives it half of a key.
+		await context.route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
+		// The editor in a browser opens addresses of this machine through a proxy that its server does not have.
+		await context.route(/\/proxy\/\d+\//, (route) => {
+			const location = route
+				.request()
+				.url()
+				.replace(/^.*?\/proxy\/(\d+)\//, 'http://127.0.0.1:$1/');
+			return route.fulfill({ status: 302, headers: { location } });
+		});
 		const page = await context.newPage();
-		const window = new EditorWindow(page, context, host, forge);
+		const window = new EditorWindow(page, host.address({ folder, extension: root }), host, forge);
 		try {
-			await window.#comeUp(host.address({ folder, extension: root }));
+			await page.goto(window.#address);
+			await window.#comeUp();
 			return window;
 		} catch (error) {
 			await window.keep(title);
@@ -63,9 +88,21 @@ export class EditorWindow {
 		}
 	}
 
-	async #comeUp(address: string): Promise<void> {
+	/** One more window of the same person on the same machine; it goes when this one is closed. */
+	async another(): Promise<EditorWindow> {
+		const window = new EditorWindow(await this.#context.newPage(), this.#address, this.host, this.forge);
+		await window.page.goto(this.#address);
+		await window.#comeUp();
+		return window;
+	}
+
+	async reload(): Promise<void> {
+		await this.page.reload();
+		await this.#comeUp();
+	}
+
+	async #comeUp(): Promise<void> {
 		const { page } = this;
-		await page.goto(address);
 		// Before this mark the editor still arranges its parts, and a click may be undone.
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
 		// The window knows the manifest of an extension under development a little later than its own.
@@ -100,7 +137,7 @@ export class EditorWindow {
 		mkdirSync(failures, { recursive: true });
 		const folder = mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(0, 80)}-`));
 		writeFileSync(join(folder, 'console.txt'), this.console());
-		writeFileSync(join(folder, 'server.txt'), this.#host.tail());
+		writeFileSync(join(folder, 'server.txt'), this.host.tail());
 		// A page that is gone cannot be drawn; its words are there already.
 		await this.page.screenshot({ path: join(folder, 'window.png'), timeout: 5000 }).catch(() => {});
 		console.log(`      kept in ${folder}`);
@@ -108,16 +145,16 @@ export class EditorWindow {
 
 	async close(): Promise<void> {
 		await this.#context.close();
-		await Promise.all([this.#host.stop(), this.forge.stop()]);
+		await Promise.all([this.host.stop(), this.forge.stop()]);
 	}
 }
 
 /** Gives the tests of a file a window: `const editor = editorWindow()`, then `editor().page` in a test. */
-export function editorWindow(folder?: () => string): () => EditorWindow {
+export function editorWindow(options?: WindowOptions): () => EditorWindow {
 	let window: EditorWindow | undefined;
 	before(async function () {
 		const title = this.test?.parent?.fullTitle() ?? 'a window';
-		window = await EditorWindow.open({ title, ...(folder && { folder: folder() }) });
+		window = await EditorWindow.open({ title, ...options });
 	});
 	afterEach(async function () {
 		// One that is about to be tried again has not passed either.

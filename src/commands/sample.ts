@@ -1,0 +1,52 @@
+import type { Disposable } from '../base/disposable.ts';
+import type { Forges } from '../host/forges.ts';
+import type { Instance } from '../signin/instance.ts';
+import type { Session } from '../signin/session.ts';
+
+const name = 'Sample forge';
+
+/** The sample forge of this window, and whoever is signed in there. */
+export class Sample {
+	#running: Promise<{ readonly stop: () => Promise<void> }> | undefined;
+	#passing: Disposable | undefined;
+
+	/** Starts the forge if it is not running, and signs in as its first person. */
+	async enter(forges: Forges): Promise<Session> {
+		if (!this.#running) {
+			this.#running = this.#start(forges);
+			this.#running.catch(() => {
+				this.#running = undefined;
+			});
+		}
+		await this.#running;
+		const session = forges.ledger.sessions.find(({ instance }) => instance === name);
+		if (!session) throw new Error('The sample forge has started, and nobody is signed in there');
+		return session;
+	}
+
+	/** Takes the forge along when the window closes. */
+	async stop(): Promise<void> {
+		this.#passing?.dispose();
+		await (await this.#running)?.stop();
+	}
+
+	async #start(forges: Forges) {
+		const { startForge } = await import('../sandbox/forge.ts');
+		const forge = await startForge({ port: 0 });
+		const [person] = forge.users;
+		if (!person) throw new Error('Nobody lives in the sample forge');
+		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
+		this.#passing = forges.instances.pass(instance);
+		await forges.ledger.pass({
+			instance: name,
+			account: person.name,
+			door: 'token',
+			token: person.token,
+			scopes: person.scopes,
+			expires: null,
+			refresh: null,
+			client: null,
+		});
+		return forge;
+	}
+}

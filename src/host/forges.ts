@@ -1,0 +1,233 @@
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { coalesce } from '../base/coalesce.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { Secrets } from '../base/secrets.ts';
+import { ForgeError } from '../forge/errors.ts';
+import { Queues } from '../forge/queue.ts';
+import { transport } from '../forge/transport.ts';
+import type { Means } from '../signin/ask.ts';
+import { type Account, type Connection, connection } from '../signin/connection.ts';
+import { identify } from '../signin/identify.ts';
+import { type Instance, plainHosts } from '../signin/instance.ts';
+import { Ledger } from '../signin/ledger.ts';
+import { metadata, usualMetadata } from '../signin/metadata.ts';
+import { type Client, refresh, revoke } from '../signin/oauth.ts';
+import { Renewal } from '../signin/renewal.ts';
+import type { Session } from '../signin/session.ts';
+import { Instances } from './instances.ts';
+
+interface ForgesOptions {
+	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly log: Log;
+	readonly secrets: Secrets;
+}
+
+const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
+
+/** Which forges there are, who is signed in to them, and the way to each. Made when it is first needed. */
+export class Forges implements Disposable {
+	readonly instances: Instances;
+	readonly ledger: Ledger;
+	readonly renewal: Renewal;
+	readonly #options: ForgesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: vscode.EventEmitter<void>;
+	readonly #fetch: Means['fetch'];
+	readonly #queues = new Queues();
+	readonly version: string;
+	readonly #agent: string;
+	/** By session; each is made anew when its instance has changed. */
+	readonly #connections = new Map<string, { readonly instance: string; readonly connection: Connection }>();
+
+	/** Settled when it is known who is signed in. */
+	static async open(options: ForgesOptions): Promise<Forges> {
+		const forges = new Forges(options);
+		await forges.ledger.read();
+		forges.#watch();
+		return forges;
+	}
+
+	private constructor(options: ForgesOptions) {
+		this.#options = options;
+		const { context, log, secrets } = options;
+		this.version = String(context.extension.packageJSON.version);
+		this.#agent = `Tildeforge/${this.version}`;
+		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
+		this.instances = this.#lifetime.add(new Instances());
+		// With "on", a request that brings an agent would go past the editor's proxy.
+		const proxySupport = () => vscode.workspace.getConfiguration().get('http.proxySupport');
+		this.#fetch = this.#lifetime.add(transport('editor', () => proxySupport() !== 'on')).fetch;
+		this.ledger = this.#lifetime.add(
+			new Ledger({ vault: context.secrets, folder: this.#path('sessions'), secrets, log }),
+		);
+		this.renewal = new Renewal({
+			ledger: this.ledger,
+			folder: this.#path('turns'),
+			next: (session, token) => this.#next(session, token),
+			isDead: (session) => this.#isDead(session),
+			log,
+		});
+		this.#lifetime.add(this.ledger.onDidChange(({ removed }) => this.#ended(removed)));
+		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
+	}
+
+	/** Accounts or forges are others than before. */
+	get onDidChange(): vscode.Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Everybody who is signed in to a forge that is set up. */
+	get accounts(): readonly Account[] {
+		return this.ledger.sessions.flatMap((session) => {
+			const instance = this.instances.find(session.instance);
+			return instance ? [{ session, instance, connection: this.#connection(session, instance) }] : [];
+		});
+	}
+
+	means(instance: Instance): Means {
+		return { fetch: this.#fetch, agent: this.#agent, plainHosts: plainHosts(instance) };
+	}
+
+	/** The application that signs people in at an instance; undefined where none is set up. */
+	async client(instance: Instance): Promise<Client | undefined> {
+		const { clientId } = instance;
+		if (clientId === undefined) return undefined;
+		const secret = await this.#options.context.secrets.get(secretName(instance, clientId));
+		if (secret !== undefined) this.#options.secrets.add(secret);
+		return { id: clientId, secret };
+	}
+
+	async keepClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
+		this.#options.secrets.add(secret);
+		await this.#options.context.secrets.store(secretName(instance, client), secret);
+	}
+
+	/** Nothing that is shown or logged from now on holds this text. */
+	hide(secret: string): void {
+		this.#options.secrets.add(secret);
+	}
+
+	/** A text as it may be shown to anybody. */
+	redact(text: string): string {
+		return this.#options.secrets.redact(text);
+	}
+
+	/** Ends a session in every window, and at the forge where it was made for this editor alone. */
+	async signOut(session: Session): Promise<void> {
+		await this.ledger.remove(session.id);
+		if (session.door !== 'browser') return;
+		try {
+			await this.#revoke(session);
+		} catch (error) {
+			this.#options.log.warn(
+				`${session.instance} could not be told that the token is not used any more`,
+				error,
+			);
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#connection(session: Session, instance: Instance): Connection {
+		const { id } = session;
+		const written = JSON.stringify(instance);
+		const known = this.#connections.get(id);
+		if (known?.instance === written) return known.connection;
+		const made = connection({
+			instance,
+			id,
+			session: () => this.ledger.get(id),
+			renewal: this.renewal,
+			fetch: this.#fetch,
+			queues: this.#queues,
+			agent: this.#agent,
+			log: this.#options.log,
+		});
+		this.#connections.set(id, { instance: written, connection: made });
+		return made;
+	}
+
+	async #next(session: Session, token: string) {
+		const { means, instance, client, metadata } = await this.#issuer(session);
+		return refresh({ means, instance, client, metadata }, token);
+	}
+
+	async #revoke(session: Session): Promise<void> {
+		await revoke(await this.#issuer(session), session.refresh ?? session.token);
+	}
+
+	/** Who gave a session its token. */
+	async #issuer(session: Session) {
+		const instance = this.instances.find(session.instance);
+		if (instance?.identity === undefined || session.client === null) {
+			throw new ForgeError('refused', `${session.instance} is not in the settings any more.`);
+		}
+		const means = this.means(instance);
+		const told = await metadata(means, instance.identity);
+		const client = (await this.client({ ...instance, clientId: session.client })) ?? {
+			id: session.client,
+			secret: undefined,
+		};
+		return { means, instance, client, metadata: told ?? usualMetadata(instance.identity) };
+	}
+
+	async #isDead(session: Session): Promise<boolean> {
+		const instance = this.instances.find(session.instance);
+		if (!instance) return false;
+		try {
+			await identify(this.means(instance), instance, session.token);
+			return false;
+		} catch (error) {
+			if (error instanceof ForgeError && error.kind === 'signed-out') return true;
+			throw error;
+		}
+	}
+
+	#ended(removed: readonly Session[]): void {
+		for (const { id } of removed) {
+			this.#connections.delete(id);
+			rm(this.#path('cache', id), { recursive: true, force: true }).catch((error: unknown) =>
+				this.#options.log.warn('What was remembered of an account could not be removed', error),
+			);
+		}
+		this.#changes.fire();
+	}
+
+	/** Hears of what other windows do: by the file system, by the editor, and to be sure whenever somebody comes back. */
+	#watch(): void {
+		const { context, log } = this.#options;
+		const read = coalesce(
+			this.#lifetime,
+			30,
+			() => this.ledger.read(),
+			(failure) => log.error('Who is signed in could not be read', failure),
+		);
+		this.#lifetime.add(context.secrets.onDidChange(() => read()));
+		this.#lifetime.add(
+			vscode.window.onDidChangeWindowState(({ focused }) => {
+				if (focused) read();
+			}),
+		);
+		let watcher: FSWatcher;
+		try {
+			mkdirSync(this.#path('sessions'), { recursive: true, mode: 0o700 });
+			watcher = watch(this.#path('sessions'), { persistent: false }, () => read());
+		} catch (error) {
+			log.warn('Changes that other windows make are seen only when this window is come back to', error);
+			return;
+		}
+		watcher.on('error', (error) => log.warn('Other windows are not watched any more', error));
+		this.#lifetime.add({ dispose: () => watcher.close() });
+	}
+
+	#path(...names: readonly string[]): string {
+		return join(this.#options.context.globalStorageUri.fsPath, ...names);
+	}
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Landing } from '../signin/browser.ts';
+import type { Callback } from '../signin/doors.ts';
+import type { Reception } from '../signin/loopback.ts';
+
+type Receive = (query: URLSearchParams) => Reception;
+
+/** Where a browser comes back to in the editor: those who wait for it, the latest first. */
+export class Landings implements vscode.UriHandler {
+	readonly #waiting = new Set<Receive>();
+
+	handleUri(uri: vscode.Uri): void {
+		if (uri.path !== '/signed-in') return;
+		const query = new URLSearchParams(uri.query);
+		for (const receive of [...this.#waiting].reverse()) {
+			const reception = receive(query);
+			if (reception.kind === 'onward')
+				void vscode.env.openExternal(vscode.Uri.parse(reception.address, true));
+			if (reception.kind !== 'wrong') return;
+		}
+	}
+
+	/** A place for one sign-in. */
+	async open(callback: Callback, receive: Receive): Promise<Landing> {
+		if (callback.kind === 'loopback') {
+			const { listen } = await import('../signin/loopback.ts');
+			return listen(callback.port, receive);
+		}
+		const own = vscode.Uri.from({
+			scheme: vscode.env.uriScheme,
+			authority: 'tildeforge.tildeforge',
+			path: '/signed-in',
+		});
+		const outside = await vscode.env.asExternalUri(own);
+		this.#waiting.add(receive);
+		return { redirect: outside.toString(true), dispose: () => this.#waiting.delete(receive) };
+	}
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+
+const scheme = 'tildeforge-report';
+
+/** Shows a text in an editor of its own that cannot be changed and need not be saved. */
+export async function showReport(name: string, text: string): Promise<void> {
+	const uri = vscode.Uri.from({ scheme, path: `/${name}`, query: String(Date.now()) });
+	const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+		provideTextDocumentContent: () => text,
+	});
+	try {
+		const document = await vscode.workspace.openTextDocument(uri);
+		await vscode.window.showTextDocument(document, { preview: true });
+	} finally {
+		provider.dispose();
+	}
+}

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { Instance } from '../../signin/instance.ts';
+import { type Left, separator, step } from './step.ts';
+
+export type ForgeChoice =
+	| { readonly kind: 'known'; readonly instance: Instance }
+	/** A domain or an address that somebody typed. */
+	| { readonly kind: 'typed'; readonly text: string }
+	| { readonly kind: 'sample' };
+
+interface ChoiceItem extends vscode.QuickPickItem {
+	readonly choice?: ForgeChoice;
+}
+
+const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
+
+/** Which forge to sign in to: one that is set up, one by its domain, or the sample. */
+export function chooseForge(known: readonly Instance[]): Promise<ForgeChoice | Left> {
+	const input = vscode.window.createQuickPick<ChoiceItem>();
+	input.title = 'Sign in to a forge';
+	input.placeholder =
+		known.length === 0
+			? 'The domain of your forge, such as example.org'
+			: 'Choose a forge, or type the domain of another, such as example.org';
+	const set: ChoiceItem[] = known.map((instance) => ({
+		label: `$(server) ${instance.name}`,
+		description: instance.trackers ?? instance.lists ?? instance.repositories ?? '',
+		choice: { kind: 'known', instance },
+	}));
+	const sample: ChoiceItem = {
+		label: '$(beaker) Sample forge',
+		detail: 'Runs on this machine while the window is open, with everything to try.',
+		alwaysShow: true,
+		choice: { kind: 'sample' },
+	};
+	const draw = () => {
+		const text = input.value.trim();
+		const typed: ChoiceItem[] = looksLikeForge(text)
+			? [
+					{
+						label: `$(search) ${text}`,
+						description: 'look for a forge there',
+						alwaysShow: true,
+						choice: { kind: 'typed', text },
+					},
+				]
+			: [];
+		input.items = [...typed, ...set, separator('without an account'), sample];
+	};
+	return step(input, (lifetime, end) => {
+		draw();
+		lifetime.add(input.onDidChangeValue(draw));
+		lifetime.add(
+			input.onDidAccept(() => {
+				const choice = input.selectedItems[0]?.choice;
+				if (choice) end(choice);
+			}),
+		);
+	});
+}

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import { covers } from '../../forge/scopes.ts';
+import { under } from '../../signin/ask.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { Granted } from '../../signin/oauth.ts';
+import { readToken } from '../../signin/token.ts';
+import { type Left, step } from './step.ts';
+
+interface TokenStep {
+	readonly instance: Instance;
+	readonly scopes: readonly string[];
+	/** Whether the forge has the newer page for tokens, which can be told the scopes. */
+	readonly newer: boolean;
+	/** Keeps a text out of all logs. */
+	readonly hide: (text: string) => void;
+	/** Asks the forge whose token it is. */
+	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
+}
+
+/** The token and whose it is. */
+export interface Identified {
+	readonly granted: Granted;
+	readonly account: string;
+}
+
+const make: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('link-external'),
+	tooltip: 'Make a Token on the Pages of the Forge',
+};
+
+/** Asks for a personal access token, which may be in the clipboard already, and lets the forge say whose it is. */
+export function askToken(options: TokenStep): Promise<Identified | Left> {
+	const { instance, scopes, hide, identify } = options;
+	const input = vscode.window.createInputBox();
+	input.title = `Sign in to ${instance.name}`;
+	input.password = true;
+	input.ignoreFocusOut = true;
+	input.placeholder = 'Paste a personal access token';
+	input.prompt =
+		'The button above opens the page that makes one. It is kept in the secret storage of the editor.';
+	const page = tokenPage(options);
+	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [make])];
+	return step<Identified>(input, (lifetime, end) => {
+		let copiedToken: string | undefined;
+		const say = () => {
+			const text = input.value.trim();
+			input.validationMessage = text === '' ? undefined : remarkOn(text, scopes, text === copiedToken);
+		};
+		lifetime.add(input.onDidChangeValue(say));
+		// A browser may ask whether the clipboard may be read: nobody waits for that.
+		const fill = (copied: string) => {
+			const token = copied.trim();
+			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
+			hide(token);
+			input.value = token;
+			copiedToken = token;
+			say();
+		};
+		vscode.env.clipboard.readText().then(fill, () => {});
+		lifetime.add(
+			input.onDidTriggerButton((button) => {
+				if (button === make && page !== undefined) void vscode.env.openExternal(vscode.Uri.parse(page, true));
+			}),
+		);
+		const accept = async () => {
+			const token = input.value.trim();
+			const facts = readToken(token);
+			if (token === '' || !input.enabled) return;
+			hide(token);
+			input.enabled = false;
+			input.busy = true;
+			try {
+				const account = await identify(token, lifetime.signal);
+				const granted = {
+					token,
+					scopes: facts?.scopes ?? null,
+					expires: facts?.expires ?? null,
+					refresh: null,
+				};
+				end({ granted, account });
+			} catch (error) {
+				if (lifetime.ended) return;
+				input.enabled = true;
+				input.busy = false;
+				const message = error instanceof ForgeError ? error.message : String(error);
+				input.validationMessage = { message, severity: vscode.InputBoxValidationSeverity.Warning };
+			}
+		};
+		lifetime.add(input.onDidAccept(() => void accept()));
+	});
+}
+
+/** Where a token is made, with the scopes that are needed ticked where the page can do that. */
+function tokenPage({ instance, scopes, newer }: TokenStep): string | undefined {
+	if (instance.identity === undefined) return undefined;
+	if (!newer) return under(instance.identity, '/oauth/personal-token');
+	return `${under(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
+}
+
+/** What can be said of a text before the forge is asked. */
+function remarkOn(
+	text: string,
+	scopes: readonly string[],
+	isCopied: boolean,
+): vscode.InputBoxValidationMessage {
+	const { Info, Warning } = vscode.InputBoxValidationSeverity;
+	const facts = readToken(text);
+	if (!facts) {
+		return {
+			severity: Warning,
+			message: 'This does not look like a token. Press Enter to try it all the same.',
+		};
+	}
+	const whose = `${isCopied ? 'The token in your clipboard' : 'A token'}${facts.account ? `, of ${facts.account}` : ''}`;
+	if (facts.expires === undefined) return { severity: Info, message: `${whose}. Press Enter to sign in.` };
+	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
+	if (facts.expires < Date.now()) return { severity: Warning, message: `${whose}, ended on ${day}.` };
+	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
+	if (missing.length > 0) {
+		return {
+			severity: Warning,
+			message: `${whose}, good until ${day}. It does not allow ${missing.join(', ')}.`,
+		};
+	}
+	return { severity: Info, message: `${whose}, good until ${day}. Press Enter to sign in.` };
+}

@@ -1,0 +1,111 @@
+import { abortable } from '../base/abort.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { ForgeError } from '../forge/errors.ts';
+import type { Means } from './ask.ts';
+import { type Returned, readPasted, readReturn } from './callback.ts';
+import type { Instance } from './instance.ts';
+import { exchangeAddress, redeemExchange } from './legacy.ts';
+import type { Reception } from './loopback.ts';
+import type { Metadata } from './metadata.ts';
+import { authorizationAddress, type Client, type Granted, redeem } from './oauth.ts';
+import { newProof, newState } from './pkce.ts';
+
+/** A place that the browser comes back to, from now until it is disposed. */
+export interface Landing extends Disposable {
+	readonly redirect: string;
+}
+
+/** What somebody can do while the browser is away. */
+export interface Waiting {
+	/** The page of the forge, to open it again or elsewhere. */
+	readonly address: string;
+	/** Takes what a person pasted; false if it is not what is waited for. */
+	paste(text: string): boolean;
+}
+
+export interface BrowserSignIn {
+	readonly door: 'browser' | 'exchange';
+	readonly means: Means;
+	readonly instance: Instance;
+	readonly metadata: Metadata;
+	readonly client: Client;
+	/** The scopes in several wordings: the next is tried when the forge does not know one. */
+	readonly wordings: readonly (readonly string[])[];
+	readonly land: (receive: (query: URLSearchParams) => Reception) => Promise<Landing>;
+	/** Shows the page of the forge. */
+	readonly open: (address: string) => unknown;
+	readonly wait: (waiting: Waiting) => Disposable;
+	/** Milliseconds; five minutes if nobody says otherwise. */
+	readonly patience?: number;
+}
+
+const usualPatience = 5 * 60_000;
+
+/** One sign-in by the browser, from opening the page of the forge to the token. Nothing of it is left when it ends. */
+export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
+	const { door, means, instance, metadata, client, wordings } = signIn;
+	const [proof, state] = [newProof(), newState()];
+	const expected = { state, code: door === 'browser' ? 'code' : 'exchange' } as const;
+	const { promise: back, resolve: come } = Promise.withResolvers<{
+		found: Returned;
+		scopes: string[] | null;
+	}>();
+	let wording = 0;
+
+	const pageFor = (redirect: string) => {
+		const request = { client, redirect, state, scopes: wordings[wording] ?? [] };
+		return door === 'browser'
+			? authorizationAddress(metadata, { ...request, challenge: proof.challenge })
+			: exchangeAddress(instance.identity ?? '', request);
+	};
+	const receive = (query: URLSearchParams): Reception => {
+		const found = readReturn(query, expected);
+		if (!found) return { kind: 'wrong' };
+		if (found.kind === 'refused' && found.scopesUnknown && wording + 1 < wordings.length) {
+			wording += 1;
+			return { kind: 'onward', address: pageFor(landing.redirect) };
+		}
+		come({ found, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null });
+		return {
+			kind: 'done',
+			words:
+				found.kind === 'code'
+					? 'You are being signed in. You can close this page.'
+					: 'Nobody was signed in. You can close this page.',
+		};
+	};
+
+	const landing = await signIn.land(receive);
+	let waiting: Disposable | undefined;
+	try {
+		signal.throwIfAborted();
+		const address = pageFor(landing.redirect);
+		waiting = signIn.wait({
+			address,
+			paste: (text) => {
+				const found = readPasted(text, expected);
+				if (found) come({ found, scopes: null });
+				return found !== undefined;
+			},
+		});
+		signIn.open(address);
+		const { found, scopes } = await abortable(back, AbortSignal.any([signal, patience(signIn.patience)]));
+		if (found.kind === 'refused') throw found.error;
+		if (door === 'exchange') {
+			return await redeemExchange(means, instance, client, { exchange: found.code, scopes, signal });
+		}
+		const given = { code: found.code, redirect: landing.redirect, verifier: proof.verifier };
+		return await redeem({ means, instance, metadata, client, signal }, given);
+	} finally {
+		waiting?.dispose();
+		landing.dispose();
+	}
+}
+
+function patience(ms = usualPatience): AbortSignal {
+	const controller = new AbortController();
+	const timeUp = () =>
+		controller.abort(new ForgeError('timeout', 'Nobody came back from the browser in time. Sign in again.'));
+	AbortSignal.timeout(ms).addEventListener('abort', timeUp, { once: true });
+	return controller.signal;
+}

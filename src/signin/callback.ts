@@ -1,0 +1,59 @@
+import { ForgeError } from '../forge/errors.ts';
+import { isSame } from './pkce.ts';
+
+/** What the browser came back with: a code for which there is a token, or why there is none. */
+export type Returned =
+	| { readonly kind: 'code'; readonly code: string }
+	| { readonly kind: 'refused'; readonly error: ForgeError; readonly scopesUnknown: boolean };
+
+const declined = ['access_denied', 'user_declined'];
+
+/**
+ * Reads the address that the browser was sent to, or what a person pasted: the whole address, its query, or the code alone.
+ * Undefined where it has nothing to do with the sign-in that is under way; then it goes on waiting.
+ */
+export function readReturn(
+	query: URLSearchParams,
+	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
+): Returned | undefined {
+	const error = query.get('error');
+	const state = query.get('state');
+	// The older sign-in leaves out the state where it refuses.
+	const mayLackState = expected.code === 'exchange' && error !== null;
+	if (state === null ? !mayLackState : !isSame(state, expected.state)) return undefined;
+	if (error !== null) return refused(error, query.get('error_description') ?? query.get('details') ?? '');
+	const code = query.get(expected.code);
+	return code === null || code === '' ? undefined : { kind: 'code', code };
+}
+
+/** What a person pasted instead of the browser coming back. Only a whole address brings the state along. */
+export function readPasted(
+	text: string,
+	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
+): Returned | undefined {
+	const trimmed = text.trim();
+	const search = /^[^?#\s]*\?([^#\s]*)/.exec(trimmed)?.[1] ?? (trimmed.includes('=') ? trimmed : undefined);
+	if (search !== undefined) return readReturn(new URLSearchParams(search), expected);
+	return /^[\w.~+/-]{6,2048}={0,2}$/.test(trimmed) ? { kind: 'code', code: trimmed } : undefined;
+}
+
+function refused(error: string, details: string): Returned {
+	const scopesUnknown = error === 'invalid_scope';
+	if (declined.includes(error)) {
+		return {
+			kind: 'refused',
+			error: new ForgeError('refused', 'You declined on the page of the forge, so nobody was signed in.'),
+			scopesUnknown,
+		};
+	}
+	const said = details
+		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+		.trim()
+		.slice(0, 300);
+	const words = said === '' ? error.slice(0, 60).replace(/[^\w .-]/g, '') : said;
+	return {
+		kind: 'refused',
+		error: new ForgeError('refused', `The forge refused the sign-in: ${words}.`.replace(/\.\.$/, '.')),
+		scopesUnknown,
+	};
+}

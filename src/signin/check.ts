@@ -1,0 +1,109 @@
+import { ForgeError } from '../forge/errors.ts';
+import { covers } from '../forge/scopes.ts';
+import type { Connection } from './connection.ts';
+import type { Instance, Service } from './instance.ts';
+import type { Finding } from './probe.ts';
+
+/** Whether a right is there, as far as a harmless call can tell. */
+export interface Tried {
+	readonly scope: string;
+	readonly result: 'yes' | 'no' | 'unknown';
+	readonly words: string;
+}
+
+type Area = Exclude<Service, 'identity'>;
+
+/** A name that nothing has: a change of it changes nothing, and is refused for the want of the right before it is looked for. */
+const nobody = 'tildeforge-looks-whether-it-may-write-here';
+
+/** For each scope a call that changes nothing, whatever the token may do. */
+function trials({
+	lists,
+	repositories,
+	trackers,
+}: Connection): Readonly<Record<Area, Readonly<Record<string, () => unknown>>>> {
+	const first = async (pages: AsyncIterable<unknown> | undefined) => {
+		for await (const _ of pages ?? []) return;
+	};
+	return {
+		lists: {
+			'emails:read': () => first(lists?.emails({})),
+			'lists:read': () => first(lists?.lists({})),
+			'lists:write': () => lists?.updateList({ list: nobody }, {}),
+			'patches:read': () => first(lists?.patchsets({ list: nobody })),
+			'subs:read': () => first(lists?.subscriptions({})),
+			'subs:write': () => lists?.unsubscribe({ subscription: 0 }),
+		},
+		repositories: {
+			'info:read': () => first(repositories?.repositories({})),
+			'info:write': () => repositories?.updateRepository({ repository: nobody }, {}),
+			'data:read': () => first(repositories?.references({ repository: nobody })),
+		},
+		trackers: {
+			'trackers:read': () => first(trackers?.trackers({})),
+			'trackers:write': () => trackers?.updateTracker({ tracker: nobody }, {}),
+			'tickets:read': () => first(trackers?.tickets({ tracker: nobody })),
+			'tickets:write': () => trackers?.updateTicket({ tracker: nobody, ticket: 1 }, {}),
+		},
+	};
+}
+
+/** Tries every right of an area. `scopes` is what the token says of itself. */
+export function tryScopes(
+	connection: Connection,
+	area: Area,
+	scopes: readonly string[] | null,
+): Promise<readonly Tried[]> {
+	return Promise.all(
+		Object.entries(trials(connection)[area]).map(async ([scope, attempt]): Promise<Tried> => {
+			const told =
+				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token itself says that it lacks it.';
+			try {
+				await attempt();
+				return { scope, result: 'yes', words: `allowed.${told}` };
+			} catch (error) {
+				if (!(error instanceof ForgeError)) throw error;
+				// The right was there, the thing was not.
+				if (error.kind === 'missing') return { scope, result: 'yes', words: `allowed.${told}` };
+				if (error.kind === 'forbidden' && error.scopes.length > 0)
+					return { scope, result: 'no', words: 'missing.' };
+				return { scope, result: 'unknown', words: error.message };
+			}
+		}),
+	);
+}
+
+/** What was found out about one account, as a page of plain Markdown. */
+export interface Checked {
+	readonly instance: Instance;
+	readonly account: string;
+	readonly services: readonly {
+		readonly name: string;
+		readonly address: string;
+		readonly finding: Finding;
+		/** Whose token it is there, or why that is not known. */
+		readonly who: string;
+		readonly scopes: readonly Tried[];
+	}[];
+}
+
+const marks = { yes: '✓', no: '✗', unknown: '?' };
+
+export function report({ instance, account, services }: Checked): string {
+	const parts = services.map(({ name, address, finding, who, scopes }) => {
+		const state =
+			finding.kind === 'good'
+				? `✓ reachable${finding.version === undefined ? '' : `, version ${finding.version}`}`
+				: `✗ ${finding.words}`;
+		const rights = scopes.map(
+			({ scope, result, words }) => `    ${marks[result]} ${scope.padEnd(16)}${words}`,
+		);
+		return [
+			`${name}: ${address}`,
+			`  ${state}`,
+			`  account: ${who}`,
+			...(rights.length > 0 ? ['  rights:', ...rights] : []),
+		].join('\n');
+	});
+	return [`Connection of ${account} to ${instance.name}`, ...parts].join('\n\n');
+}

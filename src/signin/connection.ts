@@ -1,0 +1,63 @@
+import type { Log } from '../base/log.ts';
+import { type Client, connect } from '../forge/connect.ts';
+import type { Queues } from '../forge/queue.ts';
+import { listRows } from '../forge/rows/lists.ts';
+import { repositoryRows } from '../forge/rows/repositories.ts';
+import { trackerRows } from '../forge/rows/trackers.ts';
+import type { Fetch } from '../forge/transport.ts';
+import { wire } from '../forge/wire.ts';
+import { type Instance, plainHosts } from './instance.ts';
+import type { Renewal } from './renewal.ts';
+import { renewing } from './renewing.ts';
+import type { Session } from './session.ts';
+
+/** The typed functions of a forge's areas, for one account. An area that the instance does not have is not there. */
+export interface Connection {
+	readonly lists: Client<typeof listRows> | undefined;
+	readonly repositories: Client<typeof repositoryRows> | undefined;
+	readonly trackers: Client<typeof trackerRows> | undefined;
+}
+
+/** An account that is signed in, with what is needed to work with its forge. */
+export interface Account {
+	readonly session: Session;
+	readonly instance: Instance;
+	readonly connection: Connection;
+}
+
+interface ConnectionOptions {
+	readonly instance: Instance;
+	readonly id: string;
+	/** The session as it is now; undefined when it has ended. */
+	readonly session: () => Session | undefined;
+	readonly renewal: Renewal;
+	readonly fetch: Fetch;
+	readonly queues: Queues;
+	readonly agent: string;
+	readonly log: Log;
+}
+
+export function connection(options: ConnectionOptions): Connection {
+	const { instance, session, fetch, queues, agent, log } = options;
+	const area = (service: 'lists' | 'repositories' | 'trackers') => {
+		const base = instance[service];
+		if (base === undefined) return undefined;
+		const token = () => session()?.token;
+		const below = wire({
+			base,
+			token,
+			fetch,
+			queues,
+			agent,
+			log: log.child(service),
+			plainHosts: plainHosts(instance),
+		});
+		return renewing(below, options);
+	};
+	const [lists, repositories, trackers] = [area('lists'), area('repositories'), area('trackers')];
+	return {
+		lists: lists && connect(listRows, lists),
+		repositories: repositories && connect(repositoryRows, repositories),
+		trackers: trackers && connect(trackerRows, trackers),
+	};
+}

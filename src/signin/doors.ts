@@ -1,0 +1,63 @@
+import type { Instance } from './instance.ts';
+import type { DoorName } from './session.ts';
+
+/** Where the editor runs, as far as it matters to a browser that has to come back. */
+export interface Surroundings {
+	/** The window is a page in a browser. */
+	readonly web: boolean;
+	/** The extension runs on another machine than the window: by SSH, in a container. */
+	readonly remote: boolean;
+}
+
+/** How the browser comes back. Whatever it is, what it brings can be pasted, too. */
+export type Callback =
+	| { readonly kind: 'editor' }
+	/** `port` 0 is any that is free. */
+	| { readonly kind: 'loopback'; readonly port: number };
+
+export interface Door {
+	readonly name: DoorName;
+	readonly label: string;
+	readonly detail: string;
+}
+
+/** The ways to sign in that fit an instance, the best first. */
+export function doors(
+	{ identity, clientId }: Pick<Instance, 'identity' | 'clientId'>,
+	/** Whether the identity service speaks OAuth 2.0; undefined when that is not known. */
+	oauth: boolean | undefined,
+): readonly Door[] {
+	const token: Door = {
+		name: 'token',
+		label: '$(key) Paste a token',
+		detail: 'A personal access token that you make on the pages of the forge.',
+	};
+	if (identity === undefined || clientId === undefined) return [token];
+	const browser: Door = {
+		name: 'browser',
+		label: '$(globe) Sign in with the browser',
+		detail: 'You approve on the pages of the forge, and come back here.',
+	};
+	const exchange: Door = {
+		name: 'exchange',
+		label: '$(arrow-swap) Sign in with the browser, the older way',
+		detail:
+			'For forges from before OAuth 2.0. There is one such token for you: signing in elsewhere ends it here.',
+	};
+	if (oauth === true) return [browser, token];
+	return oauth === false ? [token, exchange] : [token, browser, exchange];
+}
+
+/** How the browser comes back, if the instance does not say. */
+export function callbackOf(
+	{ callback, callbackPort }: Pick<Instance, 'callback' | 'callbackPort'>,
+	{ web, remote }: Surroundings,
+): Callback {
+	const loopback: Callback = { kind: 'loopback', port: callbackPort ?? 0 };
+	if (callback === 'editor') return { kind: 'editor' };
+	// An application registered with a port is known at no other address.
+	if (callback === 'loopback' || callbackPort !== undefined) return loopback;
+	// The address of an editor in the browser is different everywhere: no forge knows it.
+	if (web || !remote) return loopback;
+	return { kind: 'editor' };
+}

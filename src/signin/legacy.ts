@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { ForgeError } from '../forge/errors.ts';
+import { moment } from '../forge/read.ts';
+import { ask, type Means, readJson, under } from './ask.ts';
+import type { Instance } from './instance.ts';
+import type { Client, Granted } from './oauth.ts';
+
+/** The page on which a person approves, as it was before OAuth 2.0. */
+export function exchangeAddress(
+	identity: string,
+	request: {
+		readonly client: Client;
+		readonly redirect: string;
+		readonly state: string;
+		readonly scopes: readonly string[];
+	},
+): string {
+	const query = new URLSearchParams({
+		client_id: request.client.id,
+		scopes: request.scopes.join(','),
+		state: request.state,
+		redirect_uri: request.redirect,
+	});
+	return `${under(identity, '/oauth/authorize')}?${query}`;
+}
+
+const Told = v.object({ token: v.pipe(v.string(), v.nonEmpty()), expires: v.optional(v.string()) });
+const Errors = v.object({ errors: v.array(v.object({ reason: v.string() })) });
+
+/** The token for an exchange code, which works once. */
+export async function redeemExchange(
+	means: Means,
+	instance: Instance,
+	client: Client,
+	given: {
+		readonly exchange: string;
+		readonly scopes: readonly string[] | null;
+		readonly signal?: AbortSignal;
+	},
+): Promise<Granted> {
+	const answer = await ask(means, under(instance.identity ?? '', '/oauth/exchange'), {
+		json: { client_id: client.id, client_secret: client.secret ?? '', exchange: given.exchange },
+		...(given.signal && { signal: given.signal }),
+	});
+	const told = answer.status === 200 ? readJson(Told, answer) : undefined;
+	if (!told) {
+		const reasons = readJson(Errors, answer)?.errors.map(({ reason }) => reason.slice(0, 300)) ?? [];
+		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
+		throw new ForgeError('refused', `${instance.name} did not give a token${said}`, {
+			status: answer.status,
+		});
+	}
+	return { token: told.token, scopes: given.scopes, expires: moment(told.expires) ?? null, refresh: null };
+}

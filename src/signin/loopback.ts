@@ -1,0 +1,84 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Disposable } from '../base/disposable.ts';
+import { ForgeError } from '../forge/errors.ts';
+
+/** What the listener does with what the browser brought: ends with words, goes on elsewhere, or waits for another. */
+export type Reception =
+	| { readonly kind: 'done'; readonly words: string }
+	| { readonly kind: 'onward'; readonly address: string }
+	| { readonly kind: 'wrong' };
+
+export interface Loopback extends Disposable {
+	/** Where the browser has to come back to. */
+	readonly redirect: string;
+}
+
+const path = '/callback';
+
+const page = (title: string, words: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style>:root{color-scheme:light dark}body{font:1.05rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem}</style>
+<h1>${title}</h1><p>${words}</p></html>`;
+
+/** Waits on this machine for the browser to come back. `port` 0 takes any that is free. */
+export async function listen(
+	port: number,
+	receive: (query: URLSearchParams) => Reception,
+): Promise<Loopback> {
+	const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
+		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
+		request.resume();
+		if (request.method !== 'GET' || url?.pathname !== path) {
+			return answer(response, 404, 'Not found', 'There is nothing here.');
+		}
+		const reception = receive(url.searchParams);
+		if (reception.kind === 'onward') {
+			response.writeHead(303, {
+				location: reception.address,
+				'cache-control': 'no-store',
+				connection: 'close',
+			});
+			response.end();
+		} else if (reception.kind === 'done') {
+			answer(response, 200, 'Back to the editor', reception.words);
+		} else {
+			answer(
+				response,
+				400,
+				'This is not the sign-in that the editor waits for',
+				'It was begun by something else, or belongs to an earlier attempt. The editor goes on waiting.',
+			);
+		}
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', (cause: NodeJS.ErrnoException) => {
+			const words =
+				cause.code === 'EADDRINUSE'
+					? `Another program uses port ${port} of this machine, to which the browser would have to come back.`
+					: `The browser cannot come back to port ${port} of this machine.`;
+			reject(new ForgeError('refused', words, { cause }));
+		});
+		server.listen(port, '127.0.0.1', resolve);
+	});
+	const { port: actual } = server.address() as AddressInfo;
+	return {
+		redirect: `http://127.0.0.1:${actual}${path}`,
+		dispose: () => {
+			server.close();
+			// What is still being said is said to its end; nobody is waited for.
+			server.closeIdleConnections();
+		},
+	};
+}
+
+function answer(response: ServerResponse, status: number, title: string, words: string): void {
+	response.writeHead(status, {
+		'content-type': 'text/html; charset=utf-8',
+		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+		'cache-control': 'no-store',
+		'referrer-policy': 'no-referrer',
+		connection: 'close',
+	});
+	response.end(page(title, words));
+}

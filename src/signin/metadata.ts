@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { ForgeError } from '../forge/errors.ts';
+import { ask, type Means, readJson, under } from './ask.ts';
+
+/** Where an identity service has what OAuth 2.0 needs. */
+export interface Metadata {
+	readonly authorize: string;
+	readonly token: string;
+	readonly revoke: string | undefined;
+	/** The scopes that it knows, as it writes them. */
+	readonly scopes: readonly string[] | undefined;
+}
+
+const Told = v.object({
+	authorization_endpoint: v.string(),
+	token_endpoint: v.string(),
+	revocation_endpoint: v.optional(v.string()),
+	scopes_supported: v.optional(v.array(v.string())),
+});
+
+/** What an identity service tells of itself (RFC 8414); undefined for one that does not. Rejects when it is away. */
+export async function metadata(
+	means: Means,
+	identity: string,
+	signal?: AbortSignal,
+): Promise<Metadata | undefined> {
+	const path = '/.well-known/oauth-authorization-server';
+	const answer = await ask(means, under(identity, path), { ...(signal && { signal }) });
+	const told = answer.status === 200 ? readJson(Told, answer) : undefined;
+	return (
+		told && {
+			authorize: its(identity, told.authorization_endpoint),
+			token: its(identity, told.token_endpoint),
+			revoke: told.revocation_endpoint && its(identity, told.revocation_endpoint),
+			scopes: told.scopes_supported,
+		}
+	);
+}
+
+/** Where OAuth 2.0 stands at services that do not tell. */
+export const usualMetadata = (identity: string): Metadata => ({
+	authorize: under(identity, '/oauth2/authorize'),
+	token: under(identity, '/oauth2/access-token'),
+	revoke: undefined,
+	scopes: undefined,
+});
+
+/** What a server names must not lead a code or a secret elsewhere. */
+function its(identity: string, named: string): string {
+	if (URL.parse(named)?.origin === URL.parse(identity)?.origin) return named;
+	throw new ForgeError(
+		'surprise',
+		`The sign-in service ${identity} names an address elsewhere: ${named.slice(0, 200)}.`,
+	);
+}

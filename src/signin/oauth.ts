@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { ForgeError } from '../forge/errors.ts';
+import type { Answered } from '../forge/exchange.ts';
+import { ask, type Means, readJson } from './ask.ts';
+import type { Instance } from './instance.ts';
+import type { Metadata } from './metadata.ts';
+import { readToken } from './token.ts';
+
+/** What a door gives. */
+export interface Granted {
+	readonly token: string;
+	readonly scopes: readonly string[] | null;
+	readonly expires: number | null;
+	readonly refresh: string | null;
+}
+
+/** An application that signs people in: its name at the forge, and the secret if it has one. */
+export interface Client {
+	readonly id: string;
+	readonly secret: string | undefined;
+}
+
+export interface AuthorizationRequest {
+	readonly client: Client;
+	readonly redirect: string;
+	readonly state: string;
+	readonly challenge: string;
+	readonly scopes: readonly string[];
+}
+
+/** The page on which a person approves. */
+export function authorizationAddress(
+	{ authorize }: Metadata,
+	{ client, redirect, state, challenge, scopes }: AuthorizationRequest,
+): string {
+	const query = new URLSearchParams({
+		response_type: 'code',
+		client_id: client.id,
+		redirect_uri: redirect,
+		scope: scopes.join(' '),
+		state,
+		code_challenge: challenge,
+		code_challenge_method: 'S256',
+	});
+	return `${authorize}?${query}`;
+}
+
+const Tokens = v.object({
+	access_token: v.pipe(v.string(), v.nonEmpty()),
+	expires_in: v.optional(v.number()),
+	scope: v.optional(v.string()),
+	refresh_token: v.optional(v.pipe(v.string(), v.nonEmpty())),
+});
+
+const Refused = v.object({ error: v.string(), error_description: v.optional(v.string()) });
+
+interface TokenCall {
+	readonly means: Means;
+	readonly instance: Instance;
+	readonly metadata: Metadata;
+	readonly client: Client;
+	readonly signal?: AbortSignal;
+}
+
+/** The token for a code. */
+export const redeem = (
+	call: TokenCall,
+	given: { readonly code: string; readonly redirect: string; readonly verifier: string },
+): Promise<Granted> =>
+	tokens(call, {
+		grant_type: 'authorization_code',
+		code: given.code,
+		redirect_uri: given.redirect,
+		code_verifier: given.verifier,
+	});
+
+/** The next token. An `invalid_grant` is an error of the kind `signed-out`: only a new sign-in helps. */
+export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted> =>
+	tokens(call, { grant_type: 'refresh_token', refresh_token: refreshToken });
+
+/** Ends a token at the forge. That a server knows no such thing, or is away, is no failure: it ends here all the same. */
+export async function revoke(call: TokenCall, token: string): Promise<void> {
+	const { means, metadata, signal } = call;
+	if (metadata.revoke === undefined) return;
+	await ask(means, metadata.revoke, {
+		...withClient(call.client, { token }),
+		...(signal && { signal }),
+	});
+}
+
+async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
+	const { means, instance, metadata, client, signal } = call;
+	const answer = await ask(means, metadata.token, {
+		...withClient(client, form),
+		...(signal && { signal }),
+	});
+	const told = answer.status === 200 ? readJson(Tokens, answer) : undefined;
+	if (!told) throw refusalOf(answer, instance);
+	const facts = readToken(told.access_token);
+	const inSeconds = told.expires_in;
+	return {
+		token: told.access_token,
+		scopes: told.scope?.split(/[\s,]+/).filter(Boolean) ?? facts?.scopes ?? null,
+		// Some servers are wrong about it; what stands in the token itself is right.
+		expires: facts?.expires ?? (inSeconds === undefined ? null : Date.now() + inSeconds * 1000),
+		refresh: told.refresh_token ?? null,
+	};
+}
+
+/** A client with a secret proves itself by the header that every server knows (RFC 6749, 2.3.1). */
+function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
+	if (secret === undefined) return { form: { ...form, client_id: id } };
+	const encoded = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);
+	const basic = Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString('base64');
+	return { form, headers: { authorization: `Basic ${basic}` } };
+}
+
+function refusalOf(answer: Answered, { name }: Instance): ForgeError {
+	const { status } = answer;
+	const told = readJson(Refused, answer);
+	const said = told?.error_description ? ` It says: ${told.error_description.slice(0, 300)}` : '';
+	if (told?.error === 'invalid_client') {
+		return new ForgeError(
+			'refused',
+			`${name} does not know the application, or its secret is wrong. Look at its client id and secret.${said}`,
+			{ status, reasons: [{ field: 'client', reason: told.error }] },
+		);
+	}
+	if (told?.error === 'invalid_grant') {
+		return new ForgeError(
+			'signed-out',
+			`${name} does not accept the sign-in any more. Sign in again.${said}`,
+			{ status },
+		);
+	}
+	if (status === 429 || status >= 500) {
+		return new ForgeError('busy', `${name} cannot give a token now. Try again in a moment.`, { status });
+	}
+	if (told)
+		return new ForgeError('refused', `${name} refused the sign-in (${told.error}).${said}`, { status });
+	return new ForgeError(
+		'surprise',
+		`${name} gave an answer that makes no sense where a token was asked for.`,
+		{ status },
+	);
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { ForgeError } from '../forge/errors.ts';
+import { ask, type Means, readJson, under } from './ask.ts';
+import type { Service } from './instance.ts';
+import { metadata } from './metadata.ts';
+
+/** What stands at an address. */
+export type Finding =
+	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
+	/** Something answers, and it is not what the address is said to be. */
+	| { readonly kind: 'other'; readonly words: string }
+	| { readonly kind: 'away'; readonly words: string };
+
+const Version = v.object({ version: v.string() });
+
+/** A route that each area has and the others do not: without a token it is refused, where it is not there it is missing. */
+const ownRoute = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
+
+const called = {
+	lists: 'mailing lists',
+	repositories: 'repositories',
+	trackers: 'ticket trackers',
+};
+
+/** Looks what is at the address of a service, without a token. */
+export async function probe(
+	means: Means,
+	service: Service,
+	address: string,
+	signal: AbortSignal,
+): Promise<Finding> {
+	try {
+		return service === 'identity'
+			? await probeIdentity(means, address, signal)
+			: await probeArea(means, service, address, signal);
+	} catch (error) {
+		if (error instanceof ForgeError) return { kind: 'away', words: error.message };
+		throw error;
+	}
+}
+
+async function versionOf(means: Means, address: string, signal: AbortSignal): Promise<string | undefined> {
+	const answer = await ask(means, under(address, '/api/version'), { signal });
+	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
+}
+
+async function probeArea(
+	means: Means,
+	area: keyof typeof ownRoute,
+	address: string,
+	signal: AbortSignal,
+): Promise<Finding> {
+	const [version, own] = await Promise.all([
+		versionOf(means, address, signal),
+		ask(means, under(address, ownRoute[area]), { signal }),
+	]);
+	if (own.status >= 500) return { kind: 'away', words: `It has trouble at the moment (${own.status}).` };
+	if (version === undefined) {
+		return {
+			kind: 'other',
+			words: 'Something answers, and it does not speak the interface that Tildeforge needs.',
+		};
+	}
+	if (own.status === 404) {
+		return { kind: 'other', words: `A service of a forge answers, and it has no ${called[area]}.` };
+	}
+	return { kind: 'good', version };
+}
+
+async function probeIdentity(means: Means, address: string, signal: AbortSignal): Promise<Finding> {
+	const [told, version] = await Promise.all([
+		metadata(means, address, signal),
+		versionOf(means, address, signal),
+	]);
+	if (told || version !== undefined) return { kind: 'good', version, oauth: told !== undefined };
+	const older = await ask(means, under(address, '/oauth/personal-token'), { signal });
+	// To somebody who is not signed in it shows the way to the login.
+	if (older.status < 400) return { kind: 'good', version, oauth: false };
+	return { kind: 'other', words: 'Something answers, and nobody can sign in there.' };
+}

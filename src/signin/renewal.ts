@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { Flights } from '../base/flight.ts';
+import type { Log } from '../base/log.ts';
+import { ForgeError } from '../forge/errors.ts';
+import type { Ledger } from './ledger.ts';
+import type { Granted } from './oauth.ts';
+import type { Session } from './session.ts';
+import { inTurn } from './turn.ts';
+
+interface RenewalOptions {
+	readonly ledger: Ledger;
+	/** For the files by which windows take turns. */
+	readonly folder: string;
+	/** Fetches the next token. */
+	readonly next: (session: Session, refresh: string) => Promise<Granted>;
+	/** Whether no part of the forge accepts the token any more: one area alone may be mistaken. */
+	readonly isDead: (session: Session) => Promise<boolean>;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** A token that ends within this is renewed before it is used. */
+const margin = 60_000;
+
+/** Keeps the tokens of sessions good: before they end, and when a forge does not accept one. One renewal for all windows. */
+export class Renewal {
+	readonly #options: RenewalOptions;
+	readonly #flights = new Flights<string, Session | undefined>();
+
+	constructor(options: RenewalOptions) {
+		this.#options = options;
+	}
+
+	/** The session with a token that has not ended; undefined when it is over. A network that is away is an error. */
+	async fresh(id: string, signal?: AbortSignal): Promise<Session | undefined> {
+		const session = this.#options.ledger.get(id);
+		if (!session || session.expires === null || session.refresh === null) return session;
+		const now = (this.#options.now ?? Date.now)();
+		if (session.expires - now > margin) return session;
+		try {
+			return await this.#renew(session, signal);
+		} catch (error) {
+			// It is still good for this one request.
+			if (error instanceof ForgeError && session.expires > now) return session;
+			throw error;
+		}
+	}
+
+	/**
+	 * The forge did not accept this session's token. Answers the session with another token if there is one; otherwise it is
+	 * over, here and in all windows, and the answer is undefined.
+	 */
+	async refused(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
+		const newest = await this.#options.ledger.newest(used.id);
+		if (!newest || newest.token !== used.token) return newest;
+		return this.#renew(newest, signal, true);
+	}
+
+	#renew(used: Session, signal?: AbortSignal, dead = false): Promise<Session | undefined> {
+		return this.#flights.join(`${used.id} ${dead}`, (flight) => this.#inTurn(used, dead, flight), signal);
+	}
+
+	#inTurn(used: Session, dead: boolean, signal: AbortSignal): Promise<Session | undefined> {
+		const { ledger, folder, next, isDead, log } = this.#options;
+		// Once begun it runs to its end, whoever has left: a refresh token can be used once.
+		const work = async () => {
+			// Another window may have been first.
+			const newest = await ledger.newest(used.id);
+			if (!newest || newest.token !== used.token) return newest;
+			try {
+				if (newest.refresh !== null) {
+					const granted = await next(newest, newest.refresh);
+					log.info(`The token of ${newest.account} at ${newest.instance} was renewed`);
+					return await ledger.put({
+						...newest,
+						...granted,
+						scopes: granted.scopes ?? newest.scopes,
+						refresh: granted.refresh ?? newest.refresh,
+					});
+				}
+			} catch (error) {
+				// Nobody is signed out because a network or a server is away.
+				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
+				dead = true;
+			}
+			if (!dead || !(await isDead(newest))) return newest;
+			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
+			await ledger.refuse(newest);
+			return undefined;
+		};
+		return inTurn(join(folder, `${used.id}.turn`), work, signal);
+	}
+}

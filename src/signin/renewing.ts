@@ -1,0 +1,37 @@
+import type { Call, Wire } from '../forge/connect.ts';
+import { ForgeError } from '../forge/errors.ts';
+import type { Renewal } from './renewal.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Carries calls with a token that is good: one that is about to end is renewed first, and one that is refused is renewed, or
+ * the session is over. `session` is whose token the wire below uses now.
+ */
+export function renewing(
+	below: Wire,
+	{
+		id,
+		renewal,
+		session,
+	}: { readonly id: string; readonly renewal: Renewal; readonly session: () => Session | undefined },
+): Wire {
+	const carried = async <T>(call: Call, carry: (call: Call) => Promise<T>): Promise<T> => {
+		const used = await renewal.fresh(id, call.signal);
+		try {
+			return await carry(call);
+		} catch (error) {
+			if (!used || !(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
+			// A request whose token is refused has done nothing: it can be sent again, whatever it is.
+			const current = session();
+			if (current && current.token !== used.token) return carry(call);
+			if (await renewal.refused(used, call.signal)) return carry(call);
+			throw error;
+		}
+	};
+	return {
+		json: (call) => carried(call, below.json),
+		bytes: (call) => carried(call, below.bytes),
+		nothing: (call) => carried(call, below.nothing),
+		report: below.report,
+	};
+}

@@ -1,0 +1,96 @@
+import { proposals } from '../forge/address.ts';
+import type { Means } from './ask.ts';
+import { areas, type Instance, type Service } from './instance.ts';
+import { type Finding, probe } from './probe.ts';
+
+/** What is known of one service of a forge that is being set up. */
+export interface Surveyed {
+	readonly address: string;
+	/** Undefined while it is being looked at. */
+	readonly finding: Finding | undefined;
+}
+
+/** How a forge is looked at before it is used: each address by itself, side by side, as often as it is changed. */
+export class Survey {
+	readonly #means: () => Means;
+	readonly #changed: () => void;
+	readonly #signal: AbortSignal;
+	readonly #services = new Map<Service, Surveyed>();
+	#pending = 0;
+
+	/** `changed` is called whenever there is something new to see. */
+	constructor(means: () => Means, changed: () => void, signal: AbortSignal) {
+		this.#means = means;
+		this.#changed = changed;
+		this.#signal = signal;
+	}
+
+	get busy(): boolean {
+		return this.#pending > 0;
+	}
+
+	of(service: Service): Surveyed | undefined {
+		return this.#services.get(service);
+	}
+
+	/** Whether there is an area to work with. */
+	get isUseful(): boolean {
+		return areas.some(
+			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
+		);
+	}
+
+	/** Whether the identity service speaks OAuth 2.0; undefined while that is not known. */
+	get oauth(): boolean | undefined {
+		const finding = this.#services.get('identity')?.finding;
+		return finding?.kind === 'good' ? finding.oauth : undefined;
+	}
+
+	/** Looks at an address; without one the forge has no such service. */
+	async look(service: Service, address: string | undefined): Promise<void> {
+		if (address === undefined) {
+			this.#services.delete(service);
+			this.#changed();
+			return;
+		}
+		const asked: Surveyed = { address, finding: undefined };
+		this.#services.set(service, asked);
+		this.#pending += 1;
+		this.#changed();
+		try {
+			const finding = await probe(this.#means(), service, address, this.#signal);
+			// The address may have been changed meanwhile.
+			if (this.#services.get(service) === asked) this.#services.set(service, { address, finding });
+		} catch (error) {
+			if (!this.#signal.aborted) throw error;
+		} finally {
+			this.#pending -= 1;
+			if (!this.#signal.aborted) this.#changed();
+		}
+	}
+
+	/** Looks at where the services of a typed domain usually are; at an address of no domain, for whatever is there. */
+	async lookAround(text: string): Promise<void> {
+		const proposed = proposals(text);
+		if (proposed) {
+			await Promise.all(areas.map((service) => this.look(service, proposed[service])));
+			return;
+		}
+		const address = (/^https?:\/\//i.test(text) ? text : `http://${text}`).replace(/\/+$/, '');
+		await Promise.all(areas.map((service) => this.look(service, address)));
+		const found = areas.filter((service) => this.of(service)?.finding?.kind === 'good');
+		if (found.length === 0) return;
+		for (const service of areas) if (!found.includes(service)) await this.look(service, undefined);
+	}
+
+	/** The forge as it was found: what is not there is left out, unless somebody insists. */
+	instance(name: string, insisted: ReadonlySet<Service>): Instance {
+		const there = areas.flatMap((service) => {
+			const one = this.#services.get(service);
+			return one && (one.finding?.kind === 'good' || insisted.has(service))
+				? [[service, one.address] as const]
+				: [];
+		});
+		return { name, ...Object.fromEntries(there) };
+	}
+}

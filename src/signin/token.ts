@@ -1,0 +1,84 @@
+/** What a token tells by itself. */
+export interface TokenFacts {
+	/** Whose it is, with the tilde. */
+	readonly account?: string;
+	readonly scopes?: readonly string[];
+	/** Milliseconds since 1970. */
+	readonly expires?: number;
+}
+
+const macBytes = 32;
+
+/** What a pasted text says of itself; undefined when it does not have the shape of a token. */
+export function readToken(text: string): TokenFacts | undefined {
+	if (/^[0-9a-f]{32}$/i.test(text)) return {};
+	return readBearer(text);
+}
+
+/**
+ * A token of the newer form is base64 of a BARE record (version, expiry, grants, client, user) and a MAC, which only the
+ * forge can check: what is read here is shown, and never trusted.
+ */
+function readBearer(text: string): TokenFacts | undefined {
+	if (!/^[A-Za-z0-9+/_-]{56,4096}={0,2}$/.test(text)) return undefined;
+	const bytes = Buffer.from(text, 'base64url');
+	const record = new Reader(bytes.subarray(0, Math.max(0, bytes.length - macBytes)));
+	const version = record.unsigned();
+	const seconds = record.seconds();
+	const [grants, , user] = [record.text(), record.text(), record.text()];
+	if (version !== 0 || seconds === undefined || grants === undefined || !user || !record.atEnd)
+		return undefined;
+	if (!/^[a-z_][a-z0-9_-]*$/i.test(user)) return undefined;
+	return {
+		account: `~${user}`,
+		expires: seconds * 1000,
+		// Without any grants a token of this form may do everything.
+		scopes: grants === '' ? ['*'] : grants.split(' '),
+	};
+}
+
+/** Reads BARE; what is not there is undefined, and so is all that would come after. */
+class Reader {
+	readonly #bytes: Buffer;
+	#at = 0;
+
+	constructor(bytes: Buffer) {
+		this.#bytes = bytes;
+	}
+
+	get atEnd(): boolean {
+		return this.#at === this.#bytes.length;
+	}
+
+	unsigned(): number | undefined {
+		let value = 0;
+		for (let scale = 1; scale < 2 ** 49; scale *= 128) {
+			const byte = this.#bytes[this.#at];
+			if (byte === undefined) return this.#fail();
+			this.#at += 1;
+			value += (byte & 0x7f) * scale;
+			if (byte < 0x80) return value;
+		}
+		return this.#fail();
+	}
+
+	seconds(): number | undefined {
+		if (this.#at + 8 > this.#bytes.length) return this.#fail();
+		const value = this.#bytes.readBigInt64LE(this.#at);
+		this.#at += 8;
+		return Number(value);
+	}
+
+	text(): string | undefined {
+		const length = this.unsigned();
+		if (length === undefined || this.#at + length > this.#bytes.length) return this.#fail();
+		const value = this.#bytes.subarray(this.#at, this.#at + length).toString('utf8');
+		this.#at += length;
+		return value;
+	}
+
+	#fail(): undefined {
+		this.#at = Number.POSITIVE_INFINITY;
+		return undefined;
+	}
+}
