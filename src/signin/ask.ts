@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { baseAddress, join } from '../forge/address.ts';
+import { baseAddress } from '../forge/address.ts';
 import { Deadlines } from '../forge/deadlines.ts';
 import { type Answered, exchange } from '../forge/exchange.ts';
 import type { Shape } from '../forge/read.ts';
@@ -30,8 +30,10 @@ export async function ask(
 	address: string,
 	{ form, json, headers, signal }: Asking = {},
 ): Promise<Answered> {
+	// What is no address, or none that is safe, is refused as it is where there is a session.
+	baseAddress(address, plainHosts);
 	const { origin, pathname } = new URL(address);
-	const url = join(baseAddress(origin, plainHosts), pathname);
+	const url = origin + pathname;
 	const body = form
 		? new URLSearchParams(form).toString()
 		: json === undefined

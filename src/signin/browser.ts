@@ -17,7 +17,7 @@ export interface Landing extends Disposable {
 
 /** What somebody can do while the browser is away. */
 export interface Waiting {
-	/** The page of the forge, to open it again or elsewhere. */
+	/** The page of the forge as it is to be asked now, to open it again or elsewhere. */
 	readonly address: string;
 	/** Takes what a person pasted; false if it is not what is waited for. */
 	paste(text: string): boolean;
@@ -46,10 +46,7 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 	const { door, means, instance, metadata, client, wordings } = signIn;
 	const [proof, state] = [newProof(), newState()];
 	const expected = { state, code: door === 'browser' ? 'code' : 'exchange' } as const;
-	const { promise: back, resolve: come } = Promise.withResolvers<{
-		found: Returned;
-		scopes: string[] | null;
-	}>();
+	const { promise: back, resolve: come } = Promise.withResolvers<Returned>();
 	let wording = 0;
 
 	const pageFor = (redirect: string) => {
@@ -58,14 +55,20 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 			? authorizationAddress(metadata, { ...request, challenge: proof.challenge })
 			: exchangeAddress(instance.identity ?? '', request);
 	};
+	/** The page to go to with other words; undefined when there is nothing more to ask on a page. */
+	const take = (found: Returned): string | undefined => {
+		if (found.kind === 'refused' && found.scopesUnknown && wording + 1 < wordings.length) {
+			wording += 1;
+			return pageFor(landing.redirect);
+		}
+		come(found);
+		return undefined;
+	};
 	const receive = (query: URLSearchParams): Reception => {
 		const found = readReturn(query, expected);
 		if (!found) return { kind: 'wrong' };
-		if (found.kind === 'refused' && found.scopesUnknown && wording + 1 < wordings.length) {
-			wording += 1;
-			return { kind: 'onward', address: pageFor(landing.redirect) };
-		}
-		come({ found, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null });
+		const next = take(found);
+		if (next !== undefined) return { kind: 'onward', address: next };
 		return {
 			kind: 'done',
 			words:
@@ -79,20 +82,27 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 	let waiting: Disposable | undefined;
 	try {
 		signal.throwIfAborted();
-		const address = pageFor(landing.redirect);
 		waiting = signIn.wait({
-			address,
+			get address() {
+				return pageFor(landing.redirect);
+			},
 			paste: (text) => {
 				const found = readPasted(text, expected);
-				if (found) come({ found, scopes: null });
-				return found !== undefined;
+				if (!found) return false;
+				const next = take(found);
+				if (next !== undefined) signIn.open(next);
+				return true;
 			},
 		});
-		signIn.open(address);
-		const { found, scopes } = await abortable(back, AbortSignal.any([signal, patience(signIn.patience)]));
+		signIn.open(pageFor(landing.redirect));
+		const found = await abortable(back, AbortSignal.any([signal, patience(signIn.patience)]));
 		if (found.kind === 'refused') throw found.error;
 		if (door === 'exchange') {
-			return await redeemExchange(means, instance, client, { exchange: found.code, scopes, signal });
+			return await redeemExchange(means, instance, client, {
+				exchange: found.code,
+				scopes: found.scopes,
+				signal,
+			});
 		}
 		const given = { code: found.code, redirect: landing.redirect, verifier: proof.verifier };
 		return await redeem({ means, instance, metadata, client, signal }, given);

@@ -3,7 +3,12 @@ import { isSame } from './pkce.ts';
 
 /** What the browser came back with: a code for which there is a token, or why there is none. */
 export type Returned =
-	| { readonly kind: 'code'; readonly code: string }
+	| {
+			readonly kind: 'code';
+			readonly code: string;
+			/** What was left of the scopes, where the older sign-in tells. */
+			readonly scopes: readonly string[] | null;
+	  }
 	| { readonly kind: 'refused'; readonly error: ForgeError; readonly scopesUnknown: boolean };
 
 const declined = ['access_denied', 'user_declined'];
@@ -23,7 +28,8 @@ export function readReturn(
 	if (state === null ? !mayLackState : !isSame(state, expected.state)) return undefined;
 	if (error !== null) return refused(error, query.get('error_description') ?? query.get('details') ?? '');
 	const code = query.get(expected.code);
-	return code === null || code === '' ? undefined : { kind: 'code', code };
+	if (code === null || code === '') return undefined;
+	return { kind: 'code', code, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null };
 }
 
 /** What a person pasted instead of the browser coming back. Only a whole address brings the state along. */
@@ -32,9 +38,11 @@ export function readPasted(
 	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
 ): Returned | undefined {
 	const trimmed = text.trim();
-	const search = /^[^?#\s]*\?([^#\s]*)/.exec(trimmed)?.[1] ?? (trimmed.includes('=') ? trimmed : undefined);
+	const search = /^[^?#\s]*\?([^#\s]*)/.exec(trimmed)?.[1] ?? (/=[^=]/.test(trimmed) ? trimmed : undefined);
 	if (search !== undefined) return readReturn(new URLSearchParams(search), expected);
-	return /^[\w.~+/-]{6,2048}={0,2}$/.test(trimmed) ? { kind: 'code', code: trimmed } : undefined;
+	return /^[\w.~+/-]{6,2048}={0,2}$/.test(trimmed)
+		? { kind: 'code', code: trimmed, scopes: null }
+		: undefined;
 }
 
 function refused(error: string, details: string): Returned {

@@ -45,7 +45,8 @@ export function doors(
 			'For forges from before OAuth 2.0. There is one such token for you: signing in elsewhere ends it here.',
 	};
 	if (oauth === true) return [browser, token];
-	return oauth === false ? [token, exchange] : [token, browser, exchange];
+	// While it is not known yet, each stands where it most likely will: what is clicked must not move away.
+	return oauth === false ? [token, exchange] : [browser, token, exchange];
 }
 
 /** How the browser comes back, if the instance does not say. */

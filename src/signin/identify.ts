@@ -21,18 +21,23 @@ export async function identify(
 	signal?: AbortSignal,
 ): Promise<string> {
 	const queues = new Queues();
+	const known = new AbortController();
+	const stop = AbortSignal.any([known.signal, ...(signal ? [signal] : [])]);
 	const asked = (['trackers', 'lists', 'repositories', 'identity'] as const).flatMap((service) => {
 		const base = instance[service];
 		if (base === undefined) return [];
 		const area = wire({ base, token: () => token, fetch, queues, agent, plainHosts });
-		return [connect(service === 'identity' ? profile : rows, area).user({}, { ...(signal && { signal }) })];
+		return [connect(service === 'identity' ? profile : rows, area).user({}, { signal: stop })];
 	});
-	const answers = await Promise.allSettled(asked);
-	signal?.throwIfAborted();
-	const failures: unknown[] = [];
-	for (const answer of answers) {
-		if (answer.status === 'fulfilled') return answer.value.canonical_name;
-		failures.push(answer.reason);
+	let failures: readonly unknown[];
+	try {
+		return (await Promise.any(asked)).canonical_name;
+	} catch (error) {
+		signal?.throwIfAborted();
+		if (!(error instanceof AggregateError)) throw error;
+		failures = error.errors;
+	} finally {
+		known.abort();
 	}
 	const isRefusal = (error: unknown) => error instanceof ForgeError && error.kind === 'signed-out';
 	if (failures.some(isRefusal)) {

@@ -81,5 +81,5 @@ function readInstance(entry: unknown): Instance | string {
 	};
 }
 
-export const isPort = (value: unknown): value is number =>
+const isPort = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 65_536;

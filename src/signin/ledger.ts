@@ -1,10 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { Emitter, type Event } from '../base/emitter.ts';
+import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
-import { type Session, sessionId } from './session.ts';
+import { Entries, type Entry } from './entries.ts';
+import { accountLabel, type Session, sessionId } from './session.ts';
 import { keyIdOf, newKey, seal, unseal } from './strongbox.ts';
 
 /** The editor's keeper of secrets, as far as it is needed. */
@@ -15,7 +15,7 @@ export interface Vault {
 }
 
 /** Why an account that was signed in is so no longer. */
-export type Ending =
+type Ending =
 	/** The forge did not accept its token any more. */
 	| 'refused'
 	/** What was kept of it could not be read. */
@@ -50,15 +50,6 @@ const Kept = v.object({
 });
 type Kept = v.InferOutput<typeof Kept>;
 
-const Entry = v.object({
-	version: v.literal(1),
-	instance: v.string(),
-	account: v.string(),
-	sealed: v.optional(v.object({ keyId: v.string(), box: v.string() })),
-	ended: v.optional(v.literal('refused')),
-});
-type Entry = v.InferOutput<typeof Entry>;
-
 interface LedgerOptions {
 	readonly vault: Vault;
 	/** Shared by all windows of this machine, and by nobody else. */
@@ -77,16 +68,19 @@ const labelOf = ({ instance, account }: Pick<Entry, 'instance' | 'account'>) => 
  */
 export class Ledger {
 	readonly #options: LedgerOptions;
+	readonly #entries: Entries;
 	readonly #changes: Emitter<Change>;
 	readonly #begun = Date.now();
 	#sessions: ReadonlyMap<string, Session> = new Map();
 	readonly #passing = new Map<string, Session>();
 	#ended: readonly Ended[] = [];
+	readonly #keys = new Flights<string, { readonly key: string; readonly isNew: boolean }>();
 	#reading: Promise<void> | undefined;
 	#again = false;
 
 	constructor(options: LedgerOptions) {
 		this.#options = options;
+		this.#entries = new Entries(options.folder);
 		this.#changes = new Emitter((failure) =>
 			options.log.error('A change of accounts was not taken in', failure),
 		);
@@ -116,16 +110,16 @@ export class Ledger {
 			return this.#reading;
 		}
 		this.#reading = (async () => {
-			do {
-				this.#again = false;
-				await this.#readAll();
-			} while (this.#again);
+			try {
+				do {
+					this.#again = false;
+					await this.#readAll();
+				} while (this.#again);
+			} finally {
+				this.#reading = undefined;
+			}
 		})();
-		try {
-			await this.#reading;
-		} finally {
-			this.#reading = undefined;
-		}
+		return this.#reading;
 	}
 
 	/** Keeps a session; one of the same account makes way. Fails if the editor does not keep the secret. */
@@ -133,18 +127,16 @@ export class Ledger {
 		const { instance, account } = given;
 		const session = { id: sessionId(instance, account), ...given };
 		this.#hide(session);
-		const { vault } = this.#options;
-		const name = keyName(session.id);
-		let key = await vault.get(name);
-		if (key === undefined || !isKey(key)) {
-			key = newKey();
-			this.#options.secrets.add(key);
-			await vault.store(name, key);
-		}
+		const { key, isNew } = await this.#keys.join(session.id, () => this.#keyOf(session.id));
 		const { door, token, scopes, expires, refresh, client } = session;
 		const kept: Kept = { door, token, scopes: scopes && [...scopes], expires, refresh, client };
 		const sealed = seal(key, labelOf(session), JSON.stringify(kept));
-		await this.#write(session.id, { version: 1, instance, account, sealed });
+		try {
+			await this.#entries.write(session.id, { version: 1, instance, account, sealed });
+		} catch (error) {
+			if (isNew) await this.#forgetKey(session.id);
+			throw error;
+		}
 		await this.read();
 		return session;
 	}
@@ -161,7 +153,7 @@ export class Ledger {
 	/** Ends a session in all windows. */
 	async remove(id: string): Promise<void> {
 		this.#passing.delete(id);
-		await rm(this.#path(id), { force: true });
+		await this.#entries.remove(id);
 		await this.#forgetKey(id);
 		await this.read();
 	}
@@ -169,7 +161,7 @@ export class Ledger {
 	/** Ends a session because the forge has ended it; the account is remembered until somebody signs in or dismisses it. */
 	async refuse({ id, instance, account }: Session): Promise<void> {
 		if (this.#passing.has(id)) return this.remove(id);
-		await this.#write(id, { version: 1, instance, account, ended: 'refused' });
+		await this.#entries.write(id, { version: 1, instance, account, ended: 'refused' });
 		await this.#forgetKey(id);
 		await this.read();
 	}
@@ -185,7 +177,7 @@ export class Ledger {
 	}
 
 	async #readAll(): Promise<void> {
-		const found = await Promise.all((await this.#ids()).map((id) => this.#readOne(id)));
+		const found = await Promise.all((await this.#entries.ids()).map((id) => this.#readOne(id)));
 		const sessions = new Map(this.#passing);
 		const ended: Ended[] = [];
 		for (const one of found) {
@@ -203,6 +195,11 @@ export class Ledger {
 				return known !== undefined && JSON.stringify(known) !== JSON.stringify(one);
 			}),
 		};
+		const known = new Set(this.#ended.map((one) => JSON.stringify(one)));
+		for (const one of ended) {
+			if (one.ending !== 'unreadable' || known.has(JSON.stringify(one))) continue;
+			this.#options.log.warn(`The sign-in of ${accountLabel(one)} could not be read. Sign in again.`);
+		}
 		const endedNow = JSON.stringify(ended) !== JSON.stringify(this.#ended);
 		this.#sessions = sessions;
 		this.#ended = ended;
@@ -211,26 +208,23 @@ export class Ledger {
 		}
 	}
 
-	async #ids(): Promise<string[]> {
-		try {
-			const names = await readdir(this.#options.folder);
-			return names.filter((name) => /^[0-9a-f]{24}$/.test(name)).sort();
-		} catch (error) {
-			if (isMissing(error)) return [];
-			throw error;
-		}
-	}
-
 	async #readOne(id: string): Promise<Session | Ended | undefined> {
-		const entry = await this.#entry(id);
-		if (entry === 'none') return undefined;
+		const entry = await this.#entries.read(id);
+		if (entry === 'none' || entry === 'later') return undefined;
 		if (entry === 'damaged') return this.#drop(id, undefined);
 		const { instance, account, sealed } = entry;
 		if (!sealed) return { id, instance, account, ending: entry.ended ?? 'unreadable' };
-		const key = await this.#options.vault.get(keyName(id));
+		let key: string | undefined;
+		try {
+			key = await this.#options.vault.get(keyName(id));
+		} catch (error) {
+			// It may be there the next time: what was known of it stays.
+			this.#options.log.warn(`The key of ${accountLabel(entry)} could not be read`, error);
+			return this.#sessions.get(id) ?? { id, instance, account, ending: 'unreadable' };
+		}
 		if (key !== undefined) this.#options.secrets.add(key);
 		if (key === undefined || !isKey(key) || keyIdOf(key) !== sealed.keyId) {
-			const ending = (await this.#isNew(id)) ? 'elsewhere' : 'unreadable';
+			const ending = (await this.#entries.isSince(id, this.#begun)) ? 'elsewhere' : 'unreadable';
 			return { id, instance, account, ending };
 		}
 		const text = unseal(key, labelOf(entry), sealed);
@@ -243,46 +237,26 @@ export class Ledger {
 
 	/** What cannot be read will not be readable the next time either: it is told, and goes. */
 	async #drop(id: string, entry: Entry | undefined): Promise<Ended | undefined> {
-		this.#options.log.warn(`The sign-in kept as ${id} could not be read and was removed. Sign in again.`);
 		await this.#forgetKey(id);
 		if (!entry) {
-			await rm(this.#path(id), { force: true });
+			this.#options.log.warn(`The sign-in kept as ${id} could not be read and was removed. Sign in again.`);
+			await this.#entries.remove(id);
 			return undefined;
 		}
 		const { instance, account } = entry;
-		await this.#write(id, { version: 1, instance, account });
+		await this.#entries.write(id, { version: 1, instance, account });
 		return { id, instance, account, ending: 'unreadable' };
 	}
 
-	async #entry(id: string): Promise<Entry | 'none' | 'damaged'> {
-		let text: string;
-		try {
-			text = await readFile(this.#path(id), 'utf8');
-		} catch (error) {
-			if (isMissing(error)) return 'none';
-			throw error;
-		}
-		const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), Entry), text);
-		const isIts = entry.success && sessionId(entry.output.instance, entry.output.account) === id;
-		return isIts ? entry.output : 'damaged';
-	}
-
-	/** Written since this window was opened. */
-	async #isNew(id: string): Promise<boolean> {
-		try {
-			return (await stat(this.#path(id))).mtimeMs > this.#begun;
-		} catch (error) {
-			if (isMissing(error)) return false;
-			throw error;
-		}
-	}
-
-	/** In one step: whoever reads meanwhile finds the old or the new. */
-	async #write(id: string, entry: Entry): Promise<void> {
-		await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
-		const draft = `${this.#path(id)}.${process.pid}`;
-		await writeFile(draft, JSON.stringify(entry), { mode: 0o600 });
-		await rename(draft, this.#path(id));
+	/** The key of a session; a new one where there is none that is good. */
+	async #keyOf(id: string): Promise<{ readonly key: string; readonly isNew: boolean }> {
+		const { vault, secrets } = this.#options;
+		const known = await vault.get(keyName(id));
+		if (known !== undefined && isKey(known)) return { key: known, isNew: false };
+		const key = newKey();
+		secrets.add(key);
+		await vault.store(keyName(id), key);
+		return { key, isNew: true };
 	}
 
 	/** A key whose box is gone opens nothing; that it could not be deleted is no reason to fail. */
@@ -298,11 +272,6 @@ export class Ledger {
 		this.#options.secrets.add(token);
 		if (refresh !== null) this.#options.secrets.add(refresh);
 	}
-
-	#path(id: string): string {
-		return join(this.#options.folder, id);
-	}
 }
 
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -48,6 +48,8 @@ export async function redeemExchange(
 		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
 		throw new ForgeError('refused', `${instance.name} did not give a token${said}`, {
 			status: answer.status,
+			// So that the secret is asked for again.
+			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
 		});
 	}
 	return { token: told.token, scopes: given.scopes, expires: moment(told.expires) ?? null, refresh: null };

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
 
@@ -26,9 +26,12 @@ export async function listen(
 	port: number,
 	receive: (query: URLSearchParams) => Reception,
 ): Promise<Loopback> {
+	/** Connections on which nothing has been asked yet. */
+	const silent = new Set<Socket>();
 	const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
 		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
 		request.resume();
+		silent.delete(request.socket);
 		if (request.method !== 'GET' || url?.pathname !== path) {
 			return answer(response, 404, 'Not found', 'There is nothing here.');
 		}
@@ -51,6 +54,10 @@ export async function listen(
 			);
 		}
 	});
+	server.on('connection', (socket) => {
+		silent.add(socket);
+		socket.once('close', () => silent.delete(socket));
+	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (cause: NodeJS.ErrnoException) => {
 			const words =
@@ -66,8 +73,8 @@ export async function listen(
 		redirect: `http://127.0.0.1:${actual}${path}`,
 		dispose: () => {
 			server.close();
-			// What is still being said is said to its end; nobody is waited for.
-			server.closeIdleConnections();
+			// What is being answered is answered to its end; nobody else is waited for, or heard.
+			for (const socket of silent) socket.destroy();
 		},
 	};
 }

@@ -14,8 +14,8 @@ export interface Metadata {
 const Told = v.object({
 	authorization_endpoint: v.string(),
 	token_endpoint: v.string(),
-	revocation_endpoint: v.optional(v.string()),
-	scopes_supported: v.optional(v.array(v.string())),
+	revocation_endpoint: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
+	scopes_supported: v.fallback(v.optional(v.array(v.string())), undefined),
 });
 
 /** What an identity service tells of itself (RFC 8414); undefined for one that does not. Rejects when it is away. */

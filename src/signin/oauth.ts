@@ -4,6 +4,7 @@ import type { Answered } from '../forge/exchange.ts';
 import { ask, type Means, readJson } from './ask.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
+import { plainScope } from './scope-words.ts';
 import { readToken } from './token.ts';
 
 /** What a door gives. */
@@ -47,9 +48,10 @@ export function authorizationAddress(
 
 const Tokens = v.object({
 	access_token: v.pipe(v.string(), v.nonEmpty()),
-	expires_in: v.optional(v.number()),
-	scope: v.optional(v.string()),
-	refresh_token: v.optional(v.pipe(v.string(), v.nonEmpty())),
+	// A client can do without these: one that is null or of a wrong type is one that is not there.
+	expires_in: v.fallback(v.optional(v.number()), undefined),
+	scope: v.fallback(v.optional(v.string()), undefined),
+	refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
 });
 
 const Refused = v.object({ error: v.string(), error_description: v.optional(v.string()) });
@@ -100,7 +102,13 @@ async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): 
 	const inSeconds = told.expires_in;
 	return {
 		token: told.access_token,
-		scopes: told.scope?.split(/[\s,]+/).filter(Boolean) ?? facts?.scopes ?? null,
+		scopes:
+			told.scope
+				?.split(/[\s,]+/)
+				.filter(Boolean)
+				.map(plainScope) ??
+			facts?.scopes ??
+			null,
 		// Some servers are wrong about it; what stands in the token itself is right.
 		expires: facts?.expires ?? (inSeconds === undefined ? null : Date.now() + inSeconds * 1000),
 		refresh: told.refresh_token ?? null,

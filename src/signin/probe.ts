@@ -39,6 +39,8 @@ export async function probe(
 	}
 }
 
+const trouble = (status: number) => `It has trouble at the moment (${status}).`;
+
 async function versionOf(means: Means, address: string, signal: AbortSignal): Promise<string | undefined> {
 	const answer = await ask(means, under(address, '/api/version'), { signal });
 	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
@@ -54,7 +56,7 @@ async function probeArea(
 		versionOf(means, address, signal),
 		ask(means, under(address, ownRoute[area]), { signal }),
 	]);
-	if (own.status >= 500) return { kind: 'away', words: `It has trouble at the moment (${own.status}).` };
+	if (own.status >= 500) return { kind: 'away', words: trouble(own.status) };
 	if (version === undefined) {
 		return {
 			kind: 'other',
@@ -72,9 +74,10 @@ async function probeIdentity(means: Means, address: string, signal: AbortSignal)
 		metadata(means, address, signal),
 		versionOf(means, address, signal),
 	]);
-	if (told || version !== undefined) return { kind: 'good', version, oauth: told !== undefined };
+	if (told) return { kind: 'good', version, oauth: true };
 	const older = await ask(means, under(address, '/oauth/personal-token'), { signal });
-	// To somebody who is not signed in it shows the way to the login.
-	if (older.status < 400) return { kind: 'good', version, oauth: false };
+	if (older.status >= 500) return { kind: 'away', words: trouble(older.status) };
+	// Somebody who is not signed in is sent to the login; a site that shows something at every address does not do that.
+	if (older.status < 400 && older.redirected) return { kind: 'good', version, oauth: false };
 	return { kind: 'other', words: 'Something answers, and nobody can sign in there.' };
 }

@@ -26,6 +26,8 @@ const margin = 60_000;
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #flights = new Flights<string, Session | undefined>();
+	/** The last token that was made here for each session. */
+	readonly #made = new Map<string, string>();
 
 	constructor(options: RenewalOptions) {
 		this.#options = options;
@@ -67,10 +69,14 @@ export class Renewal {
 			// Another window may have been first.
 			const newest = await ledger.newest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
+			// An area that refuses what was just made for it would refuse the next one, too, and all after it.
+			const isMade = this.#made.get(used.id) === newest.token;
+			if (dead && isMade && !(await isDead(newest))) return newest;
 			try {
 				if (newest.refresh !== null) {
 					const granted = await next(newest, newest.refresh);
 					log.info(`The token of ${newest.account} at ${newest.instance} was renewed`);
+					this.#made.set(used.id, granted.token);
 					return await ledger.put({
 						...newest,
 						...granted,

@@ -70,7 +70,8 @@ export class Survey {
 	}
 
 	/** Looks at where the services of a typed domain usually are; at an address of no domain, for whatever is there. */
-	async lookAround(text: string): Promise<void> {
+	async lookAround(typed: string): Promise<void> {
+		const text = typed.trim();
 		const proposed = proposals(text);
 		if (proposed) {
 			await Promise.all(areas.map((service) => this.look(service, proposed[service])));

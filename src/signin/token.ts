@@ -1,3 +1,5 @@
+import { plainScope } from './scope-words.ts';
+
 /** What a token tells by itself. */
 export interface TokenFacts {
 	/** Whose it is, with the tilde. */
@@ -8,6 +10,9 @@ export interface TokenFacts {
 }
 
 const macBytes = 32;
+
+/** The last that a `Date` can hold. */
+const lastSecond = 8.64e12;
 
 /** What a pasted text says of itself; undefined when it does not have the shape of a token. */
 export function readToken(text: string): TokenFacts | undefined {
@@ -28,12 +33,12 @@ function readBearer(text: string): TokenFacts | undefined {
 	const [grants, , user] = [record.text(), record.text(), record.text()];
 	if (version !== 0 || seconds === undefined || grants === undefined || !user || !record.atEnd)
 		return undefined;
-	if (!/^[a-z_][a-z0-9_-]*$/i.test(user)) return undefined;
+	if (!/^[a-z_][a-z0-9_-]*$/i.test(user) || seconds < 0 || seconds > lastSecond) return undefined;
 	return {
 		account: `~${user}`,
 		expires: seconds * 1000,
 		// Without any grants a token of this form may do everything.
-		scopes: grants === '' ? ['*'] : grants.split(' '),
+		scopes: grants === '' ? ['*'] : grants.split(' ').map(plainScope),
 	};
 }
 

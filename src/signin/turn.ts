@@ -13,22 +13,27 @@ const pause = 40;
  */
 export async function inTurn<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	await mkdir(dirname(path), { recursive: true });
-	while (!(await take(path))) {
+	const mark = `${process.pid} ${randomUUID()}`;
+	while (!(await take(path, mark))) {
 		if (await isOver(path)) await clear(path);
 		else await sleep(pause, signal);
 	}
 	try {
 		return await work();
 	} finally {
-		await rm(path, { force: true });
+		// Whoever takes too long may find that the turn is another's by now.
+		if ((await content(path)) === mark) await rm(path, { force: true });
 	}
 }
 
-async function take(path: string): Promise<boolean> {
+async function take(path: string, mark: string): Promise<boolean> {
 	try {
 		const file = await open(path, 'wx');
-		await file.writeFile(String(process.pid));
-		await file.close();
+		try {
+			await file.writeFile(mark);
+		} finally {
+			await file.close();
+		}
 		return true;
 	} catch (error) {
 		if (codeOf(error) === 'EEXIST') return false;
@@ -38,12 +43,21 @@ async function take(path: string): Promise<boolean> {
 
 async function isOver(path: string): Promise<boolean> {
 	try {
-		const [pid, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+		const [mark, { mtimeMs }] = await Promise.all([content(path), stat(path)]);
 		if (Date.now() - mtimeMs > longest) return true;
 		// An empty file is one whose maker has not written into it yet.
-		return pid !== '' && !isAlive(Number(pid));
+		return mark !== undefined && mark !== '' && !isAlive(Number.parseInt(mark, 10));
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') return false;
+		throw error;
+	}
+}
+
+async function content(path: string): Promise<string | undefined> {
+	try {
+		return await readFile(path, 'utf8');
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') return undefined;
 		throw error;
 	}
 }
@@ -54,9 +68,10 @@ async function clear(path: string): Promise<void> {
 	try {
 		await rename(path, aside);
 		if (!(await isOver(aside))) await link(aside, path);
-		await rm(aside, { force: true });
 	} catch (error) {
 		if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EEXIST') throw error;
+	} finally {
+		await rm(aside, { force: true });
 	}
 }
 

@@ -1,5 +1,6 @@
 import { scopesOfArea, type Wording } from '../forge/scopes.ts';
 import type { Instance } from './instance.ts';
+import { plainScope } from './scope-words.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 
@@ -12,9 +13,6 @@ export function neededScopes(instance: Instance, more: readonly string[] = [], w
 	return [...new Set([...own.flatMap((area) => scopesOfArea(area, wording)), ...more])].sort();
 }
 
-/** Scopes without the service that they may be written with, and the one name of what servers call by two. */
-const bare = (scope: string) => scope.slice(scope.lastIndexOf('/') + 1).replace(/^email:/, 'emails:');
-
 /**
  * The scopes to ask for, in the words that the server is likely to know, and in others for when it refuses them. A server that
  * lists its scopes is asked for those of them that are needed, as it writes them.
@@ -25,7 +23,7 @@ export function wordings(
 	more: readonly string[] = [],
 ): readonly (readonly string[])[] {
 	const needed = neededScopes(instance, more);
-	const known = supported?.filter((scope) => needed.some((one) => bare(one) === bare(scope)));
+	const known = supported?.filter((scope) => needed.some((one) => plainScope(one) === plainScope(scope)));
 	if (known && known.length > 0) return [known];
 	const named = areas.flatMap((area) => {
 		if (instance[area] === undefined) return [];

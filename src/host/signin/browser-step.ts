@@ -3,6 +3,7 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { type BrowserSignIn, throughBrowser, type Waiting } from '../../signin/browser.ts';
 import type { Granted } from '../../signin/oauth.ts';
+import { openPage } from '../open-page.ts';
 import { type Left, step } from './step.ts';
 
 const again: vscode.QuickInputButton = {
@@ -26,10 +27,9 @@ export function awaitBrowser(
 	input.ignoreFocusOut = true;
 	input.busy = true;
 	input.buttons = [vscode.QuickInputButtons.Back];
-	const open = (address: string) => vscode.env.openExternal(vscode.Uri.parse(address, true));
 	return step(input, (lifetime, end) => {
 		throughBrowser(
-			{ ...signIn, open, wait: (waiting) => offer(input, waiting, lifetime, open) },
+			{ ...signIn, open: openPage, wait: (waiting) => offer(input, waiting, lifetime) },
 			lifetime.signal,
 		).then(
 			(granted) => end({ granted }),
@@ -39,18 +39,13 @@ export function awaitBrowser(
 }
 
 /** What somebody can do while the browser is away. */
-function offer(
-	input: vscode.InputBox,
-	{ address, paste }: Waiting,
-	lifetime: Lifetime,
-	open: (address: string) => unknown,
-) {
+function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 	const offered = lifetime.child();
 	input.buttons = [vscode.QuickInputButtons.Back, again, copy];
 	offered.add(
 		input.onDidTriggerButton((button) => {
-			if (button === again) open(address);
-			if (button === copy) void vscode.env.clipboard.writeText(address);
+			if (button === again) void openPage(waiting.address);
+			if (button === copy) void vscode.env.clipboard.writeText(waiting.address);
 		}),
 	);
 	offered.add(
@@ -60,7 +55,7 @@ function offer(
 	);
 	offered.add(
 		input.onDidAccept(() => {
-			if (input.value.trim() === '' || paste(input.value)) return;
+			if (input.value.trim() === '' || waiting.paste(input.value)) return;
 			input.validationMessage =
 				'This is not what this sign-in waits for. Paste the whole address that the browser shows after you have approved.';
 		}),

@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../src/forge/errors.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { newIdentity } from '../../../src/sandbox/identity/state.ts';
+import { type BrowserSignIn, throughBrowser, type Waiting } from '../../../src/signin/browser.ts';
+import { listen } from '../../../src/signin/loopback.ts';
+import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { refresh, revoke } from '../../../src/signin/oauth.ts';
+import { wordings } from '../../../src/signin/wording.ts';
+import { decline, startIdentity } from '../sandbox/identity-forge.ts';
+import { network, person } from './person.ts';
+
+type Identity = Awaited<ReturnType<typeof startIdentity>>;
+
+const never = new AbortController().signal;
+const publicClient = { id: 'tildeforge', secret: undefined };
+const workbench = { id: 'workbench', secret: 'workbench-secret' };
+
+describe('Signing in with the browser', () => {
+	const { means, asked } = network();
+	const stops: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const stop of stops.splice(0)) await stop();
+	});
+
+	/** A sign-in service; the application with a secret is registered at a port that is free. */
+	async function start(drift: readonly Quirk[] = []) {
+		const free = await listen(0, () => ({ kind: 'wrong' }));
+		free.dispose();
+		const state = newIdentity();
+		state.clients = state.clients.map((client) =>
+			client.id === 'workbench' ? { ...client, redirects: [free.redirect] } : client,
+		);
+		const forge = await startIdentity({ drift, state });
+		stops.push(() => forge.stop());
+		return { forge, port: Number(new URL(free.redirect).port) };
+	}
+
+	/** How a sign-in is tried, and where it left things. */
+	async function attempt(
+		forge: Identity,
+		given: Partial<BrowserSignIn> & { readonly port?: number },
+		signal = never,
+	) {
+		const { port = 0, ...rest } = given;
+		const instance = {
+			name: 'example.org',
+			identity: forge.address,
+			...{ lists: 'https://l', repositories: 'https://g', trackers: 'https://t' },
+		};
+		const told = await metadata(means, forge.address);
+		const redirects: string[] = [];
+		const counts = { landed: 0, left: 0, shown: 0, hidden: 0 };
+		const outcome = throughBrowser(
+			{
+				...{ door: 'browser', means, instance, client: publicClient },
+				metadata: told ?? usualMetadata(forge.address),
+				wordings: wordings(instance, told?.scopes),
+				land: async (receive) => {
+					const landing = await listen(port, receive);
+					redirects.push(landing.redirect);
+					counts.landed++;
+					return {
+						redirect: landing.redirect,
+						dispose: () => {
+							counts.left++;
+							landing.dispose();
+						},
+					};
+				},
+				open: (address) => person(forge.address, 'alice').comeBack(address),
+				wait: () => {
+					counts.shown++;
+					return { dispose: () => counts.hidden++ };
+				},
+				...rest,
+			},
+			signal,
+		);
+		const result = await outcome.then(
+			(granted) => ({ granted, error: undefined }),
+			(error: unknown) => ({ granted: undefined, error }),
+		);
+		// However it ended, nothing of it is left.
+		assert.equal(counts.left, counts.landed);
+		assert.equal(counts.hidden, counts.shown);
+		for (const redirect of redirects)
+			(await listen(Number(new URL(redirect).port), () => ({ kind: 'wrong' }))).dispose();
+		return result;
+	}
+
+	const granted = async (...given: Parameters<typeof attempt>) => {
+		const { granted: found, error } = await attempt(...given);
+		return found ?? assert.fail(error instanceof Error ? error : String(error));
+	};
+	const failed = async (...given: Parameters<typeof attempt>) => {
+		const { error } = await attempt(...given);
+		assert.ok(error instanceof ForgeError, String(error));
+		return error;
+	};
+
+	const issuer = async (
+		forge: Identity,
+		client = publicClient as typeof publicClient | typeof workbench,
+	) => ({
+		means,
+		instance: { name: 'example.org' },
+		client,
+		metadata: (await metadata(means, forge.address)) ?? usualMetadata(forge.address),
+	});
+
+	it('ends with a token of whoever approved, its scopes, its end, and what renews it', async () => {
+		const { forge } = await start();
+		const { token, scopes, expires, refresh: next } = await granted(forge, {});
+		assert.equal(await forge.whose(token), '~alice');
+		assert.ok(scopes?.includes('tickets:write') && scopes.includes('emails:read'));
+		assert.equal(expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 3_600_000);
+		const renewed = await refresh(await issuer(forge), next ?? assert.fail('no refresh token'));
+		assert.notEqual(renewed.token, token);
+		assert.equal(await forge.whose(renewed.token), '~alice');
+		await revoke(await issuer(forge), renewed.refresh ?? '');
+		assert.equal(await forge.whose(renewed.token), 401);
+	});
+
+	it('shows the page that closes itself, and holds to PKCE', async () => {
+		const { forge } = await start();
+		const addresses: string[] = [];
+		let shown: Promise<string> | undefined;
+		await granted(forge, {
+			open: (address) => {
+				addresses.push(address);
+				shown = person(forge.address, 'alice').comeBack(address);
+			},
+		});
+		const query = new URL(addresses[0] ?? '').searchParams;
+		assert.equal(query.get('code_challenge_method'), 'S256');
+		assert.match(query.get('code_challenge') ?? '', /^[\w-]{43}$/);
+		assert.match(query.get('state') ?? '', /^[\w-]{43}$/);
+		assert.match((await shown) ?? '', /^200 .*You are being signed in\. You can close this page\./s);
+		assert.deepEqual(
+			asked.filter((line) => line.startsWith('POST')),
+			['POST /oauth2/access-token'],
+		);
+	});
+
+	it('works for an application with a secret, at the port that it is registered with', async () => {
+		const { forge, port } = await start();
+		const { token } = await granted(forge, { client: workbench, port });
+		assert.equal(await forge.whose(token), '~alice');
+	});
+
+	it('names the application where its secret is wrong', async () => {
+		const { forge, port } = await start();
+		const error = await failed(forge, { client: { ...workbench, secret: 'wrong & + %' }, port });
+		assert.equal(error.kind, 'refused');
+		assert.deepEqual(error.reasons, [{ field: 'client', reason: 'invalid_client' }]);
+		assert.match(error.message, /does not know the application, or its secret is wrong/);
+		assert.ok(!error.message.includes('wrong & + %'));
+	});
+
+	it('works the older way, with the scopes that were left ticked', async () => {
+		const { forge, port } = await start();
+		const answer = (fields: URLSearchParams) => {
+			fields.set('decision', 'approve');
+			fields.delete('scope', 'tickets:write');
+		};
+		const open = (address: string) => person(forge.address, 'bob', answer).comeBack(address);
+		// The first wording holds a scope that a strict forge does not know.
+		const found = await granted(forge, { door: 'exchange', client: workbench, port, open });
+		assert.equal(await forge.whose(found.token), '~bob');
+		assert.ok(found.scopes?.includes('tickets:read') && !found.scopes.includes('tickets:write'));
+		assert.equal(found.expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 365 * 86_400_000);
+		assert.equal(found.refresh, null);
+	});
+
+	it('says the older way, too, that a secret is wrong, without showing it', async () => {
+		const { forge, port } = await start();
+		const client = { ...workbench, secret: 'not-the-secret' };
+		const error = await failed(forge, { door: 'exchange', client, port });
+		assert.equal(error.message, 'example.org did not give a token: Invalid client secret.');
+		assert.deepEqual(error.reasons[0]?.field, 'client');
+	});
+
+	for (const door of ['browser', 'exchange'] as const) {
+		it(`ends in words when somebody declines, by the door ${door}`, async () => {
+			const { forge, port } = await start();
+			let shown: Promise<string> | undefined;
+			const open = (address: string) => {
+				shown = person(forge.address, 'alice', decline).comeBack(address);
+			};
+			const error = await failed(forge, { door, client: workbench, port, open });
+			assert.equal(error.kind, 'refused');
+			assert.match(error.message, /^You declined on the page of the forge/);
+			assert.match((await shown) ?? '', /Nobody was signed in/);
+		});
+
+		it(`goes on to other words where the forge does not know a scope, by the door ${door}`, async () => {
+			const { forge, port } = await start();
+			const pages: string[] = [];
+			const anne = person(forge.address, 'alice');
+			const found = await granted(forge, {
+				...{ door, client: workbench, port },
+				wordings: [['no:read'], ['nor:this'], ['tickets:write', 'lists:read']],
+				open: (address) => {
+					pages.push(address);
+					return anne.comeBack(address);
+				},
+			});
+			assert.deepEqual([...(found.scopes ?? [])].sort(), ['lists:read', 'tickets:write']);
+			assert.equal(pages.length, 1);
+			assert.equal(anne.pages.length, 3);
+		});
+
+		it(`says which scope the forge does not know when it knows no wording, by the door ${door}`, async () => {
+			const { forge, port } = await start();
+			const wrong = [['no:read'], ['nor:this']];
+			const error = await failed(forge, { door, client: workbench, port, wordings: wrong });
+			assert.equal(error.message, 'The forge refused the sign-in: Unknown scope nor:this.');
+		});
+	}
+
+	it('goes on waiting while the wrong one comes back', async () => {
+		const { forge } = await start();
+		const statuses: number[] = [];
+		const alice = person(forge.address, 'alice');
+		const open = async (address: string) => {
+			const back = new URL(await alice.visit(address));
+			const right = back.href;
+			for (const state of ['', 'another', undefined]) {
+				if (state === undefined) back.searchParams.delete('state');
+				else back.searchParams.set('state', state);
+				statuses.push((await fetch(back)).status);
+			}
+			back.search = '?error=access_denied';
+			statuses.push((await fetch(back)).status);
+			statuses.push((await fetch(right)).status);
+		};
+		await granted(forge, { open });
+		assert.deepEqual(statuses, [400, 400, 400, 400, 200]);
+	});
+
+	it('ends in words when nobody comes back', async () => {
+		const { forge } = await start();
+		const error = await failed(forge, { open: () => {}, patience: 5 });
+		assert.deepEqual(
+			[error.kind, error.message],
+			['timeout', 'Nobody came back from the browser in time. Sign in again.'],
+		);
+	});
+
+	it('ends with the reason when it is cancelled, before or while the browser is away', async () => {
+		const { forge } = await start();
+		const reason = new Error('somebody changed their mind');
+		const controller = new AbortController();
+		const { error } = await attempt(forge, { open: () => controller.abort(reason) }, controller.signal);
+		assert.equal(error, reason);
+		let opened = false;
+		const again = await attempt(forge, { open: () => (opened = true) }, controller.signal);
+		assert.equal(again.error, reason);
+		assert.equal(opened, false);
+	});
+
+	it('fails in words where the port is taken', async () => {
+		const { forge, port } = await start();
+		const other = await listen(port, () => ({ kind: 'wrong' }));
+		const { error } = await attempt(forge, { port })
+			.finally(() => other.dispose())
+			.catch((error: unknown) => ({ error }));
+		assert.ok(error instanceof ForgeError && /Another program uses port/.test(error.message), String(error));
+	});
+
+	const pasted: readonly [what: string, text: (address: string) => string][] = [
+		['the whole address', (address) => ` ${address}\n`],
+		['its query', (address) => new URL(address).search],
+		['the code alone', (address) => new URL(address).searchParams.get('code') ?? ''],
+	];
+	for (const [what, text] of pasted) {
+		it(`takes what is pasted: ${what}`, async () => {
+			const { forge } = await start();
+			let waiting: Waiting | undefined;
+			const open = async (address: string) => {
+				assert.equal(waiting?.address, address);
+				assert.equal(waiting.paste('not it'), false);
+				assert.equal(waiting.paste('http://127.0.0.1/callback?code=abcdef&state=another'), false);
+				assert.equal(waiting.paste(text(await person(forge.address, 'alice').visit(address))), true);
+			};
+			const wait = (given: Waiting) => {
+				waiting = given;
+				return { dispose: () => {} };
+			};
+			assert.equal(await forge.whose((await granted(forge, { open, wait })).token), '~alice');
+		});
+	}
+
+	it('goes on to other words, too, where the refusal of a scope is pasted', async () => {
+		const { forge } = await start();
+		let waiting: Waiting | undefined;
+		const alice = person(forge.address, 'alice');
+		const opened: string[] = [];
+		const open = async (address: string) => {
+			opened.push(address);
+			waiting?.paste(await alice.visit(address));
+		};
+		const wait = (given: Waiting) => {
+			waiting = given;
+			return { dispose: () => {} };
+		};
+		const found = await granted(forge, { open, wait, wordings: [['no:read'], ['tickets:write']] });
+		assert.deepEqual(found.scopes, ['tickets:write']);
+		assert.equal(opened.length, 2);
+		assert.equal(waiting?.address, opened[1]);
+	});
+
+	it('says that a code which is pasted is not good', async () => {
+		const { forge } = await start();
+		let waiting: Waiting | undefined;
+		const wait = (given: Waiting) => {
+			waiting = given;
+			return { dispose: () => {} };
+		};
+		const error = await failed(forge, { wait, open: () => waiting?.paste('not-a-good-code') });
+		assert.equal(error.kind, 'signed-out');
+		assert.match(error.message, /The code is unknown/);
+	});
+
+	describe('at a real server', () => {
+		it('that knows only applications with a secret', async () => {
+			const { forge, port } = await start(['oauth-confidential-only']);
+			const { token } = await granted(forge, { client: workbench, port });
+			assert.equal(await forge.whose(token), '~alice');
+		});
+
+		it('that does not look at the code challenge', async () => {
+			const { forge } = await start(['pkce-ignored']);
+			assert.equal(await forge.whose((await granted(forge, {})).token), '~alice');
+		});
+
+		it('that gives no refresh token', async () => {
+			const { forge } = await start(['no-refresh-token']);
+			const { refresh: next, expires } = await granted(forge, {});
+			assert.equal(next, null);
+			assert.ok((expires ?? 0) > forge.clock.now.getTime() + 300 * 86_400_000);
+		});
+
+		it('that is wrong about when a token ends', async () => {
+			const { forge } = await start(['expires-in-wrong']);
+			const { expires } = await granted(forge, {});
+			assert.equal(expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 3_600_000);
+		});
+
+		it('that has no endpoint to revoke a token', async () => {
+			const { forge } = await start(['no-oauth-revoke']);
+			const { token } = await granted(forge, {});
+			asked.length = 0;
+			const call = await issuer(forge);
+			await revoke(call, token);
+			assert.equal(asked.filter((line) => line.startsWith('POST')).length, 0);
+			assert.equal(await forge.whose(token), '~alice');
+		});
+
+		for (const told of [true, false]) {
+			it(`that knows scopes with their service only, ${told ? 'and tells them' : 'and does not tell'}`, async () => {
+				const { forge } = await start(['scopes-name-service', 'email-read']);
+				const usual = told ? {} : { metadata: usualMetadata(forge.address) };
+				const all = { name: 'a', lists: 'https://l', repositories: 'https://g', trackers: 'https://t' };
+				const guessed = told ? {} : { wordings: wordings(all, undefined) };
+				const scopes = (await granted(forge, { ...usual, ...guessed })).scopes ?? [];
+				// As the contract writes them, whatever the server does.
+				assert.ok(scopes.includes('tickets:write'), String(scopes));
+				assert.ok(scopes.includes('emails:read'));
+			});
+		}
+
+		it('that knows no other port than the one that was registered', async () => {
+			const { forge, port } = await start(['fixed-loopback-port']);
+			const redirects = [`http://127.0.0.1:${port}/callback`];
+			forge.identity.addClient({ id: 'tildeforge', name: 'T', operator: 'alice', secret: null, redirects });
+			assert.equal(await forge.whose((await granted(forge, { port })).token), '~alice');
+			const error = await failed(forge, { patience: 200 });
+			assert.equal(error.kind, 'timeout');
+		});
+	});
+});

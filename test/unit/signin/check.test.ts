@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { scopesOfArea } from '../../../src/forge/scopes.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { report, tryScopes } from '../../../src/signin/check.ts';
+import { connection } from '../../../src/signin/connection.ts';
+import { Renewal } from '../../../src/signin/renewal.ts';
+import { agent, instanceOf, network } from './person.ts';
+import { webSites } from './web-sites.ts';
+import { openWindow } from './window.ts';
+
+const areas = ['lists', 'repositories', 'trackers'] as const;
+
+describe('What a token may do', () => {
+	const { means, asked, queues } = network();
+	const { site } = webSites();
+	const forges: Forge[] = [];
+	const start = async (...drift: Quirk[]) => {
+		const forge = await startForge({ port: 0, drift });
+		forges.push(forge);
+		return forge;
+	};
+	let strict: Forge;
+	before(async () => {
+		strict = await start();
+	});
+	after(() => Promise.all(forges.map((forge) => forge.stop())));
+
+	async function work(forge: Forge, name: string) {
+		const window = openWindow();
+		const user = forge.users.find((one) => one.name === name) ?? assert.fail(name);
+		const instance = instanceOf(forge);
+		const token = { door: 'token', token: user.token, expires: null, refresh: null, client: null } as const;
+		const session = await window.ledger.pass({
+			instance: instance.name,
+			account: name,
+			scopes: null,
+			...token,
+		});
+		const { ledger, log, place } = window;
+		const renewal = new Renewal({
+			...{ ledger, log, folder: place },
+			next: () => assert.fail('there is nothing to renew'),
+			isDead: async () => false,
+		});
+		const { fetch } = means;
+		const options = { instance, id: session.id, session: () => session, renewal, fetch, queues, agent, log };
+		return connection(options);
+	}
+
+	const marks = { yes: '+', no: '-', unknown: '?' };
+	const tried = async (forge: Forge, name: string, scopes: readonly string[] | null = null) => {
+		const account = await work(forge, name);
+		const all = await Promise.all(areas.map((area) => tryScopes(account, area, scopes)));
+		return all.flat();
+	};
+	const table = async (...given: Parameters<typeof tried>) =>
+		Object.fromEntries((await tried(...given)).map(({ scope, result }) => [scope, marks[result]]));
+
+	/** Those of the contract, and the one that servers want where it asks for less. */
+	const contract = [...areas.flatMap((area) => scopesOfArea(area, 'contract')), 'patches:write'];
+	const cases: readonly [name: string, may: (scope: string) => boolean][] = [
+		['~ana', () => true],
+		// Where the contract's word counts, the right to read is enough to set the status of a patchset.
+		['~dave', (scope) => scope.endsWith(':read') || scope === 'patches:write'],
+		['~eve', () => false],
+	];
+	for (const [name, may] of cases) {
+		it(`is found out for every scope of the contract, for ${name}`, async () => {
+			const expected = contract.map((scope) => [scope, may(scope) ? '+' : '-']);
+			assert.deepEqual(await table(strict, name), Object.fromEntries(expected));
+		});
+	}
+
+	it('is found out by calls that change nothing', async () => {
+		const everything = async () => {
+			const { trackers, lists, repositories } = await work(strict, '~ana');
+			const seen: unknown[] = [];
+			for await (const page of trackers?.trackers({}) ?? []) seen.push(page);
+			for await (const page of lists?.lists({}) ?? []) seen.push(page);
+			for await (const page of lists?.subscriptions({}) ?? []) seen.push(page);
+			for await (const page of repositories?.repositories({}) ?? []) seen.push(page);
+			return seen;
+		};
+		const before = await everything();
+		await tried(strict, '~ana');
+		assert.deepEqual(await everything(), before);
+		assert.ok(asked.some((line) => line.startsWith('PUT')) && !asked.some((line) => line.startsWith('POST')));
+	});
+
+	it('is told where the token itself says that it lacks what it may', async () => {
+		const all = await tried(strict, '~ana', ['todo.sr.ht/tickets:write']);
+		for (const { scope, words } of all) {
+			assert.equal(
+				words,
+				/^tickets/.test(scope) ? 'allowed.' : 'allowed. The token itself says that it lacks it.',
+			);
+		}
+	});
+
+	it('is never taken for more than it is where reading is not checked', async () => {
+		const forge = await start('reads-unchecked', 'bad-token-is-400', 'email-read');
+		const may = await table(forge, '~eve');
+		for (const scope of contract.filter((one) => one.endsWith(':write')))
+			assert.equal(may[scope], '-', scope);
+		for (const { scope, words } of await tried(forge, '~eve', [])) {
+			if (scope.endsWith(':read')) assert.match(words, /The token itself says that it lacks it/);
+		}
+	});
+
+	it('is not known where the forge does not answer', async () => {
+		const page = await site({ '*': [500, 'page'] });
+		const addresses = { identity: page, lists: page, repositories: page, trackers: page };
+		const all = await tried({ ...strict, addresses }, '~ana');
+		assert.equal(all.length, contract.length);
+		assert.deepEqual([...new Set(all.map(({ result }) => result))], ['unknown']);
+	});
+
+	it('is told on a page for people', async () => {
+		const instance = instanceOf(strict);
+		const scopes = await tryScopes(await work(strict, '~dave'), 'trackers', null);
+		const text = report({
+			instance,
+			account: '~dave',
+			services: [
+				{
+					name: 'Trackers',
+					address: 'http://t',
+					finding: { kind: 'good', version: '1.2' },
+					who: '~dave',
+					scopes,
+				},
+				{
+					name: 'Lists',
+					address: 'http://l',
+					finding: { kind: 'away', words: 'It is away.' },
+					who: '?',
+					scopes: [],
+				},
+			],
+		});
+		const lines = text.split('\n');
+		for (const line of [
+			'Connection of ~dave to example.org',
+			'  ✓ reachable, version 1.2',
+			'    ✓ tickets:read    allowed.',
+			'    ✗ tickets:write   missing.',
+			'  ✗ It is away.',
+		]) {
+			assert.ok(lines.includes(line), text);
+		}
+	});
+});

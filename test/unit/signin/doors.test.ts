@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { callbackOf, doors } from '../../../src/signin/doors.ts';
+import type { Instance } from '../../../src/signin/instance.ts';
+
+const identity = 'https://meta.example.org';
+
+describe('The doors of a forge', () => {
+	type Known = Pick<Instance, 'identity' | 'clientId'>;
+	const cases: readonly [known: Known, oauth: boolean | undefined, names: readonly string[]][] = [
+		...[true, false, undefined].flatMap((oauth): [Known, boolean | undefined, string[]][] => [
+			[{}, oauth, ['token']],
+			[{ identity }, oauth, ['token']],
+			[{ clientId: 'c' }, oauth, ['token']],
+		]),
+		[{ identity, clientId: 'c' }, true, ['browser', 'token']],
+		[{ identity, clientId: 'c' }, false, ['token', 'exchange']],
+		[{ identity, clientId: 'c' }, undefined, ['browser', 'token', 'exchange']],
+	];
+	for (const [known, oauth, names] of cases) {
+		it(`with ${Object.keys(known).join(' and ') || 'nothing'} known, OAuth ${oauth}: ${names}`, () => {
+			const offered = doors(known, oauth);
+			assert.deepEqual(
+				offered.map(({ name }) => name),
+				names,
+			);
+			for (const { label, detail } of offered) assert.ok(label !== '' && detail.endsWith('.'));
+		});
+	}
+});
+
+describe('Where the browser comes back to', () => {
+	type Set = Pick<Instance, 'callback' | 'callbackPort'>;
+	const here = { web: false, remote: false };
+	const far = { web: false, remote: true };
+	const page = { web: true, remote: false };
+	const farPage = { web: true, remote: true };
+	const editor = { kind: 'editor' };
+	const loopback = (port: number) => ({ kind: 'loopback', port });
+	const everywhere = [here, far, page, farPage];
+	const cases: readonly [set: Set, where: readonly { web: boolean; remote: boolean }[], to: unknown][] = [
+		[{}, [here, page, farPage], loopback(0)],
+		[{}, [far], editor],
+		[{ callbackPort: 4711 }, everywhere, loopback(4711)],
+		[{ callback: 'loopback' }, everywhere, loopback(0)],
+		[{ callback: 'loopback', callbackPort: 4711 }, everywhere, loopback(4711)],
+		[{ callback: 'editor' }, everywhere, editor],
+		[{ callback: 'editor', callbackPort: 4711 }, everywhere, editor],
+	];
+	for (const [set, wheres, to] of cases) {
+		for (const where of wheres) {
+			it(`${JSON.stringify(set)} at ${JSON.stringify(where)}`, () =>
+				assert.deepEqual(callbackOf(set, where), to));
+		}
+	}
+});

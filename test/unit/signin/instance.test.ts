@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { areas, atDomain, plainHosts, readInstances } from '../../../src/signin/instance.ts';
+
+const lists = 'https://lists.example.org';
+
+describe('Forges in the settings', () => {
+	const cases: readonly [what: string, setting: unknown, instances: readonly unknown[], problem?: RegExp][] =
+		[
+			['there are none', undefined, []],
+			['there are none yet', [], []],
+			['null', null, []],
+			[
+				'everything that there can be',
+				[
+					{
+						...{
+							name: 'a',
+							identity: 'http://m.a',
+							lists,
+							repositories: 'https://g.a',
+							trackers: 'https://t.a',
+						},
+						...{ clientId: 'c', callback: 'loopback', callbackPort: 4711, allowHttp: true },
+					},
+				],
+				[
+					{
+						...{
+							name: 'a',
+							identity: 'http://m.a',
+							lists,
+							repositories: 'https://g.a',
+							trackers: 'https://t.a',
+						},
+						...{ clientId: 'c', callback: 'loopback', callbackPort: 4711, allowHttp: true },
+					},
+				],
+			],
+			['one that is not in a list', { name: 'a', lists }, [{ name: 'a', lists }]],
+			['blanks around', [{ name: ' a ', lists: ` ${lists} ` }], [{ name: 'a', lists }]],
+			['what is unknown', [{ name: 'a', lists, colour: 'red' }], [{ name: 'a', lists }]],
+			[
+				'what is of the wrong kind and may be left out',
+				[{ name: 'a', clientId: 7, callback: 'pigeon', allowHttp: 'yes' }],
+				[{ name: 'a' }],
+			],
+			['an empty address', [{ name: 'a', lists: '' }], [{ name: 'a' }]],
+			['no name', [{ lists }], [], /^Forge 1 in the settings has no name\.$/],
+			['a number', [7], [], /^Forge 1 in the settings is not an object\.$/],
+			['a list in the list', [[]], [], /has no name/],
+			['an address that is none', [{ name: 'a', lists: 'lists' }], [], /lists is "lists"/],
+			['an address of a file', [{ name: 'a', lists: 'file:///etc' }], [], /lists is "file/],
+			['a port that is none', [{ name: 'a', callbackPort: 0 }], [], /callbackPort that is no port: 0/],
+			['a port in words', [{ name: 'a', callbackPort: '80' }], [], /callbackPort that is no port: "80"/],
+			[
+				'a name twice',
+				[{ name: 'a' }, { name: 'a', lists }],
+				[{ name: 'a' }],
+				/^Forge 2 .* earlier one, a\.$/,
+			],
+			['one that is wrong beside one that is right', [7, { name: 'b' }], [{ name: 'b' }], /^Forge 1/],
+		];
+	for (const [what, setting, instances, problem] of cases) {
+		it(`are read: ${what}`, () => {
+			const read = readInstances(setting);
+			assert.deepEqual(read.instances, instances);
+			assert.equal(read.problems.length, problem ? 1 : 0);
+			if (problem) assert.match(read.problems[0] ?? '', problem);
+		});
+	}
+
+	it('are read, or told what is wrong with them, whatever stands there', () => {
+		const entry = fc.record(
+			{
+				...{ name: fc.oneof(fc.string(), fc.anything()), lists: fc.oneof(fc.constant(lists), fc.anything()) },
+				...{ identity: fc.anything(), callbackPort: fc.anything(), callback: fc.anything() },
+			},
+			{ requiredKeys: [] },
+		);
+		const setting = fc.oneof(fc.array(fc.oneof(entry, fc.jsonValue())), fc.anything());
+		fc.assert(
+			fc.property(setting, (given) => {
+				const { instances, problems } = readInstances(given);
+				const count = Array.isArray(given) ? given.length : given == null ? 0 : 1;
+				assert.equal(instances.length + problems.length, count);
+				for (const one of instances) {
+					assert.notEqual(one.name, '');
+					for (const area of areas)
+						if (one[area] !== undefined) assert.match(new URL(one[area]).protocol, /^https?:$/);
+				}
+			}),
+		);
+	});
+
+	const domains: Readonly<Record<string, string>> = {
+		'example.org': 'example.org',
+		' https://todo.example.org/ ': 'example.org',
+		'git.example.org/~ana/editor': 'example.org',
+		'lists.example.org:8443': 'example.org:8443',
+		'git.org': 'git.org',
+		'127.0.0.1:5000': '127.0.0.1:5000',
+		'[::1]:5000': '[::1]:5000',
+		localhost: 'localhost',
+		'not a domain': 'not a domain',
+		'': '',
+	};
+	for (const [typed, name] of Object.entries(domains)) {
+		it(`"${typed}" is called "${name}"`, () => assert.deepEqual(atDomain(typed), { name }));
+	}
+
+	it('are spoken to without encryption only where that is allowed', () => {
+		const instance = { name: 'a', lists: 'http://l.a:8000', trackers: 'https://t.a' };
+		assert.deepEqual([...plainHosts(instance)], []);
+		assert.deepEqual([...plainHosts({ ...instance, allowHttp: true })], ['l.a:8000', 't.a']);
+	});
+});

@@ -1,0 +1,412 @@
+import assert from 'node:assert/strict';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sessionId } from '../../../src/signin/session.ts';
+import { keyIdOf, newKey, seal } from '../../../src/signin/strongbox.ts';
+import { ana, bob, MemoryVault, openWindow, type Window } from './window.ts';
+
+const nothing = { added: [], removed: [], changed: [] };
+const filesOf = ({ folder }: Window) => (existsSync(folder) ? readdirSync(folder) : []);
+const idOf = ({ instance, account }: typeof ana) => sessionId(instance, account);
+const fileOf = ({ folder }: Window, given = ana) => join(folder, idOf(given));
+
+describe('Who is signed in', () => {
+	it('is nobody before anybody was', async () => {
+		const window = openWindow();
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended, window.changes, window.lines], [[], [], [], []]);
+	});
+
+	it('is who was put there, told once, also after reading again', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(ana);
+		assert.deepEqual(session, { id: idOf(ana), ...ana });
+		await window.ledger.put(bob);
+		await window.ledger.read();
+		await Promise.all([window.ledger.read(), window.ledger.read(), window.ledger.read()]);
+		assert.deepEqual(window.who.sort(), ['~ana', '~bob']);
+		assert.deepEqual(window.ledger.get(idOf(ana)), session);
+		assert.deepEqual(window.changes, [
+			{ ...nothing, added: ['~ana'] },
+			{ ...nothing, added: ['~bob'] },
+		]);
+	});
+
+	it('is the same after the window was opened anew', async () => {
+		const before = openWindow();
+		await before.ledger.put(ana);
+		await before.ledger.put(bob);
+		const after = openWindow(before);
+		await after.ledger.read();
+		assert.deepEqual(after.ledger.get(idOf(ana)), { id: idOf(ana), ...ana });
+		assert.deepEqual(after.ledger.get(idOf(bob)), { id: idOf(bob), ...bob });
+	});
+
+	it('is one session for an account of an instance, however often it is signed in', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		await window.ledger.put({ ...ana, token: 'another-token-4711' });
+		await window.ledger.put({ ...ana, instance: 'example.com' });
+		assert.deepEqual(window.who, ['~ana', '~ana']);
+		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
+		assert.deepEqual(window.changes[1], { ...nothing, changed: ['~ana'] });
+		assert.equal(filesOf(window).length, 2);
+	});
+
+	it('is nobody any more after signing out, and nothing is left of it', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		await window.ledger.remove(id);
+		await window.ledger.remove(id);
+		assert.deepEqual([window.who, window.ended, filesOf(window), [...window.vault.kept]], [[], [], [], []]);
+		assert.deepEqual(window.changes.slice(1), [{ ...nothing, removed: ['~ana'] }]);
+	});
+
+	it('is remembered when the forge has ended it, without its secrets, until somebody signs in or dismisses it', async () => {
+		const window = openWindow();
+		for (const end of ['sign in', 'dismiss']) {
+			const session = await window.ledger.put(ana);
+			await window.ledger.refuse(session);
+			assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
+			assert.deepEqual([...window.vault.kept], []);
+			assert.ok(!readFileSync(fileOf(window), 'utf8').includes('sealed'));
+			await (end === 'dismiss' ? window.ledger.remove(session.id) : window.ledger.put(ana));
+			assert.deepEqual(window.ended, []);
+		}
+		const ends = window.changes.map(({ added, removed }) => added.length - removed.length);
+		assert.deepEqual(ends, [1, -1, 1, -1, 0], 'each change is told once');
+	});
+
+	it('can be somebody in this window alone, whom nothing keeps', async () => {
+		const window = openWindow();
+		const session = await window.ledger.pass(ana);
+		const other = openWindow(window);
+		await other.ledger.read();
+		assert.deepEqual([window.who, other.who, filesOf(window), window.vault.kept.size], [['~ana'], [], [], 0]);
+		await window.ledger.refuse(session);
+		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
+		assert.deepEqual(window.changes, [
+			{ ...nothing, added: ['~ana'] },
+			{ ...nothing, removed: ['~ana'] },
+		]);
+	});
+
+	it('is read whatever its words are', async () => {
+		const window = openWindow();
+		const text = fc.string({ minLength: 1, unit: 'grapheme' });
+		await fc.assert(
+			fc.asyncProperty(text, text, text, async (instance, account, token) => {
+				const given = { ...ana, instance, account, token };
+				const { id } = await window.ledger.put(given);
+				assert.deepEqual(window.ledger.get(id), { id, ...given });
+				await window.ledger.remove(id);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});
+
+describe('A secret of somebody who is signed in', () => {
+	const secrets = [ana.token, ana.refresh ?? ''];
+
+	it('is hidden from the log before anything else is done with it, in each window that reads it', async () => {
+		const window = openWindow();
+		window.vault.broken = true;
+		await assert.rejects(window.ledger.put(ana));
+		for (const secret of secrets) assert.equal(window.secrets.redact(`see ${secret}.`), 'see •••.');
+		window.vault.broken = false;
+		const other = openWindow(window);
+		const passing = openWindow();
+		await window.ledger.put(ana);
+		await other.ledger.read();
+		await passing.ledger.pass(ana);
+		const key = window.vault.kept.get(`session/${idOf(ana)}`) ?? assert.fail('no key');
+		for (const secret of secrets) {
+			for (const one of [window, other, passing])
+				assert.equal(one.secrets.redact(`see ${secret}.`), 'see •••.');
+		}
+		for (const one of [window, other]) assert.equal(one.secrets.redact(`see ${key}.`), 'see •••.');
+	});
+
+	it('stands in no file and in no key, and the files are for their owner alone', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const kept = [...filesOf(window).map((name) => readFileSync(join(window.folder, name), 'utf8'))];
+		kept.push(JSON.stringify([...window.vault.kept]));
+		for (const text of kept) {
+			for (const secret of [...secrets, 'lists:read']) {
+				assert.ok(!text.includes(secret));
+				assert.ok(!text.includes(Buffer.from(secret).toString('base64').slice(0, 12)));
+			}
+		}
+		if (process.platform === 'win32') return;
+		assert.equal(statSync(fileOf(window)).mode & 0o777, 0o600);
+		assert.equal(statSync(window.folder).mode & 0o777, 0o700);
+	});
+
+	it('that the editor does not keep fails the sign-in and leaves nothing behind', async () => {
+		const window = openWindow();
+		window.vault.broken = true;
+		await assert.rejects(window.ledger.put(ana), /The keyring is locked/);
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended, filesOf(window), window.changes], [[], [], [], []]);
+	});
+
+	it('whose file cannot be written fails the sign-in and leaves nothing behind', async () => {
+		const window = openWindow();
+		mkdirSync(fileOf(window), { recursive: true });
+		await assert.rejects(window.ledger.put(ana), /EISDIR|EEXIST|ENOTEMPTY|EPERM|ENOTDIR/);
+		assert.deepEqual(filesOf(window), [idOf(ana)]);
+		assert.equal(window.vault.kept.size, 0, 'a key that opens nothing');
+	});
+
+	it('whose key cannot be deleted ends all the same', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		window.vault.broken = true;
+		await window.ledger.remove(id);
+		assert.deepEqual([window.who, filesOf(window)], [[], []]);
+		assert.match(window.lines.join('\n'), /^warn The key of a sign-in that has ended could not be deleted/);
+	});
+
+	it('is kept whoever else puts one at the same moment', async () => {
+		const window = openWindow();
+		const tokens = Array.from({ length: 8 }, (_, index) => `one-of-many-tokens-${index}`);
+		await Promise.all(tokens.map((token) => window.ledger.put({ ...ana, token })));
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
+		assert.ok(tokens.includes(window.ledger.get(idOf(ana))?.token ?? ''));
+		assert.deepEqual(filesOf(window), [idOf(ana)]);
+	});
+});
+
+describe('What is kept of a sign-in and cannot be read', () => {
+	const entry = (given = ana, more: object = {}) =>
+		JSON.stringify({ version: 1, instance: given.instance, account: given.account, ...more });
+	const key = newKey();
+	const sealedAs = (text: string, label = `${ana.instance}\n${ana.account}`) => ({
+		sealed: seal(key, label, text),
+	});
+	const good = JSON.stringify({
+		door: 'token',
+		token: 't',
+		scopes: null,
+		expires: null,
+		refresh: null,
+		client: null,
+	});
+
+	const cases: readonly [what: string, text: string, ended: readonly string[]][] = [
+		['an empty file', '', []],
+		['half a file', entry().slice(0, 20), []],
+		['bytes', '\u0000\uffff\u0001', []],
+		['another thing in JSON', '[]', []],
+		['a file of no version', entry(ana, { version: 0 }), []],
+		['a file of another account', entry(bob), []],
+		['a box with nothing in it', entry(ana, sealedAs('')), ['~ana unreadable']],
+		['a box with something else in it', entry(ana, sealedAs('{"token":7}')), ['~ana unreadable']],
+		['an empty token', entry(ana, sealedAs(good.replace('"t"', '""'))), ['~ana unreadable']],
+		['a box of another account', entry(ana, sealedAs(good, 'example.org\n~bob')), ['~ana unreadable']],
+		['a damaged box', entry(ana, { sealed: { keyId: keyIdOf(key), box: 'AAAA' } }), ['~ana unreadable']],
+		['no box', entry(), ['~ana unreadable']],
+	];
+	for (const [what, text, ended] of cases) {
+		it(`is dropped with one line in the log, and disturbs nobody else: ${what}`, async () => {
+			const window = openWindow();
+			await window.ledger.put(bob);
+			writeFileSync(fileOf(window), text);
+			window.vault.kept.set(`session/${idOf(ana)}`, key);
+			for (let times = 0; times < 3; times++) await window.ledger.read();
+			assert.deepEqual([window.who, window.ended], [['~bob'], ended]);
+			const told = window.lines.filter((line) => /could not be read/.test(line));
+			assert.equal(told.length, 1, window.lines.join('\n'));
+			assert.equal(window.changes.length, ended.length === 0 ? 1 : 2, 'told once');
+			const next = openWindow(window);
+			await next.ledger.read();
+			assert.deepEqual([next.who, next.ended], [['~bob'], ended]);
+			await window.ledger.put(ana);
+			assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob'], []]);
+		});
+	}
+
+	it('of a newer Tildeforge is left as it is, and is nobody here', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const text = entry(ana, { version: 2, more: true });
+		writeFileSync(fileOf(window), text);
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], []]);
+		assert.equal(readFileSync(fileOf(window), 'utf8'), text);
+	});
+
+	it('stays known while the secret storage cannot be read', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		window.vault.get = () => Promise.reject(new Error('locked'));
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
+		assert.match(window.lines.at(-1) ?? '', /key of ~ana \(example.org\) could not be read/);
+	});
+
+	for (const [what, damaged] of [
+		['no key', undefined],
+		['a key that is none', 'corrupt'],
+		['a key of something else', newKey()],
+	] as const) {
+		it(`is told once, and signing in again mends it: ${what}`, async () => {
+			const before = openWindow();
+			await before.ledger.put(ana);
+			utimesSync(fileOf(before), 1_700_000_000, 1_700_000_000);
+			const window = openWindow(before);
+			if (damaged === undefined) window.vault.kept.clear();
+			else window.vault.kept.set(`session/${idOf(ana)}`, damaged);
+			for (let times = 0; times < 3; times++) await window.ledger.read();
+			assert.deepEqual([window.who, window.ended], [[], ['~ana unreadable']]);
+			assert.equal(window.lines.filter((line) => /could not be read/.test(line)).length, 1);
+			await window.ledger.put(ana);
+			assert.deepEqual([window.who, window.ended], [['~ana'], []]);
+		});
+	}
+
+	it('is left alone where it is none of ours', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const names = ['README', '.DS_Store', `${idOf(bob)}.draft`, idOf(bob).toUpperCase(), idOf(bob).slice(1)];
+		for (const name of names) writeFileSync(join(window.folder, name), entry(bob));
+		mkdirSync(join(window.folder, 'folder'));
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended, window.lines], [['~ana'], [], []]);
+		assert.equal(filesOf(window).length, 7);
+	});
+
+	it('is never more than one sentence, whatever stands in the file', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const text = fc.oneof(
+			fc.string(),
+			fc.json(),
+			fc
+				.record({ sealed: fc.anything(), version: fc.anything(), ended: fc.anything() })
+				.map((more) => entry(ana, more)),
+		);
+		await fc.assert(
+			fc.asyncProperty(text, async (content) => {
+				window.lines.length = 0;
+				writeFileSync(fileOf(window), content);
+				for (let times = 0; times < 2; times++) await window.ledger.read();
+				assert.ok(window.lines.length <= 1, window.lines.join('\n'));
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it('is told as it is where the folder is one that nobody may read', async () => {
+		if (process.platform === 'win32' || process.getuid?.() === 0) return;
+		const window = openWindow();
+		await window.ledger.put(ana);
+		chmodSync(window.folder, 0);
+		await assert.rejects(window.ledger.read(), /EACCES/);
+		chmodSync(window.folder, 0o700);
+		await window.ledger.read();
+		assert.deepEqual(window.who, ['~ana']);
+	});
+});
+
+for (const [where, vaultOf] of [
+	['with one secret storage', (vault: MemoryVault) => vault],
+	['with a secret storage of their own, as in a browser', (vault: MemoryVault) => vault.copy()],
+] as const) {
+	describe(`Two windows ${where}`, () => {
+		let one: Window;
+		let other: Window;
+		beforeEach(async () => {
+			const first = openWindow();
+			await first.ledger.put(ana);
+			one = openWindow(first);
+			other = openWindow({ place: first.place, vault: vaultOf(first.vault) });
+			await one.ledger.read();
+			await other.ledger.read();
+			assert.deepEqual([one.who, other.who], [['~ana'], ['~ana']]);
+			for (const window of [one, other]) window.changes.length = 0;
+		});
+
+		it('see a sign-out of the other, each once', async () => {
+			await one.ledger.remove(idOf(ana));
+			await other.ledger.read();
+			await other.ledger.read();
+			for (const window of [one, other]) {
+				assert.deepEqual([window.who, window.ended], [[], []]);
+				assert.deepEqual(window.changes, [{ ...nothing, removed: ['~ana'] }]);
+				assert.deepEqual(window.lines, []);
+			}
+		});
+
+		it('see that the forge has ended it, each once', async () => {
+			await one.ledger.refuse({ id: idOf(ana), ...ana });
+			await other.ledger.read();
+			for (const window of [one, other]) {
+				assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
+				assert.equal(window.changes.length, 1);
+			}
+		});
+
+		it('read the token that the other has renewed, back and forth', async () => {
+			const turns: readonly [from: Window, to: Window, token: string][] = [
+				[one, other, 'the-second-token-4711'],
+				[other, one, 'the-third-token-4711'],
+			];
+			for (const [from, to, token] of turns) {
+				await from.ledger.put({ ...ana, token });
+				assert.equal((await to.ledger.newest(idOf(ana)))?.token, token);
+				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
+				assert.equal(to.secrets.redact(token), '•••');
+			}
+			assert.deepEqual(one.ended.concat(other.ended), []);
+		});
+
+		it('see a sign-in of the other, or that it was elsewhere', async () => {
+			await one.ledger.put(bob);
+			// The clock of files may be a little behind.
+			const later = Date.now() / 1000 + 10;
+			utimesSync(fileOf(one, bob), later, later);
+			await other.ledger.read();
+			await other.ledger.read();
+			const shared = one.vault === other.vault;
+			assert.deepEqual(other.who.sort(), shared ? ['~ana', '~bob'] : ['~ana']);
+			assert.deepEqual(other.ended, shared ? [] : ['~bob elsewhere']);
+			assert.equal(other.changes.length, 1);
+			assert.deepEqual(one.who.sort(), ['~ana', '~bob']);
+			// A window that is opened after that has a copy with the new key.
+			const third = openWindow({ place: one.place, vault: one.vault.copy() });
+			await third.ledger.read();
+			assert.deepEqual([third.who.sort(), third.ended], [['~ana', '~bob'], []]);
+		});
+
+		it('leave each other what they cannot read themselves', async () => {
+			await one.ledger.put(bob);
+			utimesSync(fileOf(one, bob), 1_700_000_000, 1_700_000_000);
+			const kept = readFileSync(fileOf(one, bob), 'utf8');
+			const keys = [undefined, 'corrupt', newKey()];
+			for (const key of keys) {
+				const vault = new MemoryVault(key === undefined ? [] : [[`session/${idOf(bob)}`, key]]);
+				const third = openWindow({ place: one.place, vault });
+				await third.ledger.read();
+				assert.ok(third.ended.includes('~bob unreadable'));
+				assert.equal(vault.kept.get(`session/${idOf(bob)}`), key);
+				assert.equal(readFileSync(fileOf(one, bob), 'utf8'), kept, 'it was taken from the others');
+			}
+			await one.ledger.read();
+			assert.ok(one.who.includes('~bob'));
+		});
+	});
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { ForgeError } from '../../../src/forge/errors.ts';
+import { type Loopback, listen, type Reception } from '../../../src/signin/loopback.ts';
+
+describe('The listener on this machine', () => {
+	let loopback: Loopback;
+	let seen: string[];
+	const sockets: Socket[] = [];
+	const receive = (query: URLSearchParams): Reception => {
+		seen.push(query.toString());
+		if (query.get('state') === 'right') return { kind: 'done', words: 'You are being signed in.' };
+		return query.has('onward')
+			? { kind: 'onward', address: 'http://forge.example/again' }
+			: { kind: 'wrong' };
+	};
+	const portOf = ({ redirect }: Loopback) => Number(new URL(redirect).port);
+	beforeEach(async () => {
+		seen = [];
+		loopback = await listen(0, receive);
+	});
+	afterEach(() => {
+		loopback.dispose();
+		for (const socket of sockets.splice(0)) socket.destroy();
+	});
+	/** A connection that says this and then nothing more. */
+	const half = async (text: string) => {
+		const socket = connect(portOf(loopback), '127.0.0.1');
+		sockets.push(socket);
+		socket.on('error', () => {});
+		await once(socket, 'connect');
+		if (text !== '') await new Promise((resolve) => socket.write(text, resolve));
+		return socket;
+	};
+	const ask = (path: string, method = 'GET') =>
+		fetch(new URL(path, loopback.redirect), { method, redirect: 'manual' });
+
+	const others: readonly [method: string, path: string, status: number, heard: boolean][] = [
+		['GET', '/', 404, false],
+		['GET', '/favicon.ico', 404, false],
+		['GET', '/callback/', 404, false],
+		['GET', '/callback/../other?state=right', 404, false],
+		['POST', '/callback?state=right', 404, false],
+		['PUT', '/callback?state=right', 404, false],
+		['HEAD', '/callback?state=right', 404, false],
+		['OPTIONS', '/callback?state=right', 404, false],
+		['GET', '/callback', 400, true],
+		['GET', '/callback?state=wrong', 400, true],
+	];
+	for (const [method, path, status, heard] of others) {
+		it(`answers ${status} to ${method} ${path}, and goes on waiting`, async () => {
+			assert.equal((await ask(path, method)).status, status);
+			assert.equal(seen.length, heard ? 1 : 0);
+			assert.equal((await ask('/callback?state=right')).status, 200);
+		});
+	}
+
+	it('shows the words that end it on a page that loads nothing and remembers nothing', async () => {
+		const answer = await ask('/callback?state=right&code=very-secret');
+		const text = await answer.text();
+		assert.match(text, /<p>You are being signed in\.<\/p>/);
+		assert.ok(!text.includes('very-secret'));
+		assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+		assert.equal(answer.headers.get('cache-control'), 'no-store');
+		assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
+	});
+
+	it('sends the browser on where there is something more to ask', async () => {
+		const answer = await ask('/callback?onward');
+		assert.deepEqual([answer.status, answer.headers.get('location')], [303, 'http://forge.example/again']);
+	});
+
+	it('listens to this machine only', () =>
+		assert.match(loopback.redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/));
+
+	it('says in words that its port is taken', async () => {
+		const port = portOf(loopback);
+		await assert.rejects(listen(port, receive), (error: unknown) => {
+			assert.ok(error instanceof ForgeError);
+			assert.equal(
+				error.message,
+				`Another program uses port ${port} of this machine, to which the browser would have to come back.`,
+			);
+			return true;
+		});
+	});
+
+	it('gives its port back when it ends, whoever still has a connection', async () => {
+		await half('');
+		await half('GET /callback?sta');
+		const done = await ask('/callback?state=right');
+		await done.text();
+		loopback.dispose();
+		await assert.rejects(ask('/callback?state=right'));
+		const again = await listen(portOf(loopback), receive);
+		again.dispose();
+		assert.equal(again.redirect, loopback.redirect);
+	});
+
+	for (const [who, said] of [
+		['somebody who says nothing', ''],
+		['somebody who is slow', 'GET /callback?state=ri'],
+	] as const) {
+		it(`does not wait for ${who} when it ends, and hears nothing of them any more`, async () => {
+			const slow = await half(said);
+			loopback.dispose();
+			const rest = said === '' ? 'GET /callback?state=right' : 'ght';
+			const closed = new Promise((resolve) => slow.resume().once('close', resolve));
+			slow.write(`${rest} HTTP/1.1\r\nHost: a\r\n\r\n`);
+			await closed;
+			assert.deepEqual(seen, []);
+		});
+	}
+
+	it('ends as often as it is told to', () => {
+		loopback.dispose();
+		loopback.dispose();
+	});
+});

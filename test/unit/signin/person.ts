@@ -1,0 +1,66 @@
+import { Queues } from '../../../src/forge/queue.ts';
+import { type Transport, transport } from '../../../src/forge/transport.ts';
+import type { Forge } from '../../../src/sandbox/forge.ts';
+import type { Means } from '../../../src/signin/ask.ts';
+import type { Instance } from '../../../src/signin/instance.ts';
+import { approve, Browser, type Page } from '../sandbox/identity-forge.ts';
+
+export const agent = 'Tildeforge/test';
+
+/** The way to the network while the tests of a `describe` run, with what has been asked. */
+export function network() {
+	let ready: Transport;
+	const asked: string[] = [];
+	before(() => {
+		ready = transport('plain');
+	});
+	beforeEach(() => {
+		asked.length = 0;
+	});
+	after(() => ready.dispose());
+	const means: Means = {
+		fetch: (url, request) => {
+			asked.push(`${request.method} ${new URL(url).pathname}`);
+			return ready.fetch(url, request);
+		},
+		agent,
+		plainHosts: new Set(),
+	};
+	return { means, asked, queues: new Queues() };
+}
+
+export const instanceOf = ({ addresses }: Pick<Forge, 'addresses'>): Instance => ({
+	name: 'example.org',
+	...addresses,
+	clientId: 'tildeforge',
+});
+
+/** What somebody does on the pages of a forge: signs in there, and answers what they are asked. */
+export function person(identity: string, name: string, answer: (fields: URLSearchParams) => void = approve) {
+	const browser = new Browser(identity);
+	let known: Promise<unknown> | undefined;
+	const pages: Page[] = [];
+	/** Goes to the page of an application and answers it; then to wherever that leads, until it leads nowhere. */
+	const visit = async (address: string): Promise<string> => {
+		known ??= browser.signIn(name);
+		await known;
+		const { origin, pathname, search } = new URL(address);
+		let location = address;
+		if (origin === identity) {
+			const page = await browser.get(pathname + search);
+			pages.push(page);
+			const sent = page.status === 200 ? await browser.submit(page, pathname, answer) : page;
+			location = sent.headers.get('location') ?? '';
+		}
+		return location;
+	};
+	/** The same, and comes back. Answers what the listener said. */
+	const comeBack = async (address: string): Promise<string> => {
+		const location = await visit(address);
+		if (location === '') return '';
+		const answered = await fetch(location, { redirect: 'manual' });
+		const onward = answered.headers.get('location');
+		return onward === null ? `${answered.status} ${await answered.text()}` : comeBack(onward);
+	};
+	return { visit, comeBack, pages };
+}

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
+
+/** Servers that are no forge, and that are gone, until the end of each test. Who asks them again asks at once. */
+export function webSites() {
+	const servers: Server[] = [];
+	beforeEach(() => {
+		// Between two attempts is a random part of a second.
+		mock.method(Math, 'random', () => 0);
+	});
+	afterEach(() => {
+		mock.restoreAll();
+		for (const server of servers.splice(0)) {
+			server.close();
+			server.closeAllConnections();
+		}
+	});
+	type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
+	/** Answers every path with what is said for it, or else with what is said for all. */
+	const site = async (
+		answers: Readonly<Record<string, Answer>> & { readonly '*': Answer },
+	): Promise<string> => {
+		const server = createServer((request, response) => {
+			request.resume();
+			const [status, body, headers] = answers[request.url ?? ''] ?? answers['*'];
+			const type = /^[[{]/.test(body) ? 'application/json' : 'text/html';
+			response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+		});
+		servers.push(server);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	};
+	return {
+		site,
+		/** An address at which nothing listens. */
+		nowhere: async (): Promise<string> => {
+			const server = createServer();
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			const { port } = server.address() as AddressInfo;
+			await new Promise((resolve) => server.close(resolve));
+			return `http://127.0.0.1:${port}`;
+		},
+	};
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { Log } from '../../../src/base/log.ts';
+import { Secrets } from '../../../src/base/secrets.ts';
+import { Ledger, type Vault } from '../../../src/signin/ledger.ts';
+import type { Session } from '../../../src/signin/session.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+
+/** Stands for the editor's secret storage: shared by the windows of the desktop, and a copy for each in a browser. */
+export class MemoryVault implements Vault {
+	readonly kept: Map<string, string>;
+	/** Stands for a keyring that is locked. */
+	broken = false;
+
+	constructor(kept: Iterable<readonly [string, string]> = []) {
+		this.kept = new Map(kept);
+	}
+
+	async get(key: string): Promise<string | undefined> {
+		return this.kept.get(key);
+	}
+
+	async store(key: string, value: string): Promise<void> {
+		if (this.broken) throw new Error('The keyring is locked.');
+		this.kept.set(key, value);
+	}
+
+	async delete(key: string): Promise<void> {
+		if (this.broken) throw new Error('The keyring is locked.');
+		this.kept.delete(key);
+	}
+
+	copy(): MemoryVault {
+		return new MemoryVault(this.kept);
+	}
+}
+
+interface Given {
+	readonly place?: string;
+	readonly vault?: MemoryVault;
+}
+
+/** What of a window concerns who is signed in. Windows of one `place` are those of one machine. */
+export function openWindow({ place = temporaryFolder('signin'), vault = new MemoryVault() }: Given = {}) {
+	const lines: string[] = [];
+	const secrets = new Secrets();
+	const log = new Log({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets);
+	const folder = join(place, 'sessions');
+	const ledger = new Ledger({ vault, folder, secrets, log });
+	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];
+	const names = (sessions: readonly Session[]) => sessions.map(({ account }) => account);
+	ledger.onDidChange(({ added, removed, changed }) =>
+		changes.push({ added: names(added), removed: names(removed), changed: names(changed) }),
+	);
+	return {
+		...{ place, folder, vault, lines, secrets, log, ledger, changes },
+		get who() {
+			return names(ledger.sessions);
+		},
+		get ended() {
+			return ledger.ended.map(({ account, ending }) => `${account} ${ending}`);
+		},
+	};
+}
+
+export type Window = ReturnType<typeof openWindow>;
+
+export const ana: Omit<Session, 'id'> = {
+	instance: 'example.org',
+	account: '~ana',
+	door: 'browser',
+	token: 'token-of-ana-4711',
+	scopes: ['lists:read'],
+	expires: 1_800_000_000_000,
+	refresh: 'refresh-of-ana-4711',
+	client: 'tildeforge',
+};
+
+export const bob: Omit<Session, 'id'> = {
+	...ana,
+	account: '~bob',
+	door: 'token',
+	token: 'token-of-bob-4711',
+	scopes: null,
+	expires: null,
+	refresh: null,
+	client: null,
+};

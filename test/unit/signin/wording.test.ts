@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { allScopes, namedScope, parseScopes } from '../../../src/sandbox/identity/scopes.ts';
+import { neededScopes, wordings } from '../../../src/signin/wording.ts';
+
+const whole = { name: 'a', lists: 'https://l.a', repositories: 'https://g.a', trackers: 'https://t.a' };
+const supported = (...drift: Quirk[]) => {
+	const quirks = new Set(drift);
+	return allScopes(quirks).map((scope) => namedScope(scope, quirks));
+};
+
+describe('The scopes that are asked for', () => {
+	it('are those of the areas that the forge has, and those that somebody else needs', () => {
+		assert.deepEqual(
+			neededScopes({ name: 'a', trackers: 'https://t.a' }),
+			['trackers:read', 'trackers:write', 'tickets:read', 'tickets:write'].sort(),
+		);
+		assert.deepEqual(neededScopes({ name: 'a' }, ['x:read']), ['x:read']);
+		assert.ok(!neededScopes(whole, [], 'contract').includes('email:read'));
+		assert.ok(neededScopes(whole).includes('email:read'));
+	});
+
+	const told: readonly [what: string, drift: Quirk[], some: string][] = [
+		['as the contract has them', [], 'emails:read'],
+		['with their service', ['scopes-name-service'], 'todo.sr.ht/tickets:write'],
+		['with the other name of mails', ['email-read'], 'email:read'],
+		['with both', ['scopes-name-service', 'email-read'], 'lists.sr.ht/email:read'],
+	];
+	for (const [what, drift, some] of told) {
+		it(`are those that the server tells, ${what}, and the server knows them all`, () => {
+			const all = wordings(whole, supported(...drift));
+			assert.equal(all.length, 1);
+			const [scopes = []] = all;
+			assert.ok(scopes.includes(some), String(scopes));
+			assert.equal(new Set(scopes).size, scopes.length);
+			assert.ok('scopes' in parseScopes(scopes, new Set(drift)));
+			assert.ok(!scopes.some((scope) => scope.includes('profile')), 'more than is needed');
+			for (const needed of neededScopes(whole, [], 'contract')) {
+				assert.ok(
+					scopes.some((scope) => scope.replace(/.*\//, '').replace('email:', 'emails:') === needed),
+					needed,
+				);
+			}
+		});
+	}
+
+	it('are tried in several wordings where the server tells nothing, and one of them is understood', () => {
+		for (const nothing of [undefined, [], ['something:else']]) {
+			const all = wordings(whole, nothing, ['more:read']);
+			assert.deepEqual(all.slice(0, 2), [
+				neededScopes(whole, ['more:read']),
+				neededScopes(whole, ['more:read'], 'contract'),
+			]);
+			assert.equal(all.length, 3);
+			for (const wording of all) assert.ok(wording.includes('more:read'));
+		}
+		for (const drift of [[], ['scopes-name-service', 'email-read']] satisfies Quirk[][]) {
+			const understood = wordings(whole, undefined).filter(
+				(scopes) => 'scopes' in parseScopes(scopes, new Set(drift)),
+			);
+			assert.ok(understood.length > 0, String(drift));
+		}
+	});
+});
