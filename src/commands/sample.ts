@@ -1,13 +1,16 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Forges } from '../host/forges.ts';
+import type { startForge } from '../sandbox/forge.ts';
 import type { Instance } from '../signin/instance.ts';
 import type { Session } from '../signin/session.ts';
 
 const name = 'Sample forge';
 
+type Forge = Awaited<ReturnType<typeof startForge>>;
+
 /** The sample forge of this window, and whoever is signed in there. */
 export class Sample {
-	#running: Promise<{ readonly stop: () => Promise<void> }> | undefined;
+	#running: Promise<Forge> | undefined;
 	#passing: Disposable | undefined;
 
 	/** Starts the forge if it is not running, and signs in as its first person. */
@@ -18,26 +21,12 @@ export class Sample {
 				this.#running = undefined;
 			});
 		}
-		await this.#running;
-		const session = forges.ledger.sessions.find(({ instance }) => instance === name);
-		if (!session) throw new Error('The sample forge has started, and nobody is signed in there');
-		return session;
-	}
-
-	/** Takes the forge along when the window closes. */
-	async stop(): Promise<void> {
-		this.#passing?.dispose();
-		await (await this.#running)?.stop();
-	}
-
-	async #start(forges: Forges) {
-		const { startForge } = await import('../sandbox/forge.ts');
-		const forge = await startForge({ port: 0 });
-		const [person] = forge.users;
+		const { users } = await this.#running;
+		const [person] = users;
 		if (!person) throw new Error('Nobody lives in the sample forge');
-		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
-		this.#passing = forges.instances.pass(instance);
-		await forges.ledger.pass({
+		const known = forges.ledger.sessions.find(({ instance }) => instance === name);
+		if (known) return known;
+		return forges.ledger.pass({
 			instance: name,
 			account: person.name,
 			door: 'token',
@@ -47,6 +36,19 @@ export class Sample {
 			refresh: null,
 			client: null,
 		});
+	}
+
+	/** Takes the forge along when the window closes. */
+	async stop(): Promise<void> {
+		this.#passing?.dispose();
+		await (await this.#running)?.stop();
+	}
+
+	async #start(forges: Forges): Promise<Forge> {
+		const { startForge } = await import('../sandbox/forge.ts');
+		const forge = await startForge({ port: 0 });
+		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
+		this.#passing = forges.instances.pass(instance);
 		return forge;
 	}
 }

@@ -81,12 +81,14 @@ export class Forges implements Disposable {
 		return this.#changes.event;
 	}
 
-	/** Everybody who is signed in to a forge that is set up. */
+	/** Everybody who is signed in to a forge that is set up: forge by forge as they are set up, by name in each. */
 	get accounts(): readonly Account[] {
-		return this.ledger.sessions.flatMap((session) => {
-			const instance = this.instances.find(session.instance);
-			return instance ? [{ session, instance, connection: this.#connection(session, instance) }] : [];
-		});
+		const byName = this.ledger.sessions.toSorted((a, b) => (a.account < b.account ? -1 : 1));
+		return this.instances.all.flatMap((instance) =>
+			byName
+				.filter((session) => session.instance === instance.name)
+				.map((session) => ({ session, instance, connection: this.#connection(session, instance) })),
+		);
 	}
 
 	means(instance: Instance): Means {

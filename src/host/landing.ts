@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Landing } from '../signin/browser.ts';
 import type { Callback } from '../signin/doors.ts';
 import type { Reception } from '../signin/loopback.ts';
+import { openPage } from './open-page.ts';
 
 type Receive = (query: URLSearchParams) => Reception;
 
@@ -14,8 +15,7 @@ export class Landings implements vscode.UriHandler {
 		const query = new URLSearchParams(uri.query);
 		for (const receive of [...this.#waiting].reverse()) {
 			const reception = receive(query);
-			if (reception.kind === 'onward')
-				void vscode.env.openExternal(vscode.Uri.parse(reception.address, true));
+			if (reception.kind === 'onward') void openPage(reception.address);
 			if (reception.kind !== 'wrong') return;
 		}
 	}

@@ -41,6 +41,8 @@ class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const state = row.children ? (row.isOpen ? Expanded : Collapsed) : None;
 		const item = new vscode.TreeItem(row.label, state);
 		item.id = row.id;
+		// Otherwise the editor reads out the tooltip in place of the row.
+		item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(', ') };
 		if (row.description !== undefined) item.description = row.description;
 		if (row.tooltip !== undefined) item.tooltip = row.tooltip;
 		if (row.context !== undefined) item.contextValue = row.context;

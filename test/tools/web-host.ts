@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder, testPlace } from './places.ts';
 import { Background, npm } from './processes.ts';
@@ -65,12 +65,14 @@ export interface WebHost {
 	stop(): Promise<void>;
 }
 
-/** A VS Code server of its own, with fresh user data and no extension but VS Code's own. */
+/** A VS Code server of its own, with fresh user data and no extension but VS Code's own, and one that is asked for. */
 export async function startWebHost(options: {
 	port?: number;
 	env?: Readonly<Record<string, string>>;
 	/** User settings, besides those that keep the editor's own news away. */
 	settings?: Readonly<Record<string, unknown>>;
+	/** The folder of another extension, as if it had been installed. */
+	installed?: string | undefined;
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
@@ -78,6 +80,9 @@ export async function startWebHost(options: {
 	for (const place of [join(data, 'user', 'User'), join(data, 'user', 'Machine')]) {
 		mkdirSync(place, { recursive: true });
 		writeFileSync(join(place, 'settings.json'), JSON.stringify({ ...calm, ...options.settings }));
+	}
+	if (options.installed !== undefined) {
+		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
 	}
 	const editor = new Background(
 		process.execPath,

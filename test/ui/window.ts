@@ -27,6 +27,8 @@ export interface WindowOptions {
 	/** What the window is called where it does not come up. */
 	readonly title?: string;
 	readonly forge?: Partial<ForgeOptions>;
+	/** The folder of another extension. */
+	readonly installed?: string;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 }
@@ -56,15 +58,16 @@ export class EditorWindow {
 		title = 'a window',
 		forge: options = {},
 		settings = () => ({}),
+		installed,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const [browser, forge] = await Promise.all([openBrowser(), startForge({ port: 0, ...options })]);
-		const host = await startWebHost({ settings: settings(forge) });
+		const host = await startWebHost({ settings: settings(forge), installed });
 		const context = await browser.newContext({
 			viewport: size,
 			reducedMotion: 'reduce',
 			permissions: ['clipboard-read', 'clipboard-write'],
 		});
-		context.setDefaultTimeout(Number(process.env.PATIENCE ?? 20_000));
+		context.setDefaultTimeout(20_000);
 		// The editor's secret storage in a browser keeps things only where its server gives it half of a key.
 		await context.route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
 		// The editor in a browser opens addresses of this machine through a proxy that its server does not have.

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Instance } from '../../signin/instance.ts';
+import type { Instances } from '../instances.ts';
 import { type Left, separator, step } from './step.ts';
 
 export type ForgeChoice =
@@ -15,18 +16,9 @@ interface ChoiceItem extends vscode.QuickPickItem {
 const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
 
 /** Which forge to sign in to: one that is set up, one by its domain, or the sample. */
-export function chooseForge(known: readonly Instance[]): Promise<ForgeChoice | Left> {
+export function chooseForge(instances: Pick<Instances, 'all' | 'onDidChange'>): Promise<ForgeChoice | Left> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
-	input.placeholder =
-		known.length === 0
-			? 'The domain of your forge, such as example.org'
-			: 'Choose a forge, or type the domain of another, such as example.org';
-	const set: ChoiceItem[] = known.map((instance) => ({
-		label: `$(server) ${instance.name}`,
-		description: instance.trackers ?? instance.lists ?? instance.repositories ?? '',
-		choice: { kind: 'known', instance },
-	}));
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
 		detail: 'Runs on this machine while the window is open, with everything to try.',
@@ -34,6 +26,16 @@ export function chooseForge(known: readonly Instance[]): Promise<ForgeChoice | L
 		choice: { kind: 'sample' },
 	};
 	const draw = () => {
+		const known = instances.all;
+		input.placeholder =
+			known.length === 0
+				? 'The domain of your forge, such as example.org'
+				: 'Choose a forge, or type the domain of another, such as example.org';
+		const set: ChoiceItem[] = known.map((instance) => ({
+			label: `$(server) ${instance.name}`,
+			description: instance.trackers ?? instance.lists ?? instance.repositories ?? '',
+			choice: { kind: 'known', instance },
+		}));
 		const text = input.value.trim();
 		const typed: ChoiceItem[] = looksLikeForge(text)
 			? [
@@ -50,6 +52,7 @@ export function chooseForge(known: readonly Instance[]): Promise<ForgeChoice | L
 	return step(input, (lifetime, end) => {
 		draw();
 		lifetime.add(input.onDidChangeValue(draw));
+		lifetime.add(instances.onDidChange(draw));
 		lifetime.add(
 			input.onDidAccept(() => {
 				const choice = input.selectedItems[0]?.choice;

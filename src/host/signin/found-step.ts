@@ -113,9 +113,10 @@ function show(
 			);
 			if (written === drawn) return;
 			drawn = written;
-			const active = input.activeItems[0]?.service;
+			// Whoever has chosen something and not yet pressed Enter must not choose another thing by it.
+			const active = meant(input.activeItems[0]);
 			input.items = items;
-			const still = items.filter(({ service }) => active !== undefined && service === active);
+			const still = items.filter((item) => active !== undefined && meant(item) === active);
 			if (still.length > 0) input.activeItems = still;
 		};
 		whenChanged(redraw);
@@ -130,6 +131,10 @@ function show(
 		);
 	});
 }
+
+/** What choosing an item means. */
+const meant = (item: Item | undefined): string | undefined =>
+	item?.door?.name ?? item?.service ?? (item?.setUp && 'set up');
 
 function itemsOf(instance: Instance, survey: Survey, insisted: ReadonlySet<Service>): Item[] {
 	const identity = survey.of('identity')?.address;

@@ -35,7 +35,7 @@ export async function signIn(desk: SignInDesk, wish: Wish = {}): Promise<Session
 	const wished = wish.instance === undefined ? undefined : forges.instances.find(wish.instance);
 	let choice: ForgeChoice | Left = wished ? { kind: 'known', instance: wished } : 'back';
 	while (true) {
-		if (choice === 'back') choice = await chooseForge(forges.instances.all);
+		if (choice === 'back') choice = await chooseForge(forges.instances);
 		if (choice === 'left' || choice === 'back') return undefined;
 		if (choice.kind === 'sample') return desk.trySample();
 		const session = await enter(desk, choice, wish.scopes ?? []);

@@ -5,6 +5,7 @@ import { under } from '../../signin/ask.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
 import { readToken } from '../../signin/token.ts';
+import { openPage } from '../open-page.ts';
 import { type Left, step } from './step.ts';
 
 interface TokenStep {
@@ -60,7 +61,7 @@ export function askToken(options: TokenStep): Promise<Identified | Left> {
 		vscode.env.clipboard.readText().then(fill, () => {});
 		lifetime.add(
 			input.onDidTriggerButton((button) => {
-				if (button === make && page !== undefined) void vscode.env.openExternal(vscode.Uri.parse(page, true));
+				if (button === make && page !== undefined) void openPage(page);
 			}),
 		);
 		const accept = async () => {

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Forge } from '../../src/sandbox/forge.ts';
+
+/** What a person does on the pages of the forge where nobody needs to watch. */
+export async function visit({ addresses: { identity } }: Pick<Forge, 'addresses'>, name: string) {
+	const form = (fields: readonly (readonly [string, string])[], cookie = ''): RequestInit => ({
+		method: 'POST',
+		redirect: 'manual',
+		headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+		body: new URLSearchParams(fields.map(([field, value]) => [field, value])).toString(),
+	});
+	const entered = await fetch(
+		`${identity}/login`,
+		form([
+			['username', name],
+			['password', `${name}-password`],
+		]),
+	);
+	const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+	const page = async (path: string) => (await fetch(identity + path, { headers: { cookie } })).text();
+	const field = (html: string, input: string) =>
+		[...html.matchAll(new RegExp(`name="${input}" value="([^"]*)"`, 'g'))].map(([, value = '']) => value);
+	return {
+		/** Makes a token of the newer form. */
+		async makeToken(scopes: readonly string[]): Promise<string> {
+			const path = '/oauth2/personal-token';
+			const [mark = ''] = field(await page(path), 'mark');
+			const fields = [['mark', mark], ...scopes.map((scope) => ['scope', scope] as const)] as const;
+			const answer = await fetch(identity + path, form(fields, cookie));
+			const [, token] = /id="token">([^<]+)</.exec(await answer.text()) ?? [];
+			assert.ok(token, 'no token was made');
+			return token;
+		},
+		/** Takes back every token of theirs. */
+		async revokeTokens(): Promise<void> {
+			const path = '/oauth2/personal-token';
+			const html = await page(path);
+			const [mark = ''] = field(html, 'mark');
+			const tokens = field(html, 'token');
+			assert.notEqual(tokens.length, 0);
+			for (const token of tokens) {
+				const fields = [
+					['mark', mark],
+					['token', token],
+				] as const;
+				await fetch(`${identity}${path}/revoke`, form(fields, cookie));
+			}
+		},
+	};
+}

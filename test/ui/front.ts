@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Another way to a sign-in service. */
+export interface Front {
+	readonly address: string;
+	/** What the service answered where tokens are given. */
+	readonly given: readonly string[];
+	close(): void;
+}
+
+/** Opens a way to the service at `behind`, with what it tells of OAuth 2.0 as `tell` has it; nothing is a 404. */
+export async function openFront({
+	host = '127.0.0.1',
+	behind,
+	tell,
+}: {
+	readonly host?: string;
+	readonly behind: string;
+	readonly tell: (text: string, here: string) => string;
+}): Promise<Front> {
+	let address = '';
+	const given: string[] = [];
+	const server = createServer(async (incoming, response) => {
+		const { url = '', method, headers } = incoming;
+		if (url.startsWith('/.well-known/')) {
+			const told = tell(await (await fetch(behind + url)).text(), address);
+			return response.writeHead(told === '' ? 404 : 200, { 'content-type': 'application/json' }).end(told);
+		}
+		const passed = request(behind + url, { method, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 500, answer.headers);
+			if (url === '/oauth2/access-token') answer.setEncoding('utf8').on('data', (text) => given.push(text));
+			answer.pipe(response);
+		});
+		return incoming.pipe(passed);
+	});
+	server.listen(0, host);
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+	return {
+		address,
+		given,
+		close: () => {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { askForToken, copy, Dialogue, row, setUp, tokenOf } from './hands.ts';
+import { editorWindow } from './window.ts';
+
+/** Of the newer form, of ~ana, good until 2001. */
+const ended = (() => {
+	const text = (value: string) => Buffer.from([value.length, ...Buffer.from(value)]);
+	const seconds = Buffer.alloc(8);
+	seconds.writeBigInt64LE(1_000_000_000n);
+	return Buffer.concat([
+		Buffer.of(0),
+		seconds,
+		text('tickets:read'),
+		text(''),
+		text('ana'),
+		Buffer.alloc(32, 1),
+	]).toString('base64');
+})();
+
+describe('Signing in with a token', () => {
+	const editor = editorWindow({ settings: setUp() });
+	const tickets = () => row(editor(), 'Tickets', 'Renew the domain');
+
+	async function signOut(): Promise<void> {
+		await editor().command('Tildeforge: Sign Out…');
+		await editor().page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+		await editor().view('Tickets').getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+	}
+
+	it('says in the box that the forge does not accept a token, and leaves it there', async () => {
+		await copy(editor().page, 'nothing of the kind');
+		await editor().openContainer();
+		const dialogue = await askForToken(editor());
+		const wrong = 'f'.repeat(32);
+		await dialogue.answer(wrong);
+		await dialogue.says(
+			'forge.test does not accept this token. It may have expired, been revoked, or belong to another forge.',
+		);
+		assert.equal(await dialogue.field.inputValue(), wrong);
+	});
+
+	it('says what it sees in a token before the forge is asked', async () => {
+		const dialogue = new Dialogue(editor().page);
+		for (const [text, words] of [
+			['hello', 'This does not look like a token. Press Enter to try it all the same.'],
+			[ended, 'A token, of ~ana, ended on September 9, 2001.'],
+			['a'.repeat(32), 'A token. Press Enter to sign in.'],
+		] as const) {
+			await dialogue.field.fill(text);
+			await dialogue.says(words);
+		}
+		await dialogue.field.fill(ended);
+		await dialogue.field.press('Enter');
+		await dialogue.says('forge.test does not accept this token.');
+		await editor().page.keyboard.press('Escape');
+		await dialogue.gone();
+	});
+
+	it('takes four acts from Sign In to tickets, with the token in the clipboard', async () => {
+		const { page, forge } = editor();
+		await copy(page, tokenOf(forge, '~ana'));
+		let acts = 0;
+		const act = async (does: Promise<void>) => {
+			acts += 1;
+			await does;
+		};
+		const dialogue = new Dialogue(page);
+		await act(editor().view('Tickets').getByRole('button', { name: 'Sign In', exact: true }).click());
+		await dialogue.asks('Sign in to a forge');
+		await act(page.keyboard.press('Enter'));
+		await dialogue.option('Paste a token').waitFor();
+		await act(page.keyboard.press('Enter'));
+		await dialogue.says('The token in your clipboard. Press Enter to sign in.');
+		await act(page.keyboard.press('Enter'));
+		await tickets().waitFor();
+		assert.equal(acts, 4);
+		await signOut();
+	});
+
+	it('needs no mouse', async () => {
+		const { page, forge } = editor();
+		await copy(page, '');
+		await page.keyboard.press('F1');
+		await page.keyboard.type('Tildeforge: Sign In');
+		const dialogue = new Dialogue(page);
+		await dialogue.option('Tildeforge: Sign In…').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.asks('Sign in to a forge');
+		await page.keyboard.press('Enter');
+		await dialogue.option('Paste a token').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.field.and(page.locator('[type=password]')).waitFor();
+		await page.keyboard.type(tokenOf(forge, '~ana'));
+		await dialogue.says('A token. Press Enter to sign in.');
+		await page.keyboard.press('Enter');
+		await tickets().waitFor();
+	});
+});
