@@ -117,7 +117,9 @@ async function notices(metafiles) {
 		const text = file ? await readFile(join(root, place, file), 'utf8') : '';
 		return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 	});
-	return `Tildeforge holds these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
+	const glyphs =
+		'Codicons by Microsoft, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/): the glyphs of the pages.\n';
+	return `${glyphs}\nTildeforge holds these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** @param {readonly Output[]} outputs */

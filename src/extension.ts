@@ -8,7 +8,9 @@ import { commandTable } from './commands/table.ts';
 import { Landings } from './host/landing.ts';
 import { LogChannel } from './host/log-channel.ts';
 import { attempt } from './host/report.ts';
-import { Views } from './views/tree.ts';
+import { failureRow } from './views/failure.ts';
+import type { Row } from './views/row.ts';
+import { badges, Tree, viewIds } from './views/tree.ts';
 
 const sample = new Sample();
 
@@ -33,7 +35,50 @@ export function activate(context: vscode.ExtensionContext): void {
 		const trySample = sample.enter.bind(sample);
 		return lifetime.add(await openDesk({ context, log, secrets, landings, sessionChanges, trySample }));
 	});
-	const views = lifetime.add(new Views({ forges: async () => (await desk()).forges, log }));
+	const sources = once(async () => {
+		const [{ forges, tickets, settings }, { Sources }] = await Promise.all([
+			desk(),
+			import('./views/sources.ts'),
+		]);
+		lifetime.add(settings.onDidChange(() => trees.get('tildeforge.tickets')?.refresh()));
+		return lifetime.add(
+			new Sources({
+				forges,
+				tickets,
+				queries: () => settings.queries,
+				grouping: () => settings.grouping,
+				filter: (key) => settings.filter(key),
+				changed: (id, row) => trees.get(id)?.refresh(row),
+			}),
+		);
+	});
+	const trees = new Map<string, Tree>(
+		viewIds.map((id) => {
+			const failed = (error: unknown) => {
+				log.error(`${id} could not be shown`, error);
+				return failureRow(error);
+			};
+			const roots = async () => (await sources()).roots(id);
+			const shown = async (row: Row) => (await sources()).shown(id, row);
+			return [id, lifetime.add(new Tree(id, { roots, shown, failed }))];
+		}),
+	);
+	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
+
+	const tickets = once(async () => {
+		const [opened, { TicketPlace }] = await Promise.all([desk(), import('./commands/tickets/place.ts')]);
+		const { extensionUri, globalState } = context;
+		const view = trees.get('tildeforge.tickets')?.view;
+		const { listOf } = await sources();
+		return lifetime.add(
+			new TicketPlace({ desk: opened, view, listOf, extension: extensionUri, memory: globalState, log }),
+		);
+	});
+	lifetime.add(
+		vscode.window.registerWebviewPanelSerializer('tildeforge-ticket', {
+			deserializeWebviewPanel: async (panel, state) => (await tickets()).pages.restore(panel, state),
+		}),
+	);
 
 	lifetime.add(
 		vscode.authentication.registerAuthenticationProvider(
@@ -49,7 +94,13 @@ export function activate(context: vscode.ExtensionContext): void {
 		),
 	);
 	lifetime.add(vscode.window.registerUriHandler(landings));
-	const commands = commandTable({ channel, desk, sample, refresh: () => views.refresh() });
+	const commands = commandTable({
+		channel,
+		desk,
+		sample,
+		tickets: async () => (await tickets()).acts,
+		refresh: async () => (await sources()).refresh(),
+	});
 	for (const [id, act] of Object.entries(commands)) {
 		lifetime.add(
 			vscode.commands.registerCommand(id, (...given: never[]) => attempt(id, () => act(...given), log)),

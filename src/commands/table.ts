@@ -1,6 +1,8 @@
 import type { Desk } from '../host/desk.ts';
 import type { Wish } from '../host/signin/sign-in.ts';
 import type { Sample } from './sample.ts';
+import type { TicketActs } from './tickets/acts.ts';
+import type { Given } from './tickets/targets.ts';
 
 /** What the commands work with. Each takes from it what it needs; nothing else is handed around. */
 export interface Workbench {
@@ -8,8 +10,10 @@ export interface Workbench {
 	/** Loads what accounts need. */
 	readonly desk: () => Promise<Desk>;
 	readonly sample: Sample;
+	/** Loads what commands on tickets need. */
+	readonly tickets: () => Promise<TicketActs>;
 	/** Asks the forge again for what the views show. */
-	readonly refresh: () => void;
+	readonly refresh: () => unknown;
 }
 
 /** Every command of the manifest and what it does; heavier ones load their file in here, on first use. */
@@ -17,6 +21,7 @@ export function commandTable({
 	channel,
 	desk,
 	sample,
+	tickets,
 	refresh,
 }: Workbench): Record<string, (...given: never[]) => unknown> {
 	return {
@@ -35,6 +40,36 @@ export function commandTable({
 			const [{ forges }, { copyDiagnostics }] = await Promise.all([desk(), import('./diagnostics.ts')]);
 			await copyDiagnostics(forges);
 		},
+		'tildeforge.openTicket': async (...given: Given) => (await tickets()).open(given),
+		'tildeforge.findTicket': async () => (await tickets()).find(),
+		'tildeforge.newTicket': async (...given: Given) => (await tickets()).create(given),
+		'tildeforge.newTicketFromSelection': async () => (await tickets()).createFromSelection(),
+		'tildeforge.confirmTicket': async (...given: Given) =>
+			(await tickets()).change(given, { status: 'confirmed' }, 'Confirming'),
+		'tildeforge.startTicket': async (...given: Given) =>
+			(await tickets()).change(given, { status: 'in_progress' }, 'Changing'),
+		'tildeforge.reopenTicket': async (...given: Given) =>
+			(await tickets()).change(given, { status: 'reported' }, 'Reopening'),
+		'tildeforge.resolveTicket': async (...given: Given) => (await tickets()).resolve(given),
+		'tildeforge.setTicketStatus': async (...given: Given) => (await tickets()).setStatus(given),
+		'tildeforge.labelTicket': async (...given: Given) => (await tickets()).labels(given),
+		'tildeforge.commentTicket': async (...given: Given) => (await tickets()).comment(given),
+		'tildeforge.undoTicketChange': async (...given: Given) => (await tickets()).undo(given),
+		'tildeforge.nextTicket': async (...given: Given) => (await tickets()).go(given, 1),
+		'tildeforge.previousTicket': async (...given: Given) => (await tickets()).go(given, -1),
+		'tildeforge.copyTicketReference': async (...given: Given) => (await tickets()).copyRef(given),
+		'tildeforge.copyTicketLink': async (...given: Given) => (await tickets()).copyLink(given),
+		'tildeforge.openTicketOnWeb': async (...given: Given) => (await tickets()).openOnWeb(given),
+		'tildeforge.filterTickets': async (...given: Given) => (await tickets()).filter(given),
+		'tildeforge.saveTicketFilter': async (...given: Given) => (await tickets()).saveFilter(given),
+		'tildeforge.clearTicketFilter': async (...given: Given) => (await tickets()).clearFilter(given),
+		'tildeforge.groupTickets': async () => (await tickets()).group(),
+		'tildeforge.createTracker': async () => (await tickets()).createTracker(),
+		'tildeforge.editTracker': async (...given: Given) => (await tickets()).editTracker(given),
+		'tildeforge.deleteTracker': async (...given: Given) => (await tickets()).deleteTracker(given),
+		'tildeforge.pinTracker': async () => (await tickets()).pinTracker(),
+		'tildeforge.unpinTracker': async (...given: Given) => (await tickets()).unpinTracker(given),
+		'tildeforge.discardDraft': async (...given: Given) => (await tickets()).discardDraft(given),
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),
 	};

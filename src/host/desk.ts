@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
@@ -8,9 +8,14 @@ import { Authentication } from './authentication.ts';
 import { Forges } from './forges.ts';
 import type { Landings } from './landing.ts';
 import { signIn, type Wish } from './signin/sign-in.ts';
+import { TicketSettings } from './ticket-settings.ts';
+import { Tickets } from './tickets.ts';
 
 interface DeskOptions {
-	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly context: Pick<
+		vscode.ExtensionContext,
+		'secrets' | 'globalStorageUri' | 'extension' | 'workspaceState'
+	>;
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly landings: Landings;
@@ -21,6 +26,8 @@ interface DeskOptions {
 /** Everything about accounts, loaded when the first of it is needed. */
 export interface Desk extends Disposable {
 	readonly forges: Forges;
+	readonly tickets: Tickets;
+	readonly settings: TicketSettings;
 	readonly authentication: Authentication;
 	readonly signIn: (wish?: Wish) => Promise<Session | undefined>;
 }
@@ -34,5 +41,12 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 	const authentication = lifetime.add(
 		new Authentication({ forges, changes, signIn: (scopes, instance) => enter({ scopes, instance }) }),
 	);
-	return { forges, authentication, signIn: enter, dispose: () => lifetime.dispose() };
+	const folder = context.globalStorageUri.fsPath;
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
+	const tell = () =>
+		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
+	void tell();
+	lifetime.add(forges.onDidChange(tell));
+	const settings = new TicketSettings(context.workspaceState);
+	return { forges, tickets, settings, authentication, signIn: enter, dispose: () => lifetime.dispose() };
 }

@@ -37,7 +37,8 @@ export class Forges implements Disposable {
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<void>;
-	readonly #fetch: Means['fetch'];
+	/** The way to the network, as the editor has it. */
+	readonly fetch: Means['fetch'];
 	readonly #queues = new Queues();
 	readonly version: string;
 	readonly #agent: string;
@@ -61,7 +62,7 @@ export class Forges implements Disposable {
 		this.instances = this.#lifetime.add(new Instances());
 		// With "on", a request that brings an agent would go past the editor's proxy.
 		const proxySupport = () => vscode.workspace.getConfiguration().get('http.proxySupport');
-		this.#fetch = this.#lifetime.add(transport('editor', () => proxySupport() !== 'on')).fetch;
+		this.fetch = this.#lifetime.add(transport('editor', () => proxySupport() !== 'on')).fetch;
 		this.ledger = this.#lifetime.add(
 			new Ledger({ vault: context.secrets, folder: this.#path('sessions'), secrets, log }),
 		);
@@ -92,7 +93,7 @@ export class Forges implements Disposable {
 	}
 
 	means(instance: Instance): Means {
-		return { fetch: this.#fetch, agent: this.#agent, plainHosts: plainHosts(instance) };
+		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance) };
 	}
 
 	/** The application that signs people in at an instance; undefined where none is set up. */
@@ -147,7 +148,7 @@ export class Forges implements Disposable {
 			id,
 			session: () => this.ledger.get(id),
 			renewal: this.renewal,
-			fetch: this.#fetch,
+			fetch: this.fetch,
 			queues: this.#queues,
 			agent: this.#agent,
 			log: this.#options.log,

@@ -3,8 +3,9 @@ import type { Account } from '../signin/connection.ts';
 import type { Service } from '../signin/instance.ts';
 import type { Ended } from '../signin/ledger.ts';
 import { accountLabel } from '../signin/session.ts';
+import { endedRow } from './ended.ts';
 import { failureRow, missingRow } from './failure.ts';
-import { endedRow, notice, type Row } from './row.ts';
+import { notice, type Row } from './row.ts';
 
 type Area = Exclude<Service, 'identity'>;
 

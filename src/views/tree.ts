@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
-import type { Log } from '../base/log.ts';
-import type { Forges } from '../host/forges.ts';
-import { failureRow } from './failure.ts';
 import type { Row } from './row.ts';
 
 export const viewIds = [
@@ -11,44 +8,83 @@ export const viewIds = [
 	'tildeforge.patches',
 	'tildeforge.repositories',
 ] as const;
+export type ViewId = (typeof viewIds)[number];
+
+/** Where a view's rows come from. */
+export interface Source {
+	readonly roots: () => Promise<readonly Row[]>;
+	/** What to show instead of rows that failed to come. */
+	readonly failed: (error: unknown) => Row;
+	/** A row is on the screen, or was made anew there. */
+	readonly shown?: (row: Row) => void;
+}
+
+const scheme = 'tildeforge-row';
 
 /** Shows rows as a tree of the editor. Where there are none, the editor shows the view's welcome text. */
-class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
-	readonly #roots: () => Promise<readonly Row[]>;
-	readonly #failed: (error: unknown) => Row;
-	readonly #changes = new vscode.EventEmitter<undefined>();
-	readonly onDidChangeTreeData = this.#changes.event;
+export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+	readonly view: vscode.TreeView<Row>;
+	readonly #source: Source;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: vscode.EventEmitter<Row | undefined>;
+	readonly onDidChangeTreeData: vscode.Event<Row | undefined>;
+	/** What was above a row when it was shown, so that it can be revealed. */
+	readonly #above = new WeakMap<Row, Row | undefined>();
 
-	constructor(roots: () => Promise<readonly Row[]>, failed: (error: unknown) => Row) {
-		this.#roots = roots;
-		this.#failed = failed;
+	constructor(id: ViewId, source: Source) {
+		this.#source = source;
+		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row | undefined>());
+		this.onDidChangeTreeData = this.#changes.event;
+		this.view = this.#lifetime.add(
+			vscode.window.createTreeView(id, {
+				treeDataProvider: this,
+				canSelectMany: true,
+				showCollapseAll: id !== 'tildeforge.inbox',
+			}),
+		);
 	}
 
-	refresh(): void {
-		this.#changes.fire(undefined);
+	/** Shows a row anew, and what is below it; everything, without one. */
+	refresh(row?: Row): void {
+		this.#changes.fire(row);
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
 		try {
-			return [...(await (row ? (row.children?.() ?? []) : this.#roots()))];
+			const rows = [...(await (row ? (row.children?.() ?? []) : this.#source.roots()))];
+			for (const one of rows) {
+				this.#above.set(one, row);
+				this.#source.shown?.(one);
+			}
+			return rows;
 		} catch (error) {
-			return [this.#failed(error)];
+			return [this.#source.failed(error)];
 		}
 	}
 
-	getTreeItem(row: Row): vscode.TreeItem {
+	getParent(row: Row): Row | undefined {
+		return this.#above.get(row);
+	}
+
+	getTreeItem(shown: Row): vscode.TreeItem {
+		const row = shown.now?.() ?? shown;
 		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-		const state = row.children ? (row.isOpen ? Expanded : Collapsed) : None;
-		const item = new vscode.TreeItem(row.label, state);
+		const item = new vscode.TreeItem(row.label, row.children ? (shown.isOpen ? Expanded : Collapsed) : None);
 		item.id = row.id;
-		// Otherwise the editor reads out the tooltip in place of the row.
-		item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(', ') };
 		if (row.description !== undefined) item.description = row.description;
-		if (row.tooltip !== undefined) item.tooltip = row.tooltip;
+		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;
 		if (row.context !== undefined) item.contextValue = row.context;
+		// Otherwise the editor reads out the tooltip in place of the row.
+		const said = row.said ?? [row.label, row.description].filter(Boolean).join(', ');
+		item.accessibilityInformation = { label: said };
 		if (row.icon !== undefined) {
 			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
 			item.iconPath = new vscode.ThemeIcon(row.icon, color);
+		}
+		if (row.badge) {
+			const { letters, words } = row.badge;
+			const query = new URLSearchParams({ letters, words }).toString();
+			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
 		}
 		if (row.command) {
 			const { id, title, arguments: given } = row.command;
@@ -57,61 +93,23 @@ class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		return item;
 	}
 
-	dispose(): void {
-		this.#changes.dispose();
-	}
-}
-
-interface ViewsOptions {
-	/** What accounts there are; loaded when the first view is looked at. */
-	readonly forges: () => Promise<Forges>;
-	readonly log: Log;
-}
-
-/** The four views of the container. */
-export class Views implements vscode.Disposable {
-	readonly #lifetime = new Lifetime();
-	readonly #trees: readonly Tree[];
-	#following = false;
-
-	constructor({ forges, log }: ViewsOptions) {
-		this.#trees = viewIds.map((id) => {
-			const roots = async () => {
-				const [known, { areaRows, viewOf }] = await Promise.all([forges(), import('./areas-shown.ts')]);
-				this.#follow(known);
-				const view = viewOf(id);
-				return view ? areaRows(view, known.accounts, known.ledger.ended) : [];
-			};
-			const failed = (error: unknown): Row => {
-				log.error(`${id} could not be shown`, error);
-				return failureRow(error);
-			};
-			const tree = this.#lifetime.add(new Tree(roots, failed));
-			this.#lifetime.add(vscode.window.registerTreeDataProvider(id, tree));
-			return tree;
-		});
-	}
-
-	/** Asks again for everything that is shown. */
-	refresh(): void {
-		for (const tree of this.#trees) tree.refresh();
+	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
+		const { tooltip } = shown.now?.() ?? shown;
+		// Not trusted: no command runs from it.
+		if (typeof tooltip === 'object') item.tooltip = new vscode.MarkdownString(tooltip.markdown());
+		return item;
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
-
-	#follow(forges: Forges): void {
-		if (this.#following) return;
-		this.#following = true;
-		const tell = () =>
-			vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
-		void tell();
-		this.#lifetime.add(
-			forges.onDidChange(() => {
-				void tell();
-				this.refresh();
-			}),
-		);
-	}
 }
+
+/** The letters at the end of rows. */
+export const badges: vscode.FileDecorationProvider = {
+	provideFileDecoration: ({ scheme: own, query }) => {
+		if (own !== scheme) return undefined;
+		const given = new URLSearchParams(query);
+		return { badge: given.get('letters') ?? '', tooltip: given.get('words') ?? '' };
+	},
+};

@@ -18,6 +18,7 @@ describe('The manifest', () => {
 					channel: { show() {} },
 					desk: () => Promise.reject(new Error('no desk')),
 					sample: new Sample(),
+					tickets: () => Promise.reject(new Error('no tickets')),
 					refresh: () => {},
 				}),
 			),

@@ -10,6 +10,8 @@ const wanted = [
 	/^extension\/(package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
 	/^extension\/dist\/(extension|chunks\/[\w-]+)\.cjs$/,
 	/^extension\/dist\/third-party-notices\.txt$/,
+	/^extension\/dist\/media\/\w+\.js$/,
+	/^extension\/media\/page\.css$/,
 	/^extension\/media\/(tildeforge\.svg|icon\.png)$/,
 ];
 

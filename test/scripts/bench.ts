@@ -4,11 +4,12 @@ import { activation } from '../bench/activation.ts';
 import { api } from '../bench/api.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
+import { tickets } from '../bench/tickets.ts';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { Stop } from '../tools/stop.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation, api, sandbox };
+const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation, api, sandbox, tickets };
 const results = join(root, 'test/bench/results.json');
 
 function earlier(): Record<string, Table> {

@@ -1,0 +1,30 @@
+import type { Answer, Asked, BodyOf, Table, Told, ValueOf } from '../../src/protocol/asks.ts';
+
+export type Ask<T extends Table> = <Name extends keyof T & string>(
+	name: Name,
+	body: BodyOf<T[Name]>,
+) => Promise<Answer<ValueOf<T[Name]>>>;
+
+/** The page's side of its table, and of the snapshots that come unasked. What comes is believed: both sides are of one build. */
+export function asking<T extends Table, Snapshot>(
+	post: (message: Asked) => void,
+	onSnapshot: (snapshot: Snapshot) => void,
+): Ask<T> {
+	const waiting = new Map<string, (answer: Answer<never>) => void>();
+	const page = Math.random().toString(36).slice(2);
+	let count = 0;
+	addEventListener('message', ({ data }: MessageEvent<Told<Snapshot, never>>) => {
+		if ('snapshot' in data) onSnapshot(data.snapshot);
+		else if ('answer' in data) {
+			waiting.get(data.id)?.(data.answer);
+			waiting.delete(data.id);
+		}
+	});
+	return (name, body) =>
+		new Promise((resolve) => {
+			count += 1;
+			const id = `${page}-${count}`;
+			waiting.set(id, resolve);
+			post({ ask: name, id, body });
+		});
+}

@@ -1,0 +1,289 @@
+import type { Refusal } from '../../src/protocol/asks.ts';
+import { buttonWords, type Changes, changes, isEmpty } from '../../src/protocol/choices.ts';
+import { type Draft, isBlank } from '../../src/protocol/draft.ts';
+import type { Choice, Composer, LabelShown, Snapshot, Suggestion } from '../../src/protocol/ticket.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+import { command } from './keys.ts';
+import { face, icon, label, note, tool } from './parts.ts';
+
+/** What the box knows besides the snapshot: what was written and chosen, and what came of it. */
+export interface Box {
+	draft: Draft;
+	tab: 'write' | 'preview';
+	/** Safe HTML, or words for why there is none. */
+	preview: { readonly html: string } | { readonly words: string };
+	isSending: boolean;
+	refusal: Refusal | null;
+	state:
+		| { readonly kind: 'quiet' | 'discarded' }
+		/** `words` are what was true before, read aloud by nobody again. */
+		| { readonly kind: 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
+	suggestions: readonly Suggestion[];
+	/** Which of them Enter takes. */
+	chosen: number;
+}
+
+type Writable = Snapshot & { readonly composer: Composer };
+
+function tabs({ tab }: Box, page: Snapshot['page']): Drawn {
+	const one = (name: Box['tab'], words: string) =>
+		h(
+			'button',
+			{
+				type: 'button',
+				role: 'tab',
+				id: `tab-${name}`,
+				'data-do': 'tab',
+				'data-tab': name,
+				'aria-selected': String(tab === name),
+				'aria-controls': 'panel-write',
+				tabindex: tab === name ? null : '-1',
+			},
+			words,
+		);
+	return h(
+		'div',
+		{ key: 'tabs', class: 'tabs' },
+		h(
+			'div',
+			{ class: 'row', role: 'tablist', 'aria-label': page === 'new' ? 'Description' : 'Comment' },
+			one('write', 'Write'),
+			one('preview', 'Preview'),
+		),
+		h(
+			'span',
+			{ class: 'push aside-text' },
+			'Markdown, ',
+			h('kbd', {}, '#'),
+			' tickets, ',
+			h('kbd', {}, '~'),
+			' people',
+		),
+	);
+}
+
+function suggestions({ suggestions: all, chosen }: Box): Child {
+	if (all.length === 0) return null;
+	return h(
+		'ul',
+		{
+			key: 'suggestions',
+			class: 'suggestions',
+			id: 'suggestions',
+			role: 'listbox',
+			'aria-label': 'Suggestions',
+		},
+		...all.map(({ words, detail }, index) =>
+			h(
+				'li',
+				{
+					id: `suggestion-${index}`,
+					role: 'option',
+					'aria-selected': String(index === chosen),
+					'data-suggestion': index,
+				},
+				h('b', {}, words),
+				h('span', { class: 'clip muted', dir: 'auto' }, detail),
+			),
+		),
+	);
+}
+
+function panel(box: Box, page: Snapshot['page']): Drawn {
+	const { tab, preview, isSending } = box;
+	const isOpen = box.suggestions.length > 0;
+	return h(
+		'div',
+		{ key: 'panel', class: 'writing', role: 'tabpanel', id: 'panel-write', 'aria-labelledby': `tab-${tab}` },
+		h('textarea', {
+			key: 'text',
+			id: 'text',
+			hidden: tab === 'preview',
+			readonly: isSending,
+			'aria-label': page === 'new' ? 'Description' : 'Comment',
+			'aria-keyshortcuts': 'c r',
+			'aria-autocomplete': 'list',
+			'aria-haspopup': 'listbox',
+			'aria-controls': isOpen ? 'suggestions' : null,
+			'aria-activedescendant': isOpen ? `suggestion-${box.chosen}` : null,
+			placeholder: page === 'new' ? 'What happens, and what should happen?' : 'Leave a comment',
+		}),
+		h(
+			'span',
+			{ key: 'count', class: 'said', role: 'status' },
+			isOpen ? `${box.suggestions.length} suggestions` : '',
+		),
+		suggestions(box),
+		tab === 'preview' &&
+			('html' in preview
+				? h('div', { key: 'preview', class: 'prose', tabindex: '0', html: preview.html })
+				: h('p', { key: 'no-preview', class: 'prose muted', tabindex: '0', role: 'status' }, preview.words)),
+	);
+}
+
+function select(name: string, value: string, all: readonly Choice[], refused: boolean, off: boolean): Drawn {
+	// What was chosen before it stopped being offered is still chosen.
+	const offered = all.some((one) => one.value === value) ? all : [...all, { value, words: value }];
+	return h(
+		'span',
+		{ key: name, class: 'select' },
+		h(
+			'select',
+			{
+				'aria-label': name,
+				'data-choice': name.toLowerCase(),
+				'aria-invalid': refused ? 'true' : null,
+				disabled: off,
+				value,
+			},
+			...offered.map((one) => h('option', { value: one.value }, one.words)),
+		),
+		icon('chevron-down'),
+	);
+}
+
+function status(box: Box, composer: Composer, change: Changes): readonly Child[] {
+	const { status: now, moves, resolutions } = composer;
+	if (moves.length === 0 && change.status === null) return [];
+	const refused = box.refusal !== null && change.status !== null;
+	return [
+		h('span', { key: 'name-status', class: 'name' }, 'Status'),
+		h(
+			'div',
+			{ key: 'status', class: 'row' },
+			select('Status', change.status ?? now.value, [now, ...moves], refused, box.isSending),
+			...(change.status === 'resolved'
+				? [
+						h('span', { class: 'muted aside-text' }, 'as'),
+						select('Resolution', change.resolution ?? '', resolutions, refused, box.isSending),
+					]
+				: []),
+		),
+	];
+}
+
+function labels(composer: Composer, change: Changes): readonly Child[] {
+	const { labels: now, known, mayLabel } = composer;
+	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
+	const button = (name: string, glyph: string, to: string, words: string) =>
+		h('button', { type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words }, icon(glyph));
+	const shown = (name: string): LabelShown =>
+		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };
+	return [
+		h('span', { key: 'name-labels', class: 'name' }, 'Labels'),
+		h(
+			'ul',
+			{ key: 'labels', class: 'labels', 'aria-label': 'Labels after sending' },
+			...now.map((one) =>
+				change.removeLabels.includes(one.name)
+					? label('li', one, 'going', button(one.name, 'discard', 'keep-label', `Keep label ${one.words}`))
+					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.words}`)),
+			),
+			...change.addLabels.map((name) =>
+				label(
+					'li',
+					shown(name),
+					'coming',
+					button(name, 'close', 'keep-label', `Do not add label ${shown(name).words}`),
+				),
+			),
+			h('li', { key: 'choose' }, tool('Choose labels', 'add', { 'data-do': 'choose-labels' })),
+		),
+	];
+}
+
+const ways = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
+
+function refusal({ refusal: of }: Box): Child {
+	if (!of) return null;
+	return h(
+		'div',
+		{ key: 'refusal', class: 'note error', role: 'alert' },
+		icon('error'),
+		h('p', {}, h('b', {}, 'Nothing was sent.'), ` ${of.problem}`),
+		of.way &&
+			h('button', { class: 'button', type: 'button', 'data-do': 'way', 'data-way': of.way }, ways[of.way]),
+	);
+}
+
+function state({ state: of }: Box): Drawn {
+	const words = 'words' in of ? of.words : of.kind === 'discarded' ? 'Draft discarded.' : '';
+	const isSaving = of.kind === 'saving';
+	return h(
+		'span',
+		{ class: 'state' },
+		of.kind === 'saved' && icon('check'),
+		of.kind === 'unsaved' && icon('warning', 'warn'),
+		// A screen reader hears of each minute's draft once, not of each pause.
+		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving …'),
+		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
+		of.kind === 'discarded' &&
+			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
+	);
+}
+
+function end(box: Box, { page, composer, online }: Writable, change: Changes): Drawn {
+	const isIdle = page === 'new' ? box.draft.title.trim() === '' : isEmpty(change);
+	const words = box.isSending ? 'Sending …' : buttonWords(page, change, composer, online);
+	return h(
+		'div',
+		{ key: 'end', class: 'end' },
+		state(box),
+		!isBlank(box.draft) &&
+			!box.isSending &&
+			h('button', { key: 'discard', class: 'button', type: 'button', 'data-do': 'discard' }, 'Discard'),
+		h(
+			'button',
+			{
+				key: 'send',
+				class: 'button primary tip-end tip-up',
+				type: 'submit',
+				'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+				'aria-disabled': isIdle || box.isSending ? 'true' : null,
+				'data-tip': `Send everything in this box (${command}+Enter)`,
+			},
+			words,
+		),
+	);
+}
+
+export function composer(box: Box, snapshot: Writable): Drawn {
+	const { composer: of, page } = snapshot;
+	const change = changes(box.draft, of);
+	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change)];
+	return h(
+		'div',
+		{ key: `composer ${snapshot.key}`, class: 'composer-row' },
+		face(of.me),
+		h(
+			'form',
+			{
+				class: 'composer',
+				id: 'composer',
+				'aria-label': page === 'new' ? 'New ticket' : 'Comment and change',
+				'aria-busy': box.isSending ? 'true' : null,
+			},
+			page === 'new' &&
+				h('input', {
+					key: 'title',
+					id: 'title',
+					class: 'field title',
+					'aria-label': 'Title',
+					placeholder: 'Title',
+					readonly: box.isSending,
+					autocomplete: 'off',
+				}),
+			of.mayComment && tabs(box, page),
+			...of.notes.map(note),
+			of.mayComment && panel(box, page),
+			refusal(box),
+			rows.length > 0 &&
+				h(
+					'div',
+					{ key: 'with', class: 'with', role: 'group', 'aria-label': 'Change with this comment' },
+					...rows,
+				),
+			end(box, snapshot, change),
+		),
+	);
+}

@@ -1,0 +1,102 @@
+type Value = string | number | boolean | null | undefined;
+
+/** An element as it should be. */
+export interface Drawn {
+	readonly tag: string;
+	readonly of: Readonly<Record<string, Value>>;
+	readonly inner: readonly Child[];
+}
+
+export type Child = Drawn | string | null | false | undefined;
+
+/**
+ * Says what an element should be. Besides attributes: `key` tells it from its like among its siblings; `html` is safe HTML in place of children;
+ * `value` of a `select` is what it shows; `colour` is set as `--label`. What a person writes into a field is not part of it, and stays.
+ */
+export const h = (tag: string, of: Drawn['of'] = {}, ...inner: readonly Child[]): Drawn => ({
+	tag,
+	of,
+	inner,
+});
+
+const svg = 'http://www.w3.org/2000/svg';
+const notAttributes = new Set(['key', 'html', 'colour']);
+const colour = /^#[0-9a-f]{6}$/i;
+
+const known = new WeakMap<Node, Drawn>();
+const keyOf = (node: Node) => known.get(node)?.of.key;
+
+/** The node that is to become `child`: the one with its key, or the next of its kind; taken out of what is there. */
+function match(child: Drawn | string, keyed: Map<Value, Node>, loose: Node[]): Node | undefined {
+	if (typeof child !== 'string' && child.of.key !== undefined) {
+		const node = keyed.get(child.of.key);
+		keyed.delete(child.of.key);
+		return node && known.get(node)?.tag === child.tag ? node : undefined;
+	}
+	const tag = typeof child === 'string' ? undefined : child.tag;
+	const at = loose.findIndex((node) => known.get(node)?.tag === tag);
+	return at === -1 ? undefined : loose.splice(0, at + 1).at(-1);
+}
+
+function make(child: Drawn | string, parent: Element): Node {
+	if (typeof child === 'string') return document.createTextNode(child);
+	const inSvg = child.tag === 'svg' || parent.namespaceURI === svg;
+	return inSvg ? document.createElementNS(svg, child.tag) : document.createElement(child.tag);
+}
+
+/**
+ * Makes the children of `parent` what they should be, touching only what differs: a field keeps its text, its history and the focus, a
+ * selection of text stays. A node is moved only when the order has changed.
+ */
+export function draw(parent: Element, children: readonly Child[]): void {
+	const wanted = children.filter((child): child is Drawn | string => !!child);
+	const keyed = new Map<Value, Node>();
+	const loose: Node[] = [];
+	for (const node of parent.childNodes) {
+		const key = keyOf(node);
+		if (key === undefined) loose.push(node);
+		else keyed.set(key, node);
+	}
+	const nodes = wanted.map((child) => match(child, keyed, loose) ?? make(child, parent));
+	const stay = new Set(nodes);
+	for (const node of [...parent.childNodes]) if (!stay.has(node)) node.remove();
+	let next = parent.firstChild;
+	for (const node of nodes) {
+		if (node === next) next = next.nextSibling;
+		else parent.insertBefore(node, next);
+	}
+	for (const [index, child] of wanted.entries()) {
+		const node = nodes[index];
+		if (typeof child === 'string') {
+			if (node && node.nodeValue !== child) node.nodeValue = child;
+		} else if (node instanceof Element) become(node, child);
+	}
+}
+
+function become(element: Element, wanted: Drawn): void {
+	// What was drawn once and handed in again has not changed.
+	if (known.get(element) === wanted) return;
+	const before = known.get(element)?.of ?? {};
+	known.set(element, wanted);
+	for (const name of new Set([...Object.keys(before), ...Object.keys(wanted.of)])) {
+		const value = wanted.of[name];
+		if (value !== before[name]) set(element, name, value);
+	}
+	if (typeof wanted.of.html !== 'string') draw(element, wanted.inner);
+	// After the options are there.
+	if (element instanceof HTMLSelectElement && wanted.of.value !== undefined) {
+		const value = String(wanted.of.value);
+		if (element.value !== value) element.value = value;
+	}
+}
+
+function set(element: Element, name: string, value: Value): void {
+	if (name === 'html') element.innerHTML = String(value ?? '');
+	if (name === 'colour' && element instanceof HTMLElement) {
+		element.style.setProperty('--label', colour.test(String(value)) ? String(value) : null);
+	}
+	if (notAttributes.has(name) || (name === 'value' && element instanceof HTMLSelectElement)) return;
+	const isNothing = value === null || value === undefined || value === false;
+	if (isNothing) element.removeAttribute(name);
+	else element.setAttribute(name, value === true ? '' : String(value));
+}

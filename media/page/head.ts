@@ -1,0 +1,108 @@
+import type { Fact, Snapshot } from '../../src/protocol/ticket.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+import { factRow, icon, label, link, note, tool } from './parts.ts';
+
+/** A copy of the title for the eye only, once the title has scrolled away. */
+export const stuck = ({ status, number, title }: Snapshot): Drawn =>
+	h(
+		'div',
+		{ key: 'stuck', class: 'stuck', 'aria-hidden': 'true' },
+		h(
+			'div',
+			{},
+			status && icon(status.icon, status.tone),
+			h('span', { class: 'num muted' }, number),
+			h('span', { class: 'clip', dir: 'auto' }, title),
+		),
+	);
+
+const move = (name: string, glyph: string, to: string, can: boolean): Drawn =>
+	tool(name, glyph, {
+		'data-do': 'triage',
+		'data-move': to,
+		end: true,
+		'aria-disabled': can ? null : 'true',
+	});
+
+function crumbs({ page, tracker, number, ref, place }: Snapshot): Drawn {
+	return h(
+		'div',
+		{ class: 'crumbs' },
+		icon('issues'),
+		link(tracker.open, { class: 'plain' }, tracker.name),
+		h('span', { class: 'sep' }, '/'),
+		h('span', { class: 'num' }, number),
+		page === 'ticket' &&
+			tool(`Copy reference ${ref}`, 'copy', { tip: 'Copy reference', keys: 'y', 'data-do': 'copy-ref' }),
+		place &&
+			h(
+				'span',
+				{ class: 'place', role: 'group', 'aria-label': 'Place in the list' },
+				move('Previous ticket', 'arrow-up', 'previous', place.previous),
+				h('span', { class: 'num' }, place.words),
+				move('Next ticket', 'arrow-down', 'next', place.next),
+			),
+	);
+}
+
+export function head(snapshot: Snapshot): Drawn {
+	const { title, status, labels, composer, page } = snapshot;
+	return h(
+		'header',
+		{ key: 'head', class: 'ticket-head' },
+		crumbs(snapshot),
+		h('h1', { dir: 'auto' }, title),
+		page === 'ticket' &&
+			h(
+				'div',
+				{ class: 'row' },
+				status &&
+					(composer && composer.moves.length > 0
+						? h(
+								'button',
+								{
+									class: 'button',
+									type: 'button',
+									'data-do': 'pick',
+									'data-what': 'status',
+									'aria-haspopup': 'dialog',
+									'aria-keyshortcuts': 's',
+									'data-tip': 'Change status (S)',
+									'aria-label': `Status: ${status.words}. Change`,
+								},
+								icon(status.icon, status.tone),
+								` ${status.words} `,
+								icon('chevron-down'),
+							)
+						: h('span', { class: 'mark tall' }, icon(status.icon, status.tone), ` ${status.words}`)),
+				labels.length > 0 &&
+					h('ul', { class: 'labels', 'aria-label': 'Labels' }, ...labels.map((one) => label('li', one, ''))),
+				composer?.mayLabel &&
+					tool('Change labels', 'tag', {
+						tip: 'Labels',
+						keys: 'l',
+						'data-do': 'pick',
+						'data-what': 'labels',
+					}),
+			),
+	);
+}
+
+export const notes = ({ notes: all }: Snapshot): readonly Child[] => all.map(note);
+
+/** Awaited for the first time: said only after a while (the style waits), as most answers are there before that. */
+export const reading = ({ reading: words }: Snapshot): Child =>
+	words !== null &&
+	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${words}`);
+
+export const facts = (all: readonly Fact[]): Child =>
+	all.length > 0 &&
+	h(
+		'aside',
+		{ key: 'facts', 'aria-label': 'Details' },
+		h(
+			'dl',
+			{ class: 'facts' },
+			...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.map(factRow))),
+		),
+	);

@@ -1,0 +1,54 @@
+import type { Snapshot } from '../../src/protocol/ticket.ts';
+import { type Drawn, h } from './draw.ts';
+import { tool } from './parts.ts';
+
+/** The keys of the page itself: a letter, what it says in the list, and the action that it does. */
+const keys = [
+	['n', 'Next comment', 'next-comment'],
+	['p', 'Previous comment', 'previous-comment'],
+	['c', 'Write a comment', 'write'],
+	['r', 'Reply', 'write'],
+	['q', 'Quote the comment in the box', 'quote'],
+	['s', 'Change the status', 'pick-status'],
+	['l', 'Change the labels', 'pick-labels'],
+	['y', 'Copy the reference', 'copy-ref'],
+	['?', 'Show this list', 'show-keys'],
+] as const;
+
+export type KeyAction = (typeof keys)[number][2];
+
+/** What the key for commands is called here. */
+export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** Whether letters are text there. */
+export const isField = (element: Element | null): boolean =>
+	element?.matches('textarea, input, select, [contenteditable]') ?? false;
+
+/** What a key means outside of fields; with a modifier it is the editor's. */
+export function keyAction({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyAction | undefined {
+	if (ctrlKey || metaKey || altKey) return undefined;
+	return keys.find(([letter]) => letter === key.toLowerCase())?.[2];
+}
+
+const row = (words: string, ...shown: readonly string[]): Drawn =>
+	h('div', {}, h('dt', {}, ...shown.map((key) => h('kbd', {}, key))), h('dd', {}, words));
+
+export const keyList = ({ keys: editor }: Snapshot): Drawn =>
+	h(
+		'dialog',
+		{ key: 'keys', class: 'keys', id: 'keys', 'aria-labelledby': 'keys-title' },
+		h(
+			'div',
+			{ class: 'row' },
+			h('h2', { id: 'keys-title' }, 'Keys'),
+			tool('Close', 'close', { end: true, 'data-do': 'hide-keys' }),
+		),
+		h(
+			'dl',
+			{},
+			...keys.map(([letter, words]) => row(words, letter.toUpperCase())),
+			row('Send everything in the box', command, 'Enter'),
+			row('Leave a field; the draft stays', 'Esc'),
+			...editor.map(({ keys: shown, words }) => row(words, shown)),
+		),
+	);

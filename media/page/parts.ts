@@ -1,0 +1,116 @@
+import type { FactRow, LabelShown, Note, Person, Piece, Time, Tone } from '../../src/protocol/ticket.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+
+export const icon = (name: string, tone?: Tone | null): Drawn =>
+	h(
+		'svg',
+		{ class: tone ? `icon tone is-${tone}` : 'icon', 'aria-hidden': 'true' },
+		h('use', { href: `#i-${name}` }),
+	);
+
+export const time = ({ at, ago, exact }: Time): Drawn => h('time', { datetime: at, title: exact }, ago);
+
+const faces = { email: 'mail', external: 'globe', unknown: 'account' };
+
+export const face = (who: Person, size = ''): Drawn =>
+	h(
+		'span',
+		{ class: `face ${size}`.trim(), 'aria-hidden': 'true' },
+		who.kind === 'user' ? who.face : icon(faces[who.kind]),
+	);
+
+type Change = 'coming' | 'going' | '';
+
+export const label = (
+	tag: string,
+	{ name, words, colour }: LabelShown,
+	change: Change,
+	...more: readonly Child[]
+): Drawn =>
+	h(
+		tag,
+		{ key: `label ${name}`, class: `label ${change}`.trim(), colour },
+		h('span', { title: words }, words),
+		...more,
+	);
+
+/** Nothing in the page leads anywhere by itself: the host is asked to open what a link names. */
+export const link = (open: string, of: Drawn['of'], ...inner: readonly Child[]): Drawn =>
+	h('a', { href: '#', 'data-open': open, title: /^https?:/.test(open) ? open : null, ...of }, ...inner);
+
+/** Sentences are made of pieces, so that no name can be more than a name. */
+export const pieces = (all: readonly Piece[]): readonly Child[] =>
+	all.map((piece) => {
+		if (typeof piece === 'string') return piece;
+		if ('strong' in piece) return h('b', {}, piece.strong);
+		if ('label' in piece) {
+			const { key: _, ...of } = label('span', piece.label, piece.gone ? 'going' : '').of;
+			return h('span', of, h('span', { title: piece.label.words }, piece.label.words));
+		}
+		return link(piece.open, {}, piece.code ? h('code', {}, piece.code) : '', piece.link);
+	});
+
+/** An icon's button, with its key in the tip and for a screen reader. */
+export function tool(
+	name: string,
+	glyph: string,
+	{ tip = name, keys = '', end = false, ...of }: { tip?: string; keys?: string; end?: boolean } & Drawn['of'],
+): Drawn {
+	return h(
+		'button',
+		{
+			class: `tool${end ? ' tip-end' : ''}`,
+			type: 'button',
+			'aria-label': name,
+			'aria-keyshortcuts': keys || null,
+			'data-tip': keys ? `${tip} (${keys.toUpperCase()})` : tip,
+			...of,
+		},
+		icon(glyph),
+	);
+}
+
+export const note = ({ key, kind, icon: glyph, pieces: words, acts }: Note): Drawn =>
+	h(
+		'div',
+		{ key: `note ${key}`, class: `note ${kind}`, role: 'status' },
+		icon(glyph),
+		h('p', {}, ...pieces(words)),
+		...acts.map(({ act, words }) =>
+			h('button', { class: 'button', type: 'button', 'data-do': 'act', 'data-act': act }, words),
+		),
+	);
+
+/** Where somebody without an account comes from. */
+export function from(who: Person): Child {
+	if (who.kind === 'email') return h('span', { class: 'mark' }, icon('mail'), ` ${who.from}`);
+	if (who.kind !== 'external') return null;
+	return who.url === undefined
+		? h('span', { class: 'mark' }, icon('globe'), ` ${who.from}`)
+		: link(who.url, { class: 'mark plain' }, icon('link-external'), ` ${who.from}`);
+}
+
+export const factRow = ({ icon: glyph, tone, faces = [], pieces: words, said, time: when }: FactRow): Drawn =>
+	h(
+		'dd',
+		{},
+		glyph ? icon(glyph, tone) : null,
+		...faces.map((one) => face(one, 'small')),
+		...pieces(words).map((piece) => (typeof piece === 'string' ? h('span', {}, piece) : plain(piece))),
+		when && h('span', { class: 'muted' }, time(when)),
+		said ? h('span', { class: 'said' }, said) : null,
+	);
+
+/** A link among the facts is cut where it has no room, and has its whole text in reach. */
+const plain = (piece: Child): Child =>
+	piece && typeof piece !== 'string' && piece.tag === 'a'
+		? h(
+				'a',
+				{
+					...piece.of,
+					class: 'plain clip',
+					title: piece.inner.filter((one) => typeof one === 'string').join(''),
+				},
+				...piece.inner,
+			)
+		: piece;

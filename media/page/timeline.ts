@@ -1,0 +1,72 @@
+import type { Entry } from '../../src/protocol/ticket.ts';
+import { type Drawn, h } from './draw.ts';
+import { face, from, icon, pieces, time, tool } from './parts.ts';
+
+type Of<Kind> = Extract<Entry, { readonly kind: Kind }>;
+
+const comment = (of: Of<'comment'>, isFirst: boolean): readonly Drawn[] => [
+	face(of.by),
+	h(
+		'article',
+		{
+			class: of.unseen ? 'comment unseen' : 'comment',
+			'aria-label': of.name,
+			'data-entry': of.key,
+			tabindex: '-1',
+		},
+		h(
+			'header',
+			{},
+			h('b', { dir: 'auto' }, of.by.name),
+			of.verb ? ` ${of.verb} ` : ' ',
+			from(of.by),
+			of.mark ? h('span', { class: 'mark' }, of.mark) : null,
+			' ',
+			time(of.time),
+			h(
+				'span',
+				{ class: isFirst ? 'tools shown' : 'tools' },
+				tool('Quote in a comment', 'quote', { tip: 'Quote', keys: 'q', 'data-do': 'quote' }),
+				tool('Copy link to this', 'link', { tip: 'Copy link', end: true, 'data-do': 'copy-link' }),
+			),
+		),
+		h('div', { class: 'prose', html: of.html }),
+	),
+];
+
+const event = ({ icon: glyph, tone, pieces: words, time: when }: Of<'event'>): readonly Drawn[] => [
+	h('span', { class: tone ? `glyph tone is-${tone}` : 'glyph' }, icon(glyph)),
+	h('p', {}, ...pieces(words), ' ', time(when)),
+];
+
+const waiting = ({ key, by, words, html }: Of<'waiting'>): readonly Drawn[] => [
+	face(by),
+	h(
+		'article',
+		{ class: 'comment waiting', 'aria-label': `Comment by ${by.name}, ${words}`, 'data-entry': key },
+		h(
+			'header',
+			{},
+			h('b', { dir: 'auto' }, by.name),
+			' ',
+			h('span', { class: 'mark' }, icon('cloud-upload'), ` ${words}`),
+			h(
+				'span',
+				{ class: 'tools shown' },
+				h('button', { class: 'button', type: 'button', 'data-do': 'take-back' }, 'Take Back'),
+			),
+		),
+		h('div', { class: 'prose', html }),
+	),
+];
+
+function entry(of: Entry, isFirst: boolean): Drawn {
+	if (of.kind === 'event') return h('li', { key: of.key, class: 'event' }, ...event(of));
+	if (of.kind === 'since') {
+		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.words));
+	}
+	return h('li', { key: of.key }, ...(of.kind === 'comment' ? comment(of, isFirst) : waiting(of)));
+}
+
+export const timeline = (all: readonly Entry[]): Drawn =>
+	h('ol', { key: 'timeline', class: 'timeline' }, ...all.map((of, index) => entry(of, index === 0)));

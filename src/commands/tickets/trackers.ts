@@ -1,0 +1,128 @@
+import * as vscode from 'vscode';
+import { ForgeError } from '../../forge/errors.ts';
+import type { TicketAccount, Tickets } from '../../host/tickets.ts';
+import type { TrackerKey } from '../../model/ticket.ts';
+
+const nameFault = (name: string): string | undefined =>
+	/^[A-Za-z0-9._-]+$/.test(name) && !/^\.{1,2}$/.test(name)
+		? undefined
+		: 'A name has letters of the alphabet, digits, and . _ - only.';
+
+async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
+	const { accounts } = tickets;
+	if (accounts.length < 2) return accounts[0];
+	const items = accounts.map((account) => ({
+		label: account.session.account,
+		description: account.instance.name,
+		account,
+	}));
+	return (await vscode.window.showQuickPick(items, { title }))?.account;
+}
+
+/** Asks for a name and a description; what the forge refuses can be mended without typing it again. */
+export async function createTracker(tickets: Tickets): Promise<void> {
+	const title = 'New Tracker';
+	const account = await pickAccount(tickets, title);
+	if (!account) return;
+	let name = '';
+	let problem: string | undefined;
+	while (true) {
+		const given = await vscode.window.showInputBox({
+			title,
+			prompt: problem ?? `The tracker of ${account.session.account} is called`,
+			value: name,
+			ignoreFocusOut: true,
+			validateInput: (text) => (text === '' ? undefined : nameFault(text.trim())),
+		});
+		if (!given?.trim()) return;
+		name = given.trim();
+		const description = await vscode.window.showInputBox({
+			title,
+			prompt: 'What it is for, in Markdown. It may stay empty.',
+			ignoreFocusOut: true,
+		});
+		if (description === undefined) return;
+		try {
+			const made = await account.client.createTracker(
+				{},
+				{ name, ...(description !== '' && { description }) },
+			);
+			account.trackers.put(made);
+			return;
+		} catch (error) {
+			if (!(error instanceof ForgeError) || error.kind !== 'refused') throw error;
+			problem = error.message;
+		}
+	}
+}
+
+export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const { owner, tracker } = key;
+	const now = await account.client.tracker({ owner, tracker });
+	const description = await vscode.window.showInputBox({
+		title: `Edit ${owner}/${tracker}`,
+		prompt: 'What it is for, in Markdown',
+		value: now.description,
+		ignoreFocusOut: true,
+	});
+	if (description === undefined || description === now.description) return;
+	account.trackers.put(await account.client.updateTracker({ owner, tracker }, { description }));
+}
+
+/** Deletes a tracker with all its tickets, once its name has been typed. */
+export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const { owner, tracker } = key;
+	const typed = await vscode.window.showInputBox({
+		title: `Delete ${owner}/${tracker}`,
+		prompt: `The tracker and all of its tickets are deleted on the forge, for everybody and for good. Type ${tracker} to delete it.`,
+		placeHolder: tracker,
+		ignoreFocusOut: true,
+		validateInput: (text) =>
+			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'That is not its name.',
+	});
+	if (typed !== tracker) return;
+	await account.client.deleteTracker({ tracker });
+	account.trackers.remove(tracker);
+	vscode.window.setStatusBarMessage(`${owner}/${tracker} was deleted`, 5000);
+}
+
+/** Asks for a tracker of somebody else, looks whether it is there, and keeps it in the view. */
+export async function pinTracker(tickets: Tickets): Promise<void> {
+	const title = 'Pin a Tracker';
+	const account = await pickAccount(tickets, title);
+	if (!account) return;
+	let value = '';
+	let prompt = `A tracker of ${account.instance.name}, as ~owner/name or its address`;
+	while (true) {
+		const given = await vscode.window.showInputBox({
+			title,
+			prompt,
+			value,
+			placeHolder: '~owner/name',
+			ignoreFocusOut: true,
+		});
+		if (given === undefined || given.trim() === '') return;
+		value = given;
+		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(given.trim()) ?? [];
+		if (owner === undefined || name === undefined) {
+			prompt = 'Write it as ~owner/name.';
+			continue;
+		}
+		try {
+			const { owner: whose, name: called } = await account.client.tracker({ owner, tracker: name });
+			await account.trackers.pin({ owner: whose.canonical_name, name: called });
+			return;
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			prompt = error.message;
+		}
+	}
+}
+
+export async function unpinTracker(tickets: Tickets, { account, owner, tracker }: TrackerKey): Promise<void> {
+	await tickets.of(account)?.trackers.unpin({ owner, name: tracker });
+}

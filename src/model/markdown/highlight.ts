@@ -1,0 +1,28 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import c from 'highlight.js/lib/languages/c';
+import diff from 'highlight.js/lib/languages/diff';
+import go from 'highlight.js/lib/languages/go';
+import ini from 'highlight.js/lib/languages/ini';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import rust from 'highlight.js/lib/languages/rust';
+import shell from 'highlight.js/lib/languages/shell';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+
+const languages = { bash, c, diff, go, ini, javascript, json, python, rust, shell, typescript, xml, yaml };
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+
+/** Longer code stays plain: colours are not worth a pause. */
+const longest = 10_000;
+/** Some grammars take the square of the length of a line, a word or a gap. Code that people write has none of these. */
+const hard = /[^\n]{301}|[\w.$:-]{81}|\s{81}/;
+
+/** Code with colours, as `span`s with classes; undefined for a language that is not known, or for too much of it. */
+export function highlight(code: string, language: string): string | undefined {
+	if (code.length > longest || hard.test(code) || !hljs.getLanguage(language)) return undefined;
+	return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+}

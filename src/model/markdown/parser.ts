@@ -1,0 +1,133 @@
+import MarkdownIt from 'markdown-it';
+import { type Here, openTicket, openUser, references } from '../references.ts';
+import { linkAddress } from './addresses.ts';
+
+export type Token = InstanceType<typeof MarkdownIt.Token>;
+
+/** Why a text is not formatted. */
+export type Refusal = 'long' | 'deep' | 'intricate';
+
+/** A text that would take too much to format. */
+class Refused extends Error {
+	readonly why: Refusal;
+
+	constructor(why: Refusal) {
+		super(`The text is too ${why}.`);
+		this.why = why;
+	}
+}
+
+/** Forges take texts of 16,384 characters. What grows with the square of the length is still bearable at this one. */
+const longest = 32_768;
+/** A small table can have very many empty cells. */
+const mostTokens = 25_000;
+/** A quote is one level, a list two. */
+const deepest = 40;
+/** Emphasis within emphasis, which the block's depth does not know. */
+const deepestInline = 40;
+/** How often rules may be tried; an ordinary text takes about one trial a character. Counted, for a clock is never fair. */
+const trials = (length: number): number => 2000 + 12 * length;
+
+interface ParserOptions {
+	/** What a link without a host is relative to; without it such a link is none. */
+	readonly base?: string;
+	/** Where the text stands, for the references in it; without it none are looked for. */
+	readonly here?: Here;
+	/** Only the words are wanted: no link is looked at, and none has an address. */
+	readonly wordsOnly?: true;
+}
+
+export type Parse = (text: string) => readonly Token[] | Refusal;
+
+/**
+ * From Markdown to tokens, in bounded time. The only links among them are addresses that may be opened, as an `href`,
+ * and references, as the word in `meta.open`; an `href` that is empty is no link.
+ */
+export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
+	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
+	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
+	// Normalising comes first: what may not be opened leaves it empty, and is then no valid link.
+	md.normalizeLink = (written) => (wordsOnly ? '' : (linkAddress(written, base) ?? ''));
+	md.validateLink = (address) => wordsOnly === true || address !== '';
+	md.normalizeLinkText = (written) => written;
+
+	let left = 0;
+	const tried = () => {
+		if (left-- <= 0) throw new Refused('intricate');
+		return false;
+	};
+	md.inline.ruler.before('text', 'trials', tried);
+	const everywhere = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
+	md.block.ruler.before(
+		'table',
+		'trials',
+		({ level }) => {
+			if (level > deepest) throw new Refused('deep');
+			return tried();
+		},
+		everywhere,
+	);
+	md.core.ruler.after('block', 'tokens', ({ tokens }) => {
+		if (tokens.length > mostTokens) throw new Refused('intricate');
+	});
+	if (here) {
+		md.core.ruler.after('linkify', 'references', ({ tokens }) => {
+			for (const token of tokens) {
+				if (token.children) token.children = withReferences(token.children, here);
+			}
+		});
+	}
+	md.core.ruler.push('depth', ({ tokens }) => {
+		for (const { children } of tokens) {
+			if (children?.some(({ level }) => level > deepestInline)) throw new Refused('deep');
+		}
+	});
+
+	return (text) => {
+		if (text.length > longest) return 'long';
+		left = trials(text.length);
+		try {
+			return md.parse(text, {});
+		} catch (error) {
+			if (error instanceof Refused) return error.why;
+			throw error;
+		}
+	};
+}
+
+/** What is escaped in the source is a token of its own here still, and so no reference. */
+function withReferences(children: readonly Token[], here: Here): Token[] {
+	let links = 0;
+	return children.flatMap((token) => {
+		if (token.type === 'link_open') links++;
+		if (token.type === 'link_close') links--;
+		return token.type === 'text' && links === 0 ? split(token, here) : [token];
+	});
+}
+
+function split(token: Token, here: Here): Token[] {
+	const { content, level } = token;
+	if (!/[#~]/.test(content)) return [token];
+	const parts: Token[] = [];
+	const text = (from: number, to: number) => {
+		if (from < to) parts.push(made('text', 0, level, content.slice(from, to)));
+	};
+	let done = 0;
+	for (const { start, end, target } of references(content, [], here)) {
+		if (target.kind !== 'ticket' && target.kind !== 'user') continue;
+		text(done, start);
+		const open = made('link_open', 1, level);
+		open.meta = { open: target.kind === 'ticket' ? openTicket(target) : openUser(target.user) };
+		parts.push(open);
+		text(start, end);
+		parts.push(made('link_close', -1, level));
+		done = end;
+	}
+	text(done, content.length);
+	return parts;
+}
+
+function made(type: string, nesting: -1 | 0 | 1, level: number, content = ''): Token {
+	const token = new MarkdownIt.Token(type, nesting === 0 ? '' : 'a', nesting);
+	return Object.assign(token, { level, content });
+}

@@ -1,0 +1,40 @@
+/** Characters that Unicode does not take apart, as people type them who lack the key. */
+const plain: Readonly<Record<string, string>> = {
+	ß: 'ss',
+	æ: 'ae',
+	œ: 'oe',
+	ø: 'o',
+	ł: 'l',
+	đ: 'd',
+	ð: 'd',
+	þ: 'th',
+	ı: 'i',
+	ς: 'σ',
+	'‘': "'",
+	'’': "'",
+	'“': '"',
+	'”': '"',
+	'‐': '-',
+	'–': '-',
+	'—': '-',
+};
+
+const special = new RegExp(`[${Object.keys(plain).join('')}]|[\\u0300-\\u036f]+`, 'g');
+
+/**
+ * A text as searches compare it: without case, diacritics, widths, line ends and typographic marks. Only the diacritics of
+ * Latin, Greek and Cyrillic go; in other scripts they are letters.
+ */
+export function fold(text: string): string {
+	// Most texts are ASCII, and Unicode's tables are slow.
+	const letters = isAscii(text)
+		? text.toLowerCase()
+		: text
+				.normalize('NFKD')
+				.toLowerCase()
+				.replace(special, (found) => plain[found] ?? '');
+	return letters.replace(/\s{2,}|[^\S ]/g, ' ');
+}
+
+/** Far faster than a pattern. */
+export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

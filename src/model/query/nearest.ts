@@ -1,0 +1,34 @@
+/** The word that somebody may have meant; undefined when none is near. A short word is allowed one slip, a longer one two. */
+export function nearest(written: string, words: Iterable<string>): string | undefined {
+	const wanted = written.toLowerCase();
+	let best: string | undefined;
+	let fewest = wanted.length <= 4 ? 2 : 3;
+	for (const word of words) {
+		const slips = slipsBetween(wanted, word.toLowerCase(), fewest);
+		if (slips < fewest) [best, fewest] = [word, slips];
+	}
+	return best;
+}
+
+/** How many letters are wrong, missing, too many or swapped; or `limit`, once it is at least that many. */
+function slipsBetween(a: string, b: string, limit: number): number {
+	if (Math.abs(a.length - b.length) >= limit) return limit;
+	let before: number[] = [];
+	let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1];
+			const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+			next[j] = Math.min(
+				(row[j] ?? limit) + 1,
+				(next[j - 1] ?? limit) + 1,
+				(row[j - 1] ?? limit) + (same ? 0 : 1),
+				swapped ? (before[j - 2] ?? limit) + 1 : limit,
+			);
+		}
+		if (Math.min(...next) >= limit) return limit;
+		[before, row] = [row, next];
+	}
+	return row[b.length] ?? limit;
+}

@@ -1,0 +1,14 @@
+import type { Query } from './query.ts';
+
+/** A value as it stands in a query: in quotation marks where it would otherwise be read as something else. */
+export const quoted = (value: string): string =>
+	/^$|^!|[\s":]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
+
+/** The text of a query; read again it is the same query. */
+export function writeQuery({ terms, order }: Query): string {
+	const filters = terms.map(({ key, value, negated }) => {
+		const written = key === 'text' ? quoted(value) : `${key}:${quoted(value)}`;
+		return negated ? `!${written}` : written;
+	});
+	return [...filters, ...order.map(({ by, reversed }) => `${reversed ? 'rsort' : 'sort'}:${by}`)].join(' ');
+}

@@ -1,0 +1,57 @@
+import type { Label } from '../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../model/ticket.ts';
+import type { Note, Snapshot } from '../protocol/ticket.ts';
+import type { Draft as StoredDraft } from '../state/draft.ts';
+import { clock, draftShown } from './drafts.ts';
+import { pageKey } from './page-key.ts';
+import { myself } from './ticket-page.ts';
+import { labelsShown, statusChoice } from './ticket-parts.ts';
+
+interface NewTicketView {
+	readonly key: TrackerKey;
+	readonly labels: readonly Label[];
+	readonly me: string | undefined;
+	readonly web: string;
+	readonly online: boolean;
+	readonly notes: readonly Note[];
+	readonly draft: StoredDraft | undefined;
+	readonly zone?: string;
+}
+
+/** The page of a ticket that is still to be made: a title, a description, and their draft. */
+export function newTicketPage({ key, labels, me, web, online, notes, draft, zone }: NewTicketView): Snapshot {
+	const tracker = `${key.owner}/${key.tracker}`;
+	const labelOf = labelsShown(labels);
+	return {
+		page: 'new',
+		key: pageKey(key),
+		version: '',
+		ref: tracker,
+		tracker: { name: tracker, open: web },
+		number: 'new',
+		title: 'New ticket',
+		status: null,
+		labels: [],
+		notes,
+		reading: null,
+		facts: [],
+		timeline: [],
+		composer: {
+			me: myself(me),
+			status: statusChoice('reported'),
+			resolution: 'unresolved',
+			moves: [],
+			resolutions: [],
+			labels: [],
+			known: labels.map(({ name }) => labelOf(name)),
+			mayComment: true,
+			mayLabel: false,
+			notes: [],
+		},
+		draft: draft ? draftShown(draft) : null,
+		saved: draft ? clock(draft.saved, zone) : '',
+		online,
+		place: null,
+		keys: [],
+	};
+}

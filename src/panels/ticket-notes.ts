@@ -1,0 +1,86 @@
+import { moment } from '../forge/read.ts';
+import { refOf } from '../model/ticket.ts';
+import type { TimelineEntry } from '../model/timeline.ts';
+import { count, nearDate } from '../model/words.ts';
+import type { LabelShown, Note, Piece } from '../protocol/ticket.ts';
+import { piecesOf, wordsOf } from './ticket-parts.ts';
+import type { TicketView } from './ticket-view.ts';
+
+/** What stands above the page. */
+export function notes(view: TicketView): Note[] {
+	const { situation, waiting, undo, now, zone } = view;
+	const all: Note[] = [];
+	if (situation.kind === 'offline') {
+		const waits = `${count(waiting.length, 'change')} ${waiting.length === 1 ? 'waits' : 'wait'}`;
+		const asOf = situation.asOf === undefined ? '' : ` Shown as of ${near(situation.asOf, now, zone)}.`;
+		all.push({
+			key: 'offline',
+			kind: 'warning',
+			icon: 'debug-disconnect',
+			pieces: [
+				`No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`,
+				...(waiting.length > 0 ? [' ', { strong: waits }, ' and will be sent in order.'] : []),
+			],
+			acts: [
+				...(waiting.length > 0 ? [{ act: 'outbox' as const, words: 'Show Outbox' }] : []),
+				{ act: 'retry', words: 'Try Now' },
+			],
+		});
+	}
+	if (situation.kind === 'signed-out') {
+		const pieces = [`You are signed out of ${situation.instance}. What you have written is kept.`];
+		const acts = [{ act: 'sign-in' as const, words: 'Sign In' }];
+		all.push({ key: 'signed-out', kind: 'warning', icon: 'account', pieces, acts });
+	}
+	if (situation.kind === 'missing') {
+		const words = `There is no ${refOf(view.key)}, or it is not shown to you.`;
+		const kept = view.draft ? ' What you have written is still here.' : '';
+		const acts = [
+			{ act: 'retry' as const, words: 'Try Again' },
+			{ act: 'web' as const, words: 'Open on the Web' },
+		];
+		all.push({ key: 'missing', kind: 'warning', icon: 'warning', pieces: [`${words}${kept}`], acts });
+	}
+	if (situation.kind === 'failed') {
+		const acts = [{ act: 'retry' as const, words: 'Try Again' }];
+		all.push({ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.words], acts });
+	}
+	if (undo !== undefined) {
+		const acts = [{ act: 'undo' as const, words: 'Undo' }];
+		all.push({ key: 'undo', kind: 'info', icon: 'check', pieces: [undo], acts });
+	}
+	return all;
+}
+
+const near = (ms: number, now: number, zone: string | undefined): string =>
+	nearDate(new Date(ms).toISOString(), now, zone).replace(/^today /, '');
+
+/** What stands in the box. */
+export function boxNotes(
+	{ draft, differs }: TicketView,
+	entries: readonly TimelineEntry[],
+	labelOf: (name: string) => LabelShown,
+): Note[] {
+	const all: Note[] = [];
+	const begun = moment(draft?.base ?? undefined);
+	const faster = entries.findLast(
+		(entry) =>
+			entry.kind === 'event' &&
+			typeof entry.glyph === 'object' &&
+			!entry.mine &&
+			begun !== undefined &&
+			(moment(entry.time.at) ?? 0) > begun,
+	);
+	if (faster?.kind === 'event') {
+		const pieces: Piece[] = [
+			{ strong: wordsOf(piecesOf(faster.parts, labelOf)) },
+			' while you were writing. Your comment is still a draft.',
+		];
+		const acts = [{ act: 'show-changes' as const, words: 'Show What Changed' }];
+		all.push({ key: 'faster', kind: 'warning', icon: 'warning', pieces, acts });
+	}
+	if (differs !== undefined) {
+		all.push({ key: 'differs', kind: 'warning', icon: 'warning', pieces: [differs], acts: [] });
+	}
+	return all;
+}

@@ -1,0 +1,184 @@
+import type { Ticket } from '../forge/shapes/trackers.ts';
+import { visible } from '../model/markdown/odd.ts';
+import { openUser } from '../model/references.ts';
+import { refOf } from '../model/ticket.ts';
+import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
+import { type Person, person, personText, timeOf } from '../model/words.ts';
+import type { Composer, Entry, Fact, LabelShown, Snapshot } from '../protocol/ticket.ts';
+import { clock, draftShown } from './drafts.ts';
+import { pageKey } from './page-key.ts';
+import { boxNotes, notes } from './ticket-notes.ts';
+import {
+	eventPicture,
+	labelsShown,
+	movesFrom,
+	piecesOf,
+	resolutionChoices,
+	statusChoice,
+	statusPicture,
+	statusWords,
+} from './ticket-parts.ts';
+import type { TicketView } from './ticket-view.ts';
+
+/** What the page of a ticket shows. The same view gives the same snapshot. */
+export function ticketPage(view: TicketView): Snapshot {
+	const { key, ticket, situation, draft } = view;
+	const ref = refOf(key);
+	const labelOf = labelsShown(view.labels);
+	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
+	return {
+		page: 'ticket',
+		key: pageKey(key),
+		version: ticket?.updated ?? '',
+		ref,
+		tracker: { name: `${key.owner}/${key.tracker}`, open: view.web },
+		number: `#${key.ticket}`,
+		title: visible(ticket?.title ?? view.title ?? ref),
+		status: ticket
+			? {
+					words: statusWords(ticket.status, ticket.resolution),
+					...statusPicture(ticket.status, ticket.resolution),
+				}
+			: null,
+		labels: ticket?.labels.map(labelOf) ?? [],
+		notes: notes(view),
+		reading: !ticket && situation.kind === 'reading' ? `Reading ${ref} …` : null,
+		facts: ticket ? facts(view, ticket) : [],
+		timeline: [...entries.map((entry) => shown(entry, view, labelOf)), ...waiting(view)],
+		composer: ticket || draft ? composer(view, entries, labelOf) : null,
+		draft: draft ? draftShown(draft) : null,
+		saved: draft ? clock(draft.saved, view.zone) : '',
+		online: situation.kind !== 'offline',
+		place: view.place,
+		keys: view.keys,
+	};
+}
+
+const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
+	now,
+	me,
+	...(seenUpTo !== undefined && { seenUpTo }),
+	...(zone !== undefined && { zone }),
+});
+
+function facts(view: TicketView, ticket: Ticket): Fact[] {
+	const { events, now, zone } = view;
+	const somebody = (who: Person, open: string | undefined) => ({
+		faces: [who],
+		pieces: [open === undefined ? personText(who) : { link: who.name, open }],
+	});
+	const user = (name: string) =>
+		somebody(person({ type: 'user', canonical_name: name, name: '' }), openUser(name));
+	const submitter = ticket.submitter;
+	const reported = timeOf(ticket.created, now, zone);
+	const mentions = mentionedIn(events);
+	const people = participants(ticket, events);
+	const all: Fact[] = [
+		{ term: 'Assigned to', rows: ticket.assignees.map(({ canonical_name }) => user(canonical_name)) },
+		{
+			term: 'Submitted by',
+			rows: submitter
+				? [
+						submitter.type === 'user'
+							? user(submitter.canonical_name)
+							: somebody(person(submitter), undefined),
+					]
+				: [],
+		},
+		{
+			term: 'Mentioned in',
+			rows: mentions.map(({ text, open }) => ({
+				icon: 'issues',
+				pieces: [open === undefined ? text : { link: text, open }],
+			})),
+		},
+		{
+			term: 'Dates',
+			rows: [
+				{ pieces: ['Reported'], time: { ...reported, ago: reported.exact } },
+				...(ticket.updated === ticket.created
+					? []
+					: [{ pieces: ['Updated'], time: timeOf(ticket.updated, now, zone) }]),
+			],
+		},
+		{
+			term: 'People',
+			rows: [
+				{
+					faces: people.slice(0, 8),
+					pieces: [String(people.length)],
+					said: `: ${people.map(personText).join(', ')}`,
+				},
+			],
+		},
+	];
+	return all.filter(({ rows }) => rows.length > 0);
+}
+
+function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
+	if (entry.kind === 'since') return { kind: 'since', key: entry.id, words: entry.text };
+	const { id: key, time, unseen } = entry;
+	if (entry.kind === 'event') {
+		return { kind: 'event', key, time, ...eventPicture(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
+	}
+	const isDescription = entry.kind === 'description';
+	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';
+	return {
+		kind: 'comment',
+		key,
+		name: `${what} by ${personText(entry.by)}`,
+		by: entry.by,
+		verb: isDescription ? 'reported this' : '',
+		mark: entry.mark ?? '',
+		time,
+		html: entry.text.trim() === '' ? '<p class="muted">Nothing was written.</p>' : render(entry.text).html,
+		unseen,
+	};
+}
+
+const waiting = ({ waiting: all, me, render }: TicketView): Entry[] =>
+	all.map(({ id, text, words }) => ({
+		kind: 'waiting',
+		key: `waiting ${id}`,
+		by: myself(me),
+		words,
+		html: text === '' ? '' : render(text).html,
+	}));
+
+export const myself = (me: string | undefined): Person =>
+	person(me === undefined ? null : { type: 'user', canonical_name: me, name: '' });
+
+/** Whether the forge says that this may be done. Where it says nothing, it will say so when asked. */
+function may(what: 'comment' | 'triage', { ticket, permissions, me, key }: TicketView): boolean {
+	if (me === key.owner) return true;
+	const said = ticket?.permissions ?? permissions;
+	if (!said) return true;
+	const isMine = ticket?.submitter?.type === 'user' && ticket.submitter.canonical_name === me;
+	const lists = [said.user, isMine ? said.submitter : null].filter(
+		(list) => list !== null && list !== undefined,
+	);
+	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));
+}
+
+function composer(
+	view: TicketView,
+	entries: readonly TimelineEntry[],
+	labelOf: (name: string) => LabelShown,
+): Composer {
+	const { ticket, me, habit, labels, draft } = view;
+	const status = ticket?.status ?? 'reported';
+	const mayTriage = ticket !== undefined && may('triage', view);
+	return {
+		me: myself(me),
+		status: statusChoice(status),
+		resolution: ticket?.resolution ?? 'unresolved',
+		moves: mayTriage ? movesFrom(status, habit) : [],
+		resolutions: resolutionChoices,
+		labels: ticket?.labels.map(labelOf) ?? [],
+		known: labels.map(({ name }) => labelOf(name)),
+		// What was written stays in sight, whether or not it may be sent now.
+		mayComment: may('comment', view) || draft !== undefined,
+		mayLabel: mayTriage,
+		notes: boxNotes(view, entries, labelOf),
+	};
+}

@@ -1,0 +1,63 @@
+import type { Event, Label, Ticket, Tracker } from '../forge/shapes/trackers.ts';
+import type { Render } from '../model/markdown/renderer.ts';
+import type { TicketKey } from '../model/ticket.ts';
+import type { Snapshot } from '../protocol/ticket.ts';
+import type { Draft as StoredDraft } from '../state/draft.ts';
+import type { Habit } from '../state/habits.ts';
+
+/** What stands above the page, because something is not as it should be. */
+export type Situation =
+	| { readonly kind: 'reading' }
+	| { readonly kind: 'good' }
+	| {
+			readonly kind: 'offline';
+			/** Of the service: `todo.example.org`. */
+			readonly host: string;
+			readonly since: number;
+			/** Of when is what is shown. */
+			readonly asOf: number | undefined;
+	  }
+	| { readonly kind: 'signed-out'; readonly instance: string }
+	| { readonly kind: 'missing' }
+	/** In words that a person understands, with what can be done. */
+	| { readonly kind: 'failed'; readonly words: string };
+
+/** What is waiting to be sent. */
+interface Waiting {
+	readonly id: string;
+	/** In Markdown; empty for a change without a comment. */
+	readonly text: string;
+	/** `waits to be sent`, `will resolve this as fixed`. */
+	readonly words: string;
+}
+
+/** All that the page of a ticket is made of. */
+export interface TicketView {
+	readonly key: TicketKey;
+	/** Undefined while nothing is known of it; then the title that the tree has, if any. */
+	readonly ticket: Ticket | undefined;
+	readonly title: string | undefined;
+	readonly events: readonly Event[];
+	readonly labels: readonly Label[];
+	/** What the tracker permits where the ticket says nothing. */
+	readonly permissions: Tracker['default_permissions'] | undefined;
+	/** The person who is signed in, with the tilde. */
+	readonly me: string | undefined;
+	/** Where the tracker's page is. */
+	readonly web: string;
+	readonly habit: Pick<Habit, 'resolveOnly'>;
+	readonly situation: Situation;
+	readonly draft: StoredDraft | undefined;
+	readonly waiting: readonly Waiting[];
+	/** When this person last looked. */
+	readonly seenUpTo: string | undefined;
+	/** What can be taken back for a moment: `You resolved this as fixed.` */
+	readonly undo: string | undefined;
+	/** What the forge made of the last change, where that was something else than asked for. */
+	readonly differs: string | undefined;
+	readonly place: Snapshot['place'];
+	readonly keys: Snapshot['keys'];
+	readonly render: Render;
+	readonly now: number;
+	readonly zone?: string;
+}

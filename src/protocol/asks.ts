@@ -1,0 +1,125 @@
+/**
+ * How a page and its host speak. The page asks, by a name of the page's table; every ask is checked, and answered once. Unasked, the host
+ * sends only whole snapshots of what the page shows.
+ */
+export interface Asked {
+	readonly ask: string;
+	/** Chosen by the page, the same for no two asks: a page that was made anew does not hear what was meant for the last. */
+	readonly id: string;
+	readonly body: unknown;
+}
+
+/** Why something was not done, for a person, and what that person can do about it. */
+export interface Refusal {
+	readonly problem: string;
+	readonly way?: Way;
+}
+
+/** `only-comment`: leave out what goes along with the comment. */
+type Way = 'again' | 'only-comment' | 'sign-in';
+
+export type Answer<T> = { readonly ok: T } | Refusal;
+
+/** What the host posts to a page. */
+export type Told<Snapshot, Value = unknown> =
+	| { readonly id: string; readonly answer: Answer<Value> }
+	| { readonly snapshot: Snapshot };
+
+/** Whether something that came from outside is what it should be. */
+export type Check<T> = (value: unknown) => value is T;
+
+export type Checked<C> = C extends Check<infer T> ? T : never;
+
+export const text =
+	(longest = 1024): Check<string> =>
+	(value): value is string =>
+		typeof value === 'string' && value.length <= longest;
+
+export const yesOrNo: Check<boolean> = (value) => typeof value === 'boolean';
+
+/** A moment, in milliseconds. */
+export const moment: Check<number> = (value): value is number => Number.isFinite(value);
+
+export const oneOf =
+	<const T extends string>(...words: readonly T[]): Check<T> =>
+	(value): value is T =>
+		words.some((word) => word === value);
+
+export const orNull =
+	<T>(check: Check<T>): Check<T | null> =>
+	(value): value is T | null =>
+		value === null || check(value);
+
+export const listOf =
+	<T>(check: Check<T>, longest = 200): Check<readonly T[]> =>
+	(value): value is readonly T[] =>
+		Array.isArray(value) && value.length <= longest && value.every(check);
+
+/** An object with exactly these fields. */
+export const fields =
+	<C extends Readonly<Record<string, Check<unknown>>>>(
+		checks: C,
+	): Check<{ readonly [K in keyof C]: Checked<C[K]> }> =>
+	(value): value is { readonly [K in keyof C]: Checked<C[K]> } =>
+		typeof value === 'object' &&
+		value !== null &&
+		Object.keys(value).length === Object.keys(checks).length &&
+		Object.entries(checks).every(
+			([name, check]) => Object.hasOwn(value, name) && check(Reflect.get(value, name)),
+		);
+
+export const nothing = fields({});
+
+/** A row of a page's table: what goes along with an ask, and what an answer brings. */
+export interface Row<Body, Value> {
+	readonly body: Check<Body>;
+	/** For the types alone; never there. */
+	readonly value?: Value;
+}
+
+/** `row(body)` is answered by `null`; `row(body).giving<T>()` by a T. */
+export const row = <Body>(body: Check<Body>): Row<Body, null> & { giving<T>(): Row<Body, T> } => ({
+	body,
+	giving: () => ({ body }),
+});
+
+export type Table = Readonly<Record<string, Row<unknown, unknown>>>;
+export type BodyOf<R> = R extends { readonly body: Check<infer Body> } ? Body : never;
+export type ValueOf<R> = R extends { readonly value?: infer Value } ? Exclude<Value, undefined> : never;
+
+/** What the host does for each ask of a table. It may throw; `answerTo` makes words of that. */
+export type Handlers<T extends Table> = {
+	readonly [Name in keyof T]: (body: BodyOf<T[Name]>) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
+};
+
+const Asking = fields({
+	ask: text(64),
+	id: text(64),
+	body: (value): value is unknown => value !== undefined,
+});
+
+/**
+ * The host's side of an ask: what must be posted back, or nothing when nobody can tell who asked. `worded` says in words what a handler has
+ * thrown.
+ */
+export async function answerTo<T extends Table>(
+	table: T,
+	handlers: Handlers<T>,
+	message: unknown,
+	worded: (error: unknown) => Refusal,
+): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
+	if (!Asking(message)) return undefined;
+	const { ask, id, body } = message;
+	const row = Object.hasOwn(table, ask) ? table[ask] : undefined;
+	const handler: unknown = Object.hasOwn(handlers, ask) ? Reflect.get(handlers, ask) : undefined;
+	if (!row || typeof handler !== 'function')
+		return { id, answer: { problem: 'This page asked for something unknown.' } };
+	if (!row.body(body))
+		return { id, answer: { problem: 'This page asked in a way that cannot be understood.' } };
+	try {
+		const ok: unknown = await handler(body);
+		return { id, answer: { ok: ok ?? null } };
+	} catch (error) {
+		return { id, answer: worded(error) };
+	}
+}

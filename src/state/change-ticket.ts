@@ -1,0 +1,246 @@
+import type { Client } from '../forge/connect.ts';
+import { ForgeError, unknown, unseen } from '../forge/errors.ts';
+import type { trackerRows } from '../forge/rows/trackers.ts';
+import type { Event, Ticket } from '../forge/shapes/trackers.ts';
+import type { TicketKey } from '../model/ticket.ts';
+import {
+	type Change,
+	type Field,
+	isReached,
+	needed,
+	overtaken,
+	type Standing,
+	standing,
+	wantedLabels,
+} from './change.ts';
+import { merged } from './discussion.ts';
+import type { Habit } from './habits.ts';
+import type { TrackerShelf } from './tracker-shelf.ts';
+
+interface Means {
+	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
+	readonly shelf: Pick<TrackerShelf, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
+	/** What is known of the forge. */
+	readonly habit: Habit;
+	/** Told as soon as the forge has shown another habit, also when the change fails; must not fail itself. */
+	readonly learn: (habit: keyof Habit) => unknown;
+}
+
+interface Options {
+	/** Writes although somebody else was faster. */
+	readonly force?: boolean;
+	/** Gives up before anything is written; what is being written is not given up, as nobody would know what came of it. */
+	readonly signal?: AbortSignal;
+}
+
+export interface Changed {
+	readonly kind: 'changed';
+	/** As it was just before, for `inverse`. */
+	readonly before: Ticket;
+	/** As the server answered. */
+	readonly ticket: Ticket;
+	readonly events: readonly Event[];
+	readonly learned?: keyof Habit;
+	/** The server made something else of it than was asked for. */
+	readonly differs?: { readonly asked: Pick<Change, 'status' | 'resolution'>; readonly got: Standing };
+}
+
+export interface Conflict {
+	readonly kind: 'conflict';
+	/** As it is now; nothing was written. */
+	readonly ticket: Ticket;
+	readonly fields: readonly Field[];
+}
+
+/**
+ * Makes a change, and puts what the server answers. Comment, status, resolution and labels go in one PUT.
+ *
+ * - A change of more than the comment is preceded by one GET: `labels` is the whole set, so a colleague's label would be
+ *   erased by what is out of date, and a status that was decided on what is not so any more is a conflict.
+ * - Another resolution for a resolved ticket: real servers keep the old one until it is reopened, which takes two PUTs.
+ *   As the contract does not ask for that, it is done where it is known or seen to be needed: 1 PUT on a strict server,
+ *   3 the first time on a real one, 2 from then on.
+ * - After a failure the ticket is asked for again, as a part of the change may have been made. Where no answer came and all of
+ *   the change turns out to be there, it was made: nobody is led to say the same twice.
+ */
+export async function changeTicket(
+	means: Means,
+	key: TicketKey,
+	change: Change,
+	base: Ticket,
+	{ force = false, signal }: Options = {},
+): Promise<Changed | Conflict> {
+	const { shelf } = means;
+	const isOnlySaid =
+		(change.status ?? change.resolution ?? change.addLabels?.[0] ?? change.removeLabels?.[0]) === undefined;
+	const before = isOnlySaid
+		? (shelf.tickets.get(key.ticket) ?? base)
+		: await shelf.ticket(key.ticket, signal);
+	if (!force) {
+		const fields = overtaken(base, before, change);
+		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
+	}
+	const asked = needed(before, change);
+	if (Object.keys(asked).length === 0) return { kind: 'changed', before, ticket: before, events: [] };
+	refuseUnknown(means.habit, asked);
+	return new Writing(means, key, before, asked).run();
+}
+
+/** One change on its way, which may take several requests. */
+class Writing {
+	readonly #means: Means;
+	readonly #key: TicketKey;
+	readonly #before: Ticket;
+	readonly #asked: Change;
+	/** The events that were known before; undefined when none were. */
+	readonly #had: ReadonlySet<number> | undefined;
+	#events: readonly Event[] = [];
+	/** The ticket was reopened only to be resolved otherwise. */
+	#reopened = false;
+
+	constructor(means: Means, key: TicketKey, before: Ticket, asked: Change) {
+		this.#means = means;
+		this.#key = key;
+		this.#before = before;
+		this.#asked = asked;
+		const events = means.shelf.events(key.ticket).value;
+		this.#had = events && new Set(events.map(({ id }) => id));
+	}
+
+	async run(): Promise<Changed> {
+		try {
+			return await this.#run();
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			await this.#learnFrom(error);
+			await this.#lookAgain(error);
+			const arrived = this.#arrived();
+			if (arrived && isUnsure(error)) return arrived;
+			throw this.#reopened ? reopenedOnly(error) : error;
+		}
+	}
+
+	/** What has come of a change of which no answer came: all of it, when its comment and everything else is there. */
+	#arrived(): Changed | undefined {
+		const { shelf } = this.#means;
+		const { ticket: number } = this.#key;
+		const { comment } = this.#asked;
+		const ticket = shelf.tickets.get(number);
+		const said = shelf.events(number).value;
+		if (!ticket || !said || !this.#had || !isReached(ticket, this.#asked)) return undefined;
+		if (this.#asked.addLabels && needed(ticket, this.#asked).addLabels) return undefined;
+		const had = this.#had;
+		const events = said.filter(({ id }) => !had.has(id));
+		const isThere = events.some(
+			(event) => event.comment && plain(event.comment.text) === plain(comment ?? ''),
+		);
+		if (comment !== undefined && !isThere) return undefined;
+		return { kind: 'changed', before: this.#before, ticket, events };
+	}
+
+	async #run(): Promise<Changed> {
+		const { habit, learn } = this.#means;
+		const { comment, status, resolution } = this.#asked;
+		const before = this.#before;
+		const resolvesAnew =
+			before.status === 'resolved' && resolution !== undefined && (status ?? 'resolved') === 'resolved';
+		const move = resolvesAnew ? { status: 'resolved' as const, resolution } : this.#move();
+		const labels = this.#asked.addLabels && { labels: [...wantedLabels(before, this.#asked)] };
+		const said = comment !== undefined && { comment };
+		let learned: keyof Habit | undefined;
+
+		const reopensFirst = resolvesAnew && (habit.reopenFirst || habit.resolveOnly);
+		if (reopensFirst) await this.#reopen();
+		let ticket = await this.#put({ ...said, ...move, ...labels });
+		if (resolvesAnew && !reopensFirst && isSame(ticket, before)) {
+			learned = 'reopenFirst';
+			await learn(learned);
+			await this.#reopen();
+			ticket = await this.#put(move);
+		}
+		if (status !== undefined && isBeyond(status) && ticket.status === 'resolved') {
+			learned = 'resolveOnly';
+			await learn(learned);
+		}
+		const differs = !isReached(ticket, this.#asked) && {
+			differs: { asked: this.#move(), got: standing(ticket) },
+		};
+		return {
+			kind: 'changed',
+			before,
+			ticket,
+			events: this.#events,
+			...(learned && { learned }),
+			...differs,
+		};
+	}
+
+	#move(): Pick<Change, 'status' | 'resolution'> {
+		const { status, resolution } = this.#asked;
+		return { ...(status !== undefined && { status }), ...(resolution !== undefined && { resolution }) };
+	}
+
+	async #reopen(): Promise<void> {
+		await this.#put({ status: 'reported' });
+		this.#reopened = true;
+	}
+
+	/** The ticket as it is from now on. */
+	async #put(body: Parameters<Means['client']['updateTicket']>[1]): Promise<Ticket> {
+		const { client, shelf } = this.#means;
+		const { ticket, events } = await client.updateTicket(this.#key, body);
+		shelf.put(ticket, events);
+		this.#events = merged(this.#events, events);
+		return shelf.tickets.get(ticket.id) ?? ticket;
+	}
+
+	/** Who resolves whatever is asked for asks for a resolution first. */
+	async #learnFrom({ kind, reasons }: ForgeError): Promise<void> {
+		const { status, resolution } = this.#asked;
+		const isAboutResolution = kind === 'refused' && reasons.some(({ field }) => field === 'resolution');
+		if (isAboutResolution && resolution === undefined && status !== undefined && isBeyond(status)) {
+			await this.#means.learn('resolveOnly');
+		}
+	}
+
+	/** What failed may have been done in part. Where nothing can be reached, the next refresh will tell. */
+	async #lookAgain(error: ForgeError): Promise<void> {
+		if (error.kind === 'signed-out' || (error.kind === 'offline' && !isUnsure(error))) return;
+		const { shelf } = this.#means;
+		shelf.events(this.#key.ticket).outdate();
+		try {
+			await shelf.look(this.#key.ticket);
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+		}
+	}
+}
+
+/** The request may have arrived, and nobody knows what came of it. */
+const isUnsure = ({ message }: ForgeError): boolean =>
+	[unknown('PUT'), unseen('PUT')].some((words) => message.endsWith(words));
+
+/** Servers change the line breaks and ends of a text. */
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+
+/** A status that only some forges know. */
+const isBeyond = (status: string): boolean => status !== 'reported' && status !== 'resolved';
+
+const isSame = (one: Standing, other: Standing): boolean =>
+	one.status === other.status && one.resolution === other.resolution;
+
+function refuseUnknown({ resolveOnly }: Habit, { status }: Change): void {
+	if (!resolveOnly || status === undefined || !isBeyond(status)) return;
+	throw new ForgeError('refused', 'This forge can only resolve a ticket and reopen it.');
+}
+
+function reopenedOnly({ kind, message, reasons, status, scopes, retryAfter, cause }: ForgeError): ForgeError {
+	const told = `${message} The ticket was reopened, and could not be resolved again.`;
+	return new ForgeError(kind, told, {
+		reasons,
+		scopes,
+		retryAfter,
+		cause,
+		...(status !== undefined && { status }),
+	});
+}

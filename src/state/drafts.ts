@@ -1,0 +1,212 @@
+import * as v from 'valibot';
+import { coalesce } from '../base/coalesce.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter, type Event } from '../base/emitter.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import { Draft, type DraftKey, draftName } from './draft.ts';
+import { InOrder } from './in-order.ts';
+import type { Name, Storage, Stored } from './storage.ts';
+
+interface DraftsOptions {
+	/** A place of their own, which stays when an account signs out. */
+	readonly storage: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** A discarded draft can be had back for so long. */
+const regret = 30 * 24 * 60 * 60_000;
+
+const at = (name: string): Name => ['drafts', name];
+const binned = (when: number, name: string): Name => ['discarded', `${when}-${name}`];
+const File = v.pipe(v.string(), v.parseJson(), Draft);
+
+const isEmpty = ({
+	title,
+	text,
+	status,
+	resolution,
+	addLabels,
+	removeLabels,
+}: Omit<Draft, 'saved'>): boolean =>
+	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
+
+/**
+ * What was written and not sent yet, in files of which each is the old draft or the new one, whenever the program ends.
+ * A draft goes only when it is sent, discarded or emptied. The other windows' drafts are here, too.
+ */
+export class Drafts implements Disposable {
+	readonly #options: DraftsOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<DraftKey>;
+	readonly #known = new Map<string, Draft>();
+	readonly #writes = new Map<string, InOrder>();
+	/** Size and time of each file when it was last read. */
+	readonly #read = new Map<string, string>();
+	/** Counts what this window does, so that a file that was read before does not undo it. */
+	#moment = 0;
+	readonly #touched = new Map<string, number>();
+
+	constructor(options: DraftsOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		this.#changes = this.#lifetime.add(
+			new Emitter<DraftKey>((failure) => options.log.error('A draft was not taken in', failure)),
+		);
+	}
+
+	/** Whose draft is another one, new or gone, by this window or another one. */
+	get onDidChange(): Event<DraftKey> {
+		return this.#changes.event;
+	}
+
+	/** Reads what is there, and watches it from then on. */
+	async open(): Promise<void> {
+		const { storage, log } = this.#options;
+		const failed = (error: unknown) => log.warn('The drafts could not be read', error);
+		const read = coalesce(this.#lifetime, 50, () => this.#readAll(), failed);
+		this.#lifetime.add(storage.watch(['drafts'], read));
+		await this.#readAll().catch(failed);
+		await this.#emptyBin().catch((error: unknown) =>
+			log.warn('Discarded drafts could not be removed', error),
+		);
+	}
+
+	/** All there are, the latest first. */
+	all(): readonly Draft[] {
+		return [...this.#known.values()].sort((a, b) => b.saved - a.saved);
+	}
+
+	get(key: DraftKey): Draft | undefined {
+		return this.#known.get(draftName(key));
+	}
+
+	/** Settled when it, or a newer one, is on the disk. An empty one is none. */
+	async save(given: Omit<Draft, 'saved'>): Promise<Draft> {
+		const draft = { ...given, saved: this.#now() };
+		if (isEmpty(draft)) {
+			await this.remove(draft.key);
+			return draft;
+		}
+		const { storage } = this.#options;
+		const name = this.#touch(draft.key);
+		this.#known.set(name, draft);
+		this.#changes.fire(draft.key);
+		await this.#writesOf(name).put(() => storage.replace(at(name), JSON.stringify(draft)));
+		return draft;
+	}
+
+	/** It was sent. */
+	async remove(key: DraftKey): Promise<void> {
+		const name = this.#touch(key);
+		if (this.#known.delete(name)) this.#changes.fire(key);
+		await this.#writesOf(name).put(() => this.#options.storage.remove(at(name)));
+	}
+
+	/** Puts it aside; `restore` has it back for thirty days. */
+	async discard(key: DraftKey): Promise<void> {
+		const name = draftName(key);
+		const draft = this.#known.get(name);
+		if (!draft) return;
+		await this.#options.storage.replace(binned(this.#now(), name), JSON.stringify(draft));
+		// What was written meanwhile is not what was to be discarded.
+		if (this.#known.get(name) === draft) await this.remove(key);
+	}
+
+	/** What was discarded last; what has been written since is discarded in its place. Undefined when there is nothing. */
+	async restore(key: DraftKey): Promise<Draft | undefined> {
+		const { storage } = this.#options;
+		const name = draftName(key);
+		const bin = await storage.list(['discarded']);
+		const last = bin
+			.filter((stored) => stored.name.endsWith(`-${name}`))
+			.sort((a, b) => whenOf(b) - whenOf(a))[0];
+		const text = last && (await storage.read(['discarded', last.name]));
+		const found = v.safeParse(File, text);
+		if (!last || !found.success) return undefined;
+		await this.discard(key);
+		const restored = await this.save(found.output);
+		await storage.remove(['discarded', last.name]);
+		return restored;
+	}
+
+	/** All that was saved is on the disk. */
+	async settled(): Promise<void> {
+		await Promise.allSettled([...this.#writes.values()].filter(({ busy }) => busy).map((one) => one.last));
+	}
+
+	/** Ends the watching. What is being saved is saved all the same. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #readAll(): Promise<void> {
+		const began = this.#moment;
+		const isTouched = (name: string) =>
+			(this.#touched.get(name) ?? 0) > began || this.#writes.get(name)?.busy === true;
+		const stored = await this.#options.storage.list(['drafts']);
+		for (const one of stored) {
+			const mark = `${one.size} ${one.written}`;
+			if (this.#read.get(one.name) === mark || isTouched(one.name)) continue;
+			const draft = await this.#readOne(one.name);
+			if (!draft || isTouched(one.name)) continue;
+			this.#read.set(one.name, mark);
+			if (JSON.stringify(this.#known.get(one.name)) === JSON.stringify(draft)) continue;
+			this.#known.set(one.name, draft);
+			this.#changes.fire(draft.key);
+		}
+		const there = new Set(stored.map(({ name }) => name));
+		for (const [name, { key }] of this.#known) {
+			if (there.has(name) || isTouched(name)) continue;
+			this.#known.delete(name);
+			this.#read.delete(name);
+			this.#changes.fire(key);
+		}
+	}
+
+	async #readOne(name: string): Promise<Draft | undefined> {
+		const { storage, log } = this.#options;
+		try {
+			const text = await storage.read(at(name));
+			// Another window was faster.
+			if (text === undefined) return undefined;
+			const read = v.safeParse(File, text);
+			if (read.success) return read.output;
+			await storage.move(at(name), ['unreadable', `${this.#now()}-${name}`]);
+			log.warn(
+				`A draft cannot be read. It was kept as unreadable/${this.#now()}-${name}, beside the other drafts`,
+			);
+		} catch (error) {
+			log.warn(`The draft ${name} could not be read and was left as it is`, error);
+		}
+		return undefined;
+	}
+
+	async #emptyBin(): Promise<void> {
+		const { storage } = this.#options;
+		const oldest = this.#now() - regret;
+		for (const stored of await storage.list(['discarded'])) {
+			if (whenOf(stored) < oldest) await storage.remove(['discarded', stored.name]);
+		}
+	}
+
+	#touch(key: DraftKey): string {
+		const name = draftName(key);
+		this.#moment += 1;
+		this.#touched.set(name, this.#moment);
+		return name;
+	}
+
+	#writesOf(name: string): InOrder {
+		const known = this.#writes.get(name);
+		if (known) return known;
+		const made = new InOrder();
+		this.#writes.set(name, made);
+		return made;
+	}
+}
+
+/** When a draft was discarded; its file's own time is that of its last save. */
+const whenOf = ({ name, written }: Stored): number => Number(/^(\d+)-/.exec(name)?.[1] ?? written);

@@ -1,0 +1,138 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter, type Event } from '../base/emitter.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import { ForgeError } from '../forge/errors.ts';
+
+/** What was known, and when it was so. */
+export interface Kept<T> {
+	readonly value: T;
+	readonly asOf: number;
+}
+
+/** Where a shelf keeps its value between runs. Neither may fail. */
+export interface Keeper<T> {
+	load(): Promise<Kept<T> | undefined>;
+	save(kept: Kept<T>): Promise<void>;
+}
+
+interface ShelfOptions<T> {
+	/** Asks the forge; `known` is the value so far, for who need not ask for all of it again. */
+	readonly read: (signal: AbortSignal, known: T | undefined) => Promise<T>;
+	readonly keeper?: Keeper<T>;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/**
+ * The last known value of something that a forge has: shown at once, asked for behind. A failure keeps the value, and
+ * is `trouble` until asking succeeds again.
+ */
+export class Shelf<T> implements Disposable {
+	readonly #options: ShelfOptions<T>;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	#known: Kept<T> | undefined;
+	#trouble: ForgeError | undefined;
+	#flight: Promise<void> | undefined;
+	#opening: Promise<void> | undefined;
+	/** An answer that was asked for in an earlier era is out of date: something newer was put, or the shelf has ended. */
+	#era = 0;
+
+	constructor(options: ShelfOptions<T>) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		this.#changes = new Emitter((failure) => options.log.error('A change was not taken in', failure));
+	}
+
+	get value(): T | undefined {
+		return this.#known?.value;
+	}
+
+	/** When the value was read, in milliseconds since 1970. */
+	get asOf(): number | undefined {
+		return this.#known?.asOf;
+	}
+
+	get trouble(): ForgeError | undefined {
+		return this.#trouble;
+	}
+
+	get reading(): boolean {
+		return this.#flight !== undefined;
+	}
+
+	/** The value, `asOf`, `trouble` or `reading` is another. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** What was kept, as soon as it is read from the disk; what the forge has said meanwhile counts more. */
+	open(): Promise<void> {
+		this.#opening ??= this.#open();
+		return this.#opening;
+	}
+
+	/** Asks the forge, once for all who ask meanwhile. Settled when `value` or `trouble` tells the outcome. */
+	refresh(): Promise<void> {
+		if (this.#lifetime.ended) return Promise.resolve();
+		if (this.#flight === undefined) {
+			this.#flight = this.#refresh().finally(() => {
+				this.#flight = undefined;
+				this.#changes.fire();
+			});
+			this.#changes.fire();
+		}
+		return this.#flight;
+	}
+
+	/** Something may have changed just now: what was asked for before is asked for again. */
+	outdate(): void {
+		this.#era += 1;
+	}
+
+	/** The answer of a change that was made. What was asked for before it is asked for again. */
+	put(value: T): void {
+		if (this.#lifetime.ended) return;
+		this.#era += 1;
+		this.#take(value);
+		this.#changes.fire();
+	}
+
+	dispose(): void {
+		this.#era += 1;
+		this.#lifetime.dispose();
+		this.#changes.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const era = this.#era;
+		const kept = await this.#options.keeper?.load();
+		if (kept === undefined || this.#known !== undefined || era !== this.#era) return;
+		this.#known = kept;
+		this.#changes.fire();
+	}
+
+	async #refresh(): Promise<void> {
+		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
+			const era = this.#era;
+			try {
+				const value = await this.#options.read(this.#lifetime.signal, this.value);
+				isCurrent = era === this.#era;
+				if (isCurrent) this.#take(value);
+			} catch (error) {
+				if (this.#lifetime.ended) return;
+				if (!(error instanceof ForgeError)) throw error;
+				this.#trouble = error;
+				return;
+			}
+		}
+	}
+
+	#take(value: T): void {
+		this.#trouble = undefined;
+		this.#known = { value, asOf: this.#now() };
+		void this.#options.keeper?.save(this.#known);
+	}
+}

@@ -1,0 +1,316 @@
+import * as v from 'valibot';
+import { coalesce } from '../base/coalesce.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter, type Event as Happening } from '../base/emitter.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { Client } from '../forge/connect.ts';
+import { ForgeError } from '../forge/errors.ts';
+import { listAll } from '../forge/pages.ts';
+import type { trackerRows } from '../forge/rows/trackers.ts';
+import { type Event, Label, type ShortTracker, type Ticket } from '../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../model/ticket.ts';
+import { belongsTo, discussion, discussions, merged } from './discussion.ts';
+import { keeper } from './keeper.ts';
+import { KeptTickets, shared } from './kept-tickets.ts';
+import { Shelf } from './shelf.ts';
+import type { Storage } from './storage.ts';
+import { trim } from './trim.ts';
+
+interface TrackerShelfOptions {
+	readonly key: TrackerKey;
+	readonly client: Client<typeof trackerRows>;
+	/** What is lost with it can be asked for again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+export interface TrackerChange {
+	/** The numbers of the tickets that are others than before, new, or gone; none when only what is said of all has changed. */
+	readonly tickets: ReadonlySet<number> | 'all';
+}
+
+/** All pages are asked for again after so long: only the newest tickets show on the first one. */
+const walkEvery = 10 * 60_000;
+/** Changes are told together that come within so long. */
+const burst = 16;
+const bounds = { files: 500, bytes: 64 * 1024 * 1024 };
+
+/** What is known of a tracker: its tickets and labels, from the disk at once, and from the forge as they arrive. */
+export class TrackerShelf implements Disposable {
+	readonly key: TrackerKey;
+	readonly labels: Shelf<readonly Label[]>;
+	readonly #options: TrackerShelfOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<TrackerChange>;
+	readonly #kept: KeptTickets;
+	readonly #tickets = new Map<number, Ticket>();
+	readonly #discussions = new Map<number, Shelf<readonly Event[]>>();
+	readonly #tell: () => void;
+	readonly #trim: () => void;
+	#untold: Set<number> | 'all' = new Set();
+	#tracker: ShortTracker | null = null;
+	#asOf: number | undefined;
+	#walked: number | undefined;
+	#trouble: ForgeError | undefined;
+	#opening: Promise<void> | undefined;
+	#flight: Promise<void> | undefined;
+	#wantsAll = false;
+	/** Counts what was put, so that an answer that was asked for earlier does not undo it. */
+	#moment = 0;
+	readonly #putAt = new Map<number, number>();
+
+	constructor(options: TrackerShelfOptions) {
+		const { key, client, cache, log } = options;
+		const { owner, tracker } = key;
+		this.key = key;
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		this.#changes = this.#lifetime.add(
+			new Emitter<TrackerChange>((failure) => log.error('A change of tickets was not taken in', failure)),
+		);
+		const place = `${owner}/${tracker}`;
+		this.#kept = new KeptTickets(cache, place, log);
+		this.labels = this.#lifetime.add(
+			new Shelf<readonly Label[]>({
+				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
+				keeper: keeper({ storage: cache, name: ['labels', place], shape: v.array(Label), log }),
+				log,
+				now: this.#now,
+			}),
+		);
+		this.#tell = coalesce(this.#lifetime, burst, () => {
+			const tickets = this.#untold;
+			this.#untold = new Set();
+			this.#changes.fire({ tickets });
+		});
+		this.#trim = coalesce(this.#lifetime, 5000, () =>
+			trim(cache, [discussions], bounds).catch((error: unknown) =>
+				log.warn('Old discussions could not be removed', error),
+			),
+		);
+		this.#lifetime.add(this.labels.onDidChange(() => this.#tell()));
+	}
+
+	/** By number, in no order. It changes as tickets arrive. */
+	get tickets(): ReadonlyMap<number, Ticket> {
+		return this.#tickets;
+	}
+
+	/** All pages have been seen at least once. */
+	get complete(): boolean {
+		return this.#walked !== undefined;
+	}
+
+	/** When the forge last answered for the newest tickets, in milliseconds since 1970. */
+	get asOf(): number | undefined {
+		return this.#asOf;
+	}
+
+	/** When the last walk through all pages ended. */
+	get walked(): number | undefined {
+		return this.#walked;
+	}
+
+	get trouble(): ForgeError | undefined {
+		return this.#trouble;
+	}
+
+	get reading(): boolean {
+		return this.#flight !== undefined;
+	}
+
+	/** Something is another: tickets, labels, or what is said of all of them. What comes in a burst is told together. */
+	get onDidChange(): Happening<TrackerChange> {
+		return this.#changes.event;
+	}
+
+	/** What was kept, as soon as it is read from the disk. */
+	open(): Promise<void> {
+		this.#opening ??= Promise.all([this.#open(), this.labels.open()]).then(() => {});
+		return this.#opening;
+	}
+
+	/**
+	 * Asks the forge: for the first page, where new tickets are, and for all pages if they were never seen, not for ten
+	 * minutes, or with `all`. Settled when `tickets` or `trouble` tells the outcome; a failure keeps what is known.
+	 */
+	refresh({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
+		if (this.#lifetime.ended) return Promise.resolve();
+		this.#wantsAll ||= all;
+		if (this.#flight === undefined) {
+			this.#flight = this.#refresh().finally(() => {
+				this.#flight = undefined;
+				this.#tell();
+			});
+			this.#tell();
+		}
+		return this.#flight;
+	}
+
+	/** Asks for one ticket. Fails with a `ForgeError`; what was known stays. */
+	async ticket(number: number, signal?: AbortSignal): Promise<Ticket> {
+		const { client, key } = this.#options;
+		const { owner, tracker } = key;
+		const asked = this.#moment;
+		const ends = this.#lifetime.signal;
+		const both = signal ? AbortSignal.any([signal, ends]) : ends;
+		// Equal questions share one request below, and never with one from before a change.
+		const found = await client.ticket({ owner, tracker, ticket: number }, { signal: both });
+		ends.throwIfAborted();
+		this.#takeOne(found, asked);
+		return this.#tickets.get(number) ?? found;
+	}
+
+	/** A ticket with its events, asked for side by side: two requests for one that is known. */
+	async look(number: number, signal?: AbortSignal): Promise<Ticket> {
+		const events = this.events(number);
+		await events.open();
+		const [ticket] = await Promise.all([this.ticket(number, signal), events.refresh()]);
+		return ticket;
+	}
+
+	/** The events of a ticket, the oldest first; read from the disk and the forge when they are asked to. */
+	events(number: number): Shelf<readonly Event[]> {
+		const known = this.#discussions.get(number);
+		if (known) return known;
+		const { key, ...others } = this.#options;
+		const one = { ...key, ticket: number };
+		const made = this.#lifetime.add(discussion({ ...others, key: one, now: this.#now }));
+		this.#lifetime.add(made.onDidChange(() => this.#trim()));
+		this.#discussions.set(number, made);
+		return made;
+	}
+
+	/** The answer of a change: shown as it is, and not undone by what was asked for before. */
+	put(ticket: Ticket, events: readonly Event[] = []): void {
+		if (this.#lifetime.ended) return;
+		this.#takeOne(ticket, this.#moment);
+		const shelf = this.#discussions.get(ticket.id);
+		if (shelf?.value) {
+			const own = events.filter(belongsTo({ ...this.key, ticket: ticket.id }));
+			shelf.put(merged(shelf.value, own));
+		}
+		const { value } = this.labels;
+		const isNew = (label: string) => value?.every(({ name }) => name !== label);
+		if (ticket.labels.some(isNew)) void this.labels.refresh();
+	}
+
+	/** What is known is on the disk. */
+	settled(): Promise<void> {
+		return this.#kept.settled();
+	}
+
+	dispose(): void {
+		this.#kept.end();
+		this.#lifetime.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const { state, tickets } = await this.#kept.load();
+		if (this.#lifetime.ended) return;
+		// What the forge has told meanwhile is newer.
+		for (const [number, ticket] of tickets) if (!this.#tickets.has(number)) this.#tickets.set(number, ticket);
+		this.#tracker ??= state.tracker;
+		this.#asOf ??= state.asOf ?? undefined;
+		this.#walked ??= state.walked ?? undefined;
+		if (tickets.size > 0) this.#untold = 'all';
+		this.#tell();
+	}
+
+	async #refresh(): Promise<void> {
+		// Reading what is kept takes less time than the first answer, and tells whether all pages are needed.
+		await this.open();
+		await Promise.all([this.labels.refresh(), this.#walks()]);
+	}
+
+	async #walks(): Promise<void> {
+		try {
+			do await this.#walk();
+			while (this.#wantsAll && !this.#lifetime.ended);
+		} catch (error) {
+			this.#wantsAll = false;
+			if (this.#lifetime.ended) return;
+			if (!(error instanceof ForgeError)) throw error;
+			this.#trouble = error;
+		}
+	}
+
+	async #walk(): Promise<void> {
+		const { owner, tracker } = this.key;
+		const { signal } = this.#lifetime;
+		const began = this.#moment;
+		const pages = this.#options.client.tickets({ owner, tracker }, { signal })[Symbol.asyncIterator]();
+		const seen = new Set<number>();
+		let total: number | undefined;
+		for (let nth = 0; ; nth++) {
+			if (nth === 1 && !this.#isWalkDue()) return this.#answered();
+			const asked = this.#moment;
+			const next = await pages.next();
+			if (this.#lifetime.ended) return;
+			if (next.done) break;
+			total = next.value.total;
+			for (const { id } of next.value.rows) seen.add(id);
+			this.#take(next.value.rows, asked);
+			this.#asOf = this.#now();
+			this.#trouble = undefined;
+		}
+		// Where rows are missing, nobody knows which tickets are gone.
+		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
+		this.#wantsAll = false;
+		this.#walked = this.#now();
+		this.#answered();
+	}
+
+	#isWalkDue(): boolean {
+		return this.#wantsAll || this.#walked === undefined || this.#now() - this.#walked > walkEvery;
+	}
+
+	#answered(): void {
+		this.#kept.state({ asOf: this.#asOf ?? null, walked: this.#walked ?? null, tracker: this.#tracker });
+	}
+
+	/** Takes what was asked for at a moment, but for what is newer already. */
+	#take(rows: readonly Ticket[], asked: number): void {
+		const changed: Ticket[] = [];
+		for (const row of rows) {
+			if ((this.#putAt.get(row.id) ?? 0) > asked) continue;
+			this.#tracker ??= row.tracker;
+			const ticket = shared(row, this.#tracker);
+			const known = this.#tickets.get(row.id);
+			if (known && isSame(known, ticket)) continue;
+			this.#tickets.set(row.id, ticket);
+			changed.push(ticket);
+		}
+		this.#kept.put(changed);
+		this.#changed(changed.map(({ id }) => id));
+	}
+
+	/** One that was asked for by itself; a page that was asked for before it is older. */
+	#takeOne(ticket: Ticket, asked: number): void {
+		if ((this.#putAt.get(ticket.id) ?? 0) > asked) return;
+		this.#moment += 1;
+		this.#putAt.set(ticket.id, this.#moment);
+		this.#take([ticket], this.#moment);
+	}
+
+	#dropOthers(seen: ReadonlySet<number>, since: number): void {
+		const gone = [...this.#tickets.keys()].filter(
+			(number) => !seen.has(number) && (this.#putAt.get(number) ?? 0) <= since,
+		);
+		for (const number of gone) this.#tickets.delete(number);
+		this.#kept.remove(gone);
+		this.#changed(gone);
+	}
+
+	#changed(numbers: readonly number[]): void {
+		if (this.#untold !== 'all') for (const number of numbers) this.#untold.add(number);
+		this.#tell();
+	}
+}
+
+/** What is kept of a tracker's own data is the same for all its tickets and says nothing of one. */
+const isSame = (one: Ticket, other: Ticket): boolean =>
+	JSON.stringify({ ...one, tracker: null }) === JSON.stringify({ ...other, tracker: null });

@@ -1,0 +1,69 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Forges } from '../host/forges.ts';
+import type { Tickets } from '../host/tickets.ts';
+import type { TicketKey } from '../model/ticket.ts';
+import { type AreaView, areaRows } from './areas.ts';
+import { patchesView } from './patches.ts';
+import { repositoriesView } from './repositories.ts';
+import type { Row } from './row.ts';
+import { TicketsView, type TicketsViewOptions } from './tickets/tickets-view.ts';
+
+interface SourcesOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
+	readonly forges: Forges;
+	readonly tickets: Tickets;
+	/** A row of a view is another, or the whole view. */
+	readonly changed: (id: string, row?: Row) => void;
+}
+
+const plain: Readonly<Record<string, AreaView>> = {
+	'tildeforge.patches': patchesView,
+	'tildeforge.repositories': repositoriesView,
+};
+
+/** What the views show, loaded when the first of them is looked at. */
+export class Sources implements Disposable {
+	readonly #forges: Forges;
+	readonly #tickets: TicketsView;
+	readonly #lifetime = new Lifetime();
+	readonly #changed: SourcesOptions['changed'];
+
+	constructor({ forges, changed, ...options }: SourcesOptions) {
+		this.#forges = forges;
+		this.#changed = changed;
+		this.#tickets = this.#lifetime.add(
+			new TicketsView({ ...options, changed: (row) => changed('tildeforge.tickets', row) }),
+		);
+		const all = () => {
+			for (const id of ['tildeforge.inbox', 'tildeforge.tickets', ...Object.keys(plain)]) changed(id);
+		};
+		this.#lifetime.add(forges.onDidChange(all));
+	}
+
+	async roots(id: string): Promise<readonly Row[]> {
+		const { accounts, ledger } = this.#forges;
+		if (id === 'tildeforge.tickets') {
+			const rows = await areaRows(this.#tickets, accounts, ledger.ended);
+			return [...this.#tickets.drafts(), ...rows];
+		}
+		const view = plain[id];
+		return view ? areaRows(view, accounts, ledger.ended) : [];
+	}
+
+	shown(id: string, row: Row): void {
+		if (id === 'tildeforge.tickets') this.#tickets.shown(row);
+	}
+
+	/** The tickets of a list of the Tickets view, in their order. */
+	listOf = (within: string): readonly TicketKey[] => this.#tickets.listOf(within);
+
+	/** Asks the forge again for what is shown. */
+	refresh(): void {
+		for (const id of Object.keys(plain)) this.#changed(id);
+		this.#tickets.refresh();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

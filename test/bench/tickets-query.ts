@@ -1,0 +1,88 @@
+import type { Ticket } from '../../src/forge/shapes/trackers.ts';
+import { findTickets } from '../../src/model/query/find.ts';
+import { matcher } from '../../src/model/query/match.ts';
+import { parseQuery } from '../../src/model/query/parse.ts';
+import { defaultQueries } from '../../src/model/query/saved.ts';
+import { sorter } from '../../src/model/query/sort.ts';
+import { queryRow } from '../../src/views/tickets/query-rows.ts';
+import { median } from './table.ts';
+import type { Part } from './tickets.ts';
+
+const typed = [
+	'w',
+	'wr',
+	'wra',
+	'wrap',
+	'wrap ',
+	'wrap l',
+	'wrap lo',
+	'#12',
+	'#123',
+	'crash',
+	'~bob',
+	'label',
+];
+const queries = [
+	'status:open wrap',
+	'status:any label:bug !label:wip',
+	'status:any "long line" sort:title',
+	'submitter:me',
+];
+
+const timed = (work: () => unknown): number => {
+	const begun = performance.now();
+	work();
+	return performance.now() - begun;
+};
+
+const ask = (tickets: readonly Ticket[], text: string) => {
+	const query = parseQuery(text);
+	return tickets.filter(matcher(query, { me: '~bob' })).sort(sorter(query));
+};
+
+/** What a person waits for: the rows of the view, a query, each key in *Find Ticket…*. */
+export const asking: Part = async ({ shelf, another }) => {
+	const row = (name: string, values: readonly number[]) => ({
+		name,
+		values: [median(values), Math.max(...values)],
+	});
+	const tickets = [...shelf.tickets.values()];
+	const known = tickets.map((ticket) => ({ key: { ...shelf.key, ticket: ticket.id }, ticket }));
+	const keys = [1, 2, 3].flatMap(() => typed.map((text) => timed(() => findTickets(text, known, 100))));
+	const asked = [1, 2, 3, 4, 5].flatMap(() => queries.map((text) => timed(() => ask(tickets, text))));
+
+	const views: number[] = [];
+	for (let nth = 0; nth < 7; nth++) {
+		const cached = another();
+		const begun = performance.now();
+		await cached.open();
+		for (const query of defaultQueries) {
+			const shown = {
+				key: cached.key,
+				shelf: cached,
+				me: '~bob',
+				query,
+				grouping: 'none',
+				most: 500,
+			} as const;
+			const drawn = queryRow({ ...shown, hasDraft: () => false, now: Date.now });
+			// The first one is open; of the others the count is shown.
+			if (query === defaultQueries[0]) await drawn.children?.();
+		}
+		views.push(performance.now() - begun);
+		cached.dispose();
+	}
+	const [key, query, view] = [median(keys), median(asked), median(views)];
+	return {
+		rows: [
+			row('each key in Find Ticket…, ms', keys),
+			row('a query over all, ms', asked),
+			row('the view from the disk: four queries, the rows of the first, ms', views),
+		],
+		goals: [
+			{ goal: `a key in Find Ticket… takes at most 16 ms: ${key.toFixed(1)} ms`, met: key <= 16 },
+			{ goal: `a query takes at most 16 ms: ${query.toFixed(1)} ms`, met: query <= 16 },
+			{ goal: `the view is there from the disk within 100 ms: ${view.toFixed(0)} ms`, met: view <= 100 },
+		],
+	};
+};

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { connect } from '../../src/forge/connect.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { trackerRows } from '../../src/forge/rows/trackers.ts';
+import { transport } from '../../src/forge/transport.ts';
+import { wire } from '../../src/forge/wire.ts';
+import { startForge } from '../../src/sandbox/forge.ts';
+import { files } from '../../src/state/files.ts';
+import { TrackerShelf } from '../../src/state/tracker-shelf.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { median, type Table } from './table.ts';
+import { asking } from './tickets-query.ts';
+
+const count = 10_000;
+const loads = 15;
+const updates = 300;
+const key = { account: 'bench', owner: '~bob', tracker: 'mainframe' };
+
+/** What each part measures with: shelves over a tracker of 10,000 tickets, each a new one on the same disk. */
+interface World {
+	/** Has been filled from the forge. */
+	readonly shelf: TrackerShelf;
+	/** Knows nothing yet; with a `folder` of its own, the disk does not, either. */
+	readonly another: (folder?: string) => TrackerShelf;
+}
+
+/** A part's share of the table. */
+export type Part = (world: World) => Promise<Pick<Table, 'rows' | 'goals'>>;
+
+/** Each is measured in the same world, in this order. */
+const parts: readonly Part[] = [data, asking];
+
+const since = (begun: number) => performance.now() - begun;
+
+/** Bytes in use once everything is gone that can go. */
+function used(): number {
+	setFlagsFromString('--expose-gc');
+	const collect: () => void = runInNewContext('gc');
+	collect();
+	collect();
+	return process.memoryUsage().heapUsed;
+}
+
+async function data({ shelf, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
+	const row = (name: string, ...values: [number, number]) => ({ name, values });
+	const begun = performance.now();
+	const fresh = another(temporaryFolder('bench'));
+	let firstPage = 0;
+	fresh.onDidChange(() => {
+		if (fresh.tickets.size > 0) firstPage ||= since(begun);
+	});
+	await fresh.refresh();
+	const walked = since(begun);
+	fresh.dispose();
+
+	const loading: number[] = [];
+	for (let nth = 0; nth < loads; nth++) {
+		const cached = another();
+		const before = performance.now();
+		await cached.open();
+		loading.push(since(before));
+		if (cached.tickets.size !== count) throw new Error(`loaded ${cached.tickets.size} of ${count} tickets`);
+		cached.dispose();
+	}
+	const putting: number[] = [];
+	for (let nth = 0; nth < updates; nth++) {
+		const ticket = shelf.tickets.get(1 + ((nth * 31) % count));
+		if (!ticket) continue;
+		const before = performance.now();
+		shelf.put({ ...ticket, title: `${ticket.title} ${nth}` });
+		await shelf.settled();
+		putting.push(since(before));
+	}
+	const without = used();
+	const one = another();
+	await one.open();
+	const kept = (used() - without) / 1e6;
+	one.dispose();
+
+	const [load, update] = [median(loading), median(putting)];
+	return {
+		rows: [
+			row('from the disk, ms', load, Math.max(...loading)),
+			row('one update until it is on the disk, ms', update, Math.max(...putting)),
+			row('all pages from the sandbox in this process: the first shown, all, ms', firstPage, walked),
+			row('heap, MB: each time, and for 100,000', kept, kept * 10),
+		],
+		goals: [
+			{ goal: `10,000 tickets are read from the disk within 40 ms: ${load.toFixed(1)} ms`, met: load <= 40 },
+			{ goal: `an update is on the disk within 1 ms: ${update.toFixed(2)} ms`, met: update <= 1 },
+			{ goal: `100,000 tickets take at most 150 MB: ${(kept * 10).toFixed(0)} MB`, met: kept * 10 <= 150 },
+		],
+	};
+}
+
+/** A tracker of 10,000 tickets, as the extension has it. */
+export async function tickets(): Promise<Table> {
+	const forge = await startForge({ port: 0, scale: 1 });
+	const network = transport('plain');
+	const token = forge.users.find(({ name }) => name === key.owner)?.token;
+	const log = new Log({ write: () => {} }, new Secrets());
+	const client = connect(
+		trackerRows,
+		wire({
+			base: forge.addresses.trackers,
+			token: () => token,
+			fetch: network.fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/bench',
+			log,
+		}),
+	);
+	const folder = join(temporaryFolder('bench'), 'cache');
+	const another = (at = folder) => new TrackerShelf({ key, client, cache: files(at, log), log });
+	const shelf = another();
+	await shelf.refresh();
+	await shelf.settled();
+	if (shelf.tickets.size !== count)
+		throw new Error(`${shelf.tickets.size} tickets: ${shelf.trouble?.message}`);
+	const measured: Pick<Table, 'rows' | 'goals'>[] = [];
+	for (const part of parts) measured.push(await part({ shelf, another }));
+	shelf.dispose();
+	network.dispose();
+	await forge.stop();
+	return {
+		about: `A tracker of 10,000 tickets: median and worst of ${loads} loads, of ${updates} updates`,
+		columns: ['median', 'worst'],
+		rows: measured.flatMap(({ rows }) => rows),
+		goals: measured.flatMap(({ goals }) => goals),
+	};
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { root } from '../../tools/places.ts';
+import { openPage, type TicketPage } from './page.ts';
+import { drafted, newTicket, sample, user } from './sample.ts';
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+/** What the check finds wrong, each with the first element of its kind. */
+async function violations({ page }: TicketPage): Promise<string[]> {
+	if (!(await page.evaluate('typeof axe !== "undefined"'))) await page.evaluate(axe);
+	const results: AxeResults = await page.evaluate('axe.run({ resultTypes: ["violations"], preload: false })');
+	return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+}
+
+/** As much as can be shown at once. */
+const full = {
+	...sample,
+	draft: drafted,
+	notes: [
+		{
+			key: 'offline',
+			kind: 'warning' as const,
+			icon: 'debug-disconnect',
+			pieces: ['No connection to todo.example.org since 08:03.'],
+			acts: [{ act: 'retry' as const, words: 'Try Now' }],
+		},
+	],
+	timeline: [
+		...sample.timeline,
+		{
+			kind: 'waiting' as const,
+			key: 'w',
+			by: user('~ana'),
+			words: 'waits to be sent',
+			html: '<p>Thanks.</p>',
+		},
+	],
+};
+
+describe('the page of a ticket, for everybody', () => {
+	it('has no barrier, and nothing beside the window, in three themes and at three widths', async () => {
+		const page = await openPage(full);
+		page.handlers = {
+			send: () => {
+				throw 'This tracker does not permit you to triage.';
+			},
+		};
+		await page.page.locator('#text').press('ControlOrMeta+Enter');
+		await page.page.getByRole('alert').waitFor();
+		for (const theme of ['dark', 'light', 'contrast'] as const) {
+			await page.theme(theme);
+			for (const width of [380, 900, 1400]) {
+				await page.page.setViewportSize({ width, height: 900 });
+				const wide = await page.page.evaluate(() => document.documentElement.scrollWidth);
+				assert.ok(wide <= width, `${theme}: ${wide} of ${width}`);
+				assert.deepEqual(await violations(page), [], `${theme} at ${width}`);
+			}
+		}
+	});
+
+	it('has no barrier in its other states', async () => {
+		const page = await openPage(sample, 'light');
+		page.handlers = {
+			complete: () => ({ items: [{ insert: '~bob', words: '~bob', detail: 'Bob Ellis' }] }),
+		};
+		await page.page.locator('#text').pressSequentially('~b');
+		await page.page.getByRole('listbox').waitFor();
+		assert.deepEqual(await violations(page), [], 'suggestions');
+		await page.page.keyboard.press('Escape');
+		await page.page.getByRole('tab', { name: 'Preview' }).click();
+		await page.page.getByText('As it will be').waitFor();
+		assert.deepEqual(await violations(page), [], 'preview');
+		await page.page.keyboard.press('?');
+		await page.page.getByRole('dialog').waitFor();
+		assert.deepEqual(await violations(page), [], 'keys');
+		await page.page.keyboard.press('Escape');
+		await page.show(newTicket);
+		await page.page.getByLabel('Title').waitFor();
+		assert.deepEqual(await violations(page), [], 'new ticket');
+		const nothing = { facts: [], timeline: [], composer: null, status: null, labels: [] };
+		await page.show({ ...sample, ...nothing, reading: 'Reading ~ana/editor#42 …' });
+		assert.deepEqual(await violations(page), [], 'reading');
+	});
+
+	it('is all reached by Tab, in the order in which it is read, with a focus that is seen', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		const reached: string[] = [];
+		for (let tries = 0; tries < 60; tries++) {
+			await page.page.keyboard.press('Tab');
+			const [name, seen] = await page.page.evaluate(() => {
+				const at = document.activeElement;
+				if (!(at instanceof HTMLElement) || at === document.body) return ['', true];
+				const { outlineStyle, outlineWidth } = getComputedStyle(at);
+				const box = at.closest('.composer');
+				const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px';
+				const isText = at.matches('textarea') && box !== null;
+				return [at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '', isOutlined || isText];
+			});
+			if (name === '') break;
+			assert.ok(seen, `${name} does not show that it has the focus`);
+			reached.push(String(name));
+		}
+		const wanted = [
+			'Go to the comment box',
+			'Copy reference ~ana/editor#42',
+			'Status: In progress. Change',
+			'Change labels',
+			'~bob',
+			'Quote in a comment',
+			'Show image from example.org',
+			'Write',
+			'Comment',
+			'Status',
+			'Resolution',
+			'Remove label bug',
+			'Keep label data loss',
+			'Choose labels',
+			'Discard',
+			'Comment, resolve as fixed, change 3 labels',
+		];
+		const places = wanted.map((name) => reached.indexOf(name));
+		assert.ok(!places.includes(-1), `${wanted[places.indexOf(-1)]} is not among ${reached.join(', ')}`);
+		assert.deepEqual(
+			places,
+			[...places].sort((a, b) => a - b),
+		);
+	});
+
+	it('has a picture for every name that it uses', async () => {
+		const page = await openPage(full);
+		const missing = await page.page.evaluate(() =>
+			[...document.querySelectorAll('use')]
+				.map((use) => use.getAttribute('href') ?? '')
+				.filter((href) => !document.querySelector(href)),
+		);
+		assert.deepEqual(missing, []);
+	});
+});

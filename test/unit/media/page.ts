@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { frame } from '../../../src/panels/html.ts';
+import { answerTo, type Handlers } from '../../../src/protocol/asks.ts';
+import { emptyDraft } from '../../../src/protocol/draft.ts';
+import { type Snapshot, type TicketAsks, ticketAsks } from '../../../src/protocol/ticket.ts';
+import { launchChromium } from '../../tools/chromium.ts';
+import { root } from '../../tools/places.ts';
+import { themes } from './themes.ts';
+
+const address = 'https://page.test';
+
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all files of the folder. */
+after(async () => (await browser)?.close());
+
+async function built(): Promise<ReadonlyMap<string, string>> {
+	const { outputFiles } = await build({
+		absWorkingDir: root,
+		entryPoints: ['media/ticket.ts'],
+		bundle: true,
+		format: 'iife',
+		target: 'es2022',
+		write: false,
+	});
+	const html = frame({
+		script: `${address}/ticket.js`,
+		style: `${address}/page.css`,
+		source: address,
+		nonce: 'bm9uY2U',
+		title: '~ana/editor#42',
+		page: 'ticket',
+	});
+	return new Map([
+		['/', html],
+		['/ticket.js', outputFiles[0]?.text ?? ''],
+		['/page.css', readFileSync(join(root, 'media/page.css'), 'utf8')],
+	]);
+}
+
+const types: Readonly<Record<string, string>> = {
+	'/': 'text/html',
+	'/ticket.js': 'text/javascript',
+	'/page.css': 'text/css',
+};
+
+interface Asked {
+	readonly ask: string;
+	readonly body: unknown;
+}
+
+type Theme = keyof typeof themes;
+
+/** A ticket page in a browser, and the host's side of it: what it asked, and what it is told. */
+export class TicketPage {
+	readonly page: Page;
+	readonly asked: Asked[] = [];
+	/** Addresses that it tried to reach, besides its own three files. */
+	readonly fetched: string[] = [];
+	/** Errors of its script, and breaches of its policy. */
+	readonly broken: string[] = [];
+	snapshot: Snapshot;
+	/** What the host does otherwise than always. */
+	handlers: Partial<Handlers<TicketAsks>> = {};
+
+	constructor(page: Page, snapshot: Snapshot) {
+		this.page = page;
+		this.snapshot = snapshot;
+	}
+
+	asks(name: string): readonly unknown[] {
+		return this.asked.filter(({ ask }) => ask === name).map(({ body }) => body);
+	}
+
+	async show(change: Partial<Snapshot> = {}): Promise<void> {
+		this.snapshot = { ...this.snapshot, ...change };
+		await this.#tell({ snapshot: this.snapshot });
+	}
+
+	/** Waits until the host has been asked that often, the last time with these words in it. */
+	async until(name: string, times = 1, words = ''): Promise<void> {
+		const isSo = () => {
+			const all = this.asks(name);
+			return all.length >= times && JSON.stringify(all.at(-1)).includes(words);
+		};
+		for (let tries = 0; !isSo(); tries++) {
+			if (tries > 1000) throw new Error(`Not asked ${name} ${times} times: ${JSON.stringify(this.asked)}`);
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+	}
+
+	async theme(name: Theme): Promise<void> {
+		await this.page.evaluate(
+			([variables, kind]) => {
+				const { documentElement: html, body } = document;
+				html.removeAttribute('style');
+				for (const [name, value] of Object.entries(variables)) html.style.setProperty(name, value);
+				body.classList.remove('vscode-dark', 'vscode-light', 'vscode-contrast');
+				body.classList.add(`vscode-${kind}`);
+				html.style.background = 'var(--vscode-editor-background)';
+			},
+			[themes[name], name] as const,
+		);
+	}
+
+	async #tell(message: unknown): Promise<void> {
+		// The answer to an ask of a page that is gone reaches nobody, as in the editor.
+		await this.page.evaluate((told) => window.postMessage(told, '*'), message).catch(() => {});
+	}
+
+	async heard(message: unknown): Promise<void> {
+		const { ask, body } = message as Asked;
+		this.asked.push({ ask, body });
+		const answer = await answerTo(
+			ticketAsks,
+			{
+				ready: () => null,
+				draft: () => ({ saved: '08:12' }),
+				send: () => null,
+				discard: () => null,
+				restoreDraft: () => ({ draft: emptyDraft(1) }),
+				preview: () => ({ html: '<p>As it will be</p>' }),
+				complete: () => ({ items: [] }),
+				quote: () => ({ text: '> quoted' }),
+				open: () => null,
+				copyLink: () => ({ said: 'Copied' }),
+				showImage: () => ({
+					data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+				}),
+				retry: () => null,
+				pick: () => null,
+				pickLabels: () => ({ labels: null }),
+				triage: () => null,
+				act: () => null,
+				takeBack: () => ({ draft: emptyDraft(1) }),
+				keys: () => null,
+				...this.handlers,
+			},
+			message,
+			(error) => ({ problem: String(error), way: 'only-comment' }),
+		);
+		await this.#tell(answer);
+		if (ask === 'ready') await this.show();
+	}
+}
+
+/** The page in the browser; making one takes longer than all that is tried in it. */
+let shared: Promise<Page> | undefined;
+let open: TicketPage | undefined;
+
+async function makePage(): Promise<Page> {
+	browser ??= launchChromium();
+	const [made, served] = await Promise.all([browser, built()]);
+	const context = await made.newContext({ viewport: { width: 1400, height: 900 } });
+	const page = await context.newPage();
+	await context.route('**/*', (route) => {
+		const { origin, pathname } = new URL(route.request().url());
+		const body = origin === address ? served.get(pathname) : undefined;
+		if (body !== undefined) return route.fulfill({ body, contentType: types[pathname] ?? '' });
+		open?.fetched.push(route.request().url());
+		return route.abort();
+	});
+	page.on('pageerror', (error) => open?.broken.push(String(error)));
+	page.on('console', (line) => {
+		if (line.type() === 'error') open?.broken.push(line.text());
+	});
+	await page.exposeBinding('toHost', (_, message: unknown) => open?.heard(message));
+	await page.addInitScript(() => {
+		if (location.search === '?fresh') {
+			sessionStorage.clear();
+			history.replaceState(null, '', '/');
+		}
+		// The editor opens every link that is clicked on, whoever has prevented what.
+		document.addEventListener('click', ({ target }) => {
+			if (target instanceof Element && target.closest('a')) console.error('The editor opened a link.');
+		});
+		Object.assign(window, {
+			acquireVsCodeApi: () => ({
+				postMessage: (message: unknown) => Reflect.get(window, 'toHost')(message),
+				getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+				setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+			}),
+		});
+	});
+	return page;
+}
+
+/** Opens a page that shows a snapshot, in the dark theme, and as if none had been open before. */
+export async function openPage(snapshot: Snapshot, theme: Theme = 'dark'): Promise<TicketPage> {
+	shared ??= makePage();
+	const page = await shared;
+	await page.setViewportSize({ width: 1400, height: 900 });
+	open = new TicketPage(page, snapshot);
+	await page.goto(`${address}/?fresh`, { waitUntil: 'domcontentloaded' });
+	await open.theme(theme);
+	await page.waitForSelector('#page h1', { state: 'attached' });
+	return open;
+}

@@ -1,0 +1,198 @@
+import { emptyDraft } from '../../../src/protocol/draft.ts';
+import type { Composer, Entry, LabelShown, Person, Snapshot } from '../../../src/protocol/ticket.ts';
+
+export const user = (name: string): Person => ({ kind: 'user', name, face: name.slice(1, 3) });
+export const when = (ago: string) => ({ at: '2026-11-15T09:12:00Z', ago, exact: '15 Nov 2026, 09:12' });
+
+const jorg: Person = { kind: 'email', name: 'Jörg Müller', address: 'jm@example.org', from: 'by email' };
+const dana: Person = {
+	kind: 'external',
+	name: 'octo-dana',
+	from: 'git.example.net',
+	url: 'https://git.example.net/octo-dana',
+};
+
+const all: readonly LabelShown[] = [
+	['bug', '#d73a4a'],
+	['data loss', '#fbca04'],
+	['undo', '#0e8a16'],
+	['good first patch', '#7057ff'],
+	['needs info', '#ededed'],
+	['release note', '#1d1f24'],
+].map(([name = '', colour = '']) => ({ name, words: name, colour }));
+const [bug, loss, undo, good, info] = all;
+const shown = (...labels: readonly (LabelShown | undefined)[]) => labels.filter((one) => one !== undefined);
+const piece = (label: LabelShown | undefined, gone = false) => ({
+	label: label ?? { name: '', words: '', colour: '' },
+	gone,
+});
+
+export const comment = (key: string, by: Person, html: string, more: Partial<Entry> = {}): Entry =>
+	({
+		kind: 'comment',
+		key,
+		name: `Comment by ${by.name}`,
+		by,
+		verb: '',
+		mark: '',
+		time: when('4 days ago'),
+		html,
+		unseen: false,
+		...more,
+	}) as Entry;
+
+const event = (key: string, icon: string, ...pieces: Extract<Entry, { kind: 'event' }>['pieces']): Entry => ({
+	kind: 'event',
+	key,
+	icon,
+	tone: icon === 'play-circle' ? 'warn' : null,
+	pieces,
+	time: when('5 days ago'),
+});
+
+const description = `<p>When a file changes on disk and the buffer is reloaded, everything before the reload can no longer be undone. A formatter that runs on save is enough to lose an hour of history.</p>
+<pre tabindex="0" role="group" aria-label="Code"><code><span class="hljs-comment"># edit, save</span>
+<span class="hljs-keyword">let</span> tree = <span class="hljs-string">"notes.md"</span> <span class="hljs-number">42</span> <span class="hljs-built_in">open</span></code></pre>
+<p>What I would expect, in this order:</p>
+<ul class="tasks">
+<li><input type="checkbox" checked disabled aria-label="done"> <div>keep the tree when the text on disk is the text we wrote</div></li>
+<li><input type="checkbox" disabled aria-label="not done"> <div>say so in the manual (see <a href="#" data-open="ticket:~ana/editor-docs#7">~ana/editor-docs#7</a>)</div></li>
+</ul>
+<p><button type="button" class="image" data-src="https://example.org/shot.png" data-alt="A screen">Show image from example.org</button> A screen</p>
+<div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th>Version</th><th class="align-right">Kept</th></tr></thead><tbody><tr><td>2.4.1</td><td class="align-right">0</td></tr></tbody></table></div>`;
+
+export const composer: Composer = {
+	me: user('~ana'),
+	status: { value: 'in_progress', words: 'In progress' },
+	resolution: 'unresolved',
+	moves: [
+		{ value: 'confirmed', words: 'Confirmed' },
+		{ value: 'pending', words: 'Pending' },
+		{ value: 'resolved', words: 'Resolved' },
+	],
+	resolutions: [
+		{ value: 'fixed', words: 'Fixed' },
+		{ value: 'duplicate', words: 'Duplicate' },
+		{ value: 'wont_fix', words: 'Won’t fix' },
+	],
+	labels: shown(bug, loss, undo, good),
+	known: all,
+	mayComment: true,
+	mayLabel: true,
+	notes: [],
+};
+
+/** The ticket of the drawn page. */
+export const sample: Snapshot = {
+	page: 'ticket',
+	key: 'one ~ana/editor#42',
+	version: '2026-11-20T07:40:00Z',
+	ref: '~ana/editor#42',
+	tracker: { name: '~ana/editor', open: 'https://todo.example.org/~ana/editor' },
+	number: '#42',
+	title: 'Undo history is lost when a file is reloaded from disk',
+	status: { words: 'In progress', icon: 'play-circle', tone: 'warn' },
+	labels: composer.labels,
+	notes: [],
+	reading: null,
+	facts: [
+		{ term: 'Assigned to', rows: [{ faces: [user('~bob')], pieces: [{ link: '~bob', open: 'user:~bob' }] }] },
+		{
+			term: 'Submitted by',
+			rows: [{ faces: [user('~ana')], pieces: [{ link: '~ana', open: 'user:~ana' }] }],
+		},
+		{
+			term: 'Mentioned in',
+			rows: [{ icon: 'issues', pieces: [{ link: '~ana/editor-docs#7', open: 'ticket:~ana/editor-docs#7' }] }],
+		},
+		{
+			term: 'Dates',
+			rows: [
+				{ pieces: ['Reported'], time: when('15 Nov 2026, 09:12') },
+				{ pieces: ['Updated'], time: when('32 minutes ago') },
+			],
+		},
+		{
+			term: 'People',
+			rows: [
+				{
+					faces: [user('~ana'), user('~bob'), user('~carol'), jorg, dana],
+					pieces: ['5'],
+					said: ': ~ana, ~bob, ~carol, Jörg Müller by email, octo-dana from git.example.net',
+				},
+			],
+		},
+	],
+	timeline: [
+		comment('description', user('~ana'), description, { name: 'Description by ~ana', verb: 'reported this' }),
+		event('e1', 'tag', { strong: '~carol' }, ' added ', piece(bug), ' ', piece(undo), ' ', piece(info)),
+		event('e2', 'account', { strong: '~carol' }, ' assigned ', { strong: '~bob' }),
+		comment(
+			'e3',
+			jorg,
+			'<blockquote><p>A formatter that runs on save is enough</p></blockquote><p>Same here with <code>gofmt</code>. Confirmed on 2.4.1.</p>',
+		),
+		event('e4', 'mention', { strong: '~ana' }, ' mentioned this in ', {
+			link: '~ana/editor-docs#7 Document the undo file',
+			open: 'ticket:~ana/editor-docs#7',
+		}),
+		event(
+			'e5',
+			'play-circle',
+			{ strong: '~bob' },
+			' changed the status from ',
+			{ strong: 'reported' },
+			' to ',
+			{ strong: 'in progress' },
+		),
+		comment('e6', dana, '<p>Is the undo file portable between machines with different byte order?</p>'),
+		{ kind: 'since', key: 'since', words: 'New since you looked, yesterday 18:03' },
+		event(
+			'e7',
+			'tag',
+			{ strong: '~bob' },
+			' added ',
+			piece(loss),
+			' ',
+			piece(good),
+			' and removed ',
+			piece(info, true),
+		),
+		comment('e8', user('~bob'), '<p>It is little-endian by definition.</p>', {
+			name: 'New comment by ~bob',
+			mark: 'assigned',
+			unseen: true,
+		}),
+	],
+	composer,
+	draft: null,
+	saved: '08:12',
+	online: true,
+	place: { words: '3 of 41', previous: true, next: false },
+	keys: [{ keys: 'Alt+J', words: 'Next ticket' }],
+};
+
+/** Something written, a resolution and three labels changed: the box of the drawn page. */
+export const drafted = {
+	...emptyDraft(1),
+	text: 'Tried v3 on the three cases from the description, and with a file that grew while it was open. History survives in all of them.\n\nApplied as `3f9c1d2`, thank you!',
+	status: 'resolved',
+	resolution: 'fixed',
+	addLabels: ['release note'],
+	removeLabels: ['data loss', 'good first patch'],
+};
+
+export const newTicket: Snapshot = {
+	...sample,
+	page: 'new',
+	key: 'one ~ana/editor new',
+	ref: '~ana/editor',
+	number: 'new',
+	title: 'New ticket',
+	status: null,
+	labels: [],
+	facts: [],
+	timeline: [],
+	place: null,
+	composer: { ...composer, labels: [], moves: [] },
+};

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { ticketPage } from '../../../src/panels/ticket-page.ts';
+import type { Snapshot } from '../../../src/protocol/ticket.ts';
+import { event, said, ticket, view } from '../panels/view.ts';
+import { openPage } from './page.ts';
+import { comment, composer, drafted, sample, user, when } from './sample.ts';
+
+/** Everything that a stranger can write, wherever it can stand. */
+function hostile(words: string): Snapshot {
+	const who = { kind: 'user', name: words, face: words } as const;
+	const from = { kind: 'external', name: words, from: words, url: words } as const;
+	const label = { name: words, words, colour: words };
+	const pieces = [words, { strong: words }, { label, gone: true }, { link: words, open: words, code: words }];
+	const note = { key: words, kind: 'info', icon: words, pieces, acts: [] } as const;
+	return {
+		...sample,
+		key: words,
+		ref: words,
+		tracker: { name: words, open: words },
+		number: words,
+		title: words,
+		status: { words, icon: words, tone: 'good' },
+		labels: [label],
+		notes: [note],
+		facts: [
+			{ term: words, rows: [{ icon: words, faces: [who, from], pieces, said: words, time: when(words) }] },
+		],
+		timeline: [
+			comment('a', who, '<p>ok</p>', { name: words, verb: words, mark: words }),
+			comment('b', from, '<p>ok</p>'),
+			{ kind: 'event', key: words, icon: words, tone: null, pieces, time: when(words) },
+			{ kind: 'since', key: 'since', words },
+			{ kind: 'waiting', key: 'w', by: from, words, html: '' },
+		],
+		composer: {
+			...composer,
+			me: who,
+			status: { value: words, words },
+			moves: [{ value: 'x', words }],
+			labels: [label],
+			known: [label],
+			notes: [note],
+		},
+		place: { words, previous: true, next: true },
+		keys: [{ keys: words, words }],
+	};
+}
+
+const attacks = [
+	'<img src=https://evil.test/a onerror=alert(1)>',
+	'"><script src=https://evil.test/b></script><svg onload=alert(1)>',
+	'javascript:alert(1)',
+	'red; background: url(https://evil.test/c)',
+	"' onmouseover=alert(1) style=background:url(//evil.test/d) x='",
+	'\u202e\u2066</span><iframe src=https://evil.test/e>{{constructor}}',
+];
+
+describe('the page of a ticket', () => {
+	it('lets nothing run and fetches nothing, whatever stands in every field', async () => {
+		const page = await openPage(sample);
+		for (const words of attacks) {
+			await page.show(hostile(words));
+			const found = await page.page.evaluate(() => ({
+				alien: document.querySelectorAll(
+					'#page :is(script, img, iframe, object, link, style, [style*=url], [onload])',
+				).length,
+				links: [...document.querySelectorAll('#page a')].map((link) => link.getAttribute('href')),
+				title: document.querySelector('h1')?.textContent,
+				label: document.querySelector<HTMLElement>('.label')?.style.getPropertyValue('--label'),
+			}));
+			assert.equal(found.alien, 0);
+			assert.deepEqual([...new Set(found.links)].sort(), ['#', '#composer']);
+			assert.equal(found.title, words);
+			assert.equal(found.label, '');
+			assert.deepEqual([page.fetched, page.broken], [[], []]);
+		}
+	});
+
+	it('can fetch nothing and run nothing even if the HTML were not safe', async () => {
+		const bad =
+			'<img src="https://evil.test/i.png"><img src=x onerror="window.ran = true"><p style="background:url(https://evil.test/s)">x</p><form action="https://evil.test/f"><button>Go</button></form><iframe src="https://evil.test/p"></iframe>';
+		const page = await openPage({ ...sample, draft: drafted, timeline: [comment('a', user('~eve'), bad)] });
+		await page.page.getByRole('button', { name: 'Go', exact: true }).click();
+		await page.page.locator('iframe').waitFor({ state: 'attached' });
+		assert.deepEqual(page.asks('send'), []);
+		assert.deepEqual(page.fetched, []);
+		assert.equal(await page.page.evaluate(() => Reflect.get(window, 'ran')), undefined);
+		assert.match(page.page.url(), /^https:\/\/page\.test\//);
+	});
+
+	it('is safe from the forge to the screen: hostile Markdown, names and labels through the builder and the renderer', async () => {
+		const text = [
+			...attacks,
+			'[a](javascript:alert(1)) [b](command:workbench.action.quit) ![c](https://evil.test/c.png) <b onclick=alert(1)>',
+			'```html\n<img src=x onerror=alert(1)>\n```',
+			'>'.repeat(1_000_000),
+		].join('\n\n');
+		const name = attacks[0] ?? '';
+		const external = {
+			type: 'external',
+			external_id: `git:${name}`,
+			external_url: 'javascript:alert(1)',
+		} as const;
+		const hostile = {
+			...ticket,
+			title: name,
+			description: text,
+			submitter: external,
+			labels: attacks,
+			status: name,
+		};
+		const events = [said(1, attacks.join('\n\n')), event(2, { event_type: ['label_added'], label: attacks })];
+		// A status may be any word that a server thinks of.
+		const snapshot = ticketPage({ ...view, ticket: Object.assign({}, ticket, hostile), events });
+		const page = await openPage(snapshot);
+		assert.equal(
+			await page.page.locator('#page :is(script, img, iframe, object, style, [onclick])').count(),
+			0,
+		);
+		for (const link of await page.page.locator('.prose a').all())
+			assert.match((await link.getAttribute('data-open')) ?? '', /^(https?:|mailto:|ticket:|user:)/);
+		assert.deepEqual([page.fetched, page.broken], [[], []]);
+	});
+
+	it('asks the host to open what is clicked, and goes nowhere itself', async () => {
+		const page = await openPage(sample);
+		await page.page.locator('.prose').getByRole('link', { name: '~ana/editor-docs#7' }).click();
+		await page.page.getByRole('link', { name: 'git.example.net' }).click({ button: 'middle' });
+		await page.page.getByRole('link', { name: '~ana/editor', exact: true }).click();
+		await page.until('open', 3);
+		assert.deepEqual(page.asks('open'), [
+			{ open: 'ticket:~ana/editor-docs#7' },
+			{ open: 'https://git.example.net/octo-dana' },
+			{ open: 'https://todo.example.org/~ana/editor' },
+		]);
+		assert.equal(page.page.url(), 'https://page.test/');
+		assert.deepEqual(page.broken, []);
+		assert.equal(page.page.context().pages().length, 1);
+		page.handlers = {
+			open: () => {
+				throw 'There is no such ticket.';
+			},
+		};
+		await page.page.locator('.event a').first().click();
+		await page.page.getByRole('alert').getByText('There is no such ticket.').waitFor();
+	});
+
+	it('shows an image when it is clicked on, from the host, and a snapshot leaves it there', async () => {
+		const page = await openPage(sample);
+		await page.page.getByRole('button', { name: 'Show image from example.org' }).click();
+		const image = page.page.getByRole('img', { name: 'A screen' });
+		await image.waitFor({ state: 'attached' });
+		assert.deepEqual(page.asks('showImage'), [{ src: 'https://example.org/shot.png' }]);
+		await page.show({ title: 'Another title' });
+		await image.evaluate((shown: HTMLImageElement) => shown.decode());
+		assert.deepEqual([page.fetched, page.broken], [[], []]);
+	});
+
+	it('does by keys what its buttons do, and never while somebody writes', async () => {
+		const page = await openPage(sample);
+		const press = (key: string) => page.page.keyboard.press(key);
+		const at = () => page.page.evaluate(() => document.activeElement?.getAttribute('data-entry') ?? '');
+		await press('n');
+		await press('n');
+		assert.equal(await at(), 'e3');
+		await press('q');
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		assert.deepEqual(page.asks('quote'), [{ entry: 'e3', selected: '' }]);
+		for (const key of 'npslyq?c') await press(key);
+		assert.match(await page.page.locator('#text').inputValue(), /npslyq\?c$/);
+		await press('Escape');
+		await press('p');
+		assert.equal(await at(), 'e8');
+		for (const key of ['s', 'l', 'y', 'Control+s', 'Alt+l']) await press(key);
+		await page.until('pick', 2);
+		await page.until('copyLink');
+		assert.deepEqual(page.asks('pick'), [{ what: 'status' }, { what: 'labels' }]);
+		assert.deepEqual(page.asks('copyLink'), [{ what: 'ref', entry: null }]);
+		await press('?');
+		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		await press('n');
+		await press('Escape');
+		assert.equal(await page.page.getByRole('dialog').count(), 0);
+		await press('c');
+		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text');
+		await page.until('keys', 4);
+		assert.deepEqual(
+			page.asks('keys').map((body) => JSON.stringify(body)),
+			[true, false, true, false].map((free) => JSON.stringify({ free })),
+		);
+	});
+
+	it('says what is missing: nothing known yet, no connection, signed out, not found, waiting, undone', async () => {
+		const page = await openPage({
+			...sample,
+			timeline: [],
+			facts: [],
+			composer: null,
+			status: null,
+			reading: 'Reading ~ana/editor#42 …',
+		});
+		const reading = page.page.getByText('Reading ~ana/editor#42 …');
+		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
+		const acts = ['retry', 'sign-in', 'outbox', 'web', 'undo', 'show-changes'] as const;
+		await page.show({
+			...sample,
+			notes: acts.map((act) => ({
+				key: act,
+				kind: 'warning',
+				icon: 'warning',
+				pieces: [{ strong: act }],
+				acts: [{ act, words: `Do ${act}` }],
+			})),
+			timeline: [
+				...sample.timeline,
+				{ kind: 'waiting', key: 'w1', by: user('~ana'), words: 'waits', html: '<p>x</p>' },
+			],
+		});
+		for (const act of acts) await page.page.getByRole('button', { name: `Do ${act}` }).click();
+		assert.equal(await page.page.evaluate(() => document.activeElement?.className), 'since');
+		await page.page.getByRole('button', { name: 'Take Back' }).click();
+		await page.page.getByRole('button', { name: 'Previous ticket' }).click();
+		await page.page.getByRole('button', { name: 'Next ticket' }).click({ force: true });
+		await page.until('act', 3);
+		await page.until('takeBack');
+		await page.until('triage', 2);
+		assert.deepEqual(page.asks('retry'), [{}]);
+		assert.deepEqual(page.asks('act'), [{ act: 'sign-in' }, { act: 'outbox' }, { act: 'web' }]);
+		assert.deepEqual(page.asks('triage'), [{ move: 'undo' }, { move: 'previous' }]);
+		assert.deepEqual(page.asks('takeBack'), [{ entry: 'w1' }]);
+	});
+
+	it('touches nothing of the timeline for a key in the box, nor for a snapshot that says the same', async () => {
+		const page = await openPage(sample);
+		await page.page.evaluate(() => {
+			const changes: string[] = [];
+			Object.assign(window, { changes });
+			const note = (all: MutationRecord[]) =>
+				changes.push(...all.map(({ type, target }) => `${type} ${target.nodeName}`));
+			for (const part of ['.timeline', '.facts', '.ticket-head', '.stuck']) {
+				const options = { subtree: true, childList: true, attributes: true, characterData: true };
+				new MutationObserver(note).observe(document.querySelector(part) ?? document.body, options);
+			}
+		});
+		await page.page.locator('#text').pressSequentially('abc');
+		await page.show();
+		await page.show();
+		assert.deepEqual(await page.page.evaluate(() => Reflect.get(window, 'changes')), []);
+		const timeline = sample.timeline.map((entry) =>
+			entry.key === 'e8'
+				? comment('e8', user('~bob'), '<p>Edited.</p>', { unseen: true, mark: 'assigned' })
+				: entry,
+		);
+		await page.show({ timeline });
+		await page.page.getByText('Edited.').waitFor();
+		const changed: unknown[] = await page.page.evaluate(() => Reflect.get(window, 'changes'));
+		assert.ok(changed.length > 0 && changed.length < 5, JSON.stringify(changed));
+	});
+});

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { emptyDraft } from '../../../src/protocol/draft.ts';
+import { openPage, type TicketPage } from './page.ts';
+import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';
+
+const text = (page: TicketPage) => page.page.locator('#text');
+const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
+const title = (page: TicketPage, words: string) => page.page.getByRole('heading', { name: words }).waitFor();
+const state = (page: TicketPage) => page.page.locator('.composer .end .state');
+const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
+/** Where the caret and the selection are. */
+const selection = (page: TicketPage) =>
+	page.page.evaluate(() => {
+		const field = document.querySelector<HTMLTextAreaElement>('#text');
+		return [field?.value, field?.selectionStart, field?.selectionEnd, document.activeElement === field];
+	});
+
+describe('what is typed into the page of a ticket', () => {
+	it('survives snapshots with its selection, its focus and its undo', async () => {
+		const page = await openPage(sample);
+		await text(page).pressSequentially('one two');
+		await page.page.keyboard.press('Shift+ArrowLeft');
+		await page.page.keyboard.press('Shift+ArrowLeft');
+		const before = await selection(page);
+		assert.deepEqual(before, ['one two', 5, 7, true]);
+		const more = comment('e9', user('~carol'), '<p>Me too.</p>');
+		await page.show({
+			timeline: [...sample.timeline, more],
+			title: 'Another title',
+			status: { words: 'Resolved as fixed', icon: 'pass', tone: 'good' },
+			notes: [{ key: 'x', kind: 'warning', icon: 'warning', pieces: ['No connection.'], acts: [] }],
+			composer: {
+				...composer,
+				status: { value: 'resolved', words: 'Resolved' },
+				moves: [],
+				labels: [],
+				notes: [],
+			},
+			draft: { ...drafted, saved: Date.now() + 1000 },
+		});
+		await say(page, 'Me too.');
+		assert.deepEqual(await selection(page), before);
+		await page.page.keyboard.press('ControlOrMeta+z');
+		assert.notEqual((await selection(page))[0], 'one two');
+	});
+
+	it('keeps the choices that were made, and a selection of text elsewhere', async () => {
+		const page = await openPage(sample);
+		await page.page.getByLabel('Status', { exact: true }).selectOption('resolved');
+		await page.page.getByLabel('Resolution').selectOption('duplicate');
+		await page.page.getByRole('button', { name: 'Remove label undo' }).click();
+		await page.page.locator('.prose').nth(1).selectText();
+		const selected = () => page.page.evaluate(() => getSelection()?.toString());
+		const before = await selected();
+		await page.show({ title: 'Another title', composer: { ...composer, moves: [] } });
+		await title(page, 'Another title');
+		assert.equal(await selected(), before);
+		assert.equal(await button(page).textContent(), 'Resolve as duplicate and remove 1 label');
+		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'duplicate');
+	});
+
+	it('is with the host soon after the last key, and at once when the field is left', async () => {
+		const page = await openPage(sample);
+		await text(page).pressSequentially('abc');
+		await page.until('draft', 1, '"abc"');
+		await say(page, 'Draft saved 08:12');
+		const last = page.asks('draft').at(-1);
+		assert.match(JSON.stringify(last), /"text":"abc".*"base":"2026-11-20T07:40:00Z"/);
+		await text(page).pressSequentially('d');
+		await text(page).blur();
+		await page.until('draft', 2, '"abcd"');
+	});
+
+	it('comes back after a reload from whoever has the newer one', async () => {
+		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'an old one of the host' } });
+		assert.equal(await text(page).inputValue(), 'an old one of the host');
+		page.handlers = { draft: () => new Promise(() => {}) };
+		await text(page).fill('newer, and the host never had it');
+		await page.page.reload();
+		await page.page.waitForSelector('#text');
+		assert.equal(await text(page).inputValue(), 'newer, and the host never had it');
+		page.handlers = {};
+		await page.page.reload();
+		await page.page.waitForSelector('#text');
+		page.snapshot = {
+			...page.snapshot,
+			draft: { ...emptyDraft(Date.now() + 1000), text: 'of another window' },
+		};
+		await page.page.reload();
+		await page.page.waitForSelector('#text');
+		assert.equal(await text(page).inputValue(), 'of another window');
+	});
+
+	it('is where it was after a reload, and so is the page', async () => {
+		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 700, height: 400 });
+		await page.page.evaluate(() => window.scrollTo(0, 321));
+		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"scroll":321'));
+		await page.page.reload();
+		await page.page.waitForFunction(() => window.scrollY === 321);
+	});
+
+	it('is another draft on the page of another ticket', async () => {
+		const page = await openPage(sample);
+		await text(page).fill('for 42');
+		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', draft: null });
+		await title(page, 'Another ticket');
+		assert.equal(await text(page).inputValue(), '');
+		await page.until('draft');
+		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
+	});
+
+	it('can be thrown away, and be had back', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		page.handlers = { restoreDraft: () => ({ draft: drafted }) };
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await say(page, 'Draft discarded.');
+		assert.equal(await text(page).inputValue(), '');
+		assert.equal(await button(page).textContent(), 'Comment');
+		await page.page.keyboard.press('Enter'); // on Undo, where the focus is
+		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value !== '');
+		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.equal(await button(page).textContent(), 'Comment, resolve as fixed, change 3 labels');
+	});
+
+	it('that could not be saved is said to be so', async () => {
+		const page = await openPage(sample);
+		page.handlers = {
+			draft: () => {
+				throw 'The disk is full.';
+			},
+		};
+		await text(page).fill('abc');
+		await say(page, 'Not saved: The disk is full.');
+	});
+});
+
+describe('sending', () => {
+	it('asks once, whatever is clicked and pressed meanwhile, with all that was chosen', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		const { promise, resolve } = Promise.withResolvers<null>();
+		page.handlers = { send: () => promise };
+		await button(page).dblclick();
+		await text(page).press('ControlOrMeta+Enter');
+		await button(page).click({ force: true });
+		await page.until('send');
+		assert.equal(await button(page).getAttribute('aria-disabled'), 'true');
+		assert.equal(page.asks('send').length, 1);
+		assert.deepEqual(page.asks('send')[0], { key: sample.key, version: sample.version, draft: drafted });
+		resolve(null);
+		await say(page, 'Sent.');
+		assert.equal(await text(page).inputValue(), '');
+		assert.equal(await button(page).textContent(), 'Comment');
+		page.snapshot = { ...page.snapshot, draft: null };
+		await page.page.reload();
+		await page.page.waitForSelector('#text');
+		assert.equal(await text(page).inputValue(), '');
+	});
+
+	it('that was refused leaves everything, says why, and offers a way out', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		page.handlers = {
+			send: () => {
+				throw 'This tracker does not permit you to triage.';
+			},
+		};
+		await text(page).press('ControlOrMeta+Enter');
+		const alert = page.page.getByRole('alert');
+		await alert.waitFor();
+		assert.match((await alert.textContent()) ?? '', /Nothing was sent\. This tracker does not permit/);
+		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'fixed');
+		assert.equal(await page.page.getByLabel('Status', { exact: true }).getAttribute('aria-invalid'), 'true');
+		await alert.getByRole('button', { name: 'Keep Only the Comment' }).click();
+		assert.equal(await button(page).textContent(), 'Comment');
+		assert.equal(await text(page).inputValue(), drafted.text);
+	});
+
+	it('nothing, or what the forge would refuse, asks nobody', async () => {
+		const page = await openPage(sample);
+		await button(page).click({ force: true });
+		await text(page).fill('ok');
+		await text(page).press('ControlOrMeta+Enter');
+		await say(page, 'A comment has at least 3 characters.');
+		assert.deepEqual(page.asks('send'), []);
+	});
+
+	it('makes a ticket of a title and a description, and not by Enter in the title', async () => {
+		const page = await openPage(newTicket);
+		await page.page.getByLabel('Title').fill('Tabs are lost');
+		await page.page.keyboard.press('Enter');
+		await page.page.keyboard.type('On reload.');
+		assert.equal(await button(page).textContent(), 'Create ticket');
+		await page.page.keyboard.press('ControlOrMeta+Enter');
+		await page.until('send');
+		assert.match(JSON.stringify(page.asks('send')), /"title":"Tabs are lost","text":"On reload\."/);
+		assert.equal(page.asks('send').length, 1);
+	});
+});
+
+describe('the comment box', () => {
+	it('completes tickets and people with the keyboard, and leaves the rest of the text', async () => {
+		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'see  today' } });
+		page.handlers = {
+			complete: ({ prefix, word }) => ({
+				items: ['ana', 'bob'].map((name) => ({
+					insert: `${prefix}${name}`,
+					words: name,
+					detail: `by ${word}`,
+				})),
+			}),
+		};
+		await text(page).focus();
+		await page.page.evaluate(() =>
+			document.querySelector<HTMLTextAreaElement>('#text')?.setSelectionRange(4, 4),
+		);
+		await page.page.keyboard.type('~b');
+		await page.page.getByRole('option', { name: 'bob' }).waitFor();
+		assert.equal(await text(page).getAttribute('aria-activedescendant'), 'suggestion-0');
+		await page.page.keyboard.press('ArrowDown');
+		await page.page.keyboard.press('Enter');
+		assert.equal(await text(page).inputValue(), 'see ~bob  today');
+		assert.equal(await page.page.getByRole('listbox').count(), 0);
+		await page.page.keyboard.type('#4');
+		await page.page.getByRole('option', { name: 'ana' }).click();
+		assert.equal(await text(page).inputValue(), 'see ~bob #ana  today');
+		await page.page.keyboard.type('~');
+		await page.page.getByRole('option', { name: 'ana' }).waitFor();
+		await page.page.keyboard.press('Escape');
+		assert.equal(await page.page.getByRole('listbox').count(), 0);
+		assert.equal(await text(page).evaluate((field) => field === document.activeElement), true);
+	});
+
+	it('shows what a comment will look like, and the text after that as it was', async () => {
+		const page = await openPage({ ...sample, draft: drafted });
+		await page.page.getByRole('tab', { name: 'Preview' }).click();
+		await say(page, 'As it will be');
+		assert.deepEqual(page.asks('preview'), [{ text: drafted.text }]);
+		await page.page.keyboard.press('ArrowLeft');
+		assert.equal(await text(page).inputValue(), drafted.text);
+		assert.equal(await text(page).isVisible(), true);
+	});
+
+	it('takes labels from the editor, and shows what is added and removed', async () => {
+		const page = await openPage(sample);
+		page.handlers = { pickLabels: () => ({ labels: ['bug', 'undo', 'release note'] }) };
+		await page.page.getByRole('button', { name: 'Choose labels' }).click();
+		await page.page.getByRole('button', { name: 'Do not add label release note' }).waitFor();
+		assert.deepEqual(page.asks('pickLabels'), [{ labels: ['bug', 'data loss', 'undo', 'good first patch'] }]);
+		assert.equal(await button(page).textContent(), 'Change 3 labels');
+		assert.equal(await page.page.locator('.composer .label.going').count(), 2);
+	});
+
+	it('puts a quote below what is there, where undo takes it back', async () => {
+		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'First.' } });
+		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		assert.equal(await text(page).inputValue(), 'First.\n\n> quoted\n\n');
+		assert.deepEqual(page.asks('quote'), [{ entry: 'e3', selected: '' }]);
+		await page.page.keyboard.press('ControlOrMeta+z');
+		assert.equal(await text(page).inputValue(), 'First.');
+	});
+
+	it('says nothing about a draft that was not touched', async () => {
+		const page = await openPage(sample);
+		assert.equal(await state(page).textContent(), '');
+		assert.equal(await page.page.getByRole('button', { name: 'Discard' }).count(), 0);
+	});
+});

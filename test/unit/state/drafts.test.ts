@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Draft, DraftKey } from '../../../src/state/draft.ts';
+import { Drafts } from '../../../src/state/drafts.ts';
+import { files } from '../../../src/state/files.ts';
+import { readable, stage, until } from './forge.ts';
+
+const ticket = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
+const tracker = { account: 'session', owner: '~ana', tracker: 'editor' };
+const day = 24 * 60 * 60_000;
+
+const about = (key: DraftKey, text: string, more: Partial<Draft> = {}): Omit<Draft, 'saved'> => ({
+	account: { id: key.account, label: '~ana (forge.test)' },
+	key,
+	title: '',
+	text,
+	addLabels: [],
+	removeLabels: [],
+	base: '2026-03-04T05:06:07+00:00',
+	...more,
+});
+
+describe('drafts', () => {
+	const { folder, ending } = stage();
+	const clock = { now: 1_800_000_000_000 };
+
+	async function open(at: string) {
+		const { log, lines } = readable();
+		const drafts = new Drafts({ storage: files(at, log), log, now: () => clock.now++ });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		return { drafts, lines };
+	}
+
+	it('are there at the next start, one for each ticket and each account, and for a new ticket of each tracker', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		const others = [
+			tracker,
+			{ ...ticket, account: 'other' },
+			{ ...ticket, owner: '~bob' },
+			{ ...ticket, ticket: 8 },
+		];
+		const whole = {
+			status: 'resolved',
+			resolution: 'fixed',
+			addLabels: ['bug'],
+			removeLabels: ['slow'],
+		} as const;
+		await drafts.save(about(ticket, 'early'));
+		const saved = await drafts.save(about(ticket, 'Ünïcode 🎉\n> quoted', whole));
+		for (const key of others) await drafts.save(about(key, JSON.stringify(key), { title: 'A title' }));
+		const again = (await open(at)).drafts;
+		assert.deepEqual(again.get(ticket), saved);
+		assert.equal(again.all().length, 5);
+		assert.deepEqual(again.all(), drafts.all());
+		for (const key of others) assert.equal(again.get(key)?.text, JSON.stringify(key));
+		assert.deepEqual(again.all().at(-1), saved);
+	});
+
+	it('of which many are saved at once end with the last one', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		const texts = Array.from({ length: 50 }, (_, nth) => `text ${nth}`);
+		await Promise.all(texts.map((text) => drafts.save(about(ticket, text))));
+		assert.equal(drafts.get(ticket)?.text, 'text 49');
+		assert.equal((await open(at)).drafts.get(ticket)?.text, 'text 49');
+	});
+
+	it('that were sent or emptied are gone, although they were being saved', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		void drafts.save(about(ticket, 'sent'));
+		void drafts.save(about(ticket, 'sent too'));
+		void drafts.save(about(tracker, 'emptied'));
+		await Promise.all([drafts.remove(ticket), drafts.save(about(tracker, ''))]);
+		await drafts.settled();
+		assert.deepEqual(drafts.all(), []);
+		assert.deepEqual((await open(at)).drafts.all(), []);
+	});
+
+	it('that were discarded can be had back, for thirty days', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		assert.equal(await drafts.restore(ticket), undefined);
+		await drafts.save(about(ticket, 'first'));
+		await drafts.discard(ticket);
+		assert.deepEqual(drafts.all(), []);
+		await drafts.save(about(ticket, 'second'));
+		assert.equal((await (await open(at)).drafts.restore(ticket))?.text, 'first');
+		await until(() => drafts.get(ticket)?.text === 'first');
+		assert.equal((await drafts.restore(ticket))?.text, 'second');
+		clock.now += 31 * day;
+		const later = (await open(at)).drafts;
+		assert.equal(later.get(ticket)?.text, 'second');
+		assert.equal(await later.restore(ticket), undefined);
+	});
+
+	it('of another window appear, change and go here', async () => {
+		const at = await folder();
+		const [{ drafts: one }, { drafts: other }] = [await open(at), await open(at)];
+		const told: DraftKey[] = [];
+		one.onDidChange((key) => told.push(key));
+		await other.save(about(ticket, 'typed there'));
+		await until(() => one.get(ticket)?.text === 'typed there');
+		await other.save(about(ticket, 'typed there, and more'));
+		await until(() => one.get(ticket)?.text === 'typed there, and more');
+		await other.remove(ticket);
+		await until(() => one.all().length === 0);
+		assert.deepEqual(told, [ticket, ticket, ticket]);
+	});
+
+	it('that cannot be read are kept aside and told, and the others are there', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		await drafts.save(about(ticket, 'good'));
+		await drafts.save(about(tracker, 'bad', { title: 'A title' }));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => file !== undefined).slice(0, 1);
+		const good = JSON.parse(await readFile(join(at, 'drafts', name), 'utf8'));
+		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
+		const again = await open(at);
+		assert.equal(again.drafts.all().length, 1);
+		assert.notEqual(again.drafts.all()[0]?.text, good.text);
+		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It was kept as unreadable/);
+		const [aside = ''] = await readdir(join(at, 'unreadable'));
+		assert.equal(await readFile(join(at, 'unreadable', aside), 'utf8'), '{"text":"half a dra');
+	});
+
+	it('that cannot be written fail, and are still here', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		await writeFile(join(at, 'blocked'), '');
+		const { log } = readable();
+		const blocked = new Drafts({ storage: files(join(at, 'blocked'), log), log });
+		ending(() => blocked.dispose());
+		await assert.rejects(blocked.save(about(ticket, 'kept in memory')));
+		assert.equal(blocked.get(ticket)?.text, 'kept in memory');
+		assert.equal(drafts.get(ticket), undefined);
+	});
+
+	it('are never lost or half there when the program is killed while it saves them', async () => {
+		const writer = fileURLToPath(import.meta.resolve('./drafts-writer.ts'));
+		const kill = async (after: number) => {
+			const at = await folder();
+			const child = spawn(process.execPath, [writer, at], { stdio: ['ignore', 'pipe', 'inherit'] });
+			let told = '';
+			child.stdout.on('data', (part) => {
+				told += part;
+				// At another moment each time: somewhere in the middle of one of the next saves.
+				if (told.split('\n').length > 3) setTimeout(() => child.kill('SIGKILL'), after);
+			});
+			await once(child, 'close');
+			const last = Number(told.trim().split('\n').at(-1));
+			const { drafts, lines } = await open(at);
+			const { text = '' } = drafts.get(ticket) ?? {};
+			const nth = Number.parseInt(text, 10);
+			const whole = `${nth}:`.padEnd(20_000, 'x');
+			if (nth === last) assert.equal(text, whole, 'one from before the last that was saved');
+			else assert.ok([`${nth}:first`, `${nth}:second`, whole].includes(text), text.slice(0, 50));
+			assert.ok(nth === last || nth === last + 1, `${last} was saved, and ${nth} was there`);
+			assert.deepEqual(lines, []);
+		};
+		await Promise.all([0, 2, 7, 13].map(kill));
+	});
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { files } from '../../../src/state/files.ts';
+import { Habits } from '../../../src/state/habits.ts';
+import { Trackers } from '../../../src/state/trackers.ts';
+import { readable, stage, type TrackerForge } from './forge.ts';
+
+describe('the trackers of an account', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open(forge: TrackerForge, at: string) {
+		const { log, lines } = readable();
+		const trackers = new Trackers({
+			account: 'session',
+			me: '~ana',
+			client: forge.client('ana'),
+			cache: files(join(at, 'cache'), log),
+			kept: files(join(at, 'kept'), log),
+			log,
+		});
+		ending(() => trackers.dispose());
+		await trackers.open();
+		return { trackers, lines };
+	}
+
+	it('are its own and those that it pinned, in their order, and the same at the next start', async () => {
+		const forge = await start();
+		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
+		const at = await folder();
+		const { trackers } = await open(forge, at);
+		await trackers.own.refresh();
+		assert.deepEqual(
+			trackers.own.value?.map(({ name }) => name),
+			['editor'],
+		);
+		for (const name of ['tools', 'b', 'a', 'tools']) await trackers.pin({ owner: '~bob', name });
+		await trackers.unpin({ owner: '~bob', name: 'b' });
+		forge.line.cut = true;
+		const again = (await open(forge, at)).trackers;
+		assert.deepEqual(again.pins, [
+			{ owner: '~bob', name: 'tools' },
+			{ owner: '~bob', name: 'a' },
+		]);
+		assert.deepEqual(
+			again.own.value?.map(({ name }) => name),
+			['editor'],
+		);
+	});
+
+	it('keep what another window has pinned meanwhile', async () => {
+		const forge = await start();
+		const at = await folder();
+		const [{ trackers: one }, { trackers: other }] = [await open(forge, at), await open(forge, at)];
+		await one.pin({ owner: '~bob', name: 'a' });
+		await other.pin({ owner: '~bob', name: 'b' });
+		await one.unpin({ owner: '~bob', name: 'a' });
+		assert.deepEqual(one.pins, [{ owner: '~bob', name: 'b' }]);
+	});
+
+	it('of which the pins cannot be read says so, and keeps the file aside', async () => {
+		const forge = await start();
+		const at = await folder();
+		await mkdir(join(at, 'kept', 'pins'), { recursive: true });
+		await writeFile(join(at, 'kept', 'pins', 'session'), '[{"owner":"~bo');
+		const { trackers, lines } = await open(forge, at);
+		assert.deepEqual(trackers.pins, []);
+		assert.match(lines[0]?.line ?? '', /pins\/session cannot be read and was put aside/);
+		const aside = files(join(at, 'kept'), readable().log);
+		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
+	});
+
+	it('have one shelf for all who use it, which ends with the last of them', async () => {
+		const forge = await start();
+		const { trackers } = await open(forge, await folder());
+		const [one, other] = [new Lifetime(), new Lifetime()];
+		const shelf = trackers.tracker('~ana', 'editor', one);
+		assert.equal(trackers.tracker('~ana', 'editor', other), shelf);
+		one.dispose();
+		await shelf.refresh();
+		assert.ok(shelf.complete);
+		other.dispose();
+		forge.asked.length = 0;
+		await shelf.refresh();
+		assert.deepEqual(forge.asked, []);
+		const next = trackers.tracker('~ana', 'editor', new Lifetime());
+		assert.notEqual(next, shelf);
+		trackers.dispose();
+		await next.refresh();
+		assert.deepEqual(forge.asked, []);
+	});
+
+	it('have what an answer told of one of them', async () => {
+		const forge = await start();
+		const { trackers } = await open(forge, await folder());
+		await trackers.own.refresh();
+		const client = forge.client('ana');
+		trackers.put(await client.createTracker({}, { name: 'new' }));
+		trackers.put(await client.updateTracker({ tracker: 'editor' }, { description: 'Words' }));
+		const told = () => trackers.own.value?.map(({ name, description }) => [name, description]);
+		assert.deepEqual(told(), [
+			['new', ''],
+			['editor', 'Words'],
+		]);
+		trackers.remove('new');
+		assert.deepEqual(told(), [['editor', 'Words']]);
+	});
+});
+
+describe('the habits of forges', () => {
+	const { folder } = stage();
+
+	it('are known at the next start and in the other window, each of its own forge', async () => {
+		const { log } = readable();
+		const kept = files(await folder(), log);
+		const [one, other] = [new Habits(kept, log), new Habits(kept, log)];
+		await Promise.all([one.open(), other.open()]);
+		const told: string[] = [];
+		one.onDidChange((name) => told.push(name));
+		await one.learn('a.test', 'resolveOnly');
+		await one.learn('a.test', 'resolveOnly');
+		await other.learn('a.test', 'reopenFirst');
+		await one.forget('b.test');
+		assert.deepEqual(told, ['a.test', 'b.test']);
+		const again = new Habits(kept, log);
+		assert.deepEqual(again.of('a.test'), { resolveOnly: false, reopenFirst: false });
+		await again.open();
+		assert.deepEqual(again.of('a.test'), { resolveOnly: true, reopenFirst: true });
+		assert.deepEqual(again.of('toString'), { resolveOnly: false, reopenFirst: false });
+	});
+});
