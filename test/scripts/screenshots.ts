@@ -18,6 +18,15 @@ await window.page.locator('.sidebar .monaco-progress-container.active').first().
 await window.page.mouse.move(700, 450);
 await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
 await window.page.screenshot({ path: join(folder, 'views.png') });
+
+/** A ticket of the sample forge. */
+await window.view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
+await window.view('Tickets').getByRole('treeitem', { name: /Wrap long lines/ }).click();
+const page = window.page.frameLocator('iframe.webview.ready').frameLocator('iframe');
+await page.getByRole('heading', { name: 'Wrap long lines' }).waitFor();
+await window.page.mouse.move(700, 450);
+await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+await window.page.screenshot({ path: join(folder, 'ticket.png') });
 await window.close();
 
 /** The marketplace wants its icon as pixels; it is drawn in `docs/icon.svg`. */
