@@ -250,6 +250,21 @@ function onFocus(): void {
 	isFree = now;
 }
 
+let left: HTMLElement | undefined;
+/** The editor takes the focus from a field when it takes it from the page, and gives it back to the page alone: who wrote writes on. */
+function onReturn(): void {
+	if (left?.isConnected && !isField(document.activeElement)) left.focus({ preventScroll: true });
+}
+addEventListener('focusin', ({ target }) => {
+	left = target instanceof HTMLElement && isField(target) ? target : undefined;
+});
+addEventListener('focusout', () =>
+	setTimeout(() => {
+		// Left by a key or a click, and not with the page.
+		if (document.hasFocus() && !isField(document.activeElement)) left = undefined;
+	}),
+);
+addEventListener('focus', onReturn);
 addEventListener('click', onClick, true);
 addEventListener('auxclick', onClick, true);
 addEventListener('keydown', onKey);

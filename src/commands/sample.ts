@@ -1,4 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
+import { ForgeError } from '../forge/errors.ts';
 import type { Forges } from '../host/forges.ts';
 import type { startForge } from '../sandbox/forge.ts';
 import type { Instance } from '../signin/instance.ts';
@@ -45,8 +46,13 @@ export class Sample {
 	}
 
 	async #start(forges: Forges): Promise<Forge> {
-		const { startForge } = await import('../sandbox/forge.ts');
-		const forge = await startForge({ port: 0 });
+		const [{ startForge }, { CannotStart }] = await Promise.all([
+			import('../sandbox/forge.ts'),
+			import('../sandbox/cannot-start.ts'),
+		]);
+		const forge = await startForge({ port: 0 }).catch((cause: unknown) => {
+			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
+		});
 		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
 		this.#passing = forges.instances.pass(instance);
 		return forge;

@@ -1,5 +1,6 @@
 import type { Desk } from '../host/desk.ts';
 import type { Wish } from '../host/signin/sign-in.ts';
+import type { signOut as signOutOf } from './accounts.ts';
 import type { Sample } from './sample.ts';
 import type { TicketActs } from './tickets/acts.ts';
 import type { Given } from './tickets/targets.ts';
@@ -26,11 +27,12 @@ export function commandTable({
 }: Workbench): Record<string, (...given: never[]) => unknown> {
 	return {
 		'tildeforge.signIn': async (wish?: Wish) => (await desk()).signIn(wish),
-		'tildeforge.signOut': async () => {
-			const [{ forges }, { signOut }] = await Promise.all([desk(), import('./sign-out.ts')]);
-			await signOut(forges);
+		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
+			const [{ forges }, { signOut }] = await Promise.all([desk(), import('./accounts.ts')]);
+			await signOut(forges, row);
 		},
 		'tildeforge.grant': async (wish: Wish) => (await desk()).signIn(wish),
+		'tildeforge.pasteCode': async () => (await desk()).aside.show(),
 		'tildeforge.trySample': async () => sample.enter((await desk()).forges),
 		'tildeforge.testConnection': async () => {
 			const [{ forges }, { testConnection }] = await Promise.all([desk(), import('./test-connection.ts')]);

@@ -27,6 +27,8 @@ interface Details {
 	readonly status?: number;
 	/** The scopes that the token lacks, where the server names them. */
 	readonly scopes?: readonly string[];
+	/** What the forge is called whose account lacks them, where that is known. */
+	readonly instance?: string;
 	/** Of a busy server: the milliseconds after which it wants to be asked again, where it told them. */
 	readonly retryAfter?: number | undefined;
 	readonly cause?: unknown;
@@ -39,6 +41,7 @@ export class ForgeError extends Error {
 	readonly reasons: readonly Reason[];
 	readonly status: number | undefined;
 	readonly scopes: readonly string[];
+	readonly instance: string | undefined;
 	readonly retryAfter: number | undefined;
 
 	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
@@ -47,6 +50,7 @@ export class ForgeError extends Error {
 		this.reasons = details.reasons ?? [];
 		this.status = details.status;
 		this.scopes = details.scopes ?? [];
+		this.instance = details.instance;
 		this.retryAfter = details.retryAfter;
 	}
 }

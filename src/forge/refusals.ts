@@ -108,14 +108,17 @@ function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
 	const result = v.safeParse(Errors, body.kind === 'data' ? body.value : undefined);
 	if (!result.success) return [];
 	return result.output.errors.slice(0, 20).map(({ field, reason }) => ({
-		...(field !== undefined && { field: shown(field, token) }),
-		reason: shown(reason, token),
+		...(field !== undefined && { field: shown(field, [token]) }),
+		reason: shown(reason, [token]),
 	}));
 }
 
-/** A server's words as they may be shown: of a reasonable length, in one line, and without the token. */
-function shown(text: string, token: string | undefined): string {
-	const masked = token ? text.replaceAll(token, '•••') : text;
+/** A server's words as they may be shown: of a reasonable length, in one line, and without what is secret. */
+export function shown(text: string, secrets: readonly (string | undefined)[]): string {
+	const masked = secrets.reduce<string>(
+		(rest, secret) => (secret ? rest.replaceAll(secret, '•••') : rest),
+		text,
+	);
 	return masked
 		.slice(0, 500)
 		.toWellFormed()

@@ -7,6 +7,7 @@ import type { Session } from '../signin/session.ts';
 import { Authentication } from './authentication.ts';
 import { Forges } from './forges.ts';
 import type { Landings } from './landing.ts';
+import { Aside } from './signin/browser-step.ts';
 import { signIn, type Wish } from './signin/sign-in.ts';
 import { TicketSettings } from './ticket-settings.ts';
 import { Tickets } from './tickets.ts';
@@ -30,14 +31,17 @@ export interface Desk extends Disposable {
 	readonly settings: TicketSettings;
 	readonly authentication: Authentication;
 	readonly signIn: (wish?: Wish) => Promise<Session | undefined>;
+	/** Sign-ins that wait for the browser unseen. */
+	readonly aside: Aside;
 }
 
 export async function openDesk(options: DeskOptions): Promise<Desk> {
 	const { context, log, secrets, landings, sessionChanges: changes } = options;
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(await Forges.open({ context, log, secrets }));
+	const aside = new Aside();
 	const enter = (wish: Wish = {}) =>
-		signIn({ forges, landings, trySample: () => options.trySample(forges), log }, wish);
+		signIn({ forges, landings, trySample: () => options.trySample(forges), aside, log }, wish);
 	const authentication = lifetime.add(
 		new Authentication({ forges, changes, signIn: (scopes, instance) => enter({ scopes, instance }) }),
 	);
@@ -48,5 +52,9 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 	void tell();
 	lifetime.add(forges.onDidChange(tell));
 	const settings = new TicketSettings(context.workspaceState);
-	return { forges, tickets, settings, authentication, signIn: enter, dispose: () => lifetime.dispose() };
+	return {
+		...{ forges, tickets, settings, authentication, aside },
+		signIn: enter,
+		dispose: () => lifetime.dispose(),
+	};
 }

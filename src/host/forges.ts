@@ -12,13 +12,14 @@ import { Queues } from '../forge/queue.ts';
 import { transport } from '../forge/transport.ts';
 import type { Means } from '../signin/ask.ts';
 import { type Account, type Connection, connection } from '../signin/connection.ts';
-import { identify } from '../signin/identify.ts';
+import { isDead } from '../signin/identify.ts';
 import { type Instance, plainHosts } from '../signin/instance.ts';
 import { Ledger } from '../signin/ledger.ts';
 import { metadata, usualMetadata } from '../signin/metadata.ts';
 import { type Client, refresh, revoke } from '../signin/oauth.ts';
 import { Renewal } from '../signin/renewal.ts';
 import type { Session } from '../signin/session.ts';
+import { inWords } from '../signin/session-key.ts';
 import { Instances } from './instances.ts';
 
 interface ForgesOptions {
@@ -71,6 +72,7 @@ export class Forges implements Disposable {
 			folder: this.#path('turns'),
 			next: (session, token) => this.#next(session, token),
 			isDead: (session) => this.#isDead(session),
+			discard: (session) => this.#revoke(session),
 			log,
 		});
 		this.#lifetime.add(this.ledger.onDidChange(({ removed }) => this.#ended(removed)));
@@ -100,14 +102,19 @@ export class Forges implements Disposable {
 	async client(instance: Instance): Promise<Client | undefined> {
 		const { clientId } = instance;
 		if (clientId === undefined) return undefined;
-		const secret = await this.#options.context.secrets.get(secretName(instance, clientId));
+		const secret = await inWords(() => this.#options.context.secrets.get(secretName(instance, clientId)));
 		if (secret !== undefined) this.#options.secrets.add(secret);
 		return { id: clientId, secret };
 	}
 
+	/** Fails, in words, if the editor does not keep it. */
 	async keepClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
-		this.#options.secrets.add(secret);
-		await this.#options.context.secrets.store(secretName(instance, client), secret);
+		const { context, secrets } = this.#options;
+		secrets.add(secret);
+		const name = secretName(instance, client);
+		if ((await inWords(() => context.secrets.get(name))) === secret) return;
+		await this.ledger.checkStorage();
+		await inWords(() => context.secrets.store(name, secret));
 	}
 
 	/** Nothing that is shown or logged from now on holds this text. */
@@ -183,14 +190,7 @@ export class Forges implements Disposable {
 
 	async #isDead(session: Session): Promise<boolean> {
 		const instance = this.instances.find(session.instance);
-		if (!instance) return false;
-		try {
-			await identify(this.means(instance), instance, session.token);
-			return false;
-		} catch (error) {
-			if (error instanceof ForgeError && error.kind === 'signed-out') return true;
-			throw error;
-		}
+		return instance !== undefined && isDead(this.means(instance), instance, session.token);
 	}
 
 	#ended(removed: readonly Session[]): void {

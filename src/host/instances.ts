@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
+import { ForgeError } from '../forge/errors.ts';
 import { type Instance, readInstances } from '../signin/instance.ts';
+import type { Session } from '../signin/session.ts';
 
 /** The forges that the user has set up, and those that live only as long as this window. */
 export class Instances implements Disposable {
@@ -17,9 +20,13 @@ export class Instances implements Disposable {
 	}
 
 	get all(): readonly Instance[] {
-		const passing = [...this.#passing.values()];
-		const set = this.#setting().instances.filter(({ name }) => !this.#passing.has(name));
-		return [...set, ...passing];
+		const set = this.set.filter(({ name }) => !this.#passing.has(name));
+		return [...set, ...this.#passing.values()];
+	}
+
+	/** Those that the settings have. */
+	get set(): readonly Instance[] {
+		return this.#setting().instances;
 	}
 
 	/** What is wrong in the setting, a sentence each. */
@@ -31,16 +38,30 @@ export class Instances implements Disposable {
 		return this.all.find((one) => one.name === name);
 	}
 
-	/** Writes an instance into the settings, in place of one with its name; what else stands there stays as it is. */
-	async save(instance: Instance): Promise<void> {
-		if (this.#passing.has(instance.name)) return;
-		const configuration = vscode.workspace.getConfiguration();
-		const written = configuration.get<unknown>('tildeforge.instances');
-		const entries: unknown[] = Array.isArray(written) ? [...written] : [];
-		const at = entries.findIndex((entry) => readInstances([entry]).instances[0]?.name === instance.name);
-		if (at !== -1 && JSON.stringify(entries[at]) === JSON.stringify(instance)) return;
-		entries.splice(at === -1 ? entries.length : at, 1, instance);
-		await configuration.update('tildeforge.instances', entries, vscode.ConfigurationTarget.Global);
+	/** Those sessions whose forges are not set up. */
+	lost(sessions: readonly Session[]): readonly Session[] {
+		const names = new Set(this.all.map(({ name }) => name));
+		return sessions.filter(({ instance }) => !names.has(instance));
+	}
+
+	/** Whether it is of this window only. */
+	isPassing({ name }: Instance): boolean {
+		return this.#passing.has(name);
+	}
+
+	/**
+	 * Writes an instance into the settings, in place of one with its name; what else stands there stays as it is. Nothing is
+	 * written before `first` has had success; meanwhile the instance is there for whoever looks.
+	 */
+	async save(instance: Instance, first: () => Promise<void>): Promise<void> {
+		if (this.isPassing(instance)) return first();
+		const arriving = this.pass(instance);
+		try {
+			await first();
+			await this.#write(instance);
+		} finally {
+			arriving.dispose();
+		}
 	}
 
 	/** An instance that no setting keeps, until it is disposed. */
@@ -58,6 +79,25 @@ export class Instances implements Disposable {
 	dispose(): void {
 		this.#listening.dispose();
 		this.#changes.dispose();
+	}
+
+	async #write(instance: Instance): Promise<void> {
+		const configuration = vscode.workspace.getConfiguration();
+		const written = configuration.get<unknown>('tildeforge.instances');
+		const entries: unknown[] = Array.isArray(written) ? [...written] : written == null ? [] : [written];
+		const read = entries.map((entry) => readInstances([entry]).instances[0]);
+		const at = read.findIndex((one) => one?.name === instance.name);
+		if (isDeepStrictEqual(read[at], instance)) return;
+		entries.splice(at === -1 ? entries.length : at, 1, instance);
+		try {
+			await configuration.update('tildeforge.instances', entries, vscode.ConfigurationTarget.Global);
+		} catch (cause) {
+			throw new ForgeError(
+				'refused',
+				`The forge ${instance.name} could not be written into the settings. Look whether settings.json has a mistake or cannot be written, then sign in again.`,
+				{ cause },
+			);
+		}
 	}
 
 	#setting() {

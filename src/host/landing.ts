@@ -24,7 +24,15 @@ export class Landings implements vscode.UriHandler {
 	async open(callback: Callback, receive: Receive): Promise<Landing> {
 		if (callback.kind === 'loopback') {
 			const { listen } = await import('../signin/loopback.ts');
-			return listen(callback.port, receive);
+			const landing = await listen(callback.port, receive);
+			if (!callback.isForwarded) return landing;
+			try {
+				const outside = await vscode.env.asExternalUri(vscode.Uri.parse(landing.redirect, true));
+				return { redirect: outside.toString(true), dispose: () => landing.dispose() };
+			} catch (error) {
+				landing.dispose();
+				throw error;
+			}
 		}
 		const own = vscode.Uri.from({
 			scheme: vscode.env.uriScheme,

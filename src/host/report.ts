@@ -12,18 +12,26 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 		await act();
 	} catch (error) {
 		if (isAbort(error) || error instanceof vscode.CancellationError) return;
-		log.error(`${id} failed`, error);
+		// What a forge answered is no fault of ours, and its stack tells nothing.
+		if (error instanceof ForgeError) log.warn(`${id}: ${error.message}`);
+		else log.error(`${id} failed`, error);
 		// The command has ended. Whether anybody reads the message, and when, is another matter.
 		void tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure));
 	}
 }
 
 async function tell(error: unknown): Promise<void> {
-	const showLog = 'Show Log';
 	const words =
 		error instanceof ForgeError
 			? error.message
 			: 'That did not work, because of a mistake in Tildeforge. The log has the details.';
-	const choice = await vscode.window.showErrorMessage(words, showLog);
-	if (choice === showLog) await vscode.commands.executeCommand('tildeforge.showLog');
+	const ways = new Map<string, () => unknown>();
+	if (error instanceof ForgeError && error.scopes.length > 0) {
+		const { instance, scopes } = error;
+		const label = instance === undefined ? 'Sign In' : 'Grant';
+		ways.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
+	}
+	ways.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
+	const choice = await vscode.window.showErrorMessage(words, ...ways.keys());
+	await ways.get(choice ?? '')?.();
 }

@@ -1,5 +1,6 @@
 import { Lifetime } from '../base/lifetime.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { moment } from '../forge/read.ts';
 import type { Event, Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketAccount, Tickets } from '../host/tickets.ts';
 import type { Render } from '../model/markdown/renderer.ts';
@@ -74,6 +75,8 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	#render: Render;
 	#trouble: { readonly error: ForgeError; readonly since: number } | undefined;
 	#looked = false;
+	/** Up to when the events were asked for. */
+	#followed: string | undefined;
 	#differs: string | undefined;
 	/** The ticket as the page has shown it, by version: what somebody decides on is what they saw. */
 	readonly #shown = new Map<string, Ticket>();
@@ -175,6 +178,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			this.#session.add(
 				shelf.onDidChange(({ tickets }) => {
 					if (tickets === 'all' || tickets.size === 0 || tickets.has(ticket)) this.#changed();
+					this.#follow(shelf);
 				}),
 			);
 			this.#session.add(shelf.events(ticket).onDidChange(this.#changed));
@@ -198,7 +202,17 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			this.#trouble = { error, since: this.#trouble?.since ?? Date.now() };
 		}
 		this.#looked = true;
+		this.#followed = this.#ticket?.updated;
 		this.#changed();
+	}
+
+	/** A list shows that a ticket is another, and not what happened. */
+	#follow(shelf: TrackerShelf): void {
+		const updated = this.#ticket?.updated;
+		if (!this.#looked || updated === undefined || updated === this.#followed) return;
+		this.#followed = updated;
+		const last = moment(this.#events.at(-1)?.created) ?? 0;
+		if (last < (moment(updated) ?? 0)) void shelf.events(this.#key.ticket).refresh();
 	}
 
 	#situation(): Situation {

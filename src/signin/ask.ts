@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { baseAddress } from '../forge/address.ts';
 import { Deadlines } from '../forge/deadlines.ts';
+import { ForgeError } from '../forge/errors.ts';
 import { type Answered, exchange } from '../forge/exchange.ts';
 import type { Shape } from '../forge/read.ts';
 import type { Fetch } from '../forge/transport.ts';
@@ -21,6 +22,8 @@ interface Asking {
 	readonly form?: Readonly<Record<string, string>>;
 	readonly json?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
+	/** The address is one that a server named, and not a person. */
+	readonly mayHaveQuery?: boolean;
 	readonly signal?: AbortSignal;
 }
 
@@ -28,12 +31,11 @@ interface Asking {
 export async function ask(
 	{ fetch, agent, plainHosts }: Means,
 	address: string,
-	{ form, json, headers, signal }: Asking = {},
+	{ form, json, headers, mayHaveQuery = false, signal }: Asking = {},
 ): Promise<Answered> {
-	// What is no address, or none that is safe, is refused as it is where there is a session.
-	baseAddress(address, plainHosts);
-	const { origin, pathname } = new URL(address);
-	const url = origin + pathname;
+	checkAddress(mayHaveQuery ? address.replace(/\?.*$/s, '') : address, plainHosts);
+	const { origin, pathname, search } = new URL(address);
+	const url = origin + pathname + search;
 	const body = form
 		? new URLSearchParams(form).toString()
 		: json === undefined
@@ -57,8 +59,44 @@ export async function ask(
 		limits,
 		signal ?? new AbortController().signal,
 	);
-	if ('error' in outcome) throw outcome.error;
+	if ('error' in outcome) throw withoutToken(outcome.error);
 	return outcome;
+}
+
+/** The same; rejects, too, when the server has too much to do or has failed: what is there is not known then. */
+export async function answered(
+	means: Means,
+	address: string,
+	asking: { readonly signal?: AbortSignal } = {},
+): Promise<Answered> {
+	const answer = await ask(means, address, asking);
+	const { status } = answer;
+	if (status !== 429 && status < 500) return answer;
+	const trouble = status === 429 ? 'has too much to do' : 'has trouble';
+	throw new ForgeError('busy', `${new URL(address).host} ${trouble} at the moment.`, { status });
+}
+
+/** What is no address, or none that is safe, is refused as it is where there is a session. */
+function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
+	try {
+		baseAddress(address, plainHosts);
+	} catch (error) {
+		const url = URL.parse(address);
+		if (!(error instanceof ForgeError) || url?.protocol !== 'http:' || url.username || url.search)
+			throw error;
+		throw new ForgeError(
+			'refused',
+			`The connection to ${url.host} would not be encrypted, and everybody on the way could read the token. Use an https address, or write "allowHttp": true for this forge into the setting tildeforge.instances.`,
+			{ cause: error },
+		);
+	}
+}
+
+/** Nobody has a token yet: the words for who has one would be wrong. */
+function withoutToken(error: ForgeError): ForgeError {
+	const message = error.message.replace(', and the token must not go there.', ', which is another host.');
+	if (message === error.message) return error;
+	return new ForgeError(error.kind, message, { cause: error });
 }
 
 /** What an answer holds, if it is that. */

@@ -35,6 +35,8 @@ export interface BrowserSignIn {
 	/** Shows the page of the forge. */
 	readonly open: (address: string) => unknown;
 	readonly wait: (waiting: Waiting) => Disposable;
+	/** A pasted code was of no use; another is waited for. */
+	readonly refused: (error: ForgeError) => unknown;
 	/** Milliseconds; five minutes if nobody says otherwise. */
 	readonly patience?: number;
 }
@@ -43,10 +45,10 @@ const usualPatience = 5 * 60_000;
 
 /** One sign-in by the browser, from opening the page of the forge to the token. Nothing of it is left when it ends. */
 export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
-	const { door, means, instance, metadata, client, wordings } = signIn;
+	const { door, instance, metadata, client, wordings } = signIn;
 	const [proof, state] = [newProof(), newState()];
 	const expected = { state, code: door === 'browser' ? 'code' : 'exchange' } as const;
-	const { promise: back, resolve: come } = Promise.withResolvers<Returned>();
+	const returns = new Returns();
 	let wording = 0;
 
 	const pageFor = (redirect: string) => {
@@ -56,19 +58,24 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 			: exchangeAddress(instance.identity ?? '', request);
 	};
 	/** The page to go to with other words; undefined when there is nothing more to ask on a page. */
-	const take = (found: Returned): string | undefined => {
+	const take = (found: Returned, isPasted: boolean): string | undefined => {
 		if (found.kind === 'refused' && found.scopesUnknown && wording + 1 < wordings.length) {
 			wording += 1;
 			return pageFor(landing.redirect);
 		}
-		come(found);
+		returns.add({ found, isPasted });
 		return undefined;
 	};
 	const receive = (query: URLSearchParams): Reception => {
 		const found = readReturn(query, expected);
 		if (!found) return { kind: 'wrong' };
-		const next = take(found);
-		if (next !== undefined) return { kind: 'onward', address: next };
+		const next = take(found, false);
+		// The next page holds the state, and not everybody on this machine who asks here may know it.
+		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
+		if (next !== undefined) {
+			signIn.open(next);
+			return { kind: 'done', words: 'The forge is asked again on another page. You can close this one.' };
+		}
 		return {
 			kind: 'done',
 			words:
@@ -89,28 +96,73 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 			paste: (text) => {
 				const found = readPasted(text, expected);
 				if (!found) return false;
-				const next = take(found);
+				const next = take(found, true);
 				if (next !== undefined) signIn.open(next);
 				return true;
 			},
 		});
 		signIn.open(pageFor(landing.redirect));
-		const found = await abortable(back, AbortSignal.any([signal, patience(signIn.patience)]));
-		if (found.kind === 'refused') throw found.error;
-		if (door === 'exchange') {
-			return await redeemExchange(means, instance, client, {
-				exchange: found.code,
-				scopes: found.scopes,
-				signal,
-			});
+		const until = AbortSignal.any([signal, patience(signIn.patience)]);
+		while (true) {
+			const { found, isPasted } = await abortable(returns.next(), until);
+			if (found.kind === 'refused') throw found.error;
+			try {
+				return await tokenFor(signIn, found, {
+					redirect: landing.redirect,
+					verifier: proof.verifier,
+					signal,
+				});
+			} catch (error) {
+				if (!isOfNoUse(error, door)) throw error;
+				if (!isPasted) {
+					const words = `${instance.name} does not accept the code that the browser brought: it works once, and only for a few minutes. Sign in again.`;
+					throw new ForgeError('refused', words, { cause: error });
+				}
+				const words =
+					'This code is not accepted: it works once, and only for a few minutes. Open the page again, and paste the address that the browser ends at.';
+				signIn.refused(new ForgeError('refused', words, { cause: error }));
+			}
 		}
-		const given = { code: found.code, redirect: landing.redirect, verifier: proof.verifier };
-		return await redeem({ means, instance, metadata, client, signal }, given);
 	} finally {
 		waiting?.dispose();
 		landing.dispose();
 	}
 }
+
+/** What the browser brought or somebody pasted, in its order. */
+class Returns {
+	readonly #waiting: { readonly found: Returned; readonly isPasted: boolean }[] = [];
+	#wake = () => {};
+
+	add(one: { readonly found: Returned; readonly isPasted: boolean }): void {
+		this.#waiting.push(one);
+		this.#wake();
+	}
+
+	async next() {
+		while (true) {
+			const one = this.#waiting.shift();
+			if (one) return one;
+			await new Promise<void>((resolve) => {
+				this.#wake = resolve;
+			});
+		}
+	}
+}
+
+function tokenFor(
+	{ door, means, instance, metadata, client }: BrowserSignIn,
+	{ code, scopes }: Extract<Returned, { kind: 'code' }>,
+	{ redirect, verifier, signal }: { redirect: string; verifier: string; signal: AbortSignal },
+): Promise<Granted> {
+	if (door === 'exchange') return redeemExchange(means, instance, client, { exchange: code, scopes, signal });
+	return redeem({ means, instance, metadata, client, signal }, { code, redirect, verifier });
+}
+
+/** Whether it is the code that the forge minds, and not the application or the moment. */
+const isOfNoUse = (error: unknown, door: BrowserSignIn['door']): boolean =>
+	error instanceof ForgeError &&
+	(door === 'browser' ? error.kind === 'signed-out' : error.kind === 'refused' && error.reasons.length === 0);
 
 function patience(ms = usualPatience): AbortSignal {
 	const controller = new AbortController();

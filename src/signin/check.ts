@@ -17,35 +17,35 @@ type Area = Exclude<Service, 'identity'>;
 const nobody = 'tildeforge-looks-whether-it-may-write-here';
 
 /** For each scope a call that changes nothing, whatever the token may do. */
-function trials({
-	lists,
-	repositories,
-	trackers,
-}: Connection): Readonly<Record<Area, Readonly<Record<string, () => unknown>>>> {
+function trials(
+	{ lists, repositories, trackers }: Connection,
+	signal: AbortSignal,
+): Readonly<Record<Area, Readonly<Record<string, () => unknown>>>> {
+	const stop = { signal };
 	const first = async (pages: AsyncIterable<unknown> | undefined) => {
 		for await (const _ of pages ?? []) return;
 	};
 	return {
 		lists: {
-			'emails:read': () => first(lists?.emails({})),
-			'lists:read': () => first(lists?.lists({})),
-			'lists:write': () => lists?.updateList({ list: nobody }, {}),
-			'patches:read': () => first(lists?.patchsets({ list: nobody })),
+			'emails:read': () => first(lists?.emails({}, stop)),
+			'lists:read': () => first(lists?.lists({}, stop)),
+			'lists:write': () => lists?.updateList({ list: nobody }, {}, stop),
+			'patches:read': () => first(lists?.patchsets({ list: nobody }, stop)),
 			// The contract asks for the right to read here; servers want more.
-			'patches:write': () => lists?.updatePatchset({ list: nobody, patchset: 1 }, {}),
-			'subs:read': () => first(lists?.subscriptions({})),
-			'subs:write': () => lists?.unsubscribe({ subscription: 0 }),
+			'patches:write': () => lists?.updatePatchset({ list: nobody, patchset: 1 }, {}, stop),
+			'subs:read': () => first(lists?.subscriptions({}, stop)),
+			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, stop),
 		},
 		repositories: {
-			'info:read': () => first(repositories?.repositories({})),
-			'info:write': () => repositories?.updateRepository({ repository: nobody }, {}),
-			'data:read': () => first(repositories?.references({ repository: nobody })),
+			'info:read': () => first(repositories?.repositories({}, stop)),
+			'info:write': () => repositories?.updateRepository({ repository: nobody }, {}, stop),
+			'data:read': () => first(repositories?.references({ repository: nobody }, stop)),
 		},
 		trackers: {
-			'trackers:read': () => first(trackers?.trackers({})),
-			'trackers:write': () => trackers?.updateTracker({ tracker: nobody }, {}),
-			'tickets:read': () => first(trackers?.tickets({ tracker: nobody })),
-			'tickets:write': () => trackers?.updateTicket({ tracker: nobody, ticket: 1 }, {}),
+			'trackers:read': () => first(trackers?.trackers({}, stop)),
+			'trackers:write': () => trackers?.updateTracker({ tracker: nobody }, {}, stop),
+			'tickets:read': () => first(trackers?.tickets({ tracker: nobody }, stop)),
+			'tickets:write': () => trackers?.updateTicket({ tracker: nobody, ticket: 1 }, {}, stop),
 		},
 	};
 }
@@ -55,9 +55,10 @@ export function tryScopes(
 	connection: Connection,
 	area: Area,
 	scopes: readonly string[] | null,
+	signal: AbortSignal,
 ): Promise<readonly Tried[]> {
 	return Promise.all(
-		Object.entries(trials(connection)[area]).map(async ([scope, attempt]): Promise<Tried> => {
+		Object.entries(trials(connection, signal)[area]).map(async ([scope, attempt]): Promise<Tried> => {
 			const told =
 				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token itself says that it lacks it.';
 			try {

@@ -12,8 +12,8 @@ export interface Surroundings {
 /** How the browser comes back. Whatever it is, what it brings can be pasted, too. */
 export type Callback =
 	| { readonly kind: 'editor' }
-	/** `port` 0 is any that is free. */
-	| { readonly kind: 'loopback'; readonly port: number };
+	/** `port` 0 is any that is free. Forwarded, it is a port of the machine that shows the window. */
+	| { readonly kind: 'loopback'; readonly port: number; readonly isForwarded: boolean };
 
 export interface Door {
 	readonly name: DoorName;
@@ -54,11 +54,8 @@ export function callbackOf(
 	{ callback, callbackPort }: Pick<Instance, 'callback' | 'callbackPort'>,
 	{ web, remote }: Surroundings,
 ): Callback {
-	const loopback: Callback = { kind: 'loopback', port: callbackPort ?? 0 };
 	if (callback === 'editor') return { kind: 'editor' };
-	// An application registered with a port is known at no other address.
-	if (callback === 'loopback' || callbackPort !== undefined) return loopback;
-	// The address of an editor in the browser is different everywhere: no forge knows it.
-	if (web || !remote) return loopback;
-	return { kind: 'editor' };
+	// No forge knows the address of an editor in the browser, and few take one that is not on http: what comes back to no
+	// listener is pasted.
+	return { kind: 'loopback', port: callbackPort ?? 0, isForwarded: remote && !web };
 }

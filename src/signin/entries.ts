@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { ForgeError } from '../forge/errors.ts';
 import { sessionId } from './session.ts';
 
 const Entry = v.object({
@@ -76,6 +77,20 @@ export class Entries {
 
 	#path(id: string): string {
 		return join(this.#folder, id);
+	}
+}
+
+/** Whatever the disk says when it refuses is for the log; a person is told what can be done. */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (cause) {
+		if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+		throw new ForgeError(
+			'refused',
+			'Who is signed in could not be written to the disk of this machine. Look whether it is full or may not be written to, then try again.',
+			{ cause },
+		);
 	}
 }
 

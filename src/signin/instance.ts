@@ -38,38 +38,45 @@ export function readInstances(setting: unknown): {
 	const problems: string[] = [];
 	const entries = Array.isArray(setting) ? setting : setting == null ? [] : [setting];
 	for (const [index, entry] of entries.entries()) {
-		const read = readInstance(entry);
-		if (typeof read === 'string') problems.push(`Forge ${index + 1} in the settings ${read}`);
-		else if (instances.some(({ name }) => name === read.name)) {
-			problems.push(`Forge ${index + 1} in the settings has the name of an earlier one, ${read.name}.`);
+		const wrong = (words: string) => void problems.push(`Forge ${index + 1} in the settings ${words}`);
+		const read = readInstance(entry, wrong);
+		if (!read) continue;
+		if (instances.some(({ name }) => name === read.name)) {
+			wrong(`has the name of an earlier one, ${read.name}.`);
 		} else instances.push(read);
 	}
 	return { instances, problems };
 }
 
-function readInstance(entry: unknown): Instance | string {
-	if (typeof entry !== 'object' || entry === null) return 'is not an object.';
+/** What is wrong with an address or a port leaves the rest of the forge as it is. */
+function readInstance(entry: unknown, wrong: (words: string) => void): Instance | undefined {
+	if (typeof entry !== 'object' || entry === null) {
+		wrong('is not an object.');
+		return undefined;
+	}
 	const fields = new Map<string, unknown>(Object.entries(entry));
 	const text = (field: string): string | undefined => {
 		const value = fields.get(field);
 		return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 	};
 	const name = text('name');
-	if (name === undefined) return 'has no name.';
+	if (name === undefined) {
+		wrong('has no name.');
+		return undefined;
+	}
 	const addresses: Partial<Record<Service, string>> = {};
 	for (const area of areas) {
 		const address = text(area);
 		if (address === undefined) continue;
 		if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-			return `(${name}) has an address that is none: ${area} is ${JSON.stringify(address)}.`;
-		}
-		addresses[area] = address;
+			wrong(`(${name}) has an address that is none: ${area} is ${JSON.stringify(address)}.`);
+		} else addresses[area] = address;
 	}
 	const clientId = text('clientId');
 	const callback = text('callback');
 	const port = fields.get('callbackPort');
 	if (port !== undefined && !isPort(port)) {
-		return `(${name}) has a callbackPort that is no port: ${JSON.stringify(port)}.`;
+		wrong(`(${name}) has a callbackPort that is no port: ${JSON.stringify(port)}.`);
 	}
 	return {
 		name,
@@ -81,5 +88,5 @@ function readInstance(entry: unknown): Instance | string {
 	};
 }
 
-const isPort = (value: unknown): value is number =>
+export const isPort = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 65_536;

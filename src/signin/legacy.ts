@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import { moment } from '../forge/read.ts';
+import { shown } from '../forge/refusals.ts';
 import { ask, type Means, readJson, under } from './ask.ts';
 import type { Instance } from './instance.ts';
 import type { Client, Granted } from './oauth.ts';
@@ -24,7 +25,10 @@ export function exchangeAddress(
 	return `${under(identity, '/oauth/authorize')}?${query}`;
 }
 
-const Told = v.object({ token: v.pipe(v.string(), v.nonEmpty()), expires: v.optional(v.string()) });
+const Told = v.object({
+	token: v.pipe(v.string(), v.nonEmpty()),
+	expires: v.fallback(v.optional(v.string()), undefined),
+});
 const Errors = v.object({ errors: v.array(v.object({ reason: v.string() })) });
 
 /** The token for an exchange code, which works once. */
@@ -44,9 +48,11 @@ export async function redeemExchange(
 	});
 	const told = answer.status === 200 ? readJson(Told, answer) : undefined;
 	if (!told) {
-		const reasons = readJson(Errors, answer)?.errors.map(({ reason }) => reason.slice(0, 300)) ?? [];
+		const reasons = (readJson(Errors, answer)?.errors ?? [])
+			.slice(0, 5)
+			.map(({ reason }) => shown(reason, [given.exchange, client.secret]));
 		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
-		throw new ForgeError('refused', `${instance.name} did not give a token${said}`, {
+		throw new ForgeError('refused', `${instance.name} did not give a token${said}`.replace(/\.\.$/, '.'), {
 			status: answer.status,
 			// So that the secret is asked for again.
 			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import { ask, type Means, readJson, under } from './ask.ts';
+import { answered, type Means, readJson, under } from './ask.ts';
 
 /** Where an identity service has what OAuth 2.0 needs. */
 export interface Metadata {
@@ -18,14 +18,14 @@ const Told = v.object({
 	scopes_supported: v.fallback(v.optional(v.array(v.string())), undefined),
 });
 
-/** What an identity service tells of itself (RFC 8414); undefined for one that does not. Rejects when it is away. */
+/** What an identity service tells of itself (RFC 8414); undefined for one that does not. Rejects when it is away or busy. */
 export async function metadata(
 	means: Means,
 	identity: string,
 	signal?: AbortSignal,
 ): Promise<Metadata | undefined> {
 	const path = '/.well-known/oauth-authorization-server';
-	const answer = await ask(means, under(identity, path), { ...(signal && { signal }) });
+	const answer = await answered(means, under(identity, path), { ...(signal && { signal }) });
 	const told = answer.status === 200 ? readJson(Told, answer) : undefined;
 	return (
 		told && {

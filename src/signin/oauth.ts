@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import type { Answered } from '../forge/exchange.ts';
+import { shown } from '../forge/refusals.ts';
 import { ask, type Means, readJson } from './ask.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
@@ -34,7 +35,8 @@ export function authorizationAddress(
 	{ authorize }: Metadata,
 	{ client, redirect, state, challenge, scopes }: AuthorizationRequest,
 ): string {
-	const query = new URLSearchParams({
+	const url = new URL(authorize);
+	const query = {
 		response_type: 'code',
 		client_id: client.id,
 		redirect_uri: redirect,
@@ -42,8 +44,11 @@ export function authorizationAddress(
 		state,
 		code_challenge: challenge,
 		code_challenge_method: 'S256',
-	});
-	return `${authorize}?${query}`;
+	};
+	// It may have a query of its own.
+	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+	url.hash = '';
+	return url.href;
 }
 
 const Tokens = v.object({
@@ -54,7 +59,13 @@ const Tokens = v.object({
 	refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
 });
 
-const Refused = v.object({ error: v.string(), error_description: v.optional(v.string()) });
+const Refused = v.object({
+	error: v.string(),
+	error_description: v.fallback(v.optional(v.string()), undefined),
+});
+
+/** The last that a `Date` can hold. */
+const lastMoment = 8.64e15;
 
 interface TokenCall {
 	readonly means: Means;
@@ -86,6 +97,7 @@ export async function revoke(call: TokenCall, token: string): Promise<void> {
 	if (metadata.revoke === undefined) return;
 	await ask(means, metadata.revoke, {
 		...withClient(call.client, { token }),
+		mayHaveQuery: true,
 		...(signal && { signal }),
 	});
 }
@@ -94,12 +106,12 @@ async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): 
 	const { means, instance, metadata, client, signal } = call;
 	const answer = await ask(means, metadata.token, {
 		...withClient(client, form),
+		mayHaveQuery: true,
 		...(signal && { signal }),
 	});
 	const told = answer.status === 200 ? readJson(Tokens, answer) : undefined;
-	if (!told) throw refusalOf(answer, instance);
+	if (!told) throw refusalOf(answer, instance, [client.secret, ...given(form)]);
 	const facts = readToken(told.access_token);
-	const inSeconds = told.expires_in;
 	return {
 		token: told.access_token,
 		scopes:
@@ -110,10 +122,21 @@ async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): 
 			facts?.scopes ??
 			null,
 		// Some servers are wrong about it; what stands in the token itself is right.
-		expires: facts?.expires ?? (inSeconds === undefined ? null : Date.now() + inSeconds * 1000),
+		expires: facts?.expires ?? endOf(told.expires_in),
 		refresh: told.refresh_token ?? null,
 	};
 }
+
+/** What no `Date` can hold is no end; neither is one that was over before it began. */
+function endOf(seconds: number | undefined): number | null {
+	if (seconds === undefined || !(seconds > 0)) return null;
+	return Math.min(Date.now() + seconds * 1000, lastMoment);
+}
+
+/** What of a request a server may repeat, and nobody must see. */
+const given = ({ code, code_verifier, refresh_token }: Readonly<Record<string, string>>) => [
+	...[code, code_verifier, refresh_token],
+];
 
 /** A client with a secret proves itself by the header that every server knows (RFC 6749, 2.3.1). */
 function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
@@ -123,10 +146,15 @@ function withClient({ id, secret }: Client, form: Readonly<Record<string, string
 	return { form, headers: { authorization: `Basic ${basic}` } };
 }
 
-function refusalOf(answer: Answered, { name }: Instance): ForgeError {
+function refusalOf(
+	answer: Answered,
+	{ name }: Instance,
+	secrets: readonly (string | undefined)[],
+): ForgeError {
 	const { status } = answer;
 	const told = readJson(Refused, answer);
-	const said = told?.error_description ? ` It says: ${told.error_description.slice(0, 300)}` : '';
+	const words = shown(told?.error_description ?? '', secrets);
+	const said = words === '' ? '' : ` It says: ${words}`;
 	if (told?.error === 'invalid_client') {
 		return new ForgeError(
 			'refused',
@@ -145,7 +173,11 @@ function refusalOf(answer: Answered, { name }: Instance): ForgeError {
 		return new ForgeError('busy', `${name} cannot give a token now. Try again in a moment.`, { status });
 	}
 	if (told)
-		return new ForgeError('refused', `${name} refused the sign-in (${told.error}).${said}`, { status });
+		return new ForgeError(
+			'refused',
+			`${name} refused the sign-in (${shown(told.error, secrets).slice(0, 60)}).${said}`,
+			{ status },
+		);
 	return new ForgeError(
 		'surprise',
 		`${name} gave an answer that makes no sense where a token was asked for.`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import { ask, type Means, readJson, under } from './ask.ts';
+import { answered, type Means, readJson, under } from './ask.ts';
 import type { Service } from './instance.ts';
 import { metadata } from './metadata.ts';
 
@@ -39,10 +39,8 @@ export async function probe(
 	}
 }
 
-const trouble = (status: number) => `It has trouble at the moment (${status}).`;
-
 async function versionOf(means: Means, address: string, signal: AbortSignal): Promise<string | undefined> {
-	const answer = await ask(means, under(address, '/api/version'), { signal });
+	const answer = await answered(means, under(address, '/api/version'), { signal });
 	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
 }
 
@@ -54,9 +52,8 @@ async function probeArea(
 ): Promise<Finding> {
 	const [version, own] = await Promise.all([
 		versionOf(means, address, signal),
-		ask(means, under(address, ownRoute[area]), { signal }),
+		answered(means, under(address, ownRoute[area]), { signal }),
 	]);
-	if (own.status >= 500) return { kind: 'away', words: trouble(own.status) };
 	if (version === undefined) {
 		return {
 			kind: 'other',
@@ -75,8 +72,7 @@ async function probeIdentity(means: Means, address: string, signal: AbortSignal)
 		versionOf(means, address, signal),
 	]);
 	if (told) return { kind: 'good', version, oauth: true };
-	const older = await ask(means, under(address, '/oauth/personal-token'), { signal });
-	if (older.status >= 500) return { kind: 'away', words: trouble(older.status) };
+	const older = await answered(means, under(address, '/oauth/personal-token'), { signal });
 	// Somebody who is not signed in is sent to the login; a site that shows something at every address does not do that.
 	if (older.status < 400 && older.redirected) return { kind: 'good', version, oauth: false };
 	return { kind: 'other', words: 'Something answers, and nobody can sign in there.' };

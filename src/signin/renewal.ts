@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { onDisk } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 import type { Granted } from './oauth.ts';
 import type { Session } from './session.ts';
@@ -15,6 +16,8 @@ interface RenewalOptions {
 	readonly next: (session: Session, refresh: string) => Promise<Granted>;
 	/** Whether no part of the forge accepts the token any more: one area alone may be mistaken. */
 	readonly isDead: (session: Session) => Promise<boolean>;
+	/** Ends a token at the forge that nobody will use. */
+	readonly discard: (session: Session) => Promise<void>;
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -28,6 +31,8 @@ export class Renewal {
 	readonly #flights = new Flights<string, Session | undefined>();
 	/** The last token that was made here for each session. */
 	readonly #made = new Map<string, string>();
+	/** What took the place of a token and could not be kept: what it was got with is used up. */
+	readonly #unkept = new Map<string, { readonly used: string; readonly next: Session }>();
 
 	constructor(options: RenewalOptions) {
 		this.#options = options;
@@ -63,7 +68,7 @@ export class Renewal {
 	}
 
 	#inTurn(used: Session, dead: boolean, signal: AbortSignal): Promise<Session | undefined> {
-		const { ledger, folder, next, isDead, log } = this.#options;
+		const { ledger, folder, isDead, log } = this.#options;
 		// Once begun it runs to its end, whoever has left: a refresh token can be used once.
 		const work = async () => {
 			// Another window may have been first.
@@ -73,27 +78,52 @@ export class Renewal {
 			const isMade = this.#made.get(used.id) === newest.token;
 			if (dead && isMade && !(await isDead(newest))) return newest;
 			try {
-				if (newest.refresh !== null) {
-					const granted = await next(newest, newest.refresh);
-					log.info(`The token of ${newest.account} at ${newest.instance} was renewed`);
-					this.#made.set(used.id, granted.token);
-					return await ledger.put({
-						...newest,
-						...granted,
-						scopes: granted.scopes ?? newest.scopes,
-						refresh: granted.refresh ?? newest.refresh,
-					});
-				}
+				if (newest.refresh !== null)
+					return await this.#keep(newest, await this.#next(newest, newest.refresh));
 			} catch (error) {
 				// Nobody is signed out because a network or a server is away.
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
 				dead = true;
 			}
 			if (!dead || !(await isDead(newest))) return newest;
+			// Somebody may have signed in again while the old token was judged.
+			if (!(await ledger.refuse(newest))) return ledger.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
-			await ledger.refuse(newest);
 			return undefined;
 		};
-		return inTurn(join(folder, `${used.id}.turn`), work, signal);
+		return onDisk(() => inTurn(join(folder, `${used.id}.turn`), work, signal));
+	}
+
+	async #next(session: Session, refresh: string): Promise<Session> {
+		const { ledger, next } = this.#options;
+		const unkept = this.#unkept.get(session.id);
+		if (unkept?.used === session.token) return unkept.next;
+		// What could not be kept is not asked for.
+		await ledger.checkKey();
+		const granted = await next(session, refresh);
+		return {
+			...session,
+			...granted,
+			scopes: granted.scopes ?? session.scopes,
+			refresh: granted.refresh ?? session.refresh,
+		};
+	}
+
+	async #keep(used: Session, next: Session): Promise<Session | undefined> {
+		const { ledger, discard, log } = this.#options;
+		this.#unkept.set(used.id, { used: used.token, next });
+		const kept = await ledger.replace(used, next);
+		this.#unkept.delete(used.id);
+		if (kept) {
+			log.info(`The token of ${kept.account} at ${kept.instance} was renewed`);
+			this.#made.set(kept.id, kept.token);
+			return kept;
+		}
+		try {
+			await discard(next);
+		} catch (error) {
+			log.warn(`${next.instance} could not be told that the token is not used any more`, error);
+		}
+		return ledger.get(used.id);
 	}
 }

@@ -3,23 +3,30 @@ import { ForgeError } from '../forge/errors.ts';
 import type { Renewal } from './renewal.ts';
 import type { Session } from './session.ts';
 
+interface Renewed {
+	readonly instance: { readonly name: string };
+	readonly id: string;
+	readonly renewal: Renewal;
+	readonly session: () => Session | undefined;
+}
+
 /**
  * Carries calls with a token that is good: one that is about to end is renewed first, and one that is refused is renewed, or
  * the session is over. `session` is whose token the wire below uses now.
  */
-export function renewing(
-	below: Wire,
-	{
-		id,
-		renewal,
-		session,
-	}: { readonly id: string; readonly renewal: Renewal; readonly session: () => Session | undefined },
-): Wire {
+export function renewing(below: Wire, { instance, id, renewal, session }: Renewed): Wire {
 	const carried = async <T>(call: Call, carry: (call: Call) => Promise<T>): Promise<T> => {
 		const used = await renewal.fresh(id, call.signal);
 		try {
 			return await carry(call);
 		} catch (error) {
+			if (error instanceof ForgeError && error.kind === 'forbidden' && error.scopes.length > 0) {
+				const { message, scopes, status = 403 } = error;
+				throw new ForgeError('forbidden', message, {
+					...{ scopes, status, cause: error },
+					instance: instance.name,
+				});
+			}
 			if (!used || !(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
 			// A request whose token is refused has done nothing: it can be sent again, whatever it is.
 			const current = session();

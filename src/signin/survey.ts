@@ -1,4 +1,4 @@
-import { proposals } from '../forge/address.ts';
+import { baseAddress, proposals } from '../forge/address.ts';
 import type { Means } from './ask.ts';
 import { areas, type Instance, type Service } from './instance.ts';
 import { type Finding, probe } from './probe.ts';
@@ -8,6 +8,16 @@ export interface Surveyed {
 	readonly address: string;
 	/** Undefined while it is being looked at. */
 	readonly finding: Finding | undefined;
+}
+
+/** Only what runs on this machine is likely to be there without encryption, and may be. */
+function withScheme(text: string): string {
+	try {
+		baseAddress(`http://${text}`);
+		return `http://${text}`;
+	} catch {
+		return `https://${text}`;
+	}
 }
 
 /** How a forge is looked at before it is used: each address by itself, side by side, as often as it is changed. */
@@ -77,11 +87,13 @@ export class Survey {
 			await Promise.all(areas.map((service) => this.look(service, proposed[service])));
 			return;
 		}
-		const address = (/^https?:\/\//i.test(text) ? text : `http://${text}`).replace(/\/+$/, '');
+		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
 		await Promise.all(areas.map((service) => this.look(service, address)));
-		const found = areas.filter((service) => this.of(service)?.finding?.kind === 'good');
-		if (found.length === 0) return;
-		for (const service of areas) if (!found.includes(service)) await this.look(service, undefined);
+		// Some may have been given another address meanwhile.
+		const still = areas.filter((service) => this.of(service)?.address === address);
+		const isThere = (service: Service) => this.of(service)?.finding?.kind === 'good';
+		if (!still.some(isThere)) return;
+		for (const service of still) if (!isThere(service)) await this.look(service, undefined);
 	}
 
 	/** The forge as it was found: what is not there is left out, unless somebody insists. */

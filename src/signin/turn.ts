@@ -31,6 +31,9 @@ async function take(path: string, mark: string): Promise<boolean> {
 		const file = await open(path, 'wx');
 		try {
 			await file.writeFile(mark);
+		} catch (error) {
+			await rm(path, { force: true });
+			throw error;
 		} finally {
 			await file.close();
 		}

@@ -1,9 +1,7 @@
 import { covers } from '../forge/scopes.ts';
 import type { Account } from '../signin/connection.ts';
 import type { Service } from '../signin/instance.ts';
-import type { Ended } from '../signin/ledger.ts';
 import { accountLabel } from '../signin/session.ts';
-import { endedRow } from './ended.ts';
 import { failureRow, missingRow } from './failure.ts';
 import { notice, type Row } from './row.ts';
 
@@ -22,10 +20,10 @@ export interface AreaView {
 export async function areaRows(
 	view: AreaView,
 	accounts: readonly Account[],
-	ended: readonly Ended[],
+	/** What is to be said of accounts in every view. */
+	again: readonly Row[],
 ): Promise<readonly Row[]> {
 	const here = accounts.filter(({ instance }) => instance[view.area] !== undefined);
-	const again = ended.map(endedRow);
 	const [only] = here;
 	if (only && here.length === 1 && accounts.length === 1) return [...again, ...(await rowsOf(view, only))];
 	if (accounts.length > 0 && here.length === 0) {

@@ -1,14 +1,15 @@
 import type { Ended } from '../signin/ledger.ts';
+import type { Session } from '../signin/session.ts';
 import { notice, type Row } from './row.ts';
 
 /** An account that has to sign in again. */
 export function endedRow({ id, instance, account, ending }: Ended): Row {
 	const who = `${account} at ${instance}`;
+	const about = { ended: id };
 	if (ending === 'elsewhere') {
-		return notice(`ended/${id}`, 'info', `${who} signed in in another window`, {
-			description: 'reload to see it here',
-			tooltip:
-				'This editor shows a sign-in of another window only after a reload. Click to reload this window.',
+		return notice(`ended/${id}`, 'info', `Reload to see ${account}`, {
+			description: 'signed in in another window',
+			tooltip: `${who} was signed in in another window. This editor shows that only after a reload: click to reload this window.`,
 			command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
 		});
 	}
@@ -16,10 +17,36 @@ export function endedRow({ id, instance, account, ending }: Ended): Row {
 		ending === 'refused'
 			? `${instance} no longer accepts its token, which has expired or was revoked.`
 			: 'What was kept of it could not be read and was removed.';
-	return notice(`ended/${id}`, 'account', `${who} is signed out`, {
-		description: 'sign in again',
+	return notice(`ended/${id}`, 'account', `Sign in again as ${account}`, {
+		description: `signed out of ${instance}`,
 		tooltip: `${who} was signed out. ${why} Click to sign in again; nothing that you wrote is lost.`,
 		context: 'ended',
 		command: { id: 'tildeforge.signIn', title: 'Sign In', arguments: [{ instance }] },
+		about,
 	});
 }
+
+/** An account whose forge somebody took out of the settings. */
+export function lostRow({ id, instance, account }: Session): Row {
+	return notice(`lost/${id}`, 'warning', `${instance} is not in the settings any more`, {
+		description: account,
+		tooltip: `${account} is signed in there, and Tildeforge no longer knows its addresses. Click to look at the settings, or sign out.`,
+		context: 'lost',
+		command: settings,
+		about: { account: id },
+	});
+}
+
+/** What is wrong with the forges in the settings. */
+export const problemRow = (problem: string, nth: number): Row =>
+	notice(`problem/${nth}`, 'warning', 'A mistake in the settings', {
+		description: problem,
+		tooltip: `${problem} Click to look at the settings.`,
+		command: settings,
+	});
+
+const settings = {
+	id: 'workbench.action.openSettings',
+	title: 'Open Settings',
+	arguments: ['tildeforge.instances'],
+};

@@ -4,6 +4,7 @@ import type { Forges } from '../host/forges.ts';
 import type { Tickets } from '../host/tickets.ts';
 import type { TicketKey } from '../model/ticket.ts';
 import { type AreaView, areaRows } from './areas.ts';
+import { endedRow, lostRow, problemRow } from './ended.ts';
 import { patchesView } from './patches.ts';
 import { repositoriesView } from './repositories.ts';
 import type { Row } from './row.ts';
@@ -41,13 +42,23 @@ export class Sources implements Disposable {
 	}
 
 	async roots(id: string): Promise<readonly Row[]> {
-		const { accounts, ledger } = this.#forges;
+		const { accounts } = this.#forges;
+		const again = this.#again();
 		if (id === 'tildeforge.tickets') {
-			const rows = await areaRows(this.#tickets, accounts, ledger.ended);
+			const rows = await areaRows(this.#tickets, accounts, again);
 			return [...this.#tickets.drafts(), ...rows];
 		}
+		// Nothing else is news yet.
+		if (id === 'tildeforge.inbox') return again;
 		const view = plain[id];
-		return view ? areaRows(view, accounts, ledger.ended) : [];
+		return view ? areaRows(view, accounts, again) : [];
+	}
+
+	/** What somebody has to do about accounts and forges. */
+	#again(): readonly Row[] {
+		const { instances, ledger } = this.#forges;
+		const lost = instances.lost(ledger.sessions);
+		return [...instances.problems.map(problemRow), ...ledger.ended.map(endedRow), ...lost.map(lostRow)];
 	}
 
 	shown(id: string, row: Row): void {

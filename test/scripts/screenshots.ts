@@ -21,7 +21,10 @@ await window.page.screenshot({ path: join(folder, 'views.png') });
 
 /** A ticket of the sample forge. */
 await window.view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
-await window.view('Tickets').getByRole('treeitem', { name: /Wrap long lines/ }).click();
+await window
+	.view('Tickets')
+	.getByRole('treeitem', { name: /Wrap long lines/ })
+	.click();
 const page = window.page.frameLocator('iframe.webview.ready').frameLocator('iframe');
 await page.getByRole('heading', { name: 'Wrap long lines' }).waitFor();
 await window.page.mouse.move(700, 450);

@@ -63,6 +63,32 @@ export class Dialogue {
 	}
 }
 
+/** Presses a button beside the title of the box. */
+export async function goBack({ box }: Dialogue): Promise<void> {
+	await box.getByRole('button', { name: 'Back' }).click();
+}
+
+/** What the editor has to tell, which it does not show by itself under a test. */
+export async function notice(window: EditorWindow, words: string): Promise<Locator> {
+	await window.page.bringToFront();
+	const center = window.page.locator('.notifications-center');
+	if (await center.isHidden()) await window.command('Notifications: Show Notifications');
+	const one = center.locator('.notification-list-item').filter({ hasText: words });
+	await one.waitFor();
+	return one;
+}
+
+const waits = 'Approve in the browser, or paste the code';
+
+/** A sign-in that waits for the browser, whose box has been left. */
+export const waiting = (window: EditorWindow): Promise<Locator> => notice(window, waits);
+
+export async function cancelWaiting(window: EditorWindow): Promise<void> {
+	const one = await waiting(window);
+	await one.getByRole('button', { name: 'Cancel' }).click();
+	await one.waitFor({ state: 'detached' });
+}
+
 /** What a view shows below its header, a row each. */
 export const rows = (window: EditorWindow, view: string): Locator => window.view(view).getByRole('treeitem');
 

@@ -15,13 +15,17 @@ describe('Several accounts', () => {
 	const editor = editorWindow({
 		settings: (forge) => {
 			const { 'tildeforge.instances': one } = setUp()(forge);
-			return { 'tildeforge.instances': [...one, { name: 'other.test', ...other.addresses }] };
+			return {
+				'tildeforge.instances': [...one, { name: 'other.test', ...other.addresses }],
+				// Or else the tickets of the first account leave no room for the others.
+				'tildeforge.ticketQueries': [{ name: 'Nothing', query: 'label:nothing' }],
+			};
 		},
 	});
 	let second: EditorWindow;
 
 	const account = (window: EditorWindow, view: string, who: string, where: string) =>
-		row(window, view, new RegExp(`${who}\\b.*${where.replace('.', '\\.')}`));
+		row(window, view, `${who}, ${where}`);
 
 	async function shown(window: EditorWindow, accounts: readonly (readonly [string, string])[]) {
 		await window.page.bringToFront();
@@ -34,9 +38,9 @@ describe('Several accounts', () => {
 		await editor().page.setViewportSize(tall);
 		await editor().openContainer();
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', '~ana/editor').waitFor();
 		await signInWithToken(editor(), tokenOf(editor().forge, '~bob'));
-		await row(editor(), 'Tickets', 'website').waitFor();
+		await row(editor(), 'Tickets', '~bob/website').waitFor();
 		await signInWithToken(editor(), tokenOf(other, '~ana'), 'other.test');
 		await shown(editor(), [
 			['~ana', 'forge.test'],
@@ -70,7 +74,7 @@ describe('Several accounts', () => {
 		await page.getByRole('option', { name: '~bob' }).click();
 		const asked = page.getByRole('dialog', { name: 'Sign out ~bob (forge.test)?' });
 		await asked
-			.getByText('What this machine remembers of its tickets, patches and files is removed')
+			.getByText('The tickets, patches and files that this machine remembers of this account are removed')
 			.waitFor();
 		await asked.getByText('What you have written and not sent stays.').waitFor();
 		await asked.getByRole('button', { name: 'Cancel' }).click();
@@ -86,14 +90,10 @@ describe('Several accounts', () => {
 		}
 	});
 
-	it('that sign in elsewhere are told to a window that has to be loaded anew for them', async () => {
+	it('that sign in in one window are there in the other at once', async () => {
 		await editor().page.bringToFront();
 		await signInWithToken(editor(), tokenOf(editor().forge, '~carol'));
 		await second.page.bringToFront();
-		await row(second, 'Tickets', '~carol at forge.test signed in in another window').click();
-		await row(second, 'Tickets', '~carol at forge.test signed in in another window').waitFor({
-			state: 'detached',
-		});
 		await shown(second, [['~carol', 'forge.test']]);
 		await second.page.close();
 	});

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { chooseForge, comeBack, type Dialogue, decide, logIn, opened, row, setUp } from './hands.ts';
+import {
+	cancelWaiting,
+	chooseForge,
+	comeBack,
+	type Dialogue,
+	decide,
+	logIn,
+	opened,
+	row,
+	setUp,
+	signOut,
+	waiting,
+} from './hands.ts';
 import { editorWindow } from './window.ts';
 
 describe('Signing in with the browser', () => {
@@ -49,6 +61,7 @@ describe('Signing in with the browser', () => {
 		await comeBack(page, editor());
 		await editor().page.keyboard.press('Escape');
 		await dialogue.gone();
+		await cancelWaiting(editor());
 		await unanswered(redirect);
 		await signedOut();
 	});
@@ -70,9 +83,45 @@ describe('Signing in with the browser', () => {
 		await dialogue.says('This is not what this sign-in waits for.');
 		await dialogue.answer(came);
 		await comeBack(page, editor());
-		await row(editor(), 'Tickets', 'errands').waitFor();
+		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
 		await editor().command('Tildeforge: Sign Out…');
 		await editor().page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+		await signedOut();
+	});
+
+	it('says that a pasted code is not good, and goes on waiting', async () => {
+		const { dialogue, page } = await begin();
+		await comeBack(page, editor());
+		await dialogue.answer('not-a-good-code');
+		await dialogue.says('This code is not accepted: it works once, and only for a few minutes.');
+		await editor().page.keyboard.press('Escape');
+		await cancelWaiting(editor());
+	});
+
+	it('goes on when another box hides its own, which can be shown again', async () => {
+		const { dialogue, page } = await begin();
+		const address = page.url();
+		await comeBack(page, editor());
+		const { keyboard } = editor().page;
+		await keyboard.press('F1');
+		await keyboard.press('Escape');
+		await (await waiting(editor())).getByText('paste the code').click();
+		await dialogue.says('Approve in the browser.');
+		await keyboard.press('F1');
+		await keyboard.press('Escape');
+		await editor().command('Tildeforge: Paste the Code from the Browser…');
+		await dialogue.says('Approve in the browser.');
+		await keyboard.press('F1');
+		await keyboard.press('Escape');
+		const left = await waiting(editor());
+		const again = await editor().page.context().newPage();
+		await again.goto(address);
+		await decide(again, 'Approve');
+		await again.getByText('You are being signed in.').waitFor();
+		await comeBack(again, editor());
+		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
+		await left.waitFor({ state: 'detached' });
+		await signOut(editor());
 		await signedOut();
 	});
 
@@ -84,7 +133,7 @@ describe('Signing in with the browser', () => {
 		await decide(page, 'Approve');
 		await page.getByText('You are being signed in. You can close this page.').waitFor();
 		await comeBack(page, editor());
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await row(editor(), 'Repositories', 'notes').waitFor();
 	});

@@ -4,7 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { type Front, openFront } from './front.ts';
-import { chooseForge, comeBack, copied, type Dialogue, decide, logIn, opened, row } from './hands.ts';
+import {
+	cancelWaiting,
+	chooseForge,
+	comeBack,
+	copied,
+	type Dialogue,
+	decide,
+	logIn,
+	opened,
+	row,
+} from './hands.ts';
 import { editorWindow } from './window.ts';
 
 async function listening(): Promise<{ readonly server: Server; readonly port: number }> {
@@ -78,6 +88,7 @@ describe('Coming back from the browser', () => {
 		assert.match(redirect, /^http:[^?]+\/callback\?vscode-reqid=1&/);
 		await editor().page.keyboard.press('Escape');
 		await first.gone();
+		await cancelWaiting(editor());
 
 		// Each attempt has an address of its own.
 		const next = redirect.replace('vscode-reqid=1&', 'vscode-reqid=2&');
@@ -88,7 +99,7 @@ describe('Coming back from the browser', () => {
 		await decide(page, 'Approve');
 		await page.waitForURL(/callback[?]vscode-reqid=2/);
 		await comeBack(page, editor());
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	});
 
 	it('works the older way, with a secret that is asked for until it is right', async () => {

@@ -23,7 +23,7 @@ describe('A session', () => {
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await page.getByText('Asker was given ~ana (forge.test).').first().waitFor();
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await editor().command('Notifications: Clear All Notifications');
 	});
 
@@ -37,17 +37,17 @@ describe('A session', () => {
 		await editor().reload();
 		await editor().openContainer();
 		for (const view of ['Tickets', 'Patches', 'Repositories']) {
-			await row(editor(), view, '~ana at forge.test is signed out, sign in again').waitFor();
+			await row(editor(), view, 'Sign in again as ~ana, signed out of forge.test').waitFor();
 		}
 		assert.match(
 			editor().console(),
 			/The sign-in kept as \w+ could not be read and was removed\. Sign in again\./,
 		);
-		await row(editor(), 'Tickets', 'is signed out').click();
+		await row(editor(), 'Tickets', 'Sign in again as').click();
 		const dialogue = new Dialogue(editor().page);
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~ana'));
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	});
 
 	it('that is taken away while the window is open ends there', async () => {

@@ -11,7 +11,7 @@ describe('The sample forge', () => {
 	it('is one click away, with tickets to see', async () => {
 		await editor().openContainer();
 		await editor().view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.equal(folders().length, 1);
 	});
 
@@ -19,7 +19,7 @@ describe('The sample forge', () => {
 		await signOut(editor());
 		await signInButton(editor()).waitFor();
 		await editor().view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	});
 
 	it('leaves nothing in the settings, and no folder when its window is closed', async () => {

@@ -67,7 +67,7 @@ describe('What is secret of a sign-in', () => {
 		await decide(again, 'Approve');
 		await again.getByText('You are being signed in.').waitFor();
 		await comeBack(again, editor());
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		assert.ok(given().length > 1, 'the token was not renewed');
 	});
 

@@ -19,7 +19,7 @@ const ended = (() => {
 
 describe('Signing in with a token', () => {
 	const editor = editorWindow({ settings: setUp() });
-	const tickets = () => row(editor(), 'Tickets', 'Renew the domain');
+	const tickets = () => row(editor(), 'Tickets', 'Thank you');
 
 	async function signOut(): Promise<void> {
 		await editor().command('Tildeforge: Sign Out…');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { visit } from './forge-pages.ts';
-import { Dialogue, row, setUp, signInWithToken, signOut, toasts, tokenOf } from './hands.ts';
+import { Dialogue, notice, row, setUp, signInWithToken, signOut, toasts, tokenOf } from './hands.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
@@ -27,9 +27,9 @@ describe('An account in trouble', () => {
 			Repositories: 'info:read',
 		};
 		for (const [view, scope] of Object.entries(missing)) {
-			await row(editor(), view, `~eve may not see this yet, needs ${scope}`).waitFor();
+			await row(editor(), view, `Grant access, ~eve needs ${scope}`).waitFor();
 		}
-		await row(editor(), 'Tickets', 'may not see this').click();
+		await row(editor(), 'Tickets', 'Grant access').click();
 		const dialogue = new Dialogue(editor().page);
 		await dialogue.asks('Sign in to forge.test');
 		await editor().page.keyboard.press('Escape');
@@ -48,9 +48,20 @@ describe('An account in trouble', () => {
 	it('whose token is for one area works there, and the others say what they need', async () => {
 		const ana = await visit(editor().forge, 'ana');
 		await signInWithToken(editor(), await ana.makeToken(['trackers:read', 'tickets:read']));
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
-		await row(editor(), 'Patches', '~ana may not see this yet, needs lists:read, patches:read').waitFor();
-		await row(editor(), 'Repositories', '~ana may not see this yet, needs info:read, data:read').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		await row(editor(), 'Patches', 'Grant access, ~ana needs lists:read, patches:read').waitFor();
+		await row(editor(), 'Repositories', 'Grant access, ~ana needs info:read, data:read').waitFor();
+		await editor().command('Tildeforge: New Tracker…');
+		const dialogue = new Dialogue(editor().page);
+		await dialogue.says('The tracker of ~ana is called');
+		await dialogue.answer('birds');
+		await dialogue.says('What it is for');
+		await dialogue.answer('');
+		const refused = await notice(editor(), 'trackers:write');
+		await refused.getByRole('button', { name: 'Grant' }).click();
+		await dialogue.asks('Sign in to forge.test');
+		await editor().page.keyboard.press('Escape');
+		await dialogue.gone();
 		await signOut(editor());
 	});
 
@@ -61,28 +72,28 @@ describe('An account in trouble', () => {
 		await editor().view('Tickets').hover();
 		await editor().view('Tickets').getByRole('button', { name: 'Refresh' }).click();
 		for (const view of views) {
-			await row(editor(), view, '~bob at forge.test is signed out, sign in again').waitFor();
+			await row(editor(), view, 'Sign in again as ~bob, signed out of forge.test').waitFor();
 			await row(editor(), view, 'Dark colours').waitFor({ state: 'detached' });
 			assert.equal(await row(editor(), view, /.*/).count(), 1);
 		}
 		assert.equal(await toasts(editor()).count(), 0);
-		await row(editor(), 'Patches', '~bob at forge.test is signed out').click();
+		await row(editor(), 'Patches', 'Sign in again as ~bob').click();
 		const dialogue = new Dialogue(editor().page);
 		await dialogue.chooseToken();
 		const bob = await visit(editor().forge, 'bob');
 		await dialogue.answer(await bob.makeToken(['*']));
 		await row(editor(), 'Tickets', 'Dark colours').waitFor();
-		assert.equal(await row(editor(), 'Tickets', 'is signed out').count(), 0);
+		assert.equal(await row(editor(), 'Tickets', 'Sign in again as').count(), 0);
 		await signOut(editor());
 	});
 
 	it('whose forge does not answer stays signed in, with words and a way to try again', async () => {
 		await signInWithToken(editor(), tokenOf(away, '~ana'), 'away.test');
-		await row(editor(), 'Tickets', 'Renew the domain').waitFor();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await away.stop();
 		await editor().view('Tickets').hover();
 		await editor().view('Tickets').getByRole('button', { name: 'Refresh' }).click();
-		for (const view of views) await row(editor(), view, /try again$/).waitFor();
+		for (const view of views) await row(editor(), view, /^No connection, /).waitFor();
 		assert.equal(await toasts(editor()).count(), 0);
 		await signOut(editor());
 	});

@@ -9,7 +9,16 @@ import { askQuery } from './filter.ts';
 import { findTicket } from './find.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
-import { type Given, isTicket, isTracker, ticketsOf, trackerOf } from './targets.ts';
+import {
+	type Chosen,
+	chosenOf,
+	type Given,
+	isTicket,
+	isTracker,
+	placeOf,
+	ticketsOf,
+	trackerOf,
+} from './targets.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
 interface OpenOptions {
@@ -22,12 +31,12 @@ interface OpenOptions {
 export interface TicketPlaces {
 	/** Opens the page of a ticket, or of a new one in a tracker. */
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
-	/** The tickets that are meant in the view, if that is in front; otherwise the one whose page is. Undefined for neither. */
-	readonly current: () => Promise<readonly TicketKey[] | undefined>;
+	/** The ticket whose page is in front, or else those that are meant in the view; only these for a key of the view. Undefined for neither. */
+	readonly current: (where: 'view' | 'page' | undefined) => Promise<readonly Chosen[] | undefined>;
 	/** Whether a letter that was pressed on a page is none of a text there. */
 	readonly isFree: () => boolean;
-	/** Goes on in the list that the current ticket is in. */
-	readonly go: (step: 1 | -1) => unknown;
+	/** Goes on in the list that the ticket of the page in front is in; for a key of the view, in the view. */
+	readonly go: (step: 1 | -1, where: 'view' | 'page' | undefined) => unknown;
 }
 
 interface TicketCommands {
@@ -59,7 +68,7 @@ export class TicketActs {
 			this.#places.open(draftOfNew);
 			return;
 		}
-		for (const key of await this.#targets(given)) this.#places.open(key);
+		for (const { key, within } of await this.#chosen(given)) this.#places.open(key, { within });
 	}
 
 	async find(): Promise<void> {
@@ -118,9 +127,10 @@ export class TicketActs {
 
 	/** One ticket is commented on its page; several get the same words. */
 	async comment(given: Given): Promise<void> {
-		const keys = await this.#targets(given);
-		const [only] = keys;
-		if (only && keys.length === 1) return void this.#places.open(only);
+		const all = await this.#chosen(given);
+		const [only] = all;
+		if (only && all.length === 1) return void this.#places.open(only.key, { within: only.within });
+		const keys = all.map(({ key }) => key);
 		await this.#change([undefined, keys], 'Commenting on', async () => {
 			const comment = await vscode.window.showInputBox({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
@@ -138,7 +148,7 @@ export class TicketActs {
 	}
 
 	async go(given: Given, step: 1 | -1): Promise<void> {
-		if (!this.#isTyped(given)) await this.#places.go(step);
+		if (!this.#isTyped(given)) await this.#places.go(step, placeOf(given));
 	}
 
 	async copyRef(given: Given): Promise<void> {
@@ -231,25 +241,29 @@ export class TicketActs {
 
 	/** What a command is about: what it was called on, what is selected, or else what somebody finds. */
 	async #targets(given: Given): Promise<readonly TicketKey[]> {
-		const named = ticketsOf(given);
+		return (await this.#chosen(given)).map(({ key }) => key);
+	}
+
+	async #chosen(given: Given): Promise<readonly Chosen[]> {
+		const named = chosenOf(given);
 		if (named.length > 0) return named;
 		if (this.#isTyped(given)) return [];
-		const current = await this.#places.current();
+		const current = await this.#places.current(placeOf(given));
 		if (current) {
 			if (current.length === 0)
 				vscode.window.setStatusBarMessage('This is no ticket. Choose one first.', 3000);
 			return current;
 		}
 		const found = await findTicket(this.#desk.tickets);
-		return found ? [found] : [];
+		return found ? [{ key: found, within: undefined }] : [];
 	}
 
 	/**
 	 * A key of the editor that was meant for a text on a page. The page has said so before the key came: what it
 	 * says and what is pressed on it arrive here in their order.
 	 */
-	#isTyped([by]: Given): boolean {
-		return by === 'page' && !this.#places.isFree();
+	#isTyped(given: Given): boolean {
+		return placeOf(given) === 'page' && !this.#places.isFree();
 	}
 
 	async #change(

@@ -13,16 +13,31 @@ interface Item extends vscode.QuickPickItem {
 
 const most = 100;
 
+const isSame = (one: TicketKey, other: TicketKey) =>
+	one.account === other.account && refOf(one) === refOf(other);
+
 /** One field for all known tickets, which finds as somebody types. Undefined when they changed their mind. */
 export async function findTicket(tickets: Tickets): Promise<TicketKey | undefined> {
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = 'Find Ticket';
 	input.placeholder = 'Number, words of the title, label or person';
+	let known: () => readonly KnownTicket[] = () => [];
 	try {
-		const known = await gather(tickets, lifetime, () => draw());
+		const chosen = new Promise<TicketKey | undefined>((resolve) => {
+			// Who is faster than the list, in which nothing is chosen yet, means the first.
+			const first = () => findTickets(input.value, known(), 1)[0]?.found.key;
+			lifetime.add(input.onDidAccept(() => resolve(input.selectedItems[0]?.key ?? first())));
+			lifetime.add(input.onDidHide(() => resolve(undefined)));
+		});
+		// Who types at once types here.
+		input.busy = true;
+		input.show();
+		known = await gather(tickets, lifetime, () => draw(input.activeItems[0]?.key));
+		input.busy = false;
 		const several = new Set(known().map(({ key }) => `${key.owner}/${key.tracker}`)).size > 1;
-		const draw = () => {
+		/** What somebody has gone to stays in front while more arrives. */
+		const draw = (front?: TicketKey) => {
 			const now = Date.now();
 			input.items = findTickets(input.value, known(), most).map(({ found: { key, ticket } }) => {
 				const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
@@ -41,14 +56,12 @@ export async function findTicket(tickets: Tickets): Promise<TicketKey | undefine
 					alwaysShow: true,
 				};
 			});
+			const same = front && input.items.find(({ key }) => isSame(key, front));
+			if (same) input.activeItems = [same];
 		};
-		return await new Promise<TicketKey | undefined>((resolve) => {
-			lifetime.add(input.onDidChangeValue(draw));
-			lifetime.add(input.onDidAccept(() => resolve(input.selectedItems[0]?.key)));
-			lifetime.add(input.onDidHide(() => resolve(undefined)));
-			draw();
-			input.show();
-		});
+		lifetime.add(input.onDidChangeValue(() => draw()));
+		draw();
+		return await chosen;
 	} finally {
 		lifetime.dispose();
 	}

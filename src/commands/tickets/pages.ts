@@ -57,8 +57,8 @@ export class TicketPages implements Disposable {
 	readonly #renderers = new Map<string, Render>();
 	/** The page on which no letter is a text's. */
 	#free: string | undefined;
-	/** In which list of the view a ticket was opened. */
-	readonly #within = new Map<string, string>();
+	/** The list of the view that a ticket was opened from, as it was then: what is changed on the way moves nothing. */
+	readonly #lists = new Map<string, readonly TicketKey[]>();
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
@@ -81,8 +81,12 @@ export class TicketPages implements Disposable {
 		key: TicketKey | TrackerKey,
 		{ within, text }: { readonly within?: string | undefined; readonly text?: string } = {},
 	): Promise<void> {
+		if (within !== undefined) this.#lists.set(pageKey(key), this.#options.listOf(within));
+		await this.#reveal(key, text);
+	}
+
+	async #reveal(key: TicketKey | TrackerKey, text?: string): Promise<void> {
 		const name = pageKey(key);
-		if (within !== undefined) this.#within.set(name, within);
 		if (text !== undefined && !isTicket(key)) await this.#begin(key, text);
 		const known = this.#open.get(name);
 		if (known) return known.panel.reveal();
@@ -104,17 +108,18 @@ export class TicketPages implements Disposable {
 		const { active } = this;
 		if (!active) return;
 		const list = this.#list(active);
-		const next = list[list.findIndex((one) => pageKey(one) === pageKey(active)) + step];
+		const at = list.findIndex((one) => pageKey(one) === pageKey(active));
+		const next = at === -1 ? undefined : list[at + step];
 		if (!next) return;
-		const within = this.#within.get(pageKey(active));
 		const front = this.#open.get(pageKey(active));
-		void this.open(next, { within });
+		this.#lists.set(pageKey(next), list);
+		void this.#reveal(next);
 		// One page goes through the list, instead of one more for each step.
 		if (front && !this.#options.desk.tickets.drafts.get(active)) front.panel.dispose();
 	}
 
+	/** Ends what the pages do and leaves them where they are: the editor shows them again when it is back. */
 	dispose(): void {
-		for (const { panel } of this.#open.values()) panel.dispose();
 		this.#lifetime.dispose();
 	}
 
@@ -133,6 +138,7 @@ export class TicketPages implements Disposable {
 							panel.dispose();
 						}),
 				});
+		this.#lifetime.add(shown);
 		this.#open.set(name, { key, panel });
 		panel.onDidDispose(() => {
 			shown.dispose();
@@ -158,8 +164,7 @@ export class TicketPages implements Disposable {
 	}
 
 	#list(key: TicketKey): readonly TicketKey[] {
-		const within = this.#within.get(pageKey(key));
-		return within === undefined ? [] : this.#options.listOf(within);
+		return this.#lists.get(pageKey(key)) ?? [];
 	}
 
 	#around(): TicketSurroundings {

@@ -9,7 +9,7 @@ import type { Row } from '../../views/row.ts';
 import { TicketActs } from './acts.ts';
 import { TicketChanges } from './changes.ts';
 import { TicketPages } from './pages.ts';
-import { ticketsOf } from './targets.ts';
+import { chosenOf } from './targets.ts';
 
 interface PlaceOptions {
 	readonly desk: Desk;
@@ -35,16 +35,17 @@ export class TicketPlace implements Disposable {
 		const { pages } = this;
 		const places = {
 			open: pages.open.bind(pages),
-			current: async () => {
+			current: async (where: 'view' | 'page' | undefined) => {
 				const { active } = pages;
-				if (active) return [active];
+				// A page is in front also while the view has the focus.
+				if (active && where !== 'view') return [{ key: active, within: undefined }];
 				if (!view?.visible) return undefined;
 				const rows = await rowsInFocus(view);
-				return rows.length === 0 ? undefined : ticketsOf([undefined, rows]);
+				return rows.length === 0 ? undefined : chosenOf([undefined, rows]);
 			},
 			isFree: () => pages.isFree,
-			go: (step: 1 | -1) =>
-				pages.active
+			go: (step: 1 | -1, where: 'view' | 'page' | undefined) =>
+				pages.active && where !== 'view'
 					? pages.go(step)
 					: vscode.commands.executeCommand(step > 0 ? 'list.focusDown' : 'list.focusUp'),
 		};

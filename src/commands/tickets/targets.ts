@@ -17,12 +17,29 @@ export function isTracker(value: unknown): value is TrackerKey {
 export const isTicket = (value: unknown): value is TicketKey =>
 	isTracker(value) && typeof Reflect.get(value, 'ticket') === 'number';
 
-/** The tickets that a command was called on; each once, also where several queries show it. */
-export function ticketsOf([row, rows]: Given): readonly TicketKey[] {
-	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
-	const found = all.map(aboutOf).filter(isTicket);
-	return [...new Map(found.map((key) => [JSON.stringify(key), key])).values()];
+/** Where a key of the editor was pressed; undefined for what is no key. */
+export const placeOf = ([by]: Given): 'view' | 'page' | undefined =>
+	by === 'view' || by === 'page' ? by : undefined;
+
+/** A ticket, and the list of the view that it was chosen from. */
+export interface Chosen {
+	readonly key: TicketKey;
+	readonly within: string | undefined;
 }
+
+function chosen(value: unknown): readonly Chosen[] {
+	const key = aboutOf(value);
+	const within = isRow(value) ? value.command?.arguments?.[1] : undefined;
+	return isTicket(key) ? [{ key, within: typeof within === 'string' ? within : undefined }] : [];
+}
+
+/** The tickets that a command was called on; each once, also where several queries show it. */
+export function chosenOf([row, rows]: Given): readonly Chosen[] {
+	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
+	return [...new Map(all.flatMap(chosen).map((one) => [JSON.stringify(one.key), one])).values()];
+}
+
+export const ticketsOf = (given: Given): readonly TicketKey[] => chosenOf(given).map(({ key }) => key);
 
 export function trackerOf([row]: Given): TrackerKey | undefined {
 	const about = aboutOf(row);

@@ -16,7 +16,7 @@ interface ChoiceItem extends vscode.QuickPickItem {
 const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
 
 /** Which forge to sign in to: one that is set up, one by its domain, or the sample. */
-export function chooseForge(instances: Pick<Instances, 'all' | 'onDidChange'>): Promise<ForgeChoice | Left> {
+export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): Promise<ForgeChoice | Left> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
 	const sample: ChoiceItem = {
@@ -26,7 +26,7 @@ export function chooseForge(instances: Pick<Instances, 'all' | 'onDidChange'>): 
 		choice: { kind: 'sample' },
 	};
 	const draw = () => {
-		const known = instances.all;
+		const known = instances.set;
 		input.placeholder =
 			known.length === 0
 				? 'The domain of your forge, such as example.org'
@@ -40,14 +40,16 @@ export function chooseForge(instances: Pick<Instances, 'all' | 'onDidChange'>): 
 		const typed: ChoiceItem[] = looksLikeForge(text)
 			? [
 					{
-						label: `$(search) ${text}`,
-						description: 'look for a forge there',
+						// The editor puts first whose label is most like what was typed: that must be one that is set up.
+						label: '$(search) Look for a forge at',
+						description: text,
 						alwaysShow: true,
 						choice: { kind: 'typed', text },
 					},
 				]
 			: [];
-		input.items = [...typed, ...set, separator('without an account'), sample];
+		// What is set up and contains the text comes first: the first letters and Enter are enough.
+		input.items = [...set, ...typed, separator('without an account'), sample];
 	};
 	return step(input, (lifetime, end) => {
 		draw();

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import { baseAddress } from '../../forge/address.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Means } from '../../signin/ask.ts';
 import { type Door, doors } from '../../signin/doors.ts';
-import { areas, type Instance, plainHosts, type Service } from '../../signin/instance.ts';
+import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
 import { Survey, type Surveyed } from '../../signin/survey.ts';
 import { type Left, separator, step } from './step.ts';
 
@@ -19,6 +21,7 @@ interface Item extends vscode.QuickPickItem {
 	readonly door?: Door;
 	readonly service?: Service;
 	readonly setUp?: true;
+	readonly back?: true;
 }
 
 const names: Readonly<Record<Service, string>> = {
@@ -33,104 +36,135 @@ const edit: vscode.QuickInputButton = {
 	tooltip: 'Change the Address',
 };
 
-/** Shows what was found at the addresses of a forge, lets each be changed, and asks how to sign in. */
-export async function chooseDoor(
-	known: Instance,
-	typed: string | undefined,
-	means: (instance: Instance) => Means,
-): Promise<Entrance | Left> {
-	const controller = new AbortController();
-	let instance = known;
+/** A forge that somebody wants to sign in to: what was found there, and what they changed, for as long as they go to and fro. */
+export class Foyer implements Disposable {
+	readonly #typed: string | undefined;
+	readonly #lifetime = new Lifetime();
+	readonly #survey: Survey;
 	/** Addresses that the settings have or that somebody typed stay, whatever is found there. */
-	const insisted = new Set<Service>(areas.filter((service) => known[service] !== undefined));
-	let draw = () => {};
-	const survey = new Survey(
-		() => means(instance),
-		() => draw(),
-		controller.signal,
-	);
-	const looking =
-		typed === undefined
-			? Promise.all(areas.map((service) => survey.look(service, known[service])))
-			: survey.lookAround(typed);
-	try {
+	readonly #insisted: Set<Service>;
+	#instance: Instance;
+	#looking: Promise<unknown> | undefined;
+	#draw = () => {};
+
+	/** `typed` is the domain or address of a forge that is not set up. */
+	constructor(known: Instance, typed: string | undefined, means: (instance: Instance) => Means) {
+		this.#instance = known;
+		this.#typed = typed;
+		this.#insisted = new Set(areas.filter((service) => known[service] !== undefined));
+		this.#survey = new Survey(
+			() => means({ ...this.#instance, ...this.#addresses() }),
+			() => this.#draw(),
+			this.#lifetime.signal,
+		);
+	}
+
+	/** Shows what was found, lets each address be changed, and asks how to sign in. */
+	async chooseDoor(): Promise<Entrance | Left> {
+		this.#looking ??= this.#look();
 		while (true) {
-			const chosen = await show(instance, survey, insisted, looking, (redraw) => {
-				draw = redraw;
-			});
-			draw = () => {};
+			const chosen = await this.#show();
+			this.#draw = () => {};
 			if (chosen === 'back' || chosen === 'left') return chosen;
+			if (chosen.back) return 'back';
 			if (chosen.door) {
-				const found = survey.instance(instance.name, insisted);
-				return {
-					instance: { ...withoutServices(instance), ...found },
-					door: chosen.door.name,
-					oauth: survey.oauth,
-				};
+				return { instance: this.#found(), door: chosen.door.name, oauth: this.#survey.oauth };
 			}
 			if (chosen.setUp) {
-				const clientId = await askClientId(instance);
-				if (clientId !== undefined) instance = { ...instance, clientId };
+				const application = await askApplication(this.#instance);
+				if (application) this.#instance = { ...withoutPort(this.#instance), ...application };
 			}
-			if (chosen.service) {
-				const { service } = chosen;
-				const address = await askAddress(instance, service, survey.of(service)?.address);
-				if (address === undefined) continue;
-				insisted.add(service);
-				if (address === '') insisted.delete(service);
-				void survey.look(service, address === '' ? undefined : address);
-			}
+			if (chosen.service) await this.#change(chosen.service);
 		}
-	} finally {
-		controller.abort();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#look(): Promise<unknown> {
+		if (this.#typed !== undefined) return this.#survey.lookAround(this.#typed);
+		return Promise.all(areas.map((service) => this.#survey.look(service, this.#instance[service])));
+	}
+
+	async #change(service: Service): Promise<void> {
+		const address = await askAddress(this.#instance, service, this.#survey.of(service)?.address);
+		if (address === undefined) return;
+		if (address === '') this.#insisted.delete(service);
+		else this.#insisted.add(service);
+		void this.#survey.look(service, address === '' ? undefined : address);
+	}
+
+	#addresses(): Partial<Record<Service, string>> {
+		return Object.fromEntries(
+			areas.flatMap((service) => {
+				const address = this.#survey.of(service)?.address;
+				return address === undefined ? [] : [[service, address]];
+			}),
+		);
+	}
+
+	#found(): Instance {
+		const found = this.#survey.instance(this.#instance.name, this.#insisted);
+		return { ...withoutServices(this.#instance), ...found };
+	}
+
+	/** Whether it is not known yet what the forge has. */
+	get #isOpen(): boolean {
+		return areas.some((service) => {
+			const one = this.#survey.of(service);
+			return one && !one.finding && !this.#insisted.has(service);
+		});
+	}
+
+	#show(): Promise<Item | Left> {
+		const input = vscode.window.createQuickPick<Item>();
+		input.title = `Sign in to ${this.#instance.name}`;
+		input.placeholder = 'Choose how to sign in, or an address to change it';
+		input.buttons = [vscode.QuickInputButtons.Back];
+		input.ignoreFocusOut = true;
+		return step<Item>(input, (lifetime, end, fail) => {
+			let drawn = '';
+			let door: Item | undefined;
+			const redraw = () => {
+				if (door && !this.#isOpen) return end(door);
+				input.busy = this.#survey.busy;
+				const items = itemsOf(this.#instance, this.#survey, this.#insisted);
+				const written = JSON.stringify(
+					items.map(({ label, description, detail }) => [label, description, detail]),
+				);
+				if (written === drawn) return;
+				drawn = written;
+				// Whoever has chosen something and not yet pressed Enter must not choose another thing by it.
+				const active = meant(input.activeItems[0]);
+				input.items = items;
+				const still = items.filter((item) => active !== undefined && meant(item) === active);
+				if (still.length > 0) input.activeItems = still;
+			};
+			this.#draw = redraw;
+			redraw();
+			this.#looking?.catch(fail);
+			lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
+			lifetime.add(
+				input.onDidAccept(() => {
+					const [chosen] = input.selectedItems;
+					if (chosen?.door && this.#isOpen) {
+						// What is still looked at would be left out.
+						door = chosen;
+						input.placeholder = 'Looking at the rest of the forge …';
+					} else if (chosen && (chosen.door || chosen.service || chosen.setUp || chosen.back)) end(chosen);
+				}),
+			);
+		});
 	}
 }
+
+const withoutPort = ({ callbackPort: _, ...rest }: Instance): Instance => rest;
 
 const withoutServices = (instance: Instance): Partial<Instance> =>
 	Object.fromEntries(
 		Object.entries(instance).filter(([field]) => !areas.some((service) => service === field)),
 	);
-
-function show(
-	instance: Instance,
-	survey: Survey,
-	insisted: ReadonlySet<Service>,
-	looking: Promise<unknown>,
-	whenChanged: (redraw: () => void) => void,
-): Promise<Item | Left> {
-	const input = vscode.window.createQuickPick<Item>();
-	input.title = `Sign in to ${instance.name}`;
-	input.placeholder = 'Choose how to sign in, or an address to change it';
-	input.buttons = [vscode.QuickInputButtons.Back];
-	input.ignoreFocusOut = true;
-	return step<Item>(input, (lifetime, end, fail) => {
-		let drawn = '';
-		const redraw = () => {
-			input.busy = survey.busy;
-			const items = itemsOf(instance, survey, insisted);
-			const written = JSON.stringify(
-				items.map(({ label, description, detail }) => [label, description, detail]),
-			);
-			if (written === drawn) return;
-			drawn = written;
-			// Whoever has chosen something and not yet pressed Enter must not choose another thing by it.
-			const active = meant(input.activeItems[0]);
-			input.items = items;
-			const still = items.filter((item) => active !== undefined && meant(item) === active);
-			if (still.length > 0) input.activeItems = still;
-		};
-		whenChanged(redraw);
-		redraw();
-		looking.catch(fail);
-		lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
-		lifetime.add(
-			input.onDidAccept(() => {
-				const [chosen] = input.selectedItems;
-				if (chosen && (chosen.door || chosen.service || chosen.setUp)) end(chosen);
-			}),
-		);
-	});
-}
 
 /** What choosing an item means. */
 const meant = (item: Item | undefined): string | undefined =>
@@ -153,7 +187,8 @@ function itemsOf(instance: Instance, survey: Survey, insisted: ReadonlySet<Servi
 					? { label: '$(loading~spin) Looking for the forge …' }
 					: {
 							label: '$(warning) No forge was found there',
-							detail: 'Correct an address below, or go back and type another domain.',
+							detail: 'Choose this to type another domain, or correct an address below.',
+							back: true,
 						},
 			];
 	const setUp: Item[] =
@@ -218,14 +253,30 @@ async function askAddress(instance: Instance, service: Service, value = ''): Pro
 	return given?.trim().replace(/\/+$/, '');
 }
 
-async function askClientId(instance: Instance): Promise<string | undefined> {
-	const port = instance.callbackPort ?? 0;
-	const redirect = `http://127.0.0.1${port === 0 ? '' : `:${port}`}/callback`;
+/** The application that somebody registered at the forge: the port that it was registered with, and its id. */
+async function askApplication(
+	instance: Instance,
+): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
+	const title = `Sign-in with the browser at ${instance.name}`;
 	const given = await vscode.window.showInputBox({
-		title: `Sign-in with the browser at ${instance.name}`,
-		prompt: `The client id of an application that you registered there with the address ${redirect}. If the forge wants a port in it, name it as callbackPort in the setting tildeforge.instances.`,
+		title,
+		prompt:
+			'The port of 127.0.0.1 with which the application is, or will be, registered. Leave it empty if the forge takes any port, as the standard wants.',
+		placeHolder: 'any port',
+		value: instance.callbackPort === undefined ? '' : String(instance.callbackPort),
+		ignoreFocusOut: true,
+		validateInput: (text) =>
+			text.trim() === '' || isPort(Number(text)) ? undefined : 'A port is a number from 1 to 65535.',
+	});
+	if (given === undefined) return undefined;
+	const port = given.trim() === '' ? undefined : Number(given);
+	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
+	const clientId = await vscode.window.showInputBox({
+		title,
+		prompt: `The client id of the application that you registered there with the redirect address ${redirect}.`,
 		placeHolder: 'client id',
 		ignoreFocusOut: true,
 	});
-	return given?.trim() || undefined;
+	if (!clientId?.trim()) return undefined;
+	return { clientId: clientId.trim(), ...(port !== undefined && { callbackPort: port }) };
 }

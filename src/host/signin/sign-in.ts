@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../base/log.ts';
-import { callbackOf } from '../../signin/doors.ts';
 import { identify } from '../../signin/identify.ts';
 import { atDomain } from '../../signin/instance.ts';
-import { metadata, usualMetadata } from '../../signin/metadata.ts';
-import { accountLabel, type Session } from '../../signin/session.ts';
-import { neededScopes, wordings } from '../../signin/wording.ts';
+import { accountLabel, type Session, sessionId } from '../../signin/session.ts';
+import { neededScopes } from '../../signin/wording.ts';
 import type { Forges } from '../forges.ts';
 import type { Landings } from '../landing.ts';
-import { askSecret, awaitBrowser, saysClientIsWrong } from './browser-step.ts';
+import { passBrowser } from './browser-door.ts';
+import type { Aside } from './browser-step.ts';
 import { chooseForge, type ForgeChoice } from './forge-step.ts';
-import { chooseDoor, type Entrance } from './found-step.ts';
+import { type Entrance, Foyer } from './found-step.ts';
 import type { Left } from './step.ts';
 import { askToken, type Identified } from './token-step.ts';
 
@@ -19,6 +18,7 @@ export interface SignInDesk {
 	readonly landings: Landings;
 	/** Starts the sample forge and signs in there. */
 	readonly trySample: () => Promise<Session | undefined>;
+	readonly aside: Aside;
 	readonly log: Log;
 }
 
@@ -51,25 +51,28 @@ async function enter(
 	choice: Exclude<ForgeChoice, { kind: 'sample' }>,
 	more: readonly string[],
 ): Promise<Session | Left> {
-	const { forges, log } = desk;
-	const typed = choice.kind === 'typed' ? choice.text : undefined;
-	let known = choice.kind === 'known' ? choice.instance : atDomain(choice.text);
-	while (true) {
-		const entrance = await chooseDoor(known, typed, (instance) => forges.means(instance));
-		if (entrance === 'back' || entrance === 'left') return entrance;
-		known = entrance.instance;
-		const identified = await passDoor(desk, entrance, more);
-		if (identified === 'left') return 'left';
-		if (identified === 'back') continue;
-		const { instance, door } = entrance;
-		const { granted, account } = identified;
-		const client = door === 'token' ? null : (instance.clientId ?? null);
-		await forges.instances.save(instance);
-		const session = await forges.ledger.put({ instance: instance.name, account, door, client, ...granted });
-		log.info(`${accountLabel(session)} is signed in`);
-		vscode.window.setStatusBarMessage(`Signed in as ${accountLabel(session)}`, 5000);
-		return session;
+	const { forges } = desk;
+	const { known, typed } = meant(choice, forges);
+	const foyer = new Foyer(known, typed, (instance) => forges.means(instance));
+	try {
+		while (true) {
+			const entrance = await foyer.chooseDoor();
+			if (entrance === 'back' || entrance === 'left') return entrance;
+			const identified = await passDoor(desk, entrance, more);
+			if (identified === 'left') return 'left';
+			if (identified !== 'back') return await keep(desk, entrance, identified);
+		}
+	} finally {
+		foyer.dispose();
 	}
+}
+
+/** Who types the name of a forge that is set up means that one. */
+function meant(choice: Exclude<ForgeChoice, { kind: 'sample' }>, { instances }: Forges) {
+	if (choice.kind === 'known') return { known: choice.instance, typed: undefined };
+	const unknown = atDomain(choice.text);
+	const known = instances.find(unknown.name);
+	return known ? { known, typed: undefined } : { known: unknown, typed: choice.text };
 }
 
 async function passDoor(
@@ -77,53 +80,40 @@ async function passDoor(
 	{ instance, door, oauth }: Entrance,
 	more: readonly string[],
 ): Promise<Identified | Left> {
+	if (door !== 'token') return passBrowser(desk, instance, door, more);
 	const { forges } = desk;
-	const means = forges.means(instance);
-	if (door === 'token') {
-		return askToken({
-			instance,
-			scopes: neededScopes(instance, more, 'contract'),
-			newer: oauth !== false,
-			hide: (text) => forges.hide(text),
-			identify: (token, signal) => identify(means, instance, token, signal),
+	return askToken({
+		instance,
+		scopes: neededScopes(instance, more, 'contract'),
+		newer: oauth !== false,
+		hide: (text) => forges.hide(text),
+		identify: (token, signal) => identify(forges.means(instance), instance, token, signal),
+	});
+}
+
+/** The secret first, then the settings; where the one or the other is refused, nobody is signed in. */
+async function keep(
+	{ forges, log }: SignInDesk,
+	{ instance, door }: Entrance,
+	{ granted, account }: Identified,
+): Promise<Session> {
+	const { instances, ledger } = forges;
+	const client = door === 'token' ? null : (instance.clientId ?? null);
+	const given = { instance: instance.name, account, door, client, ...granted };
+	const before = ledger.get(sessionId(instance.name, account));
+	// The session of a forge of this window must not outlive it.
+	const isPassing = instances.isPassing(instance);
+	let session: Session | undefined;
+	try {
+		await instances.save(instance, async () => {
+			session = isPassing ? await ledger.pass(given) : await ledger.put(given);
 		});
+	} catch (error) {
+		if (session && !before) await forges.signOut(session);
+		throw error;
 	}
-	const { identity, clientId } = instance;
-	if (identity === undefined || clientId === undefined) return 'back';
-	let client = await forges.client(instance);
-	while (client) {
-		if (door === 'exchange' && client.secret === undefined) {
-			const secret = await askSecret(instance.name, clientId, 'This way of signing in needs it.');
-			if (secret === undefined) return 'back';
-			client = { id: clientId, secret };
-		}
-		forges.hide(client.secret ?? '');
-		const told = door === 'browser' ? await metadata(means, identity) : undefined;
-		const callback = callbackOf(instance, {
-			web: vscode.env.uiKind === vscode.UIKind.Web,
-			remote: vscode.env.remoteName !== undefined,
-		});
-		const came = await awaitBrowser({
-			door,
-			means,
-			instance,
-			metadata: told ?? usualMetadata(identity),
-			client,
-			wordings: wordings(instance, told?.scopes, more),
-			land: (receive) => desk.landings.open(callback, receive),
-		});
-		if (came === 'back' || came === 'left') return came;
-		if ('granted' in came) {
-			const { granted } = came;
-			forges.hide(granted.token);
-			forges.hide(granted.refresh ?? '');
-			if (client.secret !== undefined) await forges.keepClientSecret(instance, clientId, client.secret);
-			return { granted, account: await identify(means, instance, granted.token) };
-		}
-		if (!saysClientIsWrong(came.failed)) throw came.failed;
-		const secret = await askSecret(instance.name, clientId, came.failed.message);
-		if (secret === undefined) return 'back';
-		client = { id: clientId, secret };
-	}
-	return 'back';
+	if (!session) throw new Error('The session was not kept');
+	log.info(`${accountLabel(session)} is signed in`);
+	vscode.window.setStatusBarMessage(`Signed in as ${accountLabel(session)}`, 5000);
+	return session;
 }

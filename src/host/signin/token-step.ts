@@ -38,9 +38,12 @@ export function askToken(options: TokenStep): Promise<Identified | Left> {
 	input.password = true;
 	input.ignoreFocusOut = true;
 	input.placeholder = 'Paste a personal access token';
-	input.prompt =
-		'The button above opens the page that makes one. It is kept in the secret storage of the editor.';
 	const page = tokenPage(options);
+	const where =
+		page === undefined
+			? 'Make it on the pages of the forge.'
+			: 'The button above opens the page that makes a token.';
+	input.prompt = `${where} The editor keeps it in its secret storage.`;
 	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [make])];
 	return step<Identified>(input, (lifetime, end) => {
 		let copiedToken: string | undefined;
@@ -121,8 +124,12 @@ function remarkOn(
 	if (missing.length > 0) {
 		return {
 			severity: Warning,
-			message: `${whose}, good until ${day}. It does not allow ${missing.join(', ')}.`,
+			message: `${whose}, good until ${day}. It does not allow ${someOf(missing)}. Press Enter to use it all the same.`,
 		};
 	}
 	return { severity: Info, message: `${whose}, good until ${day}. Press Enter to sign in.` };
 }
+
+/** A few, and how many more: the line is short. */
+const someOf = (scopes: readonly string[]): string =>
+	scopes.length > 4 ? `${scopes.slice(0, 3).join(', ')} and ${scopes.length - 3} more` : scopes.join(', ');

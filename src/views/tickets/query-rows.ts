@@ -18,6 +18,8 @@ export interface QueryShown {
 	/** Whose queries they are, with the tilde. */
 	readonly me: string;
 	readonly query: SavedQuery;
+	/** It was typed, and has no name yet. */
+	readonly isTyped?: boolean;
 	readonly grouping: Grouping;
 	/** How many tickets are shown at most. */
 	readonly most: number;
@@ -35,7 +37,7 @@ const numbers = new Intl.NumberFormat('en');
 
 /** A saved query below its tracker, with how many it finds. */
 export function queryRow(shown: QueryShown): Row {
-	const { key, query, shelf } = shown;
+	const { key, query, shelf, isTyped } = shown;
 	const id = `${key.account}/${key.owner}/${key.tracker}/query/${query.name}`;
 	const make = (): Row => {
 		const { length } = found(shown);
@@ -46,10 +48,10 @@ export function queryRow(shown: QueryShown): Row {
 			id,
 			label: query.name,
 			description: problem ? problem.message : `${numbers.format(length)}${sofar}`,
-			icon: problem ? 'warning' : 'filter',
+			icon: problem ? 'warning' : isTyped ? 'search' : 'filter',
 			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
 			said: `${query.name}, ${length} ${length === 1 ? 'ticket' : 'tickets'}`,
-			context: 'query',
+			context: isTyped ? 'filter' : 'query',
 			children: () => below(id, shown),
 			now: make,
 			about: { ...key, query },

@@ -171,12 +171,12 @@ export class TicketsView implements AreaView, Disposable {
 				shelf,
 				me: account.session.account,
 				query,
+				isTyped: nth < filters,
 				grouping: grouping(),
 				most: mostShown,
 				hasDraft: (one) => tickets.drafts.get(one) !== undefined,
 				now: this.#now,
 			}),
-			...(nth < filters && { context: 'filter', icon: 'search' }),
 			isOpen: nth < filters || (isFirst && nth === filters),
 		}));
 		return [...this.#trouble(account, shelf), ...rows];

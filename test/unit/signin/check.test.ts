@@ -10,6 +10,7 @@ import { webSites } from './web-sites.ts';
 import { openWindow } from './window.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
+const never = new AbortController().signal;
 
 describe('What a token may do', () => {
 	const { means, asked, queues } = network();
@@ -42,6 +43,7 @@ describe('What a token may do', () => {
 			...{ ledger, log, folder: place },
 			next: () => assert.fail('there is nothing to renew'),
 			isDead: async () => false,
+			discard: async () => {},
 		});
 		const { fetch } = means;
 		const options = { instance, id: session.id, session: () => session, renewal, fetch, queues, agent, log };
@@ -51,7 +53,7 @@ describe('What a token may do', () => {
 	const marks = { yes: '+', no: '-', unknown: '?' };
 	const tried = async (forge: Forge, name: string, scopes: readonly string[] | null = null) => {
 		const account = await work(forge, name);
-		const all = await Promise.all(areas.map((area) => tryScopes(account, area, scopes)));
+		const all = await Promise.all(areas.map((area) => tryScopes(account, area, scopes, never)));
 		return all.flat();
 	};
 	const table = async (...given: Parameters<typeof tried>) =>
@@ -118,7 +120,7 @@ describe('What a token may do', () => {
 
 	it('is told on a page for people', async () => {
 		const instance = instanceOf(strict);
-		const scopes = await tryScopes(await work(strict, '~dave'), 'trackers', null);
+		const scopes = await tryScopes(await work(strict, '~dave'), 'trackers', null, never);
 		const text = report({
 			instance,
 			account: '~dave',

@@ -35,14 +35,15 @@ describe('Where the browser comes back to', () => {
 	const page = { web: true, remote: false };
 	const farPage = { web: true, remote: true };
 	const editor = { kind: 'editor' };
-	const loopback = (port: number) => ({ kind: 'loopback', port });
+	const loopback = (port: number, isForwarded = false) => ({ kind: 'loopback', port, isForwarded });
 	const everywhere = [here, far, page, farPage];
 	const cases: readonly [set: Set, where: readonly { web: boolean; remote: boolean }[], to: unknown][] = [
 		[{}, [here, page, farPage], loopback(0)],
-		[{}, [far], editor],
-		[{ callbackPort: 4711 }, everywhere, loopback(4711)],
-		[{ callback: 'loopback' }, everywhere, loopback(0)],
-		[{ callback: 'loopback', callbackPort: 4711 }, everywhere, loopback(4711)],
+		[{}, [far], loopback(0, true)],
+		[{ callbackPort: 4711 }, [here, page, farPage], loopback(4711)],
+		[{ callbackPort: 4711 }, [far], loopback(4711, true)],
+		[{ callback: 'loopback' }, [here, page, farPage], loopback(0)],
+		[{ callback: 'loopback' }, [far], loopback(0, true)],
 		[{ callback: 'editor' }, everywhere, editor],
 		[{ callback: 'editor', callbackPort: 4711 }, everywhere, editor],
 	];

@@ -49,10 +49,26 @@ describe('Forges in the settings', () => {
 			['no name', [{ lists }], [], /^Forge 1 in the settings has no name\.$/],
 			['a number', [7], [], /^Forge 1 in the settings is not an object\.$/],
 			['a list in the list', [[]], [], /has no name/],
-			['an address that is none', [{ name: 'a', lists: 'lists' }], [], /lists is "lists"/],
-			['an address of a file', [{ name: 'a', lists: 'file:///etc' }], [], /lists is "file/],
-			['a port that is none', [{ name: 'a', callbackPort: 0 }], [], /callbackPort that is no port: 0/],
-			['a port in words', [{ name: 'a', callbackPort: '80' }], [], /callbackPort that is no port: "80"/],
+			['an address that is none', [{ name: 'a', lists: 'lists' }], [{ name: 'a' }], /lists is "lists"/],
+			['an address of a file', [{ name: 'a', lists: 'file:///etc' }], [{ name: 'a' }], /lists is "file/],
+			[
+				'one bad address beside a good one',
+				[{ name: 'a', lists, trackers: 'htps://t' }],
+				[{ name: 'a', lists }],
+				/^Forge 1 in the settings \(a\) .*trackers is "htps/,
+			],
+			[
+				'a port that is none',
+				[{ name: 'a', callbackPort: 0 }],
+				[{ name: 'a' }],
+				/callbackPort that is no port: 0/,
+			],
+			[
+				'a port in words',
+				[{ name: 'a', callbackPort: '80' }],
+				[{ name: 'a' }],
+				/callbackPort that is no port: "80"/,
+			],
 			[
 				'a name twice',
 				[{ name: 'a' }, { name: 'a', lists }],
@@ -83,7 +99,7 @@ describe('Forges in the settings', () => {
 			fc.property(setting, (given) => {
 				const { instances, problems } = readInstances(given);
 				const count = Array.isArray(given) ? given.length : given == null ? 0 : 1;
-				assert.equal(instances.length + problems.length, count);
+				assert.ok(instances.length <= count && instances.length + problems.length >= count);
 				for (const one of instances) {
 					assert.notEqual(one.name, '');
 					for (const area of areas)

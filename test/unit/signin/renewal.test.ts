@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { listAll } from '../../../src/forge/pages.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { throughBrowser } from '../../../src/signin/browser.ts';
 import { connection } from '../../../src/signin/connection.ts';
-import { identify } from '../../../src/signin/identify.ts';
+import { isDead } from '../../../src/signin/identify.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
 import { listen } from '../../../src/signin/loopback.ts';
 import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
@@ -40,6 +41,7 @@ describe('A token that ends', () => {
 				land: (receive) => listen(0, receive),
 				open: (address) => person(forge.addresses.identity, 'ana').comeBack(address),
 				wait: () => ({ dispose: () => {} }),
+				refused: () => {},
 			},
 			never,
 		);
@@ -47,9 +49,16 @@ describe('A token that ends', () => {
 		return { instance: usual.name, account: '~ana', door: 'browser', client: 'tildeforge', ...found };
 	}
 
+	interface Given {
+		readonly instance?: Instance;
+		readonly now?: () => number;
+		/** Happens while a token is renewed. */
+		readonly meanwhile?: () => unknown;
+	}
+
 	/** What a window does for a session, as in `src/host/forges.ts`. */
-	function working(window: Window, id: string, given: { instance?: Instance; now?: () => number } = {}) {
-		const { instance = usual, now } = given;
+	function working(window: Window, id: string, given: Given = {}) {
+		const { instance = usual, now, meanwhile } = given;
 		const issuer = async () => {
 			const identity = instance.identity ?? '';
 			return {
@@ -59,18 +68,18 @@ describe('A token that ends', () => {
 				metadata: (await metadata(means, identity)) ?? usualMetadata(identity),
 			};
 		};
+		const discarded: string[] = [];
 		const renewal = new Renewal({
 			ledger: window.ledger,
 			folder: `${window.place}/turns`,
-			next: async (_, token) => refresh(await issuer(), token),
-			isDead: async ({ token }) => {
-				try {
-					await identify(means, instance, token);
-					return false;
-				} catch (error) {
-					if (error instanceof ForgeError && error.kind === 'signed-out') return true;
-					throw error;
-				}
+			next: async (_, token) => {
+				const next = await refresh(await issuer(), token);
+				await meanwhile?.();
+				return next;
+			},
+			isDead: ({ token }) => isDead(means, instance, token),
+			discard: async ({ token }) => {
+				discarded.push(token);
 			},
 			log: window.log,
 			...(now && { now }),
@@ -78,7 +87,7 @@ describe('A token that ends', () => {
 		const { fetch } = means;
 		const session = () => window.ledger.get(id);
 		return {
-			renewal,
+			...{ renewal, discarded },
 			...connection({ instance, id, session, renewal, fetch, queues, agent, log: window.log }),
 		};
 	}
@@ -202,7 +211,6 @@ describe('A token that ends', () => {
 			await window.ledger.read();
 			assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 			assert.equal(window.changes.filter(({ removed }) => removed.length > 0).length, 1);
-			assert.deepEqual([...window.vault.kept], []);
 		}
 		assert.equal(told(one, /no longer accepts the token/) + told(other, /no longer accepts the token/), 1);
 		assert.equal(renewals(), 1, 'a refresh token that is worn is not used again');
@@ -328,6 +336,93 @@ describe('A token that ends', () => {
 		await assert.rejects(leaving, reason);
 		assert.notEqual((await staying)?.token, session.token);
 		assert.equal(renewals(), 1);
+	});
+
+	it('stays gone when somebody signs out while it is renewed, and the new one is ended, too', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(await granted());
+		const { renewal, discarded } = working(window, session.id, {
+			now: nearTheEnd(session),
+			meanwhile: () => window.ledger.remove(session.id),
+		});
+		assert.equal(await renewal.fresh(session.id), undefined);
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], []]);
+		assert.equal(discarded.length, 1);
+		assert.notEqual(discarded[0], session.token);
+	});
+
+	it('gives way to that of a new sign-in, while it is renewed and while it is judged', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(await granted());
+		const again = { ...session, token: 'signed-in-anew-4711' };
+		const near = { now: nearTheEnd(session), meanwhile: () => window.ledger.put(again) };
+		const first = working(window, session.id, near);
+		assert.equal((await first.renewal.fresh(session.id))?.token, again.token);
+		assert.equal(first.discarded.length, 1);
+
+		const { ledger, log, place: folder } = window;
+		const newest = await ledger.put({ ...again, token: 'judged-4711', refresh: null });
+		const second = new Renewal({
+			...{ ledger, log, folder },
+			next: () => assert.fail('there is nothing to renew'),
+			discard: () => assert.fail('there is nothing to end'),
+			isDead: async () => {
+				await ledger.put(again);
+				return true;
+			},
+		});
+		assert.equal((await second.refused(newest))?.token, again.token);
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
+	});
+
+	it('is not renewed while the secret storage is away', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(await granted());
+		const { renewal } = working(window, session.id, { now: nearTheEnd(session, -30) });
+		window.vault.broken = true;
+		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
+		assert.equal(renewals(), 0);
+		window.vault.broken = false;
+		assert.notEqual((await renewal.fresh(session.id))?.token, session.token);
+	});
+
+	it('that could not be kept when it was renewed is kept the next time, and not renewed again', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(await granted());
+		const { vault } = window;
+		const meanwhile = () => {
+			vault.broken = true;
+		};
+		const { renewal } = working(window, session.id, { now: nearTheEnd(session, -30), meanwhile });
+		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
+		vault.broken = false;
+		const kept = await renewal.fresh(session.id);
+		assert.notEqual(kept?.token, session.token);
+		assert.equal(window.ledger.get(session.id)?.token, kept?.token);
+		assert.equal(renewals(), 1);
+	});
+
+	it('is good for as long as it lasts while the disk cannot be written to', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(await granted());
+		writeFileSync(`${window.place}/turns`, 'no folder');
+		const before = working(window, session.id, { now: nearTheEnd(session) });
+		assert.equal((await before.renewal.fresh(session.id))?.token, session.token);
+		const after = working(window, session.id, { now: nearTheEnd(session, -30) });
+		assert.deepEqual(await outcomes([after.renewal.fresh(session.id)]), ['refused']);
+		assert.deepEqual([renewals(), window.who], [0, ['~ana']]);
+	});
+
+	it('signs nobody out while a part of the forge that might accept it is away', async () => {
+		const window = openWindow();
+		const pasted = { ...(await granted()), refresh: null };
+		const session = await window.ledger.put(pasted);
+		const refuses = await deaf();
+		const instance = { name: usual.name, trackers: refuses, lists: await nowhere() };
+		const { renewal } = working(window, session.id, { instance });
+		assert.deepEqual(await outcomes([renewal.refused(session)]), ['offline']);
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
 	it('is never in the log', async () => {

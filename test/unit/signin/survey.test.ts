@@ -41,11 +41,19 @@ describe('What stands at an address', () => {
 				[await site({ '*': [404, page] }), /^other: Something answers, and/],
 				[await site({ '*': [200, '{}'] }), /^other: Something answers, and/],
 				[await site({ '*': [200, '[]'] }), /^other: Something answers, and/],
-				[await site({ '*': [500, page] }), /^away: It has trouble at the moment \(500\)\.$/],
+				[await site({ '*': [500, page] }), /^away: 127\.0\.0\.1:\d+ has trouble at the moment\.$/],
+				[await site({ '*': [429, page] }), /^away: 127\.0\.0\.1:\d+ has too much to do at the moment\.$/],
+				[
+					await site({ '*': [302, '', { Location: 'https://elsewhere.example/' }] }),
+					/^away: 127\.0\.0\.1:\d+ sends the request on to https:\/\/elsewhere\.example, which is another host\. If/,
+				],
 				[await nowhere(), /^away: 127\.0\.0\.1:\d+ does not accept connections\.$/],
 				['https://forge.invalid', /^away: /],
 				['not an address', /^away: "not an address.*" is not the address of a forge\.$/],
-				['http://forge.example.org', /^away: The connection to forge\.example\.org would not be encrypted/],
+				[
+					'http://forge.example.org',
+					/^away: The connection to forge\.example\.org would not be encrypted.* "allowHttp": true .*tildeforge\.instances/,
+				],
 				[
 					'https://ana:secret@forge.example.org',
 					/^away: The address of forge\.example\.org must hold no name/,
@@ -66,6 +74,31 @@ describe('What stands at an address', () => {
 		assert.deepEqual(told, { kind: 'good', version: '0.1.0', oauth: true });
 	});
 
+	it('is not taken for something else while a part of it is busy', async () => {
+		const well = {
+			'*': [404, ''],
+			'/api/version': [200, '{"version":"1"}'],
+			'/api/lists': [401, ''],
+			'/login': [200, 'Log in'],
+			'/oauth/personal-token': [302, '', { Location: '/login' }],
+		} as const;
+		assert.equal(await found('lists', await site(well)), 'good');
+		assert.equal(await found('identity', await site(well)), 'good');
+		const parts = [
+			['lists', '/api/version'],
+			['lists', '/api/lists'],
+			['identity', '/api/version'],
+			['identity', '/oauth/personal-token'],
+			['identity', '/.well-known/oauth-authorization-server'],
+		] as const;
+		for (const [service, path] of parts) {
+			for (const status of [429, 500, 503]) {
+				const address = await site({ ...well, [path]: [status, ''] });
+				assert.match(await found(service, address), /^away: .* at the moment\.$/, `${path} ${status}`);
+			}
+		}
+	});
+
 	it('is asked without a token, and not at all when nobody wants to know', async () => {
 		const reason = new Error('closed');
 		await assert.rejects(probe(means, 'lists', forge.addresses.lists, AbortSignal.abort(reason)), reason);
@@ -83,7 +116,16 @@ describe('What a sign-in service tells of itself', () => {
 		for (const body of ['<html>', '{}', '[]', '{"authorization_endpoint":7}', at('x').slice(0, 20)]) {
 			assert.equal(await metadata(means, await site({ '*': [200, body] })), undefined, body);
 		}
-		assert.equal(await metadata(means, await site({ '*': [500, at('http://a')] })), undefined);
+	});
+
+	it('is not taken for nothing while it is busy', async () => {
+		for (const status of [429, 500, 503]) {
+			const busy = await site({ '*': [status, at('http://a')] });
+			await assert.rejects(
+				metadata(means, busy),
+				(error) => error instanceof ForgeError && error.kind === 'busy',
+			);
+		}
 	});
 
 	it('leads nowhere else, whichever address it names', async () => {
@@ -196,9 +238,34 @@ describe('A forge that is being set up', () => {
 		});
 	}
 
+	it('keeps an address that is changed while it is looked at', async () => {
+		const { survey } = begin();
+		const gone = await nowhere();
+		const looking = survey.lookAround(forge.addresses.trackers);
+		await Promise.all([looking, survey.look('lists', gone)]);
+		assert.equal(survey.of('lists')?.address, gone);
+		assert.deepEqual([kinds(survey).trackers, survey.of('repositories')], ['good', undefined]);
+	});
+
+	it('is looked for without encryption on this machine alone', async () => {
+		for (const [typed, address] of [
+			['127.0.0.1:1', 'http://127.0.0.1:1'],
+			['[::1]:1', 'http://[::1]:1'],
+			['localhost:1', 'http://localhost:1'],
+			['192.168.1.5:1', 'https://192.168.1.5:1'],
+			['[2001:db8::1]', 'https://[2001:db8::1]'],
+			['forge', 'https://forge'],
+			['http://forge', 'http://forge'],
+		] as const) {
+			const { survey } = begin(AbortSignal.abort());
+			await survey.lookAround(typed);
+			assert.equal(survey.of('lists')?.address, address);
+		}
+	});
+
 	it('is nowhere, in words, when what was typed is no address or nothing is there', async () => {
 		const gone = (await nowhere()).replace('http://', '');
-		for (const typed of [gone, 'no address at all', 'http://', '', '%%%', 'ana@127.0.0.1', '192.168.1.5']) {
+		for (const typed of [gone, 'no address at all', 'http://', '', '%%%', 'ana@127.0.0.1']) {
 			const { survey } = begin();
 			await survey.lookAround(typed);
 			assert.deepEqual(

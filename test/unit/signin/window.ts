@@ -10,23 +10,22 @@ export class MemoryVault implements Vault {
 	readonly kept: Map<string, string>;
 	/** Stands for a keyring that is locked. */
 	broken = false;
+	/** Stands for a keyring that takes a secret, and has not kept it. */
+	forgetful = false;
 
 	constructor(kept: Iterable<readonly [string, string]> = []) {
 		this.kept = new Map(kept);
 	}
 
 	async get(key: string): Promise<string | undefined> {
+		if (this.broken) throw new Error('The keyring is locked.');
 		return this.kept.get(key);
 	}
 
 	async store(key: string, value: string): Promise<void> {
 		if (this.broken) throw new Error('The keyring is locked.');
+		if (this.forgetful) return;
 		this.kept.set(key, value);
-	}
-
-	async delete(key: string): Promise<void> {
-		if (this.broken) throw new Error('The keyring is locked.');
-		this.kept.delete(key);
 	}
 
 	copy(): MemoryVault {

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Forge } from '../../src/sandbox/forge.ts';
+import { row, signInWithToken, tokenOf } from './hands.ts';
+import { TrackerLine } from './tracker-line.ts';
+import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
+
+const tall = { width: 1400, height: 1600 };
+
+/** A window in which ~ana is signed in, with a way to the trackers that can be watched. */
+export function ticketWindow(options: Omit<WindowOptions, 'settings'> & { readonly settings?: object } = {}) {
+	let line: TrackerLine;
+	before(async () => {
+		line = await TrackerLine.open();
+	});
+	const editor = editorWindow({
+		...options,
+		settings: ({ addresses }) => {
+			line.behind = addresses.trackers;
+			return {
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }],
+				...options.settings,
+			};
+		},
+	});
+	before(async () => {
+		await editor().page.setViewportSize(tall);
+		await editor().openContainer();
+		// Rows that have no room are not drawn.
+		for (const other of ['Inbox', 'Patches', 'Repositories']) {
+			await editor()
+				.page.getByRole('button', { name: `${other} Section` })
+				.click();
+		}
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await row(editor(), 'Tickets', /^~ana\/editor, 33 open/).waitFor();
+	});
+	after(() => line.close());
+	return { editor, line: () => line };
+}
+
+/** The page in front. */
+export const ticketPage = ({ page }: EditorWindow): FrameLocator =>
+	page.frameLocator('iframe.webview.ready').frameLocator('iframe');
+
+export const commentBox = (window: EditorWindow): Locator => ticketPage(window).locator('#text');
+
+export const title = (window: EditorWindow, words: string | RegExp): Locator =>
+	ticketPage(window).getByRole('heading', { level: 1, name: words });
+
+/** A row of a query that stands open. */
+export const ticketRow = (window: EditorWindow, number: number, query = ''): Locator =>
+	row(window, 'Tickets', new RegExp(`ticket ${number}, ${query}`)).first();
+
+/** Opens the page of a ticket that the first query shows. */
+export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
+	await ticketRow(window, number).click();
+	await title(window, words).waitFor();
+}
+
+/** Somebody else, who uses the forge without the editor. */
+export function somebody({ addresses, users }: Forge, name: string) {
+	const token = users.find((one) => one.name === name)?.token;
+	const ask = async (method: string, path: string, body?: object) => {
+		const answer = await fetch(`${addresses.trackers}/api/user/~ana/trackers/${path}`, {
+			method,
+			headers: { authorization: `token ${token}`, 'content-type': 'application/json' },
+			...(body && { body: JSON.stringify(body) }),
+		});
+		assert.ok(answer.ok, `${method} ${path} is a ${answer.status}`);
+		return answer.json();
+	};
+	return {
+		ticket: (number: number) => ask('GET', `editor/tickets/${number}`),
+		update: (number: number, body: object) => ask('PUT', `editor/tickets/${number}`, body),
+		create: (body: object) => ask('POST', 'editor/tickets', body),
+	};
+}
+
+/** Waits until it is so, or the test's time is over. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** What the editor has been told; no toast comes up by itself under the driver of the tests. */
+export async function notifications(window: EditorWindow): Promise<Locator> {
+	const center = window.page.locator('.notifications-center');
+	if (!(await center.isVisible())) await window.command('Notifications: Show Notifications');
+	return center;
+}

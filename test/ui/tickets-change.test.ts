@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { Dialogue, row } from './hands.ts';
+import {
+	commentBox,
+	notifications,
+	openTicket,
+	somebody,
+	ticketPage,
+	ticketRow,
+	ticketWindow,
+	title,
+	until,
+} from './ticket-hands.ts';
+
+describe('Changing tickets', () => {
+	const { editor, line } = ticketWindow();
+	const ana = () => somebody(editor().forge, '~ana');
+	const selected = () => editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+
+	const undo = (what: string) => editor().page.locator('.statusbar-item', { hasText: `Undo ${what}` });
+	const tick = (dialogue: Dialogue, name: string | RegExp) =>
+		dialogue.box.getByRole('checkbox', { name }).first().click();
+
+	it('takes one request for a comment, a resolution and a label, and shows what the forge answers', async () => {
+		const { page } = editor();
+		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
+		line().forget();
+		await commentBox(editor()).fill('O_EXCL it is.\n\nFixed.');
+		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(editor()).getByLabel('Resolution').selectOption('fixed');
+		await ticketPage(editor()).getByRole('button', { name: 'Choose labels' }).click();
+		const dialogue = new Dialogue(page);
+		await tick(dialogue, 'regression');
+		await page.keyboard.press('Enter');
+		await dialogue.gone();
+		await ticketPage(editor())
+			.getByRole('button', { name: 'Comment, resolve as fixed, add 1 label' })
+			.click();
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.deepEqual(line().of('PUT'), [
+			{
+				what: 'PUT ~ana/editor/58',
+				body: {
+					comment: 'O_EXCL it is.\n\nFixed.',
+					status: 'resolved',
+					resolution: 'fixed',
+					labels: ['bug', 'regression'],
+				},
+			},
+		]);
+		await ticketPage(editor())
+			.getByRole('button', { name: /^Status: Resolved.*fixed/i })
+			.waitFor();
+		await ticketPage(editor())
+			.getByRole('article', { name: 'Comment by ~ana' })
+			.getByText('O_EXCL')
+			.waitFor();
+		await row(editor(), 'Tickets', 'Open, 32 tickets').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), '');
+		await row(editor(), 'Tickets', 'Drafts').waitFor({ state: 'detached' });
+	});
+
+	it('is undone within ten seconds, by a key', async () => {
+		const { page } = editor();
+		await ticketRow(editor(), 57).click();
+		await title(editor(), 'Release 2.4.2?').waitFor();
+		await editor().view('Tickets').getByRole('tree').focus();
+		await page.keyboard.press('f');
+		await row(editor(), 'Tickets', 'ticket 57, Confirmed').first().waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed. Change' }).waitFor();
+		await undo('#57').waitFor();
+		await page.keyboard.press('u');
+		await row(editor(), 'Tickets', 'ticket 57, Reported').first().waitFor();
+		await undo('#57').waitFor({ state: 'detached' });
+		assert.equal((await ana().ticket(57)).status, 'reported');
+	});
+
+	it('of twenty at once says of the one that is refused what the forge says', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		line().forget();
+		line().refused = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
+		const tickets = editor()
+			.view('Tickets')
+			.getByRole('treeitem', { name: /, ticket \d+, / });
+		await tickets.first().click();
+		await tickets.nth(19).click({ modifiers: ['Shift'] });
+		await until(async () => (await selected().count()) === 20);
+		await page.keyboard.press('l');
+		await dialogue.asks('Labels: 20 tickets');
+		await tick(dialogue, /^undo/);
+		await page.keyboard.press('Enter');
+		await undo('18 tickets').waitFor();
+		const said = await notifications(editor());
+		await said.getByText('19 tickets changed, 1 not as asked for.').waitFor();
+		await said.getByRole('button', { name: 'Show Them' }).click();
+		await dialogue.says('~ana/editor#51: This ticket is locked.');
+		await page.keyboard.press('Escape');
+		const asked = line().of('PUT');
+		// #31 has it already.
+		assert.equal(new Set(asked.map(({ what }) => what)).size, 19);
+		assert.equal(asked.length, 19);
+		assert.ok((await ana().ticket(18)).labels.includes('undo'));
+		assert.deepEqual((await ana().ticket(18)).labels.sort(), ['bug', 'good first patch', 'terminal', 'undo']);
+		assert.ok(!(await ana().ticket(51)).labels.includes('undo'));
+		assert.equal(await selected().count(), 20);
+		line().refused = () => undefined;
+	});
+
+	it('of several at once is undone at once', async () => {
+		const { page } = editor();
+		await undo('18 tickets').click();
+		await until(async () => !(await ana().ticket(18)).labels.includes('undo'));
+		await until(async () => (await ana().ticket(31)).labels.includes('undo'));
+		await row(editor(), 'Tickets', /ticket 60, .*labels undo/).waitFor({ state: 'detached' });
+	});
+
+	it('offers in the menu what is meant by it: one ticket is resolved from its row', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		await ticketRow(editor(), 42).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Resolve Ticket as…' }).hover();
+		// A click soon after a menu has opened is taken for the end of the one that opened it.
+		await page.keyboard.press('Enter');
+		await dialogue.asks('Resolve: ~ana/editor#42');
+		await dialogue.choose(/^Won.t fix/);
+		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
+		await ticketRow(editor(), 42).waitFor({ state: 'detached' });
+	});
+});

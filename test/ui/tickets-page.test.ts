@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { root } from '../tools/places.ts';
+import { row, rows } from './hands.ts';
+import {
+	commentBox,
+	openTicket,
+	somebody,
+	ticketPage,
+	ticketRow,
+	ticketWindow,
+	title,
+	until,
+} from './ticket-hands.ts';
+
+const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
+
+const themes = [
+	['dark', 'Default Dark Modern'],
+	['light', 'Default Light Modern'],
+	['high contrast', 'Default High Contrast'],
+	['high contrast, light', 'Default High Contrast Light'],
+] as const;
+
+/** What is fetched, or sent, names this place, which does not exist. */
+const trap = 'trap.invalid';
+const hostile = [
+	`<img src=https://${trap}/1 onerror="top.trapped=1">`,
+	`<script>top.trapped=1</script><svg/onload=top.trapped=1>`,
+	`![x](https://${trap}/2.png) [run](command:workbench.action.closeWindow) [js](javascript:top.trapped=1)`,
+	`[data](data:text/html,<script>top.trapped=1</script>) [v](vscode://file/etc/passwd) [f](file:///etc/passwd)`,
+	`<iframe src=https://${trap}/3></iframe><style>@import "https://${trap}/4"</style><base href=https://${trap}/>`,
+	`\u202Eevil\u202C \u2066\u200B $(x) $(bug) \`\`\`c\n</code><img src=x onerror=top.trapped=1>\n\`\`\``,
+	`[${'x'.repeat(200)}](https://${trap}/5) ![](//${trap}/6) <a href="command:tildeforge.deleteTracker">a</a>`,
+].join('\n\n');
+
+describe('The page of a ticket', () => {
+	const { editor, line } = ticketWindow();
+	const bob = () => somebody(editor().forge, '~bob');
+
+	async function violations(): Promise<string[]> {
+		const html = ticketPage(editor()).locator('html');
+		await html.evaluate((_, source) => {
+			if (!('axe' in globalThis)) globalThis.eval(source);
+		}, axe);
+		const results: AxeResults = await html.evaluate(() =>
+			Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'], preload: false, iframes: false }),
+		);
+		return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+	}
+
+	it('has no barrier in four themes, with as much on it as there can be', async () => {
+		await openTicket(editor(), 25, 'After the update to 2.4.1');
+		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
+		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(editor()).getByRole('button', { name: 'Remove label bug' }).click();
+		for (const [name, theme] of themes) {
+			const settings = JSON.parse(readFileSync(editor().host.settingsFile, 'utf8'));
+			const text = JSON.stringify({ ...settings, 'workbench.colorTheme': theme });
+			for (const one of [editor().host.settingsFile, editor().host.settingsFile.replace('Machine', 'User')]) {
+				writeFileSync(one, text);
+			}
+			const kind = { dark: 'vscode-dark', light: 'vscode-light' }[name.replace(/^.*, /, '')];
+			const wanted = name.startsWith('high') ? 'vscode-high-contrast' : (kind ?? '');
+			const light = name.endsWith('light') && name.startsWith('high') ? '-light' : '';
+			await ticketPage(editor()).locator(`body.${wanted}${light}`).waitFor();
+			assert.deepEqual(await violations(), [], name);
+			if (process.env.SHOTS)
+				await editor().page.screenshot({ path: `${process.env.SHOTS}/page-${name}.png` });
+		}
+		await ticketPage(editor()).getByRole('tab', { name: 'Preview' }).click();
+		await ticketPage(editor()).locator('.prose code').first().waitFor();
+		assert.deepEqual(await violations(), [], 'preview');
+		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
+	});
+
+	it('has all in its width, be it narrow or wide', async () => {
+		const { page } = editor();
+		for (const width of [760, 1000, 2200]) {
+			await page.setViewportSize({ width, height: 1000 });
+			await until(() =>
+				ticketPage(editor())
+					.locator('html')
+					.evaluate((html) => html.scrollWidth <= window.innerWidth),
+			);
+			if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/wide-${width}.png` });
+		}
+		await page.setViewportSize({ width: 1400, height: 1600 });
+	});
+
+	it('runs nothing and fetches nothing of what somebody else has written, and neither does the view', async () => {
+		const { page } = editor();
+		const fetched: string[] = [];
+		const dialogs: string[] = [];
+		page.on('request', (request) => fetched.push(request.url()));
+		page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+		const name = '<img src=x onerror=top.trapped=1>$(bug) [a](command:x)';
+		line().told = (answer) =>
+			answer
+				.replaceAll('"name":"question"', `"name":${JSON.stringify(name)}`)
+				.replaceAll('["question"]', `[${JSON.stringify(name)}]`)
+				.replaceAll('meiling.chen@example.org', 'a<svg onload=top.trapped=1>@example.org');
+		const words = `<b onmouseover=top.trapped=1>x</b> $(bug) \u202Etxt.exe [a](command:x) ![b](https://${trap}/7)`;
+		const { id } = await bob().create({ title: words, description: hostile });
+		await bob().update(id, { comment: hostile });
+		await bob().update(id, { comment: '>'.repeat(16_384) });
+		await editor().command('Tildeforge: Refresh');
+		const shown = ticketRow(editor(), id);
+		await shown.waitFor();
+		assert.equal(await shown.locator('b, img, .codicon-bug').count(), 0);
+		await ticketRow(editor(), 60).hover();
+		await shown.locator('.label-name').hover();
+		await page.locator('.monaco-hover').getByText('txt.exe').first().waitFor();
+		assert.equal(await page.locator('.monaco-hover').locator('a[href^=command], img').count(), 0);
+		await shown.click();
+		await title(editor(), 'txt.exe').waitFor();
+		await ticketPage(editor()).getByRole('article').nth(2).waitFor();
+		const body = ticketPage(editor()).locator('#page');
+		assert.equal(await body.locator('script, iframe, img, base, style, object, embed').count(), 0);
+		const links = await body.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+		assert.deepEqual(new Set(links), new Set(['#', '#composer']));
+		const tabs = await page.locator('.tab').count();
+		for (const words of ['run', 'js', 'data', 'v', 'f']) {
+			const link = body.getByText(words, { exact: true });
+			for (const one of await link.all()) await one.click();
+		}
+		await commentBox(editor()).fill(hostile);
+		await ticketPage(editor()).getByRole('tab', { name: 'Preview' }).click();
+		await ticketPage(editor()).getByText('evil').last().waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await openTicket(editor(), 59, 'Half of the last line');
+		assert.equal(await page.locator('.tab').count(), tabs + 2);
+		assert.equal(await page.evaluate(() => Reflect.get(globalThis, 'trapped')), undefined);
+		assert.deepEqual(
+			fetched.filter((url) => url.includes(trap)),
+			[],
+		);
+		assert.deepEqual(dialogs, []);
+		assert.ok(fetched.length > 0);
+	});
+
+	it('shows a picture of the web only when it is asked for', async () => {
+		const { id } = await bob().create({
+			title: 'With a picture',
+			description: '![a map](https://trap.invalid/map.png)',
+		});
+		await editor().command('Tildeforge: Refresh');
+		await openTicket(editor(), id, 'With a picture');
+		await ticketPage(editor())
+			.getByRole('button', { name: /Show image from trap.invalid/ })
+			.click();
+		await ticketPage(editor()).getByRole('alert').waitFor();
+		assert.equal(await ticketPage(editor()).locator('#page img').count(), 0);
+		assert.ok((await rows(editor(), 'Tickets').count()) > 0);
+		await row(editor(), 'Tickets', /^~ana\/editor/)
+			.first()
+			.waitFor();
+	});
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { ForgeError } from '../../../src/forge/errors.ts';
+import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
+import { identify, isDead } from '../../../src/signin/identify.ts';
+
+/** What each service of a forge says to whoever asks whose token it is. */
+type Says = 'accepts' | 'refuses' | 'forbids' | 'has nothing there' | 'is busy' | 'shows a page' | 'hangs';
+
+const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number, body: string]>> = {
+	accepts: [200, '{"canonical_name":"~ana","name":"ana"}'],
+	refuses: [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'],
+	forbids: [403, '{"errors":[{"reason":"Your token needs profile:read"}]}'],
+	'has nothing there': [404, '{"errors":[{"reason":"404 not found"}]}'],
+	'is busy': [503, ''],
+	'shows a page': [200, '<!doctype html>'],
+};
+
+/** A forge of which only this is known; it counts what it is asked. */
+function forge(...services: readonly Says[]) {
+	const asked: string[] = [];
+	const fetch: Fetch = async (url, { signal }): Promise<Incoming> => {
+		asked.push(url);
+		const says = services[Number(new URL(url).host.slice(4, 5))] ?? 'hangs';
+		if (says === 'hangs') {
+			await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+		}
+		const [status, body] = answers[says === 'hangs' ? 'is busy' : says];
+		return { status, bytes: Buffer.from(body), header: () => null };
+	};
+	const names = ['trackers', 'lists', 'repositories', 'identity'];
+	const addresses = services.map((_, index) => [names[index] ?? '', `https://area${index}.example`] as const);
+	return {
+		asked,
+		means: { fetch, agent: 'test', plainHosts: new Set<string>() },
+		instance: { name: 'example.org', ...Object.fromEntries(addresses) },
+	};
+}
+
+const kindOf = (error: unknown) => (error instanceof ForgeError ? error.kind : String(error));
+
+describe('A token is dead', () => {
+	const cases: readonly [services: readonly Says[], dead: boolean | string][] = [
+		[['refuses'], true],
+		[['refuses', 'refuses', 'refuses', 'refuses'], true],
+		[['refuses', 'has nothing there'], true],
+		[['refuses', 'refuses', 'accepts'], false],
+		[['accepts', 'hangs', 'hangs'], false],
+		[['refuses', 'forbids'], false],
+		[['has nothing there'], false],
+		[['refuses', 'is busy'], 'busy'],
+		[['refuses', 'shows a page'], 'surprise'],
+		[[], false],
+	];
+	for (const [services, dead] of cases) {
+		const outcome = typeof dead === 'string' ? `is not known (${dead})` : dead ? 'it is' : 'it is not';
+		it(`where each service that knows tokens refuses it: ${services.join(', ')}: ${outcome}`, async () => {
+			const { means, instance, asked } = forge(...services);
+			assert.equal(await isDead(means, instance, 'token').catch(kindOf), dead);
+			assert.equal(asked.length, services.length, 'nothing is asked twice');
+		});
+	}
+});
+
+describe('While somebody waits to hear whose token it is', () => {
+	beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+	afterEach(() => mock.timers.reset());
+	const settle = async () => {
+		for (let times = 0; times < 20; times++) await new Promise(setImmediate);
+	};
+	const waitFor = (services: readonly Says[]) => {
+		const { means, instance } = forge(...services);
+		const state: { outcome?: string } = {};
+		identify(means, instance, 'token')
+			.catch(kindOf)
+			.then((outcome) => {
+				state.outcome = outcome;
+			});
+		return state;
+	};
+
+	it('a service that hangs keeps them only a moment after another one has refused it', async () => {
+		const state = waitFor(['refuses', 'hangs', 'hangs']);
+		await settle();
+		mock.timers.tick(1400);
+		await settle();
+		assert.equal(state.outcome, undefined);
+		mock.timers.tick(200);
+		await settle();
+		assert.equal(state.outcome, 'signed-out');
+	});
+
+	it('one that knows it is believed within that moment', async () => {
+		const state = waitFor(['refuses', 'accepts', 'hangs']);
+		await settle();
+		assert.equal(state.outcome, '~ana');
+	});
+
+	it('they hear at once that all refuse it, or that the only one has too much to do', async () => {
+		const [refused, busy] = [waitFor(['refuses', 'refuses']), waitFor(['is busy'])];
+		await settle();
+		assert.deepEqual([refused.outcome, busy.outcome], ['signed-out', 'busy']);
+	});
+});
