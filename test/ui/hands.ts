@@ -73,7 +73,8 @@ export async function notice(window: EditorWindow, words: string): Promise<Locat
 	await window.page.bringToFront();
 	const center = window.page.locator('.notifications-center');
 	if (await center.isHidden()) await window.command('Notifications: Show Notifications');
-	const one = center.locator('.notification-list-item').filter({ hasText: words });
+	// The newest comes first; one that is over stays for a moment.
+	const one = center.locator('.notification-list-item').filter({ hasText: words }).first();
 	await one.waitFor();
 	return one;
 }

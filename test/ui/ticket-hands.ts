@@ -7,8 +7,13 @@ import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts
 
 const tall = { width: 1400, height: 1600 };
 
-/** A window in which ~ana is signed in, with a way to the trackers that can be watched. */
-export function ticketWindow(options: Omit<WindowOptions, 'settings'> & { readonly settings?: object } = {}) {
+interface TicketWindowOptions extends Omit<WindowOptions, 'settings'> {
+	/** What stands in the settings besides forge.test. */
+	readonly instances?: () => readonly object[];
+}
+
+/** A window in which ~ana is signed in to forge.test, with a way to its trackers that can be watched. */
+export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
 	let line: TrackerLine;
 	before(async () => {
 		line = await TrackerLine.open();
@@ -17,10 +22,8 @@ export function ticketWindow(options: Omit<WindowOptions, 'settings'> & { readon
 		...options,
 		settings: ({ addresses }) => {
 			line.behind = addresses.trackers;
-			return {
-				'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }],
-				...options.settings,
-			};
+			const one = { name: 'forge.test', ...addresses, trackers: line.address };
+			return { 'tildeforge.instances': [one, ...instances()] };
 		},
 	});
 	before(async () => {

@@ -108,7 +108,6 @@ describe('Changing tickets', () => {
 	});
 
 	it('of several at once is undone at once', async () => {
-		const { page } = editor();
 		await undo('18 tickets').click();
 		await until(async () => !(await ana().ticket(18)).labels.includes('undo'));
 		await until(async () => (await ana().ticket(31)).labels.includes('undo'));

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { root } from '../tools/places.ts';
-import { row, rows } from './hands.ts';
 import {
 	commentBox,
 	openTicket,
@@ -18,10 +17,10 @@ import {
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const themes = [
-	['dark', 'Default Dark Modern'],
-	['light', 'Default Light Modern'],
-	['high contrast', 'Default High Contrast'],
-	['high contrast, light', 'Default High Contrast Light'],
+	['Default Dark Modern', '.vscode-dark'],
+	['Default Light Modern', '.vscode-light'],
+	['Default High Contrast', '.vscode-high-contrast:not(.vscode-high-contrast-light)'],
+	['Default High Contrast Light', '.vscode-high-contrast-light'],
 ] as const;
 
 /** What is fetched, or sent, names this place, which does not exist. */
@@ -42,11 +41,9 @@ describe('The page of a ticket', () => {
 
 	async function violations(): Promise<string[]> {
 		const html = ticketPage(editor()).locator('html');
-		await html.evaluate((_, source) => {
-			if (!('axe' in globalThis)) globalThis.eval(source);
-		}, axe);
-		const results: AxeResults = await html.evaluate(() =>
-			Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'], preload: false, iframes: false }),
+		if (!(await html.evaluate('typeof axe !== "undefined"'))) await html.evaluate(axe);
+		const results: AxeResults = await html.evaluate(
+			'axe.run({ resultTypes: ["violations"], preload: false, iframes: false })',
 		);
 		return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 	}
@@ -56,19 +53,12 @@ describe('The page of a ticket', () => {
 		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
 		await ticketPage(editor()).getByRole('button', { name: 'Remove label bug' }).click();
-		for (const [name, theme] of themes) {
-			const settings = JSON.parse(readFileSync(editor().host.settingsFile, 'utf8'));
-			const text = JSON.stringify({ ...settings, 'workbench.colorTheme': theme });
-			for (const one of [editor().host.settingsFile, editor().host.settingsFile.replace('Machine', 'User')]) {
-				writeFileSync(one, text);
-			}
-			const kind = { dark: 'vscode-dark', light: 'vscode-light' }[name.replace(/^.*, /, '')];
-			const wanted = name.startsWith('high') ? 'vscode-high-contrast' : (kind ?? '');
-			const light = name.endsWith('light') && name.startsWith('high') ? '-light' : '';
-			await ticketPage(editor()).locator(`body.${wanted}${light}`).waitFor();
-			assert.deepEqual(await violations(), [], name);
-			if (process.env.SHOTS)
-				await editor().page.screenshot({ path: `${process.env.SHOTS}/page-${name}.png` });
+		const { settingsFile } = editor().host;
+		for (const [theme, mark] of themes) {
+			const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
+			writeFileSync(settingsFile, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
+			await ticketPage(editor()).locator(`body${mark}`).waitFor();
+			assert.deepEqual(await violations(), [], theme);
 		}
 		await ticketPage(editor()).getByRole('tab', { name: 'Preview' }).click();
 		await ticketPage(editor()).locator('.prose code').first().waitFor();
@@ -85,7 +75,6 @@ describe('The page of a ticket', () => {
 					.locator('html')
 					.evaluate((html) => html.scrollWidth <= window.innerWidth),
 			);
-			if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/wide-${width}.png` });
 		}
 		await page.setViewportSize({ width: 1400, height: 1600 });
 	});
@@ -154,9 +143,5 @@ describe('The page of a ticket', () => {
 			.click();
 		await ticketPage(editor()).getByRole('alert').waitFor();
 		assert.equal(await ticketPage(editor()).locator('#page img').count(), 0);
-		assert.ok((await rows(editor(), 'Tickets').count()) > 0);
-		await row(editor(), 'Tickets', /^~ana\/editor/)
-			.first()
-			.waitFor();
 	});
 });

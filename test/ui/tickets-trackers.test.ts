@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
-import { Dialogue, row, rows, setUp, signInWithToken, tokenOf } from './hands.ts';
-import { notifications, openTicket, ticketPage, ticketRow, title, until } from './ticket-hands.ts';
-import { editorWindow } from './window.ts';
+import { Dialogue, row, rows, signInWithToken, tokenOf } from './hands.ts';
+import {
+	notifications,
+	openTicket,
+	ticketPage,
+	ticketRow,
+	ticketWindow,
+	title,
+	until,
+} from './ticket-hands.ts';
 
 describe('Trackers', () => {
 	let real: Forge;
@@ -10,29 +17,12 @@ describe('Trackers', () => {
 		real = await startForge({ port: 0, drift: ['resolve-only'] });
 	});
 	after(() => real.stop());
-	const editor = editorWindow({
-		settings: (forge) => {
-			const { 'tildeforge.instances': one } = setUp()(forge);
-			return { 'tildeforge.instances': [...one, { name: 'real.test', ...real.addresses }] };
-		},
-	});
+	const { editor, line } = ticketWindow({ instances: () => [{ name: 'real.test', ...real.addresses }] });
 	const dialogue = () => new Dialogue(editor().page);
 	const names = async () =>
 		(await rows(editor(), 'Tickets').locator('.label-name').allInnerTexts()).filter((one) =>
 			one.startsWith('~'),
 		);
-
-	before(async () => {
-		await editor().page.setViewportSize({ width: 1400, height: 1600 });
-		await editor().openContainer();
-		for (const other of ['Inbox', 'Patches', 'Repositories']) {
-			await editor()
-				.page.getByRole('button', { name: `${other} Section` })
-				.click();
-		}
-		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		await row(editor(), 'Tickets', /^~ana\/editor, 33 open/).waitFor();
-	});
 
 	it('are made by name; what is no name is said before anything is sent', async () => {
 		await editor().command('Tildeforge: New Tracker…');
@@ -87,7 +77,7 @@ describe('Trackers', () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');
 		await dialogue().says(/not|no /);
-		await dialogue().answer(`${editor().forge.addresses.trackers}/~bob/website`);
+		await dialogue().answer(`${line().address}/~bob/website`);
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
 		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
 		await editor().reload();

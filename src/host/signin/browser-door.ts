@@ -7,7 +7,7 @@ import { metadata, usualMetadata } from '../../signin/metadata.ts';
 import { type Client, type Granted, revoke } from '../../signin/oauth.ts';
 import { wordings } from '../../signin/wording.ts';
 import { askSecret, awaitBrowser, saysClientIsWrong } from './browser-step.ts';
-import type { SignInDesk } from './sign-in.ts';
+import type { SignInDesk } from './sign-in-desk.ts';
 import type { Left } from './step.ts';
 import type { Identified } from './token-step.ts';
 

@@ -1,26 +1,15 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../base/log.ts';
 import { identify } from '../../signin/identify.ts';
 import { atDomain } from '../../signin/instance.ts';
 import { accountLabel, type Session, sessionId } from '../../signin/session.ts';
 import { neededScopes } from '../../signin/wording.ts';
 import type { Forges } from '../forges.ts';
-import type { Landings } from '../landing.ts';
 import { passBrowser } from './browser-door.ts';
-import type { Aside } from './browser-step.ts';
 import { chooseForge, type ForgeChoice } from './forge-step.ts';
 import { type Entrance, Foyer } from './found-step.ts';
+import type { SignInDesk } from './sign-in-desk.ts';
 import type { Left } from './step.ts';
 import { askToken, type Identified } from './token-step.ts';
-
-export interface SignInDesk {
-	readonly forges: Forges;
-	readonly landings: Landings;
-	/** Starts the sample forge and signs in there. */
-	readonly trySample: () => Promise<Session | undefined>;
-	readonly aside: Aside;
-	readonly log: Log;
-}
 
 export interface Wish {
 	/** Scopes besides those that Tildeforge needs itself. */
