@@ -30,14 +30,16 @@ export function activate(context: vscode.ExtensionContext): void {
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
 
-	const desk = once(async () => {
-		const { openDesk } = await import('./host/desk.ts');
-		const trySample = sample.enter.bind(sample);
-		return lifetime.add(await openDesk({ context, log, secrets, landings, sessionChanges, trySample }));
-	});
+	const trySample = sample.enter.bind(sample);
+	const given = { context, log, secrets, landings, sessionChanges, trySample };
+	// The editor asks who is signed in as soon as it can: that is all it gets.
+	const desk = once(async () => lifetime.add(await (await import('./host/desk.ts')).openDesk(given)));
+	const work = once(async () =>
+		lifetime.add(await (await import('./host/desk.ts')).openWorkplace(await desk(), given)),
+	);
 	const sources = once(async () => {
 		const [{ forges, tickets, settings }, { Sources }] = await Promise.all([
-			desk(),
+			work(),
 			import('./views/sources.ts'),
 		]);
 		lifetime.add(settings.onDidChange(() => trees.get('tildeforge.tickets')?.refresh()));
@@ -66,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 
 	const tickets = once(async () => {
-		const [opened, { TicketPlace }] = await Promise.all([desk(), import('./commands/tickets/place.ts')]);
+		const [opened, { TicketPlace }] = await Promise.all([work(), import('./commands/tickets/place.ts')]);
 		const { extensionUri, globalState } = context;
 		const view = trees.get('tildeforge.tickets')?.view;
 		const { listOf } = await sources();
@@ -96,7 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerUriHandler(landings));
 	const commands = commandTable({
 		channel,
-		desk,
+		desk: work,
 		sample,
 		tickets: async () => (await tickets()).acts,
 		refresh: async () => (await sources()).refresh(),

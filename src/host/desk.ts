@@ -12,7 +12,7 @@ import { signIn, type Wish } from './signin/sign-in.ts';
 import { TicketSettings } from './ticket-settings.ts';
 import { Tickets } from './tickets.ts';
 
-interface DeskOptions {
+export interface DeskOptions {
 	readonly context: Pick<
 		vscode.ExtensionContext,
 		'secrets' | 'globalStorageUri' | 'extension' | 'workspaceState'
@@ -24,15 +24,33 @@ interface DeskOptions {
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
 
-/** Everything about accounts, loaded when the first of it is needed. */
+/** Everything about accounts, loaded when the editor or somebody asks for the first of it. */
 export interface Desk extends Disposable {
 	readonly forges: Forges;
-	readonly tickets: Tickets;
-	readonly settings: TicketSettings;
 	readonly authentication: Authentication;
 	readonly signIn: (wish?: Wish) => Promise<Session | undefined>;
 	/** Sign-ins that wait for the browser unseen. */
 	readonly aside: Aside;
+}
+
+/** What work is done with, once somebody does some: other windows are followed, and tickets are there. */
+export interface Workplace extends Desk {
+	readonly tickets: Tickets;
+	readonly settings: TicketSettings;
+}
+
+export async function openWorkplace(desk: Desk, { context, log }: DeskOptions): Promise<Workplace> {
+	const { forges } = desk;
+	const lifetime = new Lifetime();
+	forges.follow();
+	const tell = () =>
+		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
+	void tell();
+	lifetime.add(forges.onDidChange(tell));
+	const folder = context.globalStorageUri.fsPath;
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
+	const settings = new TicketSettings(context.workspaceState);
+	return { ...desk, tickets, settings, dispose: () => lifetime.dispose() };
 }
 
 export async function openDesk(options: DeskOptions): Promise<Desk> {
@@ -45,15 +63,8 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 	const authentication = lifetime.add(
 		new Authentication({ forges, changes, signIn: (scopes, instance) => enter({ scopes, instance }) }),
 	);
-	const folder = context.globalStorageUri.fsPath;
-	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
-	const tell = () =>
-		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
-	void tell();
-	lifetime.add(forges.onDidChange(tell));
-	const settings = new TicketSettings(context.workspaceState);
 	return {
-		...{ forges, tickets, settings, authentication, aside },
+		...{ forges, authentication, aside },
 		signIn: enter,
 		dispose: () => lifetime.dispose(),
 	};

@@ -37,6 +37,7 @@ export class Forges implements Disposable {
 	readonly renewal: Renewal;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
+	readonly #read: () => void;
 	readonly #changes: vscode.EventEmitter<void>;
 	/** The way to the network, as the editor has it. */
 	readonly fetch: Means['fetch'];
@@ -50,7 +51,7 @@ export class Forges implements Disposable {
 	static async open(options: ForgesOptions): Promise<Forges> {
 		const forges = new Forges(options);
 		await forges.ledger.read();
-		forges.#watch();
+		forges.#hear();
 		return forges;
 	}
 
@@ -66,6 +67,12 @@ export class Forges implements Disposable {
 		this.fetch = this.#lifetime.add(transport('editor', () => proxySupport() !== 'on')).fetch;
 		this.ledger = this.#lifetime.add(
 			new Ledger({ vault: context.secrets, folder: this.#path('sessions'), secrets, log }),
+		);
+		this.#read = coalesce(
+			this.#lifetime,
+			30,
+			() => this.ledger.read(),
+			(failure) => log.error('Who is signed in could not be read', failure),
 		);
 		this.renewal = new Renewal({
 			ledger: this.ledger,
@@ -203,31 +210,28 @@ export class Forges implements Disposable {
 		this.#changes.fire();
 	}
 
-	/** Hears of what other windows do: by the file system, by the editor, and to be sure whenever somebody comes back. */
-	#watch(): void {
-		const { context, log } = this.#options;
-		const read = coalesce(
-			this.#lifetime,
-			30,
-			() => this.ledger.read(),
-			(failure) => log.error('Who is signed in could not be read', failure),
-		);
-		this.#lifetime.add(context.secrets.onDidChange(() => read()));
-		this.#lifetime.add(
-			vscode.window.onDidChangeWindowState(({ focused }) => {
-				if (focused) read();
-			}),
-		);
+	/** Hears at once of what other windows do. Without it, it is heard by the editor, or when somebody comes back. */
+	follow(): void {
+		const { log } = this.#options;
 		let watcher: FSWatcher;
 		try {
 			mkdirSync(this.#path('sessions'), { recursive: true, mode: 0o700 });
-			watcher = watch(this.#path('sessions'), { persistent: false }, () => read());
+			watcher = watch(this.#path('sessions'), { persistent: false }, () => this.#read());
 		} catch (error) {
 			log.warn('Changes that other windows make are seen only when this window is come back to', error);
 			return;
 		}
 		watcher.on('error', (error) => log.warn('Other windows are not watched any more', error));
 		this.#lifetime.add({ dispose: () => watcher.close() });
+	}
+
+	#hear(): void {
+		this.#lifetime.add(this.#options.context.secrets.onDidChange(() => this.#read()));
+		this.#lifetime.add(
+			vscode.window.onDidChangeWindowState(({ focused }) => {
+				if (focused) this.#read();
+			}),
+		);
 	}
 
 	#path(...names: readonly string[]): string {

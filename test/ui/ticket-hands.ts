@@ -55,10 +55,30 @@ export const title = (window: EditorWindow, words: string | RegExp): Locator =>
 export const ticketRow = (window: EditorWindow, number: number, query = ''): Locator =>
 	row(window, 'Tickets', new RegExp(`ticket ${number}, ${query}`)).first();
 
+/** Waits for a page and for the focus, which it takes when it is there: what was asked in a box before that is gone then. */
+export async function arrived(window: EditorWindow, words: string | RegExp): Promise<void> {
+	await title(window, words).waitFor();
+	await until(() => hasFocus(window));
+}
+
+const hasFocus = (window: EditorWindow): Promise<boolean> =>
+	ticketPage(window)
+		.locator('body')
+		.evaluate(() => document.hasFocus());
+
 /** Opens the page of a ticket that the first query shows. */
 export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
-	await ticketRow(window, number).click();
-	await title(window, words).waitFor();
+	const isThere = () =>
+		title(window, words)
+			.waitFor({ timeout: 3000 })
+			.then(
+				() => true,
+				() => false,
+			);
+	// A row that is drawn anew between the two halves of a click was not clicked.
+	do await ticketRow(window, number).click();
+	while (!(await isThere()));
+	await arrived(window, words);
 }
 
 /** Somebody else, who uses the forge without the editor. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Dialogue, row } from './hands.ts';
 import {
+	arrived,
 	commentBox,
 	notifications,
 	openTicket,
@@ -8,7 +9,6 @@ import {
 	ticketPage,
 	ticketRow,
 	ticketWindow,
-	title,
 	until,
 } from './ticket-hands.ts';
 
@@ -63,7 +63,7 @@ describe('Changing tickets', () => {
 	it('is undone within ten seconds, by a key', async () => {
 		const { page } = editor();
 		await ticketRow(editor(), 57).click();
-		await title(editor(), 'Release 2.4.2?').waitFor();
+		await arrived(editor(), 'Release 2.4.2?');
 		await editor().view('Tickets').getByRole('tree').focus();
 		await page.keyboard.press('f');
 		await row(editor(), 'Tickets', 'ticket 57, Confirmed').first().waitFor();

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { Dialogue, row } from './hands.ts';
 import {
+	arrived,
 	commentBox,
 	openTicket,
 	somebody,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
-	title,
 	until,
 } from './ticket-hands.ts';
 
@@ -75,7 +75,7 @@ describe('What is written about a ticket', () => {
 	it('is there again after the window was loaded anew, where the page was scrolled to', async () => {
 		const before = await scroll();
 		await editor().reload();
-		await title(editor(), 'After the update to 2.4.1').waitFor();
+		await arrived(editor(), 'After the update to 2.4.1');
 		await until(async () => (await commentBox(editor()).inputValue()) !== '');
 		assert.equal(await commentBox(editor()).inputValue(), 'It is the line discipline.\n\nI think.');
 		await until(async () => (await scroll()) === before);
@@ -90,7 +90,7 @@ describe('What is written about a ticket', () => {
 		process.kill(pid, 'SIGKILL');
 		await until(() => !isAlive(pid));
 		await editor().reload();
-		await title(editor(), 'After the update to 2.4.1').waitFor();
+		await arrived(editor(), 'After the update to 2.4.1');
 		await until(async () => (await commentBox(editor()).inputValue()).endsWith('I am sure now.'));
 		await editor().openContainer();
 		await row(editor(), 'Tickets', /^Drafts, 1$/).waitFor();
@@ -118,7 +118,7 @@ describe('What is written about a ticket', () => {
 		await refusal.getByText('Nothing was sent.').waitFor();
 		assert.equal(await commentBox(editor()).inputValue(), 'It is the line discipline.\n\nI am sure now.');
 		await ticketRow(editor(), 57).click();
-		await title(editor(), 'Release 2.4.2?').waitFor();
+		await arrived(editor(), 'Release 2.4.2?');
 		await ticketPage(editor()).getByText('No connection to 127.0.0.1').waitFor();
 		await editor().command('Tildeforge: Refresh');
 		await row(editor(), 'Tickets', /^Shown as of/).waitFor();
@@ -146,7 +146,7 @@ describe('What is written about a ticket', () => {
 			'`main.c:3`\n\n```c\nreturn 1; /* TODO: why? */\n```\n\n',
 		);
 		await ticketPage(editor()).getByRole('button', { name: 'Create ticket' }).click();
-		await title(editor(), 'Why is it 1?').waitFor();
+		await arrived(editor(), 'Why is it 1?');
 		assert.equal((await ana().ticket(61)).title, 'Why is it 1?');
 		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
 	});

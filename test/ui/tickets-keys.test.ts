@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Dialogue, row } from './hands.ts';
-import { commentBox, somebody, ticketPage, ticketWindow, title, until } from './ticket-hands.ts';
+import { arrived, commentBox, somebody, ticketPage, ticketWindow, until } from './ticket-hands.ts';
 
 describe('Triage by keys alone', () => {
 	const { editor, line } = ticketWindow();
@@ -10,7 +10,7 @@ describe('Triage by keys alone', () => {
 	const focused = (name: RegExp) =>
 		editor()
 			.view('Tickets')
-			.locator('.monaco-list-row.focused')
+			.locator('.monaco-list:focus .monaco-list-row.focused')
 			.and(row(editor(), 'Tickets', name));
 	/** The page has told the editor that letters are keys: it tells in order, and this comes after. */
 	const free = async () => {
@@ -54,7 +54,7 @@ describe('Triage by keys alone', () => {
 		await press('Home', 'ArrowDown', 'ArrowDown', 'j', 'j', 'k');
 		await focused(/ticket 59,/).waitFor();
 		await press('o');
-		await title(editor(), 'Half of the last line is missing').waitFor();
+		await arrived(editor(), 'Half of the last line is missing');
 		await ticketPage(editor()).getByText('2 of 32').waitFor();
 		await free();
 		line().forget();
@@ -81,7 +81,7 @@ describe('Triage by keys alone', () => {
 		assert.equal(line().of('PUT').length, 4);
 		assert.deepEqual(line().of('PUT')[2]?.body, { comment: 'fix jinxed: uuux' });
 		await press('j');
-		await title(editor(), /^(?!Half)/).waitFor();
+		await arrived(editor(), /^(?!Half)/);
 	});
 
 	it('never takes a letter of a text for a key, however soon it is typed', async () => {

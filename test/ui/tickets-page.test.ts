@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { root } from '../tools/places.ts';
 import {
+	arrived,
 	commentBox,
 	openTicket,
 	somebody,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
-	title,
 	until,
 } from './ticket-hands.ts';
 
@@ -104,7 +104,7 @@ describe('The page of a ticket', () => {
 		await page.locator('.monaco-hover').getByText('txt.exe').first().waitFor();
 		assert.equal(await page.locator('.monaco-hover').locator('a[href^=command], img').count(), 0);
 		await shown.click();
-		await title(editor(), 'txt.exe').waitFor();
+		await arrived(editor(), 'txt.exe');
 		await ticketPage(editor()).getByRole('article').nth(2).waitFor();
 		const body = ticketPage(editor()).locator('#page');
 		assert.equal(await body.locator('script, iframe, img, base, style, object, embed').count(), 0);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { Dialogue, row, rows, signInWithToken, tokenOf } from './hands.ts';
 import {
+	arrived,
 	notifications,
 	openTicket,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
-	title,
 	until,
 } from './ticket-hands.ts';
 
@@ -104,7 +104,7 @@ describe('Trackers', () => {
 		await until(async () => (await choices.count()) === 2);
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
 		await editor().reload();
-		await title(editor(), 'Thank you').waitFor();
+		await arrived(editor(), 'Thank you');
 		await until(async () => (await choices.count()) === 2);
 		await editor().openContainer();
 		await ticketRow(editor(), 60).waitFor();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Desk } from '../../host/desk.ts';
+import type { Workplace } from '../../host/desk.ts';
 import type { TicketKey, TrackerKey } from '../../model/ticket.ts';
 import { refOf } from '../../model/ticket.ts';
 import { count } from '../../model/words.ts';
@@ -40,14 +40,14 @@ export interface TicketPlaces {
 }
 
 interface TicketCommands {
-	readonly desk: Desk;
+	readonly desk: Workplace;
 	readonly changes: TicketChanges;
 	readonly places: TicketPlaces;
 }
 
 /** What each command on tickets and trackers does; the ids without their prefix. */
 export class TicketActs {
-	readonly #desk: Desk;
+	readonly #desk: Workplace;
 	readonly #changes: TicketChanges;
 	readonly #places: TicketPlaces;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import type { Desk } from '../../host/desk.ts';
+import type { Workplace } from '../../host/desk.ts';
 import { picture } from '../../host/pictures.ts';
 import type { TicketAccount } from '../../host/tickets.ts';
 import { highlight } from '../../model/markdown/highlight.ts';
@@ -18,7 +18,7 @@ import { labelsOf, pickLabelNames } from './pick.ts';
 import { isTicket } from './targets.ts';
 
 interface PagesOptions {
-	readonly desk: Desk;
+	readonly desk: Workplace;
 	readonly changes: TicketChanges;
 	readonly acts: () => TicketActs;
 	/** The tickets of the list that a row of the view stands in, in their order. */

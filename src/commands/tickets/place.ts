@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import type { Desk } from '../../host/desk.ts';
+import type { Workplace } from '../../host/desk.ts';
 import { rowsInFocus } from '../../host/focused-row.ts';
 import type { TicketKey } from '../../model/ticket.ts';
 import type { Row } from '../../views/row.ts';
@@ -12,7 +12,7 @@ import { TicketPages } from './pages.ts';
 import { chosenOf } from './targets.ts';
 
 interface PlaceOptions {
-	readonly desk: Desk;
+	readonly desk: Workplace;
 	/** The Tickets view. */
 	readonly view: vscode.TreeView<Row> | undefined;
 	readonly listOf: (within: string) => readonly TicketKey[];
