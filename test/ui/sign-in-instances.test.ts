@@ -109,6 +109,8 @@ describe('A forge that is not set up', () => {
 		await dialogue.option('Look for a forge at').click();
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~carol'));
+		// Asking for notifications before that would take the place of the box.
+		await dialogue.gone();
 		await notice(editor(), 'could not be written into the settings');
 		await editor().command('Notifications: Clear All Notifications');
 		writeFileSync(host.settingsFile, good);

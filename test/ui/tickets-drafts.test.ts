@@ -12,6 +12,7 @@ import {
 	ticketPage,
 	ticketRow,
 	ticketWindow,
+	title,
 	until,
 } from './ticket-hands.ts';
 
@@ -75,7 +76,8 @@ describe('What is written about a ticket', () => {
 	it('is there again after the window was loaded anew, where the page was scrolled to', async () => {
 		const before = await scroll();
 		await editor().reload();
-		await arrived(editor(), 'After the update to 2.4.1');
+		// The focus is where the editor wants it after loading.
+		await title(editor(), /^After the update to 2.4.1/).waitFor();
 		await until(async () => (await commentBox(editor()).inputValue()) !== '');
 		assert.equal(await commentBox(editor()).inputValue(), 'It is the line discipline.\n\nI think.');
 		await until(async () => (await scroll()) === before);
@@ -90,7 +92,8 @@ describe('What is written about a ticket', () => {
 		process.kill(pid, 'SIGKILL');
 		await until(() => !isAlive(pid));
 		await editor().reload();
-		await arrived(editor(), 'After the update to 2.4.1');
+		// The focus is where the editor wants it after loading.
+		await title(editor(), /^After the update to 2.4.1/).waitFor();
 		await until(async () => (await commentBox(editor()).inputValue()).endsWith('I am sure now.'));
 		await editor().openContainer();
 		await row(editor(), 'Tickets', /^Drafts, 1$/).waitFor();
