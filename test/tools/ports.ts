@@ -18,3 +18,19 @@ export async function portIsFree(port: number): Promise<void> {
 		probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
 	});
 }
+
+/**
+ * A port that is free and stays so: it is below those that systems give to whoever asks for any, as all servers and
+ * connections of the tests do.
+ */
+export async function freePort(): Promise<number> {
+	for (;;) {
+		const port = 10_240 + Math.floor(Math.random() * 16_000);
+		try {
+			await portIsFree(port);
+			return port;
+		} catch (error) {
+			if (!(error instanceof Stop)) throw error;
+		}
+	}
+}

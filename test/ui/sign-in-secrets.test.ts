@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Front, freePort, openFront } from './front.ts';
+import { freePort } from '../tools/ports.ts';
+import { type Front, openFront } from './front.ts';
 import {
 	chooseForge,
 	comeBack,

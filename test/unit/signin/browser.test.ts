@@ -7,6 +7,7 @@ import { listen } from '../../../src/signin/loopback.ts';
 import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
 import { refresh, revoke } from '../../../src/signin/oauth.ts';
 import { wordings } from '../../../src/signin/wording.ts';
+import { freePort } from '../../tools/ports.ts';
 import { decline, startIdentity } from '../sandbox/identity-forge.ts';
 import { network, person } from './person.ts';
 
@@ -25,15 +26,14 @@ describe('Signing in with the browser', () => {
 
 	/** A sign-in service; the application with a secret is registered at a port that is free. */
 	async function start(drift: readonly Quirk[] = []) {
-		const free = await listen(0, () => ({ kind: 'wrong' }));
-		free.dispose();
+		const port = await freePort();
 		const state = newIdentity();
 		state.clients = state.clients.map((client) =>
-			client.id === 'workbench' ? { ...client, redirects: [free.redirect] } : client,
+			client.id === 'workbench' ? { ...client, redirects: [`http://127.0.0.1:${port}/callback`] } : client,
 		);
 		const forge = await startIdentity({ drift, state });
 		stops.push(() => forge.stop());
-		return { forge, port: Number(new URL(free.redirect).port) };
+		return { forge, port };
 	}
 
 	/** How a sign-in is tried, and where it left things. */
