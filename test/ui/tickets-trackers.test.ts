@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { Dialogue, row, rows, signInWithToken, tokenOf } from './hands.ts';
-import {
-	arrived,
-	notifications,
-	openTicket,
-	ticketPage,
-	ticketRow,
-	ticketWindow,
-	until,
-} from './ticket-hands.ts';
+import { notifications, openTicket, ticketPage, ticketWindow, until } from './ticket-hands.ts';
 
 describe('Trackers', () => {
 	let real: Forge;
@@ -104,9 +96,8 @@ describe('Trackers', () => {
 		await until(async () => (await choices.count()) === 2);
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
 		await editor().reload();
-		await arrived(editor(), 'Thank you');
-		await until(async () => (await choices.count()) === 2);
 		await editor().openContainer();
-		await ticketRow(editor(), 60).waitFor();
+		await openTicket(editor(), 60, 'Thank you');
+		await until(async () => (await choices.count()) === 2);
 	});
 });

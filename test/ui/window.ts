@@ -104,6 +104,34 @@ export class EditorWindow {
 		await this.#comeUp();
 	}
 
+	/**
+	 * Waits until the editor has put something into its own storage, which in a browser it does every few seconds: what
+	 * it has not put there is lost when it is loaded anew.
+	 */
+	async hasKept(words: RegExp): Promise<void> {
+		const stored = (): Promise<string[]> =>
+			this.page.evaluate(async () => {
+				const found: string[] = [];
+				for (const { name = '' } of await indexedDB.databases()) {
+					const database = await new Promise<IDBDatabase>((resolve, reject) => {
+						const opening = indexedDB.open(name);
+						opening.onsuccess = () => resolve(opening.result);
+						opening.onerror = () => reject(opening.error);
+					});
+					if (database.objectStoreNames.contains('ItemTable')) {
+						const all = database.transaction('ItemTable').objectStore('ItemTable').getAll();
+						await new Promise((resolve) => all.addEventListener('success', resolve));
+						found.push(...all.result.map(String));
+					}
+					database.close();
+				}
+				return found;
+			});
+		while (!(await stored()).some((value) => words.test(value))) {
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+
 	async #comeUp(): Promise<void> {
 		const { page } = this;
 		// Before this mark the editor still arranges its parts, and a click may be undone.
