@@ -27,7 +27,7 @@ await Promise.all([build({ production: false }), prepareWebHost()]);
 const tally = await runMocha(testFiles('ui', positionals), {
 	grep: values.grep,
 	timeout: 60_000,
-	retries: 1,
+	retries: 2,
 });
 await closeBrowser();
 conclude(tally);
