@@ -2,30 +2,42 @@ import type { Snapshot, TicketAsks } from '../src/protocol/ticket.ts';
 import { asking } from './page/asking.ts';
 import { composer } from './page/composer.ts';
 import { type Child, draw, h } from './page/draw.ts';
+import { returnToField, watchFocus } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
-import { isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
+import { insertHere } from './page/insert.ts';
+import { isCommentKey, isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
+import { News } from './page/news.ts';
 import { note } from './page/parts.ts';
 import { comments, entryOf, goTo, showChanges, step } from './page/places.ts';
 import { timeline } from './page/timeline.ts';
+import { TypedAhead } from './page/typed-ahead.ts';
 import { fieldsOfPage, textField, Writing } from './page/writing.ts';
 
 const editor = acquireVsCodeApi();
 const root = document.querySelector('#page') ?? document.body;
-const ask = asking<TicketAsks, Snapshot>((message) => editor.postMessage(message), onSnapshot);
+const ask = asking<TicketAsks, Snapshot>((message) => editor.postMessage(message), onSnapshot, beginWriting);
 const writing = new Writing(editor, ask, redraw);
+const ahead = new TypedAhead();
 
 let snapshot: Snapshot | undefined;
 /** Drawn once for each snapshot: a key in a field costs the box alone. */
 let parts: { readonly before: readonly Child[]; readonly facts: Child; readonly timeline: Child } | undefined;
 let trouble = '';
 let said = '';
+const news = new News();
 let filled: readonly Element[] = [];
 let scrollTo: number | undefined;
+/** Somebody wants to write, and there is no field for it yet. */
+let willWrite = false;
+let lookAtFocus = () => {};
 
 function onSnapshot(next: Snapshot): void {
+	const isOther = snapshot !== undefined && snapshot.key !== next.key;
+	if (isOther) turned(next);
 	snapshot = next;
+	said = news.of(next) || said;
 	parts = {
-		before: [...notes(next), head(next), reading(next)],
+		before: [...notes(next), head(next)],
 		facts: facts(next.facts),
 		timeline: next.timeline.length > 0 && timeline(next.timeline),
 	};
@@ -36,7 +48,37 @@ function onSnapshot(next: Snapshot): void {
 		window.scrollTo(0, scrollTo);
 		scrollTo = undefined;
 	}
+	if (willWrite) beginWriting();
+	else if (isOther && document.hasFocus()) document.querySelector('h1')?.focus({ preventScroll: true });
 }
+
+/** The page has become another one. */
+function turned({ number, title }: Snapshot): void {
+	if (willWrite) stopWaiting();
+	trouble = '';
+	said = `${number} ${title}`;
+	window.scrollTo(0, 0);
+}
+
+function beginWriting(): void {
+	dialog()?.close();
+	// Also where there will be no field, the host hears that this is over.
+	willWrite = true;
+	lookAtFocus();
+	willWrite = !textField() && mayComeYet();
+	if (willWrite) ahead.hold();
+	else void write();
+	lookAtFocus();
+}
+
+function stopWaiting(): void {
+	willWrite = false;
+	ahead.take();
+	lookAtFocus();
+}
+
+/** Whether it is only for a while that there is no box. */
+const mayComeYet = (): boolean => !snapshot || (!snapshot.composer && snapshot.reading !== null);
 
 function redraw(): void {
 	if (!snapshot || !parts) return;
@@ -58,7 +100,8 @@ function redraw(): void {
 					{ key: 'main' },
 					h('h2', { class: 'said' }, page === 'new' ? 'New ticket' : 'Description and timeline'),
 					parts.timeline,
-					of && composer(writing.box, { ...snapshot, composer: of }),
+					reading(snapshot),
+					of && composer(writing.box, writing.completion, { ...snapshot, composer: of }),
 				),
 			),
 		),
@@ -86,8 +129,9 @@ async function told(
 	return 'ok' in now;
 }
 
-async function copy(button: HTMLElement | null, what: 'ref' | 'link', entry: string | null): Promise<void> {
-	const answer = await ask('copyLink', { what, entry });
+async function copyRef(): Promise<void> {
+	const button = document.querySelector<HTMLElement>('[data-do=copy-ref]');
+	const answer = await ask('copyRef', {});
 	if ('problem' in answer) return void told(Promise.resolve(answer));
 	said = answer.ok.said;
 	redraw();
@@ -123,14 +167,19 @@ async function showImage(button: HTMLElement): Promise<void> {
 
 function act(name: string): void {
 	if (name === 'show-changes') showChanges();
-	if (name === 'undo') void told(ask('triage', { move: 'undo' }));
 	if (name === 'retry') void told(ask('retry', {}));
-	if (name === 'sign-in' || name === 'outbox' || name === 'web') void told(ask('act', { act: name }));
+	if (name === 'sign-in' || name === 'web') void told(ask('act', { act: name }));
 }
 
+/** In what is still to be written first. */
 async function write(): Promise<void> {
-	if (writing.box.tab === 'preview') await writing.showTab('write');
-	goTo(textField());
+	const title = document.querySelector<HTMLInputElement>('#title');
+	const isTitle = title?.value === '';
+	if (!isTitle && writing.box.tab === 'preview') await writing.showTab('write');
+	const field = isTitle ? title : textField();
+	goTo(field);
+	const text = ahead.take();
+	if (field && !field.readOnly) insertHere(field, text);
 }
 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
@@ -140,26 +189,17 @@ const keyActions: Readonly<Record<KeyAction, () => void>> = {
 	'previous-comment': () => step(-1),
 	write: () => void write(),
 	quote: () => quote(document.activeElement),
-	'pick-status': () => pick('status'),
-	'pick-labels': () => pick('labels'),
-	'copy-ref': () => void copy(document.querySelector<HTMLElement>('[data-do=copy-ref]'), 'ref', null),
+	'copy-ref': () => void copyRef(),
 	'show-keys': () => dialog()?.showModal(),
 };
-
-/** Only what the page offers: where there is no such button, the key does nothing. */
-function pick(what: 'status' | 'labels'): void {
-	if (document.querySelector(`[data-do=pick][data-what=${what}]`)) void told(ask('pick', { what }));
-}
 
 /** What buttons do, by their `data-do`. */
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
-	pick: ({ dataset }) => pick(dataset.what === 'labels' ? 'labels' : 'status'),
+	pick: ({ dataset }) => void told(ask('pick', { what: dataset.what === 'labels' ? 'labels' : 'status' })),
 	triage: ({ dataset }) => void told(ask('triage', { move: dataset.move === 'next' ? 'next' : 'previous' })),
-	'copy-ref': (button) => void copy(button, 'ref', null),
-	'copy-link': (button) => void copy(button, 'link', entryOf(button) ?? null),
+	'copy-ref': () => void copyRef(),
 	quote,
-	'take-back': (button) => void writing.takeBack(entryOf(button) ?? ''),
 	tab: ({ dataset }) => void writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write'),
 	'keep-label': ({ dataset }) => writing.label(dataset.name ?? '', 'keep'),
 	'remove-label': ({ dataset }) => writing.label(dataset.name ?? '', 'remove'),
@@ -168,6 +208,7 @@ const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 		void writing.discard();
 		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
 	},
+	undo: () => void told(ask('triage', { move: 'undo' })),
 	'undo-discard': () => void writing.undoDiscard().then(write),
 	way: ({ dataset }) => {
 		if (dataset.way === 'again') void writing.send();
@@ -205,9 +246,11 @@ function onControlKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, at: Elem
 		return true;
 	}
 	if (ctrlKey || metaKey || altKey) return false;
-	if (at instanceof HTMLTextAreaElement && writing.suggestionKey(key, at)) return true;
+	if (at instanceof HTMLTextAreaElement && writing.completion.key(key, at)) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();
+		// Before the next key, which may follow at once.
+		lookAtFocus();
 		return true;
 	}
 	if (key === 'Enter' && at?.id === 'title') {
@@ -229,7 +272,14 @@ function onKey(event: KeyboardEvent): void {
 		event.preventDefault();
 		return;
 	}
-	const action = isField(at) ? undefined : keyAction(event);
+	if (isField(at)) return;
+	if (ahead.press(event)) {
+		event.preventDefault();
+		return;
+	}
+	if (event.key === 'Escape' && willWrite) stopWaiting();
+	if (isCommentKey(event) && (textField() || mayComeYet())) ahead.begin();
+	const action = keyAction(event);
 	if (!action) return;
 	event.preventDefault();
 	keyActions[action]();
@@ -239,39 +289,14 @@ function onInput({ target }: Event): void {
 	if (target instanceof HTMLInputElement && target.id === 'title') writing.change({ title: target.value });
 	if (!(target instanceof HTMLTextAreaElement)) return;
 	writing.change({ text: target.value });
-	void writing.suggest(target);
+	void writing.completion.suggest(target);
 }
 
-let isFree = false;
-/** Tells the host whether a letter is a key now; after the event, when the focus is where it goes. */
-function onFocus(): void {
-	const now = document.hasFocus() && !isField(document.activeElement);
-	if (now !== isFree) void ask('keys', { free: now });
-	isFree = now;
-}
-
-let left: HTMLElement | undefined;
-/** The editor takes the focus from a field when it takes it from the page, and gives it back to the page alone: who wrote writes on. */
-function onReturn(): void {
-	if (left?.isConnected && !isField(document.activeElement)) left.focus({ preventScroll: true });
-}
-addEventListener('focusin', ({ target }) => {
-	left = target instanceof HTMLElement && isField(target) ? target : undefined;
-});
-addEventListener('focusout', () =>
-	setTimeout(() => {
-		// Left by a key or a click, and not with the page.
-		if (document.hasFocus() && !isField(document.activeElement)) left = undefined;
-	}),
-);
-addEventListener('focus', onReturn);
+returnToField();
 addEventListener('click', onClick, true);
 addEventListener('auxclick', onClick, true);
 addEventListener('keydown', onKey);
 addEventListener('input', onInput);
-addEventListener('focusin', onFocus);
-addEventListener('focusout', () => setTimeout(onFocus));
-addEventListener('focus', () => setTimeout(onFocus));
 addEventListener('submit', (event) => {
 	event.preventDefault();
 	if (event.target instanceof Element && event.target.id === 'composer') void writing.send();
@@ -286,21 +311,16 @@ addEventListener('mousedown', (event) => {
 	const field = textField();
 	if (!option || !field) return;
 	event.preventDefault();
-	writing.takeSuggestion(Number(option.dataset.suggestion), field);
-});
-addEventListener('blur', () => {
-	writing.keeping.flush();
-	setTimeout(onFocus);
+	writing.completion.take(Number(option.dataset.suggestion), field);
 });
 addEventListener('focusout', ({ target }) => {
-	if (target instanceof HTMLTextAreaElement) writing.closeSuggestions();
-	writing.keeping.flush();
+	if (target instanceof HTMLTextAreaElement) writing.completion.close();
 });
-addEventListener('visibilitychange', () => writing.keeping.flush());
-addEventListener('pagehide', () => {
-	writing.keeping.scrolled(window.scrollY);
-	writing.keeping.flush();
+addEventListener('blur', () => {
+	// Who goes elsewhere is not brought back when the box comes.
+	willWrite = false;
 });
+addEventListener('pagehide', () => writing.keeping.scrolled(window.scrollY));
 let isScrolling = false;
 addEventListener('scroll', () => {
 	if (isScrolling || scrollTo !== undefined) return;
@@ -312,4 +332,7 @@ addEventListener('scroll', () => {
 });
 
 void ask('ready', {});
-onFocus();
+lookAtFocus = watchFocus(
+	(on) => void ask('focus', { on }),
+	() => willWrite,
+);

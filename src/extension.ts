@@ -5,6 +5,7 @@ import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
 import { Sample } from './commands/sample.ts';
 import { commandTable } from './commands/table.ts';
+import { TextFiles } from './files/text-files.ts';
 import { Landings } from './host/landing.ts';
 import { LogChannel } from './host/log-channel.ts';
 import { attempt } from './host/report.ts';
@@ -34,27 +35,31 @@ export function activate(context: vscode.ExtensionContext): void {
 	const given = { context, log, secrets, landings, sessionChanges, trySample };
 	// The editor asks who is signed in as soon as it can: that is all it gets.
 	const desk = once(async () => lifetime.add(await (await import('./host/desk.ts')).openDesk(given)));
-	const work = once(async () =>
-		lifetime.add(await (await import('./host/desk.ts')).openWorkplace(await desk(), given)),
-	);
+	const work = once(async () => {
+		const [{ openWorkplace }, { offerTickets }] = await Promise.all([
+			import('./host/desk.ts'),
+			import('./editor/todo-action.ts'),
+		]);
+		const opened = lifetime.add(await openWorkplace(await desk(), given));
+		lifetime.add(offerTickets(() => opened.forges.accounts.length > 0));
+		return opened;
+	});
 	const sources = once(async () => {
 		const [{ forges, tickets, settings }, { Sources }] = await Promise.all([
 			work(),
 			import('./views/sources.ts'),
 		]);
-		lifetime.add(settings.onDidChange(() => trees.get('tildeforge.tickets')?.refresh()));
 		return lifetime.add(
 			new Sources({
 				forges,
 				tickets,
-				queries: () => settings.queries,
-				grouping: () => settings.grouping,
-				filter: (key) => settings.filter(key),
+				settings,
+				isVisible: () => trees.get('tildeforge.tickets')?.view.visible === true,
 				changed: (id, row) => trees.get(id)?.refresh(row),
 			}),
 		);
 	});
-	const trees = new Map<string, Tree>(
+	const trees: ReadonlyMap<string, Tree> = new Map(
 		viewIds.map((id) => {
 			const failed = (error: unknown) => {
 				log.error(`${id} could not be shown`, error);
@@ -62,7 +67,8 @@ export function activate(context: vscode.ExtensionContext): void {
 			};
 			const roots = async () => (await sources()).roots(id);
 			const shown = async (row: Row) => (await sources()).shown(id, row);
-			return [id, lifetime.add(new Tree(id, { roots, shown, failed }))];
+			const looked = async () => (await sources()).looked(id);
+			return [id, lifetime.add(new Tree(id, { roots, shown, looked, failed }))];
 		}),
 	);
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
@@ -70,16 +76,23 @@ export function activate(context: vscode.ExtensionContext): void {
 	const tickets = once(async () => {
 		const [opened, { TicketPlace }] = await Promise.all([work(), import('./commands/tickets/place.ts')]);
 		const { extensionUri, globalState } = context;
-		const view = trees.get('tildeforge.tickets')?.view;
-		const { listOf } = await sources();
+		const list = { tree: trees.get('tildeforge.tickets'), ...(await sources()).ticketLists };
 		return lifetime.add(
-			new TicketPlace({ desk: opened, view, listOf, extension: extensionUri, memory: globalState, log }),
+			new TicketPlace({ desk: opened, list, extension: extensionUri, memory: globalState, log }),
 		);
 	});
 	lifetime.add(
 		vscode.window.registerWebviewPanelSerializer('tildeforge-ticket', {
 			deserializeWebviewPanel: async (panel, state) => (await tickets()).pages.restore(panel, state),
 		}),
+	);
+
+	const descriptions = once(async () => {
+		const [{ tickets }, { Descriptions }] = await Promise.all([work(), import('./files/descriptions.ts')]);
+		return new Descriptions({ accounts: () => tickets.accounts, memory: context.workspaceState });
+	});
+	lifetime.add(
+		vscode.workspace.registerFileSystemProvider('tildeforge-description', new TextFiles(descriptions)),
 	);
 
 	lifetime.add(
@@ -101,7 +114,11 @@ export function activate(context: vscode.ExtensionContext): void {
 		desk: work,
 		sample,
 		tickets: async () => (await tickets()).acts,
-		refresh: async () => (await sources()).refresh(),
+		ticketsView: async () => (await tickets()).view,
+		refresh: async () => {
+			(await sources()).refresh();
+			(await tickets()).pages.refresh();
+		},
 	});
 	for (const [id, act] of Object.entries(commands)) {
 		lifetime.add(

@@ -9,12 +9,14 @@ export type Ask<T extends Table> = <Name extends keyof T & string>(
 export function asking<T extends Table, Snapshot>(
 	post: (message: Asked) => void,
 	onSnapshot: (snapshot: Snapshot) => void,
+	onWrite: () => void,
 ): Ask<T> {
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
 	const page = Math.random().toString(36).slice(2);
 	let count = 0;
 	addEventListener('message', ({ data }: MessageEvent<Told<Snapshot, never>>) => {
 		if ('snapshot' in data) onSnapshot(data.snapshot);
+		else if ('write' in data) onWrite();
 		else if ('answer' in data) {
 			waiting.get(data.id)?.(data.answer);
 			waiting.delete(data.id);

@@ -1,4 +1,7 @@
-import type { Suggestion } from '../../src/protocol/ticket.ts';
+import type { Suggestion, TicketAsks } from '../../src/protocol/ticket.ts';
+import type { Ask } from './asking.ts';
+import { type Child, h } from './draw.ts';
+import { insert } from './insert.ts';
 
 /** What is being typed before the caret that can be completed: `#12`, `~an`. */
 interface Begun {
@@ -7,7 +10,7 @@ interface Begun {
 	readonly start: number;
 }
 
-export function begun({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Begun | undefined {
+function begun({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Begun | undefined {
 	if (selectionStart !== selectionEnd) return undefined;
 	const before = value.slice(Math.max(0, selectionStart - 100), selectionStart);
 	const [all, sign, word = ''] = /(?<![\p{L}\p{N}_/#~.-])([#~])([\p{L}\p{N}_.-]{0,60})$/u.exec(before) ?? [];
@@ -15,21 +18,94 @@ export function begun({ value, selectionStart, selectionEnd }: HTMLTextAreaEleme
 	return { prefix: sign === '#' ? '#' : '~', word, start: selectionStart - all.length };
 }
 
-/** Writes as a person would, so that the field's own undo takes it back. */
-export function write(
-	field: HTMLTextAreaElement | HTMLInputElement,
-	words: string,
-	start: number,
-	end: number,
-) {
-	field.focus();
-	field.setSelectionRange(start, end);
-	if (document.execCommand(words === '' ? 'delete' : 'insertText', false, words)) return;
-	field.setRangeText(words, start, end, 'end');
-	field.dispatchEvent(new Event('input', { bubbles: true }));
-}
+/** What could be meant by what is being typed in the box. */
+export class Completion {
+	readonly #ask: Ask<TicketAsks>;
+	readonly #redraw: () => void;
+	#all: readonly Suggestion[] = [];
+	/** Which of them Enter takes. */
+	#chosen = 0;
+	/** Counts what was asked as one typed: of the answers only the newest counts. */
+	#typed = 0;
 
-export function take(field: HTMLTextAreaElement, { insert }: Suggestion): void {
-	const open = begun(field);
-	if (open) write(field, `${insert} `, open.start, field.selectionStart);
+	constructor(ask: Ask<TicketAsks>, redraw: () => void) {
+		this.#ask = ask;
+		this.#redraw = redraw;
+	}
+
+	get count(): number {
+		return this.#all.length;
+	}
+
+	/** The id of the one that Enter takes, for screen readers. */
+	get active(): string | null {
+		return this.#all.length > 0 ? `suggestion-${this.#chosen}` : null;
+	}
+
+	/** Looks at what stands before the caret. */
+	async suggest(field: HTMLTextAreaElement): Promise<void> {
+		const open = begun(field);
+		this.#typed += 1;
+		const turn = this.#typed;
+		if (!open) return this.close();
+		const answer = await this.#ask('complete', { prefix: open.prefix, word: open.word });
+		if (turn !== this.#typed) return;
+		this.#all = 'ok' in answer ? answer.ok.items : [];
+		this.#chosen = 0;
+		this.#redraw();
+	}
+
+	close(): void {
+		this.#typed += 1;
+		if (this.#all.length === 0) return;
+		this.#all = [];
+		this.#redraw();
+	}
+
+	/** A key in the field; says whether it was meant for the suggestions. */
+	key(key: string, field: HTMLTextAreaElement): boolean {
+		const { length } = this.#all;
+		if (length === 0) return false;
+		if (key === 'Escape') this.close();
+		else if (key === 'Enter' || key === 'Tab') this.take(this.#chosen, field);
+		else if (key === 'ArrowDown' || key === 'ArrowUp') {
+			this.#chosen = (this.#chosen + (key === 'ArrowDown' ? 1 : length - 1)) % length;
+			this.#redraw();
+		} else return false;
+		return true;
+	}
+
+	take(index: number, field: HTMLTextAreaElement): void {
+		const suggestion = this.#all[index];
+		this.close();
+		const open = begun(field);
+		if (suggestion && open) insert(field, `${suggestion.insert} `, open.start, field.selectionStart);
+	}
+
+	list(): Child {
+		if (this.#all.length === 0) return null;
+		return h(
+			'ul',
+			{
+				key: 'suggestions',
+				class: 'suggestions',
+				id: 'suggestions',
+				role: 'listbox',
+				'aria-label': 'Suggestions',
+			},
+			...this.#all.map(({ words, detail }, index) =>
+				h(
+					'li',
+					{
+						id: `suggestion-${index}`,
+						role: 'option',
+						'aria-selected': String(index === this.#chosen),
+						'data-suggestion': index,
+					},
+					h('b', {}, words),
+					h('span', { class: 'clip muted', dir: 'auto' }, detail),
+				),
+			),
+		);
+	}
 }

@@ -1,7 +1,8 @@
 import type { Refusal } from '../../src/protocol/asks.ts';
-import { buttonWords, type Changes, changes, isEmpty } from '../../src/protocol/choices.ts';
+import { buttonWords, type Changes, changes, isEmpty, isTitleShort } from '../../src/protocol/choices.ts';
 import { type Draft, isBlank } from '../../src/protocol/draft.ts';
-import type { Choice, Composer, LabelShown, Snapshot, Suggestion } from '../../src/protocol/ticket.ts';
+import type { Choice, Composer, LabelShown, Snapshot } from '../../src/protocol/ticket.ts';
+import type { Completion } from './completion.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 import { command } from './keys.ts';
 import { face, icon, label, note, tool } from './parts.ts';
@@ -13,14 +14,12 @@ export interface Box {
 	/** Safe HTML, or words for why there is none. */
 	preview: { readonly html: string } | { readonly words: string };
 	isSending: boolean;
-	refusal: Refusal | null;
+	/** `head` says what it means for what was written. */
+	refusal: (Refusal & { readonly head?: string }) | null;
 	state:
-		| { readonly kind: 'quiet' | 'discarded' }
-		/** `words` are what was true before, read aloud by nobody again. */
-		| { readonly kind: 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
-	suggestions: readonly Suggestion[];
-	/** Which of them Enter takes. */
-	chosen: number;
+		| { readonly kind: 'quiet' | 'discarded' | 'gone' }
+		/** `writing` and, when it takes its time, `saving` have the words that were true before the last letter. */
+		| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
 }
 
 type Writable = Snapshot & { readonly composer: Composer };
@@ -62,36 +61,8 @@ function tabs({ tab }: Box, page: Snapshot['page']): Drawn {
 	);
 }
 
-function suggestions({ suggestions: all, chosen }: Box): Child {
-	if (all.length === 0) return null;
-	return h(
-		'ul',
-		{
-			key: 'suggestions',
-			class: 'suggestions',
-			id: 'suggestions',
-			role: 'listbox',
-			'aria-label': 'Suggestions',
-		},
-		...all.map(({ words, detail }, index) =>
-			h(
-				'li',
-				{
-					id: `suggestion-${index}`,
-					role: 'option',
-					'aria-selected': String(index === chosen),
-					'data-suggestion': index,
-				},
-				h('b', {}, words),
-				h('span', { class: 'clip muted', dir: 'auto' }, detail),
-			),
-		),
-	);
-}
-
-function panel(box: Box, page: Snapshot['page']): Drawn {
-	const { tab, preview, isSending } = box;
-	const isOpen = box.suggestions.length > 0;
+function panel({ tab, preview, isSending }: Box, completion: Completion, page: Snapshot['page']): Drawn {
+	const { active } = completion;
 	return h(
 		'div',
 		{ key: 'panel', class: 'writing', role: 'tabpanel', id: 'panel-write', 'aria-labelledby': `tab-${tab}` },
@@ -104,16 +75,16 @@ function panel(box: Box, page: Snapshot['page']): Drawn {
 			'aria-keyshortcuts': 'c r',
 			'aria-autocomplete': 'list',
 			'aria-haspopup': 'listbox',
-			'aria-controls': isOpen ? 'suggestions' : null,
-			'aria-activedescendant': isOpen ? `suggestion-${box.chosen}` : null,
+			'aria-controls': active === null ? null : 'suggestions',
+			'aria-activedescendant': active,
 			placeholder: page === 'new' ? 'What happens, and what should happen?' : 'Leave a comment',
 		}),
 		h(
 			'span',
 			{ key: 'count', class: 'said', role: 'status' },
-			isOpen ? `${box.suggestions.length} suggestions` : '',
+			active === null ? '' : `${completion.count} suggestions`,
 		),
-		suggestions(box),
+		completion.list(),
 		tab === 'preview' &&
 			('html' in preview
 				? h('div', { key: 'preview', class: 'prose', tabindex: '0', html: preview.html })
@@ -143,19 +114,20 @@ function select(name: string, value: string, all: readonly Choice[], refused: bo
 }
 
 function status(box: Box, composer: Composer, change: Changes): readonly Child[] {
-	const { status: now, moves, resolutions } = composer;
-	if (moves.length === 0 && change.status === null) return [];
-	const refused = box.refusal !== null && change.status !== null;
+	const { status: now, moves, resolution, resolutions } = composer;
+	if (moves.length === 0 && change.status === null && change.resolution === null) return [];
+	const refused = box.refusal !== null && (change.status ?? change.resolution) !== null;
+	const isResolved = (change.status ?? now.value) === 'resolved';
 	return [
 		h('span', { key: 'name-status', class: 'name' }, 'Status'),
 		h(
 			'div',
 			{ key: 'status', class: 'row' },
 			select('Status', change.status ?? now.value, [now, ...moves], refused, box.isSending),
-			...(change.status === 'resolved'
+			...(isResolved
 				? [
 						h('span', { class: 'muted aside-text' }, 'as'),
-						select('Resolution', change.resolution ?? '', resolutions, refused, box.isSending),
+						select('Resolution', change.resolution ?? resolution, resolutions, refused, box.isSending),
 					]
 				: []),
 		),
@@ -200,35 +172,55 @@ function refusal({ refusal: of }: Box): Child {
 		'div',
 		{ key: 'refusal', class: 'note error', role: 'alert' },
 		icon('error'),
-		h('p', {}, h('b', {}, 'Nothing was sent.'), ` ${of.problem}`),
+		h('p', {}, of.head && h('b', {}, of.head), `${of.head ? ' ' : ''}${of.problem}`),
 		of.way &&
 			h('button', { class: 'button', type: 'button', 'data-do': 'way', 'data-way': of.way }, ways[of.way]),
 	);
 }
 
-function state({ state: of }: Box): Drawn {
-	const words = 'words' in of ? of.words : of.kind === 'discarded' ? 'Draft discarded.' : '';
+/** What is said of a draft that is gone and can be had back. */
+const over: Readonly<Record<string, string | undefined>> = {
+	discarded: 'Draft discarded.',
+	gone: 'The draft was sent or discarded elsewhere.',
+};
+
+function state({ state: of }: Box, canUndo: boolean): Drawn {
+	const gone = over[of.kind];
+	const words = 'words' in of ? of.words : (gone ?? '');
 	const isSaving = of.kind === 'saving';
 	return h(
 		'span',
 		{ class: 'state' },
-		of.kind === 'saved' && icon('check'),
+		(of.kind === 'saved' || (of.kind === 'writing' && words !== '')) && icon('check'),
 		of.kind === 'unsaved' && icon('warning', 'warn'),
 		// A screen reader hears of each minute's draft once, not of each pause.
 		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving …'),
 		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
-		of.kind === 'discarded' &&
+		gone !== undefined &&
 			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
+		canUndo &&
+			(of.kind === 'quiet' || of.kind === 'said') &&
+			h(
+				'button',
+				{
+					key: 'undo',
+					class: 'text-button tip-up',
+					type: 'button',
+					'data-do': 'undo',
+					'data-tip': 'Take back the last change (U)',
+				},
+				'Undo',
+			),
 	);
 }
 
-function end(box: Box, { page, composer, online }: Writable, change: Changes): Drawn {
+function end(box: Box, { page, composer, canUndo }: Writable, change: Changes): Drawn {
 	const isIdle = page === 'new' ? box.draft.title.trim() === '' : isEmpty(change);
-	const words = box.isSending ? 'Sending …' : buttonWords(page, change, composer, online);
+	const words = box.isSending ? 'Sending …' : buttonWords(page, change, composer);
 	return h(
 		'div',
 		{ key: 'end', class: 'end' },
-		state(box),
+		state(box, canUndo),
 		!isBlank(box.draft) &&
 			!box.isSending &&
 			h('button', { key: 'discard', class: 'button', type: 'button', 'data-do': 'discard' }, 'Discard'),
@@ -247,7 +239,7 @@ function end(box: Box, { page, composer, online }: Writable, change: Changes): D
 	);
 }
 
-export function composer(box: Box, snapshot: Writable): Drawn {
+export function composer(box: Box, completion: Completion, snapshot: Writable): Drawn {
 	const { composer: of, page } = snapshot;
 	const change = changes(box.draft, of);
 	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change)];
@@ -270,12 +262,13 @@ export function composer(box: Box, snapshot: Writable): Drawn {
 					class: 'field title',
 					'aria-label': 'Title',
 					placeholder: 'Title',
+					'aria-invalid': box.refusal !== null && isTitleShort(box.draft) ? 'true' : null,
 					readonly: box.isSending,
 					autocomplete: 'off',
 				}),
 			of.mayComment && tabs(box, page),
 			...of.notes.map(note),
-			of.mayComment && panel(box, page),
+			of.mayComment && panel(box, completion, page),
 			refusal(box),
 			rows.length > 0 &&
 				h(

@@ -51,7 +51,7 @@ export function head(snapshot: Snapshot): Drawn {
 		'header',
 		{ key: 'head', class: 'ticket-head' },
 		crumbs(snapshot),
-		h('h1', { dir: 'auto' }, title),
+		h('h1', { dir: 'auto', tabindex: '-1' }, title),
 		page === 'ticket' &&
 			h(
 				'div',

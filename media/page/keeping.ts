@@ -1,4 +1,11 @@
-import { type Draft, emptyDraft, isBlank, isDraft } from '../../src/protocol/draft.ts';
+import { type Draft, emptyDraft, isBlank, isDraft, isSame } from '../../src/protocol/draft.ts';
+import type { Snapshot } from '../../src/protocol/ticket.ts';
+
+/** A draft that is gone, and can be had back: thrown away here, or sent or thrown away elsewhere. */
+export interface Over {
+	readonly kind: 'discarded' | 'gone';
+	readonly draft: Draft;
+}
 
 /** What the editor keeps of a page, over a reload too. The host reads `key` to know which page it was. */
 interface Kept {
@@ -6,36 +13,61 @@ interface Kept {
 	readonly draft: Draft | null;
 	/** Whether the host has it, too. */
 	readonly isSaved: boolean;
+	readonly over: Over | null;
+	readonly scroll: number;
+}
+
+interface Start {
+	readonly draft: Draft;
+	readonly over: Over | null;
 	readonly scroll: number;
 }
 
 export type Store = ReturnType<typeof acquireVsCodeApi>;
 
-const pause = 150;
-/** Somebody who does not pause loses no more than this. */
-const longest = 1000;
-
-/** Keeps a draft on both sides: here at once, and with the host when the writer pauses or leaves. */
+/** Keeps a draft on both sides, here and with the host, at each letter: a page may be gone with the next key. */
 export class Keeping {
 	readonly #store: Store;
 	readonly #save: (key: string, draft: Draft) => void;
-	#kept: Kept = { key: '', draft: null, isSaved: true, scroll: 0 };
-	#timer: ReturnType<typeof setTimeout> | undefined;
-	#waiting: { readonly since: number; readonly draft: Draft } | undefined;
+	#kept: Kept = { key: '', draft: null, isSaved: true, over: null, scroll: 0 };
 
-	constructor(store: Store, save: (key: string, draft: Draft) => void) {
+	/** `key` is the page that this becomes, unless it has been another one since it was made. */
+	constructor(store: Store, save: (key: string, draft: Draft) => void, key: string) {
 		this.#store = store;
 		this.#save = save;
+		const kept = store.getState();
+		const before = partOf(kept, 'key');
+		const own = typeof before === 'string' && before !== '' ? before : key;
+		this.#put({ key: own, ...read(kept, own) });
 	}
 
-	/** Starts with a page: with the newer of the two drafts, and where it was scrolled to. */
-	start(key: string, host: Draft | null): { readonly draft: Draft; readonly scroll: number } {
-		const { draft: mine, isSaved, scroll } = read(this.#store.getState(), key);
-		const draft = (isMine(mine, isSaved, host) ? mine : host) ?? emptyDraft(0);
-		const isNews = draft === mine && (host !== null || !isBlank(mine));
-		this.#put({ key, draft, isSaved: !isNews, scroll });
-		if (isNews) this.#save(key, draft);
-		return { draft, scroll };
+	/**
+	 * Starts with a page. What was written here and the host has never had always counts. Of the rest the host knows better: what it
+	 * does not have any more was sent or thrown away, and can be had back.
+	 */
+	start({ key, draft: host, heard }: Pick<Snapshot, 'key' | 'draft' | 'heard'>): Start {
+		const { draft: mine, isSaved, over: before, scroll } = read(this.#store.getState(), key);
+		const theirs = host ?? emptyDraft(0);
+		// The answer may have found nobody any more.
+		const wasHeard = isSaved || (mine !== null && heard !== null && mine.saved <= heard);
+		if (mine && !wasHeard && !isSame(mine, theirs)) {
+			this.#put({ key, draft: mine, isSaved: false, over: null, scroll });
+			this.#save(key, mine);
+			return { draft: mine, over: null, scroll };
+		}
+		const gone = mine && !isBlank(mine) ? ({ kind: 'gone', draft: mine } as const) : before;
+		const over = isBlank(theirs) ? gone : null;
+		this.#put({ key, draft: theirs, isSaved: true, over, scroll });
+		return { draft: theirs, over, scroll };
+	}
+
+	/** Whether the host has all that was written here. */
+	get isSaved(): boolean {
+		return this.#kept.isSaved;
+	}
+
+	get over(): Over | null {
+		return this.#kept.over;
 	}
 
 	saved(key: string, draft: Draft): void {
@@ -43,29 +75,13 @@ export class Keeping {
 	}
 
 	changed(draft: Draft): void {
-		this.#put({ ...this.#kept, draft, isSaved: false });
-		this.#waiting = { since: this.#waiting?.since ?? Date.now(), draft };
-		clearTimeout(this.#timer);
-		const late = Date.now() - this.#waiting.since;
-		this.#timer = setTimeout(() => this.flush(), Math.max(0, Math.min(pause, longest - late)));
+		this.#put({ ...this.#kept, draft, isSaved: false, over: null });
+		this.#save(this.#kept.key, draft);
 	}
 
-	/** Now, if anything waits. */
-	flush(): void {
-		const draft = this.#waiting?.draft;
-		this.drop();
-		if (draft) this.#save(this.#kept.key, draft);
-	}
-
-	/** It is sent or thrown away: nothing that waits may come after it. */
-	emptied(draft: Draft): void {
-		this.drop();
-		this.#put({ ...this.#kept, draft, isSaved: true });
-	}
-
-	drop(): void {
-		clearTimeout(this.#timer);
-		this.#waiting = undefined;
+	/** It is the host's now: from it, on its way to the forge, or an empty one for what is gone. */
+	settled(draft: Draft, over: Over | null = null): void {
+		this.#put({ ...this.#kept, draft, isSaved: true, over });
 	}
 
 	scrolled(scroll: number): void {
@@ -78,23 +94,17 @@ export class Keeping {
 	}
 }
 
-/**
- * What the host has had is compared by nobody's clock: the host may be another machine. What it has not had is the newer one by its time. Where
- * the host has nothing, nothing is thrown away.
- */
-function isMine(mine: Draft | null, isSaved: boolean, host: Draft | null): mine is Draft {
-	if (!mine || !host) return mine !== null;
-	return !isSaved && mine.saved > host.saved;
-}
+const partOf = (state: unknown, name: string): unknown =>
+	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 
 function read(state: unknown, key: string): Omit<Kept, 'key'> {
-	const of = (name: string): unknown =>
-		typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
-	if (of('key') !== key) return { draft: null, isSaved: true, scroll: 0 };
-	const [draft, scroll] = [of('draft'), of('scroll')];
+	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, over: null, scroll: 0 };
+	const [draft, over, scroll] = ['draft', 'over', 'scroll'].map((name) => partOf(state, name));
+	const [gone, kind] = [partOf(over, 'draft'), partOf(over, 'kind')];
 	return {
 		draft: isDraft(draft) ? draft : null,
-		isSaved: of('isSaved') === true,
+		isSaved: partOf(state, 'isSaved') === true,
+		over: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
 		scroll: typeof scroll === 'number' ? scroll : 0,
 	};
 }

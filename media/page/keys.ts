@@ -6,11 +6,8 @@ import { tool } from './parts.ts';
 const keys = [
 	['n', 'Next comment', 'next-comment'],
 	['p', 'Previous comment', 'previous-comment'],
-	['c', 'Write a comment', 'write'],
 	['r', 'Reply', 'write'],
 	['q', 'Quote the comment in the box', 'quote'],
-	['s', 'Change the status', 'pick-status'],
-	['l', 'Change the labels', 'pick-labels'],
 	['y', 'Copy the reference', 'copy-ref'],
 	['?', 'Show this list', 'show-keys'],
 ] as const;
@@ -24,9 +21,21 @@ export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
-/** What a key means outside of fields; with a modifier it is the editor's. */
-export function keyAction({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyAction | undefined {
-	if (ctrlKey || metaKey || altKey) return undefined;
+/** With a modifier a key is the editor's. */
+export const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+	!(ctrlKey || metaKey || altKey);
+
+/** The editor's key for a comment, as long as nobody has changed it; on a keyboard without Latin letters by its place. */
+export function isCommentKey(event: KeyboardEvent): boolean {
+	const { key, code, shiftKey } = event;
+	const isC = /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() === 'c' : code === 'KeyC';
+	return isC && !shiftKey && isPlain(event);
+}
+
+/** What a key means outside of fields. */
+export function keyAction(event: KeyboardEvent): KeyAction | undefined {
+	const { key } = event;
+	if (!isPlain(event)) return undefined;
 	return keys.find(([letter]) => letter === key.toLowerCase())?.[2];
 }
 
@@ -46,9 +55,9 @@ export const keyList = ({ keys: editor }: Snapshot): Drawn =>
 		h(
 			'dl',
 			{},
+			...editor.map(({ keys: shown, words }) => row(words, ...shown.split('+'))),
 			...keys.map(([letter, words]) => row(words, letter.toUpperCase())),
 			row('Send everything in the box', command, 'Enter'),
 			row('Leave a field; the draft stays', 'Esc'),
-			...editor.map(({ keys: shown, words }) => row(words, shown)),
 		),
 	);

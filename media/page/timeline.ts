@@ -26,8 +26,7 @@ const comment = (of: Of<'comment'>, isFirst: boolean): readonly Drawn[] => [
 			h(
 				'span',
 				{ class: isFirst ? 'tools shown' : 'tools' },
-				tool('Quote in a comment', 'quote', { tip: 'Quote', keys: 'q', 'data-do': 'quote' }),
-				tool('Copy link to this', 'link', { tip: 'Copy link', end: true, 'data-do': 'copy-link' }),
+				tool('Quote in a comment', 'quote', { tip: 'Quote', keys: 'q', end: true, 'data-do': 'quote' }),
 			),
 		),
 		h('div', { class: 'prose', html: of.html }),
@@ -39,33 +38,12 @@ const event = ({ icon: glyph, tone, pieces: words, time: when }: Of<'event'>): r
 	h('p', {}, ...pieces(words), ' ', time(when)),
 ];
 
-const waiting = ({ key, by, words, html }: Of<'waiting'>): readonly Drawn[] => [
-	face(by),
-	h(
-		'article',
-		{ class: 'comment waiting', 'aria-label': `Comment by ${by.name}, ${words}`, 'data-entry': key },
-		h(
-			'header',
-			{},
-			h('b', { dir: 'auto' }, by.name),
-			' ',
-			h('span', { class: 'mark' }, icon('cloud-upload'), ` ${words}`),
-			h(
-				'span',
-				{ class: 'tools shown' },
-				h('button', { class: 'button', type: 'button', 'data-do': 'take-back' }, 'Take Back'),
-			),
-		),
-		h('div', { class: 'prose', html }),
-	),
-];
-
 function entry(of: Entry, isFirst: boolean): Drawn {
 	if (of.kind === 'event') return h('li', { key: of.key, class: 'event' }, ...event(of));
 	if (of.kind === 'since') {
 		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.words));
 	}
-	return h('li', { key: of.key }, ...(of.kind === 'comment' ? comment(of, isFirst) : waiting(of)));
+	return h('li', { key: of.key }, ...comment(of, isFirst));
 }
 
 export const timeline = (all: readonly Entry[]): Drawn =>

@@ -1,14 +1,19 @@
-import { changes, isEmpty, obstacle } from '../../src/protocol/choices.ts';
-import { type Draft, emptyDraft, isBlank } from '../../src/protocol/draft.ts';
+import type { Refusal } from '../../src/protocol/asks.ts';
+import { changes, isEmpty, isTitleShort, obstacle } from '../../src/protocol/choices.ts';
+import { type Draft, emptyDraft, isBlank, isSame } from '../../src/protocol/draft.ts';
 import type { Composer, Snapshot, TicketAsks } from '../../src/protocol/ticket.ts';
 import type { Ask } from './asking.ts';
-import { begun, take, write } from './completion.ts';
+import { Completion } from './completion.ts';
 import type { Box } from './composer.ts';
-import { Keeping, type Store } from './keeping.ts';
+import { insert } from './insert.ts';
+import { Keeping, type Over, type Store } from './keeping.ts';
 
 type Writable = Snapshot & { readonly composer: Composer };
 
 const savedWords = (time: string) => `Draft saved ${time}`.trim();
+
+/** Whoever waits longer for the disk is told. */
+const patience = 400;
 
 const freshBox = (draft: Draft): Box => ({
 	draft,
@@ -17,41 +22,85 @@ const freshBox = (draft: Draft): Box => ({
 	isSending: false,
 	refusal: null,
 	state: { kind: 'quiet' },
-	suggestions: [],
-	chosen: 0,
 });
 
-/** The box at the end of the page: what is written and chosen, and where it goes. A snapshot never changes any of it. */
+/** The box at the end of the page: what is written and chosen, and where it goes. */
 export class Writing {
 	box = freshBox(emptyDraft(0));
 	readonly keeping: Keeping;
+	readonly completion: Completion;
 	readonly #ask: Ask<TicketAsks>;
 	readonly #redraw: () => void;
 	#page: Writable | undefined;
 	#key: string | undefined;
-	#thrown: Draft | undefined;
-	/** Counts what was asked as one typed: of answers to the same question the newest counts. */
-	#typed = 0;
+	#late: ReturnType<typeof setTimeout> | undefined;
+	/** What is being sent this page has asked for itself, and will be answered. */
+	#willHear = false;
+	/** What was thrown away here may still be with the host. */
+	#isLeaving = false;
+	/** Counts the previews: of their answers only the newest counts. */
 	#previewed = 0;
 
 	constructor(store: Store, ask: Ask<TicketAsks>, redraw: () => void) {
 		this.#ask = ask;
 		this.#redraw = redraw;
-		this.keeping = new Keeping(store, (key, draft) => void this.#save(key, draft));
+		this.completion = new Completion(ask, redraw);
+		const key = document.body.dataset.key ?? '';
+		this.keeping = new Keeping(store, (key, draft) => void this.#save(key, draft), key);
 	}
 
 	/** A snapshot came. Says where the page was scrolled to, when it is the first of its page. */
 	show(page: Snapshot): number | undefined {
 		const { composer } = page;
 		this.#page = composer ? { ...page, composer } : undefined;
-		if (!composer || page.key === this.#key) return undefined;
-		this.keeping.flush();
+		if (!composer) return undefined;
+		const isFirst = page.key !== this.#key;
+		const scroll = isFirst ? this.#start(page) : undefined;
+		this.#follow(page.sending, isFirst);
+		if (!isFirst) this.#adopt(page);
+		return scroll;
+	}
+
+	#start(page: Snapshot): number {
 		this.#key = page.key;
-		const { draft, scroll } = this.keeping.start(page.key, page.draft);
+		this.#willHear = false;
+		const { draft, over, scroll } = this.keeping.start(page);
 		this.box = freshBox(draft);
+		this.completion.close();
+		if (over) this.box.state = { kind: over.kind };
 		if (draft === page.draft && !isBlank(draft))
 			this.box.state = { kind: 'saved', words: savedWords(page.saved) };
 		return scroll;
+	}
+
+	/** The host sends. It may have been asked by a page that is gone: this one shows what becomes of that. */
+	#follow(sending: Snapshot['sending'], isFirst: boolean): void {
+		if (this.#willHear) return;
+		const { box } = this;
+		const isNews = isFirst || box.isSending;
+		box.isSending = sending?.kind === 'sending';
+		if (!isNews) return;
+		if (sending?.kind === 'refused') box.refusal = unsent(sending.refusal);
+		const isOver = isFirst ? isBlank(box.draft) : this.keeping.isSaved;
+		if (sending?.kind === 'sent' && isOver) this.#empty({ kind: 'said', words: 'Sent.' });
+	}
+
+	/**
+	 * The draft has become another one elsewhere: in another window, or by a command of the editor. As long as all that was written here is with
+	 * the host, its draft is this one's next version; and what goes can be had back.
+	 */
+	#adopt({ draft, saved }: Snapshot): void {
+		const { box } = this;
+		if (!draft || box.isSending || this.#isLeaving || !this.keeping.isSaved || isSame(draft, box.draft))
+			return;
+		if (isBlank(draft)) {
+			this.#empty({ kind: 'gone' }, { kind: 'gone', draft: box.draft });
+			return;
+		}
+		box.draft = draft;
+		box.state = { kind: 'saved', words: savedWords(saved) };
+		this.keeping.settled(draft);
+		this.fill(fieldsOfPage());
 	}
 
 	/** Puts the draft into fields that are new. */
@@ -64,30 +113,47 @@ export class Writing {
 	}
 
 	change(part: Partial<Draft>): void {
-		const { draft } = this.box;
+		const { draft, isSending, state } = this.box;
+		// What came of a question that was asked before.
+		if (isSending) return;
 		const base = isBlank(draft) ? (this.#page?.version ?? null) : draft.base;
 		this.box.draft = { ...draft, base, ...part, saved: Date.now() };
-		const { state } = this.box;
-		this.box.state = { kind: 'saving', words: state.kind === 'saved' ? state.words : '' };
+		const isKept = state.kind === 'saving' || state.kind === 'unsaved';
+		if (!isKept) this.box.state = { kind: 'writing', words: state.kind === 'saved' ? state.words : '' };
+		this.#late ??= setTimeout(() => this.#beLate(), patience);
 		this.keeping.changed(this.box.draft);
+		this.#redraw();
+	}
+
+	#beLate(): void {
+		const { state } = this.box;
+		this.#late = undefined;
+		if (state.kind !== 'writing') return;
+		this.box.state = { ...state, kind: 'saving' };
 		this.#redraw();
 	}
 
 	async #save(key: string, draft: Draft): Promise<void> {
 		const answer = await this.#ask('draft', { key, draft });
 		if ('ok' in answer) this.keeping.saved(key, draft);
+		clearTimeout(this.#late);
+		this.#late = undefined;
 		// Written on, sent or thrown away meanwhile: that has a state of its own.
-		if (key !== this.#key || draft !== this.box.draft || this.box.state.kind === 'discarded') return;
-		if ('problem' in answer) this.box.state = { kind: 'unsaved', words: `Not saved: ${answer.problem}` };
+		const { kind } = this.box.state;
+		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
+		if (draft !== this.box.draft) this.#late = setTimeout(() => this.#beLate(), patience);
+		else if ('problem' in answer) this.box.state = { kind: 'unsaved', words: `Not saved: ${answer.problem}` };
 		else if (isBlank(draft)) this.box.state = { kind: 'quiet' };
 		else this.box.state = { kind: 'saved', words: savedWords(answer.ok.saved) };
 		this.#redraw();
 	}
 
 	choose(what: string, value: string): void {
-		const now = this.#page?.composer.status.value;
-		if (what === 'status') this.change({ status: value === now ? null : value, resolution: null });
-		if (what === 'resolution') this.change({ resolution: value });
+		if (!this.#page) return;
+		const { status, resolution } = this.#page.composer;
+		if (what === 'status') this.change({ status: value === status.value ? null : value, resolution: null });
+		const isAsItWas = this.box.draft.status === null && value === resolution;
+		if (what === 'resolution') this.change({ resolution: isAsItWas ? null : value });
 	}
 
 	label(name: string, what: 'keep' | 'remove'): void {
@@ -117,18 +183,27 @@ export class Writing {
 		if (!page || this.box.isSending) return;
 		const { draft } = this.box;
 		const change = changes(draft, page.composer);
-		if (page.page === 'new' ? draft.title.trim() === '' : isEmpty(change)) return;
+		const isNew = page.page === 'new';
+		if (!isNew && isEmpty(change)) return;
 		const problem = obstacle(page.page, draft, change);
-		if (problem !== null) return this.#refuse({ problem });
-		this.keeping.flush();
+		if (problem !== null) {
+			this.#refuse(unsent({ problem }));
+			if (isNew && isTitleShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();
+			return;
+		}
+		this.completion.close();
 		this.box.isSending = true;
 		this.box.refusal = null;
+		this.#willHear = true;
+		// The host has it from here on, whatever becomes of this page.
+		this.keeping.settled(draft);
 		this.#redraw();
 		const { key, version } = page;
 		const answer = await this.#ask('send', { key, draft, version });
 		if (key !== this.#key) return;
+		this.#willHear = false;
 		this.box.isSending = false;
-		if ('problem' in answer) return this.#refuse(answer);
+		if ('problem' in answer) return this.#refuse(unsent(answer));
 		this.#empty({ kind: 'said', words: 'Sent.' });
 	}
 
@@ -137,10 +212,11 @@ export class Writing {
 		this.#redraw();
 	}
 
-	#empty(state: Box['state']): void {
+	#empty(state: Box['state'], over: Over | null = null): void {
 		this.box.draft = emptyDraft(Date.now());
-		this.keeping.emptied(this.box.draft);
+		this.keeping.settled(this.box.draft, over);
 		this.box = { ...freshBox(this.box.draft), state };
+		this.completion.close();
 		this.#redraw();
 		this.fill(fieldsOfPage());
 	}
@@ -151,19 +227,26 @@ export class Writing {
 	}
 
 	async discard(): Promise<void> {
-		if (this.box.isSending || this.#key === undefined) return;
-		this.#thrown = this.box.draft;
-		this.keeping.flush();
-		this.#empty({ kind: 'discarded' });
-		const answer = await this.#ask('discard', { key: this.#key });
-		if ('problem' in answer) this.#refuse(answer);
+		const { draft, isSending } = this.box;
+		const key = this.#key;
+		if (isSending || key === undefined) return;
+		this.#isLeaving = true;
+		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
+		const answer = await this.#ask('discard', { key });
+		this.#isLeaving = false;
+		if ('ok' in answer || key !== this.#key) return;
+		if (isBlank(this.box.draft)) this.replace(draft);
+		this.#refuse({ problem: `The draft was not discarded. ${answer.problem}` });
 	}
 
 	async undoDiscard(): Promise<void> {
-		if (this.#key === undefined) return;
-		const answer = await this.#ask('restoreDraft', { key: this.#key });
-		const draft = 'ok' in answer ? answer.ok.draft : this.#thrown;
-		if (draft) this.replace(draft);
+		const { over } = this.keeping;
+		const key = this.#key;
+		if (key === undefined || !over) return;
+		// What went elsewhere may have been sent: the host would bring back what was discarded before it.
+		if (over.kind === 'gone') return this.replace(over.draft);
+		const answer = await this.#ask('restoreDraft', { key });
+		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
 	}
 
 	replace(draft: Draft): void {
@@ -176,7 +259,7 @@ export class Writing {
 		const { text } = this.box.draft;
 		this.#previewed += 1;
 		const turn = this.#previewed;
-		this.box.suggestions = [];
+		this.completion.close();
 		if (tab === 'preview' && text.trim() === '') this.box.preview = { words: 'There is nothing to preview.' };
 		this.#redraw();
 		if (tab === 'write' || text.trim() === '') return;
@@ -186,63 +269,22 @@ export class Writing {
 		this.#redraw();
 	}
 
-	/** Looks at what stands before the caret. */
-	async suggest(field: HTMLTextAreaElement): Promise<void> {
-		const open = begun(field);
-		this.#typed += 1;
-		const turn = this.#typed;
-		if (!open) return this.closeSuggestions();
-		const answer = await this.#ask('complete', { prefix: open.prefix, word: open.word });
-		if (turn !== this.#typed) return;
-		this.box.suggestions = 'ok' in answer ? answer.ok.items : [];
-		this.box.chosen = 0;
-		this.#redraw();
-	}
-
-	closeSuggestions(): void {
-		this.#typed += 1;
-		if (this.box.suggestions.length === 0) return;
-		this.box.suggestions = [];
-		this.#redraw();
-	}
-
-	/** A key while suggestions are open; says whether it was theirs. */
-	suggestionKey(key: string, field: HTMLTextAreaElement): boolean {
-		const { suggestions, chosen } = this.box;
-		if (suggestions.length === 0) return false;
-		if (key === 'Escape') this.closeSuggestions();
-		else if (key === 'Enter' || key === 'Tab') this.takeSuggestion(chosen, field);
-		else if (key === 'ArrowDown' || key === 'ArrowUp') {
-			const step = key === 'ArrowDown' ? 1 : suggestions.length - 1;
-			this.box.chosen = (chosen + step) % suggestions.length;
-			this.#redraw();
-		} else return false;
-		return true;
-	}
-
-	takeSuggestion(index: number, field: HTMLTextAreaElement): void {
-		const suggestion = this.box.suggestions[index];
-		this.closeSuggestions();
-		if (suggestion) take(field, suggestion);
-	}
-
 	async quote(entry: string, selected: string, field: HTMLTextAreaElement): Promise<void> {
 		const answer = await this.#ask('quote', { entry, selected });
 		if ('problem' in answer) return this.#refuse(answer);
+		if (this.box.isSending) return;
 		if (this.box.tab === 'preview') await this.showTab('write');
 		const end = field.value.length;
 		const gap = field.value === '' ? '' : field.value.endsWith('\n') ? '\n' : '\n\n';
-		write(field, `${gap}${answer.ok.text}\n\n`, end, end);
-	}
-
-	async takeBack(entry: string): Promise<void> {
-		const answer = await this.#ask('takeBack', { entry });
-		if ('problem' in answer) return this.#refuse(answer);
-		const { draft } = answer.ok;
-		const text = [draft.text, this.box.draft.text].filter((one) => one.trim() !== '').join('\n\n');
-		this.replace(isBlank(this.box.draft) ? draft : { ...this.box.draft, text });
+		insert(field, `${gap}${answer.ok.text}\n\n`, end, end);
 	}
 }
+
+/** Why nothing was sent; where that is not known, nobody says so. */
+const unsent = (refusal: Refusal): Box['refusal'] => ({
+	...refusal,
+	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),
+});
 
 export const textField = (): HTMLTextAreaElement | null =>
 	document.querySelector<HTMLTextAreaElement>('#text');

@@ -15,6 +15,8 @@ export interface Coalesced {
  * Runs never overlap: one that is slower than `ms` is followed by a single next one. What a run throws goes to
  * `onError` when its time had come, and to whoever flushed.
  *
+ * With `soon` the first request after a pause does not wait: what somebody looks at shows the first of a burst at once.
+ *
  * When the lifetime ends, a run whose time has not come is dropped. Who cannot lose it (drafts) flushes first, with
  * `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before ending anything.
  */
@@ -23,13 +25,16 @@ export function coalesce(
 	ms: number,
 	run: () => unknown,
 	onError: (failure: unknown) => void = rethrowLater,
+	{ soon = false }: { readonly soon?: boolean } = {},
 ): Coalesced {
+	let last = Number.NEGATIVE_INFINITY;
 	let waiting: Disposable | undefined;
 	let running: Promise<unknown> | undefined;
 	let next: Promise<unknown> | undefined;
 
 	const start = (): Promise<unknown> => {
 		next = undefined;
+		last = performance.now();
 		const mine = begin(run).finally(() => {
 			if (running === mine) running = undefined;
 		});
@@ -46,7 +51,9 @@ export function coalesce(
 	};
 
 	const request = () => {
-		if (!lifetime.ended) waiting ??= lifetime.timeout(() => go().catch(onError), ms);
+		if (lifetime.ended || waiting) return;
+		const isFirst = soon && performance.now() - last >= ms;
+		waiting = lifetime.timeout(() => go().catch(onError), isFirst ? 0 : ms);
 	};
 	const flush = async () => {
 		await (waiting ? go() : (next ?? running));

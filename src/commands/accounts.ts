@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { plain } from '../host/foreign.ts';
 import type { Forges } from '../host/forges.ts';
+import { confirm, inform } from '../host/say.ts';
 import { accountLabel, type Session } from '../signin/session.ts';
 
 /** What of an account a row of a view is about. */
@@ -19,13 +21,13 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 	if (lost) return signOutOf(forges, lost);
 	const items = [
 		...inOrder(forges).map((session) => ({
-			label: session.account,
-			description: session.instance,
+			label: plain(session.account),
+			description: plain(session.instance),
 			act: () => signOutOf(forges, session),
 		})),
 		...ledger.ended.map(({ id, account, instance }) => ({
-			label: account,
-			description: `${instance}, signed out already`,
+			label: plain(account),
+			description: plain(`${instance}, signed out already`),
 			act: () => ledger.remove(id),
 		})),
 	];
@@ -39,18 +41,10 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 }
 
 async function signOutOf(forges: Forges, session: Session): Promise<void> {
-	const confirmed = 'Sign Out';
-	const answer = await vscode.window.showWarningMessage(
-		`Sign out ${accountLabel(session)}?`,
-		{
-			modal: true,
-			detail:
-				'The tickets, patches and files that this machine remembers of this account are removed. What you have ' +
-				'written and not sent stays.',
-		},
-		confirmed,
-	);
-	if (answer === confirmed) await forges.signOut(session);
+	const detail =
+		'The tickets, patches and files that this machine remembers of this account are removed. What you have ' +
+		'written and not sent stays.';
+	if (await confirm(`Sign out ${accountLabel(session)}?`, detail, 'Sign Out')) await forges.signOut(session);
 }
 
 /** The only account, or the one that is chosen. Undefined when there is none, which is said, or nobody chose. */
@@ -59,8 +53,8 @@ export async function chooseAccount(forges: Forges, placeHolder: string): Promis
 	if (sessions.length === 0) await nobody();
 	if (sessions.length < 2) return sessions[0];
 	const items = sessions.map((session) => ({
-		label: session.account,
-		description: session.instance,
+		label: plain(session.account),
+		description: plain(session.instance),
 		session,
 	}));
 	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
@@ -72,5 +66,5 @@ const inOrder = ({ ledger }: Forges): readonly Session[] =>
 	);
 
 async function nobody(): Promise<void> {
-	await vscode.window.showInformationMessage('Nobody is signed in.');
+	await inform('Nobody is signed in.');
 }

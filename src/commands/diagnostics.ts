@@ -1,6 +1,7 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import type { Forges } from '../host/forges.ts';
+import { mention } from '../host/say.ts';
 import { areas } from '../signin/instance.ts';
 
 /** What helps to understand a problem, without anything secret, into the clipboard. */
@@ -31,5 +32,5 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		),
 	];
 	await env.clipboard.writeText(forges.redact(lines.join('\n')));
-	vscode.window.setStatusBarMessage('Diagnostics are in the clipboard. They hold no secrets.', 5000);
+	mention('Diagnostics are in the clipboard. They hold no secrets.', 5000);
 }

@@ -4,6 +4,7 @@ import type { signOut as signOutOf } from './accounts.ts';
 import type { Sample } from './sample.ts';
 import type { TicketActs } from './tickets/acts.ts';
 import type { Given } from './tickets/targets.ts';
+import type { ViewActs } from './tickets/view-acts.ts';
 
 /** What the commands work with. Each takes from it what it needs; nothing else is handed around. */
 export interface Workbench {
@@ -13,6 +14,8 @@ export interface Workbench {
 	readonly sample: Sample;
 	/** Loads what commands on tickets need. */
 	readonly tickets: () => Promise<TicketActs>;
+	/** The same for commands on how the view shows them. */
+	readonly ticketsView: () => Promise<ViewActs>;
 	/** Asks the forge again for what the views show. */
 	readonly refresh: () => unknown;
 }
@@ -23,6 +26,7 @@ export function commandTable({
 	desk,
 	sample,
 	tickets,
+	ticketsView,
 	refresh,
 }: Workbench): Record<string, (...given: never[]) => unknown> {
 	return {
@@ -45,7 +49,8 @@ export function commandTable({
 		'tildeforge.openTicket': async (...given: Given) => (await tickets()).open(given),
 		'tildeforge.findTicket': async () => (await tickets()).find(),
 		'tildeforge.newTicket': async (...given: Given) => (await tickets()).create(given),
-		'tildeforge.newTicketFromSelection': async () => (await tickets()).createFromSelection(),
+		'tildeforge.newTicketFromSelection': async (...given: Given) =>
+			(await tickets()).createFromSelection(given),
 		'tildeforge.confirmTicket': async (...given: Given) =>
 			(await tickets()).change(given, { status: 'confirmed' }, 'Confirming'),
 		'tildeforge.startTicket': async (...given: Given) =>
@@ -62,10 +67,12 @@ export function commandTable({
 		'tildeforge.copyTicketReference': async (...given: Given) => (await tickets()).copyRef(given),
 		'tildeforge.copyTicketLink': async (...given: Given) => (await tickets()).copyLink(given),
 		'tildeforge.openTicketOnWeb': async (...given: Given) => (await tickets()).openOnWeb(given),
-		'tildeforge.filterTickets': async (...given: Given) => (await tickets()).filter(given),
-		'tildeforge.saveTicketFilter': async (...given: Given) => (await tickets()).saveFilter(given),
-		'tildeforge.clearTicketFilter': async (...given: Given) => (await tickets()).clearFilter(given),
-		'tildeforge.groupTickets': async () => (await tickets()).group(),
+		'tildeforge.filterTickets': async (...given: Given) => (await ticketsView()).filter(given),
+		'tildeforge.saveTicketFilter': async (...given: Given) => (await ticketsView()).saveFilter(given),
+		'tildeforge.clearTicketFilter': async (...given: Given) => (await ticketsView()).clearFilter(given),
+		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
+		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
+		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),
 		'tildeforge.createTracker': async () => (await tickets()).createTracker(),
 		'tildeforge.editTracker': async (...given: Given) => (await tickets()).editTracker(given),
 		'tildeforge.deleteTracker': async (...given: Given) => (await tickets()).deleteTracker(given),

@@ -3,6 +3,7 @@ import { abortable } from '../base/abort.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { Forges } from '../host/forges.ts';
 import { showReport } from '../host/report-page.ts';
+import { during } from '../host/say.ts';
 import { report, tryScopes } from '../signin/check.ts';
 import type { Account } from '../signin/connection.ts';
 import { identify } from '../signin/identify.ts';
@@ -31,7 +32,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 			`${session.instance} is not in the settings any more, so nothing of it can be tested. Look at the setting tildeforge.instances, or sign out.${why}`,
 		);
 	}
-	await vscode.window.withProgress(
+	await during(
 		{
 			location: vscode.ProgressLocation.Notification,
 			title: `Testing the connection of ${accountLabel(session)}`,

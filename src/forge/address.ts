@@ -57,7 +57,7 @@ export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new 
 	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHosts.has(url.host)) {
 		throw new ForgeError(
 			'refused',
-			`The connection to ${url.host} would not be encrypted, and everybody on the way could read the token. Use an https address, or allow this host in the settings.`,
+			`The connection to ${url.host} would not be encrypted, and everybody on the way could read the token. Use an https address, or set allowHttp for this forge in the setting tildeforge.instances.`,
 		);
 	}
 	return { host: url.host, prefix: url.origin + url.pathname.replace(/\/+$/, '') };

@@ -62,3 +62,14 @@ export const unknown = (method: string): string =>
 /** What must be added when a request had success, and its answer cannot be read. */
 export const unseen = (method: string): string =>
 	method === 'GET' ? '' : ' The change was probably made: look at it again.';
+
+/** What must be added when a change took several requests, and not all of them had success. */
+export const partly = ' Look at the ticket before trying again.';
+
+/** Whether something may have been done all the same. */
+export const isUnsure = ({ message }: ForgeError): boolean =>
+	[unknown('PUT'), unseen('PUT'), partly].some((words) => message.includes(words));
+
+/** Whether what failed may well succeed later, with nobody doing anything about it. */
+export const isPassing = ({ kind }: ForgeError): boolean =>
+	kind === 'offline' || kind === 'timeout' || kind === 'busy';

@@ -49,7 +49,7 @@ export async function openWorkplace(desk: Desk, { context, log }: DeskOptions): 
 	lifetime.add(forges.onDidChange(tell));
 	const folder = context.globalStorageUri.fsPath;
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
-	const settings = new TicketSettings(context.workspaceState);
+	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	return { ...desk, tickets, settings, dispose: () => lifetime.dispose() };
 }
 

@@ -94,6 +94,9 @@ export const timeOf = (timestamp: string, now: number, zone?: string): Time => (
 
 const numbers = new Intl.NumberFormat('en');
 
+/** `1,024`. */
+export const inFull = (n: number): string => numbers.format(n);
+
 /** `1 comment`, `2 comments`, `1,024 replies`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
 	`${numbers.format(n)} ${n === 1 ? one : many}`;

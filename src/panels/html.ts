@@ -11,6 +11,8 @@ export interface Frame {
 	readonly title: string;
 	/** The class of the body: which page it is. */
 	readonly page: 'ticket';
+	/** What the page is about. It keeps that at once: a window that is closed before the first snapshot can show it again, too. */
+	readonly key: string;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -28,7 +30,7 @@ const escaped = (words: string): string => words.replace(/[&<>"']/g, (sign) => e
  * The frame of a page. Nothing in it can reach the network: pictures come as `data:` addresses from the host, which fetches one when somebody
  * has clicked on it. So even a fault in the rendering of Markdown fetches nothing, and needs no page made anew.
  */
-export function frame({ script, style, source, nonce, title, page }: Frame): string {
+export function frame({ script, style, source, nonce, title, page, key }: Frame): string {
 	const policy = [
 		"default-src 'none'",
 		'img-src data:',
@@ -46,7 +48,7 @@ export function frame({ script, style, source, nonce, title, page }: Frame): str
 <title>${escaped(title)}</title>
 <link rel="stylesheet" href="${escaped(style)}">
 </head>
-<body class="${page}">
+<body class="${page}" data-key="${escaped(key)}">
 ${sprite}
 <div id="page"></div>
 <script nonce="${escaped(nonce)}" src="${escaped(script)}"></script>

@@ -1,25 +1,22 @@
 import type { Label } from '../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../model/ticket.ts';
 import type { Note, Snapshot } from '../protocol/ticket.ts';
-import type { Draft as StoredDraft } from '../state/draft.ts';
-import { clock, draftShown } from './drafts.ts';
 import { pageKey } from './page-key.ts';
 import { myself } from './ticket-page.ts';
 import { labelsShown, statusChoice } from './ticket-parts.ts';
+import type { Written } from './ticket-view.ts';
 
 interface NewTicketView {
 	readonly key: TrackerKey;
 	readonly labels: readonly Label[];
 	readonly me: string | undefined;
 	readonly web: string;
-	readonly online: boolean;
 	readonly notes: readonly Note[];
-	readonly draft: StoredDraft | undefined;
-	readonly zone?: string;
+	readonly written: Written;
 }
 
 /** The page of a ticket that is still to be made: a title, a description, and their draft. */
-export function newTicketPage({ key, labels, me, web, online, notes, draft, zone }: NewTicketView): Snapshot {
+export function newTicketPage({ key, labels, me, web, notes, written }: NewTicketView): Snapshot {
 	const tracker = `${key.owner}/${key.tracker}`;
 	const labelOf = labelsShown(labels);
 	return {
@@ -48,9 +45,8 @@ export function newTicketPage({ key, labels, me, web, online, notes, draft, zone
 			mayLabel: false,
 			notes: [],
 		},
-		draft: draft ? draftShown(draft) : null,
-		saved: draft ? clock(draft.saved, zone) : '',
-		online,
+		...written,
+		canUndo: false,
 		place: null,
 		keys: [],
 	};

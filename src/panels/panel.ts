@@ -4,27 +4,32 @@ import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
-import { answerTo, type Handlers, type Refusal, type Table } from '../protocol/asks.ts';
+import { answerTo, type Handlers, type Table } from '../protocol/asks.ts';
 import { frame } from './html.ts';
+import { isAnswer, worded } from './worded.ts';
 
 /** What a page shows and does, whatever shows it. */
 export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	readonly table: T;
 	readonly handlers: Handlers<T>;
 	readonly snapshot: () => Snapshot;
+	/** Asks the forge again. */
+	readonly refresh: () => unknown;
 	/** The words on the tab. */
 	readonly title: () => string;
-	/** What a failure is called for the person, with the way out of it. */
-	readonly worded: (error: unknown) => Refusal;
 }
+
+/** Makes what a page shows; `changed` asks for a new snapshot. */
+export type Making<Snapshot, T extends Table> = (changed: () => void) => PageWork<Snapshot, T>;
 
 interface PanelOptions<Snapshot, T extends Table> {
 	readonly panel: vscode.WebviewPanel;
 	readonly extension: vscode.Uri;
 	/** The name of the page's script, and the class of its body. */
 	readonly page: 'ticket';
-	/** `changed` asks for a new snapshot. */
-	readonly work: (changed: () => void) => PageWork<Snapshot, T>;
+	/** What the page is about. */
+	readonly key: string;
+	readonly work: Making<Snapshot, T>;
 	readonly log: Log;
 }
 
@@ -38,23 +43,21 @@ const pace = 40;
 export class Panel<Snapshot, T extends Table> implements Disposable {
 	readonly #options: PanelOptions<Snapshot, T>;
 	readonly #lifetime = new Lifetime();
-	readonly #work: PageWork<Snapshot, T>;
+	/** Ends what belongs to the page that is shown now. */
+	#page = this.#lifetime.child();
+	#work: PageWork<Snapshot, T>;
+	#changed: () => void = () => {};
 	#isReady = false;
+	#willWrite = false;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
 		this.#options = options;
-		const { panel, work, log } = options;
-		const changed = coalesce(
-			this.#lifetime,
-			pace,
-			() => this.#send(),
-			(failure) => log.error('A page could not be drawn', failure),
-		);
-		this.#work = this.#lifetime.add(work(changed));
+		const { panel, work } = options;
+		this.#work = this.#make(work);
 		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
 		this.#lifetime.add(
 			panel.onDidChangeViewState(() => {
-				if (panel.visible) changed();
+				if (panel.visible) this.#changed();
 				else this.#isReady = false;
 			}),
 		);
@@ -66,6 +69,9 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 				vscode.Uri.joinPath(options.extension, 'media'),
 			],
 		};
+		const picture = (theme: string) =>
+			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
+		panel.iconPath = { light: picture('light'), dark: picture('dark') };
 		panel.webview.html = this.#html();
 	}
 
@@ -73,12 +79,37 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		return this.#lifetime.signal;
 	}
 
+	/** Becomes another page, in the same tab and without loading anything. */
+	async turn(work: Making<Snapshot, T>): Promise<void> {
+		this.#page.dispose();
+		this.#page = this.#lifetime.child();
+		this.#willWrite = false;
+		this.#work = this.#make(work);
+		await this.#send();
+	}
+
+	refresh(): void {
+		void this.#work.refresh();
+	}
+
+	/** Puts the focus where something is written, as soon as there is a page. */
+	async write(): Promise<void> {
+		this.#willWrite = !this.#isReady;
+		if (this.#isReady) await this.#post({ write: true });
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
+	#make(work: Making<Snapshot, T>): PageWork<Snapshot, T> {
+		const failed = (failure: unknown) => this.#options.log.error('A page could not be drawn', failure);
+		this.#changed = coalesce(this.#page, pace, () => this.#send(), failed);
+		return this.#page.add(work(this.#changed));
+	}
+
 	#html(): string {
-		const { panel, extension, page } = this.#options;
+		const { panel, extension, page, key } = this.#options;
 		const at = (...path: readonly string[]) =>
 			panel.webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
 		panel.title = this.#work.title();
@@ -89,16 +120,21 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 			nonce: randomBytes(16).toString('base64url'),
 			title: this.#work.title(),
 			page,
+			key,
 		});
 	}
 
 	async #hear(message: unknown): Promise<void> {
 		const { log, panel } = this.#options;
-		const { table, handlers, worded } = this.#work;
+		const { table, handlers } = this.#work;
 		if (isReady(message)) this.#isReady = true;
 		try {
-			const told = await answerTo(table, handlers, message, worded);
+			const told = await answerTo(table, handlers, message, (error) => {
+				if (!isAnswer(error)) log.error('What a page asked for failed', error);
+				return worded(error);
+			});
 			if (told) await this.#post(told);
+			if (this.#isReady && this.#willWrite) await this.write();
 			if (isReady(message) && panel.visible) await this.#send();
 		} catch (error) {
 			log.error('What a page asked for could not be answered', error);

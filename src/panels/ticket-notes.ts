@@ -1,30 +1,23 @@
 import { moment } from '../forge/read.ts';
 import { refOf } from '../model/ticket.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
-import { count, nearDate } from '../model/words.ts';
+import { nearDate } from '../model/words.ts';
 import type { LabelShown, Note, Piece } from '../protocol/ticket.ts';
 import { piecesOf, wordsOf } from './ticket-parts.ts';
 import type { TicketView } from './ticket-view.ts';
 
 /** What stands above the page. */
 export function notes(view: TicketView): Note[] {
-	const { situation, waiting, undo, now, zone } = view;
+	const { situation, now, zone } = view;
 	const all: Note[] = [];
 	if (situation.kind === 'offline') {
-		const waits = `${count(waiting.length, 'change')} ${waiting.length === 1 ? 'waits' : 'wait'}`;
 		const asOf = situation.asOf === undefined ? '' : ` Shown as of ${near(situation.asOf, now, zone)}.`;
 		all.push({
 			key: 'offline',
 			kind: 'warning',
 			icon: 'debug-disconnect',
-			pieces: [
-				`No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`,
-				...(waiting.length > 0 ? [' ', { strong: waits }, ' and will be sent in order.'] : []),
-			],
-			acts: [
-				...(waiting.length > 0 ? [{ act: 'outbox' as const, words: 'Show Outbox' }] : []),
-				{ act: 'retry', words: 'Try Now' },
-			],
+			pieces: [`No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`],
+			acts: [{ act: 'retry', words: 'Try Now' }],
 		});
 	}
 	if (situation.kind === 'signed-out') {
@@ -44,10 +37,6 @@ export function notes(view: TicketView): Note[] {
 	if (situation.kind === 'failed') {
 		const acts = [{ act: 'retry' as const, words: 'Try Again' }];
 		all.push({ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.words], acts });
-	}
-	if (undo !== undefined) {
-		const acts = [{ act: 'undo' as const, words: 'Undo' }];
-		all.push({ key: 'undo', kind: 'info', icon: 'check', pieces: [undo], acts });
 	}
 	return all;
 }

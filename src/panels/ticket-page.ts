@@ -1,11 +1,10 @@
-import type { Ticket } from '../forge/shapes/trackers.ts';
+import type { Ticket, Tracker } from '../forge/shapes/trackers.ts';
 import { visible } from '../model/markdown/odd.ts';
 import { openUser } from '../model/references.ts';
-import { refOf } from '../model/ticket.ts';
+import { refOf, type TicketKey } from '../model/ticket.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
 import { type Person, person, personText, timeOf } from '../model/words.ts';
 import type { Composer, Entry, Fact, LabelShown, Snapshot } from '../protocol/ticket.ts';
-import { clock, draftShown } from './drafts.ts';
 import { pageKey } from './page-key.ts';
 import { boxNotes, notes } from './ticket-notes.ts';
 import {
@@ -22,7 +21,7 @@ import type { TicketView } from './ticket-view.ts';
 
 /** What the page of a ticket shows. The same view gives the same snapshot. */
 export function ticketPage(view: TicketView): Snapshot {
-	const { key, ticket, situation, draft } = view;
+	const { key, ticket, draft } = view;
 	const ref = refOf(key);
 	const labelOf = labelsShown(view.labels);
 	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
@@ -42,16 +41,20 @@ export function ticketPage(view: TicketView): Snapshot {
 			: null,
 		labels: ticket?.labels.map(labelOf) ?? [],
 		notes: notes(view),
-		reading: !ticket && situation.kind === 'reading' ? `Reading ${ref} …` : null,
+		reading: readingWords(view),
 		facts: ticket ? facts(view, ticket) : [],
-		timeline: [...entries.map((entry) => shown(entry, view, labelOf)), ...waiting(view)],
+		timeline: entries.map((entry) => shown(entry, view, labelOf)),
 		composer: ticket || draft ? composer(view, entries, labelOf) : null,
-		draft: draft ? draftShown(draft) : null,
-		saved: draft ? clock(draft.saved, view.zone) : '',
-		online: situation.kind !== 'offline',
+		...view.written,
+		canUndo: view.canUndo,
 		place: view.place,
 		keys: view.keys,
 	};
+}
+
+function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
+	if (!ticket) return situation.kind === 'reading' ? `Reading ${refOf(key)} …` : null;
+	return isReading ? 'Reading what happened since …' : null;
 }
 
 const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
@@ -136,25 +139,22 @@ function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: str
 	};
 }
 
-const waiting = ({ waiting: all, me, render }: TicketView): Entry[] =>
-	all.map(({ id, text, words }) => ({
-		kind: 'waiting',
-		key: `waiting ${id}`,
-		by: myself(me),
-		words,
-		html: text === '' ? '' : render(text).html,
-	}));
-
 export const myself = (me: string | undefined): Person =>
 	person(me === undefined ? null : { type: 'user', canonical_name: me, name: '' });
+
+/** What a tracker permits, as far as it is one of the account's own: of those of others the forge tells it only with their tickets. */
+export const permissionsOf = (
+	own: readonly Pick<Tracker, 'name' | 'owner' | 'default_permissions'>[] | undefined,
+	{ owner, tracker }: TicketKey,
+): Tracker['default_permissions'] | undefined =>
+	own?.find((one) => one.name === tracker && one.owner.canonical_name === owner)?.default_permissions;
 
 /** Whether the forge says that this may be done. Where it says nothing, it will say so when asked. */
 function may(what: 'comment' | 'triage', { ticket, permissions, me, key }: TicketView): boolean {
 	if (me === key.owner) return true;
-	const said = ticket?.permissions ?? permissions;
-	if (!said) return true;
 	const isMine = ticket?.submitter?.type === 'user' && ticket.submitter.canonical_name === me;
-	const lists = [said.user, isMine ? said.submitter : null].filter(
+	const said = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
+	const lists = [said('user'), isMine ? said('submitter') : null].filter(
 		(list) => list !== null && list !== undefined,
 	);
 	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));
@@ -173,7 +173,7 @@ function composer(
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
 		moves: mayTriage ? movesFrom(status, habit) : [],
-		resolutions: resolutionChoices,
+		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),
 		// What was written stays in sight, whether or not it may be sent now.

@@ -1,5 +1,7 @@
 import { type Label, resolutions, ticketStatuses } from '../forge/shapes/trackers.ts';
+import { labelColours } from '../model/label-colour.ts';
 import { visible } from '../model/markdown/odd.ts';
+import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { resolutionName, statusName, wireWord } from '../model/words.ts';
 import type { Choice, LabelShown, Piece, Tone } from '../protocol/ticket.ts';
@@ -12,21 +14,19 @@ interface Picture {
 	readonly tone: Tone;
 }
 
-const pictures: Readonly<Record<string, Picture>> = {
-	reported: { icon: 'issues', tone: 'info' },
-	confirmed: { icon: 'verified', tone: 'done' },
-	in_progress: { icon: 'play-circle', tone: 'warn' },
-	pending: { icon: 'watch', tone: 'warn' },
+const tones: Readonly<Record<Stage, Tone>> = {
+	reported: 'info',
+	confirmed: 'done',
+	in_progress: 'warn',
+	pending: 'warn',
+	resolved: 'good',
+	dropped: 'idle',
+	unknown: 'idle',
 };
 
-/** How far a ticket is, as a picture; a resolved one shows whether anything was done. */
 export function statusPicture(status: string, resolution: string): Picture {
-	if (status === 'resolved') {
-		return /^(fixed|implemented|closed)$/.test(resolution)
-			? { icon: 'pass', tone: 'good' }
-			: { icon: 'circle-slash', tone: 'idle' };
-	}
-	return (Object.hasOwn(pictures, status) && pictures[status]) || { icon: 'issues', tone: 'idle' };
+	const stage = stageOf(status, resolution);
+	return { icon: stageIcons[stage], tone: tones[stage] };
 }
 
 export const statusWords = (status: string, resolution: string): string =>
@@ -43,21 +43,10 @@ export const eventPicture = (
 		? { icon: events[glyph], tone: null }
 		: statusPicture(glyph.status, glyph.resolution);
 
-/** Whatever a server calls a colour: nothing else may come near a style. */
-function colourOf(background: string): string {
-	const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(background);
-	if (short)
-		return `#${short
-			.slice(1)
-			.map((digit) => digit + digit)
-			.join('')}`;
-	return /^#[\da-f]{6}$/i.test(background) ? background : '#888888';
-}
-
 /** The labels of a tracker by name. One that it does not have any more is grey. */
 export function labelsShown(known: readonly Label[]): (name: string) => LabelShown {
-	const colours = new Map(known.map(({ name, colors }) => [name, colourOf(colors.background)]));
-	return (name) => ({ name, words: visible(name), colour: colours.get(name) ?? '#888888' });
+	const colourOf = labelColours(known);
+	return (name) => ({ name, words: visible(name), colour: colourOf(name) });
 }
 
 /** A sentence of the timeline for the page. */
@@ -94,7 +83,11 @@ export function movesFrom(status: string, { resolveOnly }: Pick<Habit, 'resolveO
 
 export const statusChoice = choice;
 
-/** What a ticket can be resolved as, the usual ones first. */
-export const resolutionChoices: readonly Choice[] = resolutions
-	.filter((one) => one !== 'unresolved')
-	.map((value) => ({ value, words: resolutionName(value) }));
+const resolutionChoice = (value: string): Choice => ({ value, words: resolutionName(value) });
+const askable = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
+
+/** What a ticket can be resolved as, the usual ones first; and what it is resolved as, which some forges alone can say. */
+export function resolutionChoices(status: string, resolution: string): readonly Choice[] {
+	const isKnown = status !== 'resolved' || askable.some(({ value }) => value === resolution);
+	return isKnown ? askable : [...askable, resolutionChoice(resolution)];
+}

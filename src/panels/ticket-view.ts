@@ -22,14 +22,8 @@ export type Situation =
 	/** In words that a person understands, with what can be done. */
 	| { readonly kind: 'failed'; readonly words: string };
 
-/** What is waiting to be sent. */
-interface Waiting {
-	readonly id: string;
-	/** In Markdown; empty for a change without a comment. */
-	readonly text: string;
-	/** `waits to be sent`, `will resolve this as fixed`. */
-	readonly words: string;
-}
+/** What a snapshot says of what the person writes. */
+export type Written = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending'>;
 
 /** All that the page of a ticket is made of. */
 export interface TicketView {
@@ -38,6 +32,8 @@ export interface TicketView {
 	readonly ticket: Ticket | undefined;
 	readonly title: string | undefined;
 	readonly events: readonly Event[];
+	/** They were never read, and are awaited. */
+	readonly isReading: boolean;
 	readonly labels: readonly Label[];
 	/** What the tracker permits where the ticket says nothing. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
@@ -48,11 +44,11 @@ export interface TicketView {
 	readonly habit: Pick<Habit, 'resolveOnly'>;
 	readonly situation: Situation;
 	readonly draft: StoredDraft | undefined;
-	readonly waiting: readonly Waiting[];
+	readonly written: Written;
 	/** When this person last looked. */
 	readonly seenUpTo: string | undefined;
-	/** What can be taken back for a moment: `You resolved this as fixed.` */
-	readonly undo: string | undefined;
+	/** Whether the last change of this person can still be taken back. */
+	readonly canUndo: boolean;
 	/** What the forge made of the last change, where that was something else than asked for. */
 	readonly differs: string | undefined;
 	readonly place: Snapshot['place'];

@@ -2,51 +2,28 @@ import { Lifetime } from '../base/lifetime.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { moment } from '../forge/read.ts';
 import type { Event, Ticket } from '../forge/shapes/trackers.ts';
-import type { TicketAccount, Tickets } from '../host/tickets.ts';
+import type { TicketAccount } from '../host/tickets.ts';
+import { visible } from '../model/markdown/odd.ts';
 import type { Render } from '../model/markdown/renderer.ts';
-import { findTickets } from '../model/query/find.ts';
-import { knownFrom } from '../model/query/known.ts';
-import { opened, type Target } from '../model/references.ts';
 import { refOf, type TicketKey } from '../model/ticket.ts';
 import { timeline } from '../model/timeline.ts';
-import { statusName, wireWord } from '../model/words.ts';
-import type { Handlers, Refusal } from '../protocol/asks.ts';
+import type { Handlers } from '../protocol/asks.ts';
 import { changes } from '../protocol/choices.ts';
+import type { Draft } from '../protocol/draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from '../protocol/ticket.ts';
-import type { Change } from '../state/change.ts';
-import type { Changed, Conflict } from '../state/change-ticket.ts';
 import type { TrackerShelf } from '../state/tracker-shelf.ts';
-import { changeOf, clock, draftShown, draftStored } from './drafts.ts';
+import { quoted, suggestions } from './completing.ts';
+import { changeOf } from './drafts.ts';
+import { openNamed } from './opening.ts';
+import { PageDraft } from './page-draft.ts';
 import type { PageWork } from './panel.ts';
-import { ticketPage } from './ticket-page.ts';
+import type { TicketSurroundings } from './surroundings.ts';
+import { permissionsOf, ticketPage } from './ticket-page.ts';
+import { differenceWords, minded, overtakenBy } from './ticket-sending.ts';
 import type { Situation } from './ticket-view.ts';
 
-/** What of the editor, and of what else is open, the page of a ticket uses. */
-export interface TicketSurroundings {
-	readonly tickets: Tickets;
-	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
-	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
-	/** By the editor's own pickers, and at once. */
-	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
-	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
-	readonly triage: (
-		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',
-		key: TicketKey,
-	) => unknown;
-	readonly open: (key: TicketKey) => unknown;
-	readonly openWeb: (address: string) => unknown;
-	readonly copy: (text: string) => PromiseLike<unknown>;
-	readonly signIn: (instance: string | undefined) => unknown;
-	/** A picture of the web as a `data:` address. */
-	readonly image: (address: string) => Promise<string>;
-	/** Where the ticket stands in the list that it was opened from. */
-	readonly place: (key: TicketKey) => Snapshot['place'];
-	readonly seen: { get(ref: string): string | undefined; put(ref: string, at: string): void };
-	/** The page has the focus and none of its fields does: a letter is no text's. */
-	readonly free: (key: TicketKey, isFree: boolean) => unknown;
-	/** Keys of the editor that work on the page, for its list of keys. */
-	readonly keys: Snapshot['keys'];
-}
+/** A tab is no wider than so many letters. */
+const longestTitle = 60;
 
 /** The page of one ticket: what it shows, from the shelf at once and from the forge behind; and what it does. */
 export function ticketWork(
@@ -66,6 +43,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	readonly #around: TicketSurroundings;
 	readonly #changed: () => void;
 	readonly #looks: boolean;
+	readonly #draft: PageDraft;
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
 	#account: TicketAccount | undefined;
@@ -92,22 +70,22 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
 		this.#lifetime.add(tickets.onDidChange(() => this.#meet()));
 		this.#lifetime.add(tickets.habits.onDidChange(changed));
-		this.#lifetime.add(
-			tickets.drafts.onDidChange((one) => {
-				if ('ticket' in one && refOf(one) === refOf(key) && one.account === key.account) changed();
-			}),
-		);
+		this.#lifetime.add(around.undo.onDidChange(changed));
+		const send = (draft: Draft, version: string) => this.#send(draft, version);
+		this.#draft = this.#lifetime.add(new PageDraft({ key, around, changed, send }));
 		this.handlers = this.#makeHandlers();
 		this.#meet();
 	}
 
 	title = (): string => {
 		const title = this.#ticket?.title;
-		return `#${this.#key.ticket}${title === undefined ? '' : ` ${title.slice(0, 60)}`}`;
+		if (title === undefined) return `#${this.#key.ticket}`;
+		const words = visible(title);
+		return `#${this.#key.ticket} ${words.length > longestTitle ? `${words.slice(0, longestTitle)}…` : words}`;
 	};
 
 	snapshot = (): Snapshot => {
-		const { tickets, seen, place, keys } = this.#around;
+		const { tickets, seen, place, keys, undo } = this.#around;
 		const ticket = this.#ticket;
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);
@@ -125,16 +103,17 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			ticket,
 			title: undefined,
 			events,
+			isReading: this.#isReading,
 			labels: this.#shelf?.labels.value ?? [],
-			permissions: account?.trackers.own.value?.find(({ name }) => name === tracker)?.default_permissions,
+			permissions: permissionsOf(account?.trackers.own.value, this.#key),
 			me: account?.session.account,
 			web: web === undefined ? '' : `${web}/${owner}/${tracker}`,
 			habit: tickets.habits.of(account?.instance.name ?? ''),
 			situation: this.#situation(),
-			draft: tickets.drafts.get(this.#key),
-			waiting: [],
+			draft: this.#draft.stored,
+			written: this.#draft.shown(),
 			seenUpTo: this.#seenUpTo,
-			undo: undefined,
+			canUndo: undo.canUndo(this.#key),
 			differs: this.#differs,
 			place: place(this.#key),
 			keys,
@@ -143,11 +122,8 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		});
 	};
 
-	worded = (error: unknown): Refusal => {
-		if (!(error instanceof ForgeError)) throw error;
-		const way = error.kind === 'signed-out' || error.scopes.length > 0 ? 'sign-in' : undefined;
-		const retries = error.kind === 'offline' || error.kind === 'busy' || error.kind === 'timeout';
-		return { problem: error.message, ...(way ? { way } : retries ? { way: 'again' as const } : {}) };
+	refresh = async (): Promise<void> => {
+		if (this.#shelf) await this.#look(this.#shelf);
 	};
 
 	dispose(): void {
@@ -160,6 +136,14 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	get #events(): readonly Event[] {
 		return this.#shelf?.events(this.#key.ticket).value ?? [];
+	}
+
+	/** What happened was never read before, and is being asked for. */
+	get #isReading(): boolean {
+		const events = this.#shelf?.events(this.#key.ticket);
+		return (
+			this.#looks && events !== undefined && events.value === undefined && !this.#looked && !this.#trouble
+		);
 	}
 
 	/** Hangs on to the account as it is now: signed in, by another connection, or gone. */
@@ -218,7 +202,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	#situation(): Situation {
 		const account = this.#account;
 		if (!account) {
-			const label = this.#around.tickets.drafts.get(this.#key)?.account.label;
+			const label = this.#draft.stored?.account.label;
 			return { kind: 'signed-out', instance: /\((.*)\)$/.exec(label ?? '')?.[1] ?? 'the forge' };
 		}
 		if (!this.#trouble) return this.#looked || this.#ticket ? { kind: 'good' } : { kind: 'reading' };
@@ -234,44 +218,26 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	#makeHandlers(): Handlers<TicketAsks> {
 		const around = this.#around;
-		const { drafts } = around.tickets;
 		const key = this.#key;
 		return {
 			ready: () => null,
-			draft: async ({ draft }) => {
-				const saved = await drafts.save(draftStored(draft, this.#whose()));
-				return { saved: clock(saved.saved) };
-			},
-			send: async ({ draft, version }) => {
-				await this.#sendDraft(draft, version);
-				return null;
-			},
-			discard: async () => {
-				await drafts.discard(key);
-				return null;
-			},
-			restoreDraft: async () => {
-				const restored = await drafts.restore(key);
-				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
-				return { draft: draftShown(restored) };
-			},
+			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({
-				items: prefix === '#' ? this.#ticketsLike(word) : this.#peopleLike(word),
+				items: suggestions(prefix, word, key, this.#shelf?.tickets.values() ?? []),
 			}),
 			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
 			open: ({ open }) => {
-				this.#open(open);
+				openNamed(open, this.#account, around);
 				return null;
 			},
-			copyLink: async ({ what }) => {
-				const web = this.#web();
-				await around.copy(what === 'link' && web !== undefined ? web : refOf(key));
-				return { said: what === 'link' ? 'The link was copied.' : 'The reference was copied.' };
+			copyRef: async () => {
+				await around.copy(refOf(key));
+				return { said: 'The reference was copied.' };
 			},
 			showImage: async ({ src }) => ({ data: await around.image(src) }),
 			retry: async () => {
-				if (this.#shelf) await this.#look(this.#shelf);
+				await this.refresh();
 				return null;
 			},
 			pick: async ({ what }) => {
@@ -289,69 +255,23 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 				else if (web !== undefined) around.openWeb(web);
 				return null;
 			},
-			takeBack: () => {
-				throw new ForgeError('missing', 'Nothing waits to be sent.');
-			},
-			keys: ({ free }) => {
-				around.free(key, free);
+			focus: ({ on }) => {
+				around.focus(key, on);
 				return null;
 			},
 		};
 	}
 
-	async #sendDraft(
-		draft: Parameters<Handlers<TicketAsks>['send']>[0]['draft'],
-		version: string,
-	): Promise<void> {
-		const { drafts } = this.#around.tickets;
+	async #send(draft: Draft, version: string): Promise<void> {
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket is not there. What you have written is kept.');
-		await drafts.save(draftStored(draft, this.#whose()));
-		const change = changeOf(draft, changes(draft, composer));
-		const result = await this.#around.change(this.#key, change, this.#shown.get(version));
-		if (result.kind === 'conflict') {
-			const now = `${statusName(result.ticket.status)}${result.ticket.status === 'resolved' ? ` as ${wireWord(result.ticket.resolution)}` : ''}`;
-			throw new ForgeError(
-				'refused',
-				`Nothing was sent: somebody else has changed the ticket while you were writing. It is ${now.toLowerCase()} now. Look at what changed, and press the button again if you still want it.`,
-			);
-		}
-		const { differs } = result;
-		this.#differs =
-			differs &&
-			`The forge made ${statusName(differs.got.status).toLowerCase()} of it. It may know only resolving and reopening.`;
-		await drafts.remove(this.#key);
-		this.#changed();
-	}
-
-	#whose() {
-		const { tickets } = this.#around;
-		const known = tickets.drafts.get(this.#key)?.account;
-		const session = this.#account?.session;
-		const label = session ? `${session.account} (${session.instance})` : (known?.label ?? '');
-		return { account: { id: this.#key.account, label }, key: this.#key };
-	}
-
-	#ticketsLike(word: string) {
-		const { owner, tracker } = this.#key;
-		const known = [...(this.#shelf?.tickets.values() ?? [])].map((ticket) => ({
-			key: { ...this.#key, ticket: ticket.id },
-			ticket,
-		}));
-		return findTickets(word, known, 20).map(({ found }) => ({
-			insert: `#${found.key.ticket}`,
-			words: `#${found.key.ticket} ${found.ticket.title}`,
-			detail: `${owner}/${tracker}, ${statusName(found.ticket.status).toLowerCase()}`,
-		}));
-	}
-
-	#peopleLike(word: string) {
-		const { people } = knownFrom(this.#shelf?.tickets.values() ?? []);
-		const wanted = word.toLowerCase();
-		return people
-			.filter((name) => name.startsWith('~') && name.slice(1).toLowerCase().startsWith(wanted))
-			.slice(0, 20)
-			.map((name) => ({ insert: name, words: name, detail: '' }));
+		const wanted = changes(draft, composer);
+		const change = changeOf(draft, wanted);
+		const result = await this.#around
+			.change(this.#key, change, this.#shown.get(version))
+			.catch((error: unknown) => Promise.reject(minded(error, wanted)));
+		if (result.kind === 'conflict') throw overtakenBy(result, wanted);
+		this.#differs = result.differs && differenceWords(result.differs.got);
 	}
 
 	#textOf(entry: string): string {
@@ -367,48 +287,4 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		const { owner, tracker, ticket } = this.#key;
 		return base && `${base}/${owner}/${tracker}/${ticket}`;
 	}
-
-	#open(word: string): void {
-		const { tickets, open, openWeb } = this.#around;
-		const instances = tickets.accounts.map(({ instance }) => instance);
-		const found = opened(word, instances);
-		if (!found) return;
-		if ('web' in found) return void openWeb(found.web);
-		const instance = found.place ?? this.#account?.instance;
-		const { target } = found;
-		if (target.kind === 'ticket') {
-			const own = this.#account?.instance === instance ? this.#account : undefined;
-			const account = own ?? tickets.accounts.find((one) => one.instance === instance);
-			if (account) {
-				const { owner, tracker, ticket } = target;
-				return void open({ account: account.session.id, owner, tracker, ticket });
-			}
-		}
-		const web = instance && pageOf(target, instance.trackers, instance.identity);
-		if (web !== undefined) openWeb(web);
-		else if (/^https?:/.test(word)) openWeb(word);
-	}
-}
-
-/** A text as it stands in a comment that answers it. */
-const quoted = (text: string): string =>
-	text.trim() === ''
-		? ''
-		: `${text
-				.trim()
-				.split('\n')
-				.map((line) => `> ${line}`.trimEnd())
-				.join('\n')}\n\n`;
-
-/** The page of what the editor does not show yet. */
-function pageOf(
-	target: Target,
-	trackers: string | undefined,
-	identity: string | undefined,
-): string | undefined {
-	const base = (trackers ?? identity)?.replace(/\/+$/, '');
-	if (base === undefined) return undefined;
-	if (target.kind === 'user') return `${base}/${target.user}`;
-	if (target.kind === 'tracker') return `${base}/${target.owner}/${target.tracker}`;
-	return undefined;
 }

@@ -13,6 +13,8 @@ export interface Asked {
 export interface Refusal {
 	readonly problem: string;
 	readonly way?: Way;
+	/** It may have been done all the same. */
+	readonly isUnsure?: true;
 }
 
 /** `only-comment`: leave out what goes along with the comment. */
@@ -23,7 +25,9 @@ export type Answer<T> = { readonly ok: T } | Refusal;
 /** What the host posts to a page. */
 export type Told<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
-	| { readonly snapshot: Snapshot };
+	| { readonly snapshot: Snapshot }
+	/** Somebody is about to write: the field for it shall have the focus. */
+	| { readonly write: true };
 
 /** Whether something that came from outside is what it should be. */
 export type Check<T> = (value: unknown) => value is T;
@@ -34,8 +38,6 @@ export const text =
 	(longest = 1024): Check<string> =>
 	(value): value is string =>
 		typeof value === 'string' && value.length <= longest;
-
-export const yesOrNo: Check<boolean> = (value) => typeof value === 'boolean';
 
 /** A moment, in milliseconds. */
 export const moment: Check<number> = (value): value is number => Number.isFinite(value);
@@ -100,7 +102,7 @@ const Asking = fields({
 
 /**
  * The host's side of an ask: what must be posted back, or nothing when nobody can tell who asked. `worded` says in words what a handler has
- * thrown.
+ * thrown, whatever it is: who asked waits for an answer.
  */
 export async function answerTo<T extends Table>(
 	table: T,

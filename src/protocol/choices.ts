@@ -5,6 +5,7 @@ import type { Composer, Snapshot } from './ticket.ts';
 export interface Changes {
 	readonly comment: boolean;
 	readonly status: string | null;
+	/** Also alone: what is resolved can be resolved as something else. */
 	readonly resolution: string | null;
 	readonly addLabels: readonly string[];
 	readonly removeLabels: readonly string[];
@@ -15,17 +16,23 @@ type Known = Pick<Composer, 'status' | 'resolution' | 'labels' | 'resolutions'>;
 export function changes(draft: Draft, { status: now, resolution, labels, resolutions }: Known): Changes {
 	const has = (name: string) => labels.some((label) => label.name === name);
 	const status = draft.status === now.value ? null : draft.status;
+	const otherwise = draft.resolution === resolution ? null : draft.resolution;
 	return {
 		comment: draft.text.trim() !== '',
 		status,
-		resolution: status === 'resolved' ? (draft.resolution ?? resolutions[0]?.value ?? resolution) : null,
+		resolution:
+			status === 'resolved'
+				? (draft.resolution ?? resolutions[0]?.value ?? resolution)
+				: status === null && now.value === 'resolved'
+					? otherwise
+					: null,
 		addLabels: draft.addLabels.filter((name) => !has(name)),
 		removeLabels: draft.removeLabels.filter(has),
 	};
 }
 
-export const isEmpty = ({ comment, status, addLabels, removeLabels }: Changes): boolean =>
-	!comment && status === null && addLabels.length + removeLabels.length === 0;
+export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
+	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
 
 type Worded = Known & Pick<Composer, 'moves'>;
 
@@ -36,10 +43,10 @@ const moveVerbs: Readonly<Record<string, string>> = {
 };
 
 function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
-	if (status === null) return [];
+	if (status === null && resolution === null) return [];
 	const named = (value: string | null) =>
 		(resolutions.find((one) => one.value === value)?.words ?? value ?? '').toLowerCase();
-	if (status === 'resolved') return [`resolve as ${named(resolution)}`];
+	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
 	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
 	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
 	const words = moves.find((one) => one.value === status)?.words ?? status;
@@ -54,12 +61,7 @@ function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[]
 }
 
 /** What the one button says: all that it will do, and nothing else. */
-export function buttonWords(
-	page: Snapshot['page'],
-	change: Changes,
-	composer: Worded,
-	online: boolean,
-): string {
+export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
 	const parts =
 		page === 'new'
 			? ['create ticket']
@@ -69,14 +71,16 @@ export function buttonWords(
 					...labelWords(change),
 				];
 	const words = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
-	return `${words.charAt(0).toUpperCase()}${words.slice(1)}${online ? '' : ' when online'}`;
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
+
+export const isTitleShort = ({ title }: Pick<Draft, 'title'>): boolean => title.trim().length < 3;
 
 /** What the forge would refuse anyway, said before anything is sent. Null where there is nothing in the way. */
 export function obstacle(page: Snapshot['page'], { title, text }: Draft, change: Changes): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {
-		if (title.trim().length < 3) return 'A title has at least 3 characters.';
+		if (isTitleShort({ title })) return 'A title has at least 3 characters.';
 		if (title.length > 2048)
 			return `A title has at most 2,048 characters, and this has ${counted(title.length)}.`;
 		if (length > 16383)

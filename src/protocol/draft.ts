@@ -31,6 +31,15 @@ export const emptyDraft = (saved: number): Draft => ({
 	saved,
 });
 
+/** Whether the same is written and chosen. */
+export const isSame = (one: Draft, other: Draft): boolean =>
+	(['title', 'text', 'status', 'resolution'] as const).every((part) => one[part] === other[part]) &&
+	(['addLabels', 'removeLabels'] as const).every((part) => one[part].join('\n') === other[part].join('\n'));
+
 /** Whether there is nothing in it that somebody would miss. */
-export const isBlank = ({ title, text, status, addLabels, removeLabels }: Draft): boolean =>
-	title === '' && text === '' && status === null && addLabels.length + removeLabels.length === 0;
+export const isBlank = ({ title, text, status, resolution, addLabels, removeLabels }: Draft): boolean =>
+	title === '' &&
+	text === '' &&
+	status === null &&
+	resolution === null &&
+	addLabels.length + removeLabels.length === 0;

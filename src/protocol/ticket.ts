@@ -1,5 +1,5 @@
 import type { Person, Time } from '../model/words.ts';
-import { fields, listOf, nothing, oneOf, orNull, row, text, yesOrNo } from './asks.ts';
+import { type BodyOf, fields, listOf, nothing, oneOf, type Refusal, row, text } from './asks.ts';
 import { type Draft, isDraft, long, word } from './draft.ts';
 
 /* What the ticket page shows: plain data with the words as they are read. HTML is the host's renderer's, and safe. */
@@ -49,15 +49,7 @@ export type Entry =
 			readonly pieces: readonly Piece[];
 			readonly time: Time;
 	  }
-	| { readonly kind: 'since'; readonly key: string; readonly words: string }
-	/** Written here, and not yet taken by the forge. */
-	| {
-			readonly kind: 'waiting';
-			readonly key: string;
-			readonly by: Person;
-			readonly words: string;
-			readonly html: string;
-	  };
+	| { readonly kind: 'since'; readonly key: string; readonly words: string };
 
 export interface FactRow {
 	readonly icon?: string;
@@ -75,7 +67,7 @@ export interface Fact {
 }
 
 /** What a button of a note does: asked as `act`. */
-type Act = 'retry' | 'sign-in' | 'outbox' | 'web' | 'undo' | 'show-changes';
+type Act = 'retry' | 'sign-in' | 'web' | 'show-changes';
 
 export interface Note {
 	readonly key: string;
@@ -106,6 +98,11 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
+/** What became of what was sent last: it is the host that sends, whatever becomes of the page meanwhile. */
+export type Sending =
+	| { readonly kind: 'sending' | 'sent' }
+	| { readonly kind: 'refused'; readonly refusal: Refusal };
+
 export interface Snapshot {
 	readonly page: 'ticket' | 'new';
 	/** Whose drafts and choices these are; another key is another page. */
@@ -130,7 +127,12 @@ export interface Snapshot {
 	readonly draft: Draft | null;
 	/** When that was saved, as it is read: `08:12`. */
 	readonly saved: string;
-	readonly online: boolean;
+	/** The `saved` of the last draft that the host has had from this page: what was written up to then is no news. */
+	readonly heard: number | null;
+	/** Null where nothing was sent, and when something new is written. */
+	readonly sending: Sending | null;
+	/** For a moment the last change can be taken back. */
+	readonly canUndo: boolean;
 	/** Where the ticket stands in the list that it was opened from. */
 	readonly place: { readonly words: string; readonly previous: boolean; readonly next: boolean } | null;
 	/** Keys of the editor's own that work here, for the list of keys. */
@@ -149,7 +151,7 @@ export const ticketAsks = {
 	ready: row(nothing),
 	/** Keep this. Answered with the time as it is read, when it is on the disk. */
 	draft: row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>(),
-	/** All of it in one request; the page of a new ticket makes the ticket. */
+	/** All of it in one request; the page of a new ticket makes the ticket. One at a time: a second one is refused. */
 	send: row(fields({ key: word, draft: isDraft, version: word })),
 	discard: row(fields({ key: word })),
 	/** What was thrown away last. */
@@ -162,7 +164,7 @@ export const ticketAsks = {
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** A link or reference of the page. */
 	open: row(fields({ open: text(8192) })),
-	copyLink: row(fields({ what: oneOf('ref', 'link'), entry: orNull(word) })).giving<{
+	copyRef: row(nothing).giving<{
 		readonly said: string;
 	}>(),
 	/** A picture that was clicked on, as a `data:` address: the page itself can fetch nothing. */
@@ -175,10 +177,12 @@ export const ticketAsks = {
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen', 'next', 'previous', 'undo') })),
 	/** What a button of a note does. */
-	act: row(fields({ act: oneOf('sign-in', 'outbox', 'web') })),
-	/** Takes a comment out of the outbox and gives it back. */
-	takeBack: row(fields({ entry: word })).giving<{ readonly draft: Draft }>(),
-	/** Whether a letter is a key now: the page has the focus, and none of its fields. For when-clauses; false until it is said. */
-	keys: row(fields({ free: yesOrNo })),
+	act: row(fields({ act: oneOf('sign-in', 'web') })),
+	/**
+	 * What has the focus: a letter is text in a field, and a key elsewhere on the page. `ahead` is the page while the field that
+	 * somebody wants to write in is still to come. For when-clauses; nothing until it is said.
+	 */
+	focus: row(fields({ on: oneOf('nothing', 'field', 'ahead', 'page') })),
 };
 export type TicketAsks = typeof ticketAsks;
+export type Focus = BodyOf<TicketAsks['focus']>['on'];

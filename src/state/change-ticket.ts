@@ -1,5 +1,5 @@
 import type { Client } from '../forge/connect.ts';
-import { ForgeError, unknown, unseen } from '../forge/errors.ts';
+import { ForgeError, isUnsure, partly } from '../forge/errors.ts';
 import type { trackerRows } from '../forge/rows/trackers.ts';
 import type { Event, Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketKey } from '../model/ticket.ts';
@@ -216,10 +216,6 @@ class Writing {
 	}
 }
 
-/** The request may have arrived, and nobody knows what came of it. */
-const isUnsure = ({ message }: ForgeError): boolean =>
-	[unknown('PUT'), unseen('PUT')].some((words) => message.endsWith(words));
-
 /** Servers change the line breaks and ends of a text. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
@@ -235,7 +231,7 @@ function refuseUnknown({ resolveOnly }: Habit, { status }: Change): void {
 }
 
 function reopenedOnly({ kind, message, reasons, status, scopes, retryAfter, cause }: ForgeError): ForgeError {
-	const told = `${message} The ticket was reopened, and could not be resolved again.`;
+	const told = `${message} The ticket was reopened, and could not be resolved again.${partly}`;
 	return new ForgeError(kind, told, {
 		reasons,
 		scopes,

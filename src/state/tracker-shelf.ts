@@ -5,7 +5,7 @@ import { Emitter, type Event as Happening } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Client } from '../forge/connect.ts';
-import { ForgeError } from '../forge/errors.ts';
+import { ForgeError, isPassing } from '../forge/errors.ts';
 import { listAll } from '../forge/pages.ts';
 import type { trackerRows } from '../forge/rows/trackers.ts';
 import { type Event, Label, type ShortTracker, type Ticket } from '../forge/shapes/trackers.ts';
@@ -81,11 +81,17 @@ export class TrackerShelf implements Disposable {
 				now: this.#now,
 			}),
 		);
-		this.#tell = coalesce(this.#lifetime, burst, () => {
-			const tickets = this.#untold;
-			this.#untold = new Set();
-			this.#changes.fire({ tickets });
-		});
+		this.#tell = coalesce(
+			this.#lifetime,
+			burst,
+			() => {
+				const tickets = this.#untold;
+				this.#untold = new Set();
+				this.#changes.fire({ tickets });
+			},
+			undefined,
+			{ soon: true },
+		);
 		this.#trim = coalesce(this.#lifetime, 5000, () =>
 			trim(cache, [discussions], bounds).catch((error: unknown) =>
 				log.warn('Old discussions could not be removed', error),
@@ -161,6 +167,7 @@ export class TrackerShelf implements Disposable {
 		const found = await client.ticket({ owner, tracker, ticket: number }, { signal: both });
 		ends.throwIfAborted();
 		this.#takeOne(found, asked);
+		this.#reached();
 		return this.#tickets.get(number) ?? found;
 	}
 
@@ -188,6 +195,7 @@ export class TrackerShelf implements Disposable {
 	put(ticket: Ticket, events: readonly Event[] = []): void {
 		if (this.#lifetime.ended) return;
 		this.#takeOne(ticket, this.#moment);
+		this.#reached();
 		const shelf = this.#discussions.get(ticket.id);
 		if (shelf?.value) {
 			const own = events.filter(belongsTo({ ...this.key, ticket: ticket.id }));
@@ -294,6 +302,11 @@ export class TrackerShelf implements Disposable {
 		this.#moment += 1;
 		this.#putAt.set(ticket.id, this.#moment);
 		this.#take([ticket], this.#moment);
+	}
+
+	/** The forge has answered, so it can be asked for what it did not answer before. */
+	#reached(): void {
+		if (this.#trouble && isPassing(this.#trouble)) void this.refresh();
 	}
 
 	#dropOthers(seen: ReadonlySet<number>, since: number): void {

@@ -26,10 +26,16 @@ export interface Row {
 	readonly about?: unknown;
 }
 
+const colors: Readonly<Record<string, string>> = {
+	warning: 'list.warningForeground',
+	error: 'list.errorForeground',
+};
+
 /** Something to say in the place where rows would be. */
 export const notice = (id: string, icon: string, label: string, more: Partial<Row> = {}): Row => ({
 	id: `notice/${id}`,
 	icon,
+	color: colors[icon],
 	label,
 	tooltip: label,
 	...more,

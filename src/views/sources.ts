@@ -7,7 +7,7 @@ import { type AreaView, areaRows } from './areas.ts';
 import { endedRow, lostRow, problemRow } from './ended.ts';
 import { patchesView } from './patches.ts';
 import { repositoriesView } from './repositories.ts';
-import type { Row } from './row.ts';
+import { notice, type Row } from './row.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/tickets-view.ts';
 
 interface SourcesOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
@@ -21,6 +21,11 @@ const plain: Readonly<Record<string, AreaView>> = {
 	'tildeforge.patches': patchesView,
 	'tildeforge.repositories': repositoriesView,
 };
+
+const signInRow = notice('sign-in', 'account', 'Sign In…', {
+	description: 'to send what is written',
+	command: { id: 'tildeforge.signIn', title: 'Sign In' },
+});
 
 /** What the views show, loaded when the first of them is looked at. */
 export class Sources implements Disposable {
@@ -46,7 +51,10 @@ export class Sources implements Disposable {
 		const again = this.#again();
 		if (id === 'tildeforge.tickets') {
 			const rows = await areaRows(this.#tickets, accounts, again);
-			return [...this.#tickets.drafts(), ...rows];
+			const drafts = this.#tickets.drafts();
+			// With a row in it the view does not say by itself how to sign in.
+			const way = drafts.length > 0 && accounts.length === 0 ? [signInRow] : [];
+			return [...drafts, ...way, ...rows];
 		}
 		// Nothing else is news yet.
 		if (id === 'tildeforge.inbox') return again;
@@ -65,8 +73,18 @@ export class Sources implements Disposable {
 		if (id === 'tildeforge.tickets') this.#tickets.shown(row);
 	}
 
-	/** The tickets of a list of the Tickets view, in their order. */
-	listOf = (within: string): readonly TicketKey[] => this.#tickets.listOf(within);
+	looked(id: string): void {
+		if (id === 'tildeforge.tickets') this.#tickets.looked();
+	}
+
+	/** The lists of the Tickets view, by the ids of the rows above them. */
+	get ticketLists() {
+		return {
+			listOf: (within: string) => this.#tickets.listOf(within),
+			listWith: (key: TicketKey) => this.#tickets.listWith(key),
+			hold: (key: TicketKey) => this.#tickets.hold(key),
+		};
+	}
 
 	/** Asks the forge again for what is shown. */
 	refresh(): void {

@@ -17,6 +17,8 @@ export interface Source {
 	readonly failed: (error: unknown) => Row;
 	/** A row is on the screen, or was made anew there. */
 	readonly shown?: (row: Row) => void;
+	/** The view is seen again after it was not. */
+	readonly looked?: () => unknown;
 }
 
 const scheme = 'tildeforge-row';
@@ -30,6 +32,8 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly onDidChangeTreeData: vscode.Event<Row | undefined>;
 	/** What was above a row when it was shown, so that it can be revealed. */
 	readonly #above = new WeakMap<Row, Row | undefined>();
+	/** What was shown last, by its id. */
+	readonly #rows = new Map<string, Row>();
 
 	constructor(id: ViewId, source: Source) {
 		this.#source = source;
@@ -42,6 +46,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 				showCollapseAll: id !== 'tildeforge.inbox',
 			}),
 		);
+		this.#lifetime.add(
+			this.view.onDidChangeVisibility(({ visible }) => {
+				// Before that nobody has seen anything that could be out of date.
+				if (visible && this.#rows.size > 0) source.looked?.();
+			}),
+		);
 	}
 
 	/** Shows a row anew, and what is below it; everything, without one. */
@@ -52,14 +62,25 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	async getChildren(row?: Row): Promise<Row[]> {
 		try {
 			const rows = [...(await (row ? (row.children?.() ?? []) : this.#source.roots()))];
+			if (!row) this.#rows.clear();
 			for (const one of rows) {
 				this.#above.set(one, row);
+				this.#rows.set(one.id, one);
 				this.#source.shown?.(one);
 			}
 			return rows;
 		} catch (error) {
 			return [this.#source.failed(error)];
 		}
+	}
+
+	/** Gives a row the focus, or else selects it where it stands; nothing for one that is not shown. */
+	async point(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
+		const row = this.#rows.get(id);
+		// What is selected may be the same row as it was before it was drawn anew.
+		const isSelected = this.view.selection.some((one) => one.id === id);
+		if (!row || !this.view.visible || (!focus && isSelected)) return;
+		await this.view.reveal(row, { select: !focus, focus });
 	}
 
 	getParent(row: Row): Row | undefined {
@@ -96,7 +117,11 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
 		const { tooltip } = shown.now?.() ?? shown;
 		// Not trusted: no command runs from it.
-		if (typeof tooltip === 'object') item.tooltip = new vscode.MarkdownString(tooltip.markdown());
+		if (typeof tooltip === 'object') {
+			item.tooltip = new vscode.MarkdownString(tooltip.markdown());
+			// For colours and the shapes of letters; what people wrote is escaped (`model/markdown/hover.ts`).
+			item.tooltip.supportHtml = true;
+		}
 		return item;
 	}
 

@@ -2,9 +2,12 @@ import type { Ticket } from '../../src/forge/shapes/trackers.ts';
 import { findTickets } from '../../src/model/query/find.ts';
 import { matcher } from '../../src/model/query/match.ts';
 import { parseQuery } from '../../src/model/query/parse.ts';
+import { usualOrder } from '../../src/model/query/query.ts';
 import { defaultQueries } from '../../src/model/query/saved.ts';
 import { sorter } from '../../src/model/query/sort.ts';
+import type { TrackerShelf } from '../../src/state/tracker-shelf.ts';
 import { queryRow } from '../../src/views/tickets/query-rows.ts';
+import { temporaryFolder } from '../tools/places.ts';
 import { median } from './table.ts';
 import type { Part } from './tickets.ts';
 
@@ -40,8 +43,25 @@ const ask = (tickets: readonly Ticket[], text: string) => {
 	return tickets.filter(matcher(query, { me: '~bob' })).sort(sorter(query));
 };
 
+/** As the view does: the first query is open, and of the others the count is shown. */
+async function draw(shelf: TrackerShelf): Promise<void> {
+	for (const query of defaultQueries) {
+		const drawn = queryRow({
+			...{ key: shelf.key, shelf, query, me: '~bob' },
+			grouping: 'none',
+			order: usualOrder,
+			resolveOnly: false,
+			placed: (ticket) => ticket,
+			most: 500,
+			hasDraft: () => false,
+			now: Date.now,
+		});
+		if (query === defaultQueries[0]) await drawn.children?.();
+	}
+}
+
 /** What a person waits for: the rows of the view, a query, each key in *Find Ticket…*. */
-export const asking: Part = async ({ shelf, another }) => {
+export const asking: Part = async ({ shelf, another, nextPage }) => {
 	const row = (name: string, values: readonly number[]) => ({
 		name,
 		values: [median(values), Math.max(...values)],
@@ -56,32 +76,39 @@ export const asking: Part = async ({ shelf, another }) => {
 		const cached = another();
 		const begun = performance.now();
 		await cached.open();
-		for (const query of defaultQueries) {
-			const shown = {
-				key: cached.key,
-				shelf: cached,
-				me: '~bob',
-				query,
-				grouping: 'none',
-				most: 500,
-			} as const;
-			const drawn = queryRow({ ...shown, hasDraft: () => false, now: Date.now });
-			// The first one is open; of the others the count is shown.
-			if (query === defaultQueries[0]) await drawn.children?.();
-		}
+		await draw(cached);
 		views.push(performance.now() - begun);
 		cached.dispose();
 	}
-	const [key, query, view] = [median(keys), median(asked), median(views)];
+	const firsts: number[] = [];
+	for (let nth = 0; nth < 7; nth++) {
+		const fresh = another(temporaryFolder('bench'));
+		const answered = nextPage();
+		let first = 0;
+		fresh.onDidChange(async () => {
+			if (first > 0 || fresh.tickets.size === 0) return;
+			await draw(fresh);
+			first = performance.now();
+		});
+		await fresh.refresh();
+		firsts.push(first - (await answered));
+		fresh.dispose();
+	}
+	const [key, query, view, first] = [median(keys), median(asked), median(views), median(firsts)];
 	return {
 		rows: [
 			row('each key in Find Ticket…, ms', keys),
 			row('a query over all, ms', asked),
 			row('the view from the disk: four queries, the rows of the first, ms', views),
+			row('the same after the first page has come, ms', firsts),
 		],
 		goals: [
 			{ goal: `a key in Find Ticket… takes at most 16 ms: ${key.toFixed(1)} ms`, met: key <= 16 },
 			{ goal: `a query takes at most 16 ms: ${query.toFixed(1)} ms`, met: query <= 16 },
+			{
+				goal: `the first results are there within 50 ms after the first page: ${first.toFixed(0)} ms`,
+				met: first <= 50,
+			},
 			{ goal: `the view is there from the disk within 100 ms: ${view.toFixed(0)} ms`, met: view <= 100 },
 		],
 	};

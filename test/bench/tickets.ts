@@ -26,6 +26,8 @@ interface World {
 	readonly shelf: TrackerShelf;
 	/** Knows nothing yet; with a `folder` of its own, the disk does not, either. */
 	readonly another: (folder?: string) => TrackerShelf;
+	/** When the forge has answered for tickets the next time. */
+	readonly nextPage: () => Promise<number>;
 }
 
 /** A part's share of the table. */
@@ -103,12 +105,19 @@ export async function tickets(): Promise<Table> {
 	const network = transport('plain');
 	const token = forge.users.find(({ name }) => name === key.owner)?.token;
 	const log = new Log({ write: () => {} }, new Secrets());
+	const pages: ((at: number) => void)[] = [];
+	const nextPage = () => new Promise<number>((resolve) => pages.push(resolve));
 	const client = connect(
 		trackerRows,
 		wire({
 			base: forge.addresses.trackers,
 			token: () => token,
-			fetch: network.fetch,
+			fetch: async (...asked) => {
+				const answer = await network.fetch(...asked);
+				const now = performance.now();
+				if (/\/tickets$/.test(String(asked[0]))) for (const tell of pages.splice(0)) tell(now);
+				return answer;
+			},
 			queues: new Queues(),
 			agent: 'Tildeforge/bench',
 			log,
@@ -122,7 +131,7 @@ export async function tickets(): Promise<Table> {
 	if (shelf.tickets.size !== count)
 		throw new Error(`${shelf.tickets.size} tickets: ${shelf.trouble?.message}`);
 	const measured: Pick<Table, 'rows' | 'goals'>[] = [];
-	for (const part of parts) measured.push(await part({ shelf, another }));
+	for (const part of parts) measured.push(await part({ shelf, another, nextPage }));
 	shelf.dispose();
 	network.dispose();
 	await forge.stop();

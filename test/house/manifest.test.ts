@@ -19,6 +19,7 @@ describe('The manifest', () => {
 					desk: () => Promise.reject(new Error('no desk')),
 					sample: new Sample(),
 					tickets: () => Promise.reject(new Error('no tickets')),
+					ticketsView: () => Promise.reject(new Error('no tickets')),
 					refresh: () => {},
 				}),
 			),

@@ -12,7 +12,8 @@ const wanted = [
 	/^extension\/dist\/third-party-notices\.txt$/,
 	/^extension\/dist\/media\/\w+\.js$/,
 	/^extension\/media\/page\.css$/,
-	/^extension\/media\/(tildeforge\.svg|icon\.png)$/,
+	/^extension\/media\/(tildeforge|ticket-(light|dark))\.svg$/,
+	/^extension\/media\/icon\.png$/,
 ];
 
 describe('The package', () => {

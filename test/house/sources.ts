@@ -18,6 +18,8 @@ export interface Source {
 	readonly imports: readonly Import[];
 	/** What stands in quotes, and is no import. */
 	readonly strings: readonly string[];
+	/** The names in its code. */
+	readonly words: ReadonlySet<string>;
 }
 
 /** Whether the names of an import are all types: `import type …`, or a list of nothing but `type` names. */
@@ -54,7 +56,8 @@ export function source(path: string, text: string): Source {
 		else strings.push(token.text);
 		open = undefined;
 	}
-	return { path, imports, strings };
+	const words = new Set(all.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [])));
+	return { path, imports, strings, words };
 }
 
 export function productSources(): Source[] {

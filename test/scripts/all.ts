@@ -4,7 +4,7 @@ import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { run } from '../tools/processes.ts';
 import { runProgram } from '../tools/programs.ts';
-import { add, type Tally } from '../tools/tally.ts';
+import { add, broken, type Tally } from '../tools/tally.ts';
 
 options({});
 
@@ -21,7 +21,8 @@ async function stage(name: string): Promise<Tally> {
 	const tally = add(lines.map((line) => JSON.parse(line)));
 	// A stage that broke without a failed test still counts, or the last line would say that all is well.
 	const broke = code !== 0 || (lines.length === 0 && name !== 'check');
-	return broke && tally.failed === 0 ? add([tally, { passed: 0, failed: 1, flaky: [] }]) : tally;
+	const told = !broke || tally.failed.length > 0;
+	return told ? tally : add([tally, broken(`The stage "${name}" ended with code ${code}.`)]);
 }
 
 const tallies: Tally[] = [];
@@ -35,5 +36,6 @@ await runProgram('c8', ['report', '--temp-directory', coverage]);
 
 const { passed, failed, flaky } = add(tallies);
 for (const title of flaky) console.log(`FLAKY, passed only when tried again: ${title}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+for (const reason of failed) console.log(`\nFAILED  ${reason}`);
+console.log(`\n${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;

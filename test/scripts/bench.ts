@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activation } from '../bench/activation.ts';
 import { api } from '../bench/api.ts';
+import { page } from '../bench/page.ts';
 import { sandbox } from '../bench/sandbox.ts';
 import { printed, type Table } from '../bench/table.ts';
 import { tickets } from '../bench/tickets.ts';
@@ -9,7 +10,13 @@ import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
 import { Stop } from '../tools/stop.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<Table>>> = { activation, api, sandbox, tickets };
+const benchmarks: Readonly<Record<string, () => Promise<Table>>> = {
+	activation,
+	api,
+	page,
+	sandbox,
+	tickets,
+};
 const results = join(root, 'test/bench/results.json');
 
 function earlier(): Record<string, Table> {

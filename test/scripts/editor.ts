@@ -7,7 +7,7 @@ import { conclude } from '../tools/results.ts';
 import { Stop } from '../tools/stop.ts';
 import { bundleForHost, runSuite } from '../tools/suite-run.ts';
 import { testFiles } from '../tools/suites.ts';
-import { add, type Tally } from '../tools/tally.ts';
+import { add, broken, type Tally } from '../tools/tally.ts';
 
 const { values, positionals } = options(
 	{
@@ -38,8 +38,9 @@ async function runFile(file: string): Promise<Tally> {
 		});
 	} catch (error) {
 		if (error instanceof Stop) throw error;
-		console.error(`${basename(file)}: ${error instanceof Error ? error.message : error}`);
-		return { passed: 0, failed: 1, flaky: [] };
+		const reason = `${basename(file)}: ${error instanceof Error ? error.message : error}`;
+		console.error(reason);
+		return broken(reason);
 	} finally {
 		await forge.stop();
 	}

@@ -6,7 +6,7 @@ import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { conclude } from '../tools/results.ts';
 import { testFiles } from '../tools/suites.ts';
-import { add, type Tally } from '../tools/tally.ts';
+import { add, broken, type Tally } from '../tools/tally.ts';
 
 const { values, positionals } = options({ grep: { type: 'string' } }, { words: true });
 
@@ -24,7 +24,7 @@ async function inOwnProcess(words: readonly string[]): Promise<Tally> {
 	await half.exited;
 	console.log(half.tail(Number.POSITIVE_INFINITY));
 	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-	return { passed: 0, failed: 1, flaky: [] };
+	return broken(`The half of ${words.join(', ')} did not come to its end.`);
 }
 
 if (positionals.length > 0) conclude(await here(testFiles('unit', positionals)));

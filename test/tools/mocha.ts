@@ -42,7 +42,7 @@ export async function runMocha(
 	try {
 		const tally = await run(mocha);
 		for (const sentence of broken) Base.consoleLog(`FAILED  ${sentence}`);
-		return { ...tally, failed: tally.failed + broken.length };
+		return { ...tally, failed: [...tally.failed, ...broken] };
 	} finally {
 		process.off('unhandledRejection', onRejection);
 	}
@@ -51,12 +51,14 @@ export async function runMocha(
 function run(mocha: Mocha): Promise<Tally> {
 	const retried = new Set<string>();
 	const flaky = new Set<string>();
+	const failed: string[] = [];
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
-			const { passes = 0, failures = 0 } = runner.stats ?? {};
+			const passed = runner.stats?.passes ?? 0;
 			// A rejection is told a turn after its promise is gone.
-			setImmediate(() => resolve({ passed: passes, failed: failures, flaky: [...flaky] }));
+			setImmediate(() => resolve({ passed, failed, flaky: [...flaky] }));
 		});
+		runner.on('fail', (test, error) => failed.push(`${test.fullTitle()}\n${error?.stack ?? error}`));
 		runner.on('retry', (test, error) => {
 			retried.add(test.fullTitle());
 			Mocha.reporters.Base.consoleLog(`Tried again: ${test.fullTitle()}\n${error?.stack}`);

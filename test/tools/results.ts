@@ -19,8 +19,8 @@ export function conclude(tally: Tally): void {
 	for (const title of tally.flaky) console.log(`FLAKY, passed only when tried again: ${title}`);
 	const file = process.env.TILDEFORGE_TALLY;
 	if (file !== undefined) appendFileSync(file, `${JSON.stringify(tally)}\n`);
-	if (tally.passed + tally.failed === 0) {
+	if (tally.passed + tally.failed.length === 0) {
 		console.error('No test was run: is the --grep, or the name of the file, right?');
 	}
-	process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
+	process.exitCode = tally.failed.length > 0 || tally.passed === 0 ? 1 : 0;
 }

@@ -1,18 +1,17 @@
-/** What came of a run. A test that passed only when tried again is flaky: it is named, so that its race is found. */
+/** What came of a run: everything that did not pass at once is named, so that the last lines tell what to look at. */
 export interface Tally {
 	readonly passed: number;
-	readonly failed: number;
+	/** What failed, each with its reason. */
+	readonly failed: readonly string[];
+	/** Tests that passed only when tried again: each has a race to be found. */
 	readonly flaky: readonly string[];
 }
 
-const none: Tally = { passed: 0, failed: 0, flaky: [] };
+/** A run that broke before its tests could be counted. */
+export const broken = (reason: string): Tally => ({ passed: 0, failed: [reason], flaky: [] });
 
-export const add = (tallies: readonly Tally[]): Tally =>
-	tallies.reduce(
-		(sum, { passed, failed, flaky }) => ({
-			passed: sum.passed + passed,
-			failed: sum.failed + failed,
-			flaky: [...sum.flaky, ...flaky],
-		}),
-		none,
-	);
+export const add = (tallies: readonly Tally[]): Tally => ({
+	passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+	failed: tallies.flatMap(({ failed }) => failed),
+	flaky: tallies.flatMap(({ flaky }) => flaky),
+});

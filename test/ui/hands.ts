@@ -61,6 +61,17 @@ export class Dialogue {
 	async gone(): Promise<void> {
 		await this.box.waitFor({ state: 'hidden' });
 	}
+
+	/** A tip that is open takes the first Escape for itself. */
+	async leave(): Promise<void> {
+		const isGone = () =>
+			this.box.waitFor({ state: 'hidden', timeout: 3000 }).then(
+				() => true,
+				() => false,
+			);
+		do await this.page.keyboard.press('Escape');
+		while (!(await isGone()));
+	}
 }
 
 /** Presses a button beside the title of the box. */

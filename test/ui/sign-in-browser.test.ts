@@ -59,8 +59,7 @@ describe('Signing in with the browser', () => {
 		assert.match(redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
 		assert.equal((await fetch(redirect)).status, 400);
 		await comeBack(page, editor());
-		await editor().page.keyboard.press('Escape');
-		await dialogue.gone();
+		await dialogue.leave();
 		await cancelWaiting(editor());
 		await unanswered(redirect);
 		await signedOut();
@@ -109,6 +108,8 @@ describe('Signing in with the browser', () => {
 		await dialogue.says('Approve in the browser.');
 		await keyboard.press('F1');
 		await keyboard.press('Escape');
+		// The command is there from the moment on at which the box is put aside.
+		await waiting(editor());
 		await editor().command('Tildeforge: Paste the Code from the Browser…');
 		await dialogue.says('Approve in the browser.');
 		await keyboard.press('F1');

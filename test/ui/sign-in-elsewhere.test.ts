@@ -9,7 +9,7 @@ import {
 	chooseForge,
 	comeBack,
 	copied,
-	type Dialogue,
+	Dialogue,
 	decide,
 	logIn,
 	opened,
@@ -63,8 +63,26 @@ describe('Coming back from the browser', () => {
 		const { addresses } = forge;
 		const identity = await client.front(addresses.identity);
 		const instance = { name: id, ...addresses, identity, clientId: id, ...settings };
-		writeFileSync(editor().host.settingsFile, JSON.stringify({ 'tildeforge.instances': [instance] }));
+		// The editor watches the file from a moment on that is later than its first look at it.
+		do writeFileSync(editor().host.settingsFile, JSON.stringify({ 'tildeforge.instances': [instance] }));
+		while (!(await isOffered(id)));
 		return forge;
+	}
+
+	async function isOffered(forge: string): Promise<boolean> {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Sign In…');
+		await dialogue.asks('Sign in to a forge');
+		const isThere = await dialogue
+			.option(forge)
+			.first()
+			.waitFor({ timeout: 3000 })
+			.then(
+				() => true,
+				() => false,
+			);
+		await dialogue.leave();
+		return isThere;
 	}
 
 	/** To a page of another machine, for which the editor asks first. */
@@ -97,8 +115,7 @@ describe('Coming back from the browser', () => {
 		const redirect =
 			new URL(await copied(editor().page, /redirect_uri/)).searchParams.get('redirect_uri') ?? '';
 		assert.match(redirect, /^http:[^?]+\/callback\?vscode-reqid=1&/);
-		await editor().page.keyboard.press('Escape');
-		await first.gone();
+		await first.leave();
 		await cancelWaiting(editor());
 
 		// Each attempt has an address of its own.
@@ -138,6 +155,7 @@ describe('Coming back from the browser', () => {
 		await dialogue.says('Invalid client secret');
 		const last = await openedTwice(() => dialogue.answer('the-secret-of-older'));
 		await decide(last, 'Approve');
+		await last.getByText('You are being signed in.').waitFor();
 		await comeBack(last, editor());
 		await row(editor(), 'Tickets', 'Dark colours').waitFor();
 	});

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Dialogue, row, setUp, signInButton, tokenOf } from './hands.ts';
+import { until } from './ticket-hands.ts';
 import { editorWindow } from './window.ts';
 
 describe('A session', () => {
@@ -39,9 +39,9 @@ describe('A session', () => {
 		for (const view of ['Tickets', 'Patches', 'Repositories']) {
 			await row(editor(), view, 'Sign in again as ~ana, signed out of forge.test').waitFor();
 		}
-		assert.match(
-			editor().console(),
-			/The sign-in kept as \w+ could not be read and was removed\. Sign in again\./,
+		// The log reaches the console a little later than the rows the view.
+		await until(() =>
+			/The sign-in kept as \w+ could not be read and was removed\. Sign in again\./.test(editor().console()),
 		);
 		await row(editor(), 'Tickets', 'Sign in again as').click();
 		const dialogue = new Dialogue(editor().page);

@@ -52,8 +52,7 @@ describe('Signing in with a token', () => {
 		await dialogue.field.fill(ended);
 		await dialogue.field.press('Enter');
 		await dialogue.says('forge.test does not accept this token.');
-		await editor().page.keyboard.press('Escape');
-		await dialogue.gone();
+		await dialogue.leave();
 	});
 
 	it('takes four acts from Sign In to tickets, with the token in the clipboard', async () => {

@@ -32,8 +32,7 @@ describe('An account in trouble', () => {
 		await row(editor(), 'Tickets', 'Grant access').click();
 		const dialogue = new Dialogue(editor().page);
 		await dialogue.asks('Sign in to forge.test');
-		await editor().page.keyboard.press('Escape');
-		await dialogue.gone();
+		await dialogue.leave();
 		await signOut(editor());
 	});
 
@@ -60,8 +59,7 @@ describe('An account in trouble', () => {
 		const refused = await notice(editor(), 'trackers:write');
 		await refused.getByRole('button', { name: 'Grant' }).click();
 		await dialogue.asks('Sign in to forge.test');
-		await editor().page.keyboard.press('Escape');
-		await dialogue.gone();
+		await dialogue.leave();
 		await signOut(editor());
 	});
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { row, signInWithToken, tokenOf } from './hands.ts';
@@ -66,6 +68,35 @@ const hasFocus = (window: EditorWindow): Promise<boolean> =>
 		.locator('body')
 		.evaluate(() => document.hasFocus());
 
+/** The page has told the editor that letters are keys: it tells in order, and this comes after. */
+export async function lettersAreKeys(window: EditorWindow): Promise<void> {
+	const said = ticketPage(window).getByText('The reference was copied.');
+	await said.waitFor({ state: 'detached' });
+	await window.page.keyboard.press('y');
+	await said.waitFor();
+}
+
+/** Keys go to the rows of the view. */
+export async function focusTickets(window: EditorWindow): Promise<void> {
+	await window.command('Tildeforge: Focus on Tickets View');
+	await window.view('Tickets').locator('.monaco-list:focus').waitFor();
+}
+
+/** Points at a row until its card is there: one that is drawn anew under the mouse has none until the mouse comes back. */
+export async function hoverOf(window: EditorWindow, ticket: Locator, words: string): Promise<Locator> {
+	const card = window.page.locator('.monaco-hover').filter({ hasText: words });
+	const isThere = () =>
+		card.waitFor({ timeout: 3000 }).then(
+			() => true,
+			() => false,
+		);
+	do {
+		await ticketRow(window, 60).hover();
+		await ticket.locator('.label-name').hover();
+	} while (!(await isThere()));
+	return card;
+}
+
 /** Opens the page of a ticket that the first query shows. */
 export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
 	const isThere = () =>
@@ -78,7 +109,18 @@ export async function openTicket(window: EditorWindow, number: number, words: st
 	// A row that is drawn anew between the two halves of a click was not clicked.
 	do await ticketRow(window, number).click();
 	while (!(await isThere()));
-	await arrived(window, words);
+	await takeFocus(window);
+}
+
+/** The editor gives the focus back to a view that it draws anew while a page comes up: then the page is clicked on, as by a person. */
+async function takeFocus(window: EditorWindow): Promise<void> {
+	const soon = Date.now() + 2000;
+	await until(async () => Date.now() > soon || (await hasFocus(window)));
+	if (await hasFocus(window)) return;
+	await ticketPage(window)
+		.locator('body')
+		.click({ position: { x: 5, y: 5 } });
+	await until(() => hasFocus(window));
 }
 
 /** Somebody else, who uses the forge without the editor. */
@@ -99,6 +141,20 @@ export function somebody({ addresses, users }: Forge, name: string) {
 		create: (body: object) => ask('POST', 'editor/tickets', body),
 	};
 }
+
+/** What the drafts of this editor say on the disk. */
+export const draftsOnDisk = ({ host }: EditorWindow): string =>
+	readdirSync(host.data, { recursive: true, withFileTypes: true })
+		.filter((one) => one.isFile() && basename(one.parentPath) === 'drafts' && !one.name.endsWith('.new'))
+		.map(({ parentPath, name }) => {
+			try {
+				return readFileSync(join(parentPath, name), 'utf8');
+			} catch {
+				// It was sent or thrown away a moment ago.
+				return '';
+			}
+		})
+		.join('\n');
 
 /** Waits until it is so, or the test's time is over. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

@@ -3,10 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
-import { Dialogue, row } from './hands.ts';
+import { Dialogue, row, signInWithToken, signOut, tokenOf } from './hands.ts';
 import {
 	arrived,
 	commentBox,
+	draftsOnDisk,
+	focusTickets,
+	notifications,
 	openTicket,
 	somebody,
 	ticketPage,
@@ -17,7 +20,18 @@ import {
 } from './ticket-hands.ts';
 
 const folder = temporaryFolder('workspace');
-writeFileSync(join(folder, 'main.c'), 'int main(void)\n{\n\treturn 1; /* TODO: why? */\n}\n');
+const file = join(folder, 'main.c');
+const code = 'int main(void)\n{\n\treturn 1; /* TODO: why? */\n}\n';
+writeFileSync(file, code);
+const git = (...args: readonly string[]) =>
+	execFileSync('git', ['-C', folder, '-c', 'user.name=Ana', '-c', 'user.email=ana@forge.test', ...args], {
+		encoding: 'utf8',
+	}).trim();
+git('init', '-q', '-b', 'topic');
+git('add', '.');
+git('commit', '-q', '-m', 'Return');
+git('remote', 'add', 'origin', 'git@127.0.0.1:~ana/editor');
+git('update-ref', 'refs/remotes/origin/HEAD', 'HEAD');
 
 describe('What is written about a ticket', () => {
 	const { editor, line } = ticketWindow({ folder });
@@ -59,7 +73,14 @@ describe('What is written about a ticket', () => {
 	});
 
 	it('is there again after the window was loaded anew, where the page was scrolled to', async () => {
-		const before = await scroll();
+		// Where it stands by itself may still change with what is drawn above.
+		const before = await ticketPage(editor())
+			.locator('body')
+			.evaluate(() => {
+				window.scrollBy(0, -40);
+				return window.scrollY;
+			});
+		assert.ok(before > 0);
 		await editor().hasKept(new RegExp(`scroll\\W+${before}\\b`));
 		await editor().reload();
 		// The focus is where the editor wants it after loading.
@@ -75,6 +96,7 @@ describe('What is written about a ticket', () => {
 		await commentBox(editor()).fill('It is the line discipline.\n\nI am sure now.');
 		await saved();
 		await editor().hasKept(/I am sure now/);
+		assert.match(draftsOnDisk(editor()), /I am sure now/);
 		const pid = extensionHost(editor().host.data);
 		process.kill(pid, 'SIGKILL');
 		await until(() => !isAlive(pid));
@@ -84,7 +106,7 @@ describe('What is written about a ticket', () => {
 		await until(async () => (await commentBox(editor()).inputValue()).endsWith('I am sure now.'));
 		await editor().openContainer();
 		await row(editor(), 'Tickets', /^Drafts, 1$/).waitFor();
-		await editor().command('Tildeforge: Focus on Tickets View');
+		await focusTickets(editor());
 		await page.keyboard.press('Home');
 		await page.keyboard.press('ArrowRight');
 		await row(editor(), 'Tickets', 'Draft for ~ana/editor#25').waitFor();
@@ -131,34 +153,191 @@ describe('What is written about a ticket', () => {
 		await ana().update(52, { status: 'resolved', resolution: 'wont_fix' });
 		await ticketPage(editor()).getByRole('button', { name: 'Comment and mark as in progress' }).click();
 		const refusal = ticketPage(editor()).getByRole('alert');
-		await refusal.getByText('Nothing was sent: somebody else has changed the ticket').waitFor();
+		await refusal.getByText('Nothing was sent. Somebody else has changed the ticket').waitFor();
+		await refusal.getByText('It is resolved as won’t fix now.').waitFor();
+		await refusal.getByRole('button', { name: 'Keep Only the Comment' }).waitFor();
 		assert.equal(await commentBox(editor()).inputValue(), 'I begin.');
 		assert.equal((await ana().ticket(52)).status, 'resolved');
 		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
 	});
 
-	it('can begin with lines of a file', async () => {
+	/** Sends, and goes to another tab before the answer is there; it comes with `answer`. */
+	async function sendAndLeave(words: string) {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await commentBox(editor()).fill(words);
+		await saved();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		line().held = promise;
+		line().forget();
+		await commentBox(editor()).press('ControlOrMeta+Enter');
+		await until(() => line().of('PUT').length === 1);
+		await openTicket(editor(), 59, 'Half of the last line');
+		return {
+			answer: () => {
+				line().held = undefined;
+				resolve();
+			},
+		};
+	}
+	const comeBack = async () => {
+		await editor().page.locator('.tab', { hasText: '#57' }).click();
+		await arrived(editor(), 'Release 2.4.2?');
+	};
+	const button = (name: string) => ticketPage(editor()).getByRole('button', { name, exact: true });
+	/** Besides that of the ticket from before. */
+	const noDraft = () => row(editor(), 'Tickets', /^Drafts, 1$/).waitFor();
+
+	it('is said once, although its page was hidden, or closed, while it was sent', async () => {
+		const hidden = await sendAndLeave('This is said once.');
+		await comeBack();
+		await button('Sending …').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), 'This is said once.');
+		await commentBox(editor()).press('ControlOrMeta+Enter');
+		await editor().command('View: Close Editor');
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await button('Sending …').waitFor();
+		hidden.answer();
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), '');
+		assert.equal(line().of('PUT').length, 1);
+		await noDraft();
+		const away = await sendAndLeave('And this, too.');
+		away.answer();
+		await noDraft();
+		await comeBack();
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), '');
+		await noDraft();
+		assert.equal(line().of('PUT').length, 1);
+	});
+
+	it('is there with the reason, when it was refused while its page was hidden, and this is told', async () => {
+		line().refused = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
+		const { answer } = await sendAndLeave('This is refused.');
+		answer();
+		const told = (await notifications(editor()))
+			.locator('.notification-list-item')
+			.filter({ hasText: '~ana/editor#57: Nothing was sent.' });
+		await told.getByText('Not today').waitFor();
+		await told.getByRole('button', { name: 'Show Draft' }).click();
+		await arrived(editor(), 'Release 2.4.2?');
+		await ticketPage(editor())
+			.getByRole('alert')
+			.getByText(/^Nothing was sent\..*Not today/)
+			.waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), 'This is refused.');
+		line().refused = () => undefined;
+	});
+
+	it('does not come back with its page when it was discarded in the view, but by Undo', async () => {
+		await openTicket(editor(), 59, 'Half of the last line');
+		await focusTickets(editor());
+		await editor().page.keyboard.press('Home');
+		await editor().page.keyboard.press('ArrowRight');
+		const draft = row(editor(), 'Tickets', 'Draft for ~ana/editor#57');
+		await draft.waitFor();
+		await draft.hover();
+		await draft.getByRole('button', { name: 'Discard Draft' }).click();
+		await noDraft();
+		await comeBack();
+		await ticketPage(editor()).getByText('The draft was sent or discarded elsewhere.').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), '');
+		await button('Undo').click();
+		assert.equal(await commentBox(editor()).inputValue(), 'This is refused.');
+		await row(editor(), 'Tickets', /^Drafts, 2$/).waitFor();
+		await button('Discard').click();
+		await noDraft();
+	});
+
+	it('is whole, although its page is closed by the key after the last letter', async () => {
+		const { page } = editor();
+		let words = '';
+		for (let round = 1; round <= 5; round++) {
+			await openTicket(editor(), 57, 'Release 2.4.2?');
+			assert.equal(await commentBox(editor()).inputValue(), words);
+			await commentBox(editor()).focus();
+			await page.keyboard.press('ControlOrMeta+End');
+			const more = Array.from({ length: 20 }, (_, nth) => `word${round}.${nth} `).join('');
+			words += more;
+			await page.keyboard.type(more);
+			await page.keyboard.press('ControlOrMeta+w');
+			await page.locator('.tab', { hasText: '#57' }).waitFor({ state: 'detached' });
+		}
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		assert.equal(await commentBox(editor()).inputValue(), words);
+		await button('Discard').click();
+		await noDraft();
+	});
+
+	/** The caret is in the line with the TODO. */
+	async function openFile(): Promise<void> {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await page.keyboard.press('ControlOrMeta+p');
 		await dialogue.field.fill('main.c');
-		await dialogue.option('main.c').first().waitFor();
+		// First what was open last is in front, and what is there is drawn anew when git has looked at it.
+		await dialogue.box
+			.locator('.monaco-list-row.focused')
+			.and(dialogue.option(/^main\.c/))
+			.waitFor();
 		await page.keyboard.press('Enter');
 		await page.locator('.view-lines').getByText('TODO').waitFor();
 		await page.locator('.view-lines').getByText('TODO').click();
+	}
+
+	it('stays when its author signs out, and is there again after they have come back', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await commentBox(editor()).fill('I go, and come back.');
+		await saved();
+		await signOut(editor());
+		await ticketPage(editor())
+			.getByText(/signed out/)
+			.first()
+			.waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), 'I go, and come back.');
+		assert.match(draftsOnDisk(editor()), /I go, and come back/);
+		await editor().command('View: Close Editor');
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		assert.equal(await commentBox(editor()).inputValue(), 'I go, and come back.');
+		await button('Discard').click();
+	});
+
+	it('can begin with lines of a file', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		await openFile();
 		await page.keyboard.press('Home');
 		await page.keyboard.press('Shift+End');
 		await editor().command('Tildeforge: New Ticket from Selection…');
 		await dialogue.choose('~ana/editor');
 		await ticketPage(editor()).getByLabel('Title').fill('Why is it 1?');
+		const { repositories } = editor().forge.addresses;
+		const link = `${repositories}/~ana/editor/tree/${git('rev-parse', 'HEAD')}/item/main.c#L3`;
 		assert.equal(
 			await commentBox(editor()).inputValue(),
-			'`main.c:3`\n\n```c\nreturn 1; /* TODO: why? */\n```\n\n',
+			`[\`main.c:3\`](${link})\n\n\`\`\`c\nreturn 1; /* TODO: why? */\n\`\`\`\n\n`,
 		);
 		await ticketPage(editor()).getByRole('button', { name: 'Create ticket' }).click();
 		await arrived(editor(), 'Why is it 1?');
 		assert.equal((await ana().ticket(61)).title, 'Why is it 1?');
 		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
+	});
+
+	it('can begin with what a line of a file says is to be done', async () => {
+		const { page } = editor();
+		// Another file than the one that others have: its lines may have other numbers there.
+		writeFileSync(file, `${code}/* The end. */\n`);
+		await openFile();
+		await page.locator('.view-lines').getByText('The end.').waitFor();
+		await page.keyboard.press('ControlOrMeta+.');
+		await page.locator('.action-widget').getByText('New Ticket from TODO…').waitFor();
+		await page.keyboard.press('Enter');
+		await new Dialogue(page).choose('~ana/editor');
+		await arrived(editor(), 'New ticket');
+		assert.equal(await ticketPage(editor()).getByLabel('Title').inputValue(), 'why?');
+		assert.match(await commentBox(editor()).inputValue(), /^`main.c:3`\n\n```c\n\treturn 1;/);
+		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
 	});
 });
 

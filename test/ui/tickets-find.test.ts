@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { Dialogue, row, rows } from './hands.ts';
+import { Dialogue, notice, row, rows, signInWithToken, tokenOf } from './hands.ts';
 import { arrived, openTicket, ticketRow, ticketWindow, title, until } from './ticket-hands.ts';
+import { TrackerLine } from './tracker-line.ts';
+import { editorWindow } from './window.ts';
 
 describe('Finding tickets', () => {
 	const { editor, line } = ticketWindow();
@@ -60,6 +62,41 @@ describe('Finding tickets', () => {
 		});
 	}
 
+	it('says where nothing is found, and stays', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Find Ticket…');
+		await dialogue.asks('Find Ticket');
+		await dialogue.field.fill('lemon');
+		await dialogue.option('No ticket that is known has this').waitFor();
+		await editor().page.keyboard.press('Enter');
+		await dialogue.field.fill('symlink');
+		await dialogue.option(/Saving replaces a symlink/).waitFor();
+		await dialogue.leave();
+	});
+
+	it('asks the forge for a ticket that is named and not known', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Find Ticket…');
+		await dialogue.asks('Find Ticket');
+		await dialogue.field.fill('~bob/website#1');
+		await dialogue.option('Ask the forge for, ~bob/website#1').waitFor();
+		await editor().page.keyboard.press('Enter');
+		await arrived(editor(), 'Dark colours');
+	});
+
+	it('offers the page of a tracker that has no labels', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Find Ticket…');
+		await dialogue.asks('Find Ticket');
+		await dialogue.field.fill('Renew the domain');
+		await dialogue.option('Renew the domain').click();
+		await arrived(editor(), 'Renew the domain');
+		await editor().view('Tickets').getByRole('tree').focus();
+		await editor().command('Tildeforge: Change Ticket Labels…');
+		const said = await notice(editor(), 'This tracker has no labels.');
+		await said.getByRole('button', { name: 'Open Tracker on the Web' }).waitFor();
+	});
+
 	it('goes by a query, which is completed and told its mistakes while it is typed', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
@@ -70,14 +107,18 @@ describe('Finding tickets', () => {
 		await dialogue.choose('label:');
 		await until(async () => (await dialogue.field.inputValue()) === 'label:');
 		await page.keyboard.type('reg');
-		await dialogue.option('regression').waitFor();
-		await page.keyboard.press('ArrowDown');
+		await dialogue.box.getByRole('option').first().getByText('regression').waitFor();
 		await page.keyboard.press('Enter');
 		await until(async () => (await dialogue.field.inputValue()) === 'label:regression');
 		await page.keyboard.type(' status:opne');
 		await dialogue.says(/opne/);
-		await dialogue.field.fill('label:regression status:open');
-		await dialogue.option('Show 2 tickets').waitFor();
+		await page.keyboard.press('Enter');
+		assert.equal(await dialogue.field.inputValue(), 'label:regression status:opne');
+		await dialogue.field.fill('label:regression status:op');
+		await dialogue.box.getByRole('option').first().getByText('open', { exact: true }).waitFor();
+		await page.keyboard.press('Enter');
+		await until(async () => (await dialogue.field.inputValue()) === 'label:regression status:open');
+		await dialogue.box.getByRole('option').first().getByText('Show 2 tickets').waitFor();
 		await page.keyboard.press('Enter');
 		await dialogue.gone();
 		await row(editor(), 'Tickets', 'Filter: label:regression status:open, 2 tickets').waitFor();
@@ -134,5 +175,39 @@ describe('Finding tickets', () => {
 		assert.deepEqual(await shown(), before);
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		assert.equal(await selected.count(), 2);
+	});
+});
+
+describe('A window in which tickets were never shown', () => {
+	let line: TrackerLine;
+	before(async () => {
+		line = await TrackerLine.open();
+	});
+	const editor = editorWindow({
+		settings: ({ addresses }) => {
+			line.behind = addresses.trackers;
+			return { 'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }] };
+		},
+	});
+	after(() => line.close());
+
+	it('says why there is no tracker to choose where the forge does not tell', async () => {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
+		await editor().command('Tildeforge: New Ticket…');
+		await notice(editor(), 'Trackers are being moved.');
+	});
+
+	it('has tickets to find and trackers to choose from', async () => {
+		line.refused = () => undefined;
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Find Ticket…');
+		await dialogue.asks('Find Ticket');
+		await dialogue.field.fill('symlink');
+		await dialogue.option(/Saving replaces a symlink/).waitFor();
+		await editor().page.keyboard.press('Escape');
+		await editor().command('Tildeforge: New Ticket…');
+		await dialogue.option('~ana/editor').waitFor();
+		await editor().page.keyboard.press('Escape');
 	});
 });

@@ -16,6 +16,8 @@ export class TrackerLine {
 	readonly asked: Asked[] = [];
 	/** The words with which a request is refused, where it is. */
 	refused: (what: string) => string | undefined = () => undefined;
+	/** What the answers to changes wait for. */
+	held: Promise<void> | undefined;
 	/** What an answer is instead, as text. */
 	told: (answer: string) => string = (answer) => answer;
 	readonly #server: Server;
@@ -72,6 +74,7 @@ export class TrackerLine {
 		const path = url.replace('/api/user/', '').replace('/trackers/', '/').replace('/tickets', '');
 		const what = `${method} ${path}`;
 		this.asked.push({ what, body: body === '' ? undefined : JSON.parse(body) });
+		if (method === 'PUT') await this.held;
 		const reason = this.refused(what);
 		if (reason !== undefined) {
 			const answer = JSON.stringify({ errors: [{ reason }] });

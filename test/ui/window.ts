@@ -153,8 +153,16 @@ export class EditorWindow {
 
 	/** Runs a command as a person does, through the palette. */
 	async command(title: string): Promise<void> {
-		await this.page.keyboard.press('F1');
-		await this.page.locator('.quick-input-widget input[type=text]').fill(`>${title}`);
+		const field = this.page.locator('.quick-input-widget input[type=text]');
+		const isThere = () =>
+			field.waitFor({ timeout: 3000 }).then(
+				() => true,
+				() => false,
+			);
+		// A key that is pressed while the focus goes from one part to another reaches neither.
+		do await this.page.keyboard.press('F1');
+		while (!(await isThere()));
+		await field.fill(`>${title}`);
 		await this.page.getByRole('option', { name: title }).first().click();
 	}
 

@@ -1,18 +1,21 @@
 import * as vscode from 'vscode';
 import type { Workplace } from '../../host/desk.ts';
+import { ask, inform, mention, warn } from '../../host/say.ts';
 import type { TicketKey, TrackerKey } from '../../model/ticket.ts';
 import { refOf } from '../../model/ticket.ts';
 import { count } from '../../model/words.ts';
 import type { Change } from '../../state/change.ts';
-import type { TicketChanges } from './changes.ts';
-import { askQuery } from './filter.ts';
+import type { Outcome, TicketChanges } from './changes.ts';
 import { findTicket } from './find.ts';
+import { type Beginning, beginningOf } from './from-code.ts';
+import { keepComments } from './kept-comments.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import {
 	type Chosen,
 	chosenOf,
 	type Given,
+	isInView,
 	isTicket,
 	isTracker,
 	placeOf,
@@ -22,7 +25,10 @@ import {
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
 interface OpenOptions {
-	readonly text?: string;
+	/** What a new ticket begins with. */
+	readonly about?: Beginning;
+	/** The focus goes to where a comment is written. */
+	readonly write?: boolean;
 	/** The list of the view that it was chosen from. */
 	readonly within?: string | undefined;
 }
@@ -33,11 +39,19 @@ export interface TicketPlaces {
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
 	/** The ticket whose page is in front, or else those that are meant in the view; only these for a key of the view. Undefined for neither. */
 	readonly current: (where: 'view' | 'page' | undefined) => Promise<readonly Chosen[] | undefined>;
-	/** Whether a letter that was pressed on a page is none of a text there. */
-	readonly isFree: () => boolean;
+	/** Whether a letter that was pressed there is a text's, or will be. */
+	readonly isText: (where: 'view' | 'page') => boolean;
+	/** Puts the focus where something is written on the page in front. */
+	readonly write: () => unknown;
+	/** Somebody sets out to a field or a box, or stays after all: on the way letters are text. */
+	readonly focus: { readonly setOut: () => void; readonly stay: () => void };
+	/** What puts the focus of the view where it was in its list, when tickets have left that. */
+	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
 	/** Goes on in the list that the ticket of the page in front is in; for a key of the view, in the view. */
 	readonly go: (step: 1 | -1, where: 'view' | 'page' | undefined) => unknown;
 }
+
+type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
 
 interface TicketCommands {
 	readonly desk: Workplace;
@@ -50,6 +64,8 @@ export class TicketActs {
 	readonly #desk: Workplace;
 	readonly #changes: TicketChanges;
 	readonly #places: TicketPlaces;
+	/** A comment on several tickets that somebody began and left. */
+	#unsent = '';
 
 	constructor({ desk, changes, places }: TicketCommands) {
 		this.#desk = desk;
@@ -58,6 +74,7 @@ export class TicketActs {
 	}
 
 	async open(given: Given): Promise<void> {
+		if (this.#isTyped(given)) return;
 		const [about, within] = given;
 		if (isTicket(about)) {
 			this.#places.open(about, { within: typeof within === 'string' ? within : undefined });
@@ -81,66 +98,93 @@ export class TicketActs {
 		if (tracker) this.#places.open(tracker);
 	}
 
-	/** A new ticket about the lines that are selected in the editor, with where they stand. */
-	async createFromSelection(): Promise<void> {
+	/** A new ticket about the lines that are selected in the editor, or about the given one. */
+	async createFromSelection([line]: Given): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
-		const tracker = await pickTracker(this.#desk.tickets, 'New Ticket');
-		if (!tracker) return;
-		this.#places.open(tracker, editor ? { text: quoteOf(editor) } : {});
+		const { tickets } = this.#desk;
+		const forges = tickets.accounts.map(({ instance }) => instance);
+		const [about, tracker] = await Promise.all([
+			editor && beginningOf(editor, forges, typeof line === 'number' ? line : undefined),
+			pickTracker(tickets, 'New Ticket'),
+		]);
+		if (tracker) this.#places.open(tracker, about && { about });
 	}
 
-	change(given: Given, change: Change, doing: string): Promise<void> {
-		return this.#change(given, doing, async () => change);
+	change(given: Given, change: Change, doing: string): Promise<unknown> {
+		return this.#change(given, doing, async () => change, { isAsked: false });
 	}
 
-	setStatus(given: Given): Promise<void> {
+	setStatus(given: Given): Promise<unknown> {
 		return this.#change(given, 'Changing', (keys) =>
-			pickStatus(titleOf('Status', keys), this.#isResolveOnly(keys), this.#known(keys)[0]?.status),
+			pickStatus({
+				title: titleOf('Status', keys),
+				resolveOnly: this.#isResolveOnly(keys),
+				current: keys.length === 1 ? this.#known(keys)[0]?.status : undefined,
+				onSecond: () => this.#places.focus.setOut(),
+			}),
 		);
 	}
 
-	resolve(given: Given): Promise<void> {
+	resolve(given: Given): Promise<unknown> {
 		return this.#change(given, 'Resolving', async (keys) => {
 			const resolution = await pickResolution(titleOf('Resolve', keys));
 			return resolution && { status: 'resolved', resolution };
 		});
 	}
 
-	labels(given: Given): Promise<void> {
+	labels(given: Given): Promise<unknown> {
 		return this.#change(given, 'Labelling', async (keys) => {
 			const [first] = keys;
 			if (!first) return undefined;
 			const here = keys.filter(({ owner, tracker }) => owner === first.owner && tracker === first.tracker);
 			if (here.length < keys.length) {
-				void vscode.window.showInformationMessage(
-					'Labels belong to a tracker. Select tickets of one tracker.',
-				);
+				void inform('Labels belong to a tracker. Select tickets of one tracker.');
 				return undefined;
 			}
-			return pickLabels(
-				titleOf('Labels', keys),
-				await labelsOf(this.#desk.tickets, first),
-				this.#known(keys),
-			);
+			const offered = await labelsOf(this.#desk.tickets, first);
+			this.#places.focus.setOut();
+			return pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
 		});
 	}
 
 	/** One ticket is commented on its page; several get the same words. */
 	async comment(given: Given): Promise<void> {
+		if (this.#isTyped(given)) return;
+		if (placeOf(given) === 'page') {
+			await this.#places.write();
+			return;
+		}
+		this.#places.focus.setOut();
 		const all = await this.#chosen(given);
 		const [only] = all;
-		if (only && all.length === 1) return void this.#places.open(only.key, { within: only.within });
+		if (all.length !== 1) this.#places.focus.stay();
+		// Otherwise the page in front would be meant, which nobody has named.
+		if (!only) return;
+		if (all.length === 1) {
+			this.#places.open(only.key, { within: only.within, write: true });
+			return;
+		}
 		const keys = all.map(({ key }) => key);
-		await this.#change([undefined, keys], 'Commenting on', async () => {
-			const comment = await vscode.window.showInputBox({
+		let comment: string | undefined;
+		const outcomes = await this.#change([undefined, keys], 'Commenting on', async () => {
+			const written = await ask({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
 				prompt: 'The same comment for each of them, in Markdown',
+				value: this.#unsent,
 				ignoreFocusOut: true,
-				validateInput: (text) =>
-					text !== '' && text.trim().length < 3 ? 'A comment has at least 3 characters.' : undefined,
+				validateInput: (text) => {
+					this.#unsent = text;
+					return text !== '' && text.trim().length < 3 ? 'A comment has at least 3 characters.' : undefined;
+				},
 			});
-			return comment?.trim() ? { comment } : undefined;
+			comment = written?.trim() ? written : undefined;
+			return comment === undefined ? undefined : { comment };
 		});
+		if (comment === undefined) return;
+		const done = outcomes.filter(({ result }) => result.kind === 'changed').map(({ key }) => key);
+		const left = keys.filter((key) => !done.includes(key));
+		if (left.length > 0) void warn(await keepComments(this.#desk.tickets, left, comment));
+		this.#unsent = '';
 	}
 
 	async undo(given: Given = []): Promise<void> {
@@ -161,46 +205,6 @@ export class TicketActs {
 
 	async openOnWeb(given: Given): Promise<void> {
 		await openOnWeb(this.#desk.tickets, await this.#targets(given));
-	}
-
-	async filter(given: Given): Promise<void> {
-		const { tickets, settings } = this.#desk;
-		const key = trackerOf(given) ?? (await pickTracker(tickets, 'Filter Tickets'));
-		if (!key) return;
-		const title = `Filter ${key.owner}/${key.tracker}`;
-		const text = await askQuery(tickets, key, title, settings.filter(key) ?? '');
-		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
-	}
-
-	async saveFilter(given: Given): Promise<void> {
-		const { settings } = this.#desk;
-		const key = trackerOf(given);
-		const text = key && settings.filter(key);
-		if (!key || text === undefined) return;
-		const name = await vscode.window.showInputBox({
-			title: 'Save Filter',
-			prompt: `The name under which ${text} stands below every tracker`,
-			ignoreFocusOut: true,
-		});
-		if (!name?.trim()) return;
-		await settings.saveQuery({ name: name.trim(), text });
-		await settings.setFilter(key, undefined);
-	}
-
-	async clearFilter(given: Given): Promise<void> {
-		const key = trackerOf(given);
-		if (key) await this.#desk.settings.setFilter(key, undefined);
-	}
-
-	async group(): Promise<void> {
-		const { settings } = this.#desk;
-		const items = [
-			{ label: 'No groups', grouping: 'none' as const },
-			{ label: 'By status', grouping: 'status' as const },
-			{ label: 'By label', grouping: 'label' as const },
-		].map((item) => ({ ...item, picked: item.grouping === settings.grouping }));
-		const chosen = await vscode.window.showQuickPick(items, { title: 'Group Tickets' });
-		if (chosen) await settings.group(chosen.grouping);
 	}
 
 	createTracker(): Promise<void> {
@@ -230,7 +234,7 @@ export class TicketActs {
 		await drafts.discard(key);
 		const name = isTicket(key) ? refOf(key) : `${key.owner}/${key.tracker}`;
 		const undo = 'Undo';
-		const answer = await vscode.window.showInformationMessage(`The draft for ${name} was discarded.`, undo);
+		const answer = await inform(`The draft for ${name} was discarded.`, undo);
 		if (answer === undo) await drafts.restore(key);
 	}
 
@@ -247,34 +251,48 @@ export class TicketActs {
 	async #chosen(given: Given): Promise<readonly Chosen[]> {
 		const named = chosenOf(given);
 		if (named.length > 0) return named;
-		if (this.#isTyped(given)) return [];
 		const current = await this.#places.current(placeOf(given));
 		if (current) {
-			if (current.length === 0)
-				vscode.window.setStatusBarMessage('This is no ticket. Choose one first.', 3000);
+			if (current.length === 0) mention('This is no ticket. Choose one first.', 3000);
 			return current;
 		}
-		const found = await findTicket(this.#desk.tickets);
+		const found = await findTicket(this.#desk.tickets, 'Which Ticket?');
 		return found ? [{ key: found, within: undefined }] : [];
 	}
 
 	/**
-	 * A key of the editor that was meant for a text on a page. The page has said so before the key came: what it
+	 * A key of the editor that was meant for a text or a box. The page has said so before the key came: what it
 	 * says and what is pressed on it arrive here in their order.
 	 */
 	#isTyped(given: Given): boolean {
-		return placeOf(given) === 'page' && !this.#places.isFree();
+		const where = placeOf(given);
+		return where !== undefined && this.#places.isText(where);
 	}
 
+	/** `isAsked`: by a box of the editor's, which needs a moment until it is there. */
 	async #change(
 		given: Given,
 		doing: string,
-		choose: (keys: readonly TicketKey[]) => Promise<Change | undefined>,
-	): Promise<void> {
-		const keys = await this.#targets(given);
-		if (keys.length === 0) return;
-		const change = await choose(keys);
-		if (change) await this.#changes.many(keys, change, doing);
+		choose: Choose,
+		{ isAsked = true } = {},
+	): Promise<readonly Outcome[]> {
+		if (this.#isTyped(given)) return [];
+		const { focus } = this.#places;
+		if (isAsked) focus.setOut();
+		let chosen: readonly Chosen[] = [];
+		let change: Change | undefined;
+		try {
+			chosen = await this.#chosen(given);
+			if (chosen.length > 0) change = await choose(chosen.map(({ key }) => key));
+		} finally {
+			if (isAsked) focus.stay();
+		}
+		if (!change) return [];
+		const keys = chosen.map(({ key }) => key);
+		const stay = this.#places.keepPlace(isInView(given) ? chosen : []);
+		const outcomes = await this.#changes.many(keys, change, doing);
+		await stay();
+		return outcomes;
 	}
 
 	#known(keys: readonly TicketKey[]) {
@@ -294,13 +312,3 @@ const titleOf = (what: string, keys: readonly TicketKey[]): string => {
 	const [only] = keys;
 	return `${what}: ${only && keys.length === 1 ? refOf(only) : count(keys.length, 'ticket')}`;
 };
-
-/** The selected lines as Markdown, with the file and the lines where they stand. */
-function quoteOf({ document, selection }: vscode.TextEditor): string {
-	const path = vscode.workspace.asRelativePath(document.uri, false);
-	const [from, to] = [selection.start.line + 1, selection.end.line + 1];
-	const where = `${path}:${from}${to > from ? `-${to}` : ''}`;
-	const text = selection.isEmpty ? document.lineAt(selection.start.line).text : document.getText(selection);
-	const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-	return `\`${where}\`\n\n${fence}${document.languageId}\n${text}\n${fence}\n\n`;
-}

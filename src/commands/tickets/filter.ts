@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
+import { plain } from '../../host/foreign.ts';
 import type { Tickets } from '../../host/tickets.ts';
-import { completions } from '../../model/query/complete.ts';
 import { knownFrom } from '../../model/query/known.ts';
-import { matcher } from '../../model/query/match.ts';
-import { parseQuery } from '../../model/query/parse.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
-import { count } from '../../model/words.ts';
+import { type FilterPlace, type FilterRow, filterRows } from './filter-rows.ts';
 
 interface Item extends vscode.QuickPickItem {
-	/** What the field holds when this is chosen; nothing for the row that applies the filter. */
-	readonly text?: string;
+	readonly row: FilterRow;
 }
 
 /**
@@ -30,40 +27,38 @@ export async function askQuery(
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
-	try {
-		await shelf?.open();
+	const look = (): FilterPlace => {
 		const all = [...(shelf?.tickets.values() ?? [])];
 		const labels = shelf?.labels.value?.map(({ name }) => name);
 		const known = { ...knownFrom(all), ...(labels && { labels }) };
+		return { tickets: all, isComplete: shelf?.complete ?? false, known, me: account?.session.account };
+	};
+	try {
+		await shelf?.open();
+		let place = look();
 		const draw = () => {
-			const text = input.value;
-			const parsed = parseQuery(text, known);
-			const [problem] = parsed.problems;
-			const found = all.filter(matcher(parsed, { me: account?.session.account })).length;
-			const { start, end, items } = completions(text, text.length, known);
-			const apply: Item =
-				text.trim() === ''
-					? { label: '$(clear-all) Show everything', alwaysShow: true }
-					: {
-							label: `$(${problem ? 'warning' : 'filter'}) Show ${count(found, 'ticket')}${shelf?.complete ? '' : ' so far'}`,
-							...(problem && { detail: problem.message }),
-							alwaysShow: true,
-						};
-			const proposals = items.slice(0, 30).map((one) => ({
-				label: one.text,
-				description: one.detail,
-				text: `${text.slice(0, start)}${one.text}${text.slice(end)}`,
-				alwaysShow: true,
-			}));
-			input.items = [apply, ...proposals];
+			input.items = filterRows(input.value, place).map((row) => itemOf(row, input.value));
 		};
 		return await new Promise<string | undefined>((resolve) => {
+			if (shelf) {
+				lifetime.add(
+					shelf.onDidChange(() => {
+						place = look();
+						const front = input.activeItems[0]?.row;
+						draw();
+						const same = input.items.find(({ row }) => front && isSame(row, front));
+						if (same) input.activeItems = [same];
+					}),
+				);
+			}
 			lifetime.add(input.onDidChangeValue(draw));
 			lifetime.add(
 				input.onDidAccept(() => {
-					const [chosen] = input.selectedItems;
-					if (chosen?.text === undefined) return resolve(input.value.trim());
-					input.value = chosen.text;
+					// Who is faster than the rows means the first.
+					const row = input.selectedItems[0]?.row ?? input.items[0]?.row;
+					if (row?.kind === 'apply') return resolve(input.value.trim());
+					if (row?.kind !== 'completion') return;
+					input.value = row.text;
 					draw();
 				}),
 			);
@@ -74,4 +69,19 @@ export async function askQuery(
 	} finally {
 		lifetime.dispose();
 	}
+}
+
+const isSame = (one: FilterRow, other: FilterRow): boolean =>
+	one.kind === other.kind && (one.kind === 'apply' || one.words === other.words);
+
+/** The editor puts in front what it finds in labels; words in which it could find the query stand beside them. */
+function itemOf(row: FilterRow, text: string): Item {
+	const words = plain(row.words);
+	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };
+	if (row.kind === 'apply') {
+		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${words}`, alwaysShow: true };
+	}
+	const note = plain(row.note);
+	if (row.what === 'value') return { row, label: words, description: note, alwaysShow: true };
+	return { row, label: '$(symbol-key)', description: `${words} · ${note}`, alwaysShow: true };
 }

@@ -3,26 +3,32 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Workplace } from '../../host/desk.ts';
+import { openPage } from '../../host/open-page.ts';
 import { picture } from '../../host/pictures.ts';
-import type { TicketAccount } from '../../host/tickets.ts';
-import { highlight } from '../../model/markdown/highlight.ts';
-import { type Render, renderer } from '../../model/markdown/renderer.ts';
 import type { TicketKey, TrackerKey } from '../../model/ticket.ts';
 import { newTicketWork } from '../../panels/new-ticket-work.ts';
 import { keptKey, pageKey } from '../../panels/page-key.ts';
-import { Panel } from '../../panels/panel.ts';
-import { type TicketSurroundings, ticketWork } from '../../panels/ticket-work.ts';
+import { type Making, Panel } from '../../panels/panel.ts';
+import { Sendings } from '../../panels/sendings.ts';
+import type { TicketSurroundings } from '../../panels/surroundings.ts';
+import { ticketWork } from '../../panels/ticket-work.ts';
+import type { Snapshot, TicketAsks } from '../../protocol/ticket.ts';
 import type { TicketActs } from './acts.ts';
 import type { TicketChanges } from './changes.ts';
+import type { Beginning } from './from-code.ts';
+import type { TicketList } from './list.ts';
+import { PageFocus } from './page-focus.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
+import { Renderers } from './renderers.ts';
+import { Seen } from './seen.ts';
 import { isTicket } from './targets.ts';
+import { tellUnseen } from './unseen.ts';
 
 interface PagesOptions {
 	readonly desk: Workplace;
 	readonly changes: TicketChanges;
 	readonly acts: () => TicketActs;
-	/** The tickets of the list that a row of the view stands in, in their order. */
-	readonly listOf: (within: string) => readonly TicketKey[];
+	readonly list: TicketList;
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
 	readonly log: Log;
@@ -31,11 +37,23 @@ interface PagesOptions {
 interface Open {
 	readonly key: TicketKey | TrackerKey;
 	readonly panel: vscode.WebviewPanel;
+	readonly page: Panel<Snapshot, TicketAsks>;
+}
+
+/** A list of the view, as it was when a ticket was opened from it: what is changed on the way moves nothing. */
+interface Way {
+	/** The id of the row above it. */
+	readonly within: string;
+	readonly tickets: readonly TicketKey[];
+}
+
+interface OpenOptions {
+	readonly within?: string | undefined;
+	readonly about?: Beginning;
+	readonly write?: boolean;
 }
 
 const ticketPageType = 'tildeforge-ticket';
-const seenName = 'tickets.seen';
-const mostSeen = 400;
 
 /** The editor's keys for the page, as they are if nobody has changed them. */
 const keys = [
@@ -45,55 +63,120 @@ const keys = [
 	{ keys: 'I', words: 'Mark as in progress' },
 	{ keys: 'X', words: 'Resolve as…' },
 	{ keys: 'Shift+X', words: 'Reopen' },
+	{ keys: 'S', words: 'Change the status' },
+	{ keys: 'L', words: 'Change the labels' },
+	{ keys: 'C', words: 'Write a comment' },
 	{ keys: 'U', words: 'Undo the last change' },
 ];
 
+const placeIn = ({ tickets }: Way, key: TicketKey): number =>
+	tickets.findIndex((one) => pageKey(one) === pageKey(key));
+
+const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
+	vscode.window.tabGroups.all
+		.flatMap(({ tabs }) => tabs)
+		.some(
+			({ isPinned, label, input }) =>
+				isPinned &&
+				label === title &&
+				input instanceof vscode.TabInputWebview &&
+				input.viewType.endsWith(viewType),
+		);
+
+/** Whether the person wants tabs that give way at all. */
+const canPass = (): boolean =>
+	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
+
 /** The pages of tickets that are open, one for each ticket. */
 export class TicketPages implements Disposable {
+	readonly focus = new PageFocus();
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
+	readonly #sendings: Sendings;
 	readonly #open = new Map<string, Open>();
-	/** Renderers remember what they have rendered. */
-	readonly #renderers = new Map<string, Render>();
-	/** The page on which no letter is a text's. */
-	#free: string | undefined;
-	/** The list of the view that a ticket was opened from, as it was then: what is changed on the way moves nothing. */
-	readonly #lists = new Map<string, readonly TicketKey[]>();
+	readonly #renderers = new Renderers();
+	readonly #seen: Seen;
+	/** The page that gives way to the next one of a list. */
+	#passing: string | undefined;
+	readonly #ways = new Map<string, Way>();
+	/** The page that was in front last. */
+	#pointed: string | undefined;
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
+		const { desk, memory, log } = options;
+		this.#seen = new Seen(memory);
+		this.#sendings = this.#lifetime.add(new Sendings({ drafts: desk.tickets.drafts, log }));
+		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(pageKey(key))?.panel.visible ?? false;
+		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
 	}
 
-	/** The ticket whose page has the focus. */
+	/** The ticket whose page is in front. */
 	get active(): TicketKey | undefined {
-		for (const { key, panel } of this.#open.values()) if (panel.active && isTicket(key)) return key;
-		return undefined;
+		const key = this.#front?.key;
+		return key && isTicket(key) ? key : undefined;
+	}
+
+	get #front(): Open | undefined {
+		return [...this.#open.values()].find(({ panel }) => panel.active);
 	}
 
 	/** Whether the page in front has the focus and none of its fields does. */
 	get isFree(): boolean {
-		const { active } = this;
-		return active !== undefined && this.#free === pageKey(active);
+		const front = this.#front;
+		return front !== undefined && this.focus.isFree(pageKey(front.key));
 	}
 
-	/** Shows the page of a ticket, or of a new one in a tracker; `within` is the list of the view that it was chosen from. */
+	/** Puts the focus where something is written on the page in front. */
+	async write(): Promise<void> {
+		this.focus.setOut();
+		await this.#front?.page.write();
+	}
+
+	/**
+	 * Shows the page of a ticket, or of a new one in a tracker. `within` is the list of the view that it was chosen from: such a page gives
+	 * way to the next one, unless it was opened twice or has a draft.
+	 */
 	async open(
 		key: TicketKey | TrackerKey,
-		{ within, text }: { readonly within?: string | undefined; readonly text?: string } = {},
+		{ within, about, write = !isTicket(key) }: OpenOptions = {},
 	): Promise<void> {
-		if (within !== undefined) this.#lists.set(pageKey(key), this.#options.listOf(within));
-		await this.#reveal(key, text);
+		if (about && !isTicket(key)) await this.#begin(key, about);
+		if (write) this.focus.setOut();
+		else this.focus.stay();
+		const way = within === undefined ? undefined : { within, tickets: this.#options.list.listOf(within) };
+		const { page } = this.#reveal(key, way);
+		if (write) await page.write();
 	}
 
-	async #reveal(key: TicketKey | TrackerKey, text?: string): Promise<void> {
+	/** To reveal a page that has the focus takes that away for a moment, and the keys with it. */
+	#reveal(key: TicketKey | TrackerKey, way?: Way, { hasFocus = false } = {}): Open {
 		const name = pageKey(key);
-		if (text !== undefined && !isTicket(key)) await this.#begin(key, text);
+		if (way) this.#ways.set(name, way);
 		const known = this.#open.get(name);
-		if (known) return known.panel.reveal();
+		if (known) {
+			if (this.#passing === name) this.#passing = undefined;
+			known.panel.reveal();
+			return known;
+		}
+		const passing = way && this.#givingWay();
+		if (way) this.#passing = name;
+		if (passing) {
+			if (!hasFocus) passing.panel.reveal();
+			return this.#turn(passing, key);
+		}
 		const panel = vscode.window.createWebviewPanel(ticketPageType, 'Ticket', vscode.ViewColumn.Active, {
 			enableFindWidget: true,
 		});
-		this.#show(key, panel);
+		return this.#show(key, panel);
+	}
+
+	/** The page that the next one of a list takes the place of; one that somebody has pinned stays, or that has a draft, or had one just now. */
+	#givingWay(): Open | undefined {
+		const open = this.#passing === undefined ? undefined : this.#open.get(this.#passing);
+		if (!open || !canPass() || isPinned(open.panel)) return undefined;
+		const { drafts } = this.#options.desk.tickets;
+		return drafts.get(open.key) || drafts.isRegrettable(open.key) ? undefined : open;
 	}
 
 	/** A page that the editor had open when it was closed. */
@@ -106,16 +189,22 @@ export class TicketPages implements Disposable {
 	/** Goes on in the list that the ticket in front was opened from. */
 	go(step: 1 | -1): void {
 		const { active } = this;
-		if (!active) return;
-		const list = this.#list(active);
-		const at = list.findIndex((one) => pageKey(one) === pageKey(active));
-		const next = at === -1 ? undefined : list[at + step];
-		if (!next) return;
-		const front = this.#open.get(pageKey(active));
-		this.#lists.set(pageKey(next), list);
-		void this.#reveal(next);
-		// One page goes through the list, instead of one more for each step.
-		if (front && !this.#options.desk.tickets.drafts.get(active)) front.panel.dispose();
+		const way = active && (this.#ways.get(pageKey(active)) ?? this.#wayOf(active));
+		if (!way) return;
+		const next = way.tickets[placeIn(way, active) + step];
+		if (next) this.#reveal(next, way, { hasFocus: this.isFree });
+	}
+
+	/** Asks the forge again for the pages that are seen. */
+	refresh(): void {
+		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
+	}
+
+	/** For a page that was opened from no list: the first of the view that it is in. */
+	#wayOf(key: TicketKey): Way | undefined {
+		const { list } = this.#options;
+		const within = list.listWith(key);
+		return within === undefined ? undefined : { within, tickets: list.listOf(within) };
 	}
 
 	/** Ends what the pages do and leaves them where they are: the editor shows them again when it is back. */
@@ -123,39 +212,82 @@ export class TicketPages implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#show(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): void {
+	#show(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Open {
 		const { extension, log } = this.#options;
-		const name = pageKey(key);
-		const around = this.#around();
-		const common = { panel, extension, page: 'ticket' as const, log };
-		const shown = isTicket(key)
-			? new Panel({ ...common, work: (changed) => ticketWork(key, around, changed) })
-			: new Panel({
-					...common,
-					work: (changed) =>
-						newTicketWork(key, around, changed, (made) => {
-							void this.open(made);
-							panel.dispose();
-						}),
-				});
-		this.#lifetime.add(shown);
-		this.#open.set(name, { key, panel });
-		panel.onDidDispose(() => {
-			shown.dispose();
-			this.#setFree(key, false);
-			if (this.#open.get(name)?.panel === panel) this.#open.delete(name);
+		const lifetime = this.#lifetime.child();
+		const work = this.#work(key, panel);
+		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', key: pageKey(key), work, log }));
+		panel.onDidChangeViewState(() => {
+			const open = this.#of(panel);
+			// It is gone so fast that it does not say so.
+			if (open && !panel.visible) this.focus.set(pageKey(open.key), 'nothing');
+			this.#point(panel);
 		});
+		panel.onDidDispose(() => {
+			lifetime.dispose();
+			this.#forget(panel);
+		});
+		return this.#enter({ key, panel, page });
 	}
 
-	/** A text that was brought along is what the draft begins with; one that is there already stays. */
-	async #begin(key: TrackerKey, text: string): Promise<void> {
+	#turn(open: Open, key: TicketKey | TrackerKey): Open {
+		const wasFree = this.focus.isFree(pageKey(open.key));
+		this.#forget(open.panel);
+		if (wasFree) this.focus.set(pageKey(key), 'page');
+		void open.page.turn(this.#work(key, open.panel));
+		return this.#enter({ ...open, key });
+	}
+
+	#work(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Making<Snapshot, TicketAsks> {
+		const around = this.#around();
+		if (isTicket(key)) return (changed) => ticketWork(key, around, changed);
+		const made = (ticket: TicketKey) => {
+			const open = this.#of(panel);
+			if (open) this.#turn(open, ticket);
+		};
+		return (changed) => newTicketWork(key, around, changed, made);
+	}
+
+	#enter(open: Open): Open {
+		this.#open.set(pageKey(open.key), open);
+		this.#point(open.panel);
+		return open;
+	}
+
+	#of(panel: vscode.WebviewPanel): Open | undefined {
+		return [...this.#open.values()].find((open) => open.panel === panel);
+	}
+
+	/** What a panel has shown it shows no more. */
+	#forget(panel: vscode.WebviewPanel): void {
+		const open = this.#of(panel);
+		if (!open) return;
+		const name = pageKey(open.key);
+		this.focus.set(name, 'nothing');
+		this.#open.delete(name);
+		this.#ways.delete(name);
+	}
+
+	/** Selects the row of the page in front, in the list that it was opened from; once, as what is selected later is somebody's own choice. */
+	#point(panel: vscode.WebviewPanel): void {
+		const key = this.#of(panel)?.key;
+		if (!key || !panel.active || this.#pointed === pageKey(key)) return;
+		this.#pointed = pageKey(key);
+		const way = this.#ways.get(this.#pointed);
+		if (way && isTicket(key)) {
+			void this.#options.list.tree?.point(`${way.within}/${key.ticket}`, { focus: false });
+		}
+	}
+
+	/** What is brought along is what the draft begins with; what is there already stays. */
+	async #begin(key: TrackerKey, { title, text }: Beginning): Promise<void> {
 		const { drafts } = this.#options.desk.tickets;
 		const session = this.#options.desk.tickets.of(key.account)?.session;
 		const known = drafts.get(key);
 		await drafts.save({
 			account: { id: key.account, label: session ? `${session.account} (${session.instance})` : '' },
 			key,
-			title: known?.title ?? '',
+			title: known?.title || title,
 			text: known ? `${known.text.trimEnd()}\n\n${text}` : text,
 			addLabels: [],
 			removeLabels: [],
@@ -163,17 +295,15 @@ export class TicketPages implements Disposable {
 		});
 	}
 
-	#list(key: TicketKey): readonly TicketKey[] {
-		return this.#lists.get(pageKey(key)) ?? [];
-	}
-
 	#around(): TicketSurroundings {
-		const { desk, changes, acts, memory } = this.#options;
+		const { desk, changes, acts } = this.#options;
 		const { tickets, forges } = desk;
 		return {
 			tickets,
-			renderer: (account, key) => this.#renderer(account, key),
+			sendings: this.#sendings,
+			renderer: (account, key) => this.#renderers.of(account, key),
 			change: (key, change, base) => changes.one(key, change, base),
+			undo: changes,
 			pick: (what, key) => (what === 'status' ? acts().setStatus([key]) : acts().labels([key])),
 			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
 			triage: (move, key) => {
@@ -184,49 +314,20 @@ export class TicketPages implements Disposable {
 				return acts().change([key], { status: status[move] }, 'Changing');
 			},
 			open: (key) => this.open(key),
-			openWeb: (address) => vscode.env.openExternal(vscode.Uri.parse(address, true)),
+			openWeb: openPage,
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => desk.signIn({ instance }),
 			image: (address) => picture(forges.fetch, address),
 			place: (key) => {
-				const list = this.#list(key);
-				const at = list.findIndex((one) => pageKey(one) === pageKey(key));
-				if (at === -1) return null;
-				return { words: `${at + 1} of ${list.length}`, previous: at > 0, next: at < list.length - 1 };
+				const way = this.#ways.get(pageKey(key));
+				if (!way) return null;
+				const { length } = way.tickets;
+				const at = placeIn(way, key);
+				return { words: `${at + 1} of ${length}`, previous: at > 0, next: at < length - 1 };
 			},
-			seen: {
-				get: (ref) => this.#seen()[ref],
-				put: (ref, at) => {
-					const seen = this.#seen();
-					if (seen[ref] === at) return;
-					const { [ref]: _, ...others } = seen;
-					const kept = Object.entries(others).slice(1 - mostSeen);
-					void memory.update(seenName, { ...Object.fromEntries(kept), [ref]: at });
-				},
-			},
+			seen: this.#seen,
 			keys,
-			free: (key, isFree) => this.#setFree(key, isFree),
+			focus: (key, on) => this.focus.set(pageKey(key), on),
 		};
-	}
-
-	#setFree(key: TicketKey | TrackerKey, isFree: boolean): void {
-		const name = pageKey(key);
-		if (!isFree && this.#free !== name) return;
-		this.#free = isFree ? name : undefined;
-		void vscode.commands.executeCommand('setContext', 'tildeforge.pageFree', isFree);
-	}
-
-	#seen(): Readonly<Record<string, string>> {
-		return this.#options.memory.get<Record<string, string>>(seenName) ?? {};
-	}
-
-	#renderer(account: TicketAccount | undefined, { owner, tracker }: TrackerKey): Render {
-		const places = account?.instance ?? {};
-		const name = JSON.stringify([account?.instance, owner, tracker]);
-		const known = this.#renderers.get(name);
-		if (known) return known;
-		const made = renderer({ places, here: { owner, tracker }, highlight });
-		this.#renderers.set(name, made);
-		return made;
 	}
 }

@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
+import { plain } from '../../host/foreign.ts';
+import { openPage } from '../../host/open-page.ts';
+import { during, inform } from '../../host/say.ts';
 import type { Tickets } from '../../host/tickets.ts';
-import type { TicketKey, TrackerKey } from '../../model/ticket.ts';
-import { resolutionName, statusName } from '../../model/words.ts';
+import { labelColours } from '../../model/label-colour.ts';
+import { stageIcons } from '../../model/stage.ts';
+import { refOf, type TicketKey, type TrackerKey } from '../../model/ticket.ts';
+import { count, resolutionName, statusName } from '../../model/words.ts';
 import type { Change, Resolution, Status } from '../../state/change.ts';
-
-const icons: Readonly<Record<Status, string>> = {
-	reported: 'issues',
-	confirmed: 'verified',
-	in_progress: 'play-circle',
-	pending: 'watch',
-	resolved: 'pass',
-};
+import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
+import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
+import { swatch } from './swatch.ts';
 
 const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
 	fixed: 'the fault is gone',
@@ -27,24 +28,36 @@ const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string
 const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: string): word is T =>
 	Object.hasOwn(words, word);
 
+/** An item to choose from, marked where choosing it would change nothing. */
+export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
+	isSo ? { ...item, description: 'as it is' } : item;
+
 /** The statuses that an instance can be asked for. */
 const moves = (resolveOnly: boolean): readonly Status[] =>
 	resolveOnly ? ['reported', 'resolved'] : ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'];
 
+interface StatusChoice {
+	readonly title: string;
+	readonly resolveOnly: boolean;
+	readonly current: string | undefined;
+	/** A second box follows the first. */
+	readonly onSecond: () => void;
+}
+
 /** Asks for a status, and for a resolution where it is needed. */
-export async function pickStatus(
-	title: string,
-	resolveOnly: boolean,
-	current?: string,
-): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
-	const items = moves(resolveOnly).map((status) => ({
-		label: `$(${icons[status]}) ${statusName(status)}`,
-		...(status === current && { description: 'as it is' }),
-		status,
-	}));
+export async function pickStatus({
+	title,
+	resolveOnly,
+	current,
+	onSecond,
+}: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
+	const items = moves(resolveOnly).map((status) =>
+		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
+	);
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Status' });
 	if (!chosen) return undefined;
 	if (chosen.status !== 'resolved') return { status: chosen.status };
+	onSecond();
 	const resolution = await pickResolution(title);
 	return resolution && { status: 'resolved', resolution };
 }
@@ -59,97 +72,137 @@ export async function pickResolution(title: string): Promise<Resolution | undefi
 	return chosen && isOneOf(resolutionWords, chosen.resolution) ? chosen.resolution : undefined;
 }
 
+/** What there is to choose from where labels are asked for. */
+interface LabelsOfTracker {
+	readonly key: TicketKey;
+	readonly labels: readonly Label[];
+	/** The address of the tracker's page, where labels are made. */
+	readonly page: string | undefined;
+}
+
 /** The labels of a tracker, read again: what is offered must be there. */
-export async function labelsOf(tickets: Tickets, key: TrackerKey): Promise<readonly Label[]> {
+export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<LabelsOfTracker> {
 	const user = new Lifetime();
 	try {
 		const labels = tickets.shelf(key, user)?.labels;
-		if (!labels) return [];
+		if (!labels)
+			throw new ForgeError('signed-out', 'Nobody is signed in to this forge any more. Sign in again.');
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
 		else void labels.refresh();
 		if (labels.value === undefined && labels.trouble) throw labels.trouble;
-		return labels.value ?? [];
+		return { key, labels: labels.value ?? [], page: trackerAddress(tickets, key) };
 	} finally {
 		user.dispose();
 	}
 }
 
+interface LabelItem extends vscode.QuickPickItem {
+	readonly row?: LabelRow;
+}
+
+/** Asks which rows shall be ticked; undefined when nobody chose, or where there is nothing to choose from. */
+async function tickLabels(
+	rows: readonly LabelRow[],
+	{ labels, page }: LabelsOfTracker,
+	options: { readonly title: string; readonly placeHolder: string },
+): Promise<readonly LabelRow[] | undefined> {
+	if (rows.length === 0) {
+		void tellNoLabels(page);
+		return undefined;
+	}
+	const colourOf = labelColours(labels);
+	const itemOf = (row: LabelRow): LabelItem => ({
+		label: plain(row.name),
+		iconPath: vscode.Uri.parse(swatch(colourOf(row.name))),
+		...(row.note !== '' && { description: row.note }),
+		picked: row.tick === 'all' && row.on === 'all',
+		row,
+	});
+	const separator = { label: 'Remove from All', kind: vscode.QuickPickItemKind.Separator };
+	const removals = rows.filter(({ tick }) => tick === 'none').map(itemOf);
+	const items: readonly LabelItem[] = [
+		...rows.filter(({ tick }) => tick === 'all').map(itemOf),
+		...(removals.length > 0 ? [separator, ...removals] : []),
+	];
+	const ticked = await vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+	return ticked?.flatMap(({ row }) => row ?? []);
+}
+
+async function tellNoLabels(page: string | undefined): Promise<void> {
+	const open = 'Open Tracker on the Web';
+	const ways = page === undefined ? [] : [open];
+	const choice = await inform('This tracker has no labels.', ...ways);
+	if (choice === open && page !== undefined) await openPage(page);
+}
+
 /** Asks which labels one ticket or several shall have; those that only some of them have stay as they are unless they are touched. */
 export async function pickLabels(
 	title: string,
-	labels: readonly Pick<Label, 'name'>[],
+	from: LabelsOfTracker,
 	chosen: readonly Pick<Ticket, 'labels'>[],
 ): Promise<Pick<Change, 'addLabels' | 'removeLabels'> | undefined> {
-	const has = (name: string) => chosen.filter((ticket) => ticket.labels.includes(name)).length;
-	const items = labels.map(({ name }) => {
-		const n = has(name);
-		const isPart = n > 0 && n < chosen.length;
-		return {
-			label: name,
-			...(isPart && { description: `on ${n} of ${chosen.length}` }),
-			picked: n > 0 && n === chosen.length,
-			isPart,
-		};
-	});
-	if (items.length === 0) {
-		void vscode.window.showInformationMessage('This tracker has no labels.');
-		return undefined;
-	}
-	const picked = await vscode.window.showQuickPick(items, {
-		title,
-		placeHolder: 'Labels',
-		canPickMany: true,
-	});
-	if (!picked) return undefined;
-	const names = new Set(picked.map(({ label }) => label));
-	const addLabels = [...names].filter((name) => has(name) < chosen.length);
-	const removeLabels = items
-		.filter(({ label, isPart }) => !isPart && has(label) > 0 && !names.has(label))
-		.map(({ label }) => label);
-	return addLabels.length + removeLabels.length === 0 ? undefined : { addLabels, removeLabels };
+	const rows = labelRows(
+		from.labels.map(({ name }) => name),
+		chosen,
+	);
+	const placeHolder =
+		chosen.length < 2
+			? 'Labels; unticking takes one away'
+			: `Labels of all ${count(chosen.length, 'ticket')}; unticking takes one away from all of them`;
+	const ticked = await tickLabels(rows, from, { title, placeHolder });
+	return ticked && labelChange(rows, ticked);
 }
 
 /** Asks which of a tracker's labels shall be there; null when nobody chose. */
 export async function pickLabelNames(
-	labels: readonly Pick<Label, 'name'>[],
+	from: LabelsOfTracker,
 	chosen: readonly string[],
 ): Promise<readonly string[] | null> {
-	const items = labels.map(({ name }) => ({ label: name, picked: chosen.includes(name) }));
-	const picked = await vscode.window.showQuickPick(items, {
-		title: 'Labels',
-		placeHolder: 'Labels after sending',
-		canPickMany: true,
-	});
-	return picked ? picked.map(({ label }) => label) : null;
+	const { key, labels } = from;
+	const rows = labelRows(
+		labels.map(({ name }) => name),
+		[{ labels: chosen }],
+	);
+	const title = `Labels: ${refOf(key)}`;
+	const placeHolder = 'Labels after sending; unticking takes one away';
+	const ticked = await tickLabels(rows, from, { title, placeHolder });
+	return ticked ? ticked.map(({ name }) => name) : null;
 }
 
 /** The tracker that a new ticket or a change of settings is for. */
 export async function pickTracker(tickets: Tickets, title: string): Promise<TrackerKey | undefined> {
-	const all = tickets.accounts.flatMap(({ session, trackers, instance }) => {
-		const own = (trackers.own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name }));
-		const places = new Map([...trackers.pins, ...own].map((one) => [`${one.owner}/${one.name}`, one]));
-		return [...places].map(([label, { owner, name }]) => ({
-			label: `$(checklist) ${label}`,
-			description: instance.name,
-			key: { account: session.id, owner, tracker: name },
-		}));
-	});
+	if (tickets.accounts.some(isUnread)) {
+		const progress = { location: vscode.ProgressLocation.Window, title: 'Reading trackers' };
+		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
+	}
+	const trouble = tickets.accounts.find(isUnread)?.trackers.own.trouble;
+	const all = tickets.accounts.flatMap((account) =>
+		trackersOf(account).map((key) => ({
+			label: `$(checklist) ${plain(`${key.owner}/${key.tracker}`)}`,
+			description: plain(account.instance.name),
+			key,
+		})),
+	);
 	if (all.length === 0) {
-		void vscode.window.showInformationMessage(
-			'There is no tracker. Create one, or pin one of somebody else.',
-		);
+		if (trouble) throw trouble;
+		void inform('There is no tracker. Create one, or pin one of somebody else.');
 		return undefined;
 	}
-	if (all.length === 1) return all[0]?.key;
-	return (await vscode.window.showQuickPick(all, { title, placeHolder: 'Tracker' }))?.key;
+	// The only one that could be read need not be the one that is meant.
+	if (all.length === 1 && !trouble) return all[0]?.key;
+	const placeHolder = trouble ? 'Tracker; some could not be read' : 'Tracker';
+	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
+}
+
+/** The address of a tracker's page. */
+function trackerAddress(tickets: Tickets, { account, owner, tracker }: TrackerKey): string | undefined {
+	const base = tickets.of(account)?.instance.trackers?.replace(/\/+$/, '');
+	return base && `${base}/${owner}/${tracker}`;
 }
 
 /** The address of a ticket's page. */
-export function ticketAddress(
-	tickets: Tickets,
-	{ account, owner, tracker, ticket }: TicketKey,
-): string | undefined {
-	const base = tickets.of(account)?.instance.trackers?.replace(/\/+$/, '');
-	return base && `${base}/${owner}/${tracker}/${ticket}`;
+export function ticketAddress(tickets: Tickets, key: TicketKey): string | undefined {
+	const tracker = trackerAddress(tickets, key);
+	return tracker && `${tracker}/${key.ticket}`;
 }

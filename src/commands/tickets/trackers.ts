@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
+import { descriptionPlace } from '../../files/descriptions.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import { plain } from '../../host/foreign.ts';
+import { ask, mention } from '../../host/say.ts';
 import type { TicketAccount, Tickets } from '../../host/tickets.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
 
@@ -12,22 +15,22 @@ async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccou
 	const { accounts } = tickets;
 	if (accounts.length < 2) return accounts[0];
 	const items = accounts.map((account) => ({
-		label: account.session.account,
-		description: account.instance.name,
+		label: plain(account.session.account),
+		description: plain(account.instance.name),
 		account,
 	}));
 	return (await vscode.window.showQuickPick(items, { title }))?.account;
 }
 
-/** Asks for a name and a description; what the forge refuses can be mended without typing it again. */
+/** Asks for a name and a description; what the forge did not take, or did not get, can be tried again without typing it again. */
 export async function createTracker(tickets: Tickets): Promise<void> {
 	const title = 'New Tracker';
 	const account = await pickAccount(tickets, title);
 	if (!account) return;
-	let name = '';
+	let [name, description] = ['', ''];
 	let problem: string | undefined;
 	while (true) {
-		const given = await vscode.window.showInputBox({
+		const given = await ask({
 			title,
 			prompt: problem ?? `The tracker of ${account.session.account} is called`,
 			value: name,
@@ -36,12 +39,14 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 		});
 		if (!given?.trim()) return;
 		name = given.trim();
-		const description = await vscode.window.showInputBox({
+		const described = await ask({
 			title,
 			prompt: 'What it is for, in Markdown. It may stay empty.',
+			value: description,
 			ignoreFocusOut: true,
 		});
-		if (description === undefined) return;
+		if (described === undefined) return;
+		description = described;
 		try {
 			const made = await account.client.createTracker(
 				{},
@@ -50,25 +55,28 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 			account.trackers.put(made);
 			return;
 		} catch (error) {
-			if (!(error instanceof ForgeError) || error.kind !== 'refused') throw error;
+			// What a token lacks can be granted; typing the name again would not help.
+			if (!(error instanceof ForgeError) || error.scopes.length > 0 || error.kind === 'signed-out')
+				throw error;
 			problem = error.message;
 		}
 	}
 }
 
+/** Opens the description of a tracker in an editor, where saving it sends it; it is all that can be changed of one. */
 export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
+	// First, so that what is wrong is said as after every command: the editor would say it in its own way.
 	const now = await account.client.tracker({ owner, tracker });
-	const description = await vscode.window.showInputBox({
-		title: `Edit ${owner}/${tracker}`,
-		prompt: 'What it is for, in Markdown',
-		value: now.description,
-		ignoreFocusOut: true,
-	});
-	if (description === undefined || description === now.description) return;
-	account.trackers.put(await account.client.updateTracker({ owner, tracker }, { description }));
+	const place = descriptionPlace(key, account.session);
+	const document = await vscode.workspace.openTextDocument(
+		vscode.Uri.from({ scheme: 'tildeforge-description', ...place }),
+	);
+	await vscode.window.showTextDocument(document, { preview: false });
+	const isOld = document.getText().replaceAll('\r\n', '\n') !== now.description.replaceAll('\r\n', '\n');
+	if (isOld && !document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
 }
 
 /** Deletes a tracker with all its tickets, once its name has been typed. */
@@ -76,18 +84,19 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
-	const typed = await vscode.window.showInputBox({
+	const typed = await ask({
 		title: `Delete ${owner}/${tracker}`,
 		prompt: `The tracker and all of its tickets are deleted on the forge, for everybody and for good. Type ${tracker} to delete it.`,
-		placeHolder: tracker,
+		placeHolder: 'Its name',
 		ignoreFocusOut: true,
 		validateInput: (text) =>
 			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'That is not its name.',
 	});
-	if (typed !== tracker) return;
+	if (typed === undefined) return;
+	if (typed !== tracker) return void mention('Nothing was deleted: that is not the whole name.', 5000);
 	await account.client.deleteTracker({ tracker });
 	account.trackers.remove(tracker);
-	vscode.window.setStatusBarMessage(`${owner}/${tracker} was deleted`, 5000);
+	mention(`${owner}/${tracker} was deleted`, 5000);
 }
 
 /** Asks for a tracker of somebody else, looks whether it is there, and keeps it in the view. */
@@ -98,7 +107,7 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 	let value = '';
 	let prompt = `A tracker of ${account.instance.name}, as ~owner/name or its address`;
 	while (true) {
-		const given = await vscode.window.showInputBox({
+		const given = await ask({
 			title,
 			prompt,
 			value,

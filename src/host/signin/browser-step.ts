@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { BrowserSignIn, Waiting } from '../../signin/browser.ts';
+import { remark } from '../foreign.ts';
 import { openPage } from '../open-page.ts';
+import { ask, during } from '../say.ts';
 import type { Left } from './step.ts';
 
 const again: vscode.QuickInputButton = {
@@ -72,7 +74,7 @@ export async function awaitBrowser<T>(
 	input.buttons = [vscode.QuickInputButtons.Back];
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
 	const refused = ({ message }: Error) => {
-		input.validationMessage = message;
+		input.validationMessage = remark(message);
 	};
 	lifetime.add(
 		input.onDidTriggerButton((button) => {
@@ -124,7 +126,7 @@ function waitAside(
 		title: `Sign in to ${name}`,
 		cancellable: true,
 	};
-	vscode.window.withProgress(options, (progress, token) => {
+	during(options, (progress, token) => {
 		progress.report({
 			message: 'Approve in the browser, or [paste the code](command:tildeforge.pasteCode).',
 		});
@@ -160,7 +162,7 @@ function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 
 /** Asks for the secret of an application; a client without one is left as it is. */
 export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
-	const given = await vscode.window.showInputBox({
+	const given = await ask({
 		title: `Sign in to ${instance}`,
 		prompt: `${why} Paste the client secret of ${client}; it is kept in the editor's secret storage.`,
 		password: true,

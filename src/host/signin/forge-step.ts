@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Instance } from '../../signin/instance.ts';
+import { plain } from '../foreign.ts';
 import type { Instances } from '../instances.ts';
 import { type Left, separator, step } from './step.ts';
 
@@ -32,8 +33,8 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 				? 'The domain of your forge, such as example.org'
 				: 'Choose a forge, or type the domain of another, such as example.org';
 		const set: ChoiceItem[] = known.map((instance) => ({
-			label: `$(server) ${instance.name}`,
-			description: instance.trackers ?? instance.lists ?? instance.repositories ?? '',
+			label: `$(server) ${plain(instance.name)}`,
+			description: plain(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
 			choice: { kind: 'known', instance },
 		}));
 		const text = input.value.trim();
@@ -42,7 +43,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 					{
 						// The editor puts first whose label is most like what was typed: that must be one that is set up.
 						label: '$(search) Look for a forge at',
-						description: text,
+						description: plain(text),
 						alwaysShow: true,
 						choice: { kind: 'typed', text },
 					},

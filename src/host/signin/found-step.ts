@@ -7,6 +7,8 @@ import type { Means } from '../../signin/ask.ts';
 import { type Door, doors } from '../../signin/doors.ts';
 import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
 import { Survey, type Surveyed } from '../../signin/survey.ts';
+import { plain } from '../foreign.ts';
+import { ask } from '../say.ts';
 import { type Left, separator, step } from './step.ts';
 
 /** A forge, and the way to sign in there. */
@@ -221,20 +223,20 @@ function shownService(one: Surveyed | undefined, insisted: boolean) {
 	const { address, finding } = one;
 	const rest = insisted ? '' : ' It will be left out.';
 	// As high as it will be: what is clicked must not move away.
-	if (!finding) return { icon: 'loading~spin', description: address, detail: 'Looking …' };
+	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Looking …' };
 	if (finding.kind !== 'good') {
 		return {
 			icon: finding.kind === 'away' ? 'error' : 'warning',
-			description: address,
-			detail: `${finding.words}${rest}`,
+			description: plain(address),
+			detail: plain(`${finding.words}${rest}`),
 		};
 	}
 	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
-	return { icon: 'check', description: address, detail: `It answers.${version}` };
+	return { icon: 'check', description: plain(address), detail: plain(`It answers.${version}`) };
 }
 
 async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
-	const given = await vscode.window.showInputBox({
+	const given = await ask({
 		title: `${names[service]} of ${instance.name}`,
 		prompt: 'The address at which it begins. Leave it empty if the forge has none.',
 		placeHolder: 'https://…',
@@ -258,7 +260,7 @@ async function askApplication(
 	instance: Instance,
 ): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
 	const title = `Sign-in with the browser at ${instance.name}`;
-	const given = await vscode.window.showInputBox({
+	const given = await ask({
 		title,
 		prompt:
 			'The port of 127.0.0.1 with which the application is, or will be, registered. Leave it empty if the forge takes any port, as the standard wants.',
@@ -271,7 +273,7 @@ async function askApplication(
 	if (given === undefined) return undefined;
 	const port = given.trim() === '' ? undefined : Number(given);
 	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
-	const clientId = await vscode.window.showInputBox({
+	const clientId = await ask({
 		title,
 		prompt: `The client id of the application that you registered there with the redirect address ${redirect}.`,
 		placeHolder: 'client id',

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import { identify } from '../../signin/identify.ts';
 import { atDomain } from '../../signin/instance.ts';
 import { accountLabel, type Session, sessionId } from '../../signin/session.ts';
 import { neededScopes } from '../../signin/wording.ts';
 import type { Forges } from '../forges.ts';
+import { mention } from '../say.ts';
 import { passBrowser } from './browser-door.ts';
 import { chooseForge, type ForgeChoice } from './forge-step.ts';
 import { type Entrance, Foyer } from './found-step.ts';
@@ -103,6 +103,6 @@ async function keep(
 	}
 	if (!session) throw new Error('The session was not kept');
 	log.info(`${accountLabel(session)} is signed in`);
-	vscode.window.setStatusBarMessage(`Signed in as ${accountLabel(session)}`, 5000);
+	mention(`Signed in as ${accountLabel(session)}`, 5000);
 	return session;
 }

@@ -5,6 +5,7 @@ import { under } from '../../signin/ask.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
 import { readToken } from '../../signin/token.ts';
+import { remark } from '../foreign.ts';
 import { openPage } from '../open-page.ts';
 import { type Left, step } from './step.ts';
 
@@ -88,7 +89,10 @@ export function askToken(options: TokenStep): Promise<Identified | Left> {
 				input.enabled = true;
 				input.busy = false;
 				const message = error instanceof ForgeError ? error.message : String(error);
-				input.validationMessage = { message, severity: vscode.InputBoxValidationSeverity.Warning };
+				input.validationMessage = {
+					message: remark(message),
+					severity: vscode.InputBoxValidationSeverity.Warning,
+				};
 			}
 		};
 		lifetime.add(input.onDidAccept(() => void accept()));
@@ -116,7 +120,8 @@ function remarkOn(
 			message: 'This does not look like a token. Press Enter to try it all the same.',
 		};
 	}
-	const whose = `${isCopied ? 'The token in your clipboard' : 'A token'}${facts.account ? `, of ${facts.account}` : ''}`;
+	const what = isCopied ? 'The token in your clipboard' : 'A token';
+	const whose = facts.account ? `${what}, of ${remark(facts.account)}` : what;
 	if (facts.expires === undefined) return { severity: Info, message: `${whose}. Press Enter to sign in.` };
 	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
 	if (facts.expires < Date.now()) return { severity: Warning, message: `${whose}, ended on ${day}.` };

@@ -25,9 +25,12 @@ export interface Order {
 	readonly reversed: boolean;
 }
 
+/** How tickets stand where nothing else is asked for: what moved last comes first. */
+export const usualOrder: Order = { by: 'updated', reversed: false };
+
 export interface Query {
 	readonly terms: readonly Term[];
-	/** The first decides, the next where that leaves two alike. Empty: as `sort:updated`. */
+	/** The first decides, the next where that leaves two alike. Empty where the query does not say. */
 	readonly order: readonly Order[];
 }
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { createdAt, foldedTitle, updatedAt } from './facts.ts';
-import type { Order, Query, SortField } from './query.ts';
+import { type Order, type Query, type SortField, usualOrder } from './query.ts';
 
 export type Comparison = (one: Ticket, other: Ticket) => number;
 
@@ -28,11 +28,11 @@ const number = natural.id;
 const ref = rising((ticket) => ticket.ref);
 
 /**
- * How the query wants tickets to stand: the newest first, titles by the alphabet, and the other way round with `rsort:`. Where
+ * How the query wants tickets to stand, or else as `otherwise` says: the newest first, titles by the alphabet, and the other way round with `rsort:`. Where
  * that leaves two alike the higher number comes first, so that the same tickets always stand the same.
  */
-export function sorter({ order }: Query): Comparison {
-	const wanted = order.length > 0 ? order : [{ by: 'updated', reversed: false } satisfies Order];
+export function sorter({ order }: Query, otherwise: Order = usualOrder): Comparison {
+	const wanted = order.length > 0 ? order : [otherwise];
 	const comparisons = [
 		...wanted.map(({ by, reversed }) => (reversed ? turned(natural[by]) : natural[by])),
 		number,

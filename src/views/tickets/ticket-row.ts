@@ -1,36 +1,33 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { excerpt } from '../../model/markdown/excerpt.ts';
+import { hoverText, labelText, plain } from '../../model/markdown/hover.ts';
+import { visible } from '../../model/markdown/odd.ts';
 import { isOpen } from '../../model/query/match.ts';
+import { type Stage, stageIcons, stageOf } from '../../model/stage.ts';
 import { refOf, type TicketKey } from '../../model/ticket.ts';
 import { longAge, person, personText, resolutionName, shortAge, statusName } from '../../model/words.ts';
 import type { Row } from '../row.ts';
 
-/** How a status looks; the shapes differ as well as the colours. */
-const looks: Readonly<Record<string, readonly [icon: string, color: string]>> = {
-	reported: ['issues', 'tildeforge.ticketReported'],
-	confirmed: ['verified', 'tildeforge.ticketConfirmed'],
-	in_progress: ['play-circle', 'tildeforge.ticketInProgress'],
-	pending: ['watch', 'tildeforge.ticketPending'],
-	resolved: ['pass', 'tildeforge.ticketResolved'],
+const colors: Readonly<Record<Stage, string | undefined>> = {
+	reported: 'tildeforge.ticketReported',
+	confirmed: 'tildeforge.ticketConfirmed',
+	in_progress: 'tildeforge.ticketInProgress',
+	pending: 'tildeforge.ticketPending',
+	resolved: 'tildeforge.ticketResolved',
+	dropped: 'tildeforge.ticketDropped',
+	unknown: undefined,
 };
 
-const donein = ['fixed', 'implemented'];
-
-function lookOf({ status, resolution }: Ticket): readonly [icon: string, color: string | undefined] {
-	if (!isOpen(status) && !donein.includes(resolution)) return ['circle-slash', 'tildeforge.ticketDropped'];
-	return looks[status] ?? ['issues', undefined];
+/** How far a ticket is, as a row shows it. */
+export function ticketLook({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
+	const stage = stageOf(status, resolution);
+	return { icon: stageIcons[stage], color: colors[stage] };
 }
-
-export const ticketIcon = (ticket: Ticket): string => lookOf(ticket)[0];
 
 /** Two labels, and how many more. */
 function someOf(labels: readonly string[]): string {
-	const shown = labels.slice(0, 2).join(', ');
+	const shown = visible(labels.slice(0, 2).join(', '));
 	return labels.length > 2 ? `${shown} +${labels.length - 2}` : shown;
 }
-
-/** What stands in a tooltip as it was written, whatever signs it has. */
-const plain = (text: string) => text.replace(/[\\`*_{}[\]<>()#+\-.!|~&$@:/]/g, '\\$&').replace(/\s+/g, ' ');
 
 export interface TicketShown {
 	readonly key: TicketKey;
@@ -38,24 +35,27 @@ export interface TicketShown {
 	/** Set apart in the rows of several queries. */
 	readonly within: string;
 	readonly hasDraft: boolean;
+	/** The forge knows no statuses between reported and resolved. */
+	readonly resolveOnly: boolean;
+	/** The colour of a label, by its name. */
+	readonly labelColours: (name: string) => string;
 	readonly now: number;
 }
 
-export function ticketRow({ key, ticket, within, hasDraft, now }: TicketShown): Row {
+export function ticketRow(row: TicketShown): Row {
+	const { key, ticket, within, hasDraft, resolveOnly, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
-	const [icon, color] = lookOf(ticket);
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
 	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
 	return {
 		id: `${within}/${id}`,
-		label: `#${id} ${shown}`,
+		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
-		icon,
-		color,
+		...ticketLook(ticket),
 		badge: hasDraft ? { letters: 'D', words: 'Has a draft' } : undefined,
-		tooltip: { markdown: () => hoverOf(ticket, state, now) },
+		tooltip: { markdown: () => hoverOf(row, state) },
 		said: [
 			`${shown}, ticket ${id}, ${state}`,
 			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
@@ -64,17 +64,14 @@ export function ticketRow({ key, ticket, within, hasDraft, now }: TicketShown): 
 		]
 			.filter(Boolean)
 			.join(', '),
-		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}`,
+		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key, within] },
 		about: key,
 	};
 }
 
-function hoverOf(
-	{ id, title, description, labels, submitter, updated, assignees }: Ticket,
-	state: string,
-	now: number,
-): string {
+function hoverOf({ ticket, labelColours, now }: TicketShown, state: string): string {
+	const { id, title, description, labels, submitter, updated, assignees } = ticket;
 	const people = assignees.map(({ canonical_name }) => canonical_name).join(', ');
 	const facts = [
 		state,
@@ -82,11 +79,12 @@ function hoverOf(
 		`by ${personText(person(submitter))}`,
 		longAge(updated, now),
 	].filter(Boolean);
+	const text = hoverText(description);
 	const parts = [
-		`**\\#${id} ${plain(title)}**`,
+		`**${plain(`#${id} ${title}`).trim()}**`,
 		plain(facts.join(' · ')),
-		...(labels.length > 0 ? [plain(labels.join(', '))] : []),
-		...(description.trim() === '' ? [] : ['---', plain(excerpt(description, 300))]),
+		labels.map((name) => labelText(name, labelColours(name))).join(' '),
+		...(text === '' ? [] : ['---', text]),
 	];
-	return parts.join('\n\n');
+	return parts.filter(Boolean).join('\n\n');
 }

@@ -1,43 +1,34 @@
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { isPassing } from '../../forge/errors.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { TicketSettings } from '../../host/ticket-settings.ts';
 import type { TicketAccount, Tickets } from '../../host/tickets.ts';
 import { isOpen } from '../../model/query/match.ts';
 import type { SavedQuery } from '../../model/query/saved.ts';
 import { refOf, type TicketKey, type TrackerKey } from '../../model/ticket.ts';
-import { nearDate } from '../../model/words.ts';
-import type { Draft } from '../../state/draft.ts';
+import { inFull, nearDate } from '../../model/words.ts';
 import type { TrackerShelf } from '../../state/tracker-shelf.ts';
 import type { AreaView } from '../areas.ts';
 import { failureRow, missingRow } from '../failure.ts';
 import { notice, type Row } from '../row.ts';
-import { found, type Grouping, queryRow } from './query-rows.ts';
+import { draftsRow } from './draft-rows.ts';
+import { listed, type QueryShown, queryId, queryRow } from './query-rows.ts';
+import { placeOf, ShownTrackers } from './shown-trackers.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
-	readonly queries: () => readonly SavedQuery[];
-	readonly grouping: () => Grouping;
-	/** What was typed to filter a tracker, which stands above its saved queries. */
-	readonly filter: (key: TrackerKey) => string | undefined;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
 	/** A row is another, with all that is below it; the whole view, without one. */
 	readonly changed: (row?: Row) => void;
+	readonly isVisible: () => boolean;
 	readonly now?: () => number;
 }
 
-/** Changes are shown together that come within so long: pages arrive faster than anybody reads. */
-const pace = 120;
-/** Who looks again after so long sees what is new. */
-const stale = 60_000;
+/** Of a draft that is being written nobody reads the words in the view with each key. */
+const resting = 3000;
 const mostShown = 500;
-
-interface Watched {
-	readonly shelf: TrackerShelf;
-	readonly account: TicketAccount;
-	/** When the forge was last asked because somebody looked. */
-	asked: number;
-	/** What is on the screen for it. */
-	row?: Row;
-}
 
 /** The rows of the Tickets view: drafts, and below each tracker its queries with what they find. */
 export class TicketsView implements AreaView, Disposable {
@@ -47,34 +38,37 @@ export class TicketsView implements AreaView, Disposable {
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
-	readonly #watched = new Map<string, Watched>();
+	readonly #trackers: ShownTrackers;
+	/** Tickets as they were before they were changed here: who works through a list finds each where it stood. */
+	readonly #held = new Map<string, Ticket>();
+	#draftsRow: Row | undefined;
 	/** Accounts whose trackers were asked for since they are there. */
 	readonly #met = new Set<TicketAccount>();
 
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { tickets, changed } = options;
-		const all = coalesce(this.#lifetime, pace, () => changed());
-		this.#lifetime.add(tickets.drafts.onDidChange(all));
+		const { tickets, settings, changed, isVisible } = options;
+		const accounts = () => tickets.accounts;
+		this.#trackers = this.#lifetime.add(new ShownTrackers({ accounts, changed, isVisible, now: this.#now }));
+		this.#followDrafts();
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
+		this.#lifetime.add(
+			settings.onDidChange(() => {
+				this.#held.clear();
+				changed();
+			}),
+		);
 	}
 
 	/** What has been written and not sent, whoever is signed in. */
 	drafts(): readonly Row[] {
-		const drafts = this.#options.tickets.drafts.all();
-		if (drafts.length === 0) return [];
-		return [
-			{
-				id: 'drafts',
-				label: 'Drafts',
-				description: String(drafts.length),
-				icon: 'edit',
-				said: `Drafts, ${drafts.length}`,
-				context: 'drafts',
-				children: () => drafts.map((draft) => this.#draftRow(draft)),
-			},
-		];
+		this.#draftsRow = draftsRow(() => ({
+			drafts: this.#options.tickets.drafts.all(),
+			titleOf: (key) => this.#options.tickets.known(key)?.title,
+			now: this.#now(),
+		}));
+		return this.#draftsRow ? [this.#draftsRow] : [];
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
@@ -83,7 +77,7 @@ export class TicketsView implements AreaView, Disposable {
 		const { own, pins } = account.trackers;
 		if (!this.#met.has(account)) {
 			this.#met.add(account);
-			this.#lifetime.add(account.trackers.onDidChange(() => this.#options.changed()));
+			this.#follow(account);
 			const asked = own.refresh();
 			if (own.value === undefined) await asked;
 		}
@@ -107,26 +101,55 @@ export class TicketsView implements AreaView, Disposable {
 				}),
 			];
 		}
+		this.#trackers.keepOnly(account, rows);
 		return [...trouble, ...rows];
+	}
+
+	/** The first list that a ticket is in, by the id of the row above it. */
+	listWith(key: TicketKey): string | undefined {
+		for (const { shelf, account } of this.#trackers.all()) {
+			if (placeOf(shelf.key) !== placeOf(key)) continue;
+			const isIn = (query: SavedQuery) =>
+				listed(queryId(shelf.key, query), this.#shown(account, shelf, query)).some(
+					({ id }) => id === key.ticket,
+				);
+			const query = this.#queries(shelf.key).find(isIn);
+			return query && queryId(shelf.key, query);
+		}
+		return undefined;
 	}
 
 	/** The tickets of a list, in their order: `within` is the id of the row above them. */
 	listOf(within: string): readonly TicketKey[] {
-		for (const [place, { shelf, account }] of this.#watched) {
-			if (!within.startsWith(`${place}/query/`)) continue;
-			const queries = this.#queries(shelf.key);
-			const query = queries.find(({ name }) => within.startsWith(`${place}/query/${name}`));
-			if (!query) return [];
-			const tickets = found({ shelf, me: account.session.account, query });
+		for (const { shelf, account } of this.#trackers.all()) {
+			const query = this.#queries(shelf.key).find((one) => isWithin(within, queryId(shelf.key, one)));
+			if (!query) continue;
+			const tickets = listed(within, this.#shown(account, shelf, query));
 			return tickets.map(({ id }) => ({ ...shelf.key, ticket: id }));
 		}
 		return [];
 	}
 
+	/** The view is seen again after it was not. */
+	looked(): void {
+		this.#trackers.looked();
+	}
+
+	/** A ticket is about to be changed here, and stays where it stands until somebody asks for more than that. */
+	hold(key: TicketKey): void {
+		const ticket = this.#options.tickets.known(key);
+		if (ticket && !this.#held.has(heldName(key))) this.#held.set(heldName(key), ticket);
+	}
+
 	/** Asks the forge again for everything that is on the screen. */
 	refresh(): void {
-		for (const { own } of this.#options.tickets.accounts.map(({ trackers }) => trackers)) void own.refresh();
-		for (const { shelf, row } of this.#watched.values()) if (row) void shelf.refresh({ all: true });
+		this.#held.clear();
+		this.#trackers.refresh();
+	}
+
+	/** What is on the screen. */
+	shown(row: Row): void {
+		this.#trackers.draws(row);
 	}
 
 	dispose(): void {
@@ -134,19 +157,25 @@ export class TicketsView implements AreaView, Disposable {
 	}
 
 	async #tracker(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
-		const { shelf } = this.#watch(account, key);
+		const shelf = this.#trackers.shelf(account, key);
 		await shelf.open();
 		const make = (): Row => {
 			const { owner, tracker } = key;
 			const open = [...shelf.tickets.values()].filter(({ status }) => isOpen(status)).length;
 			const known = shelf.complete || shelf.tickets.size > 0;
-			const count = `${open}${shelf.complete ? '' : '+'} open`;
+			const count = `${inFull(open)}${shelf.complete ? '' : '+'} open`;
+			const about = account.trackers.own.value?.find(
+				(one) => one.owner.canonical_name === owner && one.name === tracker,
+			);
 			return {
 				id: placeOf(key),
 				label: `${owner}/${tracker}`,
 				icon: 'checklist',
 				isOpen: isFirst,
 				...(known && { description: count }),
+				tooltip: [`${owner}/${tracker}`, about?.description?.trim().slice(0, 500)]
+					.filter(Boolean)
+					.join('\n\n'),
 				said: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
 				context: owner === account.session.account ? 'tracker own' : 'tracker pinned',
 				children: () => this.#below(account, key, shelf, isFirst),
@@ -158,98 +187,107 @@ export class TicketsView implements AreaView, Disposable {
 	}
 
 	#below(account: TicketAccount, key: TrackerKey, shelf: TrackerShelf, isFirst: boolean): readonly Row[] {
-		const watched = this.#watched.get(placeOf(key));
-		if (watched && this.#now() - watched.asked > stale) {
-			watched.asked = this.#now();
-			void shelf.refresh();
-		}
-		const { tickets, grouping, filter } = this.#options;
-		const filters = filter(key) === undefined ? 0 : 1;
+		this.#trackers.opened(key);
+		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.#queries(key).map((query, nth) => ({
-			...queryRow({
-				key,
-				shelf,
-				me: account.session.account,
-				query,
-				isTyped: nth < filters,
-				grouping: grouping(),
-				most: mostShown,
-				hasDraft: (one) => tickets.drafts.get(one) !== undefined,
-				now: this.#now,
-			}),
+			...queryRow({ ...this.#shown(account, shelf, query), isTyped: nth < filters }),
 			isOpen: nth < filters || (isFirst && nth === filters),
 		}));
 		return [...this.#trouble(account, shelf), ...rows];
 	}
 
-	/** What was typed to filter, then what is saved. */
-	#queries(key: TrackerKey): readonly SavedQuery[] {
-		const { queries, filter } = this.#options;
-		const text = filter(key);
-		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...queries()];
+	#shown(account: TicketAccount, shelf: TrackerShelf, query: SavedQuery): QueryShown {
+		const { tickets, settings } = this.#options;
+		const { key } = shelf;
+		const { grouping, order } = settings;
+		return {
+			...{ key, shelf, query, grouping, order },
+			me: account.session.account,
+			placed: (ticket) => this.#held.get(heldName({ ...key, ticket: ticket.id })) ?? ticket,
+			most: mostShown,
+			resolveOnly: tickets.habits.of(account.instance.name).resolveOnly,
+			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
+			now: this.#now,
+		};
 	}
 
-	#trouble({ session }: TicketAccount, { key, trouble, asOf, tickets }: TrackerShelf): readonly Row[] {
+	/** What was typed to filter, then what is saved. */
+	#queries(key: TrackerKey): readonly SavedQuery[] {
+		const { settings } = this.#options;
+		const text = settings.filter(key);
+		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
+	}
+
+	#trouble(
+		{ session, trackers }: TicketAccount,
+		{ key, trouble, asOf, tickets }: TrackerShelf,
+	): readonly Row[] {
 		if (!trouble) return [];
 		if (trouble.scopes.length > 0) return [missingRow(session, trouble.scopes)];
 		if (asOf === undefined || tickets.size === 0) return [failureRow(trouble, session)];
+		// Said once for all of them.
+		const own = trackers.own.trouble !== undefined && isPassing(trackers.own.trouble);
 		const when = nearDate(new Date(asOf).toISOString(), this.#now());
 		return [
 			notice(`trouble/${placeOf(key)}`, 'warning', `Shown as of ${when}`, {
-				description: trouble.message,
+				...(!own && { description: trouble.message }),
 				tooltip: `${trouble.message} Click to try again.`,
 				command: { id: 'tildeforge.refresh', title: 'Try Again' },
 			}),
 		];
 	}
 
-	#watch(account: TicketAccount, key: TrackerKey): Watched {
-		const place = placeOf(key);
-		const known = this.#watched.get(place);
-		if (known?.account === account) return known;
-		const shelf = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
-		const watched: Watched = { shelf, account, asked: Number.NEGATIVE_INFINITY };
-		this.#watched.set(place, watched);
-		const show = coalesce(this.#lifetime, pace, () => this.#options.changed(watched.row));
+	/** The rows of all tickets show whether there is a draft; its words stand in one row alone. */
+	#followDrafts(): void {
+		const { tickets, changed } = this.#options;
+		const names = () =>
+			tickets.drafts
+				.all()
+				.map(({ key }) => JSON.stringify(key))
+				.sort()
+				.join();
+		let known = names();
+		const words = coalesce(this.#lifetime, resting, () => this.#draftsRow && changed(this.#draftsRow));
 		this.#lifetime.add(
-			shelf.onDidChange(() => {
-				if (watched.row) show();
+			tickets.drafts.onDidChange(() => {
+				const now = names();
+				if (now === known) words();
+				else changed();
+				known = now;
 			}),
 		);
-		return watched;
 	}
 
-	/** What is on the screen: only that is asked for again, and told of. */
-	shown(row: Row): void {
-		const watched = this.#watched.get(row.id);
-		if (watched) watched.row = row;
+	/** Shows the trackers of an account anew when there are others, or something else is to be said of them. */
+	#follow({ trackers }: TicketAccount): void {
+		const { own } = trackers;
+		const told = () => {
+			const names = own.value?.map(({ owner, name, description }) => [
+				owner.canonical_name,
+				name,
+				description,
+			]);
+			return JSON.stringify([names, trackers.pins, own.trouble?.message]);
+		};
+		let known = told();
+		this.#lifetime.add(
+			trackers.onDidChange(() => {
+				const now = told();
+				if (now !== known) this.#options.changed();
+				known = now;
+			}),
+		);
 	}
 
 	#forgetGone(): void {
 		const there = new Set(this.#options.tickets.accounts);
-		for (const [place, { account }] of this.#watched) if (!there.has(account)) this.#watched.delete(place);
+		this.#trackers.keepOnlyOf(there);
 		for (const account of this.#met) if (!there.has(account)) this.#met.delete(account);
 		this.#options.changed();
 	}
-
-	#draftRow({ key, text, title, account, saved }: Draft): Row {
-		const isNew = !('ticket' in key);
-		const about = isNew ? `New ticket in ${key.owner}/${key.tracker}` : refOf(key);
-		const known = isNew ? undefined : this.#watched.get(placeOf(key))?.shelf.tickets.get(key.ticket)?.title;
-		const words = (isNew ? title : known) || text.trim().split('\n')[0] || '';
-		const when = nearDate(new Date(saved).toISOString(), this.#now());
-		return {
-			id: `draft/${key.account}/${key.owner}/${key.tracker}/${isNew ? 'new' : key.ticket}`,
-			label: words === '' ? about : `${isNew ? '' : `#${key.ticket} `}${words.slice(0, 200)}`,
-			description: words === '' ? when : `${about} · ${when}`,
-			icon: 'edit',
-			tooltip: `${about}, written by ${account.label}\n${text.slice(0, 500)}`,
-			said: `Draft for ${about}, ${words}`,
-			context: 'draft',
-			command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key] },
-			about: key,
-		};
-	}
 }
 
-const placeOf = ({ account, owner, tracker }: TrackerKey) => `${account}/${owner}/${tracker}`;
+const heldName = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
+
+/** The row itself, or one of its groups. */
+const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

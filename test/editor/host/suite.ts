@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { runMocha } from '../../tools/mocha.ts';
 import { Stop } from '../../tools/stop.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../../tools/suite-channel.ts';
+import { broken } from '../../tools/tally.ts';
 
 const told = (error: unknown) => {
 	if (!(error instanceof Error)) return String(error);
@@ -25,7 +26,7 @@ export async function run(): Promise<void> {
 		send({ result: await runMocha([task.file], options, (line) => send({ line })) });
 	} catch (error) {
 		send({ line: told(error) });
-		send({ result: { passed: 0, failed: 1, flaky: [] } });
+		send({ result: broken(told(error)) });
 	}
 	await new Promise<void>((resolve) => socket.end(resolve));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { root } from '../../tools/places.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { drafted, newTicket, sample, user } from './sample.ts';
+import { drafted, newTicket, sample } from './sample.ts';
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -26,16 +26,6 @@ const full = {
 			icon: 'debug-disconnect',
 			pieces: ['No connection to todo.example.org since 08:03.'],
 			acts: [{ act: 'retry' as const, words: 'Try Now' }],
-		},
-	],
-	timeline: [
-		...sample.timeline,
-		{
-			kind: 'waiting' as const,
-			key: 'w',
-			by: user('~ana'),
-			words: 'waits to be sent',
-			html: '<p>Thanks.</p>',
 		},
 	],
 };

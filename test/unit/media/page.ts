@@ -33,6 +33,7 @@ async function built(): Promise<ReadonlyMap<string, string>> {
 		nonce: 'bm9uY2U',
 		title: '~ana/editor#42',
 		page: 'ticket',
+		key: 'one ~ana/editor#42',
 	});
 	return new Map([
 		['/', html],
@@ -80,6 +81,11 @@ export class TicketPage {
 		await this.#tell({ snapshot: this.snapshot });
 	}
 
+	/** The editor was asked for a comment. */
+	write(): Promise<void> {
+		return this.#tell({ write: true });
+	}
+
 	/** Waits until the host has been asked that often, the last time with these words in it. */
 	async until(name: string, times = 1, words = ''): Promise<void> {
 		const isSo = () => {
@@ -87,7 +93,7 @@ export class TicketPage {
 			return all.length >= times && JSON.stringify(all.at(-1)).includes(words);
 		};
 		for (let tries = 0; !isSo(); tries++) {
-			if (tries > 1000) throw new Error(`Not asked ${name} ${times} times: ${JSON.stringify(this.asked)}`);
+			if (tries > 2500) throw new Error(`Not asked ${name} ${times} times: ${JSON.stringify(this.asked)}`);
 			await new Promise((resolve) => setTimeout(resolve, 5));
 		}
 	}
@@ -126,7 +132,7 @@ export class TicketPage {
 				complete: () => ({ items: [] }),
 				quote: () => ({ text: '> quoted' }),
 				open: () => null,
-				copyLink: () => ({ said: 'Copied' }),
+				copyRef: () => ({ said: 'Copied' }),
 				showImage: () => ({
 					data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 				}),
@@ -135,8 +141,7 @@ export class TicketPage {
 				pickLabels: () => ({ labels: null }),
 				triage: () => null,
 				act: () => null,
-				takeBack: () => ({ draft: emptyDraft(1) }),
-				keys: () => null,
+				focus: () => null,
 				...this.handlers,
 			},
 			message,

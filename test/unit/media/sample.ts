@@ -167,7 +167,9 @@ export const sample: Snapshot = {
 	composer,
 	draft: null,
 	saved: '08:12',
-	online: true,
+	heard: null,
+	sending: null,
+	canUndo: false,
 	place: { words: '3 of 41', previous: true, next: false },
 	keys: [{ keys: 'Alt+J', words: 'Next ticket' }],
 };

@@ -30,7 +30,6 @@ function hostile(words: string): Snapshot {
 			comment('b', from, '<p>ok</p>'),
 			{ kind: 'event', key: words, icon: words, tone: null, pieces, time: when(words) },
 			{ kind: 'since', key: 'since', words },
-			{ kind: 'waiting', key: 'w', by: from, words, html: '' },
 		],
 		composer: {
 			...composer,
@@ -171,26 +170,69 @@ describe('the page of a ticket', () => {
 		await press('Escape');
 		await press('p');
 		assert.equal(await at(), 'e8');
-		for (const key of ['s', 'l', 'y', 'Control+s', 'Alt+l']) await press(key);
-		await page.until('pick', 2);
-		await page.until('copyLink');
-		assert.deepEqual(page.asks('pick'), [{ what: 'status' }, { what: 'labels' }]);
-		assert.deepEqual(page.asks('copyLink'), [{ what: 'ref', entry: null }]);
+		for (const key of ['y', 'Control+y', 'Alt+y']) await press(key);
+		await page.until('copyRef');
+		assert.deepEqual(page.asks('copyRef'), [{}]);
 		await press('?');
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
 		await press('n');
 		await press('Escape');
 		assert.equal(await page.page.getByRole('dialog').count(), 0);
-		await press('c');
+		await press('r');
 		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text');
-		await page.until('keys', 4);
+		await page.until('focus', 6);
 		assert.deepEqual(
-			page.asks('keys').map((body) => JSON.stringify(body)),
-			[true, false, true, false].map((free) => JSON.stringify({ free })),
+			page.asks('focus'),
+			// While the list of keys is open, keys are its own.
+			['page', 'field', 'page', 'nothing', 'page', 'field'].map((on) => ({ on })),
 		);
 	});
 
-	it('says what is missing: nothing known yet, no connection, signed out, not found, waiting, undone', async () => {
+	it('begins a comment with what is typed before the editor has given the box the focus', async () => {
+		const page = await openPage(sample);
+		const box = page.page.locator('#text');
+		await page.page.keyboard.press('c');
+		for (const key of 'nq n?') await page.page.keyboard.press(key);
+		assert.equal(await page.page.getByRole('dialog').count(), 0);
+		await page.write();
+		await page.page.locator('#text:focus').waitFor();
+		await page.page.keyboard.type('!');
+		assert.equal(await box.inputValue(), 'nq n?!');
+		assert.deepEqual(page.asks('quote'), []);
+		await page.page.keyboard.press('Escape');
+		await page.write();
+		await page.page.locator('#text:focus').waitFor();
+		assert.equal(await box.inputValue(), 'nq n?!');
+	});
+
+	it('takes letters for the text as long as the box is still to come, and for keys where none comes', async () => {
+		const reading = {
+			timeline: [],
+			facts: [],
+			composer: null,
+			status: null,
+			reading: 'Reading ~ana/editor#42 …',
+		};
+		const page = await openPage({ ...sample, ...reading });
+		await page.write();
+		await page.until('focus', 2, 'ahead');
+		for (const key of 'ynq?') await page.page.keyboard.press(key);
+		await page.show(sample);
+		await page.page.locator('#text:focus').waitFor();
+		assert.equal(await page.page.locator('#text').inputValue(), 'ynq?');
+		await page.until('focus', 3, 'field');
+		assert.deepEqual(page.asks('copyRef'), []);
+
+		const other = await openPage({ ...sample, ...reading });
+		await other.write();
+		await other.until('focus', 2, 'ahead');
+		await other.show({ reading: null });
+		await other.until('focus', 3, 'page');
+		await other.page.keyboard.press('y');
+		await other.until('copyRef');
+	});
+
+	it('says what is missing: nothing known yet, no connection, signed out, not found', async () => {
 		const page = await openPage({
 			...sample,
 			timeline: [],
@@ -201,7 +243,7 @@ describe('the page of a ticket', () => {
 		});
 		const reading = page.page.getByText('Reading ~ana/editor#42 …');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
-		const acts = ['retry', 'sign-in', 'outbox', 'web', 'undo', 'show-changes'] as const;
+		const acts = ['retry', 'sign-in', 'web', 'show-changes'] as const;
 		await page.show({
 			...sample,
 			notes: acts.map((act) => ({
@@ -211,23 +253,64 @@ describe('the page of a ticket', () => {
 				pieces: [{ strong: act }],
 				acts: [{ act, words: `Do ${act}` }],
 			})),
-			timeline: [
-				...sample.timeline,
-				{ kind: 'waiting', key: 'w1', by: user('~ana'), words: 'waits', html: '<p>x</p>' },
-			],
+			timeline: sample.timeline,
 		});
 		for (const act of acts) await page.page.getByRole('button', { name: `Do ${act}` }).click();
 		assert.equal(await page.page.evaluate(() => document.activeElement?.className), 'since');
-		await page.page.getByRole('button', { name: 'Take Back' }).click();
 		await page.page.getByRole('button', { name: 'Previous ticket' }).click();
 		await page.page.getByRole('button', { name: 'Next ticket' }).click({ force: true });
-		await page.until('act', 3);
-		await page.until('takeBack');
-		await page.until('triage', 2);
+		await page.until('act', 2);
+		await page.until('triage');
 		assert.deepEqual(page.asks('retry'), [{}]);
-		assert.deepEqual(page.asks('act'), [{ act: 'sign-in' }, { act: 'outbox' }, { act: 'web' }]);
-		assert.deepEqual(page.asks('triage'), [{ move: 'undo' }, { move: 'previous' }]);
-		assert.deepEqual(page.asks('takeBack'), [{ entry: 'w1' }]);
+		assert.deepEqual(page.asks('act'), [{ act: 'sign-in' }, { act: 'web' }]);
+		assert.deepEqual(page.asks('triage'), [{ move: 'previous' }]);
+	});
+
+	it('offers to take the last change back, as long as nothing has been written since', async () => {
+		const page = await openPage({ ...sample, canUndo: true });
+		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
+		await undo.click();
+		await page.until('triage');
+		assert.deepEqual(page.asks('triage'), [{ move: 'undo' }]);
+		await page.page.locator('#text').fill('More');
+		await undo.waitFor({ state: 'detached' });
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.show({ canUndo: false });
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreDraft');
+	});
+
+	it('says aloud what others write while it is open, and nothing of what was there', async () => {
+		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1) });
+		const said = page.page.locator('p[role=status].said');
+		await page.show({ timeline: sample.timeline });
+		assert.equal(await said.textContent(), '');
+		const late = (n: number, name: string) => comment(`late${n}`, user(name), '<p>late</p>');
+		await page.show({ timeline: [...sample.timeline, late(1, '~bob'), late(2, '~ana')] });
+		await page.page.getByText('Comment by ~bob', { exact: true }).waitFor();
+		const many = [1, 2, 3, 4, 5, 6].map((n) => late(n, n === 2 ? '~ana' : '~bob'));
+		await page.show({ timeline: [...sample.timeline, ...many] });
+		await page.page.getByText('4 new comments', { exact: true }).waitFor();
+	});
+
+	it('becomes the page of another ticket, which is said, from its top on', async () => {
+		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 700, height: 400 });
+		await page.page.evaluate(() => window.scrollTo(0, 300));
+		await page.page.waitForFunction(() => sessionStorage.getItem('state')?.includes('"scroll":300'));
+		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
+		await page.page.locator('p[role=status]').getByText('#43 Another ticket').waitFor();
+		assert.equal(await page.page.evaluate(() => window.scrollY), 0);
+		await page.page.reload();
+		await page.page.waitForSelector('#text');
+		const kept = await page.page.evaluate(() => sessionStorage.getItem('state') ?? '');
+		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#43');
+	});
+
+	it('can be shown again by a window that was closed before there was anything to show', async () => {
+		const page = await openPage({ ...sample, composer: null, timeline: [] });
+		const kept = await page.page.evaluate(() => sessionStorage.getItem('state') ?? '');
+		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#42');
 	});
 
 	it('touches nothing of the timeline for a key in the box, nor for a snapshot that says the same', async () => {

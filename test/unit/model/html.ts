@@ -73,7 +73,7 @@ export function htmlProblems(html: string): string[] {
 	);
 	if (/[<>]/.test(rest))
 		problems.push(`there is a mark of a tag in ${/.{0,30}[<>].{0,30}/s.exec(rest)?.[0]}`);
-	if (/&(?!(?:amp|lt|gt|quot);)/.test(rest)) problems.push('there is an & that is not escaped');
+	if (/&(?!(?:amp|lt|gt|quot|#x27);)/.test(rest)) problems.push('there is an & that is not escaped');
 	if (/[\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\0]/.test(html))
 		problems.push('there is something invisible');
 	if (open.length > 0) problems.push(`${open.join(', ')} stay open`);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { excerpt } from '../../../src/model/markdown/excerpt.ts';
 import { highlight } from '../../../src/model/markdown/highlight.ts';
 import { visible } from '../../../src/model/markdown/odd.ts';
 import { renderer } from '../../../src/model/markdown/renderer.ts';
@@ -228,29 +227,6 @@ describe('A text that is not formatted', () => {
 			assert.doesNotMatch(html, /aside-text/, piece);
 		}
 	});
-});
-
-describe('The excerpt of a text', () => {
-	const cases: readonly [what: string, markdown: string, chars: number, text: string][] = [
-		[
-			'is its words',
-			'# A *b*\n\n`c` [d](javascript:e) ![f](g) <h@i.example>\n\n- [x] j\n- k',
-			100,
-			'A b c d f h@i.example j k',
-		],
-		['leaves out what is quoted', '> a\n\nb', 100, 'b'],
-		['is what is quoted if there is nothing else', '> a', 100, 'a'],
-		['is cut between words', 'one two three', 9, 'one two …'],
-		['is cut in a word that is longer than all of it', 'a'.repeat(100), 5, 'aaaaa …'],
-		['is not cut in the middle of a letter', '😀😀😀', 2, '😀😀 …'],
-		['shows what is invisible', 'a\u202eb', 100, 'a‹U+202E›b'],
-		['is nothing for nothing', ' \n', 100, ''],
-		['has no marks of a text that is too deep', `${'> '.repeat(60)}a`, 100, 'a'],
-		['has the words of a table and of code', '|a|b|\n|-|-|\n|c|d|\n\n```\ne\n```', 100, 'a b c d e'],
-	];
-	for (const [what, markdown, chars, text] of cases) {
-		it(what, () => assert.equal(excerpt(markdown, chars), text));
-	}
 });
 
 describe('What is invisible', () => {

@@ -5,8 +5,8 @@ import type { Composer } from '../../../src/protocol/ticket.ts';
 import { composer, newTicket } from '../media/sample.ts';
 
 const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft(0), ...part });
-const say = (part: Partial<Draft>, of: Composer = composer, online = true) =>
-	buttonWords('ticket', changes(draft(part), of), of, online);
+const say = (part: Partial<Draft>, of: Composer = composer) =>
+	buttonWords('ticket', changes(draft(part), of), of);
 const resolved: Composer = {
 	...composer,
 	status: { value: 'resolved', words: 'Resolved' },
@@ -24,6 +24,12 @@ describe('the words of the one button', () => {
 		[{ status: 'resolved' }, 'Resolve as fixed'],
 		[{ text, status: 'resolved', resolution: 'fixed' }, 'Comment and resolve as fixed'],
 		[{ text, status: 'reported' }, 'Comment and reopen', resolved],
+		[{ resolution: 'duplicate' }, 'Resolve as duplicate', resolved],
+		[{ text, resolution: 'wont_fix' }, 'Comment and resolve as won’t fix', resolved],
+		// Somebody else resolved it, and otherwise.
+		[{ status: 'resolved', resolution: 'invalid' }, 'Resolve as invalid', resolved],
+		[{ status: 'reported', resolution: 'duplicate' }, 'Reopen', resolved],
+		[{ resolution: 'duplicate' }, 'Comment'],
 		[{ status: 'in_progress' }, 'Mark as in progress', resolved],
 		[{ status: 'confirmed' }, 'Confirm'],
 		[{ status: 'pending' }, 'Mark as pending'],
@@ -43,10 +49,9 @@ describe('the words of the one button', () => {
 		it(`are "${words}" for ${JSON.stringify(part)}`, () => assert.equal(say(part, of), words));
 	}
 
-	it('say that it waits for the connection', () => {
-		assert.equal(say({ text }, composer, false), 'Comment when online');
+	it('are those of making a ticket where that is what they do', () => {
 		const change = changes(draft({}), composer);
-		assert.equal(buttonWords('new', change, composer, true), 'Create ticket');
+		assert.equal(buttonWords('new', change, composer), 'Create ticket');
 	});
 
 	it('belong to nothing where nothing would be done', () => {

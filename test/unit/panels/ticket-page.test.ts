@@ -4,7 +4,7 @@ import { changeOf, draftShown, draftStored } from '../../../src/panels/drafts.ts
 import { frame } from '../../../src/panels/html.ts';
 import { newTicketPage } from '../../../src/panels/new-ticket-page.ts';
 import { keptKey, pageKey } from '../../../src/panels/page-key.ts';
-import { ticketPage } from '../../../src/panels/ticket-page.ts';
+import { permissionsOf, ticketPage } from '../../../src/panels/ticket-page.ts';
 import { movesFrom } from '../../../src/panels/ticket-parts.ts';
 import { changes } from '../../../src/protocol/choices.ts';
 import { isDraft } from '../../../src/protocol/draft.ts';
@@ -57,7 +57,7 @@ describe('the snapshot of a ticket', () => {
 			page.facts.map(({ term }) => term),
 			['Assigned to', 'Submitted by', 'Dates', 'People'],
 		);
-		assert.deepEqual([page.notes, page.reading, page.online, page.draft], [[], null, true, null]);
+		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
 	});
 
 	it('is the same for the same view, and can be posted', () => {
@@ -72,8 +72,6 @@ describe('the snapshot of a ticket', () => {
 		assert.equal(gone.title, '~ana/editor#42');
 		assert.match(words(gone.notes), /no ~ana\/editor#42.*still here/);
 		assert.equal(gone.composer?.mayComment, true);
-		assert.equal(gone.draft?.text, 'Applied.');
-		assert.equal(gone.saved, '08:12');
 	});
 
 	const since = Date.parse('2026-11-20T08:03:00Z');
@@ -91,23 +89,13 @@ describe('the snapshot of a ticket', () => {
 			const page = ticketPage({ ...view, situation });
 			assert.match(words(page.notes), said);
 			assert.equal(page.timeline.length, 3);
-			assert.equal(page.online, situation.kind !== 'offline');
 		});
 	}
 
-	it('tells of what waits, of what can be taken back, and of a forge that did otherwise', () => {
-		const waiting = [{ id: '7', text: 'Thanks `a`', words: 'waits to be sent' }];
-		const situation = { kind: 'offline', host: 'todo.example.org', since, asOf: undefined } as const;
-		const page = ticketPage({
-			...view,
-			situation,
-			waiting,
-			undo: 'You confirmed this.',
-			differs: 'It was resolved.',
-		});
-		assert.match(words(page.notes), /1 change waits.*Show Outbox.*You confirmed this\..*Undo/);
+	it('tells of what can be taken back, and of a forge that did otherwise', () => {
+		const page = ticketPage({ ...view, canUndo: true, differs: 'It was resolved.' });
+		assert.equal(page.canUndo, true);
 		assert.match(words(page.composer?.notes), /It was resolved/);
-		assert.match(words(page.timeline.at(-1)), /"waiting".*"~carol".*<code>a<\/code>/);
 	});
 
 	it('says when somebody was faster than a draft, and only then', () => {
@@ -120,6 +108,11 @@ describe('the snapshot of a ticket', () => {
 		assert.equal(faster({ draft: { ...stored, base: '2026-11-20T03:30:00Z' } }), '[]');
 		assert.equal(faster({ me: '~bob' }), '[]');
 		assert.equal(faster({ events: [said(5, 'Only words.')] }), '[]');
+	});
+
+	it('says that what happened is still being read', () => {
+		assert.equal(ticketPage(view).reading, null);
+		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Reading what happened/);
 	});
 
 	it('draws a line before what is new', () => {
@@ -145,6 +138,19 @@ describe('the snapshot of a ticket', () => {
 		assert.deepEqual(permitted(['browse'], '~dan'), [true, true, true], 'who submitted it');
 		assert.deepEqual(permitted(['browse'], '~ana'), [true, true, true], 'whose tracker it is');
 		assert.equal(ticketPage(view).composer?.mayLabel, true);
+	});
+
+	it('takes what a ticket leaves open from its tracker, and from no other one of the same name', () => {
+		const open = { ...ticket, permissions: { anonymous: null, submitter: null, user: null } };
+		const tracker = (name: string) => ({
+			name: 'editor',
+			owner: { canonical_name: name, name: name.slice(1) },
+			default_permissions: { anonymous: [], submitter: [], user: ['comment' as const] },
+		});
+		const may = (owner: string) =>
+			ticketPage({ ...view, ticket: open, permissions: permissionsOf([tracker(owner)], key) }).composer
+				?.mayLabel;
+		assert.deepEqual([may('~ana'), may('~carol')], [false, true]);
 	});
 
 	const moves = [
@@ -215,15 +221,14 @@ describe('a draft', () => {
 describe('the page of a new ticket', () => {
 	it('has a title and a description of its own draft', () => {
 		const { ticket: _, ...tracker } = key;
-		const draft = { ...stored, key: tracker, title: 'Tabs' };
+		const draft = draftShown({ ...stored, key: tracker, title: 'Tabs' });
 		const page = newTicketPage({
 			key: tracker,
 			labels: [],
 			me: '~carol',
 			web: view.web,
-			online: true,
 			notes: [],
-			draft,
+			written: { draft, saved: '08:12', heard: null, sending: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(keptKey({ key: page.key }), tracker);
@@ -256,6 +261,7 @@ describe('the frame of a page', () => {
 			nonce: 'bm9u',
 			title: '</title><script>alert(1)</script>',
 			page: 'ticket',
+			key: '"><script>',
 		});
 		assert.equal(html.match(/<script/g)?.length, 1);
 		assert.match(

@@ -207,7 +207,8 @@ describe('a change of a ticket', () => {
 		await habits.learn('forge.test', 'reopenFirst');
 		await assert.rejects(change({ resolution: 'duplicate', comment: 'x' }), {
 			kind: 'refused',
-			message: /between 3 and 16384 characters\. The ticket was reopened, and could not be resolved again\.$/,
+			message:
+				/between 3 and 16384 characters\. The ticket was reopened, and could not be resolved again\. Look at the ticket before trying again\.$/,
 		});
 		assert.equal(shelf.tickets.get(1)?.status, 'reported');
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');

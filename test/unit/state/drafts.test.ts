@@ -114,6 +114,65 @@ describe('drafts', () => {
 		assert.deepEqual(told, [ticket, ticket, ticket]);
 	});
 
+	/** Two windows, of which each writes before it hears of the other. */
+	async function apart() {
+		const at = await folder();
+		const { log, lines } = readable();
+		const deaf = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
+		const windows = [deaf(), deaf()].map((storage) => new Drafts({ storage, log, now: () => clock.now++ }));
+		for (const drafts of windows) {
+			ending(() => drafts.dispose());
+			await drafts.open();
+		}
+		const [one = assert.fail(), other = assert.fail()] = windows;
+		const bin = () => readdir(join(at, 'discarded')).catch(() => []);
+		return { one, other, bin, lines, at };
+	}
+
+	it('that two windows write at the same time end with the last, and the other one can be had back', async () => {
+		const { one, other, bin, lines } = await apart();
+		await one.save(about(ticket, 'A long answer.'));
+		await one.save(about(ticket, 'A long answer, changed.'));
+		await one.save(about(ticket, ''));
+		await one.save(about(ticket, 'A long answer after all.'));
+		assert.deepEqual(await bin(), [], 'what one window writes over is its own');
+		await other.save(about(ticket, 'b'));
+		await other.save(about(ticket, 'bc'));
+		assert.equal((await bin()).length, 1);
+		assert.match(lines[0]?.line ?? '', /took the place of one/);
+		assert.equal((await other.restore(ticket))?.text, 'A long answer after all.');
+	});
+
+	it('that go on where another window has left off put nothing aside', async () => {
+		const { one, other, bin } = await apart();
+		await one.save(about(ticket, 'A long'));
+		await other.save(about(ticket, 'A long answer'));
+		assert.deepEqual(await bin(), []);
+	});
+
+	it('that another window has written are not gone when this one has sent its own', async () => {
+		const { one, other, at } = await apart();
+		await one.save(about(ticket, 'sent'));
+		await other.save(about(ticket, 'sent, and then'));
+		await one.remove(ticket);
+		await until(() => one.get(ticket)?.text === 'sent, and then');
+		assert.equal((await open(at)).drafts.get(ticket)?.text, 'sent, and then');
+	});
+
+	it('are told to a page at each letter, and to others when they come and go and now and then', async () => {
+		const { drafts } = await open(await folder());
+		const told: string[] = [];
+		drafts.onDidWrite(() => told.push('page'));
+		drafts.onDidChange(() => told.push('others'));
+		for (const text of ['a', 'ab', 'abc']) await drafts.save(about(ticket, text));
+		assert.deepEqual(told, ['page', 'others', 'page', 'page']);
+		// What this window has written is no news to it when it reads it.
+		await until(() => told.length > 4);
+		assert.deepEqual(told.slice(4), ['others']);
+		await drafts.discard(ticket);
+		assert.deepEqual(told.slice(5), ['page', 'others']);
+	});
+
 	it('that cannot be read are kept aside and told, and the others are there', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);

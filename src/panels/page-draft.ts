@@ -1,0 +1,130 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import { ForgeError } from '../forge/errors.ts';
+import type { TicketAccount } from '../host/tickets.ts';
+import type { Handlers } from '../protocol/asks.ts';
+import { type Draft, emptyDraft, isSame } from '../protocol/draft.ts';
+import type { TicketAsks } from '../protocol/ticket.ts';
+import type { DraftKey, Draft as StoredDraft } from '../state/draft.ts';
+import { clock, draftShown, draftStored } from './drafts.ts';
+import { keptKey, pageKey } from './page-key.ts';
+import type { TicketSurroundings } from './surroundings.ts';
+import type { Written } from './ticket-view.ts';
+
+interface PageDraftOptions {
+	readonly key: DraftKey;
+	readonly around: {
+		readonly tickets: Pick<TicketSurroundings['tickets'], 'drafts' | 'of'>;
+		readonly sendings: TicketSurroundings['sendings'];
+	};
+	/** A snapshot is wanted: what the page has, or shows of it, is out of date. */
+	readonly changed: () => void;
+	/** Takes what is written to the forge; fails where that has not taken it. */
+	readonly send: (draft: Draft, version: string) => Promise<unknown>;
+}
+
+/** A page that has become another one may still have asked for the one before: its words are kept where they belong, and no more is done. */
+function refuseOther(name: string, key: DraftKey): void {
+	if (name !== pageKey(key)) throw new ForgeError('refused', 'The page shows another ticket now.');
+}
+
+type Asks = 'draft' | 'send' | 'discard' | 'restoreDraft';
+
+/** The draft of one page: kept as it is typed, sent, thrown away, brought back. */
+export class PageDraft implements Disposable {
+	readonly handlers: Pick<Handlers<TicketAsks>, Asks>;
+	readonly #options: PageDraftOptions;
+	readonly #lifetime = new Lifetime();
+	/** What came from the page last. */
+	#heard: Draft | undefined;
+	/** When it went. */
+	#gone: number | undefined;
+
+	constructor(options: PageDraftOptions) {
+		this.#options = options;
+		const { key, around, changed } = options;
+		const { sendings, tickets } = around;
+		const isMine = (one: DraftKey) => pageKey(one) === pageKey(key);
+		this.#lifetime.add(
+			tickets.drafts.onDidWrite((one) => isMine(one) && this.#take(tickets.drafts.get(key))),
+		);
+		this.#lifetime.add(sendings.onDidChange((one) => isMine(one) && changed()));
+		this.handlers = this.#makeHandlers();
+	}
+
+	get stored(): StoredDraft | undefined {
+		return this.#options.around.tickets.drafts.get(this.#options.key);
+	}
+
+	/** Its part of a snapshot. */
+	shown(zone?: string): Written {
+		const { stored } = this;
+		const gone = this.#gone === undefined ? null : emptyDraft(this.#gone);
+		return {
+			draft: stored ? draftShown(stored) : gone,
+			saved: stored ? clock(stored.saved, zone) : '',
+			heard: this.#heard?.saved ?? null,
+			sending: this.#options.around.sendings.of(this.#options.key),
+		};
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	get #account(): TicketAccount | undefined {
+		return this.#options.around.tickets.of(this.#options.key.account);
+	}
+
+	/** What the page itself has written it knows. */
+	#take(stored: StoredDraft | undefined): void {
+		this.#gone = stored ? undefined : Date.now();
+		const now = stored ? draftShown(stored) : emptyDraft(0);
+		if (!this.#heard || !isSame(now, this.#heard)) this.#options.changed();
+	}
+
+	/** The draft as it came from the page, with whose it is. */
+	#mine(draft: Draft): Omit<StoredDraft, 'saved'> {
+		this.#heard = draft;
+		return this.#stored(this.#options.key, draft);
+	}
+
+	#stored(key: DraftKey, draft: Draft): Omit<StoredDraft, 'saved'> {
+		const { tickets } = this.#options.around;
+		const session = tickets.of(key.account)?.session;
+		const known = tickets.drafts.get(key)?.account.label ?? '';
+		const label = session ? `${session.account} (${session.instance})` : known;
+		return draftStored(draft, { account: { id: key.account, label }, key });
+	}
+
+	#makeHandlers(): Pick<Handlers<TicketAsks>, Asks> {
+		const { key, around, send } = this.#options;
+		const { sendings } = around;
+		const { drafts } = around.tickets;
+		return {
+			draft: async ({ key: name, draft }) => {
+				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
+				sendings.forget(other ?? key);
+				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
+				return { saved: clock(saved) };
+			},
+			send: async ({ key: name, draft, version }) => {
+				refuseOther(name, key);
+				await sendings.send(this.#mine(draft), () => send(draft, version));
+				return null;
+			},
+			discard: async ({ key: name }) => {
+				refuseOther(name, key);
+				sendings.forget(key);
+				await drafts.discard(key);
+				return null;
+			},
+			restoreDraft: async ({ key: name }) => {
+				refuseOther(name, key);
+				const restored = await drafts.restore(key);
+				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
+				return { draft: draftShown(restored) };
+			},
+		};
+	}
+}

@@ -1,0 +1,99 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter, type Event } from '../base/emitter.ts';
+import type { Log } from '../base/log.ts';
+import { ForgeError } from '../forge/errors.ts';
+import type { Sending } from '../protocol/ticket.ts';
+import type { Draft, DraftKey } from '../state/draft.ts';
+import { draftName } from '../state/draft.ts';
+import type { Drafts } from '../state/drafts.ts';
+import { worded } from './worded.ts';
+
+interface SendingsOptions {
+	readonly drafts: Drafts;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** So long somebody who comes back to a page is told that it was sent. */
+const memory = 10 * 60_000;
+
+/**
+ * What is being sent and what became of it, draft by draft. It outlives the pages: one that was hidden or closed meanwhile,
+ * and is shown again, neither sends twice nor leaves anybody in doubt.
+ */
+export class Sendings implements Disposable {
+	readonly #options: SendingsOptions;
+	readonly #now: () => number;
+	readonly #changes: Emitter<DraftKey>;
+	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
+
+	constructor(options: SendingsOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const { log } = options;
+		this.#changes = new Emitter((failure) => log.error('What became of a draft was not taken in', failure));
+	}
+
+	/** Whose sending has begun or come to its end. */
+	get onDidChange(): Event<DraftKey> {
+		return this.#changes.event;
+	}
+
+	of(key: DraftKey): Sending | null {
+		const known = this.#known.get(draftName(key));
+		if (!known) return null;
+		const { sending, at } = known;
+		if (sending.kind === 'sent' && this.#now() - at > memory) return null;
+		// What was refused, and then thrown away or sent from elsewhere.
+		if (sending.kind === 'refused' && !this.#options.drafts.get(key)) return null;
+		return sending;
+	}
+
+	/** Something new is written. */
+	forget(key: DraftKey): void {
+		if (this.of(key)?.kind !== 'sending') this.#known.delete(draftName(key));
+	}
+
+	/**
+	 * Keeps a draft, sends it by `attempt`, and then lets it go. Fails as that does, and for what is being sent already. A draft that
+	 * cannot be put on the disk is sent all the same.
+	 */
+	async send(given: Omit<Draft, 'saved'>, attempt: () => Promise<unknown>): Promise<void> {
+		const { key } = given;
+		const { drafts } = this.#options;
+		if (this.of(key)?.kind === 'sending') {
+			throw new ForgeError('busy', 'What was sent before is still on its way. Wait until it has arrived.');
+		}
+		this.#put(key, { kind: 'sending' });
+		try {
+			const saving = drafts.save(given);
+			const draft = drafts.get(key);
+			await this.#unlessDisk(saving);
+			await attempt();
+			// What was written meanwhile, in another window, was not sent.
+			if (draft && drafts.get(key) === draft) await this.#unlessDisk(drafts.remove(key));
+			this.#put(key, { kind: 'sent' });
+		} catch (error) {
+			this.#put(key, { kind: 'refused', refusal: worded(error) });
+			throw error;
+		}
+	}
+
+	dispose(): void {
+		this.#changes.dispose();
+	}
+
+	#put(key: DraftKey, sending: Sending): void {
+		this.#known.set(draftName(key), { sending, at: this.#now() });
+		this.#changes.fire(key);
+	}
+
+	/** Neither keeps anybody from sending, nor makes what was sent unsent. */
+	async #unlessDisk(done: Promise<unknown>): Promise<void> {
+		try {
+			await done;
+		} catch (error) {
+			this.#options.log.error('A draft could not be kept as it is', error);
+		}
+	}
+}

@@ -1,0 +1,40 @@
+import type { Event as Told } from '../base/emitter.ts';
+import type { Ticket } from '../forge/shapes/trackers.ts';
+import type { TicketAccount, Tickets } from '../host/tickets.ts';
+import type { Render } from '../model/markdown/renderer.ts';
+import type { TicketKey, TrackerKey } from '../model/ticket.ts';
+import type { Focus, Snapshot } from '../protocol/ticket.ts';
+import type { Change } from '../state/change.ts';
+import type { Changed, Conflict } from '../state/change-ticket.ts';
+import type { Sendings } from './sendings.ts';
+
+/** What of the editor, and of what else is open, the page of a ticket uses. */
+export interface TicketSurroundings {
+	readonly tickets: Tickets;
+	/** The same for all pages, also for one that is closed and opened again. */
+	readonly sendings: Sendings;
+	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
+	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
+	/** What was changed last, as long as it can be taken back. */
+	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Told<void> };
+	/** By the editor's own pickers, and at once. */
+	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
+	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
+	readonly triage: (
+		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',
+		key: TicketKey,
+	) => unknown;
+	readonly open: (key: TicketKey) => unknown;
+	readonly openWeb: (address: string) => unknown;
+	readonly copy: (text: string) => PromiseLike<unknown>;
+	readonly signIn: (instance: string | undefined) => unknown;
+	/** A picture of the web as a `data:` address. */
+	readonly image: (address: string) => Promise<string>;
+	/** Where the ticket stands in the list that it was opened from. */
+	readonly place: (key: TicketKey) => Snapshot['place'];
+	readonly seen: { get(ref: string): string | undefined; put(ref: string, at: string): void };
+	/** What of the page has the focus now. */
+	readonly focus: (key: TicketKey | TrackerKey, on: Focus) => unknown;
+	/** Keys of the editor that work on the page, for its list of keys. */
+	readonly keys: Snapshot['keys'];
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { build } from '../../build.mjs';
+import { root } from '../tools/places.ts';
+import { row, signInWithToken, tokenOf } from '../ui/hands.ts';
+import { commentBox, draftsOnDisk, ticketPage, until } from '../ui/ticket-hands.ts';
+import { closeBrowser, EditorWindow } from '../ui/window.ts';
+import { median, type Table } from './table.ts';
+
+const rounds = 9;
+
+/** From the click on a row to the painted page of a known ticket in the real editor, beside a page with one word in it. */
+export async function page(): Promise<Table> {
+	await build({ production: true });
+	const editor = await EditorWindow.open({
+		installed: join(root, 'test/bench/blank'),
+		settings: ({ addresses }) => ({ 'tildeforge.instances': [{ name: 'forge.test', ...addresses }] }),
+	});
+	try {
+		await prepare(editor);
+		const [fresh, blank, next, kept] = [
+			await freshPages(editor),
+			await blankPages(editor),
+			await nextPages(editor),
+			await drafts(editor),
+		];
+		const all = [
+			{ name: 'a blank page: from its frame to its word, ms', values: blank },
+			{
+				name: 'a ticket in a new tab: from its frame to its words, ms',
+				values: fresh.map(({ frame }) => frame),
+			},
+			{
+				name: 'a ticket in a new tab: from the click to its words, ms',
+				values: fresh.map(({ click }) => click),
+			},
+			{ name: 'the next ticket in the same tab: from the click to its words, ms', values: next },
+			{ name: 'a draft: from its last letter to the disk, ms', values: kept },
+		];
+		const middle = median(next);
+		const first = median(fresh.map(({ click }) => click));
+		const slowest = Math.max(...kept);
+		const ratio = median(fresh.map(({ frame }) => frame)) / median(blank);
+		return {
+			about: `The page of a known ticket in the real editor, median and worst of ${rounds}`,
+			columns: ['median', 'worst'],
+			rows: all.map(({ name, values }) => ({ name, values: [median(values), Math.max(...values)] })),
+			goals: [
+				{ goal: `the next ticket is painted within 250 ms: ${middle.toFixed(0)} ms`, met: middle <= 250 },
+				{ goal: `a new tab is painted within 250 ms: ${first.toFixed(0)} ms`, met: first <= 250 },
+				{ goal: `a draft is on the disk within 300 ms: ${slowest.toFixed(0)} ms`, met: slowest <= 300 },
+				{ goal: `a new tab takes at most 1.5 × a blank page: ${ratio.toFixed(2)} ×`, met: ratio <= 1.5 },
+			],
+		};
+	} finally {
+		await editor.close();
+		await closeBrowser();
+	}
+}
+
+async function prepare(editor: EditorWindow): Promise<void> {
+	await editor.openContainer();
+	await signInWithToken(editor, tokenOf(editor.forge, '~ana'));
+	await editor.page.evaluate(() => {
+		const note = (name: string) => Object.assign(globalThis, { [name]: Date.now() });
+		addEventListener('mousedown', () => note('clicked'), true);
+		new MutationObserver((changes) => {
+			const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+			if (added.some((node) => node instanceof HTMLElement && node.matches('iframe.webview'))) note('framed');
+		}).observe(document.body, { childList: true, subtree: true });
+	});
+}
+
+const noted = ({ page }: EditorWindow, name: string): Promise<number> =>
+	page.evaluate((name) => Number(Reflect.get(globalThis, name)), name);
+
+/** When the first words of the page in front were painted. */
+const painted = (editor: EditorWindow): Promise<number> =>
+	ticketPage(editor)
+		.locator('body')
+		.evaluate(async () => {
+			const found = () => performance.getEntriesByName('first-contentful-paint')[0];
+			while (!found()) await new Promise(requestAnimationFrame);
+			return performance.timeOrigin + (found()?.startTime ?? 0);
+		});
+
+async function click(editor: EditorWindow, ticket: number): Promise<void> {
+	await row(editor, 'Tickets', new RegExp(`ticket ${ticket}, `))
+		.first()
+		.click();
+	await ticketPage(editor)
+		.locator('.crumbs', { hasText: `#${ticket}` })
+		.waitFor();
+}
+
+async function freshPages(editor: EditorWindow): Promise<{ click: number; frame: number }[]> {
+	const found: { click: number; frame: number }[] = [];
+	// The first one loads what all of them use, and the editor is busy with itself for a while.
+	for (let nth = -3; nth < rounds; nth++) {
+		await click(editor, 57);
+		const at = await painted(editor);
+		const [clicked, framed] = [await noted(editor, 'clicked'), await noted(editor, 'framed')];
+		if (nth >= 0) found.push({ click: at - clicked, frame: at - framed });
+		await editor.command('View: Close All Editors');
+		await ticketPage(editor).locator('body').waitFor({ state: 'detached' });
+	}
+	return found;
+}
+
+async function blankPages(editor: EditorWindow): Promise<number[]> {
+	const found: number[] = [];
+	for (let nth = -1; nth < rounds; nth++) {
+		await editor.command('Bench: Blank Page');
+		await ticketPage(editor).getByRole('heading', { name: 'Blank' }).waitFor();
+		const at = await painted(editor);
+		if (nth >= 0) found.push(at - (await noted(editor, 'framed')));
+		await editor.command('View: Close All Editors');
+		await ticketPage(editor).locator('body').waitFor({ state: 'detached' });
+	}
+	return found;
+}
+
+async function nextPages(editor: EditorWindow): Promise<number[]> {
+	const found: number[] = [];
+	await click(editor, 58);
+	for (let nth = -2; nth < rounds; nth++) {
+		const ticket = nth % 2 === 0 ? 57 : 59;
+		const shown = ticketPage(editor)
+			.locator('body')
+			.evaluate(async (_, words) => {
+				const isThere = () => document.querySelector('.crumbs')?.textContent?.includes(words);
+				while (!isThere()) await new Promise(requestAnimationFrame);
+				// What is there before a frame is painted by its end.
+				await new Promise(requestAnimationFrame);
+				return Date.now();
+			}, `#${ticket}`);
+		await click(editor, ticket);
+		if (nth >= 0) found.push((await shown) - (await noted(editor, 'clicked')));
+	}
+	return found;
+}
+
+async function drafts(editor: EditorWindow): Promise<number[]> {
+	const found: number[] = [];
+	const box = commentBox(editor);
+	await box.click();
+	await box.evaluate((field) =>
+		field.addEventListener('input', () => Object.assign(globalThis, { typed: Date.now() })),
+	);
+	for (let nth = 0; nth < rounds; nth++) {
+		const words = `What is kept ${nth}.`;
+		await editor.page.keyboard.type(words);
+		await until(() => draftsOnDisk(editor).includes(words));
+		const kept = Date.now();
+		found.push(kept - (await box.evaluate(() => Number(Reflect.get(globalThis, 'typed')))));
+	}
+	return found;
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { emptyDraft } from '../../../src/protocol/draft.ts';
+import type { Snapshot } from '../../../src/protocol/ticket.ts';
+import { openPage, type TicketPage } from './page.ts';
+import { newTicket, sample } from './sample.ts';
+
+const text = (page: TicketPage) => page.page.locator('#text');
+const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
+const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
+const never = () => new Promise<never>(() => {});
+const draft = (words: string) => ({ ...emptyDraft(5), text: words });
+
+/** What the editor does with a page that is not seen: it is gone, and made anew from what it has kept. */
+async function comeBack(page: TicketPage, change: Partial<Snapshot> = {}): Promise<void> {
+	page.snapshot = { ...page.snapshot, ...change };
+	await page.page.reload();
+	await page.page.waitForSelector('#text');
+}
+
+/** A page on which a comment is being sent. */
+async function sending(): Promise<TicketPage> {
+	const page = await openPage(sample);
+	page.handlers = { send: never };
+	await text(page).fill('Said once.');
+	await say(page, 'Draft saved 08:12');
+	await button(page).click();
+	await page.until('send');
+	return page;
+}
+
+const gone = 'The draft was sent or discarded elsewhere.';
+
+describe('a page that was hidden and is back', () => {
+	it('while its comment is being sent shows that, and sends it no second time', async () => {
+		const page = await sending();
+		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
+		assert.equal(await button(page).textContent(), 'Sending …');
+		assert.equal(await text(page).inputValue(), 'Said once.');
+		assert.equal(await text(page).getAttribute('readonly'), '');
+		await text(page).press('ControlOrMeta+Enter');
+		await button(page).click({ force: true });
+		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent' } });
+		await say(page, 'Sent.');
+		assert.equal(await text(page).inputValue(), '');
+		assert.equal(await text(page).getAttribute('readonly'), null);
+		assert.equal(page.asks('send').length, 1);
+	});
+
+	it('after its comment was sent is empty, and saves nothing anew', async () => {
+		const page = await sending();
+		const saves = page.asks('draft').length;
+		for (const left of [null, emptyDraft(9)]) {
+			await comeBack(page, { draft: left, sending: { kind: 'sent' } });
+			await say(page, 'Sent.');
+			assert.equal(await text(page).inputValue(), '');
+			assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
+		}
+		assert.equal(page.asks('draft').length, saves);
+	});
+
+	it('after its comment was sent is empty, also when nobody has heard that it was kept before that', async () => {
+		const page = await openPage(sample);
+		page.handlers = { draft: never, send: never };
+		await text(page).fill('Said once.');
+		await button(page).click();
+		await page.until('send');
+		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' } });
+		await say(page, 'Sent.');
+	});
+
+	it('after its comment was refused says why, and has the text', async () => {
+		const page = await sending();
+		const refusal = { problem: 'The forge has too much to do.', way: 'again' } as const;
+		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'refused', refusal } });
+		await page.page.getByRole('alert').getByText('Nothing was sent. The forge has too much').waitFor();
+		assert.equal(await text(page).inputValue(), 'Said once.');
+		await page.page.getByRole('button', { name: 'Try Again' }).click();
+		await page.until('send', 2);
+	});
+
+	it('and hears that its comment was refused says so then', async () => {
+		const page = await sending();
+		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
+		await page.show({ sending: { kind: 'refused', refusal: { problem: 'No.', isUnsure: true } } });
+		const alert = page.page.getByRole('alert');
+		await alert.waitFor();
+		assert.equal(await alert.textContent(), 'No.', 'what is not known is not said');
+		assert.equal(await text(page).inputValue(), 'Said once.');
+		assert.equal(await button(page).getAttribute('aria-disabled'), null);
+	});
+
+	it('is empty when its draft went meanwhile, and gives it back when that is wanted, also later', async () => {
+		for (const left of [null, emptyDraft(9)]) {
+			const page = await openPage(sample);
+			await text(page).fill('To be thrown away.');
+			await say(page, 'Draft saved 08:12');
+			const saves = page.asks('draft').length;
+			for (let times = 0; times < 2; times++) {
+				await comeBack(page, { draft: left });
+				await say(page, gone);
+				assert.equal(await text(page).inputValue(), '');
+			}
+			assert.equal(page.asks('draft').length, saves);
+			await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+			assert.equal(await text(page).inputValue(), 'To be thrown away.');
+			await page.until('draft', saves + 1, 'To be thrown away.');
+		}
+	});
+
+	it('has what the host never heard of, and what it heard of only as long as the host has it', async () => {
+		const page = await openPage(sample);
+		page.handlers = { draft: never };
+		await text(page).fill('Never answered.');
+		await page.until('draft');
+		await comeBack(page, { draft: emptyDraft(9) });
+		assert.equal(await text(page).inputValue(), 'Never answered.');
+		const saved: unknown = await page.page.evaluate(
+			() => JSON.parse(sessionStorage.getItem('state') ?? '').draft.saved,
+		);
+		await comeBack(page, { draft: emptyDraft(9), heard: Number(saved) });
+		await say(page, gone);
+	});
+
+	it('still gives back what was discarded on it', async () => {
+		const page = await openPage({ ...sample, draft: draft('Hasty.') });
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.until('discard');
+		await comeBack(page, { draft: emptyDraft(9) });
+		await say(page, 'Draft discarded.');
+		page.handlers = { restoreDraft: () => ({ draft: draft('Hasty.') }) };
+		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
+		await page.until('restoreDraft');
+		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value);
+		await text(page).fill('Considered.');
+		await comeBack(page, { draft: draft('Considered.') });
+		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' } });
+		await say(page, 'Sent.');
+	});
+});
+
+describe('what is asked for before a comment is sent, and answered meanwhile,', () => {
+	it('changes nothing of it', async () => {
+		const page = await openPage({ ...sample, draft: draft('Said once.') });
+		const labels = Promise.withResolvers<{ readonly labels: readonly string[] }>();
+		page.handlers = { send: never, pickLabels: () => labels.promise, quote: () => ({ text: '> late' }) };
+		await page.page.getByRole('button', { name: 'Choose labels' }).click();
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		labels.resolve({ labels: ['bug'] });
+		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
+		await page.until('quote');
+		await page.show({ title: 'Another title' });
+		await page.page.getByRole('heading', { name: 'Another title' }).waitFor();
+		assert.equal(await text(page).inputValue(), 'Said once.');
+		assert.equal(await page.page.locator('.composer .label.going').count(), 0);
+	});
+});
+
+describe('a draft that could not be discarded', () => {
+	it('is in the box again, with the reason', async () => {
+		const page = await openPage({ ...newTicket, draft: { ...draft('Text.'), title: 'Tabs' } });
+		page.handlers = {
+			discard: () => {
+				throw 'The disk is full.';
+			},
+		};
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.page.getByRole('alert').getByText('The draft was not discarded. The disk is full.').waitFor();
+		assert.equal(await text(page).inputValue(), 'Text.');
+		assert.equal(await page.page.getByLabel('Title').inputValue(), 'Tabs');
+	});
+});
+
+describe('what takes the disk its time', () => {
+	it('is said to be on its way, and not to be saved', async () => {
+		const page = await openPage(sample);
+		page.handlers = { draft: never };
+		await text(page).fill('abc');
+		await say(page, 'Saving …');
+		assert.equal(await page.page.getByText(/^Draft saved/).count(), 0);
+	});
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { AskingAgain } from '../../../src/views/tickets/asking-again.ts';
+import { stopTheClock } from '../base/clock.ts';
+
+describe('Asking again for what was not reached', () => {
+	stopTheClock();
+	let isVisible = true;
+	let asked = 0;
+	let again: AskingAgain;
+	const seconds = (n: number) => mock.timers.tick(n * 1000);
+
+	beforeEach(() => {
+		isVisible = true;
+		asked = 0;
+		again = new AskingAgain({ isVisible: () => isVisible, ask: () => asked++ });
+	});
+
+	afterEach(() => again.dispose());
+
+	it('happens by itself, ever more seldom, however often it is missed meanwhile', () => {
+		const found: number[] = [];
+		for (let second = 1; second <= 1200; second++) {
+			again.missed();
+			const before = asked;
+			seconds(1);
+			if (asked > before) found.push(second);
+		}
+		assert.deepEqual(found, [15, 45, 105, 225, 465, 705, 945, 1185]);
+	});
+
+	it('begins anew once everything was reached', () => {
+		again.missed();
+		seconds(15);
+		again.missed();
+		again.reached();
+		seconds(100);
+		assert.equal(asked, 1);
+		again.missed();
+		seconds(15);
+		assert.equal(asked, 2);
+	});
+
+	it('waits while nobody looks, and happens at once when somebody does', () => {
+		isVisible = false;
+		again.missed();
+		seconds(1000);
+		assert.equal(asked, 0);
+		isVisible = true;
+		again.looked();
+		assert.equal(asked, 1);
+		again.looked();
+		assert.equal(asked, 1);
+	});
+
+	it('ends with the view', () => {
+		again.missed();
+		again.dispose();
+		seconds(1000);
+		assert.equal(asked, 0);
+	});
+});
