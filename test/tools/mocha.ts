@@ -49,7 +49,8 @@ export async function runMocha(
 }
 
 function run(mocha: Mocha): Promise<Tally> {
-	const retried = new Set<string>();
+	/** Why a test failed before it was tried again: the first reason tells most, as later ones may come of it. */
+	const first = new Map<string, string>();
 	const flaky = new Set<string>();
 	const failed: string[] = [];
 	return new Promise((resolve) => {
@@ -58,16 +59,27 @@ function run(mocha: Mocha): Promise<Tally> {
 			// A rejection is told a turn after its promise is gone.
 			setImmediate(() => resolve({ passed, failed, flaky: [...flaky] }));
 		});
-		runner.on('fail', (test, error) => failed.push(`${test.fullTitle()}\n${error?.stack ?? error}`));
+		runner.on('fail', (test, error) => {
+			const title = test.fullTitle();
+			const before = first.get(title);
+			failed.push(
+				`${title}\n${before === undefined ? '' : `At first: ${before}\nAt last: `}${reasonOf(error)}`,
+			);
+		});
 		runner.on('retry', (test, error) => {
-			retried.add(test.fullTitle());
-			Mocha.reporters.Base.consoleLog(`Tried again: ${test.fullTitle()}\n${error?.stack}`);
+			const title = test.fullTitle();
+			if (!first.has(title)) first.set(title, reasonOf(error));
+			Mocha.reporters.Base.consoleLog(`Tried again: ${title}\n${reasonOf(error)}`);
 		});
 		runner.on('pass', (test) => {
-			if (retried.has(test.fullTitle())) flaky.add(test.fullTitle());
+			const title = test.fullTitle();
+			const before = first.get(title);
+			if (before !== undefined) flaky.add(`${title}\n${before}`);
 		});
 	});
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error);
 
 function emptyFiles(root: Mocha.Suite, files: readonly string[]): string[] {
 	const used = new Set<string | undefined>();

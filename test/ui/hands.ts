@@ -135,13 +135,20 @@ export async function signInWithToken(
 }
 
 export async function copy(page: Page, text: string): Promise<void> {
-	await page.bringToFront();
+	await inFront(page);
 	await page.evaluate((one) => navigator.clipboard.writeText(one), text);
+}
+
+/** The clipboard is for who has the focus, which is nobody when the last page of the editor's was closed with it. */
+async function inFront(page: Page): Promise<void> {
+	await page.bringToFront();
+	await page.evaluate(() => document.hasFocus() || window.focus());
+	await page.waitForFunction(() => document.hasFocus());
 }
 
 /** Waits for a text of this kind in the clipboard, until the test's time is over. */
 export async function copied(page: Page, kind: RegExp): Promise<string> {
-	await page.bringToFront();
+	await inFront(page);
 	while (true) {
 		const text = await page.evaluate(() => navigator.clipboard.readText());
 		if (kind.test(text)) return text;

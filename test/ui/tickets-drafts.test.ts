@@ -285,24 +285,6 @@ describe('What is written about a ticket', () => {
 		await page.locator('.view-lines').getByText('TODO').click();
 	}
 
-	it('stays when its author signs out, and is there again after they have come back', async () => {
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await commentBox(editor()).fill('I go, and come back.');
-		await saved();
-		await signOut(editor());
-		await ticketPage(editor())
-			.getByText(/signed out/)
-			.first()
-			.waitFor();
-		assert.equal(await commentBox(editor()).inputValue(), 'I go, and come back.');
-		assert.match(draftsOnDisk(editor()), /I go, and come back/);
-		await editor().command('View: Close Editor');
-		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		assert.equal(await commentBox(editor()).inputValue(), 'I go, and come back.');
-		await button('Discard').click();
-	});
-
 	it('can begin with lines of a file', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
@@ -338,6 +320,25 @@ describe('What is written about a ticket', () => {
 		assert.equal(await ticketPage(editor()).getByLabel('Title').inputValue(), 'why?');
 		assert.match(await commentBox(editor()).inputValue(), /^`main.c:3`\n\n```c\n\treturn 1;/);
 		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
+	});
+
+	it('stays when its author signs out, and is there again after they have come back', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await commentBox(editor()).fill('I go, and come back.');
+		await saved();
+		await signOut(editor());
+		await ticketPage(editor())
+			.getByText(/signed out/)
+			.first()
+			.waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), 'I go, and come back.');
+		assert.match(draftsOnDisk(editor()), /I go, and come back/);
+		await editor().command('View: Close Editor');
+		await editor().page.locator('.tab', { hasText: '#57' }).waitFor({ state: 'detached' });
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		assert.equal(await commentBox(editor()).inputValue(), 'I go, and come back.');
+		await button('Discard').click();
 	});
 });
 
