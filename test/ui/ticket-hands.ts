@@ -60,7 +60,7 @@ export const ticketRow = (window: EditorWindow, number: number, query = ''): Loc
 /** Waits for a page and for the focus, which it takes when it is there: what was asked in a box before that is gone then. */
 export async function arrived(window: EditorWindow, words: string | RegExp): Promise<void> {
 	await title(window, words).waitFor();
-	await until(() => hasFocus(window));
+	await takeFocus(window);
 }
 
 const hasFocus = (window: EditorWindow): Promise<boolean> =>

@@ -16,6 +16,7 @@ import {
 	chosenOf,
 	type Given,
 	isInView,
+	isLost,
 	isTicket,
 	isTracker,
 	placeOf,
@@ -249,6 +250,10 @@ export class TicketActs {
 	}
 
 	async #chosen(given: Given): Promise<readonly Chosen[]> {
+		if (isLost(given)) {
+			mention('The list has changed just now. Choose the ticket again.', 5000);
+			return [];
+		}
 		const named = chosenOf(given);
 		if (named.length > 0) return named;
 		const current = await this.#places.current(placeOf(given));

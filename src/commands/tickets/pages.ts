@@ -23,6 +23,7 @@ import { Renderers } from './renderers.ts';
 import { Seen } from './seen.ts';
 import { isTicket } from './targets.ts';
 import { tellUnseen } from './unseen.ts';
+import { Ways } from './ways.ts';
 
 interface PagesOptions {
 	readonly desk: Workplace;
@@ -38,13 +39,6 @@ interface Open {
 	readonly key: TicketKey | TrackerKey;
 	readonly panel: vscode.WebviewPanel;
 	readonly page: Panel<Snapshot, TicketAsks>;
-}
-
-/** A list of the view, as it was when a ticket was opened from it: what is changed on the way moves nothing. */
-interface Way {
-	/** The id of the row above it. */
-	readonly within: string;
-	readonly tickets: readonly TicketKey[];
 }
 
 interface OpenOptions {
@@ -68,9 +62,6 @@ const keys = [
 	{ keys: 'C', words: 'Write a comment' },
 	{ keys: 'U', words: 'Undo the last change' },
 ];
-
-const placeIn = ({ tickets }: Way, key: TicketKey): number =>
-	tickets.findIndex((one) => pageKey(one) === pageKey(key));
 
 const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 	vscode.window.tabGroups.all
@@ -98,7 +89,7 @@ export class TicketPages implements Disposable {
 	readonly #seen: Seen;
 	/** The page that gives way to the next one of a list. */
 	#passing: string | undefined;
-	readonly #ways = new Map<string, Way>();
+	readonly #ways: Ways;
 	/** The page that was in front last. */
 	#pointed: string | undefined;
 
@@ -106,6 +97,7 @@ export class TicketPages implements Disposable {
 		this.#options = options;
 		const { desk, memory, log } = options;
 		this.#seen = new Seen(memory);
+		this.#ways = new Ways(options.list);
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: desk.tickets.drafts, log }));
 		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(pageKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
@@ -144,23 +136,22 @@ export class TicketPages implements Disposable {
 		if (about && !isTicket(key)) await this.#begin(key, about);
 		if (write) this.focus.setOut();
 		else this.focus.stay();
-		const way = within === undefined ? undefined : { within, tickets: this.#options.list.listOf(within) };
-		const { page } = this.#reveal(key, way);
+		if (within !== undefined) this.#ways.begin(key, within);
+		const { page } = this.#reveal(key, { isOnWay: within !== undefined });
 		if (write) await page.write();
 	}
 
 	/** To reveal a page that has the focus takes that away for a moment, and the keys with it. */
-	#reveal(key: TicketKey | TrackerKey, way?: Way, { hasFocus = false } = {}): Open {
+	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, hasFocus = false }): Open {
 		const name = pageKey(key);
-		if (way) this.#ways.set(name, way);
 		const known = this.#open.get(name);
 		if (known) {
 			if (this.#passing === name) this.#passing = undefined;
 			known.panel.reveal();
 			return known;
 		}
-		const passing = way && this.#givingWay();
-		if (way) this.#passing = name;
+		const passing = isOnWay ? this.#givingWay() : undefined;
+		if (isOnWay) this.#passing = name;
 		if (passing) {
 			if (!hasFocus) passing.panel.reveal();
 			return this.#turn(passing, key);
@@ -189,22 +180,13 @@ export class TicketPages implements Disposable {
 	/** Goes on in the list that the ticket in front was opened from. */
 	go(step: 1 | -1): void {
 		const { active } = this;
-		const way = active && (this.#ways.get(pageKey(active)) ?? this.#wayOf(active));
-		if (!way) return;
-		const next = way.tickets[placeIn(way, active) + step];
-		if (next) this.#reveal(next, way, { hasFocus: this.isFree });
+		const next = active && this.#ways.next(active, step);
+		if (next) this.#reveal(next, { isOnWay: true, hasFocus: this.isFree });
 	}
 
 	/** Asks the forge again for the pages that are seen. */
 	refresh(): void {
 		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
-	}
-
-	/** For a page that was opened from no list: the first of the view that it is in. */
-	#wayOf(key: TicketKey): Way | undefined {
-		const { list } = this.#options;
-		const within = list.listWith(key);
-		return within === undefined ? undefined : { within, tickets: list.listOf(within) };
 	}
 
 	/** Ends what the pages do and leaves them where they are: the editor shows them again when it is back. */
@@ -265,7 +247,7 @@ export class TicketPages implements Disposable {
 		const name = pageKey(open.key);
 		this.focus.set(name, 'nothing');
 		this.#open.delete(name);
-		this.#ways.delete(name);
+		this.#ways.forget(name);
 	}
 
 	/** Selects the row of the page in front, in the list that it was opened from; once, as what is selected later is somebody's own choice. */
@@ -273,10 +255,8 @@ export class TicketPages implements Disposable {
 		const key = this.#of(panel)?.key;
 		if (!key || !panel.active || this.#pointed === pageKey(key)) return;
 		this.#pointed = pageKey(key);
-		const way = this.#ways.get(this.#pointed);
-		if (way && isTicket(key)) {
-			void this.#options.list.tree?.point(`${way.within}/${key.ticket}`, { focus: false });
-		}
+		const row = isTicket(key) ? this.#ways.rowOf(key) : undefined;
+		if (row !== undefined) void this.#options.list.tree?.point(row, { focus: false });
 	}
 
 	/** What is brought along is what the draft begins with; what is there already stays. */
@@ -318,13 +298,7 @@ export class TicketPages implements Disposable {
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => desk.signIn({ instance }),
 			image: (address) => picture(forges.fetch, address),
-			place: (key) => {
-				const way = this.#ways.get(pageKey(key));
-				if (!way) return null;
-				const { length } = way.tickets;
-				const at = placeIn(way, key);
-				return { words: `${at + 1} of ${length}`, previous: at > 0, next: at < length - 1 };
-			},
+			place: (key) => this.#ways.place(key),
 			seen: this.#seen,
 			keys,
 			focus: (key, on) => this.focus.set(pageKey(key), on),

@@ -7,6 +7,15 @@ export type Given = readonly [row?: unknown, rows?: unknown];
 const isRow = (value: unknown): value is Row =>
 	typeof value === 'object' && value !== null && 'id' in value && 'label' in value;
 
+const isGone = (value: unknown): boolean => value === undefined || value === null;
+
+/**
+ * Whether rows were meant that the view was just drawing anew: the editor hands over nothing in their place. Without
+ * this, a command of a menu would mean what it means without a row.
+ */
+export const isLost = (given: Given): boolean =>
+	Array.isArray(given[1]) ? given[1].some(isGone) : given.length > 0 && given.every(isGone);
+
 const aboutOf = (value: unknown): unknown => (isRow(value) ? value.about : value);
 
 export function isTracker(value: unknown): value is TrackerKey {
