@@ -18,6 +18,8 @@ const root = document.querySelector('#page') ?? document.body;
 const ask = asking<TicketAsks, Snapshot>((message) => editor.postMessage(message), onSnapshot, beginWriting);
 const writing = new Writing(editor, ask, redraw);
 const ahead = new TypedAhead();
+/** What is typed while the box is being sent. */
+const next = new TypedAhead();
 
 let snapshot: Snapshot | undefined;
 /** Drawn once for each snapshot: a key in a field costs the box alone. */
@@ -112,6 +114,14 @@ function redraw(): void {
 	const fields = fieldsOfPage();
 	writing.fill(fields.filter((field) => !filled.includes(field)));
 	filled = fields;
+	if (!writing.box.isSending) writeOn();
+}
+
+/** What was typed meanwhile is the text that comes next, or more of the one that was refused. */
+function writeOn(): void {
+	const field = textField();
+	const text = field && !field.hidden ? next.take() : '';
+	if (field && text !== '') insertHere(field, text);
 }
 
 const alarm = (): Child => {
@@ -240,7 +250,10 @@ function onClick(event: MouseEvent): void {
 }
 
 /** What a key means in a field or on a control; says whether it meant anything. */
-function onControlKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, at: Element | null): boolean {
+function onControlKey(
+	{ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+	at: Element | null,
+): boolean {
 	if (key === 'Enter' && (ctrlKey || metaKey)) {
 		void writing.send();
 		return true;
@@ -253,8 +266,8 @@ function onControlKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, at: Elem
 		lookAtFocus();
 		return true;
 	}
-	if (key === 'Enter' && at?.id === 'title') {
-		// Not yet the whole ticket: the form would be sent.
+	if (at?.id === 'title' && (key === 'Enter' || (key === 'Tab' && !shiftKey && !textField()?.hidden))) {
+		// What a title is followed by is the text. Enter would send the form, which is not yet the whole ticket.
 		goTo(textField());
 		return true;
 	}
@@ -268,6 +281,11 @@ function onControlKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, at: Elem
 function onKey(event: KeyboardEvent): void {
 	const at = document.activeElement;
 	if (event.isComposing || event.defaultPrevented || dialog()?.open) return;
+	if (at instanceof HTMLTextAreaElement && writing.box.isSending) next.hold();
+	if (at instanceof HTMLTextAreaElement && next.press(event)) {
+		event.preventDefault();
+		return;
+	}
 	if (onControlKey(event, at)) {
 		event.preventDefault();
 		return;

@@ -1,5 +1,6 @@
 import type { Suggestion, TicketAsks } from '../../src/protocol/ticket.ts';
 import type { Ask } from './asking.ts';
+import { putAtCaret } from './caret.ts';
 import { type Child, h } from './draw.ts';
 import { insert } from './insert.ts';
 
@@ -53,6 +54,8 @@ export class Completion {
 		this.#all = 'ok' in answer ? answer.ok.items : [];
 		this.#chosen = 0;
 		this.#redraw();
+		const list = document.querySelector<HTMLElement>('#suggestions');
+		if (list) putAtCaret(list, field);
 	}
 
 	close(): void {
@@ -71,6 +74,7 @@ export class Completion {
 		else if (key === 'ArrowDown' || key === 'ArrowUp') {
 			this.#chosen = (this.#chosen + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 			this.#redraw();
+			document.querySelector(`#suggestion-${this.#chosen}`)?.scrollIntoView({ block: 'nearest' });
 		} else return false;
 		return true;
 	}

@@ -134,11 +134,16 @@ function status(box: Box, composer: Composer, change: Changes): readonly Child[]
 	];
 }
 
-function labels(composer: Composer, change: Changes): readonly Child[] {
+function labels(composer: Composer, change: Changes, off: boolean): readonly Child[] {
 	const { labels: now, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
+	const isOff = { 'aria-disabled': off ? 'true' : null };
 	const button = (name: string, glyph: string, to: string, words: string) =>
-		h('button', { type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words }, icon(glyph));
+		h(
+			'button',
+			{ type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words, ...isOff },
+			icon(glyph),
+		);
 	const shown = (name: string): LabelShown =>
 		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };
 	return [
@@ -159,7 +164,7 @@ function labels(composer: Composer, change: Changes): readonly Child[] {
 					button(name, 'close', 'keep-label', `Do not add label ${shown(name).words}`),
 				),
 			),
-			h('li', { key: 'choose' }, tool('Choose labels', 'add', { 'data-do': 'choose-labels' })),
+			h('li', { key: 'choose' }, tool('Choose labels', 'add', { 'data-do': 'choose-labels', ...isOff })),
 		),
 	];
 }
@@ -242,7 +247,7 @@ function end(box: Box, { page, composer, canUndo }: Writable, change: Changes): 
 export function composer(box: Box, completion: Completion, snapshot: Writable): Drawn {
 	const { composer: of, page } = snapshot;
 	const change = changes(box.draft, of);
-	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change)];
+	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change, box.isSending)];
 	return h(
 		'div',
 		{ key: `composer ${snapshot.key}`, class: 'composer-row' },

@@ -6,8 +6,10 @@ export const comments = (): HTMLElement[] => [
 	...document.querySelectorAll<HTMLElement>('.comment[data-entry]'),
 ];
 
+/** What belongs to a field comes into view with it, as far as there is room. */
 export function goTo(element: HTMLElement | null | undefined): void {
 	element?.focus({ preventScroll: true });
+	element?.closest('.composer')?.scrollIntoView({ block: 'nearest' });
 	element?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -32,8 +32,10 @@ export class TypedAhead {
 
 	/** Says whether a key was a letter of the text. */
 	press(event: KeyboardEvent): boolean {
-		if (!this.#isOpen || !isPlain(event) || [...event.key].length > 1) return false;
-		this.#text += event.key;
+		const isLine = event.key === 'Enter' && event.target instanceof HTMLTextAreaElement;
+		const letter = isLine ? '\n' : event.key;
+		if (!this.#isOpen || !isPlain(event) || [...letter].length > 1) return false;
+		this.#text += letter;
 		this.#at = Date.now();
 		return true;
 	}

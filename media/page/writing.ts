@@ -217,8 +217,8 @@ export class Writing {
 		this.keeping.settled(this.box.draft, over);
 		this.box = { ...freshBox(this.box.draft), state };
 		this.completion.close();
-		this.#redraw();
 		this.fill(fieldsOfPage());
+		this.#redraw();
 	}
 
 	keepOnlyComment(): void {

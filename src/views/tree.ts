@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
+import { OnScreen } from './on-screen.ts';
 import type { Row } from './row.ts';
 
 export const viewIds = [
@@ -28,16 +29,13 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
 	readonly #source: Source;
 	readonly #lifetime = new Lifetime();
-	readonly #changes: vscode.EventEmitter<Row | undefined>;
-	readonly onDidChangeTreeData: vscode.Event<Row | undefined>;
-	/** What was above a row when it was shown, so that it can be revealed. */
-	readonly #above = new WeakMap<Row, Row | undefined>();
-	/** What was shown last, by its id. */
-	readonly #rows = new Map<string, Row>();
+	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
+	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
+	readonly #shown = new OnScreen();
 
 	constructor(id: ViewId, source: Source) {
 		this.#source = source;
-		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row | undefined>());
+		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
 		this.onDidChangeTreeData = this.#changes.event;
 		this.view = this.#lifetime.add(
 			vscode.window.createTreeView(id, {
@@ -46,37 +44,53 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 				showCollapseAll: id !== 'tildeforge.inbox',
 			}),
 		);
+		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#shown.setOpen(element, true)));
+		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#shown.setOpen(element, false)));
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
 				// Before that nobody has seen anything that could be out of date.
-				if (visible && this.#rows.size > 0) source.looked?.();
+				if (visible && !this.#shown.isEmpty) source.looked?.();
 			}),
 		);
 	}
 
-	/** Shows a row anew, and what is below it; everything, without one. */
-	refresh(row?: Row): void {
-		this.#changes.fire(row);
+	/** A row is another, or what is below it, or without one anything: shows anew what differs from what is on the screen. */
+	async refresh(row?: Row): Promise<void> {
+		// What nobody sees the editor asks for when it is looked at.
+		if (!this.view.visible) {
+			const known = row && this.#shown.row(row.id);
+			if (known || !row) this.#changes.fire(known);
+			return;
+		}
+		const changed = await this.#shown
+			.changes(row, (one) => this.#below(one))
+			.catch(() => new Set([undefined]));
+		if (changed.has(undefined)) this.#changes.fire(undefined);
+		else this.#changes.fire([...changed].filter((one) => one !== undefined));
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
+		const rows = await this.#belowOrWhyNot(row);
+		this.#shown.put(row, rows);
+		for (const one of rows) this.#source.shown?.(one);
+		return [...rows];
+	}
+
+	async #belowOrWhyNot(row: Row | undefined): Promise<readonly Row[]> {
 		try {
-			const rows = [...(await (row ? (row.children?.() ?? []) : this.#source.roots()))];
-			if (!row) this.#rows.clear();
-			for (const one of rows) {
-				this.#above.set(one, row);
-				this.#rows.set(one.id, one);
-				this.#source.shown?.(one);
-			}
-			return rows;
+			return await this.#below(row);
 		} catch (error) {
 			return [this.#source.failed(error)];
 		}
 	}
 
+	#below(row: Row | undefined): Promise<readonly Row[]> | readonly Row[] {
+		return row ? (this.#shown.now(row).children?.() ?? []) : this.#source.roots();
+	}
+
 	/** Gives a row the focus, or else selects it where it stands; nothing for one that is not shown. */
 	async point(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
-		const row = this.#rows.get(id);
+		const row = this.#shown.row(id);
 		// What is selected may be the same row as it was before it was drawn anew.
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
@@ -84,11 +98,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	}
 
 	getParent(row: Row): Row | undefined {
-		return this.#above.get(row);
+		return this.#shown.above(row);
 	}
 
 	getTreeItem(shown: Row): vscode.TreeItem {
-		const row = shown.now?.() ?? shown;
+		const row = this.#shown.now(shown);
+		this.#shown.drew(shown, row);
 		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 		const item = new vscode.TreeItem(row.label, row.children ? (shown.isOpen ? Expanded : Collapsed) : None);
 		item.id = row.id;
@@ -115,7 +130,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	}
 
 	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
-		const { tooltip } = shown.now?.() ?? shown;
+		const { tooltip } = this.#shown.now(shown);
 		// Not trusted: no command runs from it.
 		if (typeof tooltip === 'object') {
 			item.tooltip = new vscode.MarkdownString(tooltip.markdown());

@@ -66,6 +66,7 @@ export function ticketRow(row: TicketShown): Row {
 			.join(', '),
 		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key, within] },
+		madeOf: ticket,
 		about: key,
 	};
 }

@@ -1,0 +1,68 @@
+/** What decides where the lines of a field break. */
+const measures = [
+	...[
+		'box-sizing',
+		'width',
+		'padding',
+		'border-width',
+		'border-style',
+		'font',
+		'letter-spacing',
+		'word-spacing',
+	],
+	...[
+		'text-indent',
+		'text-transform',
+		'tab-size',
+		'line-height',
+		'direction',
+		'overflow-y',
+		'scrollbar-gutter',
+	],
+];
+
+interface Caret {
+	readonly left: number;
+	readonly top: number;
+	readonly bottom: number;
+}
+
+/** Where the caret stands in the window. The editor does not tell: it is found in a copy of the field that breaks its lines alike. */
+function caretOf(field: HTMLTextAreaElement): Caret {
+	const copy = document.createElement('div');
+	const style = getComputedStyle(field);
+	for (const name of measures) copy.style.setProperty(name, style.getPropertyValue(name));
+	copy.style.cssText +=
+		'position: absolute; visibility: hidden; white-space: pre-wrap; overflow-wrap: break-word';
+	copy.style.height = `${field.offsetHeight}px`;
+	copy.textContent = field.value.slice(0, field.selectionStart);
+	const mark = document.createElement('span');
+	mark.textContent = '.';
+	copy.append(mark);
+	document.body.append(copy);
+	const { left, top } = field.getBoundingClientRect();
+	const at = {
+		left: left + mark.offsetLeft,
+		top: top + mark.offsetTop - field.scrollTop,
+		bottom: top + mark.offsetTop + mark.offsetHeight - field.scrollTop,
+	};
+	copy.remove();
+	return at;
+}
+
+const gap = 4;
+
+/** Puts a list under the caret, or above it where there is more room; nothing of it is outside of the window. */
+export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void {
+	const caret = caretOf(field);
+	const box = (list.offsetParent ?? document.body).getBoundingClientRect();
+	list.style.maxHeight = '';
+	const wanted = list.offsetHeight;
+	const below = innerHeight - caret.bottom - 2 * gap;
+	const above = caret.top - 2 * gap;
+	const isBelow = wanted <= below || below >= above;
+	const height = Math.min(wanted, isBelow ? below : above);
+	list.style.maxHeight = `${height}px`;
+	list.style.top = `${(isBelow ? caret.bottom + gap : caret.top - gap - height) - box.top}px`;
+	list.style.left = `${Math.max(0, Math.min(caret.left - box.left, box.width - list.offsetWidth))}px`;
+}

@@ -1,0 +1,141 @@
+import type { Row } from './row.ts';
+
+/** What is below a row, or at the top without one. */
+type Below = (row: Row | undefined) => Promise<readonly Row[]> | readonly Row[];
+
+/**
+ * The rows that the editor has, and what has become of them. While it asks for the rows below another one anew it knows none of
+ * them, and what is meant for one of them means nothing: so it is told of as few as can be.
+ */
+export class OnScreen {
+	/** By the id of the row above them; at the top, without one. */
+	readonly #below = new Map<string | undefined, readonly Row[]>();
+	readonly #above = new WeakMap<Row, Row | undefined>();
+	readonly #byId = new Map<string, Row>();
+	readonly #drawn = new WeakMap<Row, Look>();
+	readonly #newest = new WeakMap<Row, Row>();
+	readonly #closed = new Set<string>();
+
+	get isEmpty(): boolean {
+		return this.#byId.size === 0;
+	}
+
+	/** The very row that the editor has. */
+	row(id: string): Row | undefined {
+		return this.#byId.get(id);
+	}
+
+	above(row: Row): Row | undefined {
+		return this.#above.get(row);
+	}
+
+	/** A row that the editor has, as it is now. */
+	now(row: Row): Row {
+		const newest = this.#newest.get(row) ?? row;
+		return newest.now?.() ?? newest;
+	}
+
+	/** The editor has asked what is below a row, and these are what it has from now on. */
+	put(above: Row | undefined, rows: readonly Row[]): void {
+		if (!above) {
+			this.#below.clear();
+			this.#byId.clear();
+		}
+		this.#below.set(above?.id, rows);
+		for (const row of rows) {
+			this.#above.set(row, above);
+			this.#byId.set(row.id, row);
+		}
+	}
+
+	/** Somebody has closed a row, or opened it. */
+	setOpen({ id }: Row, isOpen: boolean): void {
+		if (isOpen) this.#closed.delete(id);
+		else this.#closed.add(id);
+	}
+
+	/** The editor draws a row like this. */
+	drew(row: Row, as: Row): void {
+		this.#drawn.set(row, lookOf(as));
+	}
+
+	/**
+	 * What the editor has to draw anew of a row and all below it, or of everything: with `undefined` among them, everything.
+	 * Rows with nothing below them are drawn anew with those beside them: alone, the others lose their selection.
+	 */
+	async changes(of: Row | undefined, read: Below): Promise<ReadonlySet<Row | undefined>> {
+		const changed = new Set<Row | undefined>();
+		const own = of && this.#byId.get(of.id);
+		if (of && !own) return changed;
+		if (own && this.#isOther(own, this.now(own))) changed.add(own);
+		else await this.#compare(own, read, changed);
+		return changed;
+	}
+
+	async #compare(above: Row | undefined, read: Below, changed: Set<Row | undefined>): Promise<void> {
+		// Nobody has looked there, or not since it was another.
+		if (above && !this.#below.has(above.id)) return;
+		if (above && this.#closed.has(above.id)) {
+			this.#below.delete(above.id);
+			changed.add(above);
+			return;
+		}
+		const answer = read(above);
+		const rows = answer instanceof Promise ? await answer : answer;
+		const before = this.#below.get(above?.id);
+		if (!before || !isSameList(before, rows)) {
+			changed.add(above);
+			return;
+		}
+		const pairs = before.flatMap((row, nth) => {
+			const next = rows[nth];
+			return next ? [{ row, next }] : [];
+		});
+		for (const { row, next } of pairs) this.#newest.set(row, next);
+		const others = pairs.filter(({ row, next }) => this.#isOther(row, next));
+		if (others.some(({ next }) => !next.children)) {
+			changed.add(above);
+			return;
+		}
+		for (const { row } of others) changed.add(row);
+		for (const { row } of pairs) {
+			if (!changed.has(row)) await this.#compare(row, read, changed);
+		}
+	}
+
+	#isOther(row: Row, next: Row): boolean {
+		const drawn = this.#drawn.get(row);
+		const { words, madeOf } = lookOf(next);
+		return drawn?.words !== words || drawn.madeOf !== madeOf;
+	}
+}
+
+interface Look {
+	readonly words: string;
+	readonly madeOf: unknown;
+}
+
+const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
+	before.length === now.length && before.every(({ id }, nth) => id === now[nth]?.id);
+
+/** All that is seen or heard of a row, and what its menus and commands depend on. */
+function lookOf(row: Row): Look {
+	const { label, description, icon, color, said, context, badge, command, tooltip, madeOf } = row;
+	const words = typeof tooltip === 'string' ? tooltip : undefined;
+	const isOpenable = row.children !== undefined;
+	return {
+		words: JSON.stringify([
+			label,
+			description,
+			icon,
+			color,
+			said,
+			context,
+			badge,
+			command,
+			words,
+			isOpenable,
+		]),
+		madeOf,
+	};
+}

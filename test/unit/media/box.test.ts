@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { openPage, type TicketPage } from './page.ts';
+import { newTicket, sample } from './sample.ts';
+
+const text = (page: TicketPage) => page.page.locator('#text');
+const isInWindow = (page: TicketPage, selector: string) =>
+	page.page.locator(selector).evaluate((one) => {
+		const { top, bottom, left, right } = one.getBoundingClientRect();
+		return top > -1 && left > -1 && bottom < innerHeight + 1 && right < innerWidth + 1;
+	});
+const suggest = () => ({
+	items: Array.from({ length: 8 }, (_, nth) => ({ insert: `#${nth}`, words: `#${nth}`, detail: 'A ticket' })),
+});
+
+describe('the box at the end of a page', () => {
+	it('comes into view as a whole, where the window has room for it', async () => {
+		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 900, height: 500 });
+		await page.write();
+		await text(page).and(page.page.locator(':focus')).waitFor();
+		assert.equal(await isInWindow(page, '.composer'), true);
+	});
+
+	it('comes into view with what is written, where the window is too small for all of it', async () => {
+		const page = await openPage(sample);
+		await page.page.setViewportSize({ width: 900, height: 220 });
+		await page.write();
+		await text(page).and(page.page.locator(':focus')).waitFor();
+		assert.equal(await isInWindow(page, '#text'), true);
+	});
+
+	for (const [words, typed, height] of [
+		['in the last line of the window', 'see #', 330],
+		['at the end of a long comment', `${'A line.\n'.repeat(60)}see #`, 600],
+		['far to the right', `${'word '.repeat(14)}#`, 700],
+		['in a very low window', 'see #', 120],
+	] as const) {
+		it(`has its suggestions at the caret and in the window: ${words}`, async () => {
+			const page = await openPage(sample);
+			await page.page.setViewportSize({ width: 700, height });
+			page.handlers = { complete: suggest };
+			await text(page).fill(typed.slice(0, -1));
+			await page.write();
+			await page.page.keyboard.press('ControlOrMeta+End');
+			await page.page.keyboard.type(typed.slice(-1));
+			await page.page.locator('#suggestions').waitFor();
+			assert.equal(await isInWindow(page, '#suggestions'), true);
+			const list = await page.page.locator('#suggestions').boundingBox();
+			const line = await text(page).evaluate((field: HTMLTextAreaElement) => {
+				const { lineHeight, paddingTop } = getComputedStyle(field);
+				const height = Number.parseFloat(lineHeight);
+				const before = field.value.split('\n').length - 1;
+				const top = field.getBoundingClientRect().top + Number.parseFloat(paddingTop) - field.scrollTop;
+				return { top: top + before * height, bottom: top + (before + 1) * height };
+			});
+			assert.ok(list);
+			// It covers neither the line with the caret nor is it far from it.
+			const below = list.y - line.bottom;
+			const above = line.top - (list.y + list.height);
+			const isNear = (away: number) => away >= 0 && away < 10;
+			assert.ok(isNear(below) || isNear(above), JSON.stringify({ list, line }));
+		});
+	}
+
+	it('keeps what is typed while it is being sent for the next comment', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<null>();
+		page.handlers = { send: () => answer.promise };
+		await text(page).fill('First.');
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		await page.page.keyboard.type('Second,\nof two');
+		assert.equal(await text(page).inputValue(), 'First.');
+		assert.equal(
+			await page.page.getByRole('button', { name: 'Choose labels' }).getAttribute('aria-disabled'),
+			'true',
+		);
+		answer.resolve(null);
+		await page.until('draft', 3, '"Second,\\nof two"');
+		assert.equal(await text(page).inputValue(), 'Second,\nof two');
+		await page.page.keyboard.type(' lines');
+		assert.equal(await text(page).inputValue(), 'Second,\nof two lines');
+		assert.equal(page.asks('send').length, 1);
+	});
+
+	it('puts what was typed meanwhile to the text that was refused', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<null>();
+		page.handlers = { send: () => answer.promise };
+		await text(page).fill('First.');
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		await page.page.keyboard.type(' More.');
+		answer.reject(new Error('Not today'));
+		await page.page.getByRole('alert').getByText('Not today').waitFor();
+		assert.equal(await text(page).inputValue(), 'First. More.');
+	});
+
+	it('goes on from the title of a new ticket with its text', async () => {
+		const page = await openPage(newTicket);
+		await page.page.getByLabel('Title').fill('Tabs are lost');
+		await page.page.keyboard.press('Tab');
+		await page.page.keyboard.type('the lid is cracked');
+		assert.equal(await text(page).inputValue(), 'the lid is cracked');
+		await page.page.keyboard.press('Shift+Tab');
+		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
+	});
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { OnScreen } from '../../../src/views/on-screen.ts';
+import type { Row } from '../../../src/views/row.ts';
+
+/** A tracker with two queries, as it is told to the editor: what is `now` may be changed. */
+function screen() {
+	const now = {
+		trackers: ['t'],
+		count: 3,
+		queries: ['open', 'closed'],
+		tickets: [1, 2, 3],
+		titles: new Map<number, string>(),
+	};
+	const read: string[] = [];
+	const tickets = (query: string): Row[] =>
+		now.tickets.map((id) => ({ id: `${query}/${id}`, label: now.titles.get(id) ?? `#${id}` }));
+	const query = (id: string): Row => ({
+		id,
+		label: id,
+		children: () => {
+			read.push(id);
+			return tickets(id);
+		},
+	});
+	const tracker = (id: string): Row => ({
+		id,
+		label: id,
+		description: `${now.count} open`,
+		children: () => now.queries.map(query),
+		now: () => tracker(id),
+	});
+	const onScreen = new OnScreen();
+	const below = (row: Row | undefined) =>
+		row ? (onScreen.now(row).children?.() ?? []) : Promise.resolve(now.trackers.map(tracker));
+	/** As the editor does: asks for what is below a row, and draws it. */
+	const look = async (id?: string): Promise<void> => {
+		const row = id === undefined ? undefined : onScreen.row(id);
+		const rows = await below(row);
+		onScreen.put(row, rows);
+		for (const one of rows) onScreen.drew(one, onScreen.now(one));
+	};
+	const changes = async (id?: string) => {
+		read.length = 0;
+		const found = await onScreen.changes(id === undefined ? undefined : onScreen.row(id), below);
+		return [...found].map((row) => row?.id ?? 'everything');
+	};
+	return { now, read, onScreen, look, changes };
+}
+
+async function looked() {
+	const made = screen();
+	for (const id of [undefined, 't', 'open']) await made.look(id);
+	return made;
+}
+
+describe('Rows on the screen', () => {
+	it('are left alone while nothing is another', async () => {
+		const { changes } = await looked();
+		assert.deepEqual(await changes('t'), []);
+		assert.deepEqual(await changes(), []);
+	});
+
+	it('are drawn anew with those beside them, and nothing else is', async () => {
+		const { now, onScreen, look, changes } = await looked();
+		now.titles.set(2, 'Two');
+		assert.deepEqual(await changes('t'), ['open']);
+		assert.deepEqual(await changes(), ['open']);
+		const query = onScreen.row('open');
+		assert.ok(query);
+		assert.equal(onScreen.now(query).id, 'open');
+		await look('open');
+		assert.equal(onScreen.row('open/2')?.label, 'Two');
+		assert.deepEqual(await changes('t'), []);
+	});
+
+	it('are known by what they are now, also where the editor has them from before', async () => {
+		const { now, onScreen, changes } = await looked();
+		const query = onScreen.row('open');
+		now.titles.set(2, 'Two');
+		await changes('t');
+		assert.ok(query);
+		assert.equal(onScreen.row('open'), query);
+		const rows = await onScreen.now(query).children?.();
+		assert.deepEqual(
+			rows?.map(({ label }) => label),
+			['#1', 'Two', '#3'],
+		);
+	});
+
+	it('are others where only their tooltip is', async () => {
+		const onScreen = new OnScreen();
+		const row = (madeOf: object): Row => ({ id: 'a', label: 'A', madeOf });
+		const first = row({});
+		onScreen.put(undefined, [first]);
+		onScreen.drew(first, first);
+		assert.equal((await onScreen.changes(undefined, () => [row(first.madeOf ?? {})])).size, 0);
+		assert.deepEqual([...(await onScreen.changes(undefined, () => [row({})]))], [undefined]);
+	});
+
+	for (const [words, others] of Object.entries({
+		more: [1, 2, 3, 4],
+		fewer: [1, 3],
+		'in another order': [2, 1, 3],
+	})) {
+		it(`are asked for by the row above them when they are ${words}`, async () => {
+			const { now, changes } = await looked();
+			now.tickets = others;
+			assert.deepEqual(await changes('t'), ['open']);
+		});
+	}
+
+	it('are asked for from the first one that is another', async () => {
+		const { now, changes } = await looked();
+		now.tickets = [1];
+		now.count = 1;
+		assert.deepEqual(await changes('t'), ['t']);
+		now.trackers = ['t', 'u'];
+		assert.deepEqual(await changes(), ['everything']);
+	});
+
+	it('are not read where nobody has looked', async () => {
+		const { read, changes } = await looked();
+		await changes('t');
+		assert.deepEqual(read, ['open']);
+	});
+
+	it('are not read where somebody has closed the row above them, which is asked for once', async () => {
+		const { now, read, onScreen, look, changes } = await looked();
+		const query = onScreen.row('open');
+		assert.ok(query);
+		onScreen.setOpen(query, false);
+		now.titles.set(2, 'Two');
+		assert.deepEqual(await changes('t'), ['open']);
+		assert.deepEqual(await changes('t'), []);
+		assert.deepEqual(read, []);
+		onScreen.setOpen(query, true);
+		await look('open');
+		now.titles.set(2, 'Zwei');
+		assert.deepEqual(await changes('t'), ['open']);
+	});
+
+	it('have no changes for a row that is gone', async () => {
+		const { onScreen } = await looked();
+		assert.equal((await onScreen.changes({ id: 'gone', label: '' }, () => [])).size, 0);
+	});
+});
