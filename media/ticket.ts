@@ -2,13 +2,16 @@ import type { Snapshot, TicketAsks } from '../src/protocol/ticket.ts';
 import { asking } from './page/asking.ts';
 import { composer } from './page/composer.ts';
 import { type Child, draw, h } from './page/draw.ts';
+import { flash } from './page/flash.ts';
 import { returnToField, watchFocus } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
+import { becomeImage } from './page/image.ts';
 import { insertHere } from './page/insert.ts';
 import { isCommentKey, isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
 import { News } from './page/news.ts';
 import { note } from './page/parts.ts';
 import { comments, entryOf, goTo, showChanges, step } from './page/places.ts';
+import { watchScroll } from './page/scroll.ts';
 import { timeline } from './page/timeline.ts';
 import { TypedAhead } from './page/typed-ahead.ts';
 import { fieldsOfPage, textField, Writing } from './page/writing.ts';
@@ -145,16 +148,9 @@ async function copyRef(): Promise<void> {
 	if ('problem' in answer) return void told(Promise.resolve(answer));
 	said = answer.ok.said;
 	redraw();
-	const tip = button?.dataset.tip;
-	if (!button || tip === undefined || button.classList.contains('tip-shown')) return;
-	button.dataset.tip = said;
-	button.classList.add('tip-shown');
-	setTimeout(() => {
-		button.dataset.tip = tip;
-		button.classList.remove('tip-shown');
-		said = '';
-		redraw();
-	}, 1500);
+	if (!button || !(await flash(button, said))) return;
+	said = '';
+	redraw();
 }
 
 function quote(element: Element | null): void {
@@ -169,10 +165,7 @@ function quote(element: Element | null): void {
 async function showImage(button: HTMLElement): Promise<void> {
 	const answer = await ask('showImage', { src: button.dataset.src ?? '' });
 	if ('problem' in answer) return void told(Promise.resolve(answer));
-	const image = document.createElement('img');
-	image.alt = button.dataset.alt ?? '';
-	image.src = answer.ok.data;
-	button.replaceWith(image);
+	becomeImage(button, answer.ok.data);
 }
 
 function act(name: string): void {
@@ -338,15 +331,9 @@ addEventListener('blur', () => {
 	// Who goes elsewhere is not brought back when the box comes.
 	willWrite = false;
 });
-addEventListener('pagehide', () => writing.keeping.scrolled(window.scrollY));
-let isScrolling = false;
-addEventListener('scroll', () => {
-	if (isScrolling || scrollTo !== undefined) return;
-	isScrolling = true;
-	setTimeout(() => {
-		isScrolling = false;
-		writing.keeping.scrolled(window.scrollY);
-	}, 100);
+watchScroll((to) => {
+	// Where it was before is still to come.
+	if (scrollTo === undefined) writing.keeping.scrolled(to);
 });
 
 void ask('ready', {});
