@@ -119,7 +119,13 @@ export function ticketPart(ticket: ShortTicket): Opening {
 	const word = key ? openTicket(key) : `ticket:${ticket.ref}`;
 	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
 	const text = title === null || title === '' ? name : `${name} ${title}`;
-	return { text: visible(text.slice(0, 300)), open: openable(word) };
+	return { text: visible(brief(text)), open: openable(word) };
+}
+
+/** As much of the words of others as a sentence bears; no character is cut in two. */
+function brief(text: string): string {
+	const cut = [...text.slice(0, 400)].slice(0, 120).join('');
+	return cut.length < text.length ? `${cut.trimEnd()}…` : text;
 }
 
 function isSame(one: Named, other: Named): boolean {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
-import { Dialogue, row, signInWithToken, signOut, tokenOf } from './hands.ts';
+import { Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './hands.ts';
 import {
 	arrived,
 	commentBox,
@@ -320,6 +320,63 @@ describe('What is written about a ticket', () => {
 		assert.equal(await ticketPage(editor()).getByLabel('Title').inputValue(), 'why?');
 		assert.match(await commentBox(editor()).inputValue(), /^`main.c:3`\n\n```c\n\treturn 1;/);
 		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
+	});
+
+	let piece = '';
+	const titleField = () => ticketPage(editor()).getByLabel('Title');
+	const shown = async () => [await titleField().inputValue(), await commentBox(editor()).inputValue()];
+	const isShown = (wanted: readonly string[]) => until(async () => String(await shown()) === String(wanted));
+
+	/** Begins a new ticket with the TODO of the file. */
+	async function beginWithTodo(): Promise<Dialogue> {
+		const dialogue = new Dialogue(editor().page);
+		await openFile();
+		await editor().command('Tildeforge: New Ticket from Selection…');
+		await dialogue.choose('~ana/editor');
+		return dialogue;
+	}
+
+	it('of a new ticket is asked about when another one is begun, and stays as it is if nobody answers', async () => {
+		await beginWithTodo();
+		await arrived(editor(), 'New ticket');
+		piece = await commentBox(editor()).inputValue();
+		assert.match(piece, /`main\.c:3`.*```c\n\treturn 1;/s);
+		await titleField().fill('Begun');
+		await commentBox(editor()).fill('My words.\n');
+		await saved();
+		const dialogue = await beginWithTodo();
+		await dialogue.asks('New Ticket: ~ana/editor');
+		await dialogue.option(/^Add to the draft, Begun/).waitFor();
+		await dialogue.leave();
+		await editor().page.locator('.tab.active', { hasText: 'main.c' }).waitFor();
+		await editor().page.locator('.tab', { hasText: 'New ticket' }).click();
+		await arrived(editor(), 'New ticket');
+		assert.deepEqual(await shown(), ['Begun', 'My words.\n']);
+	});
+
+	it('of a new ticket has the title and the code of another one below its words, if they are to be added', async () => {
+		const dialogue = await beginWithTodo();
+		await dialogue.choose(/^Add to the draft/);
+		await arrived(editor(), 'New ticket');
+		await isShown(['Begun', `My words.\n\nwhy?\n\n${piece}`]);
+	});
+
+	it('of a new ticket makes room for another one, with why it was refused, and comes back by Undo', async () => {
+		line().refused = (what) => (what.startsWith('POST') ? 'Not today' : undefined);
+		await button('Create ticket').click();
+		await ticketPage(editor()).getByRole('alert').getByText('Not today').waitFor();
+		line().refused = () => undefined;
+		const dialogue = await beginWithTodo();
+		await dialogue.says('The draft is discarded; Undo brings it back');
+		await dialogue.choose(/^Begin another/);
+		await arrived(editor(), 'New ticket');
+		await isShown(['why?', piece]);
+		assert.equal(await ticketPage(editor()).getByRole('alert').count(), 0);
+		const told = await notice(editor(), 'The draft for ~ana/editor was discarded.');
+		await told.getByRole('button', { name: 'Undo' }).click();
+		await editor().command('Notifications: Clear All Notifications');
+		await isShown(['Begun', `My words.\n\nwhy?\n\n${piece}`]);
+		await button('Discard').click();
 	});
 
 	it('stays when its author signs out, and is there again after they have come back', async () => {

@@ -6,6 +6,7 @@ import { refOf } from '../../model/ticket.ts';
 import { count } from '../../model/words.ts';
 import type { Change } from '../../state/change.ts';
 import type { Outcome, TicketChanges } from './changes.ts';
+import { tellDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
 import { type Beginning, beginningOf } from './from-code.ts';
 import { keepComments } from './kept-comments.ts';
@@ -233,10 +234,7 @@ export class TicketActs {
 		const key = ticketsOf(given)[0] ?? trackerOf(given);
 		if (!key) return;
 		await drafts.discard(key);
-		const name = isTicket(key) ? refOf(key) : `${key.owner}/${key.tracker}`;
-		const undo = 'Undo';
-		const answer = await inform(`The draft for ${name} was discarded.`, undo);
-		if (answer === undo) await drafts.restore(key);
+		await tellDiscarded(drafts, key);
 	}
 
 	async #withTracker(given: Given, title: string, act: (key: TrackerKey) => Promise<void>): Promise<void> {

@@ -15,6 +15,7 @@ import { ticketWork } from '../../panels/ticket-work.ts';
 import type { Snapshot, TicketAsks } from '../../protocol/ticket.ts';
 import type { TicketActs } from './acts.ts';
 import type { TicketChanges } from './changes.ts';
+import { beginDraft } from './drafts.ts';
 import type { Beginning } from './from-code.ts';
 import type { TicketList } from './list.ts';
 import { PageFocus } from './page-focus.ts';
@@ -133,7 +134,10 @@ export class TicketPages implements Disposable {
 		key: TicketKey | TrackerKey,
 		{ within, about, write = !isTicket(key) }: OpenOptions = {},
 	): Promise<void> {
-		if (about && !isTicket(key)) await this.#begin(key, about);
+		if (about && !isTicket(key)) {
+			if (!(await beginDraft(this.#options.desk.tickets, key, about))) return;
+			this.#sendings.forget(key);
+		}
 		if (write) this.focus.setOut();
 		else this.focus.stay();
 		if (within !== undefined) this.#ways.begin(key, within);
@@ -257,22 +261,6 @@ export class TicketPages implements Disposable {
 		this.#pointed = pageKey(key);
 		const row = isTicket(key) ? this.#ways.rowOf(key) : undefined;
 		if (row !== undefined) void this.#options.list.tree?.point(row, { focus: false });
-	}
-
-	/** What is brought along is what the draft begins with; what is there already stays. */
-	async #begin(key: TrackerKey, { title, text }: Beginning): Promise<void> {
-		const { drafts } = this.#options.desk.tickets;
-		const session = this.#options.desk.tickets.of(key.account)?.session;
-		const known = drafts.get(key);
-		await drafts.save({
-			account: { id: key.account, label: session ? `${session.account} (${session.instance})` : '' },
-			key,
-			title: known?.title || title,
-			text: known ? `${known.text.trimEnd()}\n\n${text}` : text,
-			addLabels: [],
-			removeLabels: [],
-			base: null,
-		});
 	}
 
 	#around(): TicketSurroundings {

@@ -60,7 +60,7 @@ export class Writer {
 		const next = tokens[index + 1];
 		switch (token.type) {
 			case 'inline':
-				return this.#inline(token.children ?? [], isTask(tokens, index - 2));
+				return this.#inlineOf(token, isTask(tokens, index - 2));
 			case 'paragraph_open':
 				return token.hidden ? '' : '<p>';
 			case 'paragraph_close':
@@ -68,15 +68,11 @@ export class Writer {
 			case 'heading_open':
 				return this.#pair(next?.content === '' ? 'p' : this.#heading(Number(token.tag.slice(1))));
 			case 'bullet_list_open':
-				return this.#pair('ul', isTasks(tokens, index) ? ' class="tasks"' : '');
+				return this.#pair('ul');
 			case 'ordered_list_open':
 				return this.#pair('ol', startOf(token));
 			case 'list_item_open':
-				if (!isTask(tokens, index)) return this.#open('<li>', '</li>\n');
-				return this.#open(
-					`<li>${checkbox(/\[[xX]/.test(tokens[index + 2]?.content ?? ''))}`,
-					'</div></li>\n',
-				);
+				return this.#open(isTask(tokens, index) ? '<li class="task">' : '<li>', '</li>\n');
 			case 'table_open':
 				return this.#open(
 					'<div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table>\n',
@@ -96,10 +92,18 @@ export class Writer {
 		}
 	}
 
-	#inline(children: readonly Token[], isTask: boolean): string {
+	/** The box of a task stands within its first paragraph, so that it is in one line with the words. */
+	#inlineOf({ children }: Token, isTask: boolean): string {
+		const [first, ...rest] = children ?? [];
+		if (!first || !isTask) return this.#inline(children ?? []);
+		const words = textHtml(first.content.replace(task, ''));
+		return `${checkbox(/^\[[xX]/.test(first.content))} ${words}${this.#inline(rest)}`;
+	}
+
+	#inline(children: readonly Token[]): string {
 		const written = children.map((token, index) => {
 			const { type, content } = token;
-			if (type === 'text') return textHtml(isTask && index === 0 ? content.replace(task, '') : content);
+			if (type === 'text') return textHtml(content);
 			if (type === 'softbreak') return '\n';
 			if (type === 'hardbreak') return '<br>\n';
 			if (type === 'code_inline') return `<code>${textHtml(content)}</code>`;
@@ -174,7 +178,7 @@ export class Writer {
 }
 
 const checkbox = (done: boolean): string =>
-	`<input type="checkbox"${done ? ' checked' : ''} disabled aria-label="${done ? 'done' : 'not done'}"> <div>`;
+	`<input type="checkbox"${done ? ' checked' : ''} disabled aria-label="${done ? 'done' : 'not done'}">`;
 
 /** Whether the list item that opens at an index is a task. */
 function isTask(tokens: readonly Token[], index: number): boolean {
@@ -182,17 +186,6 @@ function isTask(tokens: readonly Token[], index: number): boolean {
 	if (item?.type !== 'list_item_open' || paragraph?.type !== 'paragraph_open') return false;
 	const first = inline?.children?.[0];
 	return first?.type === 'text' && task.test(first.content);
-}
-
-/** Whether the list that opens at an index is one of nothing but tasks. */
-function isTasks(tokens: readonly Token[], index: number): boolean {
-	const level = tokens[index]?.level ?? 0;
-	for (let at = index + 1; at < tokens.length; at++) {
-		const token = tokens[at];
-		if (token?.level === level) return true;
-		if (token?.type === 'list_item_open' && token.level === level + 1 && !isTask(tokens, at)) return false;
-	}
-	return true;
 }
 
 function startOf(token: Token): string {

@@ -54,9 +54,9 @@ const description = `<p>When a file changes on disk and the buffer is reloaded, 
 <pre tabindex="0" role="group" aria-label="Code"><code><span class="hljs-comment"># edit, save</span>
 <span class="hljs-keyword">let</span> tree = <span class="hljs-string">"notes.md"</span> <span class="hljs-number">42</span> <span class="hljs-built_in">open</span></code></pre>
 <p>What I would expect, in this order:</p>
-<ul class="tasks">
-<li><input type="checkbox" checked disabled aria-label="done"> <div>keep the tree when the text on disk is the text we wrote</div></li>
-<li><input type="checkbox" disabled aria-label="not done"> <div>say so in the manual (see <a href="#" data-open="ticket:~ana/editor-docs#7">~ana/editor-docs#7</a>)</div></li>
+<ul>
+<li class="task"><input type="checkbox" checked disabled aria-label="done"> keep the tree when the text on disk is the text we wrote</li>
+<li class="task"><input type="checkbox" disabled aria-label="not done"> say so in the manual (see <a href="#" data-open="ticket:~ana/editor-docs#7">~ana/editor-docs#7</a>)</li>
 </ul>
 <p><button type="button" class="image" data-src="https://example.org/shot.png" data-alt="A screen">Show image from example.org</button> A screen</p>
 <div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th>Version</th><th class="align-right">Kept</th></tr></thead><tbody><tr><td>2.4.1</td><td class="align-right">0</td></tr></tbody></table></div>`;

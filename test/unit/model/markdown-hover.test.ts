@@ -46,6 +46,11 @@ describe('The first lines of a text in a hover', () => {
 		],
 		['keep apart what would run together in a list', '- # a\n  2. b', '- <strong>a</strong>\n\n  2. b'],
 		['have tasks', '- [x] a\n- [ ] b\n- [y] c', '- [x] a\n- [ ] b\n- \\[y\\] c'],
+		[
+			'have tasks in every kind of list',
+			'> 1. [X] a\n> 2. b\n>    - [ ] *c*\n\n- [ ] d\n\n  e\n\n- f',
+			'> 1. [X] a\n> 2. b\n>    - [ ] <em>c</em>\n\n- [ ] d\n\n  e\n- f',
+		],
 		['have no items of nothing, which would be rules together', '-\n  -\n    -\n- a', '- a'],
 		['have code with its language', '```JS x\n<a> `b`\n```', '```js\n<a> `b`\n```'],
 		['have indented code', '    a\n\n     b', '```\na\n\n b\n```'],

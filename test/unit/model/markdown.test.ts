@@ -10,6 +10,10 @@ const render = renderer({ places, here, highlight });
 
 const web = (address: string, words = address) =>
 	`<a href="#" data-open="${address}" title="${address}">${words}</a>`;
+const [undone, done] = [
+	'<input type="checkbox" disabled aria-label="not done">',
+	'<input type="checkbox" checked disabled aria-label="done">',
+];
 const code = (html: string) =>
 	`<pre tabindex="0" role="group" aria-label="Code"><code>${html}</code></pre>\n`;
 
@@ -58,12 +62,23 @@ describe('A text in Markdown', () => {
 		[
 			'tasks',
 			'- [ ] a\n- [x] b',
-			'<ul class="tasks"><li><input type="checkbox" disabled aria-label="not done"> <div>a</div></li>\n<li><input type="checkbox" checked disabled aria-label="done"> <div>b</div></li>\n</ul>\n',
+			`<ul><li class="task">${undone} a</li>\n<li class="task">${done} b</li>\n</ul>\n`,
+		],
+		['a list with one task', '- [ ] a\n- b', `<ul><li class="task">${undone} a</li>\n<li>b</li>\n</ul>\n`],
+		[
+			'tasks that have numbers',
+			'3. [X] a\n4. b',
+			`<ol start="3"><li class="task">${done} a</li>\n<li>b</li>\n</ol>\n`,
 		],
 		[
-			'a list with one task',
-			'- [ ] a\n- b',
-			'<ul><li><input type="checkbox" disabled aria-label="not done"> <div>a</div></li>\n<li>b</li>\n</ul>\n',
+			'tasks of paragraphs, each box in the first one',
+			'- [ ] a\n\n  [ ] b\n\n- c',
+			`<ul><li class="task"><p>${undone} a</p>\n<p>[ ] b</p>\n</li>\n<li><p>c</p>\n</li>\n</ul>\n`,
+		],
+		[
+			'tasks in quotes and below other tasks',
+			'> - [ ] a\n>   1. [x] *b*',
+			`<blockquote><ul><li class="task">${undone} a<ol><li class="task">${done} <em>b</em></li>\n</ol>\n</li>\n</ul>\n</blockquote>\n`,
 		],
 		['a loose list', '- a\n\n- b', '<ul><li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n'],
 		[

@@ -121,6 +121,14 @@ describe('The timeline of a ticket', () => {
 			'Mentioned in ~ana/docs#7',
 		],
 		[{ event_type: ['ticket_mentioned'], by_user: ana, from_ticket: { id: 7 } }, '~ana mentioned this in #7'],
+		[
+			{ event_type: ['ticket_mentioned'], by_user: ana, from_ticket: { ...docs, title: '😀'.repeat(300) } },
+			`~ana mentioned this in ~ana/docs#7 ${'😀'.repeat(108)}…`,
+		],
+		[
+			{ event_type: ['ticket_mentioned'], by_user: ana, from_ticket: { ...docs, title: 'a'.repeat(108) } },
+			`~ana mentioned this in ~ana/docs#7 ${'a'.repeat(108)}`,
+		],
 		[{ event_type: ['comment'] }, '~bob wrote a comment that is not there any more'],
 		[{ event_type: [] }, '~bob changed something'],
 		[{ event_type: ['priority_CHANGED'] }, '~bob: priority CHANGED'],

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { renderer } from '../../../src/model/markdown/renderer.ts';
+import { openPage } from './page.ts';
+import { comment, sample, user } from './sample.ts';
+
+const render = renderer({ places: {}, here: { owner: '~ana', tracker: 'editor' } });
+const long = 'words '.repeat(60);
+
+describe('a task in a text', () => {
+	const lists: readonly [what: string, markdown: string][] = [
+		['an ordered list', `9. [ ] a\n10. [x] ${long}`],
+		['a list that has others, too', `- a\n- [ ] ${long}\n- [x] b`],
+		['a list below another one', `- a\n  - [ ] ${long}\n    1. [x] c\n- [x] d\n  - e\n    - [ ] f`],
+		['a list of paragraphs', `- [ ] ${long}\n\n  b\n\n- [x] c\n\n1. [ ] d\n\n   e`],
+		['a quote', `> - [ ] ${long}\n> - b\n>\n> 1. [x] c`],
+		['a language from the right', '- [ ] שלום עולם\n- [x] b'],
+	];
+	for (const [what, markdown] of lists) {
+		it(`has its box in one line with its words in ${what}, and neither on the other`, async () => {
+			const html = render(markdown).html;
+			const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
+			const tasks = await page.page.locator('.prose .task').evaluateAll((all) =>
+				all.map((task) => {
+					const box = task.querySelector('input')?.getBoundingClientRect() ?? new DOMRect();
+					const range = document.createRange();
+					const words = document.createTreeWalker(task, NodeFilter.SHOW_TEXT);
+					while (words.nextNode()) if (words.currentNode.textContent?.trim()) break;
+					range.selectNodeContents(words.currentNode);
+					const line = range.getClientRects()[0] ?? new DOMRect();
+					const middle = box.top + box.height / 2;
+					const isBeside = box.right <= line.left || line.right <= box.left;
+					return isBeside && middle > line.top && middle < line.bottom;
+				}),
+			);
+			assert.ok(tasks.length > 0);
+			assert.ok(
+				tasks.every((isRight) => isRight),
+				JSON.stringify(tasks),
+			);
+		});
+	}
+
+	it('has its box to the left of its words, done or not, where the bullets of others are', async () => {
+		const { html } = render('- [ ] a\n- [x] b\n- c\n\nd\n\n- [ ] e\n\n  f');
+		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
+		const gaps = await page.page.locator('.prose .task').evaluateAll((all) =>
+			all.map((task) => {
+				const box = task.querySelector('input')?.getBoundingClientRect() ?? new DOMRect();
+				const { left, top } = task.getBoundingClientRect();
+				return [left - box.left, box.top - top];
+			}),
+		);
+		assert.deepEqual(gaps, [
+			[22, 2],
+			[22, 2],
+			[22, 2],
+		]);
+	});
+
+	it('has its box in the middle of its line behind a number, done or not', async () => {
+		const { html } = render('1. [ ] a\n2. [x] b\n3. c');
+		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
+		const items = page.page.locator('.prose li');
+		const heights = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().height));
+		assert.equal(new Set(heights.map(Math.round)).size, 1, JSON.stringify(heights));
+	});
+
+	it('has its box instead of a bullet, and behind a number', async () => {
+		const { html } = render('- a\n- [ ] b\n\n1. [ ] c');
+		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
+		const marks = await page.page
+			.locator('.prose li')
+			.evaluateAll((all) =>
+				all.map((item) => [getComputedStyle(item).display, getComputedStyle(item).listStyleType]),
+			);
+		assert.deepEqual(marks, [
+			['list-item', 'disc'],
+			['list-item', 'none'],
+			['list-item', 'decimal'],
+		]);
+	});
+});
