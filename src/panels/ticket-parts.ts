@@ -1,6 +1,7 @@
-import { type Label, resolutions, ticketStatuses } from '../forge/shapes/trackers.ts';
+import { type Label, resolutions } from '../forge/shapes/trackers.ts';
 import { labelColours } from '../model/label-colour.ts';
 import { visible } from '../model/markdown/odd.ts';
+import { statusesFor } from '../model/moves.ts';
 import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { resolutionName, statusName, wireWord } from '../model/words.ts';
@@ -72,14 +73,11 @@ export const wordsOf = (pieces: readonly Piece[]): string =>
 
 const choice = (value: string): Choice => ({ value, words: statusName(value) });
 
-/** The statuses that can be asked for from here. Some forges only resolve and reopen. */
-export function movesFrom(status: string, { resolveOnly }: Pick<Habit, 'resolveOnly'>): Choice[] {
-	const offered = resolveOnly ? ['reported', 'resolved'] : [...ticketStatuses];
-	// Back to the start, or on to waiting, is what a resolved ticket is reopened for first.
-	const sensible = (to: string) =>
-		status === 'resolved' ? to !== 'pending' : !(resolveOnly && to === 'reported');
-	return offered.filter((to) => to !== status && sensible(to)).map(choice);
-}
+/** The statuses that can be asked for from here, besides the one that is there. */
+export const movesFrom = (status: string, habit: Pick<Habit, 'resolveOnly'>): Choice[] =>
+	statusesFor(status, habit)
+		.filter((to) => to !== status)
+		.map(choice);
 
 export const statusChoice = choice;
 

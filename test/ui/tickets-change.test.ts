@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Dialogue, row } from './hands.ts';
+import { Dialogue, notice, row } from './hands.ts';
 import {
 	arrived,
 	commentBox,
@@ -95,7 +95,9 @@ describe('Changing tickets', () => {
 		await undo('18 tickets').waitFor();
 		const said = await notifications(editor());
 		await said
-			.getByText('1 of 20 tickets did not change as asked for. ~ana/editor#51: This ticket is locked.')
+			.getByText(
+				'1 of 20 tickets did not change as asked for. ~ana/editor#51 was not changed: This ticket is locked.',
+			)
 			.waitFor();
 		const asked = line().of('PUT');
 		// #31 has it already.
@@ -126,6 +128,34 @@ describe('Changing tickets', () => {
 		await dialogue.choose(/^Won.t fix/);
 		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
 		await ticketRow(editor(), 42).waitFor({ state: 'detached' });
+	});
+
+	it('offers the same statuses by the key and on the page, also for a resolved ticket', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Find Ticket…');
+		await dialogue.asks('Find Ticket');
+		await dialogue.field.fill('45');
+		await dialogue.option('#45').click();
+		await ticketPage(editor())
+			.getByRole('button', { name: /^Status: Resolved/ })
+			.waitFor();
+		const onPage = await ticketPage(editor())
+			.getByLabel('Status', { exact: true })
+			.locator('option')
+			.allTextContents();
+		await ticketPage(editor())
+			.getByRole('button', { name: /^Status: Resolved/ })
+			.click();
+		await dialogue.asks('Status: ~ana/editor#45');
+		await dialogue.option('Resolved, as it is').waitFor();
+		const said = await dialogue.box
+			.getByRole('option')
+			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+		await dialogue.leave();
+		// Each is read with its icon before it.
+		const byKey = said.map((one) => one.replace(/^\S+ +/, '').replace(', as it is', ''));
+		assert.deepEqual(byKey, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
+		assert.deepEqual([...onPage].sort(), [...byKey].sort());
 	});
 
 	it('takes from all what only some have, where that is ticked; leaving the box changes nothing', async () => {
@@ -163,5 +193,15 @@ describe('Changing tickets', () => {
 		await until(() => line().of('GET').length > 0);
 		assert.deepEqual(line().of('PUT'), []);
 		assert.equal((await ana().ticket(57)).status, 'in_progress');
+	});
+
+	it('says what was not done where the forge cannot be reached, and does it by a button when it can', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await line().cut();
+		await editor().command('Tildeforge: Confirm Ticket');
+		const said = await notice(editor(), '~ana/editor#57 was not confirmed: ');
+		await line().mend();
+		await said.getByRole('button', { name: 'Try Again' }).click();
+		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 	});
 });

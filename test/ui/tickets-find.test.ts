@@ -191,6 +191,28 @@ describe('A window in which tickets were never shown', () => {
 	});
 	after(() => line.close());
 
+	for (const command of [
+		'New Ticket…',
+		'Find Ticket…',
+		'Confirm Ticket',
+		'Filter Tickets…',
+		'Clear Filter',
+		'New Tracker…',
+		'Pin Tracker…',
+		'Edit Tracker…',
+	]) {
+		it(`sends whoever is not signed in to do so: ${command}`, async () => {
+			const dialogue = new Dialogue(editor().page);
+			await editor().command(`Tildeforge: ${command}`);
+			// The first command waits for all that it loads; who looks before finds nothing, and is shown nothing later.
+			await editor().page.locator('.codicon-bell-dot').waitFor();
+			const said = await notice(editor(), 'Sign in to a forge first.');
+			await said.getByRole('button', { name: 'Sign In' }).click();
+			await dialogue.asks('Sign in to a forge');
+			await dialogue.leave();
+		});
+	}
+
 	it('says why there is no tracker to choose where the forge does not tell', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);

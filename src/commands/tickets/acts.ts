@@ -5,7 +5,7 @@ import type { TicketKey, TrackerKey } from '../../model/ticket.ts';
 import { refOf } from '../../model/ticket.ts';
 import { count } from '../../model/words.ts';
 import type { Change } from '../../state/change.ts';
-import type { Outcome, TicketChanges } from './changes.ts';
+import type { TicketChanges } from './changes.ts';
 import { tellDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
 import { type Beginning, beginningOf } from './from-code.ts';
@@ -25,6 +25,7 @@ import {
 	trackerOf,
 } from './targets.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
+import type { Outcome } from './troubles.ts';
 
 interface OpenOptions {
 	/** What a new ticket begins with. */

@@ -9,15 +9,16 @@ import { plain } from '../../host/foreign.ts';
 import { during, mention, warn } from '../../host/say.ts';
 import type { Tickets } from '../../host/tickets.ts';
 import { refOf, type TicketKey } from '../../model/ticket.ts';
-import { count, statusName } from '../../model/words.ts';
-import { worded } from '../../panels/worded.ts';
+import { deedOf } from '../../model/undone.ts';
+import { count } from '../../model/words.ts';
 import { type Change, inverse } from '../../state/change.ts';
 import { type Changed, type Conflict, changeTicket } from '../../state/change-ticket.ts';
+import { failureOf, type Outcome, type Troubles, troublesOf } from './troubles.ts';
 
-/** What came of a change of one ticket. */
-export interface Outcome {
+/** What takes a change of one ticket back. */
+interface Undo {
 	readonly key: TicketKey;
-	readonly result: Changed | Conflict | { readonly kind: 'failed'; readonly error: ForgeError };
+	readonly change: Change;
 }
 
 interface ChangesOptions {
@@ -39,9 +40,7 @@ export class TicketChanges implements Disposable {
 	readonly #undoable = this.#lifetime.add(new Emitter<void>());
 	/** What can be taken back is something else. */
 	readonly onDidChange = this.#undoable.event;
-	#last:
-		| { readonly undo: readonly { key: TicketKey; change: Change }[]; readonly until: Disposable }
-		| undefined;
+	#last: { readonly undo: readonly Undo[]; readonly until: Disposable } | undefined;
 
 	constructor(options: ChangesOptions) {
 		this.#options = options;
@@ -52,7 +51,7 @@ export class TicketChanges implements Disposable {
 		const { tickets, hold } = this.#options;
 		const account = tickets.of(key.account);
 		if (!account)
-			throw new ForgeError('signed-out', 'Nobody is signed in to this forge any more. Sign in again.');
+			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 		const user = new Lifetime();
 		hold(key);
 		try {
@@ -107,7 +106,10 @@ export class TicketChanges implements Disposable {
 			result.kind === 'changed' ? [{ key, result }] : [],
 		);
 		this.#remember(changed);
-		void tell(outcomes);
+		// What was to be said is kept as drafts: to send it by both would say it twice.
+		const isSaid = change.comment !== undefined;
+		const again = isSaid ? undefined : (left: readonly TicketKey[]) => this.many(left, change, doing);
+		void tell(outcomes, deedOf(change), again);
 		return outcomes;
 	}
 
@@ -121,17 +123,7 @@ export class TicketChanges implements Disposable {
 			mention('There is nothing to undo', 3000);
 			return;
 		}
-		this.#forget();
-		const outcomes = await Promise.all(
-			last.undo.map(async ({ key, change }) => ({ key, result: await this.#tried(key, change) })),
-		);
-		this.#forget();
-		const failed = last.undo.filter((_, nth) => outcomes[nth]?.result.kind === 'failed');
-		if (failed.length > 0) this.#offer(failed);
-		if (outcomes.every(({ result }) => result.kind === 'changed')) {
-			mention(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
-		}
-		void tell(outcomes);
+		await this.#takeBack(last.undo);
 	}
 
 	dispose(): void {
@@ -139,14 +131,29 @@ export class TicketChanges implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	async #takeBack(undo: readonly Undo[]): Promise<void> {
+		this.#forget();
+		const outcomes = await Promise.all(
+			undo.map(async ({ key, change }) => ({ key, result: await this.#tried(key, change) })),
+		);
+		this.#forget();
+		const failed = undo.filter((_, nth) => outcomes[nth]?.result.kind === 'failed');
+		if (failed.length > 0) this.#offer(failed);
+		if (outcomes.every(({ result }) => result.kind === 'changed')) {
+			mention(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
+		}
+		const again = (left: readonly TicketKey[]) =>
+			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
+		void tell(outcomes, 'changed back', again);
+	}
+
 	async #tried(key: TicketKey, change: Change): Promise<Outcome['result']> {
 		try {
 			return await this.one(key, change, undefined);
 		} catch (error) {
-			this.#options.log.warn(`${refOf(key)} was not changed`, error);
-			if (error instanceof ForgeError) return { kind: 'failed', error };
+			this.#options.log.warn(`A change of ${refOf(key)} failed`, error);
 			// The others go on, and nobody is left without an answer.
-			return { kind: 'failed', error: new ForgeError('surprise', worded(error).problem, { cause: error }) };
+			return { kind: 'failed', error: failureOf(error) };
 		}
 	}
 
@@ -161,7 +168,7 @@ export class TicketChanges implements Disposable {
 	}
 
 	/** Says for a moment that something can be taken back, and how. */
-	#offer(undo: readonly { readonly key: TicketKey; readonly change: Change }[]): void {
+	#offer(undo: readonly Undo[]): void {
 		this.#forget();
 		const until = this.#lifetime.child();
 		const item = until.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
@@ -189,23 +196,23 @@ const named = (keys: readonly TicketKey[]): string => {
 	return only && keys.length === 1 ? `#${only.ticket}` : count(keys.length, 'ticket');
 };
 
-/** Says once what did not go as it was asked for, and why; what did is seen. */
-async function tell(outcomes: readonly Outcome[]): Promise<void> {
-	const troubles = outcomes.flatMap(({ key, result }) => {
-		if (result.kind === 'failed') return [`${refOf(key)}: ${result.error.message}`];
-		if (result.kind === 'conflict') {
-			return [`${refOf(key)}: somebody else has changed it meanwhile; it was left as it is.`];
-		}
-		if (!result.differs) return [];
-		return [`${refOf(key)}: the forge made ${statusName(result.differs.got.status).toLowerCase()} of it.`];
-	});
-	const [first] = troubles;
-	if (first === undefined) return;
-	if (outcomes.length === 1) return void warn(first);
-	const number = `${troubles.length} of ${count(outcomes.length, 'ticket')} did not change as asked for.`;
-	if (troubles.length === 1) return void warn(`${number} ${first}`);
-	const show = 'Show All';
-	if ((await warn(`${number} The first is ${first}`, show)) !== show) return;
-	const items = troubles.map((trouble) => ({ label: plain(trouble) }));
-	await vscode.window.showQuickPick(items, { title: 'What did not change as asked for' });
+/** Says once what did not go as it was asked for, and why; what did is seen. `again` does it once more for some of the tickets. */
+async function tell(
+	outcomes: readonly Outcome[],
+	deed: string,
+	again?: (left: readonly TicketKey[]) => Promise<unknown>,
+): Promise<void> {
+	const troubles = troublesOf(outcomes, deed);
+	if (!troubles) return;
+	const ways = new Map<string, () => unknown>();
+	if (again && troubles.again.length > 0) ways.set('Try Again', () => again(troubles.again));
+	if (troubles.each.length > 1) ways.set('Show All', () => showAll(troubles));
+	await ways.get((await warn(troubles.words, ...ways.keys())) ?? '')?.();
+}
+
+async function showAll({ each, title }: Troubles): Promise<void> {
+	await vscode.window.showQuickPick(
+		each.map((trouble) => ({ label: plain(trouble) })),
+		{ title },
+	);
 }

@@ -10,6 +10,7 @@ import { resolutionName, shortAge, statusName } from '../../model/words.ts';
 import type { TrackerShelf } from '../../state/tracker-shelf.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
 import { namedTickets } from './named.ts';
+import { offerSignIn } from './nobody.ts';
 
 interface Item extends vscode.QuickPickItem {
 	/** Nothing for a row that only says something. */
@@ -25,9 +26,10 @@ const isSame = (one: TicketKey, other: TicketKey) =>
 
 /**
  * One field for all known tickets, which finds as somebody types, and for one that is named in full whether it is known or
- * not. `title` says what it is asked for. Undefined when they changed their mind.
+ * not. `title` says what it is asked for. Undefined when they changed their mind, and where nobody is signed in, which is said.
  */
 export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promise<TicketKey | undefined> {
+	if (tickets.accounts.length === 0) return void offerSignIn();
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = title;

@@ -7,12 +7,14 @@ import { openPage } from '../../host/open-page.ts';
 import { during, inform } from '../../host/say.ts';
 import type { Tickets } from '../../host/tickets.ts';
 import { labelColours } from '../../model/label-colour.ts';
+import { statusesFor } from '../../model/moves.ts';
 import { stageIcons } from '../../model/stage.ts';
 import { refOf, type TicketKey, type TrackerKey } from '../../model/ticket.ts';
 import { count, resolutionName, statusName } from '../../model/words.ts';
-import type { Change, Resolution, Status } from '../../state/change.ts';
+import type { Change, Resolution } from '../../state/change.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
 import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
+import { offerSignIn } from './nobody.ts';
 import { swatch } from './swatch.ts';
 
 const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
@@ -32,10 +34,6 @@ const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: str
 export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
 	isSo ? { ...item, description: 'as it is' } : item;
 
-/** The statuses that an instance can be asked for. */
-const moves = (resolveOnly: boolean): readonly Status[] =>
-	resolveOnly ? ['reported', 'resolved'] : ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'];
-
 interface StatusChoice {
 	readonly title: string;
 	readonly resolveOnly: boolean;
@@ -51,7 +49,7 @@ export async function pickStatus({
 	current,
 	onSecond,
 }: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
-	const items = moves(resolveOnly).map((status) =>
+	const items = statusesFor(current, { resolveOnly }).map((status) =>
 		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
 	);
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Status' });
@@ -170,8 +168,9 @@ export async function pickLabelNames(
 	return ticked ? ticked.map(({ name }) => name) : null;
 }
 
-/** The tracker that a new ticket or a change of settings is for. */
+/** The tracker that a new ticket or a change of settings is for; undefined when nobody chose, or where there is none, which is said. */
 export async function pickTracker(tickets: Tickets, title: string): Promise<TrackerKey | undefined> {
+	if (tickets.accounts.length === 0) return void offerSignIn();
 	if (tickets.accounts.some(isUnread)) {
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Reading trackers' };
 		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));

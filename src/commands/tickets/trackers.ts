@@ -5,6 +5,7 @@ import { plain } from '../../host/foreign.ts';
 import { ask, mention } from '../../host/say.ts';
 import type { TicketAccount, Tickets } from '../../host/tickets.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
+import { offerSignIn } from './nobody.ts';
 
 const nameFault = (name: string): string | undefined =>
 	/^[A-Za-z0-9._-]+$/.test(name) && !/^\.{1,2}$/.test(name)
@@ -13,6 +14,7 @@ const nameFault = (name: string): string | undefined =>
 
 async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
 	const { accounts } = tickets;
+	if (accounts.length === 0) return void offerSignIn();
 	if (accounts.length < 2) return accounts[0];
 	const items = accounts.map((account) => ({
 		label: plain(account.session.account),

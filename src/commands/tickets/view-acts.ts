@@ -6,6 +6,7 @@ import type { Order } from '../../model/query/query.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
 import { askQuery } from './filter.ts';
 import { trackersOf } from './known-trackers.ts';
+import { offerSignIn } from './nobody.ts';
 import { asItIs, pickTracker } from './pick.ts';
 import { type Given, trackerOf } from './targets.ts';
 
@@ -51,6 +52,7 @@ export class ViewActs {
 		const { tickets, settings } = this.#desk;
 		const named = trackerOf(given);
 		if (named) return named;
+		if (tickets.accounts.length === 0) return void offerSignIn();
 		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
 		if (keys.length === 0) mention('No tracker is filtered.', 3000);
 		if (keys.length < 2) return keys[0];

@@ -156,7 +156,7 @@ describe('the snapshot of a ticket', () => {
 	const moves = [
 		['reported', false, 'confirmed in_progress pending resolved'],
 		['in_progress', false, 'reported confirmed pending resolved'],
-		['resolved', false, 'reported confirmed in_progress'],
+		['resolved', false, 'reported confirmed in_progress pending'],
 		['reported', true, 'resolved'],
 		['in_progress', true, 'resolved'],
 		['resolved', true, 'reported'],
