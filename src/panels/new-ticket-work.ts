@@ -3,12 +3,14 @@ import { ForgeError } from '../forge/errors.ts';
 import type { Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../model/ticket.ts';
 import type { Draft } from '../protocol/draft.ts';
-import type { Note, Snapshot, TicketAsks } from '../protocol/ticket.ts';
+import type { Snapshot, TicketAsks } from '../protocol/ticket.ts';
 import { newTicketPage } from './new-ticket-page.ts';
 import { PageDraft } from './page-draft.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
+import { signedOutNote } from './ticket-notes.ts';
 import { ticketWork } from './ticket-work.ts';
+import { signedOutWords, whose } from './whose.ts';
 
 /** The page of a ticket that is still to be made. `made` is told when it is there. */
 export function newTicketWork(
@@ -19,6 +21,7 @@ export function newTicketWork(
 ): PageWork<Snapshot, TicketAsks> {
 	const { tickets } = around;
 	const lifetime = new Lifetime();
+	const author = whose(key.account, tickets);
 	// Rendering, links, suggestions and pictures are those of any ticket of the tracker.
 	const common = lifetime.add(
 		ticketWork(
@@ -33,7 +36,7 @@ export function newTicketWork(
 	const send = async ({ title, text }: Draft) => {
 		const signedIn = account();
 		if (!signedIn)
-			throw new ForgeError('signed-out', 'You are signed out of this forge. Sign in to send the ticket.');
+			throw new ForgeError('signed-out', `${signedOutWords(author())} Sign in to send the ticket.`);
 		const { owner, tracker } = key;
 		const description = text.trim();
 		created = await signedIn.client.createTicket(
@@ -65,9 +68,9 @@ export function newTicketWork(
 			return newTicketPage({
 				key,
 				labels,
-				me: signedIn?.session.account,
+				me: author()?.account,
 				web: web === undefined ? '' : `${web}/${key.owner}/${key.tracker}`,
-				notes: signedIn ? [] : [signedOut],
+				notes: signedIn ? [] : [signedOutNote(author())],
 				written: draft.shown(),
 			});
 		},
@@ -89,11 +92,3 @@ export function newTicketWork(
 }
 
 const unseen = { get: () => undefined, put: () => {} };
-
-const signedOut: Note = {
-	key: 'signed-out',
-	kind: 'warning',
-	icon: 'account',
-	pieces: ['You are signed out of this forge. What you write is kept.'],
-	acts: [{ act: 'sign-in', words: 'Sign In' }],
-};

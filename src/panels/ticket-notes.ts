@@ -5,10 +5,11 @@ import { nearDate } from '../model/words.ts';
 import type { LabelShown, Note, Piece } from '../protocol/ticket.ts';
 import { piecesOf, wordsOf } from './ticket-parts.ts';
 import type { TicketView } from './ticket-view.ts';
+import { type Owner, signedOutWords } from './whose.ts';
 
 /** What stands above the page. */
 export function notes(view: TicketView): Note[] {
-	const { situation, now, zone } = view;
+	const { situation, me, now, zone } = view;
 	const all: Note[] = [];
 	if (situation.kind === 'offline') {
 		const asOf = situation.asOf === undefined ? '' : ` Shown as of ${near(situation.asOf, now, zone)}.`;
@@ -21,9 +22,7 @@ export function notes(view: TicketView): Note[] {
 		});
 	}
 	if (situation.kind === 'signed-out') {
-		const pieces = [`You are signed out of ${situation.instance}. What you have written is kept.`];
-		const acts = [{ act: 'sign-in' as const, words: 'Sign In' }];
-		all.push({ key: 'signed-out', kind: 'warning', icon: 'account', pieces, acts });
+		all.push(signedOutNote(me === undefined ? undefined : { account: me, instance: situation.instance }));
 	}
 	if (situation.kind === 'missing') {
 		const words = `There is no ${refOf(view.key)}, or it is not shown to you.`;
@@ -40,6 +39,18 @@ export function notes(view: TicketView): Note[] {
 	}
 	return all;
 }
+
+export const signedOutNote = (owner: Owner | undefined): Note => ({
+	key: 'signed-out',
+	kind: 'warning',
+	icon: 'account',
+	pieces: [
+		owner
+			? `${signedOutWords(owner)} What ${owner.account} has written is kept.`
+			: `${signedOutWords(owner)} What was written is kept.`,
+	],
+	acts: [{ act: 'sign-in', words: 'Sign In' }],
+});
 
 const near = (ms: number, now: number, zone: string | undefined): string =>
 	nearDate(new Date(ms).toISOString(), now, zone).replace(/^today /, '');

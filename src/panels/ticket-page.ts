@@ -54,7 +54,9 @@ export function ticketPage(view: TicketView): Snapshot {
 
 function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Reading ${refOf(key)} …` : null;
-	return isReading ? 'Reading what happened since …' : null;
+	if (!isReading) return null;
+	const isHindered = situation.kind !== 'good' && situation.kind !== 'reading';
+	return isHindered ? 'Comments and events have not been read yet.' : 'Reading what happened since …';
 }
 
 const options = ({ now, me, seenUpTo, zone }: TicketView) => ({

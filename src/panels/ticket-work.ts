@@ -1,8 +1,6 @@
 import { Lifetime } from '../base/lifetime.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { moment } from '../forge/read.ts';
-import type { Event, Ticket } from '../forge/shapes/trackers.ts';
-import type { TicketAccount } from '../host/tickets.ts';
+import type { Ticket } from '../forge/shapes/trackers.ts';
 import { visible } from '../model/markdown/odd.ts';
 import type { Render } from '../model/markdown/renderer.ts';
 import { refOf, type TicketKey } from '../model/ticket.ts';
@@ -11,21 +9,22 @@ import type { Handlers } from '../protocol/asks.ts';
 import { changes } from '../protocol/choices.ts';
 import type { Draft } from '../protocol/draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from '../protocol/ticket.ts';
-import type { TrackerShelf } from '../state/tracker-shelf.ts';
 import { quoted, suggestions } from './completing.ts';
 import { changeOf } from './drafts.ts';
 import { openNamed } from './opening.ts';
 import { PageDraft } from './page-draft.ts';
+import { pageKey } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import { permissionsOf, ticketPage } from './ticket-page.ts';
+import { TicketReading } from './ticket-reading.ts';
 import { differenceWords, minded, overtakenBy } from './ticket-sending.ts';
-import type { Situation } from './ticket-view.ts';
+import { type Owner, signedOutWords, whose } from './whose.ts';
 
 /** A tab is no wider than so many letters. */
 const longestTitle = 60;
 
-/** The page of one ticket: what it shows, from the shelf at once and from the forge behind; and what it does. */
+/** The page of one ticket: what it shows and what it does. */
 export function ticketWork(
 	key: TicketKey,
 	around: TicketSurroundings,
@@ -41,44 +40,33 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	readonly handlers: Handlers<TicketAsks>;
 	readonly #key: TicketKey;
 	readonly #around: TicketSurroundings;
-	readonly #changed: () => void;
-	readonly #looks: boolean;
+	readonly #owner: () => Owner | undefined;
 	readonly #draft: PageDraft;
+	readonly #reading: TicketReading;
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
-	#account: TicketAccount | undefined;
-	#shelf: TrackerShelf | undefined;
-	/** Ends what hangs on the account that is signed in now. */
-	#session = new Lifetime();
-	#render: Render;
-	#trouble: { readonly error: ForgeError; readonly since: number } | undefined;
-	#looked = false;
-	/** Up to when the events were asked for. */
-	#followed: string | undefined;
 	#differs: string | undefined;
 	/** The ticket as the page has shown it, by version: what somebody decides on is what they saw. */
 	readonly #shown = new Map<string, Ticket>();
 
 	constructor(key: TicketKey, around: TicketSurroundings, changed: () => void, looks: boolean) {
 		this.#key = key;
-		this.#looks = looks;
 		this.#around = around;
-		this.#changed = changed;
-		const { tickets } = around;
+		const { tickets, sendings } = around;
+		const owner = whose(key.account, tickets);
+		this.#owner = owner;
 		this.#seenUpTo = around.seen.get(refOf(key));
-		this.#render = around.renderer(undefined, key);
-		this.#lifetime.add({ dispose: () => this.#session.dispose() });
-		this.#lifetime.add(tickets.onDidChange(() => this.#meet()));
 		this.#lifetime.add(tickets.habits.onDidChange(changed));
 		this.#lifetime.add(around.undo.onDidChange(changed));
 		const send = (draft: Draft, version: string) => this.#send(draft, version);
 		this.#draft = this.#lifetime.add(new PageDraft({ key, around, changed, send }));
+		this.#reading = this.#lifetime.add(new TicketReading({ key, tickets, changed, looks, owner }));
 		this.handlers = this.#makeHandlers();
-		this.#meet();
+		this.#lifetime.add(sendings.onDidChange((one) => pageKey(one) === pageKey(key) && this.#lookFor()));
 	}
 
 	title = (): string => {
-		const title = this.#ticket?.title;
+		const title = this.#reading.ticket?.title;
 		if (title === undefined) return `#${this.#key.ticket}`;
 		const words = visible(title);
 		return `#${this.#key.ticket} ${words.length > longestTitle ? `${words.slice(0, longestTitle)}…` : words}`;
@@ -86,16 +74,15 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	snapshot = (): Snapshot => {
 		const { tickets, seen, place, keys, undo } = this.#around;
-		const ticket = this.#ticket;
+		const { account, ticket, events, shelf, isReading } = this.#reading;
+		this.#reading.drawn();
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);
 			const [oldest] = this.#shown.keys();
 			if (this.#shown.size > 50 && oldest !== undefined) this.#shown.delete(oldest);
 		}
-		const events = this.#events;
 		const last = events.at(-1)?.created;
 		if (last !== undefined) seen.put(refOf(this.#key), last);
-		const account = this.#account;
 		const web = account?.instance.trackers?.replace(/\/+$/, '');
 		const { owner, tracker } = this.#key;
 		return ticketPage({
@@ -103,13 +90,13 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			ticket,
 			title: undefined,
 			events,
-			isReading: this.#isReading,
-			labels: this.#shelf?.labels.value ?? [],
+			isReading,
+			labels: shelf?.labels.value ?? [],
 			permissions: permissionsOf(account?.trackers.own.value, this.#key),
-			me: account?.session.account,
+			me: this.#owner()?.account,
 			web: web === undefined ? '' : `${web}/${owner}/${tracker}`,
 			habit: tickets.habits.of(account?.instance.name ?? ''),
-			situation: this.#situation(),
+			situation: this.#reading.situation(),
 			draft: this.#draft.stored,
 			written: this.#draft.shown(),
 			seenUpTo: this.#seenUpTo,
@@ -122,113 +109,38 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		});
 	};
 
-	refresh = async (): Promise<void> => {
-		if (this.#shelf) await this.#look(this.#shelf);
-	};
+	refresh = (): Promise<void> => this.#reading.refresh();
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	get #ticket(): Ticket | undefined {
-		return this.#shelf?.tickets.get(this.#key.ticket);
+	get #render(): Render {
+		return this.#around.renderer(this.#reading.account, this.#key);
 	}
 
-	get #events(): readonly Event[] {
-		return this.#shelf?.events(this.#key.ticket).value ?? [];
-	}
-
-	/** What happened was never read before, and is being asked for. */
-	get #isReading(): boolean {
-		const events = this.#shelf?.events(this.#key.ticket);
-		return (
-			this.#looks && events !== undefined && events.value === undefined && !this.#looked && !this.#trouble
-		);
-	}
-
-	/** Hangs on to the account as it is now: signed in, by another connection, or gone. */
-	#meet(): void {
-		const account = this.#around.tickets.of(this.#key.account);
-		if (account === this.#account && (this.#shelf || !account)) return;
-		this.#session.dispose();
-		this.#session = new Lifetime();
-		this.#account = account;
-		this.#shelf = account?.trackers.tracker(this.#key.owner, this.#key.tracker, this.#session);
-		this.#render = this.#around.renderer(account, this.#key);
-		this.#trouble = undefined;
-		const shelf = this.#shelf;
-		if (shelf) {
-			const { ticket } = this.#key;
-			this.#session.add(
-				shelf.onDidChange(({ tickets }) => {
-					if (tickets === 'all' || tickets.size === 0 || tickets.has(ticket)) this.#changed();
-					this.#follow(shelf);
-				}),
-			);
-			this.#session.add(shelf.events(ticket).onDidChange(this.#changed));
-			if (this.#looks) void this.#look(shelf);
-		}
-		this.#changed();
-	}
-
-	/** From the disk at once, then from the forge: the ticket and its events, side by side. */
-	async #look(shelf: TrackerShelf): Promise<void> {
-		try {
-			await Promise.all([shelf.open(), shelf.events(this.#key.ticket).open()]);
-			this.#changed();
-			if (shelf.labels.value === undefined) void shelf.labels.refresh();
-			await shelf.look(this.#key.ticket);
-			const { trouble } = shelf.events(this.#key.ticket);
-			this.#trouble = trouble && { error: trouble, since: Date.now() };
-		} catch (error) {
-			if (this.#lifetime.ended || shelf !== this.#shelf) return;
-			if (!(error instanceof ForgeError)) throw error;
-			this.#trouble = { error, since: this.#trouble?.since ?? Date.now() };
-		}
-		this.#looked = true;
-		this.#followed = this.#ticket?.updated;
-		this.#changed();
-	}
-
-	/** A list shows that a ticket is another, and not what happened. */
-	#follow(shelf: TrackerShelf): void {
-		const updated = this.#ticket?.updated;
-		if (!this.#looked || updated === undefined || updated === this.#followed) return;
-		this.#followed = updated;
-		const last = moment(this.#events.at(-1)?.created) ?? 0;
-		if (last < (moment(updated) ?? 0)) void shelf.events(this.#key.ticket).refresh();
-	}
-
-	#situation(): Situation {
-		const account = this.#account;
-		if (!account) {
-			const label = this.#draft.stored?.account.label;
-			return { kind: 'signed-out', instance: /\((.*)\)$/.exec(label ?? '')?.[1] ?? 'the forge' };
-		}
-		if (!this.#trouble) return this.#looked || this.#ticket ? { kind: 'good' } : { kind: 'reading' };
-		const { error, since } = this.#trouble;
-		if (error.kind === 'missing') return { kind: 'missing' };
-		if (error.kind === 'signed-out') return { kind: 'signed-out', instance: account.instance.name };
-		if (error.kind === 'offline' || error.kind === 'timeout') {
-			const host = URL.parse(account.instance.trackers ?? '')?.host ?? account.instance.name;
-			return { kind: 'offline', host, since, asOf: this.#shelf?.asOf };
-		}
-		return { kind: 'failed', words: error.message };
+	/** Where it is not known whether what was sent has arrived, the page shows it. */
+	#lookFor(): void {
+		const sending = this.#around.sendings.of(this.#key);
+		if (sending?.kind === 'refused' && sending.refusal.isUnsure) this.#reading.outdate();
 	}
 
 	#makeHandlers(): Handlers<TicketAsks> {
 		const around = this.#around;
 		const key = this.#key;
 		return {
-			ready: () => null,
+			ready: () => {
+				this.#reading.shown();
+				return null;
+			},
 			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({
-				items: suggestions(prefix, word, key, this.#shelf?.tickets.values() ?? []),
+				items: suggestions(prefix, word, key, this.#reading.shelf?.tickets.values() ?? []),
 			}),
 			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
 			open: ({ open }) => {
-				openNamed(open, this.#account, around);
+				openNamed(open, this.#reading.account, around);
 				return null;
 			},
 			copyRef: async () => {
@@ -251,7 +163,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			},
 			act: ({ act }) => {
 				const web = this.#web();
-				if (act === 'sign-in') around.signIn(this.#account?.instance.name);
+				if (act === 'sign-in') around.signIn(this.#owner()?.instance);
 				else if (web !== undefined) around.openWeb(web);
 				return null;
 			},
@@ -263,6 +175,9 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	}
 
 	async #send(draft: Draft, version: string): Promise<void> {
+		if (!this.#reading.account) {
+			throw new ForgeError('signed-out', `${signedOutWords(this.#owner())} Sign in to send this.`);
+		}
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket is not there. What you have written is kept.');
 		const wanted = changes(draft, composer);
@@ -275,15 +190,15 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	}
 
 	#textOf(entry: string): string {
-		const ticket = this.#ticket;
+		const { ticket, events } = this.#reading;
 		if (!ticket) return '';
-		const entries = timeline(ticket, this.#events, { now: Date.now(), me: undefined });
+		const entries = timeline(ticket, events, { now: Date.now(), me: undefined });
 		const found = entries.find((one) => one.id === entry);
 		return found && 'text' in found ? found.text : '';
 	}
 
 	#web(): string | undefined {
-		const base = this.#account?.instance.trackers?.replace(/\/+$/, '');
+		const base = this.#reading.account?.instance.trackers?.replace(/\/+$/, '');
 		const { owner, tracker, ticket } = this.#key;
 		return base && `${base}/${owner}/${tracker}/${ticket}`;
 	}

@@ -84,7 +84,7 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 	try {
 		const labels = tickets.shelf(key, user)?.labels;
 		if (!labels)
-			throw new ForgeError('signed-out', 'Nobody is signed in to this forge any more. Sign in again.');
+			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
 		else void labels.refresh();

@@ -1,3 +1,4 @@
+import { AskingAgain } from '../../base/asking-again.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -6,7 +7,6 @@ import type { TicketAccount } from '../../host/tickets.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
 import type { TrackerShelf } from '../../state/tracker-shelf.ts';
 import type { Row } from '../row.ts';
-import { AskingAgain } from './asking-again.ts';
 
 interface ShownTrackersOptions {
 	readonly accounts: () => readonly TicketAccount[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { AskingAgain } from '../../../src/views/tickets/asking-again.ts';
-import { stopTheClock } from '../base/clock.ts';
+import { AskingAgain } from '../../../src/base/asking-again.ts';
+import { stopTheClock } from './clock.ts';
 
 describe('Asking again for what was not reached', () => {
 	stopTheClock();

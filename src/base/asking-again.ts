@@ -1,5 +1,5 @@
-import type { Disposable } from '../../base/disposable.ts';
-import { Lifetime } from '../../base/lifetime.ts';
+import type { Disposable } from './disposable.ts';
+import { Lifetime } from './lifetime.ts';
 
 interface AskingAgainOptions {
 	readonly isVisible: () => boolean;

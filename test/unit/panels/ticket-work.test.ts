@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Emitter } from '../../../src/base/emitter.ts';
+import { Lifetime } from '../../../src/base/lifetime.ts';
+import { ForgeError, unknown } from '../../../src/forge/errors.ts';
+import { Tickets } from '../../../src/host/tickets.ts';
+import { newTicketWork } from '../../../src/panels/new-ticket-work.ts';
+import { pageKey } from '../../../src/panels/page-key.ts';
+import type { PageWork } from '../../../src/panels/panel.ts';
+import { Sendings } from '../../../src/panels/sendings.ts';
+import type { TicketSurroundings } from '../../../src/panels/surroundings.ts';
+import { ticketWork } from '../../../src/panels/ticket-work.ts';
+import { worded } from '../../../src/panels/worded.ts';
+import { answerTo } from '../../../src/protocol/asks.ts';
+import { emptyDraft } from '../../../src/protocol/draft.ts';
+import type { Snapshot, TicketAsks } from '../../../src/protocol/ticket.ts';
+import type { Account } from '../../../src/signin/connection.ts';
+import { settle, stopTheClock } from '../base/clock.ts';
+import { key, readable, stage } from '../state/forge.ts';
+import { view } from './view.ts';
+
+const unread = 'Comments and events have not been read yet.';
+const seconds = (n: number) => mock.timers.tick(n * 1000);
+
+/** Waits until it is so, while no time passes. */
+async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await settle();
+}
+
+describe('the page of a ticket', () => {
+	// The clock goes on before the rest ends: a folder may have to be removed twice.
+	stopTheClock();
+	const { forge: start, folder, ending } = stage();
+
+	async function open() {
+		const forge = await start();
+		forge.fill(1);
+		const { log } = readable();
+		const changes = new Emitter<void>(() => {});
+		const account = (name: 'ana' | 'bob', instance = 'forge.test'): Account => ({
+			session: {
+				id: name,
+				instance,
+				account: `~${name}`,
+				door: 'token',
+				token: name,
+				scopes: null,
+				expires: null,
+				refresh: null,
+				client: null,
+			},
+			instance: { name: instance, trackers: 'https://todo.forge.test' },
+			connection: { lists: undefined, repositories: undefined, trackers: forge.client(name) },
+		});
+		let accounts: readonly Account[] = [account('ana')];
+		const tickets = await Tickets.open({
+			forges: {
+				get accounts() {
+					return accounts;
+				},
+				onDidChange: (listener) => changes.event(() => listener()),
+			},
+			folder: await folder(),
+			log,
+		});
+		ending(() => tickets.dispose());
+		const sendings = new Sendings({ drafts: tickets.drafts, log });
+		const signedIn: (string | undefined)[] = [];
+		const sent = { answer: (): Promise<never> => Promise.reject(new ForgeError('busy', 'Not now.')) };
+		const nothing = () => {};
+		const around: TicketSurroundings = {
+			tickets,
+			sendings,
+			renderer: () => view.render,
+			change: () => sent.answer(),
+			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
+			pick: nothing,
+			pickLabels: async () => null,
+			triage: nothing,
+			open: nothing,
+			openWeb: nothing,
+			copy: async () => {},
+			signIn: (instance) => signedIn.push(instance),
+			image: async () => '',
+			place: () => null,
+			seen: { get: () => undefined, put: nothing },
+			focus: nothing,
+			keys: [],
+		};
+		/** A page as the panel of the editor has it: it is drawn when something has changed, while it is seen. */
+		const page = (making: (changed: () => void) => PageWork<Snapshot, TicketAsks>) => {
+			const lifetime = new Lifetime();
+			ending(() => lifetime.dispose());
+			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
+			const draw = () => {
+				if (state.isSeen && !lifetime.ended) state.shown = work.snapshot();
+			};
+			const work = lifetime.add(
+				making(() => {
+					state.changes += 1;
+					setImmediate(draw);
+				}),
+			);
+			const ask = async (name: string, body: object = {}) =>
+				(await answerTo(work.table, work.handlers, { ask: name, id: '1', body }, worded))?.answer;
+			return {
+				state,
+				lifetime,
+				ask,
+				notes: () => JSON.stringify(state.shown?.notes),
+				show: async () => {
+					state.isSeen = true;
+					await ask('ready');
+					draw();
+				},
+			};
+		};
+		const one = { ...key, account: 'ana', ticket: 1 };
+		const typed = (text: string) => ({ key: pageKey(one), draft: { ...emptyDraft(1), text } });
+		return {
+			...forge,
+			tickets,
+			around,
+			one,
+			typed,
+			sent,
+			signedIn,
+			page: () => page((changed) => ticketWork(one, around, changed)),
+			newPage: () => page((changed) => newTicketWork({ ...key, account: 'ana' }, around, changed, nothing)),
+			/** Who is signed in from now on. */
+			sign: (...names: readonly ('ana' | 'bob')[]) => {
+				accounts = names.map((name) => account(name));
+				changes.fire();
+			},
+			/** The tracker as the view has it: its tickets are known, and what happened in them is not. */
+			list: async () => {
+				const user = new Lifetime();
+				ending(() => user.dispose());
+				const shelf = tickets.shelf(one, user) ?? assert.fail();
+				await shelf.refresh();
+				return shelf;
+			},
+		};
+	}
+
+	it('says that the events were never read where they cannot be, and claims no time for them', async () => {
+		const { page, list, line } = await open();
+		await list();
+		line.cut = true;
+		const { state, notes } = page();
+		await until(() => state.shown?.reading === unread);
+		assert.match(notes(), /No connection to todo\.forge\.test since [0-9:]+\."/);
+		assert.deepEqual([state.shown?.timeline.length, state.shown?.title], [1, 'Ticket 0']);
+	});
+
+	it('says of when the events are that it shows', async () => {
+		const { page, list, line } = await open();
+		await list();
+		const first = page();
+		await until(() => first.state.shown?.reading === null);
+		first.lifetime.dispose();
+		line.cut = true;
+		const { state, notes } = page();
+		await until(() => /No connection/.test(notes() ?? ''));
+		assert.match(notes(), /Shown as of/);
+		assert.equal(state.shown?.reading, null);
+	});
+
+	it('asks by itself again for what was not reached, ever more seldom, until it is there', async () => {
+		const { page, list, line, asked } = await open();
+		await list();
+		line.cut = true;
+		const { state, notes } = page();
+		await until(() => state.shown?.reading === unread);
+		const since = notes();
+		for (const wait of [15, 30]) {
+			const { shown } = state;
+			seconds(wait);
+			await until(() => state.shown !== shown);
+			assert.equal(notes(), since);
+		}
+		line.cut = false;
+		asked.length = 0;
+		seconds(59);
+		await settle();
+		assert.deepEqual(asked, []);
+		seconds(1);
+		await until(() => state.shown?.reading === null);
+		assert.deepEqual(state.shown?.notes, []);
+		assert.deepEqual(asked.toSorted(), ['GET /tickets/1', 'GET /tickets/1/events']);
+	});
+
+	it('asks again when the list of the view was reached', async () => {
+		const { page, list, line } = await open();
+		const shelf = await list();
+		line.cut = true;
+		const { state } = page();
+		await until(() => state.shown?.reading === unread);
+		line.cut = false;
+		await shelf.refresh();
+		// Less than the page itself would wait.
+		seconds(1);
+		await until(() => state.shown?.reading === null);
+	});
+
+	for (const [time, steps] of [
+		['a moment', 1],
+		['an hour', 3600],
+	] as const) {
+		it(`asks nothing while it is hidden for ${time}, and at once when it is shown again`, async () => {
+			const { page, list, line, asked } = await open();
+			await list();
+			line.cut = true;
+			const { state, show } = page();
+			await until(() => state.shown?.reading === unread);
+			state.isSeen = false;
+			line.cut = false;
+			asked.length = 0;
+			for (let step = 0; step < steps; step++) {
+				seconds(1);
+				await settle();
+			}
+			assert.deepEqual(asked, []);
+			await show();
+			await until(() => state.shown?.reading === null);
+			assert.match(asked.join(), /GET \/tickets\/1/);
+		});
+	}
+
+	it('leaves no timer behind when it is closed', async () => {
+		const { page, list, line, asked } = await open();
+		await list();
+		line.cut = true;
+		const { state, lifetime } = page();
+		await until(() => state.shown?.reading === unread);
+		lifetime.dispose();
+		line.cut = false;
+		asked.length = 0;
+		const { changes } = state;
+		seconds(1000);
+		await settle();
+		assert.deepEqual([asked, state.changes], [[], changes]);
+	});
+
+	it('reads the ticket anew where nobody knows whether what was sent has arrived', async () => {
+		const { page, list, client, one, typed, sent, line } = await open();
+		await list();
+		const { state, ask, notes } = page();
+		await until(() => state.shown?.reading === null);
+		const version = state.shown?.version;
+		sent.answer = async () => {
+			await client('ana').updateTicket(one, { comment: 'It is here.' });
+			line.cut = true;
+			throw new ForgeError('offline', `It broke off.${unknown('PUT')}`);
+		};
+		const answer = JSON.stringify(await ask('send', { ...typed('It is here.'), version }));
+		assert.match(answer, /isUnsure/);
+		await until(() => /No connection/.test(notes()));
+		line.cut = false;
+		seconds(15);
+		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
+		assert.equal(state.shown?.sending?.kind, 'refused');
+	});
+
+	it('says whose a draft is when they are signed out, whoever else is signed in, and brings them in again', async () => {
+		const { page, sign, typed, signedIn, tickets, one } = await open();
+		const first = page();
+		await until(() => first.state.shown?.reading === null);
+		await first.ask('draft', typed('Mine.'));
+		sign('bob');
+		await until(() => /signed out/.test(first.notes()));
+		const words = /~ana is signed out of forge\.test\. What ~ana has written is kept\./;
+		assert.match(first.notes(), words);
+		// One that was opened by its draft has never met the account.
+		first.lifetime.dispose();
+		const again = page();
+		await again.show();
+		assert.match(again.notes(), words);
+		assert.equal(again.state.shown?.composer?.me.name, '~ana');
+		const answer = await again.ask('send', { ...typed('Mine.'), version: '' });
+		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"way":"sign-in"/);
+		await again.ask('act', { act: 'sign-in' });
+		assert.deepEqual(signedIn, ['forge.test']);
+		assert.equal(tickets.drafts.get(one)?.text, 'Mine.');
+	});
+
+	it('of a new ticket says whose it is, too, and brings them in again', async () => {
+		const { newPage, sign, signedIn } = await open();
+		const { notes, ask, show } = newPage();
+		await show();
+		assert.equal(notes(), '[]');
+		sign('bob');
+		await show();
+		assert.match(notes(), /~ana is signed out of forge\.test\./);
+		await ask('act', { act: 'sign-in' });
+		assert.deepEqual(signedIn, ['forge.test']);
+	});
+
+	it('claims nothing of an account of which nobody knows anything', async () => {
+		const { page, sign, signedIn } = await open();
+		sign('bob');
+		const { notes, show, ask } = page();
+		await show();
+		assert.match(notes(), /The account that this belongs to is signed out/);
+		await ask('act', { act: 'sign-in' });
+		assert.deepEqual(signedIn, [undefined]);
+	});
+});
