@@ -6,7 +6,7 @@ import { flash } from './page/flash.ts';
 import { returnToField, watchFocus } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
 import { becomeImage } from './page/image.ts';
-import { insertHere } from './page/insert.ts';
+import { insertFromElsewhere, insertHere } from './page/insert.ts';
 import { isCommentKey, isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
 import { News } from './page/news.ts';
 import { note } from './page/parts.ts';
@@ -123,8 +123,12 @@ function redraw(): void {
 /** What was typed meanwhile is the text that comes next, or more of the one that was refused. */
 function writeOn(): void {
 	const field = textField();
-	const text = field && !field.hidden ? next.take() : '';
-	if (field && text !== '') insertHere(field, text);
+	if (field) insertFromElsewhere(field, next.take());
+}
+
+function later(text: string): void {
+	next.hold();
+	next.add(text);
 }
 
 const alarm = (): Child => {
@@ -182,7 +186,9 @@ async function write(): Promise<void> {
 	const field = isTitle ? title : textField();
 	goTo(field);
 	const text = ahead.take();
-	if (field && !field.readOnly) insertHere(field, text);
+	if (!field) return;
+	if (field.readOnly) later(text);
+	else insertHere(field, text);
 }
 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
@@ -308,6 +314,10 @@ addEventListener('click', onClick, true);
 addEventListener('auxclick', onClick, true);
 addEventListener('keydown', onKey);
 addEventListener('input', onInput);
+addEventListener('paste', ({ target, clipboardData }) => {
+	if (!writing.box.isSending || target !== textField()) return;
+	later(clipboardData?.getData('text/plain') ?? '');
+});
 addEventListener('submit', (event) => {
 	event.preventDefault();
 	if (event.target instanceof Element && event.target.id === 'composer') void writing.send();

@@ -25,6 +25,10 @@ export const isField = (element: Element | null): boolean =>
 export const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 	!(ctrlKey || metaKey || altKey);
 
+/** A letter of the third level of the keyboard: with AltGr, or Option on a Mac. */
+export const isThird = (event: KeyboardEvent): boolean =>
+	event.getModifierState('AltGraph') || (command === '⌘' && event.altKey && !event.ctrlKey && !event.metaKey);
+
 /** The editor's key for a comment, as long as nobody has changed it; on a keyboard without Latin letters by its place. */
 export function isCommentKey(event: KeyboardEvent): boolean {
 	const { key, code, shiftKey } = event;

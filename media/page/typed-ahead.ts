@@ -1,4 +1,4 @@
-import { isPlain } from './keys.ts';
+import { isPlain, isThird } from './keys.ts';
 
 /** Longer than the editor takes to answer a key; in what is left after that nobody types on. */
 const patience = 500;
@@ -30,14 +30,22 @@ export class TypedAhead {
 		this.#isHeld = true;
 	}
 
-	/** Says whether a key was a letter of the text. */
+	/** Says whether a key was a letter of the text, or took one back. */
 	press(event: KeyboardEvent): boolean {
-		const isLine = event.key === 'Enter' && event.target instanceof HTMLTextAreaElement;
-		const letter = isLine ? '\n' : event.key;
-		if (!this.#isOpen || !isPlain(event) || [...letter].length > 1) return false;
-		this.#text += letter;
-		this.#at = Date.now();
+		const { key, target } = event;
+		const isLine = key === 'Enter' && target instanceof HTMLTextAreaElement;
+		const isBack = key === 'Backspace' && this.#text !== '';
+		const isLetter = isLine || isBack || [...key].length === 1;
+		if (!this.#isOpen || !isLetter || !(isPlain(event) || isThird(event))) return false;
+		if (isBack) this.#text = [...this.#text].slice(0, -1).join('');
+		else this.add(isLine ? '\n' : key);
 		return true;
+	}
+
+	/** What came otherwise than by a key. */
+	add(text: string): void {
+		this.#text += text;
+		this.#at = Date.now();
 	}
 
 	/** What the box begins with, which is there now or never will be. */

@@ -1,7 +1,7 @@
 import type { Row } from './row.ts';
 
-/** What is below a row, or at the top without one. */
-type Below = (row: Row | undefined) => Promise<readonly Row[]> | readonly Row[];
+/** What is below a row. */
+type Below = (row: Row) => Promise<readonly Row[]> | readonly Row[];
 
 /**
  * The rows that the editor has, and what has become of them. While it asks for the rows below another one anew it knows none of
@@ -60,29 +60,27 @@ export class OnScreen {
 	}
 
 	/**
-	 * What the editor has to draw anew of a row and all below it, or of everything: with `undefined` among them, everything.
-	 * Rows with nothing below them are drawn anew with those beside them: alone, the others lose their selection.
+	 * The rows that the editor has to draw anew, with all that is below them, as this one or what is below it is another. Rows with
+	 * nothing below them are drawn anew with those beside them: alone, the others lose their selection.
 	 */
-	async changes(of: Row | undefined, read: Below): Promise<ReadonlySet<Row | undefined>> {
-		const changed = new Set<Row | undefined>();
-		const own = of && this.#byId.get(of.id);
-		if (of && !own) return changed;
-		if (own && this.#isOther(own, this.now(own))) changed.add(own);
-		else await this.#compare(own, read, changed);
+	async changes(of: Row, read: Below): Promise<ReadonlySet<Row>> {
+		const changed = new Set<Row>();
+		if (this.#isOther(of, this.now(of))) changed.add(of);
+		else await this.#compare(of, read, changed);
 		return changed;
 	}
 
-	async #compare(above: Row | undefined, read: Below, changed: Set<Row | undefined>): Promise<void> {
+	async #compare(above: Row, read: Below, changed: Set<Row>): Promise<void> {
 		// Nobody has looked there, or not since it was another.
-		if (above && !this.#below.has(above.id)) return;
-		if (above && this.#closed.has(above.id)) {
+		if (!this.#below.has(above.id)) return;
+		if (this.#closed.has(above.id)) {
 			this.#below.delete(above.id);
 			changed.add(above);
 			return;
 		}
 		const answer = read(above);
 		const rows = answer instanceof Promise ? await answer : answer;
-		const before = this.#below.get(above?.id);
+		const before = this.#below.get(above.id);
 		if (!before || !isSameList(before, rows)) {
 			changed.add(above);
 			return;
@@ -106,13 +104,14 @@ export class OnScreen {
 	#isOther(row: Row, next: Row): boolean {
 		const drawn = this.#drawn.get(row);
 		const { words, madeOf } = lookOf(next);
-		return drawn?.words !== words || drawn.madeOf !== madeOf;
+		const isMadeOfOthers = (made: readonly unknown[]) => made.some((one, nth) => one !== madeOf[nth]);
+		return drawn?.words !== words || isMadeOfOthers(drawn.madeOf);
 	}
 }
 
 interface Look {
 	readonly words: string;
-	readonly madeOf: unknown;
+	readonly madeOf: readonly unknown[];
 }
 
 const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
@@ -120,7 +119,7 @@ const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
 
 /** All that is seen or heard of a row, and what its menus and commands depend on. */
 function lookOf(row: Row): Look {
-	const { label, description, icon, color, said, context, badge, command, tooltip, madeOf } = row;
+	const { label, description, icon, color, said, context, badge, command, tooltip, madeOf = [] } = row;
 	const words = typeof tooltip === 'string' ? tooltip : undefined;
 	const isOpenable = row.children !== undefined;
 	return {

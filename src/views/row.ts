@@ -22,8 +22,8 @@ export interface Row {
 	readonly isOpen?: boolean;
 	/** The row as it is now: what is shown may be older. */
 	readonly now?: () => Row;
-	/** What its tooltip is made of: another one makes it another row. */
-	readonly madeOf?: unknown;
+	/** What its tooltip is made of: others make it another row. */
+	readonly madeOf?: readonly unknown[];
 	/** What commands on this row are about. */
 	readonly about?: unknown;
 }

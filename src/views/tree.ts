@@ -54,19 +54,15 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		);
 	}
 
-	/** A row is another, or what is below it, or without one anything: shows anew what differs from what is on the screen. */
+	/** Shows everything anew; for a row that is another, or what is below it, only what differs from what is on the screen. */
 	async refresh(row?: Row): Promise<void> {
+		if (!row) return this.#changes.fire(undefined);
+		const known = this.#shown.row(row.id);
+		if (!known) return;
 		// What nobody sees the editor asks for when it is looked at.
-		if (!this.view.visible) {
-			const known = row && this.#shown.row(row.id);
-			if (known || !row) this.#changes.fire(known);
-			return;
-		}
-		const changed = await this.#shown
-			.changes(row, (one) => this.#below(one))
-			.catch(() => new Set([undefined]));
-		if (changed.has(undefined)) this.#changes.fire(undefined);
-		else this.#changes.fire([...changed].filter((one) => one !== undefined));
+		if (!this.view.visible) return this.#changes.fire(known);
+		const changed = await this.#shown.changes(known, (one) => this.#below(one)).catch(() => [known]);
+		this.#changes.fire([...changed]);
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
@@ -84,7 +80,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		}
 	}
 
-	#below(row: Row | undefined): Promise<readonly Row[]> | readonly Row[] {
+	#below(row?: Row): Promise<readonly Row[]> | readonly Row[] {
 		return row ? (this.#shown.now(row).children?.() ?? []) : this.#source.roots();
 	}
 

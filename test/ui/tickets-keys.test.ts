@@ -92,7 +92,9 @@ describe('Triage by keys alone', () => {
 		const [untouched = 0, ...next] = (await order()).slice(0, 4);
 		const { status } = await ana().ticket(untouched);
 		// The editor lets the first use of a command wait, and what is pressed next overtakes it.
-		await press('j', 'k');
+		await press('j');
+		await focused(new RegExp(`ticket ${next[0]},`)).waitFor();
+		await press('k');
 		await focused(new RegExp(`ticket ${untouched},`)).waitFor();
 		await press('j', 'i', 'j', 'i', 'j', 'f', 'k', 'k', 'f');
 		const now = () => Promise.all(next.map(async (ticket) => (await ana().ticket(ticket)).status));

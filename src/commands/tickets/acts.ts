@@ -232,6 +232,7 @@ export class TicketActs {
 
 	async discardDraft(given: Given): Promise<void> {
 		const { drafts } = this.#desk.tickets;
+		if (isLost(given)) mentionLost();
 		const key = ticketsOf(given)[0] ?? trackerOf(given);
 		if (!key) return;
 		await drafts.discard(key);
@@ -250,7 +251,7 @@ export class TicketActs {
 
 	async #chosen(given: Given): Promise<readonly Chosen[]> {
 		if (isLost(given)) {
-			mention('The list has changed just now. Choose the ticket again.', 5000);
+			mentionLost();
 			return [];
 		}
 		const named = chosenOf(given);
@@ -310,6 +311,10 @@ export class TicketActs {
 			return name !== undefined && tickets.habits.of(name).resolveOnly;
 		});
 	}
+}
+
+function mentionLost(): void {
+	mention('The list has changed just now. Choose the row again.', 5000);
 }
 
 const titleOf = (what: string, keys: readonly TicketKey[]): string => {

@@ -21,6 +21,9 @@ interface Undo {
 	readonly change: Change;
 }
 
+/** Does something once more for some of the tickets. */
+type Again = (left: readonly TicketKey[]) => Promise<unknown>;
+
 interface ChangesOptions {
 	readonly tickets: Tickets;
 	/** A ticket is about to be changed. */
@@ -41,6 +44,8 @@ export class TicketChanges implements Disposable {
 	/** What can be taken back is something else. */
 	readonly onDidChange = this.#undoable.event;
 	#last: { readonly undo: readonly Undo[]; readonly until: Disposable } | undefined;
+	/** Counts the changes: what failed is not tried again on top of a later one. */
+	#begun = 0;
 
 	constructor(options: ChangesOptions) {
 		this.#options = options;
@@ -53,6 +58,7 @@ export class TicketChanges implements Disposable {
 		if (!account)
 			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 		const user = new Lifetime();
+		this.#begun += 1;
 		hold(key);
 		try {
 			const shelf = account.trackers.tracker(key.owner, key.tracker, user);
@@ -108,8 +114,8 @@ export class TicketChanges implements Disposable {
 		this.#remember(changed);
 		// What was to be said is kept as drafts: to send it by both would say it twice.
 		const isSaid = change.comment !== undefined;
-		const again = isSaid ? undefined : (left: readonly TicketKey[]) => this.many(left, change, doing);
-		void tell(outcomes, deedOf(change), again);
+		const again = (left: readonly TicketKey[]) => this.many(left, change, doing);
+		void tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again));
 		return outcomes;
 	}
 
@@ -144,7 +150,15 @@ export class TicketChanges implements Disposable {
 		}
 		const again = (left: readonly TicketKey[]) =>
 			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
-		void tell(outcomes, 'changed back', again);
+		void tell(outcomes, 'changed back', this.#unlessChanged(again));
+	}
+
+	#unlessChanged(again: Again): Again {
+		const begun = this.#begun;
+		return async (left) => {
+			if (this.#begun === begun) await again(left);
+			else mention('Something was changed since then: nothing was tried again', 5000);
+		};
 	}
 
 	async #tried(key: TicketKey, change: Change): Promise<Outcome['result']> {
@@ -196,12 +210,8 @@ const named = (keys: readonly TicketKey[]): string => {
 	return only && keys.length === 1 ? `#${only.ticket}` : count(keys.length, 'ticket');
 };
 
-/** Says once what did not go as it was asked for, and why; what did is seen. `again` does it once more for some of the tickets. */
-async function tell(
-	outcomes: readonly Outcome[],
-	deed: string,
-	again?: (left: readonly TicketKey[]) => Promise<unknown>,
-): Promise<void> {
+/** Says once what did not go as it was asked for, and why; what did is seen. */
+async function tell(outcomes: readonly Outcome[], deed: string, again?: Again): Promise<void> {
 	const troubles = troublesOf(outcomes, deed);
 	if (!troubles) return;
 	const ways = new Map<string, () => unknown>();

@@ -176,7 +176,7 @@ const { compare: byName } = new Intl.Collator('en', { numeric: true });
 
 function rowOf(ticket: Ticket, within: string, { key, shelf, hasDraft, resolveOnly, now }: QueryShown): Row {
 	const one = { ...key, ticket: ticket.id };
-	return ticketRow({
+	const row = ticketRow({
 		key: one,
 		ticket,
 		within,
@@ -185,4 +185,5 @@ function rowOf(ticket: Ticket, within: string, { key, shelf, hasDraft, resolveOn
 		labelColours: (name) => labelColours(shelf.labels.value ?? [])(name),
 		now: now(),
 	});
+	return { ...row, madeOf: [ticket, shelf.labels.value] };
 }

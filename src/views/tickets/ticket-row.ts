@@ -66,7 +66,6 @@ export function ticketRow(row: TicketShown): Row {
 			.join(', '),
 		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key, within] },
-		madeOf: ticket,
 		about: key,
 	};
 }

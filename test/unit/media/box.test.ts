@@ -76,11 +76,53 @@ describe('the box at the end of a page', () => {
 			'true',
 		);
 		answer.resolve(null);
-		await page.until('draft', 3, '"Second,\\nof two"');
+		await page.until('draft', 2, '"Second,\\nof two"');
 		assert.equal(await text(page).inputValue(), 'Second,\nof two');
 		await page.page.keyboard.type(' lines');
 		assert.equal(await text(page).inputValue(), 'Second,\nof two lines');
 		assert.equal(page.asks('send').length, 1);
+	});
+
+	it('takes what is corrected, pasted and typed with AltGr meanwhile, and what begins with the key for a comment', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<null>();
+		page.handlers = { send: () => answer.promise };
+		await text(page).fill('First.');
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		await text(page).blur();
+		await page.page.keyboard.press('c');
+		await page.page.keyboard.type('teh');
+		await page.write();
+		await page.page.locator('#text:focus').waitFor();
+		for (const key of ['Backspace', 'Backspace', 'h', 'e', ' ']) await page.page.keyboard.press(key);
+		await text(page).evaluate((field) => {
+			const clipboardData = new DataTransfer();
+			clipboardData.setData('text/plain', 'path');
+			field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+			for (const key of ['{', '}']) {
+				const pressed = { key, ctrlKey: true, altKey: true, modifierAltGraph: true };
+				field.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true, cancelable: true }));
+			}
+		});
+		answer.resolve(null);
+		await page.until('draft', 2, 'path');
+		assert.equal(await text(page).inputValue(), 'the path{}');
+	});
+
+	it('takes the focus from nobody who has gone elsewhere while it was sent', async () => {
+		const page = await openPage(sample);
+		const answer = Promise.withResolvers<null>();
+		page.handlers = { send: () => answer.promise };
+		await text(page).fill('First.');
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		await page.page.keyboard.type('Second');
+		await page.page.getByRole('tab', { name: 'Write' }).focus();
+		answer.resolve(null);
+		await page.until('draft', 2, 'Second');
+		assert.equal(await text(page).inputValue(), 'Second');
+		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
 	});
 
 	it('puts what was typed meanwhile to the text that was refused', async () => {
