@@ -6,8 +6,9 @@ import { flash } from './page/flash.ts';
 import { returnToField, watchFocus } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
 import { becomeImage } from './page/image.ts';
-import { insertFromElsewhere, insertHere } from './page/insert.ts';
+import { insertHere } from './page/insert.ts';
 import { isCommentKey, isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
+import { Meanwhile } from './page/meanwhile.ts';
 import { News } from './page/news.ts';
 import { note } from './page/parts.ts';
 import { comments, entryOf, goTo, showChanges, step } from './page/places.ts';
@@ -21,8 +22,7 @@ const root = document.querySelector('#page') ?? document.body;
 const ask = asking<TicketAsks, Snapshot>((message) => editor.postMessage(message), onSnapshot, beginWriting);
 const writing = new Writing(editor, ask, redraw);
 const ahead = new TypedAhead();
-/** What is typed while the box is being sent. */
-const next = new TypedAhead();
+const meanwhile = new Meanwhile(() => writing.box.isSending);
 
 let snapshot: Snapshot | undefined;
 /** Drawn once for each snapshot: a key in a field costs the box alone. */
@@ -117,18 +117,7 @@ function redraw(): void {
 	const fields = fieldsOfPage();
 	writing.fill(fields.filter((field) => !filled.includes(field)));
 	filled = fields;
-	if (!writing.box.isSending) writeOn();
-}
-
-/** What was typed meanwhile is the text that comes next, or more of the one that was refused. */
-function writeOn(): void {
-	const field = textField();
-	if (field) insertFromElsewhere(field, next.take());
-}
-
-function later(text: string): void {
-	next.hold();
-	next.add(text);
+	meanwhile.settle(textField());
 }
 
 const alarm = (): Child => {
@@ -187,7 +176,7 @@ async function write(): Promise<void> {
 	goTo(field);
 	const text = ahead.take();
 	if (!field) return;
-	if (field.readOnly) later(text);
+	if (field.readOnly) meanwhile.add(text);
 	else insertHere(field, text);
 }
 
@@ -280,8 +269,7 @@ function onControlKey(
 function onKey(event: KeyboardEvent): void {
 	const at = document.activeElement;
 	if (event.isComposing || event.defaultPrevented || dialog()?.open) return;
-	if (at instanceof HTMLTextAreaElement && writing.box.isSending) next.hold();
-	if (at instanceof HTMLTextAreaElement && next.press(event)) {
+	if (meanwhile.press(event)) {
 		event.preventDefault();
 		return;
 	}
@@ -314,10 +302,7 @@ addEventListener('click', onClick, true);
 addEventListener('auxclick', onClick, true);
 addEventListener('keydown', onKey);
 addEventListener('input', onInput);
-addEventListener('paste', ({ target, clipboardData }) => {
-	if (!writing.box.isSending || target !== textField()) return;
-	later(clipboardData?.getData('text/plain') ?? '');
-});
+addEventListener('paste', (event) => meanwhile.paste(event));
 addEventListener('submit', (event) => {
 	event.preventDefault();
 	if (event.target instanceof Element && event.target.id === 'composer') void writing.send();

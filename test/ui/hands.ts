@@ -25,8 +25,9 @@ export class Dialogue {
 	}
 
 	/** Waits for the step that is called so. */
-	async asks(title: string): Promise<void> {
-		await this.box.locator('.quick-input-title').getByText(title, { exact: true }).waitFor();
+	async asks(title: string, timeout?: number): Promise<void> {
+		const asked = this.box.locator('.quick-input-title').getByText(title, { exact: true });
+		await asked.waitFor(timeout === undefined ? {} : { timeout });
 	}
 
 	async says(words: string | RegExp): Promise<void> {

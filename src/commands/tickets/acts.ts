@@ -24,7 +24,7 @@ import {
 	ticketsOf,
 	trackerOf,
 } from './targets.ts';
-import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
+import { TrackerActs } from './tracker-acts.ts';
 import type { Outcome } from './troubles.ts';
 
 interface OpenOptions {
@@ -62,8 +62,9 @@ interface TicketCommands {
 	readonly places: TicketPlaces;
 }
 
-/** What each command on tickets and trackers does; the ids without their prefix. */
+/** What each command on tickets does; the ids without their prefix. */
 export class TicketActs {
+	readonly trackers: TrackerActs;
 	readonly #desk: Workplace;
 	readonly #changes: TicketChanges;
 	readonly #places: TicketPlaces;
@@ -71,6 +72,7 @@ export class TicketActs {
 	#unsent = '';
 
 	constructor({ desk, changes, places }: TicketCommands) {
+		this.trackers = new TrackerActs(desk.tickets);
 		this.#desk = desk;
 		this.#changes = changes;
 		this.#places = places;
@@ -210,26 +212,6 @@ export class TicketActs {
 		await openOnWeb(this.#desk.tickets, await this.#targets(given));
 	}
 
-	createTracker(): Promise<void> {
-		return createTracker(this.#desk.tickets);
-	}
-
-	editTracker(given: Given): Promise<void> {
-		return this.#withTracker(given, 'Edit Tracker', (key) => editTracker(this.#desk.tickets, key));
-	}
-
-	deleteTracker(given: Given): Promise<void> {
-		return this.#withTracker(given, 'Delete Tracker', (key) => deleteTracker(this.#desk.tickets, key));
-	}
-
-	pinTracker(): Promise<void> {
-		return pinTracker(this.#desk.tickets);
-	}
-
-	unpinTracker(given: Given): Promise<void> {
-		return this.#withTracker(given, 'Unpin Tracker', (key) => unpinTracker(this.#desk.tickets, key));
-	}
-
 	async discardDraft(given: Given): Promise<void> {
 		const { drafts } = this.#desk.tickets;
 		if (isLost(given)) mentionLost();
@@ -237,11 +219,6 @@ export class TicketActs {
 		if (!key) return;
 		await drafts.discard(key);
 		await tellDiscarded(drafts, key);
-	}
-
-	async #withTracker(given: Given, title: string, act: (key: TrackerKey) => Promise<void>): Promise<void> {
-		const key = trackerOf(given) ?? (await pickTracker(this.#desk.tickets, title));
-		if (key) await act(key);
 	}
 
 	/** What a command is about: what it was called on, what is selected, or else what somebody finds. */

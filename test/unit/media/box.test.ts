@@ -12,6 +12,17 @@ const suggest = () => ({
 	items: Array.from({ length: 8 }, (_, nth) => ({ insert: `#${nth}`, words: `#${nth}`, detail: 'A ticket' })),
 });
 
+/** A page whose comment `First.` is being sent until somebody gives the answer. */
+async function sending() {
+	const page = await openPage(sample);
+	const answer = Promise.withResolvers<null>();
+	page.handlers = { send: () => answer.promise };
+	await text(page).fill('First.');
+	await text(page).press('ControlOrMeta+Enter');
+	await page.until('send');
+	return { page, answer };
+}
+
 describe('the box at the end of a page', () => {
 	it('comes into view as a whole, where the window has room for it', async () => {
 		const page = await openPage(sample);
@@ -63,12 +74,7 @@ describe('the box at the end of a page', () => {
 	}
 
 	it('keeps what is typed while it is being sent for the next comment', async () => {
-		const page = await openPage(sample);
-		const answer = Promise.withResolvers<null>();
-		page.handlers = { send: () => answer.promise };
-		await text(page).fill('First.');
-		await text(page).press('ControlOrMeta+Enter');
-		await page.until('send');
+		const { page, answer } = await sending();
 		await page.page.keyboard.type('Second,\nof two');
 		assert.equal(await text(page).inputValue(), 'First.');
 		assert.equal(
@@ -84,12 +90,7 @@ describe('the box at the end of a page', () => {
 	});
 
 	it('takes what is corrected, pasted and typed with AltGr meanwhile, and what begins with the key for a comment', async () => {
-		const page = await openPage(sample);
-		const answer = Promise.withResolvers<null>();
-		page.handlers = { send: () => answer.promise };
-		await text(page).fill('First.');
-		await text(page).press('ControlOrMeta+Enter');
-		await page.until('send');
+		const { page, answer } = await sending();
 		await text(page).blur();
 		await page.page.keyboard.press('c');
 		await page.page.keyboard.type('teh');
@@ -111,12 +112,7 @@ describe('the box at the end of a page', () => {
 	});
 
 	it('takes the focus from nobody who has gone elsewhere while it was sent', async () => {
-		const page = await openPage(sample);
-		const answer = Promise.withResolvers<null>();
-		page.handlers = { send: () => answer.promise };
-		await text(page).fill('First.');
-		await text(page).press('ControlOrMeta+Enter');
-		await page.until('send');
+		const { page, answer } = await sending();
 		await page.page.keyboard.type('Second');
 		await page.page.getByRole('tab', { name: 'Write' }).focus();
 		answer.resolve(null);
@@ -126,12 +122,7 @@ describe('the box at the end of a page', () => {
 	});
 
 	it('puts what was typed meanwhile to the text that was refused', async () => {
-		const page = await openPage(sample);
-		const answer = Promise.withResolvers<null>();
-		page.handlers = { send: () => answer.promise };
-		await text(page).fill('First.');
-		await text(page).press('ControlOrMeta+Enter');
-		await page.until('send');
+		const { page, answer } = await sending();
 		await page.page.keyboard.type(' More.');
 		answer.reject(new Error('Not today'));
 		await page.page.getByRole('alert').getByText('Not today').waitFor();
