@@ -73,13 +73,17 @@ describe('What is written about a ticket', () => {
 	});
 
 	it('is there again after the window was loaded anew, where the page was scrolled to', async () => {
-		// Where it stands by itself may still change with what is drawn above.
-		const before = await ticketPage(editor())
+		await ticketPage(editor())
 			.locator('body')
-			.evaluate(() => {
-				window.scrollBy(0, -40);
-				return window.scrollY;
-			});
+			.evaluate(() => window.scrollBy(0, -40));
+		// Where it stands may still change with what is drawn above.
+		let before = await scroll();
+		await until(async () => {
+			const was = before;
+			await new Promise((resolve) => setTimeout(resolve, 500));
+			before = await scroll();
+			return before === was;
+		});
 		assert.ok(before > 0);
 		await editor().hasKept(new RegExp(`scroll\\W+${before}\\b`));
 		await editor().reload();
