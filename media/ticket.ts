@@ -1,28 +1,25 @@
+import type { BodyOf } from '../src/protocol/asks.ts';
 import type { Snapshot, TicketAsks } from '../src/protocol/ticket.ts';
 import { asking } from './page/asking.ts';
 import { composer } from './page/composer.ts';
 import { type Child, draw, h } from './page/draw.ts';
 import { flash } from './page/flash.ts';
-import { returnToField, watchFocus } from './page/focus.ts';
+import { Departure, returnToField } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
 import { becomeImage } from './page/image.ts';
-import { insertHere } from './page/insert.ts';
-import { isCommentKey, isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
-import { Meanwhile } from './page/meanwhile.ts';
+import { isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
 import { News } from './page/news.ts';
 import { note } from './page/parts.ts';
 import { comments, entryOf, goTo, showChanges, step } from './page/places.ts';
 import { watchScroll } from './page/scroll.ts';
 import { timeline } from './page/timeline.ts';
-import { TypedAhead } from './page/typed-ahead.ts';
 import { fieldsOfPage, textField, Writing } from './page/writing.ts';
 
 const editor = acquireVsCodeApi();
 const root = document.querySelector('#page') ?? document.body;
 const ask = asking<TicketAsks, Snapshot>((message) => editor.postMessage(message), onSnapshot, beginWriting);
 const writing = new Writing(editor, ask, redraw);
-const ahead = new TypedAhead();
-const meanwhile = new Meanwhile(() => writing.box.isSending);
+const departure = new Departure();
 
 let snapshot: Snapshot | undefined;
 /** Drawn once for each snapshot: a key in a field costs the box alone. */
@@ -32,9 +29,8 @@ let said = '';
 const news = new News();
 let filled: readonly Element[] = [];
 let scrollTo: number | undefined;
-/** Somebody wants to write, and there is no field for it yet. */
+/** The user wants to write, and there is no field for it yet. */
 let willWrite = false;
-let lookAtFocus = () => {};
 
 function onSnapshot(next: Snapshot): void {
 	const isOther = snapshot !== undefined && snapshot.key !== next.key;
@@ -59,31 +55,19 @@ function onSnapshot(next: Snapshot): void {
 
 /** The page has become another one. */
 function turned({ number, title }: Snapshot): void {
-	if (willWrite) stopWaiting();
+	willWrite = false;
 	trouble = '';
 	said = `${number} ${title}`;
 	window.scrollTo(0, 0);
 }
 
+/** Puts the focus where something is written, now or as soon as there is a field. */
 function beginWriting(): void {
 	dialog()?.close();
-	// Also where there will be no field, the host hears that this is over.
-	willWrite = true;
-	lookAtFocus();
-	willWrite = !textField() && mayComeYet();
-	if (willWrite) ahead.hold();
-	else void write();
-	lookAtFocus();
+	const mayComeYet = !snapshot || (!snapshot.composer && snapshot.reading !== null);
+	willWrite = !textField() && mayComeYet;
+	if (!willWrite) void write();
 }
-
-function stopWaiting(): void {
-	willWrite = false;
-	ahead.take();
-	lookAtFocus();
-}
-
-/** Whether it is only for a while that there is no box. */
-const mayComeYet = (): boolean => !snapshot || (!snapshot.composer && snapshot.reading !== null);
 
 function redraw(): void {
 	if (!snapshot || !parts) return;
@@ -117,7 +101,6 @@ function redraw(): void {
 	const fields = fieldsOfPage();
 	writing.fill(fields.filter((field) => !filled.includes(field)));
 	filled = fields;
-	meanwhile.settle(textField());
 }
 
 const alarm = (): Child => {
@@ -172,20 +155,32 @@ async function write(): Promise<void> {
 	const title = document.querySelector<HTMLInputElement>('#title');
 	const isTitle = title?.value === '';
 	if (!isTitle && writing.box.tab === 'preview') await writing.showTab('write');
-	const field = isTitle ? title : textField();
-	goTo(field);
-	const text = ahead.take();
-	if (!field) return;
-	if (field.readOnly) meanwhile.add(text);
-	else insertHere(field, text);
+	goTo(isTitle ? title : textField());
 }
+
+type Move = BodyOf<TicketAsks['triage']>['move'];
+
+/** Where the editor asks for the change, or shows another page, the focus leaves this one. */
+const triage = (move: Move): Promise<boolean> => told(ask('triage', { move }));
+const leaveFor = (move: Move): Promise<unknown> =>
+	told(departure.after(ask('triage', { move }), (answer) => 'ok' in answer && answer.ok.isElsewhere));
+const pick = (what: 'status' | 'labels'): Promise<unknown> => told(departure.after(ask('pick', { what })));
 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
 
 const keyActions: Readonly<Record<KeyAction, () => void>> = {
+	next: () => void leaveFor('next'),
+	previous: () => void leaveFor('previous'),
+	confirm: () => void triage('confirm'),
+	start: () => void triage('start'),
+	resolve: () => void leaveFor('resolve'),
+	reopen: () => void triage('reopen'),
+	undo: () => void triage('undo'),
+	status: () => void pick('status'),
+	labels: () => void pick('labels'),
 	'next-comment': () => step(1),
 	'previous-comment': () => step(-1),
-	write: () => void write(),
+	write: beginWriting,
 	quote: () => quote(document.activeElement),
 	'copy-ref': () => void copyRef(),
 	'show-keys': () => dialog()?.showModal(),
@@ -194,8 +189,8 @@ const keyActions: Readonly<Record<KeyAction, () => void>> = {
 /** What buttons do, by their `data-do`. */
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
-	pick: ({ dataset }) => void told(ask('pick', { what: dataset.what === 'labels' ? 'labels' : 'status' })),
-	triage: ({ dataset }) => void told(ask('triage', { move: dataset.move === 'next' ? 'next' : 'previous' })),
+	pick: ({ dataset }) => void pick(dataset.what === 'labels' ? 'labels' : 'status'),
+	triage: ({ dataset }) => void leaveFor(dataset.move === 'next' ? 'next' : 'previous'),
 	'copy-ref': () => void copyRef(),
 	quote,
 	tab: ({ dataset }) => void writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write'),
@@ -206,7 +201,7 @@ const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 		void writing.discard();
 		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
 	},
-	undo: () => void told(ask('triage', { move: 'undo' })),
+	undo: () => void triage('undo'),
 	'undo-discard': () => void writing.undoDiscard().then(write),
 	way: ({ dataset }) => {
 		if (dataset.way === 'again') void writing.send();
@@ -250,8 +245,6 @@ function onControlKey(
 	if (at instanceof HTMLTextAreaElement && writing.completion.key(key, at)) return true;
 	if (key === 'Escape' && at instanceof HTMLElement && isField(at)) {
 		at.blur();
-		// Before the next key, which may follow at once.
-		lookAtFocus();
 		return true;
 	}
 	if (at?.id === 'title' && (key === 'Enter' || (key === 'Tab' && !shiftKey && !textField()?.hidden))) {
@@ -269,25 +262,17 @@ function onControlKey(
 function onKey(event: KeyboardEvent): void {
 	const at = document.activeElement;
 	if (event.isComposing || event.defaultPrevented || dialog()?.open) return;
-	if (meanwhile.press(event)) {
-		event.preventDefault();
-		return;
-	}
 	if (onControlKey(event, at)) {
 		event.preventDefault();
 		return;
 	}
-	if (isField(at)) return;
-	if (ahead.press(event)) {
-		event.preventDefault();
-		return;
-	}
-	if (event.key === 'Escape' && willWrite) stopWaiting();
-	if (isCommentKey(event) && (textField() || mayComeYet())) ahead.begin();
-	const action = keyAction(event);
+	if (isField(at) || !snapshot) return;
+	if (event.key === 'Escape') willWrite = false;
+	const action = keyAction(event, snapshot.page);
 	if (!action) return;
 	event.preventDefault();
-	keyActions[action]();
+	// What is typed on the way to a field or a box was meant for that: it must not change a ticket.
+	if (!willWrite && !departure.isUnderWay) keyActions[action]();
 }
 
 function onInput({ target }: Event): void {
@@ -302,7 +287,6 @@ addEventListener('click', onClick, true);
 addEventListener('auxclick', onClick, true);
 addEventListener('keydown', onKey);
 addEventListener('input', onInput);
-addEventListener('paste', (event) => meanwhile.paste(event));
 addEventListener('submit', (event) => {
 	event.preventDefault();
 	if (event.target instanceof Element && event.target.id === 'composer') void writing.send();
@@ -323,7 +307,7 @@ addEventListener('focusout', ({ target }) => {
 	if (target instanceof HTMLTextAreaElement) writing.completion.close();
 });
 addEventListener('blur', () => {
-	// Who goes elsewhere is not brought back when the box comes.
+	// The field must not take the focus back from where the user has gone.
 	willWrite = false;
 });
 watchScroll((to) => {
@@ -332,7 +316,3 @@ watchScroll((to) => {
 });
 
 void ask('ready', {});
-lookAtFocus = watchFocus(
-	(on) => void ask('focus', { on }),
-	() => willWrite,
-);

@@ -61,7 +61,7 @@ function tabs({ tab }: Box, page: Snapshot['page']): Drawn {
 	);
 }
 
-function panel({ tab, preview, isSending }: Box, completion: Completion, page: Snapshot['page']): Drawn {
+function panel({ tab, preview }: Box, completion: Completion, page: Snapshot['page']): Drawn {
 	const { active } = completion;
 	return h(
 		'div',
@@ -70,7 +70,6 @@ function panel({ tab, preview, isSending }: Box, completion: Completion, page: S
 			key: 'text',
 			id: 'text',
 			hidden: tab === 'preview',
-			readonly: isSending,
 			'aria-label': page === 'new' ? 'Description' : 'Comment',
 			'aria-keyshortcuts': 'c r',
 			'aria-autocomplete': 'list',
@@ -92,7 +91,7 @@ function panel({ tab, preview, isSending }: Box, completion: Completion, page: S
 	);
 }
 
-function select(name: string, value: string, all: readonly Choice[], refused: boolean, off: boolean): Drawn {
+function select(name: string, value: string, all: readonly Choice[], refused: boolean): Drawn {
 	// What was chosen before it stopped being offered is still chosen.
 	const offered = all.some((one) => one.value === value) ? all : [...all, { value, words: value }];
 	return h(
@@ -104,7 +103,6 @@ function select(name: string, value: string, all: readonly Choice[], refused: bo
 				'aria-label': name,
 				'data-choice': name.toLowerCase(),
 				'aria-invalid': refused ? 'true' : null,
-				disabled: off,
 				value,
 			},
 			...offered.map((one) => h('option', { value: one.value }, one.words)),
@@ -123,27 +121,22 @@ function status(box: Box, composer: Composer, change: Changes): readonly Child[]
 		h(
 			'div',
 			{ key: 'status', class: 'row' },
-			select('Status', change.status ?? now.value, [now, ...moves], refused, box.isSending),
+			select('Status', change.status ?? now.value, [now, ...moves], refused),
 			...(isResolved
 				? [
 						h('span', { class: 'muted aside-text' }, 'as'),
-						select('Resolution', change.resolution ?? resolution, resolutions, refused, box.isSending),
+						select('Resolution', change.resolution ?? resolution, resolutions, refused),
 					]
 				: []),
 		),
 	];
 }
 
-function labels(composer: Composer, change: Changes, off: boolean): readonly Child[] {
+function labels(composer: Composer, change: Changes): readonly Child[] {
 	const { labels: now, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
-	const isOff = { 'aria-disabled': off ? 'true' : null };
 	const button = (name: string, glyph: string, to: string, words: string) =>
-		h(
-			'button',
-			{ type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words, ...isOff },
-			icon(glyph),
-		);
+		h('button', { type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words }, icon(glyph));
 	const shown = (name: string): LabelShown =>
 		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };
 	return [
@@ -164,7 +157,7 @@ function labels(composer: Composer, change: Changes, off: boolean): readonly Chi
 					button(name, 'close', 'keep-label', `Do not add label ${shown(name).words}`),
 				),
 			),
-			h('li', { key: 'choose' }, tool('Choose labels', 'add', { 'data-do': 'choose-labels', ...isOff })),
+			h('li', { key: 'choose' }, tool('Choose labels', 'add', { 'data-do': 'choose-labels' })),
 		),
 	];
 }
@@ -247,7 +240,7 @@ function end(box: Box, { page, composer, canUndo }: Writable, change: Changes): 
 export function composer(box: Box, completion: Completion, snapshot: Writable): Drawn {
 	const { composer: of, page } = snapshot;
 	const change = changes(box.draft, of);
-	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change, box.isSending)];
+	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change)];
 	return h(
 		'div',
 		{ key: `composer ${snapshot.key}`, class: 'composer-row' },
@@ -268,7 +261,6 @@ export function composer(box: Box, completion: Completion, snapshot: Writable): 
 					'aria-label': 'Title',
 					placeholder: 'Title',
 					'aria-invalid': box.refusal !== null && isTitleShort(box.draft) ? 'true' : null,
-					readonly: box.isSending,
 					autocomplete: 'off',
 				}),
 			of.mayComment && tabs(box, page),

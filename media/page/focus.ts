@@ -1,30 +1,10 @@
-import type { Focus } from '../../src/protocol/ticket.ts';
 import { isField } from './keys.ts';
-
-/** A dialog has keys of its own. */
-const hasFocus = (): boolean => document.hasFocus() && !document.querySelector('dialog[open]');
 
 const isInField = (): boolean => isField(document.activeElement);
 
 /**
- * Tells what of the page has the focus, each time it is something else; `isAhead` says whether a field is still to come. What it
- * gives back looks once more.
+ * The editor takes the focus from a field together with the page, and gives it back to the page alone: then the field gets it back.
  */
-export function watchFocus(tell: (on: Focus) => void, isAhead: () => boolean): () => void {
-	let told: Focus = 'nothing';
-	const look = () => {
-		const now = !hasFocus() ? 'nothing' : isInField() ? 'field' : isAhead() ? 'ahead' : 'page';
-		if (now !== told) tell(now);
-		told = now;
-	};
-	addEventListener('focusin', look);
-	// After the event, when the focus is where it goes.
-	for (const what of ['focusout', 'focus', 'blur']) addEventListener(what, () => setTimeout(look));
-	look();
-	return look;
-}
-
-/** The editor takes the focus from a field when it takes it from the page, and gives it back to the page alone: who wrote writes on. */
 export function returnToField(): void {
 	let left: HTMLElement | undefined;
 	addEventListener('focusin', ({ target }) => {
@@ -32,11 +12,39 @@ export function returnToField(): void {
 	});
 	addEventListener('focusout', () =>
 		setTimeout(() => {
-			// Left by a key or a click, and not with the page.
+			// The user left it by a key or a click, and is still on the page.
 			if (document.hasFocus() && !isInField()) left = undefined;
 		}),
 	);
 	addEventListener('focus', () => {
 		if (left?.isConnected && !isInField()) left.focus({ preventScroll: true });
 	});
+}
+
+/**
+ * Whether the focus is about to leave the page, for a box of the editor or another page. Until it comes back, or stays after all,
+ * letters are not keys of this page: the user means them for what comes next.
+ */
+export class Departure {
+	#asked: Promise<unknown> | undefined;
+
+	constructor() {
+		for (const isBack of ['focus', 'pointerdown']) addEventListener(isBack, () => this.#end());
+	}
+
+	get isUnderWay(): boolean {
+		return this.#asked !== undefined;
+	}
+
+	/** `asked` makes the focus leave, and is answered when it is back; or, where `isGone` says so, when it has left for good. */
+	async after<T>(asked: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
+		this.#asked = asked;
+		const answer = await asked;
+		if (this.#asked === asked && !isGone(answer)) this.#end();
+		return answer;
+	}
+
+	#end(): void {
+		this.#asked = undefined;
+	}
 }

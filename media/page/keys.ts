@@ -2,17 +2,35 @@ import type { Snapshot } from '../../src/protocol/ticket.ts';
 import { type Drawn, h } from './draw.ts';
 import { tool } from './parts.ts';
 
-/** The keys of the page itself: a letter, what it says in the list, and the action that it does. */
+/** The keys of the page: the letters, what the list says, and the action. A capital letter is typed with Shift. */
 const keys = [
+	['j', 'Next ticket', 'next'],
+	['k', 'Previous ticket', 'previous'],
+	['f', 'Confirm', 'confirm'],
+	['i', 'Mark as in progress', 'start'],
+	['x', 'Resolve as…', 'resolve'],
+	['X', 'Reopen', 'reopen'],
+	['s', 'Change the status', 'status'],
+	['l', 'Change the labels', 'labels'],
+	['u', 'Undo the last change', 'undo'],
+	['cr', 'Write', 'write'],
+	['q', 'Quote the comment', 'quote'],
 	['n', 'Next comment', 'next-comment'],
 	['p', 'Previous comment', 'previous-comment'],
-	['r', 'Reply', 'write'],
-	['q', 'Quote the comment in the box', 'quote'],
 	['y', 'Copy the reference', 'copy-ref'],
 	['?', 'Show this list', 'show-keys'],
 ] as const;
 
 export type KeyAction = (typeof keys)[number][2];
+
+/** What a page without a ticket has no use for. */
+const onlyForTickets: readonly KeyAction[] = [
+	...(['next', 'previous', 'confirm', 'start', 'resolve', 'reopen', 'status', 'labels', 'undo'] as const),
+	...(['quote', 'next-comment', 'previous-comment', 'copy-ref'] as const),
+];
+
+const keysOf = (page: Snapshot['page']) =>
+	keys.filter(([, , action]) => page === 'ticket' || !onlyForTickets.includes(action));
 
 /** What the key for commands is called here. */
 export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -21,32 +39,28 @@ export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
-/** With a modifier a key is the editor's. */
-export const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-	!(ctrlKey || metaKey || altKey);
-
-/** A letter of the third level of the keyboard: with AltGr, or Option on a Mac. */
-export const isThird = (event: KeyboardEvent): boolean =>
-	event.getModifierState('AltGraph') || (command === '⌘' && event.altKey && !event.ctrlKey && !event.metaKey);
-
-/** The editor's key for a comment, as long as nobody has changed it; on a keyboard without Latin letters by its place. */
-export function isCommentKey(event: KeyboardEvent): boolean {
-	const { key, code, shiftKey } = event;
-	const isC = /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() === 'c' : code === 'KeyC';
-	return isC && !shiftKey && isPlain(event);
+/** The letter of a key; on a keyboard without Latin letters, the one in its place on a Latin keyboard. */
+function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
+	const latin = /^[\x20-\x7e]$/.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? '');
+	// Caps Lock does not count.
+	return /^[a-z]$/i.test(latin) ? (shiftKey ? latin.toUpperCase() : latin.toLowerCase()) : latin;
 }
 
-/** What a key means outside of fields. */
-export function keyAction(event: KeyboardEvent): KeyAction | undefined {
-	const { key } = event;
-	if (!isPlain(event)) return undefined;
-	return keys.find(([letter]) => letter === key.toLowerCase())?.[2];
+/** What a key means outside of fields. With Ctrl, Alt or Meta it is the editor's. */
+export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyAction | undefined {
+	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+	const letter = letterOf(event);
+	return letter === '' ? undefined : keysOf(page).find(([letters]) => letters.includes(letter))?.[2];
 }
 
 const row = (words: string, ...shown: readonly string[]): Drawn =>
 	h('div', {}, h('dt', {}, ...shown.map((key) => h('kbd', {}, key))), h('dd', {}, words));
 
-export const keyList = ({ keys: editor }: Snapshot): Drawn =>
+/** As they are printed on a keyboard. */
+const printed = (letter: string): readonly string[] =>
+	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
+
+export const keyList = ({ page }: Snapshot): Drawn =>
 	h(
 		'dialog',
 		{ key: 'keys', class: 'keys', id: 'keys', 'aria-labelledby': 'keys-title' },
@@ -59,9 +73,8 @@ export const keyList = ({ keys: editor }: Snapshot): Drawn =>
 		h(
 			'dl',
 			{},
-			...editor.map(({ keys: shown, words }) => row(words, ...shown.split('+'))),
-			...keys.map(([letter, words]) => row(words, letter.toUpperCase())),
-			row('Send everything in the box', command, 'Enter'),
-			row('Leave a field; the draft stays', 'Esc'),
+			...keysOf(page).map(([letters, words]) => row(words, ...[...letters].flatMap(printed))),
+			row('Send', command, 'Enter'),
+			row('Leave field (draft is kept)', 'Esc'),
 		),
 	);

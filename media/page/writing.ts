@@ -1,6 +1,6 @@
 import type { Refusal } from '../../src/protocol/asks.ts';
 import { changes, isEmpty, isTitleShort, obstacle } from '../../src/protocol/choices.ts';
-import { type Draft, emptyDraft, isBlank, isSame } from '../../src/protocol/draft.ts';
+import { type Draft, emptyDraft, isBlank, isSame, withoutSent } from '../../src/protocol/draft.ts';
 import type { Composer, Snapshot, TicketAsks } from '../../src/protocol/ticket.ts';
 import type { Ask } from './asking.ts';
 import { Completion } from './completion.ts';
@@ -81,8 +81,27 @@ export class Writing {
 		box.isSending = sending?.kind === 'sending';
 		if (!isNews) return;
 		if (sending?.kind === 'refused') box.refusal = unsent(sending.refusal);
-		const isOver = isFirst ? isBlank(box.draft) : this.keeping.isSaved;
-		if (sending?.kind === 'sent' && isOver) this.#empty({ kind: 'said', words: 'Sent.' });
+		if (sending?.kind !== 'sent') return;
+		// The host has taken out of its draft what was sent. One that came from there is not to be cut a second time.
+		if (!isFirst) this.#takeOut(sending.draft);
+		else if (isBlank(box.draft)) this.#empty({ kind: 'said', words: 'Sent.' });
+	}
+
+	/** It was sent. What the user has written since is the next draft. */
+	#takeOut(sent: Draft): void {
+		const rest = withoutSent(this.box.draft, sent);
+		if (isBlank(rest)) {
+			this.#empty({ kind: 'said', words: 'Sent.' });
+			return;
+		}
+		const { tab, preview } = this.box;
+		this.box = { ...freshBox(rest), tab, preview };
+		this.completion.close();
+		const field = textField();
+		const { selectionStart = 0, selectionEnd = 0 } = field ?? {};
+		const gone = (field?.value.length ?? 0) - rest.text.length;
+		this.replace(rest);
+		field?.setSelectionRange(Math.max(0, selectionStart - gone), Math.max(0, selectionEnd - gone));
 	}
 
 	/**
@@ -113,9 +132,7 @@ export class Writing {
 	}
 
 	change(part: Partial<Draft>): void {
-		const { draft, isSending, state } = this.box;
-		// What came of a question that was asked before.
-		if (isSending) return;
+		const { draft, state } = this.box;
 		const base = isBlank(draft) ? (this.#page?.version ?? null) : draft.base;
 		this.box.draft = { ...draft, base, ...part, saved: Date.now() };
 		const isKept = state.kind === 'saving' || state.kind === 'unsaved';
@@ -157,7 +174,6 @@ export class Writing {
 	}
 
 	label(name: string, what: 'keep' | 'remove'): void {
-		if (this.box.isSending) return;
 		const { addLabels, removeLabels } = this.box.draft;
 		const without = (all: readonly string[]) => all.filter((one) => one !== name);
 		if (what === 'remove') this.change({ removeLabels: [...without(removeLabels), name] });
@@ -165,7 +181,7 @@ export class Writing {
 	}
 
 	async chooseLabels(): Promise<void> {
-		if (!this.#page || this.box.isSending) return;
+		if (!this.#page) return;
 		const change = changes(this.box.draft, this.#page.composer);
 		const now = this.#page.composer.labels.map(({ name }) => name);
 		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
@@ -204,7 +220,7 @@ export class Writing {
 		this.#willHear = false;
 		this.box.isSending = false;
 		if ('problem' in answer) return this.#refuse(unsent(answer));
-		this.#empty({ kind: 'said', words: 'Sent.' });
+		this.#takeOut(draft);
 	}
 
 	#refuse(refusal: Box['refusal']): void {
@@ -272,7 +288,6 @@ export class Writing {
 	async quote(entry: string, selected: string, field: HTMLTextAreaElement): Promise<void> {
 		const answer = await this.#ask('quote', { entry, selected });
 		if ('problem' in answer) return this.#refuse(answer);
-		if (this.box.isSending) return;
 		if (this.box.tab === 'preview') await this.showTab('write');
 		const end = field.value.length;
 		const gap = field.value === '' ? '' : field.value.endsWith('\n') ? '\n' : '\n\n';

@@ -48,6 +48,5 @@ export function newTicketPage({ key, labels, me, web, notes, written }: NewTicke
 		...written,
 		canUndo: false,
 		place: null,
-		keys: [],
 	};
 }

@@ -24,12 +24,7 @@ export function newTicketWork(
 	const author = whose(key.account, tickets);
 	// Rendering, links, suggestions and pictures are those of any ticket of the tracker.
 	const common = lifetime.add(
-		ticketWork(
-			{ ...key, ticket: 0 },
-			{ ...around, seen: unseen, focus: (_, on) => around.focus(key, on) },
-			changed,
-			{ looks: false },
-		),
+		ticketWork({ ...key, ticket: 0 }, { ...around, seen: unseen }, changed, { looks: false }),
 	);
 	const account = () => tickets.of(key.account);
 	let created: Ticket | undefined;

@@ -2,10 +2,12 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { isBlank, type Draft as PageDraft, withoutSent } from '../protocol/draft.ts';
 import type { Sending } from '../protocol/ticket.ts';
 import type { Draft, DraftKey } from '../state/draft.ts';
 import { draftName } from '../state/draft.ts';
 import type { Drafts } from '../state/drafts.ts';
+import { draftShown, draftStored } from './drafts.ts';
 import { worded } from './worded.ts';
 
 interface SendingsOptions {
@@ -64,15 +66,13 @@ export class Sendings implements Disposable {
 		if (this.of(key)?.kind === 'sending') {
 			throw new ForgeError('busy', 'What was sent before is still on its way. Wait until it has arrived.');
 		}
-		this.#put(key, { kind: 'sending' });
+		const sent = draftShown({ ...given, saved: this.#now() });
+		this.#put(key, { kind: 'sending', draft: sent });
 		try {
-			const saving = drafts.save(given);
-			const draft = drafts.get(key);
-			await this.#unlessDisk(saving);
+			await this.#unlessDisk(drafts.save(given));
 			await attempt();
-			// What was written meanwhile, in another window, was not sent.
-			if (draft && drafts.get(key) === draft) await this.#unlessDisk(drafts.remove(key));
-			this.#put(key, { kind: 'sent' });
+			await this.#unlessDisk(this.#takeOut(key, sent));
+			this.#put(key, { kind: 'sent', draft: sent });
 		} catch (error) {
 			this.#put(key, { kind: 'refused', refusal: worded(error) });
 			throw error;
@@ -81,6 +81,16 @@ export class Sendings implements Disposable {
 
 	dispose(): void {
 		this.#changes.dispose();
+	}
+
+	/** What was written while it was being sent, here or in another window, is the next draft. */
+	async #takeOut(key: DraftKey, sent: PageDraft): Promise<void> {
+		const { drafts } = this.#options;
+		const now = drafts.get(key);
+		if (!now) return;
+		const rest = withoutSent(draftShown(now), sent);
+		if (isBlank(rest)) await drafts.remove(key);
+		else await drafts.save(draftStored(rest, now));
 	}
 
 	#put(key: DraftKey, sending: Sending): void {

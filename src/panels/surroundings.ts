@@ -2,8 +2,8 @@ import type { Event as Told } from '../base/emitter.ts';
 import type { Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketAccount, Tickets } from '../host/tickets.ts';
 import type { Render } from '../model/markdown/renderer.ts';
-import type { TicketKey, TrackerKey } from '../model/ticket.ts';
-import type { Focus, Snapshot } from '../protocol/ticket.ts';
+import type { TicketKey } from '../model/ticket.ts';
+import type { Snapshot } from '../protocol/ticket.ts';
 import type { Change } from '../state/change.ts';
 import type { Changed, Conflict } from '../state/change-ticket.ts';
 import type { Sendings } from './sendings.ts';
@@ -20,10 +20,11 @@ export interface TicketSurroundings {
 	/** By the editor's own pickers, and at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
 	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
+	/** Whether another page has the focus afterwards. */
 	readonly triage: (
 		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',
 		key: TicketKey,
-	) => unknown;
+	) => Promise<boolean>;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openWeb: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;
@@ -33,8 +34,4 @@ export interface TicketSurroundings {
 	/** Where the ticket stands in the list that it was opened from. */
 	readonly place: (key: TicketKey) => Snapshot['place'];
 	readonly seen: { get(ref: string): string | undefined; put(ref: string, at: string): void };
-	/** What of the page has the focus now. */
-	readonly focus: (key: TicketKey | TrackerKey, on: Focus) => unknown;
-	/** Keys of the editor that work on the page, for its list of keys. */
-	readonly keys: Snapshot['keys'];
 }

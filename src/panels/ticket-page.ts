@@ -48,7 +48,6 @@ export function ticketPage(view: TicketView): Snapshot {
 		...view.written,
 		canUndo: view.canUndo,
 		place: view.place,
-		keys: view.keys,
 	};
 }
 

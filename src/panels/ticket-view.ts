@@ -52,7 +52,6 @@ export interface TicketView {
 	/** What the forge made of the last change, where that was something else than asked for. */
 	readonly differs: string | undefined;
 	readonly place: Snapshot['place'];
-	readonly keys: Snapshot['keys'];
 	readonly render: Render;
 	readonly now: number;
 	readonly zone?: string;

@@ -73,7 +73,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	};
 
 	snapshot = (): Snapshot => {
-		const { tickets, seen, place, keys, undo } = this.#around;
+		const { tickets, seen, place, undo } = this.#around;
 		const { account, ticket, events, shelf, isReading } = this.#reading;
 		this.#reading.drawn();
 		if (ticket) {
@@ -103,7 +103,6 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			canUndo: undo.canUndo(this.#key),
 			differs: this.#differs,
 			place: place(this.#key),
-			keys,
 			render: this.#render,
 			now: Date.now(),
 		});
@@ -157,18 +156,11 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 				return null;
 			},
 			pickLabels: async ({ labels }) => ({ labels: await around.pickLabels(key, labels) }),
-			triage: async ({ move }) => {
-				await around.triage(move, key);
-				return null;
-			},
+			triage: async ({ move }) => ({ isElsewhere: await around.triage(move, key) }),
 			act: ({ act }) => {
 				const web = this.#web();
 				if (act === 'sign-in') around.signIn(this.#owner()?.instance);
 				else if (web !== undefined) around.openWeb(web);
-				return null;
-			},
-			focus: ({ on }) => {
-				around.focus(key, on);
 				return null;
 			},
 		};

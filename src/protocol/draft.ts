@@ -36,6 +36,28 @@ export const isSame = (one: Draft, other: Draft): boolean =>
 	(['title', 'text', 'status', 'resolution'] as const).every((part) => one[part] === other[part]) &&
 	(['addLabels', 'removeLabels'] as const).every((part) => one[part].join('\n') === other[part].join('\n'));
 
+/**
+ * What is left of a draft when `sent` has been sent. The user may have gone on while it was on its way: what is still as it was sent
+ * goes, also at the beginning of a longer text, and what was changed or added stays.
+ */
+export function withoutSent(now: Draft, sent: Draft): Draft {
+	const unlessSent = (choice: 'status' | 'resolution') => (now[choice] === sent[choice] ? null : now[choice]);
+	const added = (labels: 'addLabels' | 'removeLabels') =>
+		now[labels].filter((label) => !sent[labels].includes(label));
+	return {
+		...now,
+		title: now.title === sent.title ? '' : now.title,
+		text: restOf(now.text, sent.text),
+		status: unlessSent('status'),
+		resolution: unlessSent('resolution'),
+		addLabels: added('addLabels'),
+		removeLabels: added('removeLabels'),
+	};
+}
+
+const restOf = (now: string, sent: string): string =>
+	sent !== '' && now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
+
 /** Whether there is nothing in it that somebody would miss. */
 export const isBlank = ({ title, text, status, resolution, addLabels, removeLabels }: Draft): boolean =>
 	title === '' &&

@@ -1,5 +1,5 @@
 import type { Person, Time } from '../model/words.ts';
-import { type BodyOf, fields, listOf, nothing, oneOf, type Refusal, row, text } from './asks.ts';
+import { fields, listOf, nothing, oneOf, type Refusal, row, text } from './asks.ts';
 import { type Draft, isDraft, long, word } from './draft.ts';
 
 /* What the ticket page shows: plain data with the words as they are read. HTML is the host's renderer's, and safe. */
@@ -98,9 +98,9 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
-/** What became of what was sent last: it is the host that sends, whatever becomes of the page meanwhile. */
+/** The last send. The host does it, whether or not the page is still open; `draft` is what it sends or has sent. */
 export type Sending =
-	| { readonly kind: 'sending' | 'sent' }
+	| { readonly kind: 'sending' | 'sent'; readonly draft: Draft }
 	| { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface Snapshot {
@@ -135,8 +135,6 @@ export interface Snapshot {
 	readonly canUndo: boolean;
 	/** Where the ticket stands in the list that it was opened from. */
 	readonly place: { readonly words: string; readonly previous: boolean; readonly next: boolean } | null;
-	/** Keys of the editor's own that work here, for the list of keys. */
-	readonly keys: readonly { readonly keys: string; readonly words: string }[];
 }
 
 export interface Suggestion {
@@ -175,14 +173,11 @@ export const ticketAsks = {
 	pick: row(fields({ what: oneOf('status', 'labels') })),
 	/** By the editor's quick picks, into the box: the labels after sending, or null when nothing was picked. */
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
-	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen', 'next', 'previous', 'undo') })),
+	/** `isElsewhere`: another page takes the focus. */
+	triage: row(
+		fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen', 'next', 'previous', 'undo') }),
+	).giving<{ readonly isElsewhere: boolean }>(),
 	/** What a button of a note does. */
 	act: row(fields({ act: oneOf('sign-in', 'web') })),
-	/**
-	 * What has the focus: a letter is text in a field, and a key elsewhere on the page. `ahead` is the page while the field that
-	 * somebody wants to write in is still to come. For when-clauses; nothing until it is said.
-	 */
-	focus: row(fields({ on: oneOf('nothing', 'field', 'ahead', 'page') })),
 };
 export type TicketAsks = typeof ticketAsks;
-export type Focus = BodyOf<TicketAsks['focus']>['on'];

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { root } from '../tools/places.ts';
+import { until } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from '../ui/hands.ts';
-import { commentBox, draftsOnDisk, ticketPage, until } from '../ui/ticket-hands.ts';
+import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-hands.ts';
 import { closeBrowser, EditorWindow } from '../ui/window.ts';
 import { median, type Table } from './table.ts';
 

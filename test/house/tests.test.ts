@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools/places.ts';
 import { suites, testFiles } from '../tools/suites.ts';
@@ -15,5 +15,26 @@ describe('Every test file', () => {
 			[],
 			`Only *.test.ts in ${Object.values(suites).flat().join(', ')} is run: move it there.`,
 		);
+	});
+});
+
+describe('No file of the tests', () => {
+	const files = globSync('test/{editor,house,recordings,ui,unit}/**/*.ts', { cwd: root }).filter(
+		(file) => !['tests.test.ts', 'clock.ts'].some((name) => file.endsWith(name)),
+	);
+	const linesOf = (pattern: RegExp) =>
+		files.flatMap((file) =>
+			readFileSync(join(root, file), 'utf8')
+				.split('\n')
+				.flatMap((line, nth) => (pattern.test(line) ? [`${file}:${nth + 1} ${line.trim()}`] : [])),
+		);
+
+	it('waits in a loop without a deadline', () => {
+		const loops = linesOf(/\b(do|while \(.*\)) await\b|\bwhile \(.*\bawait\b|\bwhile \(true\)/);
+		assert.deepEqual(loops, [], 'Use until or tryAgain of test/tools/until.ts.');
+	});
+
+	it('leaves a test out while it runs, where nothing counts it', () => {
+		assert.deepEqual(linesOf(/\bthis\.skip\(/), [], 'Use onlyWhere of test/tools/only-where.ts.');
 	});
 });

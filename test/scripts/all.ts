@@ -4,25 +4,29 @@ import { options } from '../tools/options.ts';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { run } from '../tools/processes.ts';
 import { runProgram } from '../tools/programs.ts';
-import { add, broken, type Tally } from '../tools/tally.ts';
+import { conclude } from '../tools/results.ts';
+import { add, broken, noTests, type Tally } from '../tools/tally.ts';
 
 options({});
 
 const folder = temporaryFolder('tallies');
 const coverage = temporaryFolder('coverage');
+/** Longer than any stage takes on a busy machine. */
+const limitMs = 40 * 60_000;
 
-/** Runs one script of the checkout and answers what its tests came to. */
+/** Runs one script of the checkout and answers the result of its tests. */
 async function stage(name: string): Promise<Tally> {
 	console.log(`\n=== ${name}\n`);
+	const started = performance.now();
 	const file = join(folder, name);
 	const env = { TILDEFORGE_TALLY: file, NODE_V8_COVERAGE: coverage };
-	const code = await run(process.execPath, [join(root, 'test/scripts/run.mjs'), name], { env });
-	const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-	const tally = add(lines.map((line) => JSON.parse(line)));
+	const code = await run(process.execPath, [join(root, 'test/scripts/run.mjs'), name], { env, limitMs });
+	console.log(`\n"${name}" took ${Math.round((performance.now() - started) / 1000)} s`);
+	const tally: Tally = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noTests;
 	// A stage that broke without a failed test still counts, or the last line would say that all is well.
-	const broke = code !== 0 || (lines.length === 0 && name !== 'check');
-	const told = !broke || tally.failed.length > 0;
-	return told ? tally : add([tally, broken(`The stage "${name}" ended with code ${code}.`)]);
+	const isSilent = code !== 0 || (!existsSync(file) && name !== 'check');
+	if (!isSilent || tally.failed.length > 0) return tally;
+	return add([tally, broken(`Stage ${name}`, `It ended with code ${code}.`)]);
 }
 
 const tallies: Tally[] = [];
@@ -33,9 +37,4 @@ else console.log('\nNo recordings in ../shared/recordings: "npm run test:recordi
 
 console.log('\n=== coverage, from plain Node and from inside the extension host\n');
 await runProgram('c8', ['report', '--temp-directory', coverage]);
-
-const { passed, failed, flaky } = add(tallies);
-for (const title of flaky) console.log(`FLAKY, passed only when tried again: ${title}`);
-for (const reason of failed) console.log(`\nFAILED  ${reason}`);
-console.log(`\n${passed} passed, ${failed.length} failed`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+conclude(add(tallies));

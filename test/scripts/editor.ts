@@ -4,6 +4,7 @@ import { startForge } from '../../src/sandbox/forge.ts';
 import { editorHost } from '../tools/editor-host.ts';
 import { options } from '../tools/options.ts';
 import { conclude } from '../tools/results.ts';
+import { withSecondTry } from '../tools/second-try.ts';
 import { Stop } from '../tools/stop.ts';
 import { bundleForHost, runSuite } from '../tools/suite-run.ts';
 import { testFiles } from '../tools/suites.ts';
@@ -27,24 +28,25 @@ const files = testFiles('editor', positionals);
 const host = await editorHost(values.host);
 const [bundled] = await Promise.all([bundleForHost([suite, ...files]), build({ production: false })]);
 
-/** A window for each file, with a forge of its own. */
-async function runFile(file: string): Promise<Tally> {
-	const forge = await startForge({ port: 0 });
-	try {
-		return await runSuite(host, {
-			suite: bundled.get(suite) ?? '',
-			env,
-			task: { file: bundled.get(file) ?? '', grep: values.grep, given: { forge: forge.addresses } },
-		});
-	} catch (error) {
-		if (error instanceof Stop) throw error;
-		const reason = `${basename(file)}: ${error instanceof Error ? error.message : error}`;
-		console.error(reason);
-		return broken(reason);
-	} finally {
-		await forge.stop();
-	}
-}
+/** A window for each file, with a forge of its own; for a second try, another window and another forge. */
+const runFile = (file: string): Promise<Tally> =>
+	withSecondTry(async (only) => {
+		const forge = await startForge({ port: 0 });
+		try {
+			return await runSuite(host, {
+				suite: bundled.get(suite) ?? '',
+				env,
+				task: { file: bundled.get(file) ?? '', grep: values.grep, only, given: { forge: forge.addresses } },
+			});
+		} catch (error) {
+			if (error instanceof Stop) throw error;
+			const reason = error instanceof Error ? error.message : String(error);
+			console.error(`${basename(file)}: ${reason}`);
+			return broken(basename(file), reason);
+		} finally {
+			await forge.stop();
+		}
+	});
 
 const tallies: Tally[] = [];
 for (const file of files) tallies.push(await runFile(file));

@@ -12,6 +12,7 @@ const scripts = [
 		'screenshots',
 		'start',
 		'ui',
+		'ui-file',
 		'unit',
 	],
 	'watch',

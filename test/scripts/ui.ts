@@ -1,17 +1,27 @@
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { build } from '../../build.mjs';
-import { runMocha } from '../tools/mocha.ts';
+import { launchChromium } from '../tools/chromium.ts';
 import { options } from '../tools/options.ts';
+import { runInOwnProcess } from '../tools/own-process.ts';
 import { conclude } from '../tools/results.ts';
+import { withSecondTry } from '../tools/second-try.ts';
+import { shuffle } from '../tools/shuffle.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
+import { add, type Tally } from '../tools/tally.ts';
+import { type UiTask, uiTaskVariable } from '../tools/ui-task.ts';
 import { prepareWebHost } from '../tools/web-host.ts';
-import { closeBrowser, failures, openBrowser } from '../ui/window.ts';
+import { failures } from '../ui/window.ts';
 
 const { values, positionals } = options(
 	{
 		host: { type: 'string', default: 'web' },
 		grep: { type: 'string' },
+		jobs: { type: 'string', default: '2' },
+		repeat: { type: 'string', default: '1' },
+		seed: { type: 'string' },
+		shuffle: { type: 'boolean', default: false },
 	},
 	{ words: true },
 );
@@ -21,15 +31,55 @@ if (values.host !== 'web') {
 	);
 }
 
+function numberOf(name: 'jobs' | 'repeat' | 'seed', least: number): number {
+	const number = Number(values[name]);
+	if (Number.isInteger(number) && number >= least) return number;
+	throw new Stop(`--${name} takes a whole number from ${least}.`);
+}
+const [jobs, repeat] = [numberOf('jobs', 1), numberOf('repeat', 1)];
+const isShuffled = values.shuffle || values.seed !== undefined;
+const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : numberOf('seed', 0);
+
+/** A file runs in a process of its own, and each test of it in a window of its own. */
+function runFile(file: string, seed: number | undefined): Promise<Tally> {
+	return withSecondTry((only) => {
+		const task: UiTask = { file, grep: values.grep, only, seed };
+		const env = { [uiTaskVariable]: JSON.stringify(task) };
+		return runInOwnProcess({ title: basename(file), script: 'ui-file', env });
+	});
+}
+
+/** The longest files first: then no long one is left alone at the end. */
+function inOrder(files: readonly string[], seed: number | undefined): string[] {
+	const ordered = [...files].sort((a, b) => statSync(b).size - statSync(a).size);
+	if (seed !== undefined) shuffle(ordered, seed);
+	return ordered;
+}
+
+async function runAll(seed: number | undefined): Promise<Tally> {
+	const waiting = inOrder(testFiles('ui', positionals), seed);
+	const tallies: Tally[] = [];
+	const worker = async () => {
+		for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+			tallies.push(await runFile(file, seed));
+	};
+	await Promise.all(Array.from({ length: jobs }, worker));
+	return add(tallies);
+}
+
 rmSync(failures, { recursive: true, force: true });
-await openBrowser();
+// Where a browser must be fetched first, only one process fetches it.
+await (await launchChromium()).close();
 await Promise.all([build({ production: false }), prepareWebHost()]);
-const tally = await runMocha(testFiles('ui', positionals), {
-	grep: values.grep,
-	timeout: 60_000,
-	retries: 2,
-});
-await closeBrowser();
-conclude(tally);
-// Whatever a test has left running ends with it.
+
+const rounds: Tally[] = [];
+for (let nth = 0; nth < repeat; nth++) {
+	const seed = isShuffled ? firstSeed + nth : undefined;
+	const order = seed === undefined ? '' : `, order --seed ${seed}`;
+	if (repeat > 1 || isShuffled) console.log(`\n--- Round ${nth + 1} of ${repeat}${order}`);
+	const tally = await runAll(seed);
+	if (tally.failed.length + tally.flaky.length > 0) console.log(`Not all passed at once${order}.`);
+	rounds.push(tally);
+}
+conclude(add(rounds));
 process.exit();

@@ -1,13 +1,18 @@
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { leftOut } from './only-where.ts';
+import { shuffle } from './shuffle.ts';
 import { Stop } from './stop.ts';
-import type { Tally } from './tally.ts';
+import type { Failure, Tally } from './tally.ts';
 
 export interface MochaOptions {
 	/** Words of the titles to run; without it a file without a test is a failure. */
 	readonly grep?: string | undefined;
+	/** The whole titles of the only tests to run. */
+	readonly only?: readonly string[] | undefined;
 	readonly timeout: number;
-	readonly retries?: number;
+	/** Runs suites and tests in an order of their own, the same for the same number. */
+	readonly seed?: number | undefined;
 	/** Whose unhandled rejections count, by what stands in their stack. In a process of our own all do. */
 	readonly ours?: RegExp;
 }
@@ -22,69 +27,83 @@ export async function runMocha(
 ): Promise<Tally> {
 	const { Base } = Mocha.reporters;
 	if (print) Base.consoleLog = (...words: unknown[]) => print(format(...words));
-	const mocha = new Mocha({
-		timeout: options.timeout,
-		retries: options.retries ?? 0,
-		forbidOnly: true,
-		forbidPending: true,
-	});
+	const mocha = new Mocha({ timeout: options.timeout, forbidOnly: true, forbidPending: true });
 	if (options.grep !== undefined) mocha.fgrep(options.grep);
 	for (const file of files) mocha.addFile(file);
 	await mocha.loadFilesAsync().catch(explained);
+	if (options.only) keepOnly(mocha.suite, new Set(options.only));
+	if (options.seed !== undefined) shuffleSuite(mocha.suite, options.seed);
 
-	const broken: string[] = [];
-	if (options.grep === undefined) broken.push(...emptyFiles(mocha.suite, files));
+	const failed: Failure[] = [];
+	if (options.grep === undefined && !options.only) failed.push(...emptyFiles(mocha.suite, files));
 	const onRejection = (reason: unknown) => {
-		const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-		if (options.ours?.test(text) ?? true) broken.push(`A promise was rejected and nobody was there: ${text}`);
+		const text = reasonOf(reason);
+		if (options.ours?.test(text) ?? true)
+			failed.push({ test: 'Unhandled rejection', reason: text, isOfRun: true });
 	};
 	process.on('unhandledRejection', onRejection);
 	try {
 		const tally = await run(mocha);
-		for (const sentence of broken) Base.consoleLog(`FAILED  ${sentence}`);
-		return { ...tally, failed: [...tally.failed, ...broken] };
+		for (const { test, reason } of failed) Base.consoleLog(`FAILED  ${test}: ${reason}`);
+		return { ...tally, failed: [...tally.failed, ...failed] };
 	} finally {
 		process.off('unhandledRejection', onRejection);
 	}
 }
 
 function run(mocha: Mocha): Promise<Tally> {
-	/** Why a test failed before it was tried again: the first reason tells most, as later ones may come of it. */
-	const first = new Map<string, string>();
-	const flaky = new Set<string>();
-	const failed: string[] = [];
+	const failed = new Map<string, string>();
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
 			const passed = runner.stats?.passes ?? 0;
-			// A rejection is told a turn after its promise is gone.
-			setImmediate(() => resolve({ passed, failed, flaky: [...flaky] }));
-		});
-		runner.on('fail', (test, error) => {
-			const title = test.fullTitle();
-			const before = first.get(title);
-			failed.push(
-				`${title}\n${before === undefined ? '' : `At first: ${before}\nAt last: `}${reasonOf(error)}`,
+			// A hook that fails ends its suite: the tests after it were wanted, and were not run.
+			runner.suite.eachTest((test) => {
+				const title = test.fullTitle();
+				if (test.state === undefined && isChosen(mocha, test) && !failed.has(title))
+					failed.set(title, 'It was not run, as a hook before it failed.');
+			});
+			// A rejection is reported a turn after its promise is gone.
+			setImmediate(() =>
+				resolve({
+					passed,
+					failed: [...failed].map(([test, reason]) => ({ test, reason })),
+					flaky: [],
+					leftOut: [...leftOut],
+				}),
 			);
 		});
-		runner.on('retry', (test, error) => {
-			const title = test.fullTitle();
-			if (!first.has(title)) first.set(title, reasonOf(error));
-			Mocha.reporters.Base.consoleLog(`Tried again: ${title}\n${reasonOf(error)}`);
-		});
-		runner.on('pass', (test) => {
-			const title = test.fullTitle();
-			const before = first.get(title);
-			if (before !== undefined) flaky.add(`${title}\n${before}`);
-		});
+		runner.on('fail', (test: Mocha.Runnable, error) => failed.set(titleOf(test), reasonOf(error)));
 	});
 }
 
+/** A hook that fails counts for the test that it was run for. */
+const titleOf = (failing: Mocha.Runnable): string =>
+	(failing instanceof Mocha.Hook && failing.ctx?.currentTest?.fullTitle()) || failing.fullTitle();
+
+const isChosen = ({ options }: Mocha, test: Mocha.Test): boolean => {
+	const grep: unknown = options.grep;
+	return grep instanceof RegExp ? grep.test(test.fullTitle()) : true;
+};
+
 const reasonOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error);
 
-function emptyFiles(root: Mocha.Suite, files: readonly string[]): string[] {
+function keepOnly(suite: Mocha.Suite, titles: ReadonlySet<string>): void {
+	suite.tests = suite.tests.filter((test) => titles.has(test.fullTitle()));
+	for (const inner of suite.suites) keepOnly(inner, titles);
+}
+
+function shuffleSuite(suite: Mocha.Suite, seed: number): void {
+	shuffle(suite.tests, seed);
+	shuffle(suite.suites, seed);
+	for (const inner of suite.suites) shuffleSuite(inner, seed);
+}
+
+function emptyFiles(root: Mocha.Suite, files: readonly string[]): Failure[] {
 	const used = new Set<string | undefined>();
 	root.eachTest((test) => used.add(test.file));
-	return files.filter((file) => !used.has(file)).map((file) => `${file} has no test in it.`);
+	return files
+		.filter((file) => !used.has(file))
+		.map((file) => ({ test: file, reason: 'There is no test in it.', isOfRun: true }));
 }
 
 const refused: Readonly<Record<string, string>> = {

@@ -9,6 +9,8 @@ interface RunOptions {
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** On Windows, programs that are scripts (`npm.cmd`, `code.cmd`) start only by a shell. */
 	readonly shell?: boolean;
+	/** It is ended when it has run for so long. */
+	readonly limitMs?: number;
 }
 
 const running = new Set<ChildProcess>();
@@ -86,6 +88,11 @@ export class Background {
 		return this.#lines.slice(-count).join('\n');
 	}
 
+	/** The last line of a kind. */
+	last(pattern: RegExp): RegExpExecArray | undefined {
+		return this.#lines.map((line) => pattern.exec(line)).findLast((match) => match !== null) ?? undefined;
+	}
+
 	/** Waits for a line; the process's end, or `seconds` without the line, is an error that shows what was printed. */
 	line(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
 		const find = () => this.#lines.map((line) => pattern.exec(line)).find((match) => match !== null);
@@ -142,12 +149,21 @@ export async function run(
 		shell: options.shell ?? false,
 	});
 	running.add(child);
+	const { limitMs } = options;
+	const overtime =
+		limitMs === undefined
+			? undefined
+			: setTimeout(() => {
+					console.error(`"${command} ${args.join(' ')}" is ended after ${limitMs / 60_000} minutes.`);
+					child.kill();
+				}, limitMs);
 	try {
 		const [code] = await once(child, 'close');
 		return typeof code === 'number' ? code : 1;
 	} catch (error) {
 		throw new Stop(`"${command}" could not be started: ${error instanceof Error ? error.message : error}`);
 	} finally {
+		clearTimeout(overtime);
 		running.delete(child);
 	}
 }

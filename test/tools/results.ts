@@ -10,15 +10,25 @@ process.on('exit', () => {
 	process.exitCode = 1;
 });
 
+/** Says what did not pass at once, what was left out, and the counts. */
+function summarize({ passed, failed, flaky, leftOut }: Tally): void {
+	for (const one of leftOut) console.log(`LEFT OUT  ${one}`);
+	for (const { test, reason } of flaky) console.log(`\nFLAKY, passed in a second try  ${test}\n${reason}`);
+	for (const { test, reason } of failed) console.log(`\nFAILED  ${test}\n${reason}`);
+	if (flaky.length > 0) console.log(`\n${flaky.length} flaky`);
+	const more = leftOut.length > 0 ? `, ${leftOut.length} skipped` : '';
+	console.log(`\n${passed} passed, ${failed.length} failed${more}`);
+}
+
 /**
- * Ends a runner: says what was flaky, hands the tally to `npm test` if that started it (the file named by
- * TILDEFORGE_TALLY), and sets the exit code. A run without a single test is a failure.
+ * Ends a runner: hands the tally to the script that started it (the file named by TILDEFORGE_TALLY), or else says what came of it,
+ * and sets the exit code. A run without a single test is a failure.
  */
 export function conclude(tally: Tally): void {
 	concluded = true;
-	for (const title of tally.flaky) console.log(`FLAKY, passed only when tried again: ${title}`);
 	const file = process.env.TILDEFORGE_TALLY;
 	if (file !== undefined) appendFileSync(file, `${JSON.stringify(tally)}\n`);
+	else summarize(tally);
 	if (tally.passed + tally.failed.length === 0) {
 		console.error('No test was run: is the --grep, or the name of the file, right?');
 	}

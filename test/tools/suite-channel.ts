@@ -11,6 +11,8 @@ export interface SuiteTask {
 	readonly port: number;
 	readonly file: string;
 	readonly grep?: string | undefined;
+	/** The whole titles of the only tests to run. */
+	readonly only?: readonly string[] | undefined;
 	/** Whatever else this suite needs to know: addresses of its forge, numbers of a benchmark. */
 	readonly given: Readonly<Record<string, unknown>>;
 }

@@ -1,17 +1,32 @@
-/** What came of a run: everything that did not pass at once is named, so that the last lines tell what to look at. */
-export interface Tally {
-	readonly passed: number;
-	/** What failed, each with its reason. */
-	readonly failed: readonly string[];
-	/** Tests that passed only when tried again: each has a race to be found. */
-	readonly flaky: readonly string[];
+/** A test that did not pass at once. */
+export interface Failure {
+	readonly test: string;
+	readonly reason: string;
+	/** Of the run as a whole, not of one test. */
+	readonly isOfRun?: true;
 }
 
+/** The result of a run: everything that did not pass at once is named, so that the last lines say what to look at. */
+export interface Tally {
+	readonly passed: number;
+	readonly failed: readonly Failure[];
+	/** Tests that passed only in a second try: each has a race to be found. */
+	readonly flaky: readonly Failure[];
+	/** Tests that this machine cannot run, each with what is missing. */
+	readonly leftOut: readonly string[];
+}
+
+export const noTests: Tally = { passed: 0, failed: [], flaky: [], leftOut: [] };
+
 /** A run that broke before its tests could be counted. */
-export const broken = (reason: string): Tally => ({ passed: 0, failed: [reason], flaky: [] });
+export const broken = (test: string, reason: string): Tally => ({
+	...noTests,
+	failed: [{ test, reason, isOfRun: true }],
+});
 
 export const add = (tallies: readonly Tally[]): Tally => ({
 	passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
 	failed: tallies.flatMap(({ failed }) => failed),
 	flaky: tallies.flatMap(({ flaky }) => flaky),
+	leftOut: tallies.flatMap(({ leftOut }) => leftOut),
 });

@@ -1,4 +1,16 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+	closeSync,
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	openSync,
+	readFileSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,10 +55,11 @@ const calm = {
 	'workbench.startupEditor': 'none',
 	'workbench.secondarySideBar.defaultVisibility': 'hidden',
 	'chat.disableAIFeatures': true,
-	'workbench.colorTheme': 'Default Dark Modern',
+	// The editor rewrites the settings of a theme that it calls otherwise today, at a moment of its own.
+	'workbench.colorTheme': 'Dark Modern',
 };
 
-const hostStarted = /Launched Extension Host Process/;
+const hostStarted = /<(\d+)>.*Launched Extension Host Process/;
 const hostEnded = /Extension Host Process exited/;
 
 /** Where the editor leaves its sockets. Elsewhere than on Linux our folder's name would make theirs too long. */
@@ -56,10 +69,12 @@ const socketsIn = (folder: string): Record<string, string> =>
 export interface WebHost {
 	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
 	address(window: { folder: string; extension?: string; suite?: string }): string;
-	/** Where the machine's settings are. */
-	readonly settingsFile: string;
+	/** The machine's settings. */
+	readonly settings: { read(): string; write(text: string): void };
 	/** Where everything is that the editor writes. */
 	readonly data: string;
+	/** The process in which the extensions of the latest window run. */
+	extensionHost(): number;
 	/** What the server printed last. */
 	tail(): string;
 	stop(): Promise<void>;
@@ -104,6 +119,7 @@ export async function startWebHost(options: {
 		editor.line(/Extension host agent started/),
 	]);
 
+	const settingsFile = join(data, 'user', 'Machine', 'settings.json');
 	return {
 		address: ({ folder, extension, suite }) => {
 			const remote = (path: string) => `vscode-remote://remote${pathToFileURL(path).pathname}`;
@@ -116,7 +132,19 @@ export async function startWebHost(options: {
 			return `http://127.0.0.1:${port}/?${query}`;
 		},
 		data,
-		settingsFile: join(data, 'user', 'Machine', 'settings.json'),
+		settings: {
+			read: () => readFileSync(settingsFile, 'utf8').trimEnd(),
+			write: (text) => {
+				// By one call, so that the editor never reads half of it. A renamed file would do so too, but the editor then misses
+				// what is written in the next moments.
+				const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(settingsFile).size));
+				if (padded.length === 0) return truncateSync(settingsFile);
+				const file = openSync(settingsFile, 'r+');
+				writeSync(file, padded, 0, padded.length, 0);
+				closeSync(file);
+			},
+		},
+		extensionHost: () => Number(editor.last(hostStarted)?.[1]),
 		tail: () => editor.tail(),
 		async stop() {
 			// Coverage is written when an extension host ends in order, a second after its window.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import type { EditorWindow } from './window.ts';
 
 /** The setting of a forge that is called forge.test. */
@@ -65,13 +66,10 @@ export class Dialogue {
 
 	/** A tip that is open takes the first Escape for itself. */
 	async leave(): Promise<void> {
-		const isGone = () =>
-			this.box.waitFor({ state: 'hidden', timeout: 3000 }).then(
-				() => true,
-				() => false,
-			);
-		do await this.page.keyboard.press('Escape');
-		while (!(await isGone()));
+		await tryAgain(
+			() => this.page.keyboard.press('Escape'),
+			() => this.box.waitFor({ state: 'hidden', timeout: 3000 }),
+		);
 	}
 }
 
@@ -81,7 +79,7 @@ export async function goBack({ box }: Dialogue): Promise<void> {
 }
 
 /** What the editor has to tell, which it does not show by itself under a test. */
-export async function notice(window: EditorWindow, words: string): Promise<Locator> {
+export async function notice(window: EditorWindow, words: string | RegExp): Promise<Locator> {
 	await window.page.bringToFront();
 	const center = window.page.locator('.notifications-center');
 	if (await center.isHidden()) await window.command('Notifications: Show Notifications');
@@ -89,6 +87,15 @@ export async function notice(window: EditorWindow, words: string): Promise<Locat
 	const one = center.locator('.notification-list-item').filter({ hasText: words }).first();
 	await one.waitFor();
 	return one;
+}
+
+/**
+ * Waits for a new notification, then shows the notification center: while there is no notification, the center does not
+ * open.
+ */
+export async function newNotice(window: EditorWindow, words: string | RegExp): Promise<Locator> {
+	await window.page.locator('.codicon-bell-dot').waitFor();
+	return notice(window, words);
 }
 
 const waits = 'Approve in the browser, or paste the code';
@@ -147,13 +154,16 @@ async function inFront(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.hasFocus());
 }
 
-/** Waits for a text of this kind in the clipboard, until the test's time is over. */
+/** Waits for a text of this kind in the clipboard. */
 export async function copied(page: Page, kind: RegExp): Promise<string> {
 	await inFront(page);
-	while (true) {
-		const text = await page.evaluate(() => navigator.clipboard.readText());
-		if (kind.test(text)) return text;
-	}
+	let text = '';
+	const isThere = async () => {
+		text = await page.evaluate(() => navigator.clipboard.readText());
+		return kind.test(text);
+	};
+	await until(isThere, { what: `${kind} is in the clipboard` });
+	return text;
 }
 
 /** Lets the browser go to the forge's pages: what `act` opens. */
@@ -191,3 +201,13 @@ export async function signOut(window: EditorWindow, who?: string | RegExp): Prom
 }
 
 export const toasts = (window: EditorWindow): Locator => window.page.locator('.notification-toast');
+
+/** Waits until nothing listens at an address any more. */
+export async function unreachable(address: string): Promise<void> {
+	const isRefused = () =>
+		fetch(address).then(
+			() => false,
+			() => true,
+		);
+	await until(isRefused, { what: `${address} refuses connections` });
+}

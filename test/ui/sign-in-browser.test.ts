@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { tryAgain } from '../tools/until.ts';
 import {
 	cancelWaiting,
 	chooseForge,
@@ -7,18 +8,30 @@ import {
 	type Dialogue,
 	decide,
 	logIn,
+	notice,
 	opened,
 	row,
 	setUp,
-	signOut,
+	signInButton,
+	unreachable,
 	waiting,
 } from './hands.ts';
-import { editorWindow } from './window.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
 
 describe('Signing in with the browser', () => {
-	const editor = editorWindow({ settings: setUp({ clientId: 'tildeforge' }) });
+	const editor = editorWindow({ settings: setUp({ clientId: 'tildeforge' }) }, logInToForge);
 
-	/** Begins to sign in, and comes to the page on which the forge asks. */
+	/** Logs ~ana in to the pages of the forge, so that they ask only for approval. */
+	async function logInToForge(window: EditorWindow): Promise<void> {
+		await window.openContainer();
+		const page = await window.page.context().newPage();
+		await page.goto(`${window.forge.addresses.identity}/login`);
+		await logIn(page, 'ana');
+		await page.getByText('~ana').first().waitFor();
+		await comeBack(page, window);
+	}
+
+	/** Starts to sign in, and returns the page on which the forge asks for approval. */
 	async function begin(): Promise<{ dialogue: Dialogue; page: Page }> {
 		const dialogue = await chooseForge(editor());
 		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));
@@ -28,32 +41,27 @@ describe('Signing in with the browser', () => {
 
 	const redirectOf = (page: Page) => new URL(page.url()).searchParams.get('redirect_uri') ?? '';
 
-	const signedOut = () =>
-		editor().view('Tickets').getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+	/** Shows the palette in place of the sign-in box, and closes the palette. */
+	async function hideBox(dialogue: Dialogue): Promise<void> {
+		const prompt = dialogue.box.getByText('Approve in the browser.').first();
+		await tryAgain(
+			() => editor().page.keyboard.press('F1'),
+			() => prompt.waitFor({ state: 'hidden', timeout: 3000 }),
+		);
+		await dialogue.leave();
+	}
 
-	before(async () => {
-		await editor().openContainer();
-		const page = await editor().page.context().newPage();
-		await page.goto(`${editor().forge.addresses.identity}/login`);
-		await logIn(page, 'ana');
-		await comeBack(page, editor());
-	});
-
-	it('ends with words and nobody signed in when it is declined on the page of the forge', async () => {
+	it('tells the user, and signs no account in, when the user declines on the page of the forge', async () => {
 		const { dialogue, page } = await begin();
 		await decide(page, 'Decline');
 		await page.getByText('Nobody was signed in. You can close this page.').waitFor();
 		await comeBack(page, editor());
 		await dialogue.gone();
-		await editor()
-			.page.getByText('You declined on the page of the forge, so nobody was signed in.')
-			.first()
-			.waitFor();
-		await signedOut();
-		await editor().command('Notifications: Clear All Notifications');
+		await notice(editor(), 'You declined on the page of the forge, so nobody was signed in.');
+		await signInButton(editor()).waitFor();
 	});
 
-	it('closes the place to come back to when it is left', async () => {
+	it('stops listening at the redirect address when the user cancels', async () => {
 		const { dialogue, page } = await begin();
 		const redirect = redirectOf(page);
 		assert.match(redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
@@ -61,72 +69,63 @@ describe('Signing in with the browser', () => {
 		await comeBack(page, editor());
 		await dialogue.leave();
 		await cancelWaiting(editor());
-		await unanswered(redirect);
-		await signedOut();
+		await unreachable(redirect);
+		await signInButton(editor()).waitFor();
 	});
 
-	it('takes the address that the browser ended at, pasted, and says what is no such thing', async () => {
+	it('takes the redirect address that the user pastes, and refuses that of another sign-in', async () => {
 		const { dialogue, page } = await begin();
-		// As if the browser were on another machine, where nobody waits for it.
-		let came = '';
+		// As if the browser ran on another machine, where nothing listens at the redirect address.
+		let redirected = '';
 		await page.route('**/oauth2/authorize', async (route) => {
 			const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
-			came = location;
+			redirected = location;
 			await route.fulfill({ body: 'This page cannot be reached.' });
 		});
 		await decide(page, 'Approve');
 		await page.getByText('This page cannot be reached.').waitFor();
-		const foreign = new URL(came);
+		await comeBack(page, editor());
+		const foreign = new URL(redirected);
 		foreign.searchParams.set('state', 'another');
 		await dialogue.answer(foreign.href);
 		await dialogue.says('This is not what this sign-in waits for.');
-		await dialogue.answer(came);
-		await comeBack(page, editor());
+		await dialogue.answer(redirected);
 		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
-		await editor().command('Tildeforge: Sign Out…');
-		await editor().page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-		await signedOut();
 	});
 
-	it('says that a pasted code is not good, and goes on waiting', async () => {
+	it('keeps waiting when the user pastes a code that the forge does not accept', async () => {
 		const { dialogue, page } = await begin();
 		await comeBack(page, editor());
 		await dialogue.answer('not-a-good-code');
 		await dialogue.says('This code is not accepted: it works once, and only for a few minutes.');
-		await editor().page.keyboard.press('Escape');
-		await cancelWaiting(editor());
+		await dialogue.leave();
+		await waiting(editor());
 	});
 
-	it('goes on when another box hides its own, which can be shown again', async () => {
+	it('goes on while its box is hidden, and shows the box again from the notification and by command', async () => {
 		const { dialogue, page } = await begin();
 		const address = page.url();
 		await comeBack(page, editor());
-		const { keyboard } = editor().page;
-		await keyboard.press('F1');
-		await keyboard.press('Escape');
+		await hideBox(dialogue);
 		await (await waiting(editor())).getByText('paste the code').click();
 		await dialogue.says('Approve in the browser.');
-		await keyboard.press('F1');
-		await keyboard.press('Escape');
-		// The command is there from the moment on at which the box is put aside.
+		await hideBox(dialogue);
+		// The command is available only while the box is hidden.
 		await waiting(editor());
 		await editor().command('Tildeforge: Paste the Code from the Browser…');
 		await dialogue.says('Approve in the browser.');
-		await keyboard.press('F1');
-		await keyboard.press('Escape');
-		const left = await waiting(editor());
+		await hideBox(dialogue);
+		const notification = await waiting(editor());
 		const again = await editor().page.context().newPage();
 		await again.goto(address);
 		await decide(again, 'Approve');
 		await again.getByText('You are being signed in.').waitFor();
 		await comeBack(again, editor());
 		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
-		await left.waitFor({ state: 'detached' });
-		await signOut(editor());
-		await signedOut();
+		await notification.waitFor({ state: 'detached' });
 	});
 
-	it('answers a wrong return with 400 and goes on to the right one', async () => {
+	it('answers a redirect of another sign-in with 400, and waits for its own', async () => {
 		const { page } = await begin();
 		const wrong = await fetch(`${redirectOf(page)}?code=abcdefgh&state=another`);
 		assert.equal(wrong.status, 400);
@@ -139,12 +138,3 @@ describe('Signing in with the browser', () => {
 		await row(editor(), 'Repositories', 'notes').waitFor();
 	});
 });
-
-/** Asks until nobody answers, or the test's time is over. */
-async function unanswered(address: string): Promise<void> {
-	try {
-		while (true) await fetch(address);
-	} catch {
-		// Nobody is there.
-	}
-}

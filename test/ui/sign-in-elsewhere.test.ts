@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Page } from 'playwright-core';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { type Front, openFront } from './front.ts';
 import {
@@ -9,7 +9,7 @@ import {
 	chooseForge,
 	comeBack,
 	copied,
-	Dialogue,
+	type Dialogue,
 	decide,
 	logIn,
 	opened,
@@ -17,146 +17,139 @@ import {
 } from './hands.ts';
 import { editorWindow } from './window.ts';
 
-async function listening(): Promise<{ readonly server: Server; readonly port: number }> {
+/** VS Code in a browser rewrites addresses of 127.0.0.1 before it opens them, so the front needs another one. */
+const otherHost = process.platform === 'darwin' ? '::1' : '127.0.0.2';
+
+async function listen(): Promise<{ readonly server: Server; readonly port: number }> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** Addresses of its own machine the editor in the browser writes anew before it opens them: no forge is there. */
-const otherHost = process.platform === 'darwin' ? '::1' : '127.0.0.2';
-const elsewhere = (identity: string) =>
-	open({ host: otherHost, behind: identity, tell: (text, here) => text.replaceAll(identity, here) });
-
-/** The same service as if it were from before OAuth 2.0. */
-const older = (identity: string) => open({ behind: identity, tell: () => '' });
-
-const fronts: Front[] = [];
-async function open(way: Parameters<typeof openFront>[0]): Promise<string> {
-	const front = await openFront(way);
-	fronts.push(front);
-	return front.address;
-}
-
 describe('Coming back from the browser', () => {
-	const editor = editorWindow();
-	const forges: Forge[] = [];
-
-	after(async () => {
-		for (const front of fronts) front.close();
-		await Promise.all(forges.map((forge) => forge.stop()));
+	let forge: Forge;
+	let front: Front;
+	afterEach(async () => {
+		front.close();
+		await forge.stop();
 	});
 
-	/** A forge that knows such a client, and nothing else in the settings. */
-	async function setUp(client: {
-		id: string;
-		secret: string | null;
-		redirect: string;
-		settings: Readonly<Record<string, unknown>>;
-		/** Its sign-in service by another way. */
-		front: typeof elsewhere;
-	}): Promise<Forge> {
-		const { id, secret, redirect, settings } = client;
-		const clients = [{ id, name: 'Test client', operator: 'ana', secret, redirects: [redirect] }];
-		const forge = await startForge({ port: 0, clients });
-		forges.push(forge);
-		const { addresses } = forge;
-		const identity = await client.front(addresses.identity);
-		const instance = { name: id, ...addresses, identity, clientId: id, ...settings };
-		// The editor watches the file from a moment on that is later than its first look at it.
-		do writeFileSync(editor().host.settingsFile, JSON.stringify({ 'tildeforge.instances': [instance] }));
-		while (!(await isOffered(id)));
-		return forge;
-	}
+	describe('through the URI of VS Code', () => {
+		let redirects: string[];
+		beforeEach(async () => {
+			redirects = ['http://127.0.0.1/elsewhere'];
+			const client = { id: 'by-uri', name: 'By URI', operator: 'ana', secret: null, redirects };
+			forge = await startForge({ port: 0, clients: [client] });
+			const { identity } = forge.addresses;
+			const tell = (text: string, here: string) => text.replaceAll(identity, here);
+			front = await openFront({ host: otherHost, behind: identity, tell });
+		});
+		const editor = editorWindow(
+			{
+				settings: () => {
+					const addresses = { ...forge.addresses, identity: front.address };
+					const instance = { name: 'by-uri', ...addresses, clientId: 'by-uri', callback: 'editor' };
+					return { 'tildeforge.instances': [instance] };
+				},
+			},
+			(window) => window.openContainer(),
+		);
 
-	async function isOffered(forge: string): Promise<boolean> {
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Sign In…');
-		await dialogue.asks('Sign in to a forge');
-		const isThere = await dialogue
-			.option(forge)
-			.first()
-			.waitFor({ timeout: 3000 })
-			.then(
-				() => true,
-				() => false,
-			);
-		await dialogue.leave();
-		return isThere;
-	}
+		/** VS Code asks the user before it opens a page of another host. */
+		async function leave(dialogue: Dialogue): Promise<void> {
+			await dialogue.choose('Sign in with the browser');
+			await editor().page.getByRole('button', { name: 'Open', exact: true }).click();
+		}
 
-	/** To a page of another machine, for which the editor asks first. */
-	async function leave(dialogue: Dialogue): Promise<void> {
-		await dialogue.choose('Sign in with the browser');
-		await editor().page.getByRole('button', { name: 'Open', exact: true }).click();
-	}
+		it('signs the user in once the forge knows the redirect address, which is in the copied address', async () => {
+			const first = await chooseForge(editor(), 'by-uri');
+			const refused = await opened(editor().page, () => leave(first));
+			await refused.getByText('Wrong redirect address').waitFor();
+			await comeBack(refused, editor());
+			await editor().page.getByRole('button', { name: 'Copy the Address of the Page' }).click();
+			const address = new URL(await copied(editor().page, /redirect_uri/));
+			assert.equal(address.origin, front.address);
+			const redirect = address.searchParams.get('redirect_uri') ?? '';
+			assert.match(redirect, /^http:[^?]+\/callback\?vscode-reqid=1&/);
+			await first.leave();
+			await cancelWaiting(editor());
 
-	/** The older way knows fewer scopes, and says so without telling whom: then the editor opens a second page. */
-	async function openedTwice(act: () => Promise<unknown>) {
-		let count = 0;
-		const context = editor().page.context();
-		const second = context.waitForEvent('page', () => ++count === 2);
-		const first = await opened(editor().page, act);
-		await first.getByText('The forge is asked again on another page.').waitFor();
-		await first.close();
-		return second;
-	}
-
-	it('works by the address that leads to the editor itself', async () => {
-		await editor().openContainer();
-		const { origin } = new URL(editor().page.url());
-		const settings = { callback: 'editor' };
-		await setUp({ id: 'learning', secret: null, redirect: `${origin}/callback`, settings, front: elsewhere });
-		const first = await chooseForge(editor(), 'learning');
-		const refused = await opened(editor().page, () => leave(first));
-		await refused.getByText('Wrong redirect address').waitFor();
-		await comeBack(refused, editor());
-		await editor().page.getByRole('button', { name: 'Copy the Address of the Page' }).click();
-		const redirect =
-			new URL(await copied(editor().page, /redirect_uri/)).searchParams.get('redirect_uri') ?? '';
-		assert.match(redirect, /^http:[^?]+\/callback\?vscode-reqid=1&/);
-		await first.leave();
-		await cancelWaiting(editor());
-
-		// Each attempt has an address of its own.
-		const next = redirect.replace('vscode-reqid=1&', 'vscode-reqid=2&');
-		await setUp({ id: 'known', secret: null, redirect: next, settings, front: elsewhere });
-		const second = await chooseForge(editor(), 'known');
-		const page = await opened(editor().page, () => leave(second));
-		await logIn(page, 'ana');
-		await decide(page, 'Approve');
-		await page.waitForURL(/callback[?]vscode-reqid=2/);
-		await comeBack(page, editor());
-		await row(editor(), 'Tickets', 'Thank you').waitFor();
+			// VS Code numbers the sign-ins of a window. The forge compares its list with each redirect address that comes.
+			redirects.push(redirect.replace('vscode-reqid=1&', 'vscode-reqid=2&'));
+			const second = await chooseForge(editor(), 'by-uri');
+			const page = await opened(editor().page, () => leave(second));
+			await logIn(page, 'ana');
+			await decide(page, 'Approve');
+			await page.waitForURL(/callback[?]vscode-reqid=2/);
+			await comeBack(page, editor());
+			await row(editor(), 'Tickets', 'Thank you').waitFor();
+		});
 	});
 
-	it('works the older way, with a secret that is asked for until it is right', async () => {
-		const { server, port } = await listening();
-		const id = 'older';
-		const redirect = `http://127.0.0.1:${port}/callback`;
-		const settings = { callbackPort: port };
-		await setUp({ id, secret: 'the-secret-of-older', redirect, settings, front: older });
-		const dialogue = await chooseForge(editor(), id);
-		await dialogue.choose('the older way');
-		await dialogue.says('Paste the client secret of older');
-		await dialogue.answer('not-the-secret');
-		await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();
-		server.close();
-		await editor().command('Notifications: Clear All Notifications');
+	describe('of a forge from before OAuth 2.0', () => {
+		let server: Server;
+		let port: number;
+		beforeEach(async () => {
+			({ server, port } = await listen());
+			const secret = 'the-secret-of-older';
+			const redirects = [`http://127.0.0.1:${port}/callback`];
+			const client = { id: 'older', name: 'Older', operator: 'ana', secret, redirects };
+			forge = await startForge({ port: 0, clients: [client] });
+			front = await openFront({ behind: forge.addresses.identity, tell: () => '' });
+		});
+		afterEach(() => server.close());
+		const editor = editorWindow(
+			{
+				settings: () => {
+					const addresses = { ...forge.addresses, identity: front.address };
+					const instance = { name: 'older', ...addresses, clientId: 'older', callbackPort: port };
+					return { 'tildeforge.instances': [instance] };
+				},
+			},
+			(window) => window.openContainer(),
+		);
 
-		await chooseForge(editor(), id);
-		await dialogue.choose('the older way');
-		await dialogue.says('Paste the client secret of older');
-		const page = await openedTwice(() => dialogue.answer('not-the-secret'));
-		await logIn(page, 'bob');
-		await decide(page, 'Approve');
-		await page.getByText('You are being signed in.').waitFor();
-		await comeBack(page, editor());
-		await dialogue.says('Invalid client secret');
-		const last = await openedTwice(() => dialogue.answer('the-secret-of-older'));
-		await decide(last, 'Approve');
-		await last.getByText('You are being signed in.').waitFor();
-		await comeBack(last, editor());
-		await row(editor(), 'Tickets', 'Dark colours').waitFor();
+		async function chooseOlderWay(): Promise<Dialogue> {
+			const dialogue = await chooseForge(editor(), 'older');
+			await dialogue.choose('the older way');
+			await dialogue.says('Paste the client secret of older');
+			return dialogue;
+		}
+
+		/** The older way refuses scopes that it does not know without saying which, so a second page opens. */
+		async function openedTwice(act: () => Promise<unknown>): Promise<Page> {
+			let count = 0;
+			const closeFirst = async () => {
+				const first = await opened(editor().page, act);
+				await first.getByText('The forge is asked again on another page.').waitFor();
+				await first.close();
+			};
+			const isSecond = () => ++count === 2;
+			const second = editor().page.context().waitForEvent('page', isSecond);
+			return (await Promise.all([second, closeFirst()]))[0];
+		}
+
+		it('says that another program uses the callback port', async () => {
+			const dialogue = await chooseOlderWay();
+			await dialogue.answer('the-secret-of-older');
+			await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();
+		});
+
+		it('asks for the client secret until it is right', async () => {
+			server.close();
+			await once(server, 'close');
+			const dialogue = await chooseOlderWay();
+			const page = await openedTwice(() => dialogue.answer('not-the-secret'));
+			await logIn(page, 'bob');
+			await decide(page, 'Approve');
+			await page.getByText('You are being signed in.').waitFor();
+			await comeBack(page, editor());
+			await dialogue.says('Invalid client secret');
+			const last = await openedTwice(() => dialogue.answer('the-secret-of-older'));
+			await decide(last, 'Approve');
+			await last.getByText('You are being signed in.').waitFor();
+			await comeBack(last, editor());
+			await row(editor(), 'Tickets', 'Dark colours').waitFor();
+		});
 	});
 });

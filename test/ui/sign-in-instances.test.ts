@@ -1,27 +1,44 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { copy, Dialogue, goBack, notice, row, signOut, tokenOf } from './hands.ts';
-import { editorWindow } from './window.ts';
+import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import {
+	chooseForge,
+	copy,
+	Dialogue,
+	goBack,
+	notice,
+	row,
+	setUp,
+	signInButton,
+	signInWithToken,
+	tokenOf,
+} from './hands.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
+
+// Otherwise the tickets of the first account leave no room for the others.
+const few = { 'tildeforge.ticketQueries': [{ name: 'Nothing', query: 'label:nothing' }] };
+
+const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read());
+const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
+
+/** Asks for a forge by what is typed, and comes to what was found there. */
+async function lookFor(window: EditorWindow, typed: string, name = typed): Promise<Dialogue> {
+	const dialogue = new Dialogue(window.page);
+	await copy(window.page, '');
+	await window.command('Tildeforge: Sign In…');
+	await dialogue.asks('Sign in to a forge');
+	await dialogue.field.fill(typed);
+	await dialogue.option(name).first().waitFor();
+	await dialogue.field.press('Enter');
+	await dialogue.asks(`Sign in to ${name}`);
+	return dialogue;
+}
 
 describe('A forge that is not set up', () => {
-	// Or else the tickets of the first account leave no room for the others.
-	const few = { 'tildeforge.ticketQueries': [{ name: 'Nothing', query: 'label:nothing' }] };
-	const editor = editorWindow({ settings: () => few });
+	const editor = editorWindow({ settings: () => few }, (window) => window.openContainer());
+	const written = () => writtenIn(editor());
 
-	const written = (): unknown =>
-		JSON.parse(readFileSync(editor().host.settingsFile, 'utf8'))['tildeforge.instances'];
-
-	it('is looked for at its domain, and where there is none this is said and nothing kept', async () => {
-		const { page } = editor();
-		await copy(page, '');
-		await editor().openContainer();
-		await editor().command('Tildeforge: Sign In…');
-		const dialogue = new Dialogue(page);
-		await dialogue.asks('Sign in to a forge');
-		await dialogue.field.fill('nowhere.invalid');
-		await dialogue.option('nowhere.invalid').waitFor();
-		await page.keyboard.press('Enter');
-		await dialogue.asks('Sign in to nowhere.invalid');
+	it('is looked for at its domain; where there is none, the dialogue says so and nothing is written', async () => {
+		const dialogue = await lookFor(editor(), 'nowhere.invalid');
 		await dialogue.says('No forge was found there');
 		for (const address of ['meta', 'lists', 'git', 'todo']) {
 			await dialogue.option(`https://${address}.nowhere.invalid`).waitFor();
@@ -30,9 +47,10 @@ describe('A forge that is not set up', () => {
 		assert.equal(written(), undefined);
 	});
 
-	it('can be given each address by hand, and is kept with what was found', async () => {
-		const { page, forge } = editor();
-		const dialogue = new Dialogue(page);
+	it('takes each address by hand, and is written with what was found', async () => {
+		const { forge } = editor();
+		const dialogue = await lookFor(editor(), 'nowhere.invalid');
+		await dialogue.says('No forge was found there');
 		await dialogue.option('Ticket trackers').hover();
 		await dialogue.option('Ticket trackers').getByRole('button', { name: 'Change the Address' }).click();
 		await dialogue.asks('Ticket trackers of nowhere.invalid');
@@ -43,7 +61,7 @@ describe('A forge that is not set up', () => {
 		await dialogue.answer(`${forge.addresses.trackers}/`);
 		await dialogue.asks('Sign in to nowhere.invalid');
 		await dialogue.chooseToken();
-		// What was typed is still there for whoever goes back to look.
+		// The address is still there when the user goes back to look.
 		await goBack(dialogue);
 		await dialogue.option(forge.addresses.trackers).waitFor();
 		await dialogue.option('It will be left out').nth(2).waitFor();
@@ -57,21 +75,48 @@ describe('A forge that is not set up', () => {
 
 	it('is found at the address of one of its areas', async () => {
 		const { page, forge } = editor();
-		await editor().command('Tildeforge: Sign In…');
+		const { lists } = forge.addresses;
 		const dialogue = new Dialogue(page);
+		await copy(page, '');
+		await editor().command('Tildeforge: Sign In…');
 		await dialogue.asks('Sign in to a forge');
-		await dialogue.field.fill(forge.addresses.lists);
+		await dialogue.field.fill(lists);
 		await dialogue.option('Look for a forge at').waitFor();
 		await page.keyboard.press('Enter');
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
-		const name = new URL(forge.addresses.lists).host;
-		assert.deepEqual(written(), [
-			{ name: 'nowhere.invalid', trackers: forge.addresses.trackers },
-			{ name, lists: forge.addresses.lists },
-		]);
+		assert.deepEqual(written(), [{ name: new URL(lists).host, lists }]);
 	});
+
+	it('signs nobody in where the settings cannot be written, and says so', async () => {
+		const { page, forge, host } = editor();
+		host.settings.write('{ "tildeforge.instances": [');
+		await copy(page, '');
+		await editor().command('Tildeforge: Sign In…');
+		const dialogue = new Dialogue(page);
+		await dialogue.asks('Sign in to a forge');
+		await dialogue.field.fill(forge.addresses.repositories);
+		await dialogue.option('Look for a forge at').click();
+		await dialogue.chooseToken();
+		await dialogue.answer(tokenOf(forge, '~carol'));
+		await dialogue.gone();
+		await notice(editor(), 'could not be written into the settings');
+		await signInButton(editor()).waitFor();
+		assert.equal(host.settings.read(), '{ "tildeforge.instances": [');
+	});
+});
+
+describe('A forge that is set up', () => {
+	const editor = editorWindow(
+		{
+			settings: ({ addresses: { trackers } }) => ({
+				...few,
+				'tildeforge.instances': [{ name: 'nowhere.invalid', trackers }],
+			}),
+		},
+		(window) => window.openContainer(),
+	);
 
 	for (const [what, typed] of [
 		['by its first letters', 'now'],
@@ -80,59 +125,51 @@ describe('A forge that is not set up', () => {
 	] as const) {
 		it(`is found again ${what}, and stays as it was set up`, async () => {
 			const { forge } = editor();
-			const before = written();
-			await editor().command('Tildeforge: Sign In…');
-			const dialogue = new Dialogue(editor().page);
-			await dialogue.asks('Sign in to a forge');
-			await dialogue.field.fill(typed);
-			await dialogue.option('nowhere.invalid').first().waitFor();
-			await dialogue.field.press('Enter');
-			await dialogue.asks('Sign in to nowhere.invalid');
+			const before = writtenIn(editor());
+			const dialogue = await lookFor(editor(), typed, 'nowhere.invalid');
 			await dialogue.option(forge.addresses.trackers).waitFor();
 			await dialogue.chooseToken();
 			await dialogue.answer(tokenOf(forge, '~bob'));
 			await dialogue.gone();
-			await row(editor(), 'Tickets', '~bob, nowhere.invalid').waitFor();
-			assert.deepEqual(written(), before);
-			await signOut(editor(), '~bob');
+			await row(editor(), 'Tickets', '~bob/website').waitFor();
+			assert.deepEqual(writtenIn(editor()), before);
 		});
 	}
+});
 
-	it('signs nobody in where the settings cannot be written, and says so', async () => {
-		const { page, forge, host } = editor();
-		const good = readFileSync(host.settingsFile, 'utf8');
-		writeFileSync(host.settingsFile, '{ "tildeforge.instances": [');
-		await editor().command('Tildeforge: Sign In…');
-		const dialogue = new Dialogue(page);
-		await dialogue.asks('Sign in to a forge');
-		await dialogue.field.fill(forge.addresses.repositories);
-		await dialogue.option('Look for a forge at').click();
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(forge, '~carol'));
-		// Asking for notifications before that would take the place of the box.
-		await dialogue.gone();
-		await notice(editor(), 'could not be written into the settings');
-		await editor().command('Notifications: Clear All Notifications');
-		writeFileSync(host.settingsFile, good);
-		await row(editor(), 'Tickets', '~ana, nowhere.invalid').waitFor();
-		assert.equal(await row(editor(), 'Inbox', '~carol').count(), 0);
+describe('Settings that name two forges', () => {
+	let other: Forge;
+	beforeEach(async () => {
+		other = await startForge({ port: 0 });
+	});
+	afterEach(() => other.stop());
+	const editor = editorWindow({
+		settings: (forge) => {
+			const [first] = setUp()(forge)['tildeforge.instances'];
+			return { ...few, 'tildeforge.instances': [first, { name: 'other.test', ...other.addresses }] };
+		},
 	});
 
-	it('that is written wrong, or taken out of the settings, is told in the views', async () => {
-		const { page, host } = editor();
-		const [, other] = JSON.parse(readFileSync(host.settingsFile, 'utf8'))['tildeforge.instances'];
-		const typo = { ...other, trackers: 'htps://todo' };
-		writeFileSync(host.settingsFile, JSON.stringify({ ...few, 'tildeforge.instances': [typo] }));
+	it('are reported in the views where one is written wrong and the other is taken out', async () => {
+		const { page, host, forge } = editor();
+		await page.setViewportSize({ width: 1200, height: 1600 });
+		await editor().openContainer();
+		await signInWithToken(editor(), tokenOf(forge, '~ana'));
+		await signInWithToken(editor(), tokenOf(other, '~ana'), 'other.test');
+		await row(editor(), 'Tickets', '~ana, other.test').waitFor();
+		const settings = settingsOf(editor());
+		const typo = { ...settings['tildeforge.instances'][1], trackers: 'htps://todo' };
+		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': [typo] }));
 		for (const view of ['Inbox', 'Tickets']) {
 			await row(editor(), view, 'A mistake in the settings').waitFor();
-			await row(editor(), view, 'nowhere.invalid is not in the settings any more, ~ana').waitFor();
+			await row(editor(), view, 'forge.test is not in the settings any more, ~ana').waitFor();
 		}
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await editor().command('Tildeforge: Test Connection');
-		await new Dialogue(page).choose('nowhere.invalid');
-		await notice(editor(), 'nowhere.invalid is not in the settings any more, so nothing of it');
+		await new Dialogue(page).choose('forge.test');
+		await notice(editor(), 'forge.test is not in the settings any more, so nothing of it');
 		await editor().command('Notifications: Clear All Notifications');
-		const lost = row(editor(), 'Tickets', 'nowhere.invalid is not in the settings');
+		const lost = row(editor(), 'Tickets', 'forge.test is not in the settings');
 		await lost.click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Sign Out…' }).hover();
 		// A click soon after a menu has opened is taken for the end of the one that opened it.
@@ -141,5 +178,140 @@ describe('A forge that is not set up', () => {
 		await lost.waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', 'A mistake in the settings').click();
 		await page.getByRole('tab', { name: 'Settings' }).first().waitFor();
+	});
+});
+
+describe('The sign-in dialogue, while the settings change,', () => {
+	const editor = editorWindow({ settings: (forge) => ({ ...few, ...setUp()(forge) }) }, async (window) => {
+		await window.openContainer();
+		await signInWithToken(window, tokenOf(window.forge, '~ana'));
+		await row(window, 'Tickets', '~ana/editor').waitFor();
+	});
+	const dialogue = () => new Dialogue(editor().page);
+
+	/** Breaks, mends and empties the settings, and adds a forge; each time the views show that this was noticed. */
+	async function changeSettings(): Promise<void> {
+		const { settings } = editor().host;
+		const good = settings.read();
+		const lost = row(editor(), 'Inbox', 'forge.test is not in the settings any more');
+		const parsed = JSON.parse(good);
+		const more = { name: 'more.test', trackers: editor().forge.addresses.trackers };
+		const instances = [...parsed['tildeforge.instances'], more];
+		const broken = '{ "tildeforge.instances": [';
+		settings.write(broken);
+		await lost.waitFor();
+		settings.write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
+		await lost.waitFor({ state: 'detached' });
+		// The editor may keep what it knows when a file becomes empty, so nothing tells when it has noticed.
+		settings.write('');
+		settings.write(broken);
+		await lost.waitFor();
+		settings.write(good);
+		await lost.waitFor({ state: 'detached' });
+	}
+
+	/** Signs ~bob in from the step that asks for a token. */
+	async function finish(): Promise<void> {
+		await dialogue().answer(tokenOf(editor().forge, '~bob'));
+		await dialogue().gone();
+		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
+	}
+
+	it('goes on asking which forge, with what was typed', async () => {
+		await copy(editor().page, '');
+		await editor().command('Tildeforge: Sign In…');
+		await dialogue().asks('Sign in to a forge');
+		await dialogue().field.fill('forge');
+		await changeSettings();
+		await dialogue().asks('Sign in to a forge');
+		assert.equal(await dialogue().field.inputValue(), 'forge');
+		await dialogue().choose('forge.test');
+		await dialogue().chooseToken();
+		await finish();
+	});
+
+	it('stays when a row is replaced while the user clicks on it', async () => {
+		const { page, host } = editor();
+		await editor().command('Tildeforge: Sign In…');
+		await dialogue().asks('Sign in to a forge');
+		await dialogue().option('forge.test').first().hover();
+		await page.mouse.down();
+		const parsed = settingsOf(editor());
+		const more = { name: 'a.test', trackers: editor().forge.addresses.trackers };
+		const instances = [more, ...parsed['tildeforge.instances']];
+		host.settings.write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
+		await dialogue().option('a.test').waitFor();
+		await page.mouse.up();
+		await dialogue().asks('Sign in to a forge');
+		await dialogue().option('a.test').click();
+		await dialogue().asks('Sign in to a.test');
+	});
+
+	it('goes on asking how to sign in', async () => {
+		await copy(editor().page, '');
+		await chooseForge(editor());
+		await changeSettings();
+		await dialogue().asks('Sign in to forge.test');
+		await dialogue().chooseToken();
+		await finish();
+	});
+
+	it('goes on asking for an address, with what was typed', async () => {
+		await chooseForge(editor());
+		await dialogue().choose('Mailing lists');
+		await dialogue().asks('Mailing lists of forge.test');
+		await dialogue().field.fill('https://lists.typed.test');
+		await changeSettings();
+		await dialogue().asks('Mailing lists of forge.test');
+		assert.equal(await dialogue().field.inputValue(), 'https://lists.typed.test');
+	});
+
+	it('goes on asking for the client id of an application, with what was typed', async () => {
+		await chooseForge(editor());
+		await dialogue().choose('Set up sign-in with the browser');
+		await dialogue().says('The port of 127.0.0.1');
+		await dialogue().answer('');
+		await dialogue().says('The client id of the application');
+		await dialogue().field.fill('my-client');
+		await changeSettings();
+		await dialogue().says('The client id of the application');
+		assert.equal(await dialogue().field.inputValue(), 'my-client');
+	});
+
+	it('goes on asking for a token, with what was typed, and signs in with it', async () => {
+		await copy(editor().page, '');
+		await chooseForge(editor());
+		await dialogue().chooseToken();
+		const token = tokenOf(editor().forge, '~bob');
+		await dialogue().field.fill(token);
+		await changeSettings();
+		assert.equal(await dialogue().field.inputValue(), token);
+		await finish();
+	});
+});
+
+describe('The sign-in dialogue that waits for the browser', () => {
+	const editor = editorWindow(
+		{ settings: (forge) => ({ ...few, ...setUp({ clientId: 'tildeforge' })(forge) }) },
+		(window) => window.openContainer(),
+	);
+
+	it('goes on waiting while the settings are broken and mended', async () => {
+		const { page, host } = editor();
+		const good = host.settings.read();
+		const dialogue = await chooseForge(editor());
+		const [forgePage] = await Promise.all([
+			page.context().waitForEvent('page'),
+			dialogue.choose('Sign in with the browser'),
+		]);
+		await page.bringToFront();
+		await dialogue.says('Approve in the browser.');
+		await dialogue.field.fill('half of a code');
+		host.settings.write('{ "tildeforge.instances": [');
+		await row(editor(), 'Inbox', 'A mistake in the settings').or(signInButton(editor())).first().waitFor();
+		host.settings.write(good);
+		await dialogue.says('Approve in the browser.');
+		assert.equal(await dialogue.field.inputValue(), 'half of a code');
+		await forgePage.close();
 	});
 });

@@ -1,20 +1,35 @@
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Dialogue, row, setUp, signInButton, tokenOf } from './hands.ts';
-import { until } from './ticket-hands.ts';
+import { until } from '../tools/until.ts';
+import { Dialogue, row, setUp, signInButton, signInWithToken, tokenOf } from './hands.ts';
 import { editorWindow } from './window.ts';
 
+const reports = [
+	/The sign-in of ~ana \(forge\.test\) could not be read\. Sign in again\./g,
+	/The sign-in kept as f{24} could not be read and was removed\. Sign in again\./g,
+];
+
 describe('A session', () => {
-	const editor = editorWindow({
-		installed: join(import.meta.dirname, 'fixtures', 'asker'),
-		settings: setUp(),
-	});
-	const folder = () =>
+	const editor = editorWindow(
+		{ installed: join(import.meta.dirname, 'fixtures', 'asker'), settings: setUp() },
+		(window) => window.openContainer(),
+	);
+
+	const sessionsFolder = () =>
 		join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'sessions');
 
-	it('is given to another extension that asks for it, and to which the user says yes', async () => {
+	/** Signs ~ana in, and returns the path of the file that keeps her session. */
+	async function signInAna(): Promise<string> {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		const names = readdirSync(sessionsFolder()).filter((name) => /^[0-9a-f]{24}$/.test(name));
+		assert.equal(names.length, 1);
+		return join(sessionsFolder(), ...names);
+	}
+
+	it('is given to another extension when the user allows it', async () => {
 		const { page, forge } = editor();
-		await editor().openContainer();
 		await editor().command('Asker: Ask for a Session');
 		await page.getByText("The extension 'Asker' wants to sign in using Tildeforge.").waitFor();
 		await page.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -24,34 +39,32 @@ describe('A session', () => {
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await page.getByText('Asker was given ~ana (forge.test).').first().waitFor();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
-		await editor().command('Notifications: Clear All Notifications');
 	});
 
-	it('that cannot be read any more is dropped with words, once', async () => {
-		const [name = ''] = readdirSync(folder()).filter((one) => /^[0-9a-f]{24}$/.test(one));
-		const file = join(folder(), name);
+	it('that cannot be read is removed and reported once, and the views ask the user to sign in again', async () => {
+		const file = await signInAna();
 		const entry = JSON.parse(readFileSync(file, 'utf8'));
 		entry.sealed.box = entry.sealed.box.replace(/^.{40}/, 'A'.repeat(40));
 		writeFileSync(file, JSON.stringify(entry));
-		writeFileSync(join(folder(), 'f'.repeat(24)), 'no session at all');
+		writeFileSync(join(sessionsFolder(), 'f'.repeat(24)), 'no session at all');
 		await editor().reload();
 		await editor().openContainer();
 		for (const view of ['Tickets', 'Patches', 'Repositories']) {
 			await row(editor(), view, 'Sign in again as ~ana, signed out of forge.test').waitFor();
 		}
-		// The log reaches the console a little later than the rows the view.
-		await until(() =>
-			/The sign-in kept as \w+ could not be read and was removed\. Sign in again\./.test(editor().console()),
-		);
+		const counts = () => reports.map((report) => [...editor().console().matchAll(report)].length);
+		// The log reaches the console later than the rows reach the view.
+		await until(() => !counts().includes(0), { what: 'the log reports both files' });
 		await row(editor(), 'Tickets', 'Sign in again as').click();
 		const dialogue = new Dialogue(editor().page);
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(editor().forge, '~ana'));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		assert.deepEqual(counts(), [1, 1]);
 	});
 
-	it('that is taken away while the window is open ends there', async () => {
-		writeFileSync(join(folder(), readdirSync(folder()).find((one) => /^[0-9a-f]{24}$/.test(one)) ?? ''), '');
+	it('ends in an open window when its file is emptied', async () => {
+		writeFileSync(await signInAna(), '');
 		await signInButton(editor()).waitFor();
 	});
 });

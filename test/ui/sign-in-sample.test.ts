@@ -1,32 +1,34 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../tools/until.ts';
 import { row, signInButton, signOut } from './hands.ts';
 import { editorWindow } from './window.ts';
 
 describe('The sample forge', () => {
-	const editor = editorWindow();
+	const editor = editorWindow({}, (window) => window.openContainer());
 	const folders = () =>
 		readdirSync(editor().host.data).filter((name) => name.startsWith('tildeforge-forge-'));
 
-	it('is one click away, with tickets to see', async () => {
-		await editor().openContainer();
+	async function trySample(): Promise<void> {
 		await editor().view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
+	}
+
+	it('shows tickets after one click, and again after the user signs out and comes back', async () => {
+		await trySample();
+		await signOut(editor());
+		await signInButton(editor()).waitFor();
+		await trySample();
 		assert.equal(folders().length, 1);
 	});
 
-	it('can be left and come back to', async () => {
-		await signOut(editor());
-		await signInButton(editor()).waitFor();
-		await editor().view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
-		await row(editor(), 'Tickets', 'Thank you').waitFor();
-	});
-
-	it('leaves nothing in the settings, and no folder when its window is closed', async () => {
-		assert.doesNotMatch(readFileSync(editor().host.settingsFile, 'utf8'), /tildeforge/);
-		const [folder = ''] = folders();
+	it('writes nothing to the settings, and removes its folder when the window is closed', async () => {
+		await trySample();
+		assert.doesNotMatch(editor().host.settings.read(), /tildeforge/);
+		const [folder] = folders();
+		assert.ok(folder, 'the sample forge has no folder');
 		await editor().page.close();
-		while (existsSync(`${editor().host.data}/${folder}`))
-			await new Promise((resolve) => setImmediate(resolve));
+		await until(() => !existsSync(join(editor().host.data, folder)), { what: `${folder} is removed` });
 	});
 });

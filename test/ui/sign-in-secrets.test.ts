@@ -7,6 +7,7 @@ import {
 	chooseForge,
 	comeBack,
 	copied,
+	copy,
 	decide,
 	logIn,
 	opened,
@@ -19,7 +20,7 @@ import { editorWindow } from './window.ts';
 
 const secret = 'the-secret-of-the-application';
 
-/** Every file below a folder, with what is in it. */
+/** Every file below a folder, with its contents. */
 function* files(folder: string): Generator<readonly [path: string, bytes: Buffer]> {
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const path = join(entry.parentPath, entry.name);
@@ -27,10 +28,10 @@ function* files(folder: string): Generator<readonly [path: string, bytes: Buffer
 	}
 }
 
-describe('What is secret of a sign-in', () => {
-	let front: Front;
+describe('Signing in with an application secret', () => {
+	let front: Front | undefined;
 	let port = 0;
-	before(async () => {
+	beforeEach(async () => {
 		port = await freePort();
 	});
 	const editor = editorWindow({
@@ -38,18 +39,18 @@ describe('What is secret of a sign-in', () => {
 			const redirects = [`http://127.0.0.1:${port}/callback`];
 			return {
 				clients: [{ id: 'confidential', name: 'Test', operator: 'ana', secret, redirects }],
-				// Renewed at each use.
+				// Tildeforge renews such a short token before each use.
 				lifetimes: { access: 30 },
 			};
 		},
 		settings: (forge) => setUp({ clientId: 'confidential', callbackPort: port })(forge),
 	});
-	after(() => front.close());
-	const said: Record<string, string> = {};
-	const given = (): Record<string, string>[] =>
-		front.given.map((answer) => JSON.parse(answer)).filter((answer) => 'access_token' in answer);
+	afterEach(() => front?.close());
+	const tokenAnswers = (): Record<string, string>[] =>
+		(front?.given ?? []).map((answer) => JSON.parse(answer)).filter((answer) => 'access_token' in answer);
 
-	it('is asked for when the forge wants it, and tokens are renewed before they end', async () => {
+	/** Signs ~ana in with the browser, through a front that sees the tokens. */
+	async function signInWithBrowser(): Promise<Front> {
 		const { identity } = editor().forge.addresses;
 		front = await openFront({ behind: identity, tell: (text, here) => text.replaceAll(identity, here) });
 		await editor().openContainer();
@@ -69,54 +70,67 @@ describe('What is secret of a sign-in', () => {
 		await again.getByText('You are being signed in.').waitFor();
 		await comeBack(again, editor());
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
-		assert.ok(given().length > 1, 'the token was not renewed');
+		return front;
+	}
+
+	/** The text of the page that reports on the connection. */
+	async function testConnection(): Promise<string> {
+		await editor().command('Tildeforge: Test Connection');
+		const lines = editor().page.locator('.editor-group-container .view-lines');
+		await lines.getByText('Connection of').waitFor();
+		return (await lines.innerText()).replaceAll('\u00a0', ' ');
+	}
+
+	async function copyDiagnostics(): Promise<string> {
+		await copy(editor().page, '');
+		await editor().command('Tildeforge: Copy Diagnostics');
+		return copied(editor().page, /^Tildeforge \d/);
+	}
+
+	it('asks for the secret when the forge requires it, and renews tokens before they expire', async () => {
+		await signInWithBrowser();
+		assert.ok(tokenAnswers().length > 1, 'the token was not renewed');
 	});
 
-	it('does not stand in the page of a tested connection, which tells each area and right', async () => {
-		const { page } = editor();
-		await editor().command('Tildeforge: Test Connection');
-		const lines = page.locator('.editor-group-container .view-lines');
-		await lines.getByText('Connection of').waitFor();
-		const text = (await lines.innerText()).replaceAll('\u00a0', ' ');
+	it('keeps secrets and tokens out of the connection report, the diagnostics, the log and every file', async () => {
+		const { address } = await signInWithBrowser();
+		const connection = await testConnection();
 		for (const words of [
 			'Connection of ~ana to forge.test',
-			...Object.values({ ...editor().forge.addresses, identity: front.address }),
+			...Object.values({ ...editor().forge.addresses, identity: address }),
 			'account: ~ana',
 			'✓ trackers:write',
 			'✓ patches:read',
 		]) {
-			assert.ok(text.includes(words), `${words} is not in:\n${text}`);
+			assert.ok(connection.includes(words), `${words} is not in:\n${connection}`);
 		}
-		said.connection = text;
-	});
-
-	it('does not stand in the diagnostics', async () => {
-		await editor().command('Tildeforge: Copy Diagnostics');
-		said.diagnostics = await copied(editor().page, /^Tildeforge \d/);
-		assert.match(said.diagnostics, /Account ~ana at forge\.test: by browser, scopes .+, until .+, renewable/);
-	});
-
-	it('stands nowhere but in the secret storage', async () => {
+		const diagnostics = await copyDiagnostics();
+		assert.match(diagnostics, /Account ~ana at forge\.test: by browser, scopes .+, until .+, renewable/);
 		await signInWithToken(editor(), tokenOf(editor().forge, '~bob'));
 		await row(editor(), 'Patches', '~bob has no lists').waitFor();
-		const tokens = given().flatMap(({ access_token = '', refresh_token = '' }) => [
+
+		const tokens = tokenAnswers().flatMap(({ access_token = '', refresh_token = '' }) => [
 			access_token,
 			refresh_token,
 		]);
 		const secrets = [...tokens, tokenOf(editor().forge, '~bob'), secret];
 		assert.ok(secrets.length >= 6 && secrets.every((one) => one.length >= secret.length));
-		said.console = editor().console();
-		said.server = editor().host.tail();
-		said.localStorage = await editor().page.evaluate(() => JSON.stringify({ ...localStorage }));
-		for (const [where, text] of Object.entries(said)) {
+		const texts = {
+			connection,
+			diagnostics,
+			console: editor().console(),
+			server: editor().host.tail(),
+			localStorage: await editor().page.evaluate(() => JSON.stringify({ ...localStorage })),
+		};
+		assert.match(texts.console, /is signed in/, 'the log is missing');
+		for (const [where, text] of Object.entries(texts)) {
 			for (const one of secrets) assert.ok(!text.includes(one), `${one} is in ${where}`);
 		}
-		let looked = 0;
+		let count = 0;
 		for (const [path, bytes] of files(editor().host.data)) {
-			looked += 1;
+			count += 1;
 			for (const one of secrets) assert.ok(!bytes.includes(one), `${one} is in ${path}`);
 		}
-		assert.ok(looked > 5, 'the files are not there');
-		assert.match(said.console, /is signed in/, 'the log is not there');
+		assert.ok(count > 5, 'the files are missing');
 	});
 });

@@ -1,53 +1,52 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
+import { unreachable } from './hands.ts';
 import { openBrowser } from './window.ts';
 
 describe('npm start', () => {
-	const place = temporaryFolder('start');
+	let temporary: string;
 	let started: Background;
-	before(() => {
+	let page: Page;
+	beforeEach(async () => {
+		temporary = temporaryFolder('start');
 		started = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), 'start', '--web'], {
-			env: { CI: 'true', TMPDIR: place, TEMP: place, TMP: place },
+			env: { CI: 'true', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
 		});
+		page = await (await openBrowser()).newPage();
 	});
-	afterEach(function () {
+	afterEach(async function () {
 		if (!this.currentTest?.isPassed()) console.log(started.tail());
+		await Promise.all([page.close(), started.stop()]);
 	});
-	after(() => started.stop());
 
-	it('serves a window in which Tildeforge and its views are seen', async () => {
+	/** Opens the address that `npm start` prints. The views appear only after the extension host has started. */
+	async function openPrintedAddress(): Promise<void> {
 		const [address] = await started.line(/http:\/\/127\.0\.0\.1:\d+\/\?\S+/);
-		const page = await (await openBrowser()).newPage();
 		await page.goto(address);
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
 		await page.getByRole('tab', { name: 'Tildeforge' }).click();
 		for (const name of ['Inbox', 'Tickets', 'Patches', 'Repositories']) {
 			await page.getByRole('button', { name: `${name} Section` }).waitFor();
 		}
-		await page.close();
+	}
+
+	it('serves a window with Tildeforge and its views', async () => {
+		await openPrintedAddress();
 	});
 
-	it('ends with all that it started when it is interrupted', async () => {
+	it('stops everything that it started, and removes its files, when it is interrupted', async () => {
+		await openPrintedAddress();
 		const [, editor = ''] = await started.line(/(http:\/\/127\.0\.0\.1:\d+)\/\?/);
 		const [, forge = ''] = await started.line(/identity +(http:\S+)/);
 		const [, encoded = ''] = await started.line(/folder=([^&]+)/);
-		const folder = decodeURIComponent(encoded);
-		assert.ok(existsSync(folder));
+		assert.ok(existsSync(decodeURIComponent(encoded)));
 		for (const address of [editor, forge]) await fetch(address);
-		await started.stop('SIGINT');
-		for (const address of [editor, forge]) await gone(address);
-		assert.deepEqual(readdirSync(place), [], 'something is left');
+		await started.stop('SIGINT', 20_000);
+		for (const address of [editor, forge]) await unreachable(address);
+		assert.deepEqual(readdirSync(temporary), [], 'files are left');
 	});
 });
-
-/** The parent's end and its children's are not one moment: asks until nobody answers, or the test's time is over. */
-async function gone(address: string): Promise<void> {
-	try {
-		while (true) await fetch(address);
-	} catch {
-		// Nobody is there.
-	}
-}

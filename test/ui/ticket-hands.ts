@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from './hands.ts';
 import { TrackerLine } from './tracker-line.ts';
 import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
@@ -14,34 +15,37 @@ interface TicketWindowOptions extends Omit<WindowOptions, 'settings'> {
 	readonly instances?: () => readonly object[];
 }
 
-/** A window in which ~ana is signed in to forge.test, with a way to its trackers that can be watched. */
+/** Gives each test a window in which ~ana is signed in to forge.test, with a connection to its trackers that can be watched and cut. */
 export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
 	let line: TrackerLine;
-	before(async () => {
+	beforeEach(async () => {
 		line = await TrackerLine.open();
 	});
-	const editor = editorWindow({
-		...options,
-		settings: ({ addresses }) => {
-			line.behind = addresses.trackers;
-			const one = { name: 'forge.test', ...addresses, trackers: line.address };
-			return { 'tildeforge.instances': [one, ...instances()] };
+	const editor = editorWindow(
+		{
+			...options,
+			settings: ({ addresses }) => {
+				line.behind = addresses.trackers;
+				const one = { name: 'forge.test', ...addresses, trackers: line.address };
+				return { 'tildeforge.instances': [one, ...instances()] };
+			},
 		},
-	});
-	before(async () => {
-		await editor().page.setViewportSize(tall);
-		await editor().openContainer();
-		// Rows that have no room are not drawn.
-		for (const other of ['Inbox', 'Patches', 'Repositories']) {
-			await editor()
-				.page.getByRole('button', { name: `${other} Section` })
-				.click();
-		}
-		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		await row(editor(), 'Tickets', /^~ana\/editor, 33 open/).waitFor();
-	});
-	after(() => line.close());
+		showTickets,
+	);
+	afterEach(() => line.close());
 	return { editor, line: () => line };
+}
+
+/** Signs ~ana in, and gives the Tickets view all of the side bar. */
+async function showTickets(window: EditorWindow): Promise<void> {
+	await window.page.setViewportSize(tall);
+	await window.openContainer();
+	// Rows that have no room are not drawn.
+	for (const other of ['Inbox', 'Patches', 'Repositories']) {
+		await window.page.getByRole('button', { name: `${other} Section` }).click();
+	}
+	await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	await row(window, 'Tickets', /^~ana\/editor, 33 open/).waitFor();
 }
 
 /** The page in front. */
@@ -68,14 +72,6 @@ const hasFocus = (window: EditorWindow): Promise<boolean> =>
 		.locator('body')
 		.evaluate(() => document.hasFocus());
 
-/** The page has told the editor that letters are keys: it tells in order, and this comes after. */
-export async function lettersAreKeys(window: EditorWindow): Promise<void> {
-	const said = ticketPage(window).getByText('The reference was copied.');
-	await said.waitFor({ state: 'detached' });
-	await window.page.keyboard.press('y');
-	await said.waitFor();
-}
-
 /** Keys go to the rows of the view. */
 export async function focusTickets(window: EditorWindow): Promise<void> {
 	await window.command('Tildeforge: Focus on Tickets View');
@@ -85,37 +81,30 @@ export async function focusTickets(window: EditorWindow): Promise<void> {
 /** Points at a row until its card is there: one that is drawn anew under the mouse has none until the mouse comes back. */
 export async function hoverOf(window: EditorWindow, ticket: Locator, words: string): Promise<Locator> {
 	const card = window.page.locator('.monaco-hover').filter({ hasText: words });
-	const isThere = () =>
-		card.waitFor({ timeout: 3000 }).then(
-			() => true,
-			() => false,
-		);
-	do {
-		await ticketRow(window, 60).hover();
-		await ticket.locator('.label-name').hover();
-	} while (!(await isThere()));
+	await tryAgain(
+		async () => {
+			await ticketRow(window, 60).hover();
+			await ticket.locator('.label-name').hover();
+		},
+		() => card.waitFor({ timeout: 3000 }),
+	);
 	return card;
 }
 
 /** Opens the page of a ticket that the first query shows. */
 export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
-	const isThere = () =>
-		title(window, words)
-			.waitFor({ timeout: 3000 })
-			.then(
-				() => true,
-				() => false,
-			);
 	// A row that is drawn anew between the two halves of a click was not clicked.
-	do await ticketRow(window, number).click();
-	while (!(await isThere()));
+	await tryAgain(
+		() => ticketRow(window, number).click(),
+		() => title(window, words).waitFor({ timeout: 3000 }),
+	);
 	await takeFocus(window);
 }
 
 /** The editor gives the focus back to a view that it draws anew while a page comes up: then the page is clicked on, as by a person. */
 async function takeFocus(window: EditorWindow): Promise<void> {
-	const soon = Date.now() + 2000;
-	await until(async () => Date.now() > soon || (await hasFocus(window)));
+	const soon = performance.now() + 2000;
+	await until(async () => performance.now() > soon || (await hasFocus(window)));
 	if (await hasFocus(window)) return;
 	await ticketPage(window)
 		.locator('body')
@@ -155,11 +144,6 @@ export const draftsOnDisk = ({ host }: EditorWindow): string =>
 			}
 		})
 		.join('\n');
-
-/** Waits until it is so, or the test's time is over. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 /** What the editor has been told; no toast comes up by itself under the driver of the tests. */
 export async function notifications(window: EditorWindow): Promise<Locator> {

@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
-import { Dialogue, notice, row, rows, signInWithToken, tokenOf } from './hands.ts';
-import { arrived, openTicket, ticketRow, ticketWindow, title, until } from './ticket-hands.ts';
+import { until } from '../tools/until.ts';
+import { Dialogue, newNotice, row, rows, signInWithToken, tokenOf } from './hands.ts';
+import { arrived, openTicket, ticketRow, ticketWindow } from './ticket-hands.ts';
 import { TrackerLine } from './tracker-line.ts';
-import { editorWindow } from './window.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
 
-describe('Finding tickets', () => {
+async function openFind(window: EditorWindow): Promise<Dialogue> {
+	const dialogue = new Dialogue(window.page);
+	await window.command('Tildeforge: Find Ticket…');
+	await dialogue.asks('Find Ticket');
+	return dialogue;
+}
+
+/** A page that gets the focus back from the command palette takes it from a box that opens next, which closes then. */
+const focusTree = (window: EditorWindow): Promise<void> => window.view('Tickets').getByRole('tree').focus();
+
+describe('The Tickets view', () => {
 	const { editor, line } = ticketWindow();
 
-	const shown = () =>
+	const labels = () =>
 		rows(editor(), 'Tickets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 
-	// A page that gets the focus back takes it from a box that has come up meanwhile.
-	beforeEach(() => editor().view('Tickets').getByRole('tree').focus());
-
-	it('is done by looking: each tracker has its queries below it, and each row says what it is', async () => {
+	it('shows the queries of each tracker, and each row says what it is', async () => {
 		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
-		const said = await shown();
+		await row(editor(), 'Tickets', /^Recently closed, \d+ tickets$/).waitFor();
+		const found = await labels();
 		for (const words of [
 			/^~ana\/editor, 33 open$/,
 			/^Open, 33 tickets$/,
@@ -26,17 +35,17 @@ describe('Finding tickets', () => {
 			/^Recently closed, \d+ tickets$/,
 		]) {
 			assert.ok(
-				said.some((one) => words.test(one)),
-				`${words} is not among ${said.join('; ')}`,
+				found.some((one) => words.test(one)),
+				`${words} is not among ${found.join('; ')}`,
 			);
 		}
-		assert.ok(said.every((one) => one.trim() !== ''));
+		assert.ok(found.every((one) => one.trim() !== ''));
 	});
 
-	it('opens a known ticket with two requests, and counts it in its list', async () => {
+	it('opens a known ticket with two requests', async () => {
 		line().forget();
 		await openTicket(editor(), 49, 'Save keeps the owner but not the mode');
-		await until(() => line().asked.length >= 2);
+		await until(() => line().asked.length >= 2, { what: 'the ticket and its events are requested' });
 		assert.deepEqual(
 			line()
 				.asked.map(({ what }) => what)
@@ -45,65 +54,31 @@ describe('Finding tickets', () => {
 		);
 	});
 
-	for (const [by, words, found] of [
-		['number', '48', 'Saving replaces a symlink by a file'],
-		['words of its title', 'symlink file', 'Saving replaces a symlink by a file'],
-		['label', 'good first patch search', 'Search does not begin again at the top'],
-		['person', '~carol NUL', 'A NUL in the text ends a search for a pattern'],
-	] as const) {
-		it(`goes by ${by}, as somebody types`, async () => {
-			const dialogue = new Dialogue(editor().page);
-			await editor().command('Tildeforge: Find Ticket…');
-			await dialogue.asks('Find Ticket');
-			await dialogue.field.fill(words);
-			await dialogue.box.getByRole('option').first().getByText(found).waitFor();
-			await editor().page.keyboard.press('Enter');
-			await title(editor(), found).waitFor();
-		});
+	/** Shows the tickets of ~ana/editor that `query` finds. */
+	async function filter(query: string): Promise<void> {
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Filter Tickets…');
+		await dialogue.choose('~ana/editor');
+		await dialogue.asks('Filter ~ana/editor');
+		await dialogue.field.fill(query);
+		await dialogue.box
+			.getByRole('option')
+			.first()
+			.getByText(/Show \d+ ticket/)
+			.waitFor();
+		await editor().page.keyboard.press('Enter');
+		await dialogue.gone();
 	}
 
-	it('says where nothing is found, and stays', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Find Ticket…');
-		await dialogue.asks('Find Ticket');
-		await dialogue.field.fill('lemon');
-		await dialogue.option('No ticket that is known has this').waitFor();
-		await editor().page.keyboard.press('Enter');
-		await dialogue.field.fill('symlink');
-		await dialogue.option(/Saving replaces a symlink/).waitFor();
-		await dialogue.leave();
-	});
-
-	it('asks the forge for a ticket that is named and not known', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Find Ticket…');
-		await dialogue.asks('Find Ticket');
-		await dialogue.field.fill('~bob/website#1');
-		await dialogue.option('Ask the forge for, ~bob/website#1').waitFor();
-		await editor().page.keyboard.press('Enter');
-		await arrived(editor(), 'Dark colours');
-	});
-
-	it('offers the page of a tracker that has no labels', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Find Ticket…');
-		await dialogue.asks('Find Ticket');
-		await dialogue.field.fill('Renew the domain');
-		await dialogue.option('Renew the domain').click();
-		await arrived(editor(), 'Renew the domain');
-		await editor().view('Tickets').getByRole('tree').focus();
-		await editor().command('Tildeforge: Change Ticket Labels…');
-		const said = await notice(editor(), 'This tracker has no labels.');
-		await said.getByRole('button', { name: 'Open Tracker on the Web' }).waitFor();
-	});
-
-	it('goes by a query, which is completed and told its mistakes while it is typed', async () => {
+	it('is filtered by a query, which is completed and checked while the user types', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await editor().command('Tildeforge: Filter Tickets…');
 		await dialogue.choose('~ana/editor');
 		await dialogue.asks('Filter ~ana/editor');
 		await page.keyboard.type('lab');
+		// The rows belong to the whole text: before it is typed, the first one says something else.
+		await dialogue.box.getByRole('option').first().getByText('No ticket is like this').waitFor();
 		await dialogue.choose('label:');
 		await until(async () => (await dialogue.field.inputValue()) === 'label:');
 		await page.keyboard.type('reg');
@@ -122,65 +97,116 @@ describe('Finding tickets', () => {
 		await page.keyboard.press('Enter');
 		await dialogue.gone();
 		await row(editor(), 'Tickets', 'Filter: label:regression status:open, 2 tickets').waitFor();
-		const said = await shown();
-		const at = said.findIndex((one) => one.startsWith('Filter:'));
+		const found = await labels();
+		const at = found.findIndex((one) => one.startsWith('Filter:'));
 		assert.deepEqual(
-			said.slice(at + 1, at + 3).map((one) => /ticket \d+/.exec(one)?.[0]),
+			found.slice(at + 1, at + 3).map((one) => /ticket \d+/.exec(one)?.[0]),
 			['ticket 48', 'ticket 49'],
 		);
 	});
 
-	it('keeps a filter under a name, below every tracker', async () => {
+	it('shows a saved filter under its name', async () => {
 		const dialogue = new Dialogue(editor().page);
-		const filter = row(editor(), 'Tickets', 'Filter: label:regression');
-		await filter.hover();
-		await filter.getByRole('button', { name: 'Save Filter…' }).click();
+		await filter('label:regression status:open');
+		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
+		await filtered.hover();
+		await filtered.getByRole('button', { name: 'Save Filter…' }).click();
 		await dialogue.asks('Save Filter');
 		await dialogue.answer('Regressions');
-		await filter.waitFor({ state: 'detached' });
+		await filtered.waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
 	});
 
-	it('can be helped by groups, which stay for the folder', async () => {
+	it('groups tickets by status, also after a reload, until the user chooses no groups', async () => {
 		const dialogue = new Dialogue(editor().page);
+		const group = (status: string) =>
+			row(editor(), 'Tickets', new RegExp(`^${status}, \\d+ tickets`)).first();
 		await editor().command('Tildeforge: Group Tickets…');
 		await dialogue.choose('By status');
-		await row(editor(), 'Tickets', /^Confirmed, \d+ tickets/)
-			.first()
-			.waitFor();
-		await row(editor(), 'Tickets', /^In progress, \d+ tickets/)
-			.first()
-			.waitFor();
+		await group('Confirmed').waitFor();
+		await group('In progress').waitFor();
+		await editor().hasKept(/tickets\.grouping\W+status/);
+		await editor().reload();
+		await editor().openContainer();
+		await group('Confirmed').waitFor();
 		await editor().command('Tildeforge: Group Tickets…');
 		await dialogue.choose('No groups');
-		await row(editor(), 'Tickets', /^Confirmed, \d+ tickets/)
-			.first()
-			.waitFor({ state: 'detached' });
+		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
-	it('leaves what is open and chosen as it is when the forge is asked again', async () => {
+	it('keeps its open rows and its selection when it is refreshed', async () => {
 		await row(editor(), 'Tickets', 'Recently closed').click();
-		const closed = row(editor(), 'Tickets', 'ticket 45, Not our bug').first();
-		await closed.click();
+		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
 		await arrived(editor(), 'Build fails with -Werror=format-truncation');
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
-		const before = await shown();
+		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+		await selected.nth(1).waitFor();
+		const before = await labels();
 		line().forget();
 		await editor().command('Tildeforge: Refresh');
-		await until(() =>
-			line()
-				.of('GET')
-				.some(({ what }) => what === 'GET ~ana/editor?start=10'),
+		await until(
+			() =>
+				line()
+					.of('GET')
+					.some(({ what }) => what === 'GET ~ana/editor?start=10'),
+			{ what: 'the last page of tickets is requested' },
 		);
-		assert.deepEqual(await shown(), before);
-		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+		assert.deepEqual(await labels(), before);
 		assert.equal(await selected.count(), 2);
 	});
 });
 
-describe('A window in which tickets were never shown', () => {
+describe('Find Ticket', () => {
+	const { editor } = ticketWindow();
+
+	it('finds a ticket by number, words of its title, label or user', async () => {
+		for (const [words, found] of [
+			['48', 'Saving replaces a symlink by a file'],
+			['symlink file', 'Saving replaces a symlink by a file'],
+			['good first patch search', 'Search does not begin again at the top'],
+			['~carol NUL', 'A NUL in the text ends a search for a pattern'],
+		] as const) {
+			const dialogue = await openFind(editor());
+			await dialogue.field.fill(words);
+			await dialogue.box.getByRole('option').first().getByText(found).waitFor();
+			await editor().page.keyboard.press('Enter');
+			await arrived(editor(), found);
+			await focusTree(editor());
+		}
+	});
+
+	it('says when nothing is found, and stays open', async () => {
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('lemon');
+		await dialogue.option('No ticket that is known has this').waitFor();
+		await editor().page.keyboard.press('Enter');
+		await dialogue.field.fill('symlink');
+		await dialogue.option(/Saving replaces a symlink/).waitFor();
+	});
+
+	it('asks the forge for an unknown ticket whose full name is typed', async () => {
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('~bob/website#1');
+		await dialogue.option('Ask the forge for, ~bob/website#1').waitFor();
+		await editor().page.keyboard.press('Enter');
+		await arrived(editor(), 'Dark colours');
+	});
+
+	it('opens a ticket whose tracker has no labels, and Change Ticket Labels offers to open the tracker', async () => {
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('Renew the domain');
+		await dialogue.option('Renew the domain').click();
+		await arrived(editor(), 'Renew the domain');
+		await focusTree(editor());
+		await editor().command('Tildeforge: Change Ticket Labels…');
+		const told = await newNotice(editor(), 'This tracker has no labels.');
+		await told.getByRole('button', { name: 'Open Tracker on the Web' }).waitFor();
+	});
+});
+
+describe('A window whose Tickets view was never shown', () => {
 	let line: TrackerLine;
-	before(async () => {
+	beforeEach(async () => {
 		line = await TrackerLine.open();
 	});
 	const editor = editorWindow({
@@ -189,47 +215,47 @@ describe('A window in which tickets were never shown', () => {
 			return { 'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }] };
 		},
 	});
-	after(() => line.close());
+	afterEach(() => line.close());
+	const signIn = () => signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 
-	for (const command of [
-		'New Ticket…',
-		'Find Ticket…',
-		'Confirm Ticket',
-		'Filter Tickets…',
-		'Clear Filter',
-		'New Tracker…',
-		'Pin Tracker…',
-		'Edit Tracker…',
-	]) {
-		it(`sends whoever is not signed in to do so: ${command}`, async () => {
-			const dialogue = new Dialogue(editor().page);
+	it('asks a signed-out user to sign in before a command that needs an account', async () => {
+		const dialogue = new Dialogue(editor().page);
+		for (const command of [
+			'New Ticket…',
+			'Find Ticket…',
+			'Confirm Ticket',
+			'Filter Tickets…',
+			'Clear Filter',
+			'New Tracker…',
+			'Pin Tracker…',
+			'Edit Tracker…',
+		]) {
 			await editor().command(`Tildeforge: ${command}`);
-			// The first command waits for all that it loads; who looks before finds nothing, and is shown nothing later.
-			await editor().page.locator('.codicon-bell-dot').waitFor();
-			const said = await notice(editor(), 'Sign in to a forge first.');
-			await said.getByRole('button', { name: 'Sign In' }).click();
+			const told = await newNotice(editor(), 'Sign in to a forge first.');
+			await told.getByRole('button', { name: 'Sign In' }).click();
 			await dialogue.asks('Sign in to a forge');
 			await dialogue.leave();
-		});
-	}
-
-	it('says why there is no tracker to choose where the forge does not tell', async () => {
-		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
-		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
-		await editor().command('Tildeforge: New Ticket…');
-		await notice(editor(), 'Trackers are being moved.');
+			await told.waitFor({ state: 'detached' });
+		}
 	});
 
-	it('has tickets to find and trackers to choose from', async () => {
-		line.refused = () => undefined;
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Find Ticket…');
-		await dialogue.asks('Find Ticket');
+	it('says why the forge lists no trackers when the user creates a ticket', async () => {
+		await signIn();
+		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
+		await editor().command('Tildeforge: New Ticket…');
+		await newNotice(editor(), 'Trackers are being moved.');
+	});
+
+	it('finds tickets', async () => {
+		await signIn();
+		const dialogue = await openFind(editor());
 		await dialogue.field.fill('symlink');
 		await dialogue.option(/Saving replaces a symlink/).waitFor();
-		await editor().page.keyboard.press('Escape');
+	});
+
+	it('offers trackers for a new ticket', async () => {
+		await signIn();
 		await editor().command('Tildeforge: New Ticket…');
-		await dialogue.option('~ana/editor').waitFor();
-		await editor().page.keyboard.press('Escape');
+		await new Dialogue(editor().page).option('~ana/editor').waitFor();
 	});
 });

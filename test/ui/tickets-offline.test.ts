@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-	arrived,
-	commentBox,
-	openTicket,
-	ticketPage,
-	ticketRow,
-	ticketWindow,
-	until,
-} from './ticket-hands.ts';
+import { until } from '../tools/until.ts';
+import { arrived, commentBox, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-hands.ts';
 
 describe('The page of a ticket whose forge cannot be reached', () => {
 	const { editor, line } = ticketWindow();
@@ -15,69 +8,57 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 	const unread = () => words('Comments and events have not been read yet.');
 	const trouble = () => words(/^No connection to 127\.0\.0\.1/);
 	const tab = (number: number) => editor().page.locator('.tab', { hasText: `#${number}` });
+	const requestsFor = (number: number) =>
+		line()
+			.of('GET')
+			.filter(({ what }) => what.includes(`editor/${number}`));
 
-	let isCut = false;
-	const cut = (): Promise<void> => {
-		isCut = true;
-		return line().cut();
-	};
-	const mend = async () => {
-		if (isCut) await line().mend();
-		isCut = false;
-	};
-	// Also where a test has failed, the next one begins with a line.
-	afterEach(async () => {
-		line().told = (answer) => answer;
-		await mend();
-	});
-
-	async function openUnread(number: number, title: string): Promise<void> {
-		await cut();
+	/** Opens a page that stays: the next ticket of the list does not take its place. */
+	async function openToStay(number: number, title: string): Promise<void> {
 		await ticketRow(editor(), number).dblclick();
 		await arrived(editor(), title);
+	}
+
+	async function openUnread(number: number, title: string): Promise<void> {
+		await ticketRow(editor(), number).waitFor();
+		await line().cut();
+		await openToStay(number, title);
 		await unread().waitFor();
 	}
 
-	it('says that comments and events were never read, and shows them by itself when it is there again', async () => {
+	it('says that comments and events were never read, and shows them when the forge is back', async () => {
 		await openUnread(25, 'After the update to 2.4.1');
 		await trouble().waitFor();
 		assert.doesNotMatch((await trouble().textContent()) ?? '', /as of/);
-		await mend();
+		await line().mend();
 		await trouble().waitFor({ state: 'detached', timeout: 50_000 });
 		await unread().waitFor({ state: 'detached' });
 		await ticketPage(editor()).getByRole('article').nth(1).waitFor();
 	});
 
-	it('asks for nothing while it is hidden, and at once when it is shown again', async () => {
+	it('requests nothing while it is hidden, and reads the ticket as soon as it is shown again', async () => {
+		await openToStay(25, 'After the update to 2.4.1');
 		await openUnread(52, 'Sorting lines');
 		await tab(25).click();
 		await arrived(editor(), 'After the update to 2.4.1');
-		await mend();
+		await line().mend();
 		line().forget();
 		await editor().command('Tildeforge: Refresh');
-		await until(() =>
-			line()
-				.of('GET')
-				.some(({ what }) => what.includes('editor/25')),
-		);
-		assert.deepEqual(
-			line()
-				.of('GET')
-				.filter(({ what }) => what.includes('editor/52')),
-			[],
-		);
+		await until(() => requestsFor(25).length > 0);
+		assert.deepEqual(requestsFor(52), []);
 		await tab(52).click();
 		await arrived(editor(), 'Sorting lines');
 		await unread().waitFor({ state: 'detached', timeout: 10_000 });
 		await trouble().waitFor({ state: 'detached' });
 	});
 
-	it('shows by itself whether a comment has arrived of which nobody knows', async () => {
+	it('shows a comment whose answer was lost when the forge is back, and does not send it again', async () => {
 		await openTicket(editor(), 59, 'Half of the last line');
 		await commentBox(editor()).fill('Said once, and heard?');
+		let cut: Promise<void> | undefined;
 		line().told = (answer) => {
 			// The forge has made the change, and its answer is lost.
-			if (!isCut && line().of('PUT').length > 0) void cut();
+			if (line().of('PUT').length > 0) cut ??= line().cut();
 			return answer;
 		};
 		line().forget();
@@ -87,13 +68,14 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 			.getByText(/look before trying again/)
 			.waitFor();
 		await trouble().waitFor();
+		await cut;
 		line().forget();
-		await mend();
+		await line().mend();
 		await ticketPage(editor())
 			.getByRole('article')
 			.getByText('Said once, and heard?')
 			.waitFor({ timeout: 50_000 });
-		assert.equal(line().of('PUT').length, 0);
+		assert.deepEqual(line().of('PUT'), []);
 		assert.equal(await commentBox(editor()).inputValue(), 'Said once, and heard?');
 	});
 });

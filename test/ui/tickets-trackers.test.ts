@@ -1,30 +1,23 @@
 import assert from 'node:assert/strict';
-import { type Forge, startForge } from '../../src/sandbox/forge.ts';
-import { Dialogue, row, rows, signInWithToken, tokenOf } from './hands.ts';
-import {
-	lettersAreKeys,
-	notifications,
-	openTicket,
-	ticketPage,
-	ticketWindow,
-	title,
-	until,
-} from './ticket-hands.ts';
+import { until } from '../tools/until.ts';
+import { Dialogue, newNotice, row, rows, tokenOf } from './hands.ts';
+import { openTicket, ticketPage, ticketWindow, title } from './ticket-hands.ts';
 
 describe('Trackers', () => {
-	let real: Forge;
-	before(async () => {
-		real = await startForge({ port: 0, drift: ['resolve-only'] });
-	});
-	after(() => real.stop());
-	const { editor, line } = ticketWindow({ instances: () => [{ name: 'real.test', ...real.addresses }] });
+	const { editor, line } = ticketWindow();
 	const dialogue = () => new Dialogue(editor().page);
 	const names = async () =>
 		(await rows(editor(), 'Tickets').locator('.label-name').allInnerTexts()).filter((one) =>
 			one.startsWith('~'),
 		);
 
-	it('are made by name; what is no name is said before anything is sent', async () => {
+	async function chooseInMenu(tracker: RegExp, item: string): Promise<void> {
+		await row(editor(), 'Tickets', tracker).click({ button: 'right' });
+		await editor().page.getByRole('menuitem', { name: item }).hover();
+		await editor().page.keyboard.press('Enter');
+	}
+
+	it('can be created, and the user can correct a name that is invalid or taken', async () => {
 		await editor().command('Tildeforge: New Tracker…');
 		await dialogue().asks('New Tracker');
 		await dialogue().field.fill('two words');
@@ -32,7 +25,7 @@ describe('Trackers', () => {
 		await dialogue().answer('editor');
 		await dialogue().says('What it is for');
 		await dialogue().answer('A second one');
-		// The forge refuses what is there already; the name can be mended.
+		// The forge refuses a name that exists.
 		await until(async () => (await dialogue().field.inputValue()) === 'editor');
 		await dialogue().answer('manual');
 		await dialogue().says('What it is for');
@@ -41,94 +34,43 @@ describe('Trackers', () => {
 		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor();
 	});
 
-	it('take a new ticket from their row', async () => {
-		await row(editor(), 'Tickets', /^~ana\/manual/).click({ button: 'right' });
-		await editor().page.getByRole('menuitem', { name: 'New Ticket…' }).hover();
-		await editor().page.keyboard.press('Enter');
+	it('offer a new ticket in the menu of their row', async () => {
+		await chooseInMenu(/^~ana\/errands/, 'New Ticket…');
 		await ticketPage(editor()).locator('#title:focus').waitFor();
-		await ticketPage(editor()).getByText('~ana/manual').first().waitFor();
-		await editor().command('View: Close Editor');
+		await ticketPage(editor()).getByText('~ana/errands').first().waitFor();
 	});
 
-	/** The description on the forge, which somebody may have written elsewhere. */
-	async function onForge(description?: string): Promise<string> {
-		const answer = await fetch(`${editor().forge.addresses.trackers}/api/user/~ana/trackers/manual`, {
-			method: description === undefined ? 'GET' : 'PUT',
-			headers: {
-				authorization: `token ${tokenOf(editor().forge, '~ana')}`,
-				'content-type': 'application/json',
-			},
-			...(description !== undefined && { body: JSON.stringify({ description }) }),
-		});
-		return (await answer.json()).description;
-	}
-	const shown = () => editor().page.locator('.editor-instance .view-lines');
-	const openDescription = async () => {
-		await editor().command('Tildeforge: Edit Tracker…');
-		await dialogue().choose('~ana/manual');
-		await editor().page.getByRole('tab', { name: 'Description of manual.md' }).waitFor();
-	};
-	const isUnsaved = () =>
-		editor().page.locator('.tab.dirty', { hasText: 'Description of manual.md' }).isVisible();
-	/** In place of what is there. */
-	const write = async (text: string) => {
-		await shown().click();
-		await editor().page.keyboard.press('Control+a');
-		await editor().page.keyboard.insertText(text);
-	};
-	const save = () => editor().page.keyboard.press('Control+s');
-	const lines = 'One\n\n- two\n- three\n';
-
-	it('are described in an editor, where no line is lost', async () => {
-		await openDescription();
-		await shown().getByText('Of the manual').waitFor();
-		await write(lines);
-		await save();
-		await until(async () => (await onForge()) === lines);
-		await until(async () => !(await isUnsaved()));
+	it('are deleted only after the user types their name', async () => {
+		await chooseInMenu(/^~ana\/errands/, 'Delete Tracker…');
+		await dialogue().asks('Delete ~ana/errands');
+		await dialogue().answer('editor');
+		await dialogue().says('That is not its name.');
+		await dialogue().answer('errand');
+		await dialogue().gone();
+		await editor().page.getByText('Nothing was deleted').first().waitFor();
+		await row(editor(), 'Tickets', /^~ana\/errands/).waitFor();
+		await editor().command('Tildeforge: Delete Tracker…');
+		await dialogue().choose('~ana/errands');
+		await dialogue().asks('Delete ~ana/errands');
+		await dialogue().answer('errands');
+		await row(editor(), 'Tickets', /^~ana\/errands/).waitFor({ state: 'detached' });
+		assert.deepEqual(line().of('DELETE').length, 1);
 	});
 
-	it('are not described over what somebody else has written meanwhile, and what was written stays', async () => {
-		await onForge('Of somebody else');
-		await write('Mine');
-		await save();
-		const told = await notifications(editor());
-		await told.getByText(/has changed on the forge/).waitFor();
-		assert.equal(await told.getByRole('button', { name: /Overwrite/ }).count(), 0);
-		assert.ok(await isUnsaved());
-		await shown().getByText('Mine').waitFor();
-		assert.equal(await onForge(), 'Of somebody else');
-		await told.getByRole('button', { name: 'Revert' }).click();
-		await shown().getByText('Of somebody else').waitFor();
-		await write('Of all of us');
-		await save();
-		await until(async () => (await onForge()) === 'Of all of us');
-	});
-
-	it('are described when the forge can be reached again', async () => {
-		await line().cut();
-		await write('After a while');
-		await save();
-		const told = await notifications(editor());
-		await told.getByText(/does not accept connections.*What you have written stays here/).waitFor();
-		await line().mend();
-		await told.getByRole('button', { name: 'Retry' }).click();
-		await until(async () => (await onForge()) === 'After a while');
-	});
-
-	it('show the description of now where it is open already, and after a reload', async () => {
-		await until(async () => !(await isUnsaved()));
-		await onForge('Written today');
-		await openDescription();
-		await shown().getByText('Written today').waitFor();
-		await editor().hasKept(/editorpart\.state[\s\S]*Description of manual/);
-		await onForge('Written tonight');
+	it('of other users can be pinned by address, stay after a reload, and can be unpinned', async () => {
+		await editor().command('Tildeforge: Pin Tracker…');
+		await dialogue().answer('~bob/nothing');
+		await dialogue().says(/not|no /);
+		await dialogue().answer(`${line().address}/~bob/website`);
+		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
+		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
 		await editor().reload();
-		await shown().getByText('Written tonight').waitFor();
 		await editor().openContainer();
+		await chooseInMenu(/^~bob\/website/, 'Unpin Tracker');
+		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
 	});
 
-	it('run no command by what the forge says of them, in a box or in a message', async () => {
+	it('run no command from a text of the forge in an input box or a notification', async () => {
 		const words = 'No. [Click here](command:workbench.action.toggleSidebarVisibility) $(trash)';
 		line().refused = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
 		await editor().command('Tildeforge: New Tracker…');
@@ -138,71 +80,121 @@ describe('Trackers', () => {
 		await dialogue().says(/Click here/);
 		assert.match(await dialogue().box.innerText(), /\] \(command:\S+\) \$\(trash\)/);
 		assert.equal(await dialogue().box.getByRole('link').count(), 0);
-		await editor().page.keyboard.press('Escape');
+		await dialogue().leave();
 		await editor().command('Tildeforge: Delete Tracker…');
-		await dialogue().choose('~ana/manual');
-		await dialogue().asks('Delete ~ana/manual');
-		await dialogue().answer('manual');
+		await dialogue().choose('~ana/errands');
+		await dialogue().asks('Delete ~ana/errands');
+		await dialogue().answer('errands');
 		await dialogue().gone();
-		const told = await notifications(editor());
-		await told.getByText(/Click here/).waitFor();
+		const told = await newNotice(editor(), /Click here/);
 		assert.equal(await told.getByRole('link').count(), 0);
-		line().refused = () => undefined;
-		await editor().page.keyboard.press('Escape');
+	});
+});
+
+describe('The description of a tracker', () => {
+	const { editor, line } = ticketWindow();
+	const tab = 'Description of errands.md';
+	const lines = 'One\n\n- two\n- three\n';
+
+	async function ask(method: 'GET' | 'PUT', body?: object): Promise<string> {
+		const answer = await fetch(`${editor().forge.addresses.trackers}/api/user/~ana/trackers/errands`, {
+			method,
+			headers: {
+				authorization: `token ${tokenOf(editor().forge, '~ana')}`,
+				'content-type': 'application/json',
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		assert.ok(answer.ok, `${method} is a ${answer.status}`);
+		return (await answer.json()).description;
+	}
+	const onForge = () => ask('GET');
+	/** Writes a description from outside the editor. */
+	const writeOnForge = (description: string) => ask('PUT', { description });
+
+	const text = () => editor().page.locator('.editor-instance .view-lines');
+	const isUnsaved = () => editor().page.locator('.tab.dirty', { hasText: tab }).isVisible();
+
+	/** Opens the editor, which shows `description`. */
+	async function open(description: string): Promise<void> {
+		await editor().command('Tildeforge: Edit Tracker…');
+		await new Dialogue(editor().page).choose('~ana/errands');
+		await editor().page.getByRole('tab', { name: tab }).waitFor();
+		await text().getByText(description).waitFor();
+	}
+
+	/** Replaces the whole text and saves it. */
+	async function save(description: string): Promise<void> {
+		await text().click();
+		await editor().page.keyboard.press('Control+a');
+		await editor().page.keyboard.insertText(description);
+		await editor().page.keyboard.press('Control+s');
+	}
+
+	beforeEach(() => writeOnForge('The first description'));
+
+	it('is edited as a file, and every line of it reaches the forge', async () => {
+		await open('The first description');
+		await save(lines);
+		await until(async () => (await onForge()) === lines, { what: 'the forge has the description' });
+		await until(async () => !(await isUnsaved()), { what: 'the file is saved' });
 	});
 
-	it('are deleted only by who types their name', async () => {
-		await row(editor(), 'Tickets', /^~ana\/manual/).click({ button: 'right' });
-		await editor().page.getByRole('menuitem', { name: 'Delete Tracker…' }).hover();
-		await editor().page.keyboard.press('Enter');
-		await dialogue().asks('Delete ~ana/manual');
-		await dialogue().answer('editor');
-		await dialogue().says('That is not its name.');
-		await dialogue().answer('manua');
-		await dialogue().gone();
-		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor();
-		await editor().command('Tildeforge: Delete Tracker…');
-		await dialogue().choose('~ana/manual');
-		await dialogue().asks('Delete ~ana/manual');
-		await dialogue().answer('manual');
-		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor({ state: 'detached' });
+	it('is not saved over a newer one on the forge, and the user can revert to that one', async () => {
+		await open('The first description');
+		await writeOnForge('Written elsewhere');
+		await save('Mine');
+		const told = await newNotice(editor(), /has changed on the forge/);
+		assert.equal(await told.getByRole('button', { name: /Overwrite/ }).count(), 0);
+		assert.ok(await isUnsaved());
+		await text().getByText('Mine').waitFor();
+		assert.equal(await onForge(), 'Written elsewhere');
+		await told.getByRole('button', { name: 'Revert' }).click();
+		await text().getByText('Written elsewhere').waitFor();
+		await save('Both');
+		await until(async () => (await onForge()) === 'Both', { what: 'the forge has the description' });
 	});
 
-	it('of somebody else are pinned by name or address, stay over a reload, and are let go', async () => {
-		await editor().command('Tildeforge: Pin Tracker…');
-		await dialogue().answer('~bob/nothing');
-		await dialogue().says(/not|no /);
-		await dialogue().answer(`${line().address}/~bob/website`);
-		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
-		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
+	it('stays in the editor while the forge cannot be reached, and Retry saves it', async () => {
+		await open('The first description');
+		await line().cut();
+		await save('Written offline');
+		const told = await newNotice(editor(), /does not accept connections.*What you have written stays here/);
+		assert.ok(await isUnsaved());
+		await line().mend();
+		await told.getByRole('button', { name: 'Retry' }).click();
+		await until(async () => (await onForge()) === 'Written offline', {
+			what: 'the forge has the description',
+		});
+	});
+
+	it('is up to date when its editor is opened a second time, and after a reload', async () => {
+		await open('The first description');
+		await writeOnForge('The second description');
+		await open('The second description');
+		await editor().hasKept(/editorpart\.state[\s\S]*Description of errands/);
+		await writeOnForge('The third description');
 		await editor().reload();
-		await editor().openContainer();
-		await row(editor(), 'Tickets', /^~bob\/website/).click({ button: 'right' });
-		await editor().page.getByRole('menuitem', { name: 'Unpin Tracker' }).hover();
-		await editor().page.keyboard.press('Enter');
-		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
+		await text().getByText('The third description').waitFor();
 	});
+});
 
-	it('of a forge that knows only resolving and reopening are met once: it is told, and the rest is not offered any more', async () => {
-		await editor().command('Tildeforge: Sign Out…');
-		await editor().page.getByRole('button', { name: 'Sign Out', exact: true }).click();
-		await signInWithToken(editor(), tokenOf(real, '~ana'), 'real.test');
-		await row(editor(), 'Tickets', /^~ana\/editor, 33 open/).waitFor();
+describe('A forge that knows only Reported and Resolved', () => {
+	const { editor } = ticketWindow({ forge: { drift: ['resolve-only'] } });
+
+	it('refuses another status once, and its tickets offer only these two from then on', async () => {
+		const dialogue = new Dialogue(editor().page);
 		await openTicket(editor(), 60, 'Thank you');
-		await lettersAreKeys(editor());
 		await editor().page.keyboard.press('s');
-		await dialogue().asks('Status: ~ana/editor#60');
-		await dialogue().choose('In progress');
-		const told = await notifications(editor());
-		await told.getByText(/resol/).first().waitFor();
-		await editor().page.keyboard.press('Escape');
+		await dialogue.asks('Status: ~ana/editor#60');
+		await dialogue.choose('In progress');
+		await newNotice(editor(), /resol/);
 		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
-		await until(async () => (await choices.count()) === 2);
+		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
-		// The page is there again by itself.
 		await editor().hasKept(/editorpart\.state[\s\S]*Thank you/);
 		await editor().reload();
 		await title(editor(), 'Thank you').waitFor();
-		await until(async () => (await choices.count()) === 2);
+		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 	});
 });

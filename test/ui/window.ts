@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { type Forge, type ForgeOptions, startForge } from '../../src/sandbox/forge.ts';
 import { launchChromium } from '../tools/chromium.ts';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
+import { recentRequests } from '../tools/recent-requests.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
 
 /** Where the pictures and words of failed tests are kept, until the next run. */
@@ -18,6 +20,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 export async function closeBrowser(): Promise<void> {
+	await Promise.all(closing);
 	await (await browser)?.close();
 	browser = undefined;
 }
@@ -127,9 +130,9 @@ export class EditorWindow {
 				}
 				return found;
 			});
-		while (!(await stored()).some((value) => words.test(value))) {
-			await new Promise((resolve) => setTimeout(resolve, 100));
-		}
+		await until(async () => (await stored()).some((value) => words.test(value)), {
+			what: `the editor has stored ${words}`,
+		});
 	}
 
 	async #comeUp(): Promise<void> {
@@ -154,14 +157,11 @@ export class EditorWindow {
 	/** Runs a command as a person does, through the palette. */
 	async command(title: string): Promise<void> {
 		const field = this.page.locator('.quick-input-widget input[type=text]');
-		const isThere = () =>
-			field.waitFor({ timeout: 3000 }).then(
-				() => true,
-				() => false,
-			);
 		// A key that is pressed while the focus goes from one part to another reaches neither.
-		do await this.page.keyboard.press('F1');
-		while (!(await isThere()));
+		await tryAgain(
+			() => this.page.keyboard.press('F1'),
+			() => field.waitFor({ timeout: 3000 }),
+		);
 		await field.fill(`>${title}`);
 		await this.page.getByRole('option', { name: title }).first().click();
 	}
@@ -171,11 +171,12 @@ export class EditorWindow {
 		return this.#console.join('\n');
 	}
 
-	/** Keeps what tells why a test failed: a picture, the console with the extension's log, the server's words. */
+	/** Keeps what tells why a test failed: a picture, the console with the extension's log, the server's output, the requests to the forge. */
 	async keep(title: string): Promise<void> {
 		mkdirSync(failures, { recursive: true });
-		const folder = mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(0, 80)}-`));
+		const folder = mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(-80)}-`));
 		writeFileSync(join(folder, 'console.txt'), this.console());
+		writeFileSync(join(folder, 'requests.txt'), recentRequests());
 		writeFileSync(join(folder, 'server.txt'), this.host.tail());
 		// A page that is gone cannot be drawn; its words are there already.
 		await this.page.screenshot({ path: join(folder, 'window.png'), timeout: 5000 }).catch(() => {});
@@ -188,20 +189,30 @@ export class EditorWindow {
 	}
 }
 
-/** Gives the tests of a file a window: `const editor = editorWindow()`, then `editor().page` in a test. */
-export function editorWindow(options?: WindowOptions): () => EditorWindow {
+/** Windows that are being closed while the next test runs. */
+const closing = new Set<Promise<void>>();
+
+/**
+ * Gives each test a fresh window and a fresh forge: `const editor = editorWindow()`, then `editor().page` in the test. `setUp` makes
+ * the state that all tests of the file begin with.
+ */
+export function editorWindow(
+	options: WindowOptions = {},
+	setUp: (window: EditorWindow) => Promise<unknown> = async () => {},
+): () => EditorWindow {
 	let window: EditorWindow | undefined;
-	before(async function () {
-		const title = this.test?.parent?.fullTitle() ?? 'a window';
-		window = await EditorWindow.open({ title, ...options });
+	beforeEach(async function () {
+		window = await EditorWindow.open({ title: this.currentTest?.fullTitle() ?? 'a window', ...options });
+		await setUp(window);
 	});
 	afterEach(async function () {
-		// One that is about to be tried again has not passed either.
 		if (this.currentTest && !this.currentTest.isPassed()) await window?.keep(this.currentTest.fullTitle());
+		const closed = window?.close().finally(() => closing.delete(closed as Promise<void>));
+		if (closed) closing.add(closed);
+		window = undefined;
 	});
-	after(() => window?.close());
 	return () => {
-		if (!window) throw new Error('The window is open only while tests run.');
+		if (!window) throw new Error('The window is open only while a test runs.');
 		return window;
 	};
 }

@@ -16,11 +16,9 @@ import {
 	type Chosen,
 	chosenOf,
 	type Given,
-	isInView,
 	isLost,
 	isTicket,
 	isTracker,
-	placeOf,
 	ticketsOf,
 	trackerOf,
 } from './targets.ts';
@@ -40,18 +38,12 @@ interface OpenOptions {
 export interface TicketPlaces {
 	/** Opens the page of a ticket, or of a new one in a tracker. */
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
-	/** The ticket whose page is in front, or else those that are meant in the view; only these for a key of the view. Undefined for neither. */
-	readonly current: (where: 'view' | 'page' | undefined) => Promise<readonly Chosen[] | undefined>;
-	/** Whether a letter that was pressed there is a text's, or will be. */
-	readonly isText: (where: 'view' | 'page') => boolean;
-	/** Puts the focus where something is written on the page in front. */
-	readonly write: () => unknown;
-	/** Somebody sets out to a field or a box, or stays after all: on the way letters are text. */
-	readonly focus: { readonly setOut: () => void; readonly stay: () => void };
+	/** The ticket whose page is in front, or those that are selected in the view: what the user chose last. Undefined for neither. */
+	readonly current: () => readonly Chosen[] | undefined;
 	/** What puts the focus of the view where it was in its list, when tickets have left that. */
 	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
-	/** Goes on in the list that the ticket of the page in front is in; for a key of the view, in the view. */
-	readonly go: (step: 1 | -1, where: 'view' | 'page' | undefined) => unknown;
+	/** Goes on in the list that the ticket of the page in front is in. */
+	readonly go: (step: 1 | -1) => unknown;
 }
 
 type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
@@ -79,7 +71,6 @@ export class TicketActs {
 	}
 
 	async open(given: Given): Promise<void> {
-		if (this.#isTyped(given)) return;
 		const [about, within] = given;
 		if (isTicket(about)) {
 			this.#places.open(about, { within: typeof within === 'string' ? within : undefined });
@@ -116,7 +107,7 @@ export class TicketActs {
 	}
 
 	change(given: Given, change: Change, doing: string): Promise<unknown> {
-		return this.#change(given, doing, async () => change, { isAsked: false });
+		return this.#change(given, doing, async () => change);
 	}
 
 	setStatus(given: Given): Promise<unknown> {
@@ -125,7 +116,6 @@ export class TicketActs {
 				title: titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
 				current: keys.length === 1 ? this.#known(keys)[0]?.status : undefined,
-				onSecond: () => this.#places.focus.setOut(),
 			}),
 		);
 	}
@@ -147,22 +137,14 @@ export class TicketActs {
 				return undefined;
 			}
 			const offered = await labelsOf(this.#desk.tickets, first);
-			this.#places.focus.setOut();
 			return pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
 		});
 	}
 
 	/** One ticket is commented on its page; several get the same words. */
 	async comment(given: Given): Promise<void> {
-		if (this.#isTyped(given)) return;
-		if (placeOf(given) === 'page') {
-			await this.#places.write();
-			return;
-		}
-		this.#places.focus.setOut();
 		const all = await this.#chosen(given);
 		const [only] = all;
-		if (all.length !== 1) this.#places.focus.stay();
 		// Otherwise the page in front would be meant, which nobody has named.
 		if (!only) return;
 		if (all.length === 1) {
@@ -192,12 +174,12 @@ export class TicketActs {
 		this.#unsent = '';
 	}
 
-	async undo(given: Given = []): Promise<void> {
-		if (!this.#isTyped(given)) await this.#changes.undo();
+	async undo(): Promise<void> {
+		await this.#changes.undo();
 	}
 
-	async go(given: Given, step: 1 | -1): Promise<void> {
-		if (!this.#isTyped(given)) await this.#places.go(step, placeOf(given));
+	async go(step: 1 | -1): Promise<void> {
+		await this.#places.go(step);
 	}
 
 	async copyRef(given: Given): Promise<void> {
@@ -233,7 +215,7 @@ export class TicketActs {
 		}
 		const named = chosenOf(given);
 		if (named.length > 0) return named;
-		const current = await this.#places.current(placeOf(given));
+		const current = this.#places.current();
 		if (current) {
 			if (current.length === 0) mention('This is no ticket. Choose one first.', 3000);
 			return current;
@@ -242,36 +224,12 @@ export class TicketActs {
 		return found ? [{ key: found, within: undefined }] : [];
 	}
 
-	/**
-	 * A key of the editor that was meant for a text or a box. The page has said so before the key came: what it
-	 * says and what is pressed on it arrive here in their order.
-	 */
-	#isTyped(given: Given): boolean {
-		const where = placeOf(given);
-		return where !== undefined && this.#places.isText(where);
-	}
-
-	/** `isAsked`: by a box of the editor's, which needs a moment until it is there. */
-	async #change(
-		given: Given,
-		doing: string,
-		choose: Choose,
-		{ isAsked = true } = {},
-	): Promise<readonly Outcome[]> {
-		if (this.#isTyped(given)) return [];
-		const { focus } = this.#places;
-		if (isAsked) focus.setOut();
-		let chosen: readonly Chosen[] = [];
-		let change: Change | undefined;
-		try {
-			chosen = await this.#chosen(given);
-			if (chosen.length > 0) change = await choose(chosen.map(({ key }) => key));
-		} finally {
-			if (isAsked) focus.stay();
-		}
-		if (!change) return [];
+	async #change(given: Given, doing: string, choose: Choose): Promise<readonly Outcome[]> {
+		const chosen = await this.#chosen(given);
 		const keys = chosen.map(({ key }) => key);
-		const stay = this.#places.keepPlace(isInView(given) ? chosen : []);
+		const change = keys.length > 0 ? await choose(keys) : undefined;
+		if (!change) return [];
+		const stay = this.#places.keepPlace(chosen);
 		const outcomes = await this.#changes.many(keys, change, doing);
 		await stay();
 		return outcomes;

@@ -18,7 +18,6 @@ import type { TicketChanges } from './changes.ts';
 import { beginDraft } from './drafts.ts';
 import type { Beginning } from './from-code.ts';
 import type { TicketList } from './list.ts';
-import { PageFocus } from './page-focus.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
 import { Seen } from './seen.ts';
@@ -34,6 +33,8 @@ interface PagesOptions {
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
 	readonly log: Log;
+	/** Another page is in front. */
+	readonly shown: () => void;
 }
 
 interface Open {
@@ -49,20 +50,6 @@ interface OpenOptions {
 }
 
 const ticketPageType = 'tildeforge-ticket';
-
-/** The editor's keys for the page, as they are if nobody has changed them. */
-const keys = [
-	{ keys: 'J', words: 'Next ticket' },
-	{ keys: 'K', words: 'Previous ticket' },
-	{ keys: 'F', words: 'Confirm' },
-	{ keys: 'I', words: 'Mark as in progress' },
-	{ keys: 'X', words: 'Resolve as…' },
-	{ keys: 'Shift+X', words: 'Reopen' },
-	{ keys: 'S', words: 'Change the status' },
-	{ keys: 'L', words: 'Change the labels' },
-	{ keys: 'C', words: 'Write a comment' },
-	{ keys: 'U', words: 'Undo the last change' },
-];
 
 const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 	vscode.window.tabGroups.all
@@ -81,7 +68,6 @@ const canPass = (): boolean =>
 
 /** The pages of tickets that are open, one for each ticket. */
 export class TicketPages implements Disposable {
-	readonly focus = new PageFocus();
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #sendings: Sendings;
@@ -114,18 +100,6 @@ export class TicketPages implements Disposable {
 		return [...this.#open.values()].find(({ panel }) => panel.active);
 	}
 
-	/** Whether the page in front has the focus and none of its fields does. */
-	get isFree(): boolean {
-		const front = this.#front;
-		return front !== undefined && this.focus.isFree(pageKey(front.key));
-	}
-
-	/** Puts the focus where something is written on the page in front. */
-	async write(): Promise<void> {
-		this.focus.setOut();
-		await this.#front?.page.write();
-	}
-
 	/**
 	 * Shows the page of a ticket, or of a new one in a tracker. `within` is the list of the view that it was chosen from: such a page gives
 	 * way to the next one, unless it was opened twice or has a draft.
@@ -138,19 +112,17 @@ export class TicketPages implements Disposable {
 			if (!(await beginDraft(this.#options.desk.tickets, key, about))) return;
 			this.#sendings.forget(key);
 		}
-		if (write) this.focus.setOut();
-		else this.focus.stay();
 		if (within !== undefined) this.#ways.begin(key, within);
-		const { page } = this.#reveal(key, { isOnWay: within !== undefined });
+		const { page } = this.#reveal(key, { isOnWay: within !== undefined, isToWrite: write });
 		if (write) await page.write();
 	}
 
 	/** To reveal a page that has the focus takes that away for a moment, and the keys with it. */
-	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, hasFocus = false }): Open {
+	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, isToWrite = false, hasFocus = false }): Open {
 		const name = pageKey(key);
 		const known = this.#open.get(name);
 		if (known) {
-			if (this.#passing === name) this.#passing = undefined;
+			if (this.#passing === name && !isToWrite) this.#passing = undefined;
 			known.panel.reveal();
 			return known;
 		}
@@ -181,11 +153,13 @@ export class TicketPages implements Disposable {
 		else this.#show(key, panel);
 	}
 
-	/** Goes on in the list that the ticket in front was opened from. */
-	go(step: 1 | -1): void {
-		const { active } = this;
-		const next = active && this.#ways.next(active, step);
-		if (next) this.#reveal(next, { isOnWay: true, hasFocus: this.isFree });
+	/** Goes on in the list that the ticket was opened from, or the ticket in front. Says whether another page has the focus then. */
+	go(step: 1 | -1, from?: TicketKey): boolean {
+		const here = from ?? this.active;
+		const next = here && this.#ways.next(here, step);
+		if (!next) return false;
+		const before = this.#open.get(pageKey(here));
+		return this.#reveal(next, { isOnWay: true, hasFocus: from !== undefined }).panel !== before?.panel;
 	}
 
 	/** Asks the forge again for the pages that are seen. */
@@ -204,9 +178,7 @@ export class TicketPages implements Disposable {
 		const work = this.#work(key, panel);
 		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', key: pageKey(key), work, log }));
 		panel.onDidChangeViewState(() => {
-			const open = this.#of(panel);
-			// It is gone so fast that it does not say so.
-			if (open && !panel.visible) this.focus.set(pageKey(open.key), 'nothing');
+			if (panel.active) this.#options.shown();
 			this.#point(panel);
 		});
 		panel.onDidDispose(() => {
@@ -217,9 +189,7 @@ export class TicketPages implements Disposable {
 	}
 
 	#turn(open: Open, key: TicketKey | TrackerKey): Open {
-		const wasFree = this.focus.isFree(pageKey(open.key));
 		this.#forget(open.panel);
-		if (wasFree) this.focus.set(pageKey(key), 'page');
 		void open.page.turn(this.#work(key, open.panel));
 		return this.#enter({ ...open, key });
 	}
@@ -236,6 +206,7 @@ export class TicketPages implements Disposable {
 
 	#enter(open: Open): Open {
 		this.#open.set(pageKey(open.key), open);
+		this.#options.shown();
 		this.#point(open.panel);
 		return open;
 	}
@@ -249,7 +220,6 @@ export class TicketPages implements Disposable {
 		const open = this.#of(panel);
 		if (!open) return;
 		const name = pageKey(open.key);
-		this.focus.set(name, 'nothing');
 		this.#open.delete(name);
 		this.#ways.forget(name);
 	}
@@ -274,12 +244,15 @@ export class TicketPages implements Disposable {
 			undo: changes,
 			pick: (what, key) => (what === 'status' ? acts().setStatus([key]) : acts().labels([key])),
 			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
-			triage: (move, key) => {
-				if (move === 'next' || move === 'previous') return this.go(move === 'next' ? 1 : -1);
-				if (move === 'undo') return acts().undo();
-				if (move === 'resolve') return acts().resolve([key]);
-				const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
-				return acts().change([key], { status: status[move] }, 'Changing');
+			triage: async (move, key) => {
+				if (move === 'next' || move === 'previous') return this.go(move === 'next' ? 1 : -1, key);
+				if (move === 'undo') await acts().undo();
+				else if (move === 'resolve') await acts().resolve([key]);
+				else {
+					const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
+					await acts().change([key], { status: status[move] }, 'Changing');
+				}
+				return false;
 			},
 			open: (key) => this.open(key),
 			openWeb: openPage,
@@ -288,8 +261,6 @@ export class TicketPages implements Disposable {
 			image: (address) => picture(forges.fetch, address),
 			place: (key) => this.#ways.place(key),
 			seen: this.#seen,
-			keys,
-			focus: (key, on) => this.focus.set(pageKey(key), on),
 		};
 	}
 }

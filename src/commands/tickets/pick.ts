@@ -38,8 +38,6 @@ interface StatusChoice {
 	readonly title: string;
 	readonly resolveOnly: boolean;
 	readonly current: string | undefined;
-	/** A second box follows the first. */
-	readonly onSecond: () => void;
 }
 
 /** Asks for a status, and for a resolution where it is needed. */
@@ -47,7 +45,6 @@ export async function pickStatus({
 	title,
 	resolveOnly,
 	current,
-	onSecond,
 }: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
 	const items = statusesFor(current, { resolveOnly }).map((status) =>
 		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
@@ -55,7 +52,6 @@ export async function pickStatus({
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Status' });
 	if (!chosen) return undefined;
 	if (chosen.status !== 'resolved') return { status: chosen.status };
-	onSecond();
 	const resolution = await pickResolution(title);
 	return resolution && { status: 'resolved', resolution };
 }

@@ -26,13 +26,6 @@ export function isTracker(value: unknown): value is TrackerKey {
 export const isTicket = (value: unknown): value is TicketKey =>
 	isTracker(value) && typeof Reflect.get(value, 'ticket') === 'number';
 
-/** Where a key of the editor was pressed; undefined for what is no key. */
-export const placeOf = ([by]: Given): 'view' | 'page' | undefined =>
-	by === 'view' || by === 'page' ? by : undefined;
-
-/** Whether a command was called on rows of the view, which has the focus then. */
-export const isInView = (given: Given): boolean => placeOf(given) === 'view' || isRow(given[0]);
-
 /** A ticket, and the list of the view that it was chosen from. */
 export interface Chosen {
 	readonly key: TicketKey;

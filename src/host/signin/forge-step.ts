@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Instance } from '../../signin/instance.ts';
 import { plain } from '../foreign.ts';
 import type { Instances } from '../instances.ts';
-import { type Left, separator, step } from './step.ts';
+import { type Left, redrawing, separator, step } from './step.ts';
 
 export type ForgeChoice =
 	| { readonly kind: 'known'; readonly instance: Instance }
@@ -16,17 +16,26 @@ interface ChoiceItem extends vscode.QuickPickItem {
 
 const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
 
+function meaningOf(item: ChoiceItem | undefined): string | undefined {
+	const choice = item?.choice;
+	if (!choice) return undefined;
+	return choice.kind === 'known' ? `known ${choice.instance.name}` : choice.kind;
+}
+
 /** Which forge to sign in to: one that is set up, one by its domain, or the sample. */
 export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): Promise<ForgeChoice | Left> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
+	// A change of the settings redraws the list, and the views, and each may take the focus from the box for a moment.
+	input.ignoreFocusOut = true;
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
 		detail: 'Runs on this machine while the window is open, with everything to try.',
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};
-	const draw = () => {
+	const show = redrawing(input, meaningOf);
+	const draw = ({ keepsActive = true } = {}) => {
 		const known = instances.set;
 		input.placeholder =
 			known.length === 0
@@ -50,12 +59,12 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 				]
 			: [];
 		// What is set up and contains the text comes first: the first letters and Enter are enough.
-		input.items = [...set, ...typed, separator('without an account'), sample];
+		show([...set, ...typed, separator('without an account'), sample], { keepsActive });
 	};
 	return step(input, (lifetime, end) => {
 		draw();
-		lifetime.add(input.onDidChangeValue(draw));
-		lifetime.add(instances.onDidChange(draw));
+		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
+		lifetime.add(instances.onDidChange(() => draw()));
 		lifetime.add(
 			input.onDidAccept(() => {
 				const choice = input.selectedItems[0]?.choice;

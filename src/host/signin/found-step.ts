@@ -9,7 +9,7 @@ import { areas, type Instance, isPort, plainHosts, type Service } from '../../si
 import { Survey, type Surveyed } from '../../signin/survey.ts';
 import { plain } from '../foreign.ts';
 import { ask } from '../say.ts';
-import { type Left, separator, step } from './step.ts';
+import { type Left, redrawing, separator, step } from './step.ts';
 
 /** A forge, and the way to sign in there. */
 export interface Entrance {
@@ -126,22 +126,12 @@ export class Foyer implements Disposable {
 		input.buttons = [vscode.QuickInputButtons.Back];
 		input.ignoreFocusOut = true;
 		return step<Item>(input, (lifetime, end, fail) => {
-			let drawn = '';
+			const show = redrawing(input, meant);
 			let door: Item | undefined;
 			const redraw = () => {
 				if (door && !this.#isOpen) return end(door);
 				input.busy = this.#survey.busy;
-				const items = itemsOf(this.#instance, this.#survey, this.#insisted);
-				const written = JSON.stringify(
-					items.map(({ label, description, detail }) => [label, description, detail]),
-				);
-				if (written === drawn) return;
-				drawn = written;
-				// Whoever has chosen something and not yet pressed Enter must not choose another thing by it.
-				const active = meant(input.activeItems[0]);
-				input.items = items;
-				const still = items.filter((item) => active !== undefined && meant(item) === active);
-				if (still.length > 0) input.activeItems = still;
+				show(itemsOf(this.#instance, this.#survey, this.#insisted));
 			};
 			this.#draw = redraw;
 			redraw();

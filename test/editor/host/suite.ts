@@ -20,13 +20,13 @@ export async function run(): Promise<void> {
 		const options = {
 			grep: task.grep,
 			timeout: 20_000,
-			retries: 1,
+			only: task.only,
 			ours: /\.vscode-test.suites|[\\/]dist[\\/]/,
 		};
 		send({ result: await runMocha([task.file], options, (line) => send({ line })) });
 	} catch (error) {
 		send({ line: told(error) });
-		send({ result: broken(told(error)) });
+		send({ result: broken(task.file, told(error)) });
 	}
 	await new Promise<void>((resolve) => socket.end(resolve));
 }

@@ -10,3 +10,12 @@ export function stopTheClock(): void {
 export function settle(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** Waits until `isSo`, while no time passes for the code under test. Fails after ten seconds of real time. */
+export async function untilSettled(isSo: () => boolean): Promise<void> {
+	const end = performance.now() + 10_000;
+	while (!isSo()) {
+		if (performance.now() > end) throw new Error(`Not within 10 s: ${isSo}`);
+		await settle();
+	}
+}

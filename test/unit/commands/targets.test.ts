@@ -7,7 +7,6 @@ const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
 describe('What a command was called on', () => {
 	const given: Readonly<Record<string, readonly [Given, boolean]>> = {
 		'nothing, by the palette': [[], false],
-		'a key in the view': [['view'], false],
 		'a row': [[row], false],
 		'a row that is not selected': [[row, null], false],
 		'rows that are selected': [[row, [row, { ...row, id: 'b' }]], false],

@@ -10,6 +10,7 @@ import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { transport } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
+import { until } from '../../tools/until.ts';
 
 /** What a forge says of itself, whether it runs here or in a process of its own. */
 export interface Told {
@@ -63,7 +64,6 @@ interface Heard {
 export async function ear(key: string, answer = '') {
 	const verified = verifier({ key });
 	const heard: Heard[] = [];
-	let waiting: (() => void)[] = [];
 	const server = createServer(async (request, response) => {
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part);
@@ -72,8 +72,6 @@ export async function ear(key: string, answer = '') {
 			delivered: verified(request.headers, Buffer.concat(parts)),
 		});
 		response.end(answer);
-		for (const wake of waiting) wake();
-		waiting = [];
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
@@ -82,7 +80,7 @@ export async function ear(key: string, answer = '') {
 		urlOf: (hook: string) => `http://127.0.0.1:${port}/${hook}`,
 		/** What a hook was told, as soon as it was told something. */
 		async told(hook: string): Promise<Delivered[]> {
-			while (of(hook).length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+			await until(() => of(hook).length > 0, { what: `a delivery to ${hook}` });
 			return of(hook);
 		},
 		stop: () =>

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { onlyWhere } from '../../tools/only-where.ts';
 import { root, temporaryFolder } from '../../tools/places.ts';
 import { Background } from '../../tools/processes.ts';
 import { diff, letter, mailer } from '../sandbox/lists-forge.ts';
@@ -68,13 +70,10 @@ describe('A forge of its own process', function () {
 	const start = () => launched(['--data', data], { TMPDIR: temporary, TEMP: temporary, TMP: temporary });
 	let forge: Running;
 	const clients = callers(() => addressesOf(forge));
-	let hasSendEmail = false;
+	const gitPrograms = execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim();
 
 	before(async () => {
-		[forge, hasSendEmail] = await Promise.all([
-			start(),
-			git(work, '--exec-path').then(({ stdout }) => existsSync(join(stdout.trim(), 'git-send-email'))),
-		]);
+		forge = await start();
 	});
 	after(async () => {
 		await forge.process.stop();
@@ -138,16 +137,36 @@ describe('A forge of its own process', function () {
 		}
 	});
 
-	it('takes a series from git send-email, or from an SMTP client where that is not installed', async () => {
-		const { host, port } = forge.said.smtp;
-		const to = '~ana/editor-devel@lists.localhost';
-		const from = 'bob@example.org';
-		if (hasSendEmail) {
+	const to = '~ana/editor-devel@lists.localhost';
+	const from = 'bob@example.org';
+
+	/** The newest series of the list has these patches, and so begins the list of its mails. */
+	async function hasSeries(subjects: readonly string[]): Promise<void> {
+		assert.equal((await titles('editor-devel'))[0], subjects[0]);
+		const place = { owner: '~ana', list: 'editor-devel' };
+		const { lists } = clients.as('~bob');
+		for await (const { rows } of lists.patchsets(place)) {
+			const [newest] = rows;
+			assert.ok(newest);
+			for await (const { rows: patches } of lists.patches({ ...place, patchset: newest.id })) {
+				assert.deepEqual(
+					patches.map(({ subject }) => subject),
+					subjects,
+				);
+			}
+			break;
+		}
+	}
+
+	const hasSendEmail = existsSync(join(gitPrograms, 'git-send-email'));
+	onlyWhere(hasSendEmail, 'git send-email is not installed', 'takes a series from git send-email', (title) =>
+		it(title, async () => {
+			const { host, port } = forge.said.smtp;
 			const source = join(work, 'to-send');
 			await mkdir(source);
 			await git(source, 'init', '--quiet');
 			for (const [name, subject] of [
-				['first.txt', 'Sent by a test'],
+				['first.txt', 'Sent by git'],
 				['second.txt', 'Sent after it'],
 			] as const) {
 				await writeFile(join(source, name), 'new\n');
@@ -157,7 +176,7 @@ describe('A forge of its own process', function () {
 			const options = [
 				`--smtp-server=${host}`,
 				`--smtp-server-port=${port}`,
-				// Else it asks the machine for its name, and a machine without a network thinks about that for long.
+				// Otherwise it asks the machine for its name, which takes long on a machine without a network.
 				'--smtp-domain=localhost',
 				`--to=${to}`,
 				`--from=${from}`,
@@ -165,30 +184,20 @@ describe('A forge of its own process', function () {
 				'--suppress-cc=all',
 			];
 			await git(source, 'send-email', ...options, '--root', 'HEAD');
-		} else {
-			const { send, end } = await mailer(port);
-			for (const mail of [
-				letter('[PATCH 1/2] Sent by a test', { id: 'sent-1', body: diff }),
-				letter('[PATCH 2/2] Sent after it', { id: 'sent-2', answers: 'sent-1', body: diff }),
-			]) {
-				assert.match(await send(from, [to], mail), /^250 /);
-			}
-			end();
+			await hasSeries(['[PATCH 1/2] Sent by git', '[PATCH 2/2] Sent after it']);
+		}),
+	);
+
+	it('takes a series from an SMTP client', async () => {
+		const { send, end } = await mailer(forge.said.smtp.port);
+		for (const mail of [
+			letter('[PATCH 1/2] Sent by a test', { id: 'sent-1', body: diff }),
+			letter('[PATCH 2/2] Sent after it', { id: 'sent-2', answers: 'sent-1', body: diff }),
+		]) {
+			assert.match(await send(from, [to], mail), /^250 /);
 		}
-		assert.equal((await titles('editor-devel'))[0], '[PATCH 1/2] Sent by a test');
-		const place = { owner: '~ana', list: 'editor-devel' };
-		const { lists } = clients.as('~bob');
-		for await (const { rows } of lists.patchsets(place)) {
-			const [newest] = rows;
-			assert.ok(newest);
-			for await (const { rows: patches } of lists.patches({ ...place, patchset: newest.id })) {
-				assert.deepEqual(
-					patches.map(({ subject }) => subject),
-					['[PATCH 1/2] Sent by a test', '[PATCH 2/2] Sent after it'],
-				);
-			}
-			break;
-		}
+		end();
+		await hasSeries(['[PATCH 1/2] Sent by a test', '[PATCH 2/2] Sent after it']);
 	});
 
 	it('ends when it is told to, leaves nothing, and knows everything when it is started again', async () => {

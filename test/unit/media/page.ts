@@ -8,6 +8,7 @@ import { emptyDraft } from '../../../src/protocol/draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from '../../../src/protocol/ticket.ts';
 import { launchChromium } from '../../tools/chromium.ts';
 import { root } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
 import { themes } from './themes.ts';
 
 const address = 'https://page.test';
@@ -64,6 +65,7 @@ export class TicketPage {
 	/** Errors of its script, and breaches of its policy. */
 	readonly broken: string[] = [];
 	snapshot: Snapshot;
+	#unanswered = 0;
 	/** What the host does otherwise than always. */
 	handlers: Partial<Handlers<TicketAsks>> = {};
 
@@ -92,10 +94,20 @@ export class TicketPage {
 			const all = this.asks(name);
 			return all.length >= times && JSON.stringify(all.at(-1)).includes(words);
 		};
-		for (let tries = 0; !isSo(); tries++) {
-			if (tries > 2500) throw new Error(`Not asked ${name} ${times} times: ${JSON.stringify(this.asked)}`);
-			await new Promise((resolve) => setTimeout(resolve, 5));
-		}
+		await until(isSo, { what: `asked ${times} times for ${name}, at last with "${words}"`, seconds: 12 });
+	}
+
+	/** Waits until the page has all answers to what it asked. */
+	async settled(): Promise<void> {
+		await until(() => this.#unanswered === 0, { what: 'everything the page asked is answered' });
+		// Messages reach the page in their order.
+		await this.page.evaluate(
+			() =>
+				new Promise<void>((resolve) => {
+					addEventListener('message', () => resolve(), { once: true });
+					postMessage({}, '*');
+				}),
+		);
 	}
 
 	async theme(name: Theme): Promise<void> {
@@ -120,6 +132,7 @@ export class TicketPage {
 	async heard(message: unknown): Promise<void> {
 		const { ask, body } = message as Asked;
 		this.asked.push({ ask, body });
+		this.#unanswered += 1;
 		const answer = await answerTo(
 			ticketAsks,
 			{
@@ -139,15 +152,15 @@ export class TicketPage {
 				retry: () => null,
 				pick: () => null,
 				pickLabels: () => ({ labels: null }),
-				triage: () => null,
+				triage: () => ({ isElsewhere: false }),
 				act: () => null,
-				focus: () => null,
 				...this.handlers,
 			},
 			message,
 			(error) => ({ problem: String(error), way: 'only-comment' }),
 		);
 		await this.#tell(answer);
+		this.#unanswered -= 1;
 		if (ask === 'ready') await this.show();
 	}
 }

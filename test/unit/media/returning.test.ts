@@ -33,16 +33,17 @@ const gone = 'The draft was sent or discarded elsewhere.';
 describe('a page that was hidden and is back', () => {
 	it('while its comment is being sent shows that, and sends it no second time', async () => {
 		const page = await sending();
-		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
+		await comeBack(page, {
+			draft: draft('Said once.'),
+			sending: { kind: 'sending', draft: draft('Said once.') },
+		});
 		assert.equal(await button(page).textContent(), 'Sending …');
 		assert.equal(await text(page).inputValue(), 'Said once.');
-		assert.equal(await text(page).getAttribute('readonly'), '');
 		await text(page).press('ControlOrMeta+Enter');
 		await button(page).click({ force: true });
-		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent' } });
+		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent', draft: draft('Said once.') } });
 		await say(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
-		assert.equal(await text(page).getAttribute('readonly'), null);
 		assert.equal(page.asks('send').length, 1);
 	});
 
@@ -50,7 +51,7 @@ describe('a page that was hidden and is back', () => {
 		const page = await sending();
 		const saves = page.asks('draft').length;
 		for (const left of [null, emptyDraft(9)]) {
-			await comeBack(page, { draft: left, sending: { kind: 'sent' } });
+			await comeBack(page, { draft: left, sending: { kind: 'sent', draft: draft('Said once.') } });
 			await say(page, 'Sent.');
 			assert.equal(await text(page).inputValue(), '');
 			assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
@@ -64,7 +65,7 @@ describe('a page that was hidden and is back', () => {
 		await text(page).fill('Said once.');
 		await button(page).click();
 		await page.until('send');
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' } });
+		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent', draft: draft('Said once.') } });
 		await say(page, 'Sent.');
 	});
 
@@ -80,7 +81,10 @@ describe('a page that was hidden and is back', () => {
 
 	it('and hears that its comment was refused says so then', async () => {
 		const page = await sending();
-		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
+		await comeBack(page, {
+			draft: draft('Said once.'),
+			sending: { kind: 'sending', draft: draft('Said once.') },
+		});
 		await page.show({ sending: { kind: 'refused', refusal: { problem: 'No.', isUnsure: true } } });
 		const alert = page.page.getByRole('alert');
 		await alert.waitFor();
@@ -133,26 +137,35 @@ describe('a page that was hidden and is back', () => {
 		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value);
 		await text(page).fill('Considered.');
 		await comeBack(page, { draft: draft('Considered.') });
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' } });
+		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent', draft: draft('Said once.') } });
 		await say(page, 'Sent.');
 	});
 });
 
-describe('what is asked for before a comment is sent, and answered meanwhile,', () => {
-	it('changes nothing of it', async () => {
+describe('what the user asks for before a comment is sent, and gets while it is being sent,', () => {
+	it('belongs to the next comment', async () => {
 		const page = await openPage({ ...sample, draft: draft('Said once.') });
 		const labels = Promise.withResolvers<{ readonly labels: readonly string[] }>();
-		page.handlers = { send: never, pickLabels: () => labels.promise, quote: () => ({ text: '> late' }) };
+		const sent = Promise.withResolvers<null>();
+		page.handlers = {
+			send: () => sent.promise,
+			pickLabels: () => labels.promise,
+			quote: () => ({ text: '> late' }),
+		};
 		await page.page.getByRole('button', { name: 'Choose labels' }).click();
 		await text(page).press('ControlOrMeta+Enter');
 		await page.until('send');
-		labels.resolve({ labels: ['bug'] });
+		labels.resolve({ labels: [] });
 		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
-		await page.until('quote');
-		await page.show({ title: 'Another title' });
-		await page.page.getByRole('heading', { name: 'Another title' }).waitFor();
-		assert.equal(await text(page).inputValue(), 'Said once.');
-		assert.equal(await page.page.locator('.composer .label.going').count(), 0);
+		await page.until('draft', 1, '> late');
+		sent.resolve(null);
+		await button(page).getByText('Comment and remove').waitFor();
+		assert.equal((await text(page).inputValue()).trim(), '> late');
+		const all = sample.composer?.labels.length;
+		assert.equal(await page.page.locator('.composer .label.going').count(), all);
+		assert.deepEqual(page.asks('send'), [
+			{ key: sample.key, version: sample.version, draft: draft('Said once.') },
+		]);
 	});
 });
 

@@ -171,7 +171,6 @@ export const sample: Snapshot = {
 	sending: null,
 	canUndo: false,
 	place: { words: '3 of 41', previous: true, next: false },
-	keys: [{ keys: 'Alt+J', words: 'Next ticket' }],
 };
 
 /** Something written, a resolution and three labels changed: the box of the drawn page. */

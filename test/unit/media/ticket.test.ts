@@ -41,7 +41,6 @@ function hostile(words: string): Snapshot {
 			notes: [note],
 		},
 		place: { words, previous: true, next: true },
-		keys: [{ keys: words, words }],
 	};
 }
 
@@ -153,83 +152,6 @@ describe('the page of a ticket', () => {
 		await page.show({ title: 'Another title' });
 		await image.evaluate((shown: HTMLImageElement) => shown.decode());
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
-	});
-
-	it('does by keys what its buttons do, and never while somebody writes', async () => {
-		const page = await openPage(sample);
-		const press = (key: string) => page.page.keyboard.press(key);
-		const at = () => page.page.evaluate(() => document.activeElement?.getAttribute('data-entry') ?? '');
-		await press('n');
-		await press('n');
-		assert.equal(await at(), 'e3');
-		await press('q');
-		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
-		assert.deepEqual(page.asks('quote'), [{ entry: 'e3', selected: '' }]);
-		for (const key of 'npslyq?c') await press(key);
-		assert.match(await page.page.locator('#text').inputValue(), /npslyq\?c$/);
-		await press('Escape');
-		await press('p');
-		assert.equal(await at(), 'e8');
-		for (const key of ['y', 'Control+y', 'Alt+y']) await press(key);
-		await page.until('copyRef');
-		assert.deepEqual(page.asks('copyRef'), [{}]);
-		await press('?');
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
-		await press('n');
-		await press('Escape');
-		assert.equal(await page.page.getByRole('dialog').count(), 0);
-		await press('r');
-		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text');
-		await page.until('focus', 6);
-		assert.deepEqual(
-			page.asks('focus'),
-			// While the list of keys is open, keys are its own.
-			['page', 'field', 'page', 'nothing', 'page', 'field'].map((on) => ({ on })),
-		);
-	});
-
-	it('begins a comment with what is typed before the editor has given the box the focus', async () => {
-		const page = await openPage(sample);
-		const box = page.page.locator('#text');
-		await page.page.keyboard.press('c');
-		for (const key of 'nq n?') await page.page.keyboard.press(key);
-		assert.equal(await page.page.getByRole('dialog').count(), 0);
-		await page.write();
-		await page.page.locator('#text:focus').waitFor();
-		await page.page.keyboard.type('!');
-		assert.equal(await box.inputValue(), 'nq n?!');
-		assert.deepEqual(page.asks('quote'), []);
-		await page.page.keyboard.press('Escape');
-		await page.write();
-		await page.page.locator('#text:focus').waitFor();
-		assert.equal(await box.inputValue(), 'nq n?!');
-	});
-
-	it('takes letters for the text as long as the box is still to come, and for keys where none comes', async () => {
-		const reading = {
-			timeline: [],
-			facts: [],
-			composer: null,
-			status: null,
-			reading: 'Reading ~ana/editor#42 …',
-		};
-		const page = await openPage({ ...sample, ...reading });
-		await page.write();
-		await page.until('focus', 2, 'ahead');
-		for (const key of 'ynq?') await page.page.keyboard.press(key);
-		await page.show(sample);
-		await page.page.locator('#text:focus').waitFor();
-		assert.equal(await page.page.locator('#text').inputValue(), 'ynq?');
-		await page.until('focus', 3, 'field');
-		assert.deepEqual(page.asks('copyRef'), []);
-
-		const other = await openPage({ ...sample, ...reading });
-		await other.write();
-		await other.until('focus', 2, 'ahead');
-		await other.show({ reading: null });
-		await other.until('focus', 3, 'page');
-		await other.page.keyboard.press('y');
-		await other.until('copyRef');
 	});
 
 	it('says what is missing: nothing known yet, no connection, signed out, not found', async () => {

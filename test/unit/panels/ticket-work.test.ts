@@ -15,17 +15,12 @@ import { answerTo } from '../../../src/protocol/asks.ts';
 import { emptyDraft } from '../../../src/protocol/draft.ts';
 import type { Snapshot, TicketAsks } from '../../../src/protocol/ticket.ts';
 import type { Account } from '../../../src/signin/connection.ts';
-import { settle, stopTheClock } from '../base/clock.ts';
+import { settle, stopTheClock, untilSettled as until } from '../base/clock.ts';
 import { key, readable, stage } from '../state/forge.ts';
 import { view } from './view.ts';
 
 const unread = 'Comments and events have not been read yet.';
 const seconds = (n: number) => mock.timers.tick(n * 1000);
-
-/** Waits until it is so, while no time passes. */
-async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await settle();
-}
 
 describe('the page of a ticket', () => {
 	// The clock goes on before the rest ends: a folder may have to be removed twice.
@@ -76,7 +71,7 @@ describe('the page of a ticket', () => {
 			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
 			pick: nothing,
 			pickLabels: async () => null,
-			triage: nothing,
+			triage: async () => false,
 			open: nothing,
 			openWeb: nothing,
 			copy: async () => {},
@@ -84,8 +79,6 @@ describe('the page of a ticket', () => {
 			image: async () => '',
 			place: () => null,
 			seen: { get: () => undefined, put: nothing },
-			focus: nothing,
-			keys: [],
 		};
 		/** A page as the panel of the editor has it: it is drawn when something has changed, while it is seen. */
 		const page = (making: (changed: () => void) => PageWork<Snapshot, TicketAsks>) => {

@@ -85,7 +85,6 @@ export const view: TicketView = {
 	canUndo: false,
 	differs: undefined,
 	place: null,
-	keys: [],
 	render: renderer({
 		places: { trackers: 'https://todo.example.org' },
 		here: { owner: '~ana', tracker: 'editor' },

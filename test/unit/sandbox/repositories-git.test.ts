@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
+import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { feed } from './repositories-world.ts';
 
@@ -46,14 +47,16 @@ describe('The git of a forge', () => {
 		['of the far future', 'echo git version 3.0.windows.1', undefined],
 	];
 	for (const [what, script, refused] of others) {
-		it(`is ${refused ? 'refused' : 'taken'} when it is ${what}`, async function () {
-			if (process.platform === 'win32') this.skip();
-			const folder = temporaryFolder('other-git');
-			writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-			await within({ PATH: folder }, () =>
-				refused ? assert.rejects(checkGit(), { name: 'CannotStart', message: refused }) : checkGit(),
-			);
-		});
+		const title = `is ${refused ? 'refused' : 'taken'} when it is ${what}`;
+		onlyWhere(process.platform !== 'win32', 'the git of these tests is a shell script', title, () =>
+			it(title, async () => {
+				const folder = temporaryFolder('other-git');
+				writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+				await within({ PATH: folder }, () =>
+					refused ? assert.rejects(checkGit(), { name: 'CannotStart', message: refused }) : checkGit(),
+				);
+			}),
+		);
 	}
 
 	it('knows nothing of what the person at this machine has set', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onlyWhere } from '../../tools/only-where.ts';
 import { alice, git, gitWith, listener, repositoriesWorld, type World } from './repositories-world.ts';
 
 describe('a push to a repository of the sandbox', () => {
@@ -119,25 +120,30 @@ describe('a push to a repository of the sandbox', () => {
 		assert.equal((await heard()).length, 1);
 	});
 
-	it('is heard when the forge runs inside Electron, which is a Node only when it is told to be', async function () {
-		if (process.platform === 'win32') this.skip();
-		const { execPath } = process;
-		const electron = join(world.folder, 'Code Helper (it\'s "Plugin")');
-		const script = `#!/bin/sh\n[ "$ELECTRON_RUN_AS_NODE" = 1 ] || exit 9\nexec '${execPath}' "$@"\n`;
-		await writeFile(electron, script, { mode: 0o755 });
-		process.execPath = electron;
-		try {
-			await world.repositories.create(alice, { name: 'inside' });
-		} finally {
-			process.execPath = execPath;
-		}
-		await world.ask('/api/~alice/repos/inside/webhooks', {
-			body: { url: ear.url, events: ['repo:post-update'], sync: true },
-		});
-		await commit('First');
-		const { stderr } = await git(work, 'push', bare.replace(/demo\.git$/, 'inside.git'), 'main');
-		assert.match(stderr, /remote: Thanks!/);
-	});
+	onlyWhere(
+		process.platform !== 'win32',
+		'the program that stands for Electron is a shell script',
+		'is heard when the forge runs inside Electron, which is a Node only when it is told to be',
+		(title) =>
+			it(title, async () => {
+				const { execPath } = process;
+				const electron = join(world.folder, 'Code Helper (it\'s "Plugin")');
+				const script = `#!/bin/sh\n[ "$ELECTRON_RUN_AS_NODE" = 1 ] || exit 9\nexec '${execPath}' "$@"\n`;
+				await writeFile(electron, script, { mode: 0o755 });
+				process.execPath = electron;
+				try {
+					await world.repositories.create(alice, { name: 'inside' });
+				} finally {
+					process.execPath = execPath;
+				}
+				await world.ask('/api/~alice/repos/inside/webhooks', {
+					body: { url: ear.url, events: ['repo:post-update'], sync: true },
+				});
+				await commit('First');
+				const { stderr } = await git(work, 'push', bare.replace(/demo\.git$/, 'inside.git'), 'main');
+				assert.match(stderr, /remote: Thanks!/);
+			}),
+	);
 
 	it('succeeds without a word when the forge is down, or has gone without a goodbye', async () => {
 		await commit('First');

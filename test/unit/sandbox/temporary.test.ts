@@ -4,6 +4,7 @@ import { chownSync, mkdirSync, readdirSync, rmdirSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sweepTemporary, temporaryFolder } from '../../../src/sandbox/temporary.ts';
+import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder as testFolder } from '../../tools/places.ts';
 
 describe('The folders of forges that were killed', () => {
@@ -60,13 +61,18 @@ describe('The folders of forges that were killed', () => {
 		assert.deepEqual(readdirSync(place).sort(), others.sort());
 	});
 
-	it('stay when they are of another user', function () {
-		// Only root can give something away.
-		if (process.getuid?.() !== 0) this.skip();
-		make(gone);
-		chownSync(join(place, gone), 12_345, 12_345);
-		return sweepTemporary().then(() => assert.deepEqual(readdirSync(place), [gone]));
-	});
+	onlyWhere(
+		process.getuid?.() === 0,
+		'only root can give a file away',
+		'stay when they are of another user',
+		(title) =>
+			it(title, async () => {
+				make(gone);
+				chownSync(join(place, gone), 12_345, 12_345);
+				await sweepTemporary();
+				assert.deepEqual(readdirSync(place), [gone]);
+			}),
+	);
 
 	it('are not followed to elsewhere', async () => {
 		make('precious');

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTurn } from '../../../src/signin/turn.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
 
 const program = new URL(import.meta.resolve('./turn-process.ts'));
 
@@ -59,8 +60,7 @@ describe('Windows that take turns', () => {
 	it('leave the turn alone that another has taken over from them', async () => {
 		const first = Promise.withResolvers<void>();
 		const slow = inTurn(turn, () => first.promise);
-		while (!readdirSync(folder).includes('a.turn') || readFileSync(turn, 'utf8') === '')
-			await new Promise(setImmediate);
+		await until(() => readdirSync(folder).includes('a.turn') && readFileSync(turn, 'utf8') !== '');
 		const longAgo = Date.now() / 1000 - 120;
 		utimesSync(turn, longAgo, longAgo);
 		await inTurn(turn, async () => {

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Draft, DraftKey } from '../../../src/state/draft.ts';
 import { Drafts } from '../../../src/state/drafts.ts';
 import { files } from '../../../src/state/files.ts';
-import { readable, stage, until } from './forge.ts';
+import { until } from '../../tools/until.ts';
+import { readable, stage } from './forge.ts';
 
 const ticket = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
 const tracker = { account: 'session', owner: '~ana', tracker: 'editor' };

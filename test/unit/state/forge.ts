@@ -23,11 +23,6 @@ const names = ['ana', 'bob'] as const;
 export const [ana, bob] = [participant({ name: 'ana' }), participant({ name: 'bob' })];
 export const key = { account: 'session', owner: '~ana', tracker: 'editor' };
 
-/** Waits until it is so; what never is ends the test by its time. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
-}
-
 /** The sandbox's tracker area over real HTTP, with ana's tracker `editor`, and the way to it, which can be held or cut. */
 async function startTrackerForge(quirks: readonly Quirk[]) {
 	const drift = new Set(quirks);

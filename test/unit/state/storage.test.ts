@@ -6,7 +6,8 @@ import { files } from '../../../src/state/files.ts';
 import { Journal } from '../../../src/state/journal.ts';
 import { fileName, textOf } from '../../../src/state/names.ts';
 import { trim } from '../../../src/state/trim.ts';
-import { readable, stage, until } from './forge.ts';
+import { until } from '../../tools/until.ts';
+import { readable, stage } from './forge.ts';
 
 /** Halves of characters, too. */
 const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));

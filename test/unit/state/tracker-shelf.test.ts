@@ -3,7 +3,8 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { allQuirks } from '../../../src/sandbox/drift.ts';
 import type { Storage } from '../../../src/state/storage.ts';
 import { type TrackerChange, TrackerShelf } from '../../../src/state/tracker-shelf.ts';
-import { ana, bob, key, readable, stage, type TrackerForge, until } from './forge.ts';
+import { until } from '../../tools/until.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
 
 describe('the shelf of a tracker', () => {
 	const { forge: start, storage, ending } = stage();

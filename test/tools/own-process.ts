@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, temporaryFolder } from './places.ts';
+import { Background } from './processes.ts';
+import { broken, type Tally } from './tally.ts';
+
+interface OwnProcess {
+	/** What is run, for words about it. */
+	readonly title: string;
+	readonly script: string;
+	readonly args?: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
+	/** A run that takes longer is ended, and has failed. */
+	readonly minutes?: number;
+}
+
+/** Runs a script of tests in a process of its own. Its output is shown as a whole when it is done. */
+export async function runInOwnProcess(run: OwnProcess): Promise<Tally> {
+	const { title, script, args = [], env = {}, minutes = 15 } = run;
+	const file = join(temporaryFolder('tally'), 'tally');
+	const child = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), script, ...args], {
+		env: { ...env, TILDEFORGE_TALLY: file },
+	});
+	const overtime = setTimeout(() => void child.stop(), minutes * 60_000);
+	await child.exited;
+	clearTimeout(overtime);
+	console.log(child.tail(Number.POSITIVE_INFINITY));
+	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+	return broken(title, `It did not come to its end within ${minutes} minutes:\n${child.tail()}`);
+}

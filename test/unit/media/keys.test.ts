@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { openPage, type TicketPage } from './page.ts';
+import { newTicket, sample } from './sample.ts';
+
+/** The page of a ticket of which nothing is known yet. */
+const unread = {
+	...sample,
+	timeline: [],
+	facts: [],
+	composer: null,
+	status: null,
+	reading: 'Reading ~ana/editor#42 …',
+};
+
+const type = async ({ page }: TicketPage, keys: readonly string[]) => {
+	for (const key of keys) await page.keyboard.press(key);
+};
+
+/** What the editor does with a page: something else has the focus, and then it has it again. */
+const loseFocus = ({ page }: TicketPage) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
+const getFocus = ({ page }: TicketPage) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+describe('the keys of a ticket’s page', () => {
+	it('does by keys what its buttons do, and takes letters in the box for text', async () => {
+		const page = await openPage(sample);
+		const press = (key: string) => page.page.keyboard.press(key);
+		const at = () => page.page.evaluate(() => document.activeElement?.getAttribute('data-entry') ?? '');
+		await press('n');
+		await press('n');
+		assert.equal(await at(), 'e3');
+		await press('q');
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		assert.deepEqual(page.asks('quote'), [{ entry: 'e3', selected: '' }]);
+		for (const key of 'npslyq?c') await press(key);
+		assert.match(await page.page.locator('#text').inputValue(), /npslyq\?c$/);
+		await press('Escape');
+		await press('p');
+		assert.equal(await at(), 'e8');
+		for (const key of ['y', 'Control+y', 'Alt+y']) await press(key);
+		await page.until('copyRef');
+		assert.deepEqual(page.asks('copyRef'), [{}]);
+		await press('?');
+		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		await press('n');
+		await press('Escape');
+		assert.equal(await page.page.getByRole('dialog').count(), 0);
+		await press('r');
+		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text');
+	});
+
+	for (const [key, move] of [
+		['j', 'next'],
+		['k', 'previous'],
+		['f', 'confirm'],
+		['i', 'start'],
+		['x', 'resolve'],
+		['Shift+X', 'reopen'],
+		['u', 'undo'],
+	] as const) {
+		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
+			const page = await openPage(sample);
+			await type(page, [key]);
+			await page.until('triage');
+			assert.deepEqual(page.asks('triage'), [{ move }]);
+		});
+	}
+
+	it('open the pickers of the editor for status and labels', async () => {
+		const page = await openPage(sample);
+		await type(page, ['s']);
+		await page.settled();
+		await type(page, ['l']);
+		await page.until('pick', 2);
+		assert.deepEqual(page.asks('pick'), [{ what: 'status' }, { what: 'labels' }]);
+	});
+
+	it('work on a keyboard without Latin letters, by their place, and with Caps Lock', async () => {
+		const page = await openPage(sample);
+		const pressed = [
+			{ key: 'о', code: 'KeyJ' },
+			{ key: 'Ч', code: 'KeyX', shiftKey: true },
+			{ key: 'F', code: 'KeyF' },
+		];
+		for (const [nth, key] of pressed.entries()) {
+			await page.page.evaluate(
+				(init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })),
+				key,
+			);
+			await page.until('triage', nth + 1);
+			await page.settled();
+		}
+		assert.deepEqual(
+			page.asks('triage'),
+			['next', 'reopen', 'confirm'].map((move) => ({ move })),
+		);
+	});
+
+	it('are the editor’s with Ctrl, Alt or Meta, and an input method’s while it composes', async () => {
+		const page = await openPage(sample);
+		await type(page, ['Control+f', 'Alt+x', 'Meta+i']);
+		await page.page.evaluate(() =>
+			document.body.dispatchEvent(
+				new KeyboardEvent('keydown', { key: 'f', code: 'KeyF', isComposing: true, bubbles: true }),
+			),
+		);
+		await type(page, ['y']);
+		await page.until('copyRef');
+		assert.deepEqual(page.asks('triage'), []);
+	});
+
+	for (const [key, ask] of [
+		['x', 'triage'],
+		['s', 'pick'],
+		['l', 'pick'],
+	] as const) {
+		it(`change nothing by what is typed before the box is there that ${key} asks for`, async () => {
+			const page = await openPage(sample);
+			const answer = Promise.withResolvers<never>();
+			page.handlers = { [ask]: () => answer.promise };
+			await type(page, [key, 'f', 'i', 'c', 'j']);
+			assert.deepEqual(
+				page.asked.map((one) => one.ask).filter((one) => one !== 'ready'),
+				[ask],
+			);
+			// The box is closed, and the change it led to may still be under way.
+			await loseFocus(page);
+			await getFocus(page);
+			page.handlers = {};
+			await type(page, ['f']);
+			await page.until('triage', ask === 'triage' ? 2 : 1, 'confirm');
+		});
+	}
+
+	it('work again as soon as there was nothing to ask for', async () => {
+		const page = await openPage(sample);
+		await type(page, ['x']);
+		await page.settled();
+		await type(page, ['y']);
+		await page.until('copyRef');
+		await type(page, ['f']);
+		await page.until('triage', 2, 'confirm');
+	});
+
+	it('go on with the next ticket as soon as it is shown, and mean nothing when it has a page of its own', async () => {
+		const page = await openPage(sample);
+		await type(page, ['j']);
+		await page.settled();
+		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
+		await page.page.getByRole('heading', { name: 'Another ticket' }).waitFor();
+		await type(page, ['f']);
+		await page.until('triage', 2, 'confirm');
+		page.handlers = { triage: () => ({ isElsewhere: true }) };
+		await type(page, ['j']);
+		await page.until('triage', 3, 'next');
+		await page.settled();
+		await type(page, ['f', 'y']);
+		await getFocus(page);
+		await type(page, ['y']);
+		await page.until('copyRef');
+		assert.equal(page.asks('triage').length, 3);
+		assert.equal(page.asks('copyRef').length, 1);
+	});
+
+	it('put the focus into the box as soon as there is one, and change nothing until then', async () => {
+		const page = await openPage(unread);
+		await type(page, ['c', 'f', 'y', 'x']);
+		await page.show(sample);
+		await page.page.locator('#text:focus').waitFor();
+		assert.equal(await page.page.locator('#text').inputValue(), '');
+		assert.deepEqual([page.asks('triage'), page.asks('copyRef')], [[], []]);
+	});
+
+	it('work where there will be no box, and after Escape', async () => {
+		const none = await openPage({ ...unread, reading: null });
+		await type(none, ['c', 'y']);
+		await none.until('copyRef');
+		const page = await openPage(unread);
+		await page.write();
+		await type(page, ['y', 'Escape', 'y']);
+		await page.until('copyRef');
+		await page.show(sample);
+		await type(page, ['y']);
+		await page.until('copyRef', 2);
+		assert.equal(await page.page.locator('#text:focus').count(), 0);
+	});
+
+	it('give the focus back to the box that had it when the editor gives it back to the page', async () => {
+		const page = await openPage(sample);
+		await type(page, ['c']);
+		await page.page.keyboard.type('fi');
+		await page.page.evaluate(() => {
+			Object.defineProperty(document, 'hasFocus', { value: () => false, configurable: true });
+			document.querySelector<HTMLElement>('#text')?.blur();
+		});
+		await loseFocus(page);
+		await page.page.evaluate(() => {
+			Object.defineProperty(document, 'hasFocus', { value: () => true, configurable: true });
+		});
+		await getFocus(page);
+		await page.page.keyboard.type('x');
+		assert.equal(await page.page.locator('#text').inputValue(), 'fix');
+	});
+
+	it('of the page of a new ticket are those that it has a use for', async () => {
+		const page = await openPage(newTicket);
+		const words = () => page.page.locator('#keys dd').allTextContents();
+		assert.deepEqual(await words(), ['Write', 'Show this list', 'Send', 'Leave field (draft is kept)']);
+		await type(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
+		await type(page, ['?']);
+		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		assert.deepEqual(
+			page.asked.map((one) => one.ask),
+			['ready'],
+		);
+	});
+});
