@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
@@ -130,7 +131,10 @@ export class Shelf<T> implements Disposable {
 		}
 	}
 
-	#take(value: T): void {
+	#take(given: T): void {
+		const known = this.#known?.value;
+		// An equal value stays the same object: the view redraws whatever is made of another one, and loses its selection.
+		const value = known !== undefined && isDeepStrictEqual(known, given) ? known : given;
 		this.#trouble = undefined;
 		this.#known = { value, asOf: this.#now() };
 		void this.#options.keeper?.save(this.#known);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { visit } from './forge-pages.ts';
-import { Dialogue, newNotice, row, setUp, signInButton, signInWithToken, toasts, tokenOf } from './hands.ts';
+import { Dialogue, notice, row, setUp, signInButton, signInWithToken, toasts, tokenOf } from './hands.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
@@ -46,7 +46,7 @@ describe('An account in trouble', () => {
 		await dialogue.answer('birds');
 		await dialogue.says('What it is for');
 		await dialogue.answer('');
-		const refused = await newNotice(editor(), 'trackers:write');
+		const refused = await notice(editor(), 'trackers:write');
 		await refused.getByRole('button', { name: 'Grant' }).click();
 		await dialogue.asks('Sign in to forge.test');
 	});

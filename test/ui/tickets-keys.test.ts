@@ -115,9 +115,12 @@ describe('The keys of a ticket’s page', () => {
 		await press('x', 'f', 'i');
 		await dialogue().asks('Resolve: ~ana/editor#60');
 		await dialogue().leave();
+		// The editor gives the focus back a moment after the box is gone.
+		await arrived(editor(), 'Thank you');
 		await press('s', 'f', 'i');
 		await dialogue().asks('Status: ~ana/editor#60');
 		await dialogue().leave();
+		await arrived(editor(), 'Thank you');
 		await press('f');
 		await status('Status: Confirmed. Change').waitFor();
 		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/60', body: { status: 'confirmed' } }]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
-import { Dialogue, newNotice, row, rows, tokenOf } from './hands.ts';
+import { Dialogue, notice, row, rows, tokenOf } from './hands.ts';
 import { openTicket, ticketPage, ticketWindow, title } from './ticket-hands.ts';
 
 describe('Trackers', () => {
@@ -86,7 +86,7 @@ describe('Trackers', () => {
 		await dialogue().asks('Delete ~ana/errands');
 		await dialogue().answer('errands');
 		await dialogue().gone();
-		const told = await newNotice(editor(), /Click here/);
+		const told = await notice(editor(), /Click here/);
 		assert.equal(await told.getByRole('link').count(), 0);
 	});
 });
@@ -142,9 +142,19 @@ describe('The description of a tracker', () => {
 
 	it('is not saved over a newer one on the forge, and the user can revert to that one', async () => {
 		await open('The first description');
+		// The command reads the description, and the editor twice: it reads a new file again after it shows it.
+		await until(
+			() =>
+				line()
+					.of('GET')
+					.filter(({ what }) => what === 'GET ~ana/errands').length >= 3,
+			{
+				what: 'the description is read three times',
+			},
+		);
 		await writeOnForge('Written elsewhere');
 		await save('Mine');
-		const told = await newNotice(editor(), /has changed on the forge/);
+		const told = await notice(editor(), /has changed on the forge/);
 		assert.equal(await told.getByRole('button', { name: /Overwrite/ }).count(), 0);
 		assert.ok(await isUnsaved());
 		await text().getByText('Mine').waitFor();
@@ -159,7 +169,7 @@ describe('The description of a tracker', () => {
 		await open('The first description');
 		await line().cut();
 		await save('Written offline');
-		const told = await newNotice(editor(), /does not accept connections.*What you have written stays here/);
+		const told = await notice(editor(), /does not accept connections.*What you have written stays here/);
 		assert.ok(await isUnsaved());
 		await line().mend();
 		await told.getByRole('button', { name: 'Retry' }).click();
@@ -188,7 +198,7 @@ describe('A forge that knows only Reported and Resolved', () => {
 		await editor().page.keyboard.press('s');
 		await dialogue.asks('Status: ~ana/editor#60');
 		await dialogue.choose('In progress');
-		await newNotice(editor(), /resol/);
+		await notice(editor(), /resol/);
 		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
 		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);

@@ -44,6 +44,18 @@ describe('a shelf', () => {
 		]);
 	});
 
+	it('keeps the same object for an answer that is equal, so that nothing made of it is redrawn', async () => {
+		let answer = [{ name: 'bug' }];
+		const shelf = new Shelf({ read: async () => structuredClone(answer), log, now: () => 7 });
+		await shelf.refresh();
+		const first = shelf.value;
+		await shelf.refresh();
+		assert.equal(shelf.value, first);
+		answer = [{ name: 'bug' }, { name: 'wip' }];
+		await shelf.refresh();
+		assert.deepEqual(shelf.value, answer);
+	});
+
 	it('keeps its value and the trouble of an answer that failed, until one succeeds', async () => {
 		const { waiting, read } = answers();
 		const shelf = new Shelf({ read, log, now: () => 7 });
