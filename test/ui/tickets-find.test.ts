@@ -141,15 +141,13 @@ describe('The Tickets view', () => {
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		await selected.nth(1).waitFor();
-		const before = await labels();
-		line().forget();
-		const lastPages = () => line().asked.filter(({ what }) => what === 'GET ~ana/editor?start=10').length;
-		// When the second refresh reads the last page, the view has shown what the first one read.
-		for (const refreshes of [1, 2]) {
-			await editor().command('Tildeforge: Refresh');
-			await until(() => lastPages() >= refreshes, { what: 'the last page of tickets is requested' });
-		}
-		assert.deepEqual(await labels(), before);
+		const [before, after] = ['Show the keys for saving', 'Show the keys for quitting'];
+		const expected = (await labels()).map((one) => one.replace(before, after));
+		// The refresh changes one row, which tells that it is over: the ticket is on the last page.
+		line().told = (answer) => answer.replace(before, after);
+		await editor().command('Tildeforge: Refresh');
+		await row(editor(), 'Tickets', after).waitFor();
+		assert.deepEqual(await labels(), expected);
 		assert.equal(await selected.count(), 2);
 	});
 });
