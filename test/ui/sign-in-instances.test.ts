@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { until } from '../tools/until.ts';
 import {
 	chooseForge,
 	copy,
@@ -36,6 +37,11 @@ async function lookFor(window: EditorWindow, typed: string, name = typed): Promi
 describe('A forge that is not set up', () => {
 	const editor = editorWindow({ settings: () => few }, (window) => window.openContainer());
 	const written = () => writtenIn(editor());
+	/** The views show an account a moment before its forge is in the settings. */
+	const areWritten = async (instances: readonly object[]) => {
+		await until(() => written() !== undefined, { what: 'a forge is written into the settings' });
+		assert.deepEqual(written(), instances);
+	};
 
 	it('is looked for at its domain; where there is none, the dialogue says so and nothing is written', async () => {
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
@@ -70,7 +76,7 @@ describe('A forge that is not set up', () => {
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
 		await row(editor(), 'Patches', 'nowhere.invalid has no mailing lists').waitFor();
 		await row(editor(), 'Repositories', 'nowhere.invalid has no repositories').waitFor();
-		assert.deepEqual(written(), [{ name: 'nowhere.invalid', trackers: forge.addresses.trackers }]);
+		await areWritten([{ name: 'nowhere.invalid', trackers: forge.addresses.trackers }]);
 	});
 
 	it('is found at the address of one of its areas', async () => {
@@ -86,7 +92,7 @@ describe('A forge that is not set up', () => {
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
-		assert.deepEqual(written(), [{ name: new URL(lists).host, lists }]);
+		await areWritten([{ name: new URL(lists).host, lists }]);
 	});
 
 	it('signs nobody in where the settings cannot be written, and says so', async () => {
@@ -130,7 +136,8 @@ describe('A forge that is set up', () => {
 			await dialogue.option(forge.addresses.trackers).waitFor();
 			await dialogue.chooseToken();
 			await dialogue.answer(tokenOf(forge, '~bob'));
-			await dialogue.gone();
+			// It says so when everything is written.
+			await editor().page.locator('.statusbar-item', { hasText: 'Signed in as ~bob' }).waitFor();
 			await row(editor(), 'Tickets', '~bob/website').waitFor();
 			assert.deepEqual(writtenIn(editor()), before);
 		});
