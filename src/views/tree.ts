@@ -32,10 +32,6 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
 	readonly #shown = new OnScreen();
-	readonly #selections: vscode.EventEmitter<readonly Row[]>;
-	/** The user has selected other rows; `point` is not the user. */
-	readonly onDidSelect: vscode.Event<readonly Row[]>;
-	#pointing = 0;
 
 	constructor(id: ViewId, source: Source) {
 		this.#source = source;
@@ -46,13 +42,6 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 				treeDataProvider: this,
 				canSelectMany: true,
 				showCollapseAll: id !== 'tildeforge.inbox',
-			}),
-		);
-		this.#selections = this.#lifetime.add(new vscode.EventEmitter<readonly Row[]>());
-		this.onDidSelect = this.#selections.event;
-		this.#lifetime.add(
-			this.view.onDidChangeSelection(({ selection }) => {
-				if (this.#pointing === 0) this.#selections.fire(selection);
 			}),
 		);
 		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#shown.setOpen(element, true)));
@@ -101,12 +90,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		// What is selected may be the same row as it was before it was drawn anew.
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
-		this.#pointing += 1;
-		try {
-			await this.view.reveal(row, { select: !focus, focus });
-		} finally {
-			this.#pointing -= 1;
-		}
+		await this.view.reveal(row, { select: !focus, focus });
 	}
 
 	getParent(row: Row): Row | undefined {

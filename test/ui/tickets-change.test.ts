@@ -160,6 +160,18 @@ describe('A change of tickets', () => {
 		);
 	});
 
+	it('from the palette is for the rows selected last, also if the list was just being redrawn', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await editor().command('Tildeforge: Confirm Ticket');
+		// The forge has changed the ticket, and the view is about to redraw its row.
+		await until(async () => (await ana().ticket(57)).status === 'confirmed');
+		await select(49, 2);
+		await undo('#57').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed').waitFor();
+		await editor().command('Tildeforge: Change Ticket Labels…');
+		await new Dialogue(editor().page).asks('Labels: 2 tickets');
+	});
+
 	it('from the palette is for the page or the rows, whichever the user chose last', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await editor().command('Tildeforge: Confirm Ticket');

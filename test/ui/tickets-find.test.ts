@@ -134,7 +134,7 @@ describe('The Tickets view', () => {
 		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
-	it('keeps its open rows and its selection when it is refreshed', async () => {
+	it('keeps its open rows and the whole selection when a refresh changes a row', async () => {
 		await row(editor(), 'Tickets', 'Recently closed').click();
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
 		await arrived(editor(), 'Build fails with -Werror=format-truncation');
@@ -143,7 +143,7 @@ describe('The Tickets view', () => {
 		await selected.nth(1).waitFor();
 		const [before, after] = ['Show the keys for saving', 'Show the keys for quitting'];
 		const expected = (await labels()).map((one) => one.replace(before, after));
-		// The refresh changes one row, which tells that it is over: the ticket is on the last page.
+		// The row that changes is on the last page of tickets: when it is shown, the refresh is over.
 		line().told = (answer) => answer.replace(before, after);
 		await editor().command('Tildeforge: Refresh');
 		await row(editor(), 'Tickets', after).waitFor();

@@ -17,6 +17,7 @@ import type { TicketActs } from './acts.ts';
 import type { TicketChanges } from './changes.ts';
 import { beginDraft } from './drafts.ts';
 import type { Beginning } from './from-code.ts';
+import type { LastChoice } from './last-choice.ts';
 import type { TicketList } from './list.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
@@ -33,8 +34,7 @@ interface PagesOptions {
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
 	readonly log: Log;
-	/** Another page is in front. */
-	readonly shown: () => void;
+	readonly choice: LastChoice;
 }
 
 interface Open {
@@ -178,7 +178,7 @@ export class TicketPages implements Disposable {
 		const work = this.#work(key, panel);
 		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', key: pageKey(key), work, log }));
 		panel.onDidChangeViewState(() => {
-			if (panel.active) this.#options.shown();
+			if (panel.active) this.#options.choice.showPage();
 			this.#point(panel);
 		});
 		panel.onDidDispose(() => {
@@ -206,7 +206,7 @@ export class TicketPages implements Disposable {
 
 	#enter(open: Open): Open {
 		this.#open.set(pageKey(open.key), open);
-		this.#options.shown();
+		this.#options.choice.showPage();
 		this.#point(open.panel);
 		return open;
 	}
@@ -230,7 +230,8 @@ export class TicketPages implements Disposable {
 		if (!key || !panel.active || this.#pointed === pageKey(key)) return;
 		this.#pointed = pageKey(key);
 		const row = isTicket(key) ? this.#ways.rowOf(key) : undefined;
-		if (row !== undefined) void this.#options.list.tree?.point(row, { focus: false });
+		const { choice, list } = this.#options;
+		if (row !== undefined && list.tree) void choice.follow(row, list.tree.point(row, { focus: false }));
 	}
 
 	#around(): TicketSurroundings {

@@ -29,8 +29,8 @@ export class TicketPlace implements Disposable {
 	constructor({ desk, list, extension, memory, log }: PlaceOptions) {
 		const { hold } = list;
 		const { tree } = list;
-		const choice = new LastChoice();
-		if (tree) this.#lifetime.add(tree.onDidSelect((rows) => choice.select(rows)));
+		const selection = () => (tree?.view.visible ? tree.view.selection : []);
+		const choice = new LastChoice(selection);
 		const changes = this.#lifetime.add(new TicketChanges({ tickets: desk.tickets, hold, log }));
 		this.pages = this.#lifetime.add(
 			new TicketPages({
@@ -41,7 +41,7 @@ export class TicketPlace implements Disposable {
 				extension,
 				memory,
 				log,
-				shown: () => choice.showPage(),
+				choice,
 			}),
 		);
 		const { pages } = this;
@@ -49,7 +49,7 @@ export class TicketPlace implements Disposable {
 			open: pages.open.bind(pages),
 			current: () => {
 				const { active } = pages;
-				const selected = tree?.view.visible ? chosenOf([undefined, tree.view.selection]) : [];
+				const selected = chosenOf([undefined, selection()]);
 				if (active && !(choice.isSelection && selected.length > 0))
 					return [{ key: active, within: undefined }];
 				return selected.length === 0 ? undefined : selected;
