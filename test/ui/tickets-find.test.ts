@@ -134,20 +134,22 @@ describe('The Tickets view', () => {
 		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
-	it('keeps its open rows and the whole selection when a refresh changes a row', async () => {
+	it('keeps its open rows and the whole selection when a refresh brings nothing new', async () => {
 		await row(editor(), 'Tickets', 'Recently closed').click();
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
 		await arrived(editor(), 'Build fails with -Werror=format-truncation');
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 		await selected.nth(1).waitFor();
-		const [before, after] = ['Show the keys for saving', 'Show the keys for quitting'];
-		const expected = (await labels()).map((one) => one.replace(before, after));
-		// The row that changes is on the last page of tickets: when it is shown, the refresh is over.
-		line().told = (answer) => answer.replace(before, after);
-		await editor().command('Tildeforge: Refresh');
-		await row(editor(), 'Tickets', after).waitFor();
-		assert.deepEqual(await labels(), expected);
+		const before = await labels();
+		line().forget();
+		const lastPages = () => line().asked.filter(({ what }) => what === 'GET ~ana/editor?start=10').length;
+		// When the second refresh reads the last page, the view has shown what the first one read.
+		for (const refreshes of [1, 2]) {
+			await editor().command('Tildeforge: Refresh');
+			await until(() => lastPages() >= refreshes, { what: 'the last page of tickets is requested' });
+		}
+		assert.deepEqual(await labels(), before);
 		assert.equal(await selected.count(), 2);
 	});
 });
