@@ -1,10 +1,10 @@
-import type { BodyOf } from '../src/protocol/asks.ts';
+import type { Answer, BodyOf } from '../src/protocol/asks.ts';
 import type { Snapshot, TicketAsks } from '../src/protocol/ticket.ts';
 import { asking } from './page/asking.ts';
 import { composer } from './page/composer.ts';
 import { type Child, draw, h } from './page/draw.ts';
 import { flash } from './page/flash.ts';
-import { Departure, returnToField } from './page/focus.ts';
+import { PendingFocusChange, returnToField } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
 import { becomeImage } from './page/image.ts';
 import { isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
@@ -19,7 +19,7 @@ const editor = acquireVsCodeApi();
 const root = document.querySelector('#page') ?? document.body;
 const ask = asking<TicketAsks, Snapshot>((message) => editor.postMessage(message), onSnapshot, beginWriting);
 const writing = new Writing(editor, ask, redraw);
-const departure = new Departure();
+const focusChange = new PendingFocusChange();
 
 let snapshot: Snapshot | undefined;
 /** Drawn once for each snapshot: a key in a field costs the box alone. */
@@ -34,6 +34,7 @@ let willWrite = false;
 
 function onSnapshot(next: Snapshot): void {
 	const isOther = snapshot !== undefined && snapshot.key !== next.key;
+	const wasInField = isField(document.activeElement);
 	if (isOther) turned(next);
 	snapshot = next;
 	said = news.of(next) || said;
@@ -50,12 +51,20 @@ function onSnapshot(next: Snapshot): void {
 		scrollTo = undefined;
 	}
 	if (willWrite) beginWriting();
-	else if (isOther && document.hasFocus()) document.querySelector('h1')?.focus({ preventScroll: true });
+	else if (isOther && document.hasFocus()) arrive(wasInField);
+}
+
+/** Who was writing when the page became another one writes on: the next letters must not be keys of the page. */
+function arrive(wasInField: boolean): void {
+	const field = wasInField ? textField() : null;
+	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });
+	field?.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** The page has become another one. */
 function turned({ number, title }: Snapshot): void {
-	willWrite = false;
+	// The user asked for the other page, and then to write there.
+	willWrite &&= focusChange.isPending;
 	trouble = '';
 	said = `${number} ${title}`;
 	window.scrollTo(0, 0);
@@ -160,20 +169,30 @@ async function write(): Promise<void> {
 
 type Move = BodyOf<TicketAsks['triage']>['move'];
 
-/** Where the editor asks for the change, or shows another page, the focus leaves this one. */
 const triage = (move: Move): Promise<boolean> => told(ask('triage', { move }));
-const leaveFor = (move: Move): Promise<unknown> =>
-	told(departure.after(ask('triage', { move }), (answer) => 'ok' in answer && answer.ok.isElsewhere));
-const pick = (what: 'status' | 'labels'): Promise<unknown> => told(departure.after(ask('pick', { what })));
+type Elsewhere = Answer<{ readonly isElsewhere: boolean } | null>;
+
+/** For requests that show a quick pick or another page. */
+async function leaveFor(request: Promise<Elsewhere>): Promise<void> {
+	const isGone = (answer: Elsewhere) => 'ok' in answer && answer.ok?.isElsewhere === true;
+	const answer = await focusChange.during(request, isGone);
+	await told(Promise.resolve(answer));
+	if (isGone(answer)) willWrite = false;
+	// The user has asked for it in the meantime.
+	if (willWrite) beginWriting();
+}
+
+const triageElsewhere = (move: Move): Promise<void> => leaveFor(ask('triage', { move }));
+const pick = (what: 'status' | 'labels'): Promise<void> => leaveFor(ask('pick', { what }));
 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
 
 const keyActions: Readonly<Record<KeyAction, () => void>> = {
-	next: () => void leaveFor('next'),
-	previous: () => void leaveFor('previous'),
+	next: () => void triageElsewhere('next'),
+	previous: () => void triageElsewhere('previous'),
 	confirm: () => void triage('confirm'),
 	start: () => void triage('start'),
-	resolve: () => void leaveFor('resolve'),
+	resolve: () => void triageElsewhere('resolve'),
 	reopen: () => void triage('reopen'),
 	undo: () => void triage('undo'),
 	status: () => void pick('status'),
@@ -190,7 +209,7 @@ const keyActions: Readonly<Record<KeyAction, () => void>> = {
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
 	pick: ({ dataset }) => void pick(dataset.what === 'labels' ? 'labels' : 'status'),
-	triage: ({ dataset }) => void leaveFor(dataset.move === 'next' ? 'next' : 'previous'),
+	triage: ({ dataset }) => void triageElsewhere(dataset.move === 'next' ? 'next' : 'previous'),
 	'copy-ref': () => void copyRef(),
 	quote,
 	tab: ({ dataset }) => void writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write'),
@@ -271,8 +290,10 @@ function onKey(event: KeyboardEvent): void {
 	const action = keyAction(event, snapshot.page);
 	if (!action) return;
 	event.preventDefault();
-	// What is typed on the way to a field or a box was meant for that: it must not change a ticket.
-	if (!willWrite && !departure.isUnderWay) keyActions[action]();
+	// What is typed on the way to a field or a quick pick was meant for that: it must not change a ticket.
+	if (!willWrite && !focusChange.isPending) keyActions[action]();
+	// What follows is text, for the page that comes.
+	else if (action === 'write') willWrite = true;
 }
 
 function onInput({ target }: Event): void {
@@ -306,6 +327,7 @@ addEventListener('mousedown', (event) => {
 addEventListener('focusout', ({ target }) => {
 	if (target instanceof HTMLTextAreaElement) writing.completion.close();
 });
+addEventListener('focus', () => void ask('focused', {}));
 addEventListener('blur', () => {
 	// The field must not take the focus back from where the user has gone.
 	willWrite = false;

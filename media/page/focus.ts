@@ -2,9 +2,7 @@ import { isField } from './keys.ts';
 
 const isInField = (): boolean => isField(document.activeElement);
 
-/**
- * The editor takes the focus from a field together with the page, and gives it back to the page alone: then the field gets it back.
- */
+/** The editor takes the focus from a field together with the page, but gives it back only to the page: then the field gets it back. */
 export function returnToField(): void {
 	let left: HTMLElement | undefined;
 	addEventListener('focusin', ({ target }) => {
@@ -12,7 +10,7 @@ export function returnToField(): void {
 	});
 	addEventListener('focusout', () =>
 		setTimeout(() => {
-			// The user left it by a key or a click, and is still on the page.
+			// The user left it with a key or a click, and is still on the page.
 			if (document.hasFocus() && !isInField()) left = undefined;
 		}),
 	);
@@ -22,29 +20,29 @@ export function returnToField(): void {
 }
 
 /**
- * Whether the focus is about to leave the page, for a box of the editor or another page. Until it comes back, or stays after all,
- * letters are not keys of this page: the user means them for what comes next.
+ * A change of focus that has been requested: a quick pick or another page is about to take the focus. Until it comes back, or stays after
+ * all, letters are not keys of this page, because the user means them for what comes next.
  */
-export class Departure {
-	#asked: Promise<unknown> | undefined;
+export class PendingFocusChange {
+	#request: Promise<unknown> | undefined;
 
 	constructor() {
 		for (const isBack of ['focus', 'pointerdown']) addEventListener(isBack, () => this.#end());
 	}
 
-	get isUnderWay(): boolean {
-		return this.#asked !== undefined;
+	get isPending(): boolean {
+		return this.#request !== undefined;
 	}
 
-	/** `asked` makes the focus leave, and is answered when it is back; or, where `isGone` says so, when it has left for good. */
-	async after<T>(asked: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
-		this.#asked = asked;
-		const answer = await asked;
-		if (this.#asked === asked && !isGone(answer)) this.#end();
+	/** `request` moves the focus, and settles when that is back; or, where `isGone` says so, when it has left for good. */
+	async during<T>(request: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
+		this.#request = request;
+		const answer = await request;
+		if (this.#request === request && !isGone(answer)) this.#end();
 		return answer;
 	}
 
 	#end(): void {
-		this.#asked = undefined;
+		this.#request = undefined;
 	}
 }

@@ -45,9 +45,9 @@ export class Keeping {
 	 * Starts with a page. What was written here and the host has never had always counts. Of the rest the host knows better: what it
 	 * does not have any more was sent or thrown away, and can be had back.
 	 */
-	start({ key, draft: host, heard }: Pick<Snapshot, 'key' | 'draft' | 'heard'>): Start {
+	start({ key, draft: host, heard, sent }: Pick<Snapshot, 'key' | 'draft' | 'heard' | 'sent'>): Start {
 		const { draft: mine, isSaved, over: before, scroll } = read(this.#store.getState(), key);
-		const theirs = host ?? emptyDraft(0);
+		const theirs = host ?? { ...emptyDraft(0), after: sent?.saved ?? null };
 		// The answer may have found nobody any more.
 		const wasHeard = isSaved || (mine !== null && heard !== null && mine.saved <= heard);
 		if (mine && !wasHeard && !isSame(mine, theirs)) {

@@ -2,22 +2,22 @@ import type { Snapshot } from '../../src/protocol/ticket.ts';
 import { type Drawn, h } from './draw.ts';
 import { tool } from './parts.ts';
 
-/** The keys of the page: the letters, what the list says, and the action. A capital letter is typed with Shift. */
+/** The keys of the page: the letters that each do the action, its words in the list, and the action. Capital letters need Shift. */
 const keys = [
 	['j', 'Next ticket', 'next'],
 	['k', 'Previous ticket', 'previous'],
-	['f', 'Confirm', 'confirm'],
+	['f', 'Mark as confirmed', 'confirm'],
 	['i', 'Mark as in progress', 'start'],
 	['x', 'Resolve as…', 'resolve'],
 	['X', 'Reopen', 'reopen'],
-	['s', 'Change the status', 'status'],
-	['l', 'Change the labels', 'labels'],
+	['s', 'Change status', 'status'],
+	['l', 'Change labels', 'labels'],
 	['u', 'Undo the last change', 'undo'],
-	['cr', 'Write', 'write'],
-	['q', 'Quote the comment', 'quote'],
+	['cr', 'Start writing', 'write'],
+	['q', 'Quote comment', 'quote'],
 	['n', 'Next comment', 'next-comment'],
 	['p', 'Previous comment', 'previous-comment'],
-	['y', 'Copy the reference', 'copy-ref'],
+	['y', 'Copy reference', 'copy-ref'],
 	['?', 'Show this list', 'show-keys'],
 ] as const;
 
@@ -39,24 +39,36 @@ export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
-/** The letter of a key; on a keyboard without Latin letters, the one in its place on a Latin keyboard. */
+/** The letter of a key. For a letter that is not Latin, the one at the same place of a Latin keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
-	const latin = /^[\x20-\x7e]$/.test(key) ? key : (/^Key([A-Z])$/.exec(code)?.[1] ?? '');
+	const isOtherLetter = /^(?![a-z])\p{L}$/iu.test(key);
+	const latin = isOtherLetter ? (/^Key([A-Z])$/.exec(code)?.[1] ?? '') : key;
+	if (!/^[\x20-\x7e]$/.test(latin)) return '';
 	// Caps Lock does not count.
 	return /^[a-z]$/i.test(latin) ? (shiftKey ? latin.toUpperCase() : latin.toLowerCase()) : latin;
 }
 
-/** What a key means outside of fields. With Ctrl, Alt or Meta it is the editor's. */
+const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-comment', 'previous-comment'];
+
+/** What a key means outside of fields. With Ctrl, Alt, AltGr or Meta it belongs to the editor or is no letter of ours. */
 export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyAction | undefined {
-	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
-	return letter === '' ? undefined : keysOf(page).find(([letters]) => letters.includes(letter))?.[2];
+	if (letter === '') return undefined;
+	const action = keysOf(page).find(([letters]) => letters.includes(letter))?.[2];
+	return action && event.repeat && !repeatable.includes(action) ? undefined : action;
 }
 
-const row = (words: string, ...shown: readonly string[]): Drawn =>
-	h('div', {}, h('dt', {}, ...shown.map((key) => h('kbd', {}, key))), h('dd', {}, words));
+/** `shown` are keys that are pressed together; other ways to do the same follow. */
+const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
+	const printed = shown.flatMap((keys, index) => [
+		index > 0 && ' or ',
+		...keys.map((key) => h('kbd', {}, key)),
+	]);
+	return h('div', {}, h('dt', {}, ...printed), h('dd', {}, words));
+};
 
-/** As they are printed on a keyboard. */
+/** As on a keyboard. */
 const printed = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 
@@ -73,8 +85,8 @@ export const keyList = ({ page }: Snapshot): Drawn =>
 		h(
 			'dl',
 			{},
-			...keysOf(page).map(([letters, words]) => row(words, ...[...letters].flatMap(printed))),
-			row('Send', command, 'Enter'),
-			row('Leave field (draft is kept)', 'Esc'),
+			...keysOf(page).map(([letters, words]) => row(words, ...[...letters].map(printed))),
+			row('Send', [command, 'Enter']),
+			row('Leave field (draft is kept)', ['Esc']),
 		),
 	);

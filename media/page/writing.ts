@@ -15,6 +15,8 @@ const savedWords = (time: string) => `Draft saved ${time}`.trim();
 /** Whoever waits longer for the disk is told. */
 const patience = 400;
 
+const said = { kind: 'said', words: 'Sent.' } as const;
+
 const freshBox = (draft: Draft): Box => ({
 	draft,
 	tab: 'write',
@@ -34,8 +36,10 @@ export class Writing {
 	#page: Writable | undefined;
 	#key: string | undefined;
 	#late: ReturnType<typeof setTimeout> | undefined;
-	/** What is being sent this page has asked for itself, and will be answered. */
-	#willHear = false;
+	/** The draft that this page has asked to send, until that is answered. */
+	#asked: Draft | undefined;
+	/** The field in which an input method composes. */
+	#composing: EventTarget | null = null;
 	/** What was thrown away here may still be with the host. */
 	#isLeaving = false;
 	/** Counts the previews: of their answers only the newest counts. */
@@ -47,23 +51,49 @@ export class Writing {
 		this.completion = new Completion(ask, redraw);
 		const key = document.body.dataset.key ?? '';
 		this.keeping = new Keeping(store, (key, draft) => void this.#save(key, draft), key);
+		addEventListener('compositionstart', ({ target }) => {
+			this.#composing = target;
+		});
+		addEventListener(
+			'compositionend',
+			() => {
+				this.#composing = null;
+			},
+			true,
+		);
 	}
 
 	/** A snapshot came. Says where the page was scrolled to, when it is the first of its page. */
 	show(page: Snapshot): number | undefined {
 		const { composer } = page;
+		const before = this.#page;
 		this.#page = composer ? { ...page, composer } : undefined;
 		if (!composer) return undefined;
 		const isFirst = page.key !== this.#key;
+		const added = isFirst && before?.page === 'new' ? this.#addedToNewTicket() : undefined;
 		const scroll = isFirst ? this.#start(page) : undefined;
-		this.#follow(page.sending, isFirst);
+		this.#follow(page, isFirst);
 		if (!isFirst) this.#adopt(page);
+		if (before && added && isBlank(this.box.draft)) this.#carryOver(before.key, added);
 		return scroll;
+	}
+
+	/** What was written while the ticket was being created. */
+	#addedToNewTicket(): Draft | undefined {
+		return this.#asked && withoutSent(this.box.draft, this.#asked);
+	}
+
+	/** The ticket is created, and has everything but `added`: its text becomes a comment on the ticket. */
+	#carryOver(newTicket: string, added: Draft): void {
+		if (added.text === '') return;
+		const { text, ...rest } = added;
+		void this.#ask('draft', { key: newTicket, draft: { ...rest, text: '' } });
+		this.replace({ ...this.box.draft, text });
 	}
 
 	#start(page: Snapshot): number {
 		this.#key = page.key;
-		this.#willHear = false;
+		this.#asked = undefined;
 		const { draft, over, scroll } = this.keeping.start(page);
 		this.box = freshBox(draft);
 		this.completion.close();
@@ -74,33 +104,38 @@ export class Writing {
 	}
 
 	/** The host sends. It may have been asked by a page that is gone: this one shows what becomes of that. */
-	#follow(sending: Snapshot['sending'], isFirst: boolean): void {
-		if (this.#willHear) return;
+	#follow({ sending, sent }: Snapshot, isFirst: boolean): void {
+		if (this.#asked) return;
 		const { box } = this;
 		const isNews = isFirst || box.isSending;
 		box.isSending = sending?.kind === 'sending';
-		if (!isNews) return;
-		if (sending?.kind === 'refused') box.refusal = unsent(sending.refusal);
-		if (sending?.kind !== 'sent') return;
-		// The host has taken out of its draft what was sent. One that came from there is not to be cut a second time.
-		if (!isFirst) this.#takeOut(sending.draft);
-		else if (isBlank(box.draft)) this.#empty({ kind: 'said', words: 'Sent.' });
+		if (isNews && sending?.kind === 'refused') box.refusal = unsent(sending.refusal);
+		if (sent && sent.saved !== box.draft.after) this.#removeSent(sent);
+		else if (isFirst && sending?.kind === 'sent' && isBlank(box.draft)) this.#empty(said);
 	}
 
-	/** It was sent. What the user has written since is the next draft. */
-	#takeOut(sent: Draft): void {
+	/** What the user has written since `sent` is the next draft. */
+	#removeSent(sent: Draft): void {
+		const field = textField();
+		// To change a field while an input method composes would end that.
+		if (field && field === this.#composing) {
+			field.addEventListener('compositionend', () => this.#removeSent(sent), { once: true });
+			this.#redraw();
+			return;
+		}
 		const rest = withoutSent(this.box.draft, sent);
 		if (isBlank(rest)) {
-			this.#empty({ kind: 'said', words: 'Sent.' });
+			this.box.draft = rest;
+			this.#empty(said);
 			return;
 		}
 		const { tab, preview } = this.box;
-		this.box = { ...freshBox(rest), tab, preview };
+		this.box = { ...freshBox({ ...rest, base: this.#page?.version ?? null }), tab, preview };
 		this.completion.close();
-		const field = textField();
 		const { selectionStart = 0, selectionEnd = 0 } = field ?? {};
 		const gone = (field?.value.length ?? 0) - rest.text.length;
-		this.replace(rest);
+		this.change({});
+		this.fill(fieldsOfPage());
 		field?.setSelectionRange(Math.max(0, selectionStart - gone), Math.max(0, selectionEnd - gone));
 	}
 
@@ -187,10 +222,12 @@ export class Writing {
 		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
 		const answer = await this.#ask('pickLabels', { labels: wanted });
 		const picked = 'ok' in answer ? answer.ok.labels : null;
-		if (!picked) return;
+		if (!picked || !this.#page) return;
+		// The ticket may have got or lost some of them in the meantime.
+		const has = (name: string) => this.#page?.composer.labels.some((label) => label.name === name);
 		this.change({
-			addLabels: picked.filter((name) => !now.includes(name)),
-			removeLabels: now.filter((name) => !picked.includes(name)),
+			addLabels: picked.filter((name) => !now.includes(name) && !has(name)),
+			removeLabels: now.filter((name) => !picked.includes(name) && has(name)),
 		});
 	}
 
@@ -210,17 +247,17 @@ export class Writing {
 		this.completion.close();
 		this.box.isSending = true;
 		this.box.refusal = null;
-		this.#willHear = true;
+		this.#asked = draft;
 		// The host has it from here on, whatever becomes of this page.
 		this.keeping.settled(draft);
 		this.#redraw();
 		const { key, version } = page;
 		const answer = await this.#ask('send', { key, draft, version });
 		if (key !== this.#key) return;
-		this.#willHear = false;
+		this.#asked = undefined;
 		this.box.isSending = false;
 		if ('problem' in answer) return this.#refuse(unsent(answer));
-		this.#takeOut(draft);
+		this.#removeSent(draft);
 	}
 
 	#refuse(refusal: Box['refusal']): void {
@@ -229,7 +266,7 @@ export class Writing {
 	}
 
 	#empty(state: Box['state'], over: Over | null = null): void {
-		this.box.draft = emptyDraft(Date.now());
+		this.box.draft = { ...emptyDraft(Date.now()), after: this.box.draft.after };
 		this.keeping.settled(this.box.draft, over);
 		this.box = { ...freshBox(this.box.draft), state };
 		this.completion.close();
@@ -266,7 +303,7 @@ export class Writing {
 	}
 
 	replace(draft: Draft): void {
-		this.change(draft);
+		this.change({ ...draft, after: this.box.draft.after });
 		this.fill(fieldsOfPage());
 	}
 

@@ -11,8 +11,8 @@ export const clock = (ms: number, zone?: string): string =>
 		...(zone !== undefined && { timeZone: zone }),
 	}).format(ms);
 
-/** A draft of the disk, for the page. */
-export const draftShown = (draft: StoredDraft): Draft => ({
+/** A draft of the disk, for the page. `after` is the `saved` of the draft that was sent last. */
+export const draftShown = (draft: StoredDraft, after: number | null): Draft => ({
 	title: draft.title,
 	text: draft.text,
 	status: draft.status ?? null,
@@ -21,6 +21,7 @@ export const draftShown = (draft: StoredDraft): Draft => ({
 	removeLabels: draft.removeLabels,
 	base: draft.base,
 	saved: draft.saved,
+	after,
 });
 
 const known = ({ status, resolution }: Pick<Draft, 'status' | 'resolution'>) => ({

@@ -3,7 +3,7 @@ import { Lifetime } from '../base/lifetime.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { TicketAccount } from '../host/tickets.ts';
 import type { Handlers } from '../protocol/asks.ts';
-import { type Draft, emptyDraft, isSame } from '../protocol/draft.ts';
+import { type Draft, emptyDraft, isSame, withoutSent } from '../protocol/draft.ts';
 import type { TicketAsks } from '../protocol/ticket.ts';
 import type { DraftKey, Draft as StoredDraft } from '../state/draft.ts';
 import { clock, draftShown, draftStored } from './drafts.ts';
@@ -59,12 +59,16 @@ export class PageDraft implements Disposable {
 	/** Its part of a snapshot. */
 	shown(zone?: string): Written {
 		const { stored } = this;
-		const gone = this.#gone === undefined ? null : emptyDraft(this.#gone);
+		const { key, around } = this.#options;
+		const sent = around.sendings.lastSent(key) ?? null;
+		const after = sent?.saved ?? null;
+		const gone = this.#gone === undefined ? null : { ...emptyDraft(this.#gone), after };
 		return {
-			draft: stored ? draftShown(stored) : gone,
+			draft: stored ? draftShown(stored, after) : gone,
 			saved: stored ? clock(stored.saved, zone) : '',
 			heard: this.#heard?.saved ?? null,
-			sending: this.#options.around.sendings.of(this.#options.key),
+			sending: around.sendings.of(key),
+			sent,
 		};
 	}
 
@@ -79,22 +83,28 @@ export class PageDraft implements Disposable {
 	/** What the page itself has written it knows. */
 	#take(stored: StoredDraft | undefined): void {
 		this.#gone = stored ? undefined : Date.now();
-		const now = stored ? draftShown(stored) : emptyDraft(0);
+		const now = stored ? draftShown(stored, null) : emptyDraft(0);
 		if (!this.#heard || !isSame(now, this.#heard)) this.#options.changed();
 	}
 
 	/** The draft as it came from the page, with whose it is. */
-	#mine(draft: Draft): Omit<StoredDraft, 'saved'> {
+	#mine(draft: Draft): StoredDraft {
 		this.#heard = draft;
 		return this.#stored(this.#options.key, draft);
 	}
 
-	#stored(key: DraftKey, draft: Draft): Omit<StoredDraft, 'saved'> {
+	#stored(key: DraftKey, draft: Draft): StoredDraft {
 		const { tickets } = this.#options.around;
 		const session = tickets.of(key.account)?.session;
 		const known = tickets.drafts.get(key)?.account.label ?? '';
 		const label = session ? `${session.account} (${session.instance})` : known;
-		return draftStored(draft, { account: { id: key.account, label }, key });
+		return { ...draftStored(draft, { account: { id: key.account, label }, key }), saved: draft.saved };
+	}
+
+	/** A page writes on until it hears that a draft was sent: what was sent is no draft any more. */
+	#unsent(key: DraftKey, draft: Draft): Draft {
+		const sent = this.#options.around.sendings.lastSent(key);
+		return sent ? withoutSent(draft, sent) : draft;
 	}
 
 	#makeHandlers(): Pick<Handlers<TicketAsks>, Asks> {
@@ -102,8 +112,9 @@ export class PageDraft implements Disposable {
 		const { sendings } = around;
 		const { drafts } = around.tickets;
 		return {
-			draft: async ({ key: name, draft }) => {
+			draft: async ({ key: name, draft: written }) => {
 				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
+				const draft = this.#unsent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
 				return { saved: clock(saved) };
@@ -123,7 +134,7 @@ export class PageDraft implements Disposable {
 				refuseOther(name, key);
 				const restored = await drafts.restore(key);
 				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
-				return { draft: draftShown(restored) };
+				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };
 			},
 		};
 	}

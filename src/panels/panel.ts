@@ -80,12 +80,12 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	}
 
 	/** Becomes another page, in the same tab and without loading anything. */
-	async turn(work: Making<Snapshot, T>): Promise<void> {
+	turn(work: Making<Snapshot, T>): void {
 		this.#page.dispose();
 		this.#page = this.#lifetime.child();
 		this.#willWrite = false;
 		this.#work = this.#make(work);
-		await this.#send();
+		this.#send().catch(this.#failed);
 	}
 
 	refresh(): void {
@@ -102,9 +102,11 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#lifetime.dispose();
 	}
 
+	readonly #failed = (failure: unknown): void =>
+		this.#options.log.error('A page could not be drawn', failure);
+
 	#make(work: Making<Snapshot, T>): PageWork<Snapshot, T> {
-		const failed = (failure: unknown) => this.#options.log.error('A page could not be drawn', failure);
-		this.#changed = coalesce(this.#page, pace, () => this.#send(), failed);
+		this.#changed = coalesce(this.#page, pace, () => this.#send(), this.#failed);
 		return this.#page.add(work(this.#changed));
 	}
 

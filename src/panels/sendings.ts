@@ -28,6 +28,8 @@ export class Sendings implements Disposable {
 	readonly #now: () => number;
 	readonly #changes: Emitter<DraftKey>;
 	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
+	/** The last draft of each key that was sent. */
+	readonly #sent = new Map<string, PageDraft>();
 
 	constructor(options: SendingsOptions) {
 		this.#options = options;
@@ -51,28 +53,34 @@ export class Sendings implements Disposable {
 		return sending;
 	}
 
+	/** The last draft that was sent: what comes from a page may still contain it. */
+	lastSent(key: DraftKey): PageDraft | undefined {
+		return this.#sent.get(draftName(key));
+	}
+
 	/** Something new is written. */
 	forget(key: DraftKey): void {
 		if (this.of(key)?.kind !== 'sending') this.#known.delete(draftName(key));
 	}
 
 	/**
-	 * Keeps a draft, sends it by `attempt`, and then lets it go. Fails as that does, and for what is being sent already. A draft that
-	 * cannot be put on the disk is sent all the same.
+	 * Keeps a draft, sends it by `attempt`, and then removes it. Fails if that does, or if a draft of the same key is being sent already. A
+	 * draft that cannot be written to disk is sent all the same.
 	 */
-	async send(given: Omit<Draft, 'saved'>, attempt: () => Promise<unknown>): Promise<void> {
+	async send(given: Draft, attempt: () => Promise<unknown>): Promise<void> {
 		const { key } = given;
 		const { drafts } = this.#options;
 		if (this.of(key)?.kind === 'sending') {
 			throw new ForgeError('busy', 'What was sent before is still on its way. Wait until it has arrived.');
 		}
-		const sent = draftShown({ ...given, saved: this.#now() });
-		this.#put(key, { kind: 'sending', draft: sent });
+		this.#put(key, { kind: 'sending' });
 		try {
 			await this.#unlessDisk(drafts.save(given));
 			await attempt();
-			await this.#unlessDisk(this.#takeOut(key, sent));
-			this.#put(key, { kind: 'sent', draft: sent });
+			const sent = draftShown(given, null);
+			this.#sent.set(draftName(key), sent);
+			await this.#unlessDisk(this.#removeSent(key, sent));
+			this.#put(key, { kind: 'sent' });
 		} catch (error) {
 			this.#put(key, { kind: 'refused', refusal: worded(error) });
 			throw error;
@@ -83,12 +91,12 @@ export class Sendings implements Disposable {
 		this.#changes.dispose();
 	}
 
-	/** What was written while it was being sent, here or in another window, is the next draft. */
-	async #takeOut(key: DraftKey, sent: PageDraft): Promise<void> {
+	/** What was written meanwhile, here or in another window, is the next draft. */
+	async #removeSent(key: DraftKey, sent: PageDraft): Promise<void> {
 		const { drafts } = this.#options;
 		const now = drafts.get(key);
 		if (!now) return;
-		const rest = withoutSent(draftShown(now), sent);
+		const rest = withoutSent(draftShown(now, null), sent);
 		if (isBlank(rest)) await drafts.remove(key);
 		else await drafts.save(draftStored(rest, now));
 	}

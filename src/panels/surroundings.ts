@@ -25,6 +25,8 @@ export interface TicketSurroundings {
 		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',
 		key: TicketKey,
 	) => Promise<boolean>;
+	/** The user has gone to the page. */
+	readonly focused: () => void;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openWeb: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;

@@ -23,7 +23,7 @@ export type Situation =
 	| { readonly kind: 'failed'; readonly words: string };
 
 /** What a snapshot says of what the person writes. */
-export type Written = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending'>;
+export type Written = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending' | 'sent'>;
 
 /** All that the page of a ticket is made of. */
 export interface TicketView {

@@ -132,6 +132,10 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 				this.#reading.shown();
 				return null;
 			},
+			focused: () => {
+				around.focused();
+				return null;
+			},
 			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({

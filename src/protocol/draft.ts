@@ -17,6 +17,8 @@ export const isDraft = fields({
 	base: orNull(word),
 	/** When the last of it was written. */
 	saved: moment,
+	/** The `saved` of the draft that was sent last before this was written: what was sent then is not part of it. */
+	after: orNull(moment),
 });
 export type Draft = Checked<typeof isDraft>;
 
@@ -29,6 +31,7 @@ export const emptyDraft = (saved: number): Draft => ({
 	removeLabels: [],
 	base: null,
 	saved,
+	after: null,
 });
 
 /** Whether the same is written and chosen. */
@@ -37,26 +40,33 @@ export const isSame = (one: Draft, other: Draft): boolean =>
 	(['addLabels', 'removeLabels'] as const).every((part) => one[part].join('\n') === other[part].join('\n'));
 
 /**
- * What is left of a draft when `sent` has been sent. The user may have gone on while it was on its way: what is still as it was sent
- * goes, also at the beginning of a longer text, and what was changed or added stays.
+ * What is left of a draft when `sent` has been sent. The user may have gone on writing meanwhile: parts that are still as they were sent go, as
+ * does the beginning of a longer text, and what was changed or added stays. A second time changes nothing.
  */
 export function withoutSent(now: Draft, sent: Draft): Draft {
-	const unlessSent = (choice: 'status' | 'resolution') => (now[choice] === sent[choice] ? null : now[choice]);
+	if (now.after === sent.saved) return now;
+	const isSentChoice = now.status === sent.status && now.resolution === sent.resolution;
 	const added = (labels: 'addLabels' | 'removeLabels') =>
 		now[labels].filter((label) => !sent[labels].includes(label));
 	return {
 		...now,
 		title: now.title === sent.title ? '' : now.title,
-		text: restOf(now.text, sent.text),
-		status: unlessSent('status'),
-		resolution: unlessSent('resolution'),
+		text: textAfter(sent.text, now.text),
+		...(isSentChoice && { status: null, resolution: null }),
 		addLabels: added('addLabels'),
 		removeLabels: added('removeLabels'),
+		after: sent.saved,
 	};
 }
 
-const restOf = (now: string, sent: string): string =>
-	sent !== '' && now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
+/** What was written after `sent`; all of it where `sent` itself was changed, also by continuing its last word. */
+function textAfter(sent: string, now: string): string {
+	const before = sent.trimEnd();
+	const added = now.slice(before.length);
+	if (before === '' || !now.startsWith(before) || /^\S/.test(added)) return now;
+	// The first line that says something keeps its indentation, unless it continues the last line that was sent.
+	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
+}
 
 /** Whether there is nothing in it that somebody would miss. */
 export const isBlank = ({ title, text, status, resolution, addLabels, removeLabels }: Draft): boolean =>

@@ -98,9 +98,9 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
-/** The last send. The host does it, whether or not the page is still open; `draft` is what it sends or has sent. */
+/** What becomes of the draft that was sent last. The host sends it, whether or not the page is still open. */
 export type Sending =
-	| { readonly kind: 'sending' | 'sent'; readonly draft: Draft }
+	| { readonly kind: 'sending' | 'sent' }
 	| { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface Snapshot {
@@ -131,6 +131,8 @@ export interface Snapshot {
 	readonly heard: number | null;
 	/** Null where nothing was sent, and when something new is written. */
 	readonly sending: Sending | null;
+	/** The draft that was sent last. */
+	readonly sent: Draft | null;
 	/** For a moment the last change can be taken back. */
 	readonly canUndo: boolean;
 	/** Where the ticket stands in the list that it was opened from. */
@@ -147,6 +149,8 @@ export interface Suggestion {
 export const ticketAsks = {
 	/** The page is there and wants its first snapshot. */
 	ready: row(nothing),
+	/** The user has gone to the page: what commands are about. */
+	focused: row(nothing),
 	/** Keep this. Answered with the time as it is read, when it is on the disk. */
 	draft: row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>(),
 	/** All of it in one request; the page of a new ticket makes the ticket. One at a time: a second one is refused. */

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { closeBrowser } from '../ui/browser.ts';
 import { row, signInWithToken, tokenOf } from '../ui/hands.ts';
 import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-hands.ts';
-import { closeBrowser, EditorWindow } from '../ui/window.ts';
+import { EditorWindow } from '../ui/window.ts';
 import { median, type Table } from './table.ts';
 
 const rounds = 9;

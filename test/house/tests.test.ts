@@ -30,11 +30,14 @@ describe('No file of the tests', () => {
 		);
 
 	it('waits in a loop without a deadline', () => {
-		const loops = linesOf(/\b(do|while \(.*\)) await\b|\bwhile \(.*\bawait\b|\bwhile \(true\)/);
+		const loops = linesOf(
+			/\b(do|while \(.*\)) await\b|\bwhile \(.*\bawait\b|\bwhile \(true\)|\bfor \(;;(?!\) yield)/,
+		);
 		assert.deepEqual(loops, [], 'Use until or tryAgain of test/tools/until.ts.');
 	});
 
 	it('leaves a test out while it runs, where nothing counts it', () => {
-		assert.deepEqual(linesOf(/\bthis\.skip\(/), [], 'Use onlyWhere of test/tools/only-where.ts.');
+		const left = linesOf(/\bthis\.skip\(|\bif \(.*\b(platform|getuid)\b.*\) return/);
+		assert.deepEqual(left, [], 'Use onlyWhere of test/tools/only-where.ts.');
 	});
 });

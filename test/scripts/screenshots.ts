@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { build } from '../../build.mjs';
 import { options } from '../tools/options.ts';
 import { root } from '../tools/places.ts';
-import { closeBrowser, EditorWindow, openBrowser } from '../ui/window.ts';
+import { closeBrowser, openBrowser } from '../ui/browser.ts';
+import { EditorWindow } from '../ui/window.ts';
 
 options({});
 

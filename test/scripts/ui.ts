@@ -81,5 +81,5 @@ for (let nth = 0; nth < repeat; nth++) {
 	if (tally.failed.length + tally.flaky.length > 0) console.log(`Not all passed at once${order}.`);
 	rounds.push(tally);
 }
-conclude(add(rounds));
+conclude({ ...add(rounds), skipped: rounds[0]?.skipped ?? [] });
 process.exit();

@@ -12,6 +12,12 @@ const apart = ['test/unit/sandbox/', 'test/unit/contract/'];
 
 const here = (files: readonly string[]) => runMocha(files, { grep: values.grep, timeout: 15_000 });
 
+// Longer than they take on a busy machine. A test that never lets go of the thread is beyond this: `npm test` ends the whole stage.
+setTimeout(() => {
+	console.error('The unit tests are ended after 15 minutes.');
+	process.exit(1);
+}, 15 * 60_000).unref();
+
 if (positionals.length > 0) conclude(await here(testFiles('unit', positionals)));
 else {
 	const grep = values.grep === undefined ? [] : ['--grep', values.grep];

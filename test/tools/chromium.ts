@@ -28,6 +28,8 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 const quiet = [
+	// The editor's code is parsed a second time for the first stack trace otherwise.
+	'--js-flags=--no-enable-lazy-source-positions',
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -77,7 +79,7 @@ export async function launchChromium(): Promise<Browser> {
 	if (second) return second;
 	if (isDebianRoot()) {
 		console.log("Playwright's own cannot be had: installing Debian's …");
-		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+		const apt = { env: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: 30 * 60_000 };
 		await run('apt-get', ['update', '-qq'], apt);
 		await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], apt);
 	}

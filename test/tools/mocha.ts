@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import Mocha from 'mocha';
-import { leftOut } from './only-where.ts';
+import { skipped } from './only-where.ts';
 import { shuffle } from './shuffle.ts';
 import { Stop } from './stop.ts';
 import type { Failure, Tally } from './tally.ts';
@@ -36,6 +36,7 @@ export async function runMocha(
 
 	const failed: Failure[] = [];
 	if (options.grep === undefined && !options.only) failed.push(...emptyFiles(mocha.suite, files));
+	failed.push(...sameTitles(mocha.suite));
 	const onRejection = (reason: unknown) => {
 		const text = reasonOf(reason);
 		if (options.ours?.test(text) ?? true)
@@ -52,27 +53,27 @@ export async function runMocha(
 }
 
 function run(mocha: Mocha): Promise<Tally> {
-	const failed = new Map<string, string>();
+	const failed = new Map<string, Failure>();
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
-			const passed = runner.stats?.passes ?? 0;
+			let passed = 0;
 			// A hook that fails ends its suite: the tests after it were wanted, and were not run.
 			runner.suite.eachTest((test) => {
 				const title = test.fullTitle();
-				if (test.state === undefined && isChosen(mocha, test) && !failed.has(title))
-					failed.set(title, 'It was not run, as a hook before it failed.');
+				if (failed.has(title)) return;
+				if (test.state === 'passed') passed += 1;
+				else if (test.state === undefined && isChosen(mocha, test)) {
+					const reason = 'It was not run, as a hook before it failed.';
+					failed.set(title, { test: title, reason, wasNotRun: true });
+				}
 			});
 			// A rejection is reported a turn after its promise is gone.
-			setImmediate(() =>
-				resolve({
-					passed,
-					failed: [...failed].map(([test, reason]) => ({ test, reason })),
-					flaky: [],
-					leftOut: [...leftOut],
-				}),
-			);
+			setImmediate(() => resolve({ passed, failed: [...failed.values()], flaky: [], skipped: [...skipped] }));
 		});
-		runner.on('fail', (test: Mocha.Runnable, error) => failed.set(titleOf(test), reasonOf(error)));
+		runner.on('fail', (test: Mocha.Runnable, error) => {
+			const title = titleOf(test);
+			failed.set(title, { test: title, reason: reasonOf(error) });
+		});
 	});
 }
 
@@ -104,6 +105,15 @@ function emptyFiles(root: Mocha.Suite, files: readonly string[]): Failure[] {
 	return files
 		.filter((file) => !used.has(file))
 		.map((file) => ({ test: file, reason: 'There is no test in it.', isOfRun: true }));
+}
+
+/** Tests are told apart by their titles. */
+function sameTitles(root: Mocha.Suite): Failure[] {
+	const count = new Map<string, number>();
+	root.eachTest((test) => count.set(test.fullTitle(), (count.get(test.fullTitle()) ?? 0) + 1));
+	return [...count]
+		.filter(([, times]) => times > 1)
+		.map(([test]) => ({ test, reason: 'Another test has the same title.', isOfRun: true }));
 }
 
 const refused: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 /** The tests of this process that the machine cannot run. */
-export const leftOut: string[] = [];
+export const skipped: string[] = [];
 
 /**
  * Registers a test only where the machine has what it needs: one that skips itself while it runs looks like one that passed. The
- * summary names what was left out, and why.
+ * summary names what was skipped, and why.
  */
 export function onlyWhere(
 	isPossible: boolean,
@@ -12,5 +12,5 @@ export function onlyWhere(
 	register: (title: string) => unknown,
 ): void {
 	if (isPossible) register(title);
-	else leftOut.push(`${title} (${missing})`);
+	else skipped.push(`${title} (${missing})`);
 }

@@ -21,10 +21,15 @@ export async function runInOwnProcess(run: OwnProcess): Promise<Tally> {
 	const child = new Background(process.execPath, [join(root, 'test/scripts/run.mjs'), script, ...args], {
 		env: { ...env, TILDEFORGE_TALLY: file },
 	});
-	const overtime = setTimeout(() => void child.stop(), minutes * 60_000);
+	let isLate = false;
+	const overtime = setTimeout(() => {
+		isLate = true;
+		child.stop();
+	}, minutes * 60_000);
 	await child.exited;
 	clearTimeout(overtime);
 	console.log(child.tail(Number.POSITIVE_INFINITY));
 	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-	return broken(title, `It did not come to its end within ${minutes} minutes:\n${child.tail()}`);
+	const reason = isLate ? `was ended after ${minutes} minutes` : `ended by itself with code ${child.code}`;
+	return broken(title, `It ${reason}, without a result:\n${child.tail()}`);
 }

@@ -24,13 +24,13 @@ export async function portIsFree(port: number): Promise<void> {
  * connections of the tests do.
  */
 export async function freePort(): Promise<number> {
-	for (;;) {
+	for (let left = 100; ; left--) {
 		const port = 10_240 + Math.floor(Math.random() * 16_000);
 		try {
 			await portIsFree(port);
 			return port;
 		} catch (error) {
-			if (!(error instanceof Stop)) throw error;
+			if (!(error instanceof Stop) || left <= 1) throw error;
 		}
 	}
 }

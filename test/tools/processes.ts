@@ -14,6 +14,8 @@ interface RunOptions {
 }
 
 const running = new Set<ChildProcess>();
+/** So long a process may take to end in order. */
+const patienceMs = 5000;
 
 /** Ends a process and, if it leads a group, all that it started: an editor is a family of processes. */
 function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -126,14 +128,23 @@ export class Background {
 		}
 	}
 
-	/** Asks it to end and waits; after `patience` it is ended by force. */
-	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = 5000): Promise<void> {
+	/** Asks it to end and waits; after `patience` milliseconds it is ended by force. */
+	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = patienceMs): Promise<void> {
 		if (this.#ended) return;
 		endFamily(this.#child, signal);
 		const force = setTimeout(() => endFamily(this.#child, 'SIGKILL'), patience);
 		await this.exited;
 		clearTimeout(force);
 	}
+}
+
+/** Ends a process when it has run for too long; by force if it does not end in order. */
+function endLater(child: ChildProcess, limitMs: number): readonly NodeJS.Timeout[] {
+	const end = () => {
+		console.error(`"${child.spawnargs.join(' ')}" is ended after ${limitMs / 60_000} minutes.`);
+		child.kill();
+	};
+	return [setTimeout(end, limitMs), setTimeout(() => child.kill('SIGKILL'), limitMs + patienceMs)];
 }
 
 /** Runs a command to its end with its output shown; answers its exit code. */
@@ -149,21 +160,14 @@ export async function run(
 		shell: options.shell ?? false,
 	});
 	running.add(child);
-	const { limitMs } = options;
-	const overtime =
-		limitMs === undefined
-			? undefined
-			: setTimeout(() => {
-					console.error(`"${command} ${args.join(' ')}" is ended after ${limitMs / 60_000} minutes.`);
-					child.kill();
-				}, limitMs);
+	const timers = options.limitMs === undefined ? [] : endLater(child, options.limitMs);
 	try {
 		const [code] = await once(child, 'close');
 		return typeof code === 'number' ? code : 1;
 	} catch (error) {
 		throw new Stop(`"${command}" could not be started: ${error instanceof Error ? error.message : error}`);
 	} finally {
-		clearTimeout(overtime);
+		for (const timer of timers) clearTimeout(timer);
 		running.delete(child);
 	}
 }

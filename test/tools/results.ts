@@ -10,13 +10,13 @@ process.on('exit', () => {
 	process.exitCode = 1;
 });
 
-/** Says what did not pass at once, what was left out, and the counts. */
-function summarize({ passed, failed, flaky, leftOut }: Tally): void {
-	for (const one of leftOut) console.log(`LEFT OUT  ${one}`);
+/** Says what did not pass at once, what was skipped, and the counts. */
+function summarize({ passed, failed, flaky, skipped }: Tally): void {
+	for (const one of skipped) console.log(`SKIPPED  ${one}`);
 	for (const { test, reason } of flaky) console.log(`\nFLAKY, passed in a second try  ${test}\n${reason}`);
 	for (const { test, reason } of failed) console.log(`\nFAILED  ${test}\n${reason}`);
 	if (flaky.length > 0) console.log(`\n${flaky.length} flaky`);
-	const more = leftOut.length > 0 ? `, ${leftOut.length} skipped` : '';
+	const more = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
 	console.log(`\n${passed} passed, ${failed.length} failed${more}`);
 }
 

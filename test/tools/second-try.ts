@@ -8,19 +8,25 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 	const first = await run();
 	if (first.failed.length === 0) return first;
 	for (const { test, reason } of first.failed) console.log(`\nFailed, is tried again: ${test}\n${reason}`);
-	const isAll = first.failed.some(({ isOfRun }) => isOfRun);
-	const second = await run(isAll ? undefined : first.failed.map(({ test }) => test));
+	const only = first.failed.some(({ isOfRun }) => isOfRun)
+		? undefined
+		: [...new Set(first.failed.map(({ test }) => test))];
+	const second = await run(only);
+	const broken = second.failed.filter(({ isOfRun }) => isOfRun);
+	const isWhole = broken.length === 0 && second.passed + second.failed.length >= (only?.length ?? 1);
+	// What was not tried again has not passed.
+	if (!isWhole) return { ...first, failed: [...first.failed, ...broken] };
 	const before = new Map(first.failed.map(({ test, reason }) => [test, reason]));
 	const isStillFailing = ({ test }: Failure) => second.failed.some((one) => one.test === test);
 	return {
-		passed: isAll ? second.passed : first.passed + second.passed,
+		passed: only ? first.passed + second.passed : second.passed,
 		failed: second.failed.map(({ test, reason, ...rest }) => ({
 			...rest,
 			test,
 			// The first reason tells most.
 			reason: `At first: ${before.get(test) ?? 'nothing'}\nAt last: ${reason}`,
 		})),
-		flaky: first.failed.filter((one) => !isStillFailing(one)),
-		leftOut: first.leftOut,
+		flaky: first.failed.filter((one) => !one.wasNotRun && !isStillFailing(one)),
+		skipped: first.skipped,
 	};
 }

@@ -4,6 +4,8 @@ export interface Failure {
 	readonly reason: string;
 	/** Of the run as a whole, not of one test. */
 	readonly isOfRun?: true;
+	/** It was not its turn yet when a hook failed. */
+	readonly wasNotRun?: true;
 }
 
 /** The result of a run: everything that did not pass at once is named, so that the last lines say what to look at. */
@@ -13,10 +15,10 @@ export interface Tally {
 	/** Tests that passed only in a second try: each has a race to be found. */
 	readonly flaky: readonly Failure[];
 	/** Tests that this machine cannot run, each with what is missing. */
-	readonly leftOut: readonly string[];
+	readonly skipped: readonly string[];
 }
 
-export const noTests: Tally = { passed: 0, failed: [], flaky: [], leftOut: [] };
+export const noTests: Tally = { passed: 0, failed: [], flaky: [], skipped: [] };
 
 /** A run that broke before its tests could be counted. */
 export const broken = (test: string, reason: string): Tally => ({
@@ -28,5 +30,5 @@ export const add = (tallies: readonly Tally[]): Tally => ({
 	passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
 	failed: tallies.flatMap(({ failed }) => failed),
 	flaky: tallies.flatMap(({ flaky }) => flaky),
-	leftOut: tallies.flatMap(({ leftOut }) => leftOut),
+	skipped: tallies.flatMap(({ skipped }) => skipped),
 });

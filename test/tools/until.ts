@@ -6,10 +6,16 @@ export async function until(
 	isSo: () => unknown,
 	{ what, seconds = 20 }: { readonly what?: string; readonly seconds?: number } = {},
 ): Promise<void> {
-	const end = performance.now() + seconds * 1000;
-	while (!(await isSo())) {
-		if (performance.now() > end) throw new Error(`Not within ${seconds} s: ${what ?? isSo}`);
-		await new Promise((resolve) => setTimeout(resolve, 10));
+	const late = new Error(`Not within ${seconds} s: ${what ?? isSo}`);
+	const deadline = Promise.withResolvers<never>();
+	// A condition may be one that never settles.
+	const timer = setTimeout(() => deadline.reject(late), seconds * 1000);
+	try {
+		while (!(await Promise.race([isSo(), deadline.promise]))) {
+			await Promise.race([new Promise((resolve) => setTimeout(resolve, 10)), deadline.promise]);
+		}
+	} finally {
+		clearTimeout(timer);
 	}
 }
 

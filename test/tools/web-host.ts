@@ -22,9 +22,40 @@ const version = '4.139.1';
 const place = join(testPlace, `web-${version}`);
 const inside = (folder: string) => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
 const server = join(inside(place), 'out', 'server-main.js');
+/** The editor's own extensions that Tildeforge has to do with; all hundred of them would make each window slower. */
+const builtIn = join(inside(place), 'built-in');
+const builtInNames = [
+	'cpp',
+	'configuration-editing',
+	'git',
+	'git-base',
+	'json',
+	'markdown-basics',
+	'theme-defaults',
+	'theme-seti',
+];
 
 /** Fetches the editor for the browser once; the next time it is there. */
 export async function prepareWebHost(): Promise<void> {
+	await fetchWebHost();
+	if (existsSync(builtIn)) return;
+	const draft = mkdtempSync(`${builtIn}.part-`);
+	for (const name of builtInNames)
+		cpSync(join(inside(place), 'extensions', name), join(draft, name), { recursive: true });
+	await becomes(draft, builtIn);
+}
+
+/** A folder that is complete gets its name, unless another run was there first. */
+async function becomes(draft: string, name: string): Promise<void> {
+	try {
+		await rename(draft, name);
+	} catch (error) {
+		if (!existsSync(name)) throw error;
+		await rm(draft, { recursive: true, force: true });
+	}
+}
+
+async function fetchWebHost(): Promise<void> {
 	if (existsSync(place)) return;
 	console.log('Fetching the editor for the browser (code-server, some 600 MB on disk, once) …');
 	// A half-fetched one must not be taken for a whole one: it gets its name when it is complete.
@@ -32,9 +63,12 @@ export async function prepareWebHost(): Promise<void> {
 	const draft = mkdtempSync(`${place}.part-`);
 	writeFileSync(join(draft, 'package.json'), '{ "private": true }');
 	const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
+	const limitMs = 30 * 60_000;
+	const install = (words: readonly string[], cwd: string) =>
+		npm(['install', ...words, ...quiet], { cwd, limitMs });
 	const fetched =
-		(await npm(['install', '--prefix', draft, ...quiet, `code-server@${version}`], { cwd: draft })) === 0 &&
-		(await npm(['install', '--omit=dev', ...quiet], { cwd: inside(draft) })) === 0;
+		(await install(['--prefix', draft, `code-server@${version}`], draft)) === 0 &&
+		(await install(['--omit=dev'], inside(draft))) === 0;
 	if (!fetched) {
 		await rm(draft, { recursive: true, force: true });
 		throw new Stop(
@@ -42,13 +76,7 @@ export async function prepareWebHost(): Promise<void> {
 				'It is needed once, with a network; later runs need none.',
 		);
 	}
-	try {
-		await rename(draft, place);
-	} catch (error) {
-		// Another run was there first.
-		if (!existsSync(place)) throw error;
-		await rm(draft, { recursive: true, force: true });
-	}
+	await becomes(draft, place);
 }
 
 const calm = {
@@ -105,7 +133,8 @@ export async function startWebHost(options: {
 			server,
 			...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
 			...['--server-data-dir', join(data, 'server'), '--user-data-dir', join(data, 'user')],
-			...['--extensions-dir', join(data, 'extensions'), '--telemetry-level', 'off'],
+			...['--extensions-dir', join(data, 'extensions'), '--builtin-extensions-dir', builtIn],
+			...['--telemetry-level', 'off'],
 			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
 			// Accepts an extension under development in a built server.
 			'--enable-smoke-test-driver',

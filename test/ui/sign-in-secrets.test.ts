@@ -20,11 +20,21 @@ import { editorWindow } from './window.ts';
 
 const secret = 'the-secret-of-the-application';
 
-/** Every file below a folder, with its contents. */
+/** Every file below a folder, with its contents; one that goes while this looks is left out. */
 function* files(folder: string): Generator<readonly [path: string, bytes: Buffer]> {
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const path = join(entry.parentPath, entry.name);
-		if (entry.isFile()) yield [path, readFileSync(path)];
+		const bytes = entry.isFile() ? readIfThere(path) : undefined;
+		if (bytes) yield [path, bytes];
+	}
+}
+
+function readIfThere(path: string): Buffer | undefined {
+	try {
+		return readFileSync(path);
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw error;
 	}
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
+import { openBrowser } from './browser.ts';
 import { unreachable } from './hands.ts';
-import { openBrowser } from './window.ts';
 
 describe('npm start', () => {
 	let temporary: string;

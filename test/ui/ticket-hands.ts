@@ -6,11 +6,11 @@ import type { Forge } from '../../src/sandbox/forge.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { row, signInWithToken, tokenOf } from './hands.ts';
 import { TrackerLine } from './tracker-line.ts';
-import { type EditorWindow, editorWindow, type WindowOptions } from './window.ts';
+import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
 
 const tall = { width: 1400, height: 1600 };
 
-interface TicketWindowOptions extends Omit<WindowOptions, 'settings'> {
+interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
 	/** What stands in the settings besides forge.test. */
 	readonly instances?: () => readonly object[];
 }
@@ -24,6 +24,9 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 	const editor = editorWindow(
 		{
 			...options,
+			get signIn() {
+				return anasSignIn;
+			},
 			settings: ({ addresses }) => {
 				line.behind = addresses.trackers;
 				const one = { name: 'forge.test', ...addresses, trackers: line.address };
@@ -36,7 +39,10 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 	return { editor, line: () => line };
 }
 
-/** Signs ~ana in, and gives the Tickets view all of the side bar. */
+/** She signs in by hand in the first window of a process, and is signed in in the others from the start. */
+let anasSignIn: SavedSignIn | undefined;
+
+/** Gives the Tickets view all of the side bar, with ~ana signed in. */
 async function showTickets(window: EditorWindow): Promise<void> {
 	await window.page.setViewportSize(tall);
 	await window.openContainer();
@@ -44,8 +50,9 @@ async function showTickets(window: EditorWindow): Promise<void> {
 	for (const other of ['Inbox', 'Patches', 'Repositories']) {
 		await window.page.getByRole('button', { name: `${other} Section` }).click();
 	}
-	await signInWithToken(window, tokenOf(window.forge, '~ana'));
+	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
 	await row(window, 'Tickets', /^~ana\/editor, 33 open/).waitFor();
+	anasSignIn ??= await window.savedSignIn();
 }
 
 /** The page in front. */

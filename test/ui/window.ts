@@ -1,29 +1,15 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Forge, type ForgeOptions, startForge } from '../../src/sandbox/forge.ts';
-import { launchChromium } from '../tools/chromium.ts';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
+import { Profile } from './browser.ts';
 
 /** Where the pictures and words of failed tests are kept, until the next run. */
 export const failures = join(testPlace, 'failures');
-
-const size = { width: 1400, height: 900 };
-let browser: Promise<Browser> | undefined;
-
-export async function openBrowser(): Promise<Browser> {
-	browser ??= launchChromium();
-	return browser;
-}
-
-export async function closeBrowser(): Promise<void> {
-	await Promise.all(closing);
-	await (await browser)?.close();
-	browser = undefined;
-}
 
 export interface WindowOptions {
 	readonly folder?: string;
@@ -34,6 +20,30 @@ export interface WindowOptions {
 	readonly installed?: string;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
+	/** Who is signed in from the start. */
+	readonly signIn?: SavedSignIn | undefined;
+}
+
+/** What keeps somebody signed in. */
+export interface SavedSignIn {
+	/** A folder with the files of the sessions. */
+	readonly sessions: string;
+	/** The editor's secret storage, sealed as it is in the browser. */
+	readonly secrets: string;
+}
+
+/** The name of the secret storage in the browser. */
+const secrets = 'secrets.provider';
+
+const sessionsIn = ({ data }: WebHost): string =>
+	join(data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'sessions');
+
+interface Parts {
+	readonly page: Page;
+	readonly address: string;
+	readonly host: WebHost;
+	readonly forge: Forge;
+	readonly profile: Profile;
 }
 
 /** A window of the real editor with Tildeforge in it, and a forge of its own. */
@@ -41,15 +51,15 @@ export class EditorWindow {
 	readonly page: Page;
 	readonly forge: Forge;
 	readonly host: WebHost;
-	readonly #context: BrowserContext;
+	readonly #profile: Profile;
 	readonly #address: string;
 	readonly #console: string[] = [];
 
-	private constructor(page: Page, address: string, host: WebHost, forge: Forge) {
+	private constructor({ page, address, host, forge, profile }: Parts) {
 		this.page = page;
 		this.forge = forge;
 		this.host = host;
-		this.#context = page.context();
+		this.#profile = profile;
 		this.#address = address;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
@@ -62,29 +72,23 @@ export class EditorWindow {
 		forge: options = {},
 		settings = () => ({}),
 		installed,
+		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
-		const [browser, forge] = await Promise.all([openBrowser(), startForge({ port: 0, ...options })]);
-		const host = await startWebHost({ settings: settings(forge), installed });
-		const context = await browser.newContext({
-			viewport: size,
-			reducedMotion: 'reduce',
-			permissions: ['clipboard-read', 'clipboard-write'],
-		});
-		context.setDefaultTimeout(20_000);
-		// The editor's secret storage in a browser keeps things only where its server gives it half of a key.
-		await context.route('**/mint-key', (route) => route.fulfill({ body: Buffer.alloc(32, 7) }));
-		// The editor in a browser opens addresses of this machine through a proxy that its server does not have.
-		await context.route(/\/proxy\/\d+\//, (route) => {
-			const location = route
-				.request()
-				.url()
-				.replace(/^.*?\/proxy\/(\d+)\//, 'http://127.0.0.1:$1/');
-			return route.fulfill({ status: 302, headers: { location } });
-		});
-		const page = await context.newPage();
-		const window = new EditorWindow(page, host.address({ folder, extension: root }), host, forge);
+		const profile = await Profile.shared();
+		const forge = await startForge({ port: 0, ...options });
+		const host = await startWebHost({ settings: settings(forge), installed }).catch(
+			async (error: unknown) => {
+				await forge.stop();
+				throw error;
+			},
+		);
+		if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
+		const shown = host.address({ folder, extension: root });
+		const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
+		const { page, address } = await profile.prepare(shown, stored);
+		const window = new EditorWindow({ page, address, host, forge, profile });
 		try {
-			await page.goto(window.#address);
+			await page.goto(address);
 			await window.#comeUp();
 			return window;
 		} catch (error) {
@@ -96,10 +100,21 @@ export class EditorWindow {
 
 	/** One more window of the same person on the same machine; it goes when this one is closed. */
 	async another(): Promise<EditorWindow> {
-		const window = new EditorWindow(await this.#context.newPage(), this.#address, this.host, this.forge);
+		const { host, forge } = this;
+		const page = await this.#profile.newPage();
+		const window = new EditorWindow({ page, address: this.#address, host, forge, profile: this.#profile });
 		await window.page.goto(this.#address);
 		await window.#comeUp();
 		return window;
+	}
+
+	/** The sign-ins of this window, for others to open with. */
+	async savedSignIn(): Promise<SavedSignIn> {
+		const sessions = temporaryFolder('sessions');
+		cpSync(sessionsIn(this.host), sessions, { recursive: true });
+		const sealed = await this.page.evaluate((name) => localStorage.getItem(name), secrets);
+		if (sealed === null) throw new Error('The editor has stored no secret.');
+		return { sessions, secrets: sealed };
 	}
 
 	async reload(): Promise<void> {
@@ -184,13 +199,28 @@ export class EditorWindow {
 	}
 
 	async close(): Promise<void> {
-		await this.#context.close();
-		await Promise.all([this.host.stop(), this.forge.stop()]);
+		await this.closePages();
+		await this.stop();
+	}
+
+	async closePages(): Promise<void> {
+		await this.#profile.closePages();
+	}
+
+	/** Stops what is behind the window, when its pages are closed. */
+	async stop(): Promise<void> {
+		const stopped = await Promise.allSettled([this.host.stop(), this.forge.stop()]);
+		for (const one of stopped)
+			if (one.status === 'rejected') console.log(`A window did not stop in order: ${one.reason}`);
 	}
 }
 
-/** Windows that are being closed while the next test runs. */
-const closing = new Set<Promise<void>>();
+/** What was behind closed windows stops while the next test runs. */
+const stopping = new Set<Promise<void>>();
+
+export async function allStopped(): Promise<void> {
+	await Promise.all(stopping);
+}
 
 /**
  * Gives each test a fresh window and a fresh forge: `const editor = editorWindow()`, then `editor().page` in the test. `setUp` makes
@@ -206,14 +236,13 @@ export function editorWindow(
 		await setUp(window);
 	});
 	afterEach(async function () {
-		if (this.currentTest && !this.currentTest.isPassed()) await window?.keep(this.currentTest.fullTitle());
-		// The test has passed or failed by now: a window that does not close in order says so, and changes no result.
-		const closed = window
-			?.close()
-			.catch((error: unknown) => console.log(`A window did not close: ${error}`))
-			.finally(() => closing.delete(closed as Promise<void>));
-		if (closed) closing.add(closed);
+		const last = window;
 		window = undefined;
+		if (!last) return;
+		if (this.currentTest && !this.currentTest.isPassed()) await last.keep(this.currentTest.fullTitle());
+		await last.closePages();
+		const stopped = last.stop().finally(() => stopping.delete(stopped));
+		stopping.add(stopped);
 	});
 	return () => {
 		if (!window) throw new Error('The window is open only while a test runs.');

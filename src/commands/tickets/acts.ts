@@ -216,10 +216,7 @@ export class TicketActs {
 		const named = chosenOf(given);
 		if (named.length > 0) return named;
 		const current = this.#places.current();
-		if (current) {
-			if (current.length === 0) mention('This is no ticket. Choose one first.', 3000);
-			return current;
-		}
+		if (current) return current;
 		const found = await findTicket(this.#desk.tickets, 'Which Ticket?');
 		return found ? [{ key: found, within: undefined }] : [];
 	}

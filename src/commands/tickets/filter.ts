@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { plain } from '../../host/foreign.ts';
+import { itemUpdater } from '../../host/item-updater.ts';
 import type { Tickets } from '../../host/tickets.ts';
 import { knownFrom } from '../../model/query/known.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
@@ -36,34 +37,34 @@ export async function askQuery(
 	try {
 		await shelf?.open();
 		let place = look();
-		const draw = () => {
-			input.items = filterRows(input.value, place).map((row) => itemOf(row, input.value));
-		};
+		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
+		const show = (options?: { readonly keepsActive: boolean }) =>
+			update(
+				filterRows(input.value, place).map((row) => itemOf(row, input.value)),
+				options,
+			);
 		return await new Promise<string | undefined>((resolve) => {
 			if (shelf) {
 				lifetime.add(
 					shelf.onDidChange(() => {
 						place = look();
-						const front = input.activeItems[0]?.row;
-						draw();
-						const same = input.items.find(({ row }) => front && isSame(row, front));
-						if (same) input.activeItems = [same];
+						show();
 					}),
 				);
 			}
-			lifetime.add(input.onDidChangeValue(draw));
+			lifetime.add(input.onDidChangeValue(() => show({ keepsActive: false })));
 			lifetime.add(
 				input.onDidAccept(() => {
-					// Who is faster than the rows means the first.
-					const row = input.selectedItems[0]?.row ?? input.items[0]?.row;
+					// None is there where the chosen row has just gone: no other one is meant.
+					const row = input.selectedItems[0]?.row;
 					if (row?.kind === 'apply') return resolve(input.value.trim());
 					if (row?.kind !== 'completion') return;
 					input.value = row.text;
-					draw();
+					show({ keepsActive: false });
 				}),
 			);
 			lifetime.add(input.onDidHide(() => resolve(undefined)));
-			draw();
+			show();
 			input.show();
 		});
 	} finally {
@@ -71,8 +72,8 @@ export async function askQuery(
 	}
 }
 
-const isSame = (one: FilterRow, other: FilterRow): boolean =>
-	one.kind === other.kind && (one.kind === 'apply' || one.words === other.words);
+/** A row that applies the query counts other tickets later. */
+const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.words}`);
 
 /** The editor puts in front what it finds in labels; words in which it could find the query stand beside them. */
 function itemOf(row: FilterRow, text: string): Item {

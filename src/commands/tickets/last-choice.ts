@@ -2,38 +2,51 @@ interface Selected {
 	readonly id: string;
 }
 
+const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }) => id);
+
 /**
  * Whether the user last chose rows in the view, or the page in front: a command that names no ticket is about that choice. Rows are the
- * choice if one of them was selected after the page came to the front. The view's events do not tell: while it redraws its rows, it
- * reports a selection without them, and no second time.
+ * choice if one of them was selected after the page was shown or focused. The view's events alone do not tell: while it redraws its
+ * rows, it reports a selection without them, and does not report them again.
  */
 export class LastChoice {
 	readonly #selection: () => readonly Selected[];
-	/** The rows whose selection is older than the page in front, or is no choice of the user. */
-	#before: ReadonlySet<string> = new Set();
-	readonly #pending = new Set<string>();
+	/** Rows that were selected before the page was, or that the user did not select. */
+	#ignored: ReadonlySet<string> = new Set();
+	/** Rows that the view is about to select by itself. */
+	readonly #following = new Set<string>();
+	#reported: readonly string[];
 
 	constructor(selection: () => readonly Selected[]) {
 		this.#selection = selection;
+		this.#reported = idsOf(selection());
 	}
 
 	get isSelection(): boolean {
-		return this.#selection().some(({ id }) => !this.#before.has(id));
+		return this.#selection().some(({ id }) => !this.#ignored.has(id));
 	}
 
-	/** Another page is in front. */
-	showPage(): void {
-		this.#before = new Set([...this.#selection().map(({ id }) => id), ...this.#pending]);
+	/** Another page is in front, or the user has gone back to the one in front. */
+	didShowPage(): void {
+		this.#ignored = new Set([...idsOf(this.#selection()), ...this.#following]);
+	}
+
+	/** The view reports its selection. */
+	didSelect(rows: readonly Selected[]): void {
+		const ids = idsOf(rows);
+		const added = new Set(ids.filter((id) => !this.#reported.includes(id) && !this.#following.has(id)));
+		this.#reported = ids;
+		this.#ignored = new Set([...this.#ignored].filter((id) => !added.has(id)));
 	}
 
 	/** The view selects a row because its page is in front; `selected` settles when it has done so. */
 	async follow(id: string, selected: PromiseLike<unknown>): Promise<void> {
-		this.#before = new Set([...this.#before, id]);
-		this.#pending.add(id);
+		this.#ignored = new Set([...this.#ignored, id]);
+		this.#following.add(id);
 		try {
 			await selected;
 		} finally {
-			this.#pending.delete(id);
+			this.#following.delete(id);
 		}
 	}
 }

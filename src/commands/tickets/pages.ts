@@ -117,7 +117,7 @@ export class TicketPages implements Disposable {
 		if (write) await page.write();
 	}
 
-	/** To reveal a page that has the focus takes that away for a moment, and the keys with it. */
+	/** Revealing a page that has the focus would take the focus from it for a moment, and with it the keys. */
 	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, isToWrite = false, hasFocus = false }): Open {
 		const name = pageKey(key);
 		const known = this.#open.get(name);
@@ -153,13 +153,17 @@ export class TicketPages implements Disposable {
 		else this.#show(key, panel);
 	}
 
-	/** Goes on in the list that the ticket was opened from, or the ticket in front. Says whether another page has the focus then. */
+	/**
+	 * Shows the next or previous ticket of the list that `from` was opened from; `from` is the page that has the focus, or by default the
+	 * one in front. Returns whether another panel has the focus afterwards.
+	 */
 	go(step: 1 | -1, from?: TicketKey): boolean {
 		const here = from ?? this.active;
 		const next = here && this.#ways.next(here, step);
 		if (!next) return false;
 		const before = this.#open.get(pageKey(here));
-		return this.#reveal(next, { isOnWay: true, hasFocus: from !== undefined }).panel !== before?.panel;
+		const hasFocus = from !== undefined && this.#passing === pageKey(here);
+		return this.#reveal(next, { isOnWay: true, hasFocus }).panel !== before?.panel;
 	}
 
 	/** Asks the forge again for the pages that are seen. */
@@ -178,7 +182,7 @@ export class TicketPages implements Disposable {
 		const work = this.#work(key, panel);
 		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', key: pageKey(key), work, log }));
 		panel.onDidChangeViewState(() => {
-			if (panel.active) this.#options.choice.showPage();
+			if (panel.active) this.#options.choice.didShowPage();
 			this.#point(panel);
 		});
 		panel.onDidDispose(() => {
@@ -190,7 +194,7 @@ export class TicketPages implements Disposable {
 
 	#turn(open: Open, key: TicketKey | TrackerKey): Open {
 		this.#forget(open.panel);
-		void open.page.turn(this.#work(key, open.panel));
+		open.page.turn(this.#work(key, open.panel));
 		return this.#enter({ ...open, key });
 	}
 
@@ -206,7 +210,7 @@ export class TicketPages implements Disposable {
 
 	#enter(open: Open): Open {
 		this.#open.set(pageKey(open.key), open);
-		this.#options.choice.showPage();
+		this.#options.choice.didShowPage();
 		this.#point(open.panel);
 		return open;
 	}
@@ -231,7 +235,10 @@ export class TicketPages implements Disposable {
 		this.#pointed = pageKey(key);
 		const row = isTicket(key) ? this.#ways.rowOf(key) : undefined;
 		const { choice, list } = this.#options;
-		if (row !== undefined && list.tree) void choice.follow(row, list.tree.point(row, { focus: false }));
+		if (row === undefined || !list.tree) return;
+		choice
+			.follow(row, list.tree.point(row, { focus: false }))
+			.catch((error: unknown) => this.#options.log.error('A row could not be selected', error));
 	}
 
 	#around(): TicketSurroundings {
@@ -260,6 +267,7 @@ export class TicketPages implements Disposable {
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => desk.signIn({ instance }),
 			image: (address) => picture(forges.fetch, address),
+			focused: () => this.#options.choice.didShowPage(),
 			place: (key) => this.#ways.place(key),
 			seen: this.#seen,
 		};

@@ -29,8 +29,9 @@ export class TicketPlace implements Disposable {
 	constructor({ desk, list, extension, memory, log }: PlaceOptions) {
 		const { hold } = list;
 		const { tree } = list;
-		const selection = () => (tree?.view.visible ? tree.view.selection : []);
-		const choice = new LastChoice(selection);
+		const choice = new LastChoice(() => tree?.view.selection ?? []);
+		const selecting = tree?.view.onDidChangeSelection(({ selection }) => choice.didSelect(selection));
+		if (selecting) this.#lifetime.add(selecting);
 		const changes = this.#lifetime.add(new TicketChanges({ tickets: desk.tickets, hold, log }));
 		this.pages = this.#lifetime.add(
 			new TicketPages({
@@ -49,13 +50,13 @@ export class TicketPlace implements Disposable {
 			open: pages.open.bind(pages),
 			current: () => {
 				const { active } = pages;
-				const selected = chosenOf([undefined, selection()]);
+				const selected = tree?.view.visible ? chosenOf([undefined, tree.view.selection]) : [];
 				if (active && !(choice.isSelection && selected.length > 0))
 					return [{ key: active, within: undefined }];
 				return selected.length === 0 ? undefined : selected;
 			},
 			keepPlace: (chosen: readonly Chosen[]) => keepPlace(list, chosen),
-			go: (step: 1 | -1) => void pages.go(step),
+			go: (step: 1 | -1) => pages.go(step),
 		};
 		this.acts = new TicketActs({ desk, changes, places });
 		this.view = new ViewActs(desk);

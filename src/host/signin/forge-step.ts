@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Instance } from '../../signin/instance.ts';
 import { plain } from '../foreign.ts';
 import type { Instances } from '../instances.ts';
-import { type Left, redrawing, separator, step } from './step.ts';
+import { itemUpdater } from '../item-updater.ts';
+import { type Left, separator, step } from './step.ts';
 
 export type ForgeChoice =
 	| { readonly kind: 'known'; readonly instance: Instance }
@@ -34,7 +35,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};
-	const show = redrawing(input, meaningOf);
+	const show = itemUpdater(input, meaningOf);
 	const draw = ({ keepsActive = true } = {}) => {
 		const known = instances.set;
 		input.placeholder =

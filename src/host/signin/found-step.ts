@@ -8,8 +8,9 @@ import { type Door, doors } from '../../signin/doors.ts';
 import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
 import { Survey, type Surveyed } from '../../signin/survey.ts';
 import { plain } from '../foreign.ts';
+import { itemUpdater } from '../item-updater.ts';
 import { ask } from '../say.ts';
-import { type Left, redrawing, separator, step } from './step.ts';
+import { type Left, separator, step } from './step.ts';
 
 /** A forge, and the way to sign in there. */
 export interface Entrance {
@@ -126,7 +127,7 @@ export class Foyer implements Disposable {
 		input.buttons = [vscode.QuickInputButtons.Back];
 		input.ignoreFocusOut = true;
 		return step<Item>(input, (lifetime, end, fail) => {
-			const show = redrawing(input, meant);
+			const show = itemUpdater(input, meant);
 			let door: Item | undefined;
 			const redraw = () => {
 				if (door && !this.#isOpen) return end(door);

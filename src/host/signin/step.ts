@@ -32,31 +32,6 @@ export async function step<T>(
 	}
 }
 
-interface Redraw {
-	/** Whether the active item stays active, as it should unless the user is typing. */
-	readonly keepsActive?: boolean;
-}
-
-/**
- * Lets a list be redrawn whenever something may have changed. Equal items are not set again, as a click on a row that is replaced between
- * its two halves is lost; and the active item, which Enter chooses, stays active as long as there is one with the same meaning.
- */
-export function redrawing<Item extends vscode.QuickPickItem>(
-	input: vscode.QuickPick<Item>,
-	meaningOf: (item: Item | undefined) => string | undefined,
-): (items: readonly Item[], options?: Redraw) => void {
-	let drawn = '';
-	return (items, { keepsActive = true } = {}) => {
-		const written = JSON.stringify(items);
-		if (written === drawn) return;
-		drawn = written;
-		const active = keepsActive ? meaningOf(input.activeItems[0]) : undefined;
-		input.items = items;
-		const same = items.filter((item) => active !== undefined && meaningOf(item) === active);
-		if (same.length > 0) input.activeItems = same;
-	};
-}
-
 export const separator = (label: string): vscode.QuickPickItem => ({
 	label,
 	kind: vscode.QuickPickItemKind.Separator,

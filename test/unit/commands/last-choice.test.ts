@@ -18,7 +18,7 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, false);
 		select('a');
 		assert.equal(choice.isSelection, true);
-		choice.showPage();
+		choice.didShowPage();
 		assert.equal(choice.isSelection, false);
 		select('a', 'b');
 		assert.equal(choice.isSelection, true);
@@ -27,20 +27,36 @@ describe('The user’s last choice', () => {
 	it('is not a selection that only becomes smaller, as when rows leave the list, or that is back after a redraw', () => {
 		const { choice, select } = view();
 		select('a', 'b');
-		choice.showPage();
+		choice.didShowPage();
 		for (const rows of [['b'], [], ['a', 'b']]) {
 			select(...rows);
 			assert.equal(choice.isSelection, false, rows.join());
 		}
 	});
 
+	it('is a row that was selected before, if the user selects it once more', () => {
+		const { choice, select } = view();
+		const choose = (...ids: readonly string[]) => {
+			select(...ids);
+			choice.didSelect(ids.map((id) => ({ id })));
+		};
+		choose('a', 'b');
+		choice.didShowPage();
+		choose('b');
+		assert.equal(choice.isSelection, false);
+		choose('b', 'a');
+		assert.equal(choice.isSelection, true);
+		choice.didShowPage();
+		assert.equal(choice.isSelection, false, 'the user has gone back to the page');
+	});
+
 	it('is not a row that the view selects because its page is in front, however late it does so', async () => {
 		const { choice, select } = view();
 		const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		select('a');
-		choice.showPage();
+		choice.didShowPage();
 		const following = [choice.follow('b', first.promise)];
-		choice.showPage();
+		choice.didShowPage();
 		following.push(choice.follow('c', second.promise));
 		select('b');
 		assert.equal(choice.isSelection, false);
@@ -49,7 +65,7 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, false);
 		second.resolve();
 		await Promise.all(following);
-		choice.showPage();
+		choice.didShowPage();
 		select('b');
 		assert.equal(choice.isSelection, true);
 	});

@@ -118,7 +118,13 @@ describe('the failure of a request', () => {
 		['its own name', 'forge.example', wrapped(unknown('forge.example')), own, true],
 		['its own name, with a port', 'forge.example:8443', wrapped(unknown('forge.example')), own, true],
 		['a slow proxy', 'forge.example', wrapped(slow('address: proxy.example:3128')), away, true],
-		['a slow proxy', 'forge.example', wrapped(slow('addresses: 10.0.0.1:3128, ::1:3128')), away, true],
+		[
+			'a slow proxy with two addresses',
+			'forge.example',
+			wrapped(slow('addresses: 10.0.0.1:3128, ::1:3128')),
+			away,
+			true,
+		],
 		['a slow forge', 'forge.example', wrapped(slow('addresses: 10.0.0.1:443, ::1:443')), own, true],
 	];
 	for (const [what, host, cause, message, again] of ways) {

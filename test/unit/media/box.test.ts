@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type Draft, isBlank } from '../../../src/protocol/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';
 
@@ -112,6 +113,44 @@ describe('the box at the end of a page', () => {
 		await page.until('draft', 2, '"Second"');
 		assert.equal(await text(page).inputValue(), 'Second');
 		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
+	});
+
+	it('is not changed while an input method composes in it', async () => {
+		const { page, answer } = await sending();
+		const compose = (what: string) =>
+			text(page).evaluate(
+				(field, name) => field.dispatchEvent(new CompositionEvent(name, { bubbles: true })),
+				what,
+			);
+		await page.page.keyboard.type(' Second');
+		await compose('compositionstart');
+		answer.resolve(null);
+		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
+		assert.equal(await text(page).inputValue(), 'First. Second');
+		await compose('compositionend');
+		assert.equal(await text(page).inputValue(), 'Second');
+	});
+
+	it('of a new ticket goes on as a comment on it with what was written while the ticket was created', async () => {
+		const page = await openPage(newTicket);
+		page.handlers = { send: () => new Promise<never>(() => {}) };
+		await page.page.getByLabel('Title').fill('Tabs are lost');
+		await text(page).fill('They are gone.');
+		await text(page).press('ControlOrMeta+Enter');
+		await page.until('send');
+		await text(page).pressSequentially(' They');
+		await page.show({ ...sample, key: 'one ~ana/editor#44', number: '#44', title: 'Tabs are lost' });
+		await page.page.getByRole('heading', { name: 'Tabs are lost' }).waitFor();
+		await page.page.evaluate(() => {
+			Object.defineProperty(document, 'hasFocus', { value: () => true, configurable: true });
+		});
+		await page.page.keyboard.type(' came back');
+		assert.equal(await text(page).inputValue(), 'They came back');
+		await page.until('draft', 2, 'They came back');
+		assert.deepEqual(page.asks('triage'), []);
+		const drafts = page.asks('draft') as readonly { readonly key: string; readonly draft: Draft }[];
+		const last = drafts.findLast(({ key }) => key === newTicket.key);
+		assert.deepEqual(last && isBlank(last.draft), true, 'nothing is left for another ticket');
 	});
 
 	it('has all of the text when it was refused', async () => {

@@ -95,6 +95,22 @@ describe('the keys of a ticket’s page', () => {
 		);
 	});
 
+	it('are not typed by AltGr, a dead key or a key that is held down, unless it goes on to another place', async () => {
+		const page = await openPage(sample);
+		const press = (pressed: KeyboardEventInit) =>
+			page.page.evaluate(
+				(one: object) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...one, bubbles: true })),
+				pressed,
+			);
+		await press({ key: 'x', code: 'KeyX', modifierAltGraph: true });
+		await press({ key: 'Dead', code: 'KeyF' });
+		await press({ key: 'Process', code: 'KeyI' });
+		await press({ key: 'f', code: 'KeyF', repeat: true });
+		await press({ key: 'j', code: 'KeyJ', repeat: true });
+		await page.until('triage');
+		assert.deepEqual(page.asks('triage'), [{ move: 'next' }]);
+	});
+
 	it('are the editor’s with Ctrl, Alt or Meta, and an input method’s while it composes', async () => {
 		const page = await openPage(sample);
 		await type(page, ['Control+f', 'Alt+x', 'Meta+i']);
@@ -119,7 +135,7 @@ describe('the keys of a ticket’s page', () => {
 			page.handlers = { [ask]: () => answer.promise };
 			await type(page, [key, 'f', 'i', 'c', 'j']);
 			assert.deepEqual(
-				page.asked.map((one) => one.ask).filter((one) => one !== 'ready'),
+				page.asked.map((one) => one.ask).filter((one) => !['ready', 'focused'].includes(one)),
 				[ask],
 			);
 			// The box is closed, and the change it led to may still be under way.
@@ -170,6 +186,21 @@ describe('the keys of a ticket’s page', () => {
 		assert.deepEqual([page.asks('triage'), page.asks('copyRef')], [[], []]);
 	});
 
+	for (const isThere of [true, false]) {
+		it(`put the focus into the box of the next ticket${isThere ? '' : ', where there is one,'} however soon C follows J`, async () => {
+			const page = await openPage(sample);
+			const answer = Promise.withResolvers<{ isElsewhere: boolean }>();
+			page.handlers = { triage: () => answer.promise };
+			await type(page, ['j', 'c', 'f']);
+			if (isThere) await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
+			answer.resolve({ isElsewhere: false });
+			await page.page.locator('#text:focus').waitFor();
+			await type(page, ['f']);
+			assert.equal(await page.page.locator('#text').inputValue(), 'f');
+			assert.deepEqual(page.asks('triage'), [{ move: 'next' }]);
+		});
+	}
+
 	it('work where there will be no box, and after Escape', async () => {
 		const none = await openPage({ ...unread, reading: null });
 		await type(none, ['c', 'y']);
@@ -204,7 +235,12 @@ describe('the keys of a ticket’s page', () => {
 	it('of the page of a new ticket are those that it has a use for', async () => {
 		const page = await openPage(newTicket);
 		const words = () => page.page.locator('#keys dd').allTextContents();
-		assert.deepEqual(await words(), ['Write', 'Show this list', 'Send', 'Leave field (draft is kept)']);
+		assert.deepEqual(await words(), [
+			'Start writing',
+			'Show this list',
+			'Send',
+			'Leave field (draft is kept)',
+		]);
 		await type(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
 		await type(page, ['?']);
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();

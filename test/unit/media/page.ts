@@ -137,6 +137,7 @@ export class TicketPage {
 			ticketAsks,
 			{
 				ready: () => null,
+				focused: () => null,
 				draft: () => ({ saved: '08:12' }),
 				send: () => null,
 				discard: () => null,

@@ -35,13 +35,13 @@ describe('a page that was hidden and is back', () => {
 		const page = await sending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
-			sending: { kind: 'sending', draft: draft('Said once.') },
+			sending: { kind: 'sending' },
 		});
 		assert.equal(await button(page).textContent(), 'Sending …');
 		assert.equal(await text(page).inputValue(), 'Said once.');
 		await text(page).press('ControlOrMeta+Enter');
 		await button(page).click({ force: true });
-		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent', draft: draft('Said once.') } });
+		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
 		await say(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(page.asks('send').length, 1);
@@ -51,7 +51,7 @@ describe('a page that was hidden and is back', () => {
 		const page = await sending();
 		const saves = page.asks('draft').length;
 		for (const left of [null, emptyDraft(9)]) {
-			await comeBack(page, { draft: left, sending: { kind: 'sent', draft: draft('Said once.') } });
+			await comeBack(page, { draft: left, sending: { kind: 'sent' }, sent: draft('Said once.') });
 			await say(page, 'Sent.');
 			assert.equal(await text(page).inputValue(), '');
 			assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
@@ -65,8 +65,36 @@ describe('a page that was hidden and is back', () => {
 		await text(page).fill('Said once.');
 		await button(page).click();
 		await page.until('send');
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent', draft: draft('Said once.') } });
+		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
 		await say(page, 'Sent.');
+	});
+
+	it('after its comment was sent has only what was added, whichever side it comes from', async () => {
+		const added = 'Said once.\n\n    indented';
+		const page = await sending();
+		page.handlers = { draft: never };
+		await text(page).fill(added);
+		await page.until('draft', 2, 'indented');
+		// The host has not heard of the last letters, and the page has not heard that it was sent.
+		await comeBack(page, { draft: emptyDraft(9), sending: null, sent: draft('Said once.') });
+		await page.page.waitForFunction(
+			() => document.querySelector<HTMLTextAreaElement>('#text')?.value === '    indented',
+		);
+		// The host has removed it already, and the user writes the same once more.
+		page.handlers = {};
+		await text(page).fill('Said once.');
+		await say(page, 'Draft saved 08:12');
+		await page.show({ draft: { ...draft('Said once.'), after: 5 } });
+		assert.equal(await text(page).inputValue(), 'Said once.');
+	});
+
+	it('hears that its comment was sent also when that was forgotten since', async () => {
+		const page = await sending();
+		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
+		await text(page).press('End');
+		await page.page.keyboard.type(' Twice.');
+		await page.show({ sending: null, sent: draft('Said once.') });
+		assert.equal(await text(page).inputValue(), 'Twice.');
 	});
 
 	it('after its comment was refused says why, and has the text', async () => {
@@ -83,7 +111,7 @@ describe('a page that was hidden and is back', () => {
 		const page = await sending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
-			sending: { kind: 'sending', draft: draft('Said once.') },
+			sending: { kind: 'sending' },
 		});
 		await page.show({ sending: { kind: 'refused', refusal: { problem: 'No.', isUnsure: true } } });
 		const alert = page.page.getByRole('alert');
@@ -137,7 +165,7 @@ describe('a page that was hidden and is back', () => {
 		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value);
 		await text(page).fill('Considered.');
 		await comeBack(page, { draft: draft('Considered.') });
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent', draft: draft('Said once.') } });
+		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
 		await say(page, 'Sent.');
 	});
 });

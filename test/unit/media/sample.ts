@@ -169,6 +169,7 @@ export const sample: Snapshot = {
 	saved: '08:12',
 	heard: null,
 	sending: null,
+	sent: null,
 	canUndo: false,
 	place: { words: '3 of 41', previous: true, next: false },
 };

@@ -39,7 +39,7 @@ describe('An age', () => {
 		[3 * 366 * day, '3y', '3 years ago'],
 	];
 	for (const [ms, short, long] of cases) {
-		it(`is ${short}, or ${long}`, () => {
+		it(`is ${short}, or ${long}, after ${ms} ms`, () => {
 			assert.equal(shortAge(ago(ms), now), short);
 			assert.equal(longAge(ago(ms), now), long);
 		});
@@ -115,7 +115,7 @@ describe('Words', () => {
 		['x'.repeat(1000), `X${'x'.repeat(59)}…`],
 	];
 	for (const [word, name] of names) {
-		it(`of the wire are readable: ${name}`, () => {
+		it(`of the wire are readable: ${JSON.stringify(word).slice(0, 30)} is ${name}`, () => {
 			assert.equal(statusName(word), name);
 			assert.equal(resolutionName(word), name);
 		});

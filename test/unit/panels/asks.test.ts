@@ -47,16 +47,16 @@ describe('an ask of a page', () => {
 		});
 	}
 
-	for (const body of [
-		null,
-		{},
-		{ n: '1' },
-		{ n: Number.NaN },
-		{ n: 1, more: 1 },
-		[1],
-		Object.create({ n: 1 }),
-	]) {
-		it(`is refused, and reaches nobody, with ${JSON.stringify(body)}`, async () => {
+	for (const [what, body] of [
+		['null', null],
+		['nothing', {}],
+		['a string for a number', { n: '1' }],
+		['a number that is none', { n: Number.NaN }],
+		['one value too many', { n: 1, more: 1 }],
+		['an array', [1]],
+		['an inherited value', Object.create({ n: 1 })],
+	] as const) {
+		it(`is refused, and reaches nobody, with ${what}`, async () => {
 			assert.match(JSON.stringify(await answered({ ask: 'double', id: 'a', body })), /"problem"/);
 			assert.deepEqual(heard, []);
 		});

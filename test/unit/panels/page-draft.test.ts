@@ -79,7 +79,7 @@ describe('the draft of a page', () => {
 	it('is told with what the host has heard, and as gone when it went', async () => {
 		const { page, drafts } = await open();
 		const one = page();
-		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null });
+		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null, sent: null });
 		const typed = draft('one');
 		assert.deepEqual(await one.ask('draft', typed), { ok: { saved: '08:00' } });
 		const { heard, draft: shown, saved } = one.shown();
@@ -179,6 +179,22 @@ describe('the draft of a page', () => {
 		await answer;
 		assert.equal(drafts.get(key)?.text, 'And more.');
 		assert.equal(page().shown().draft?.text, 'And more.');
+	});
+
+	it('that was sent is not a draft again by a message that crosses the answer, and may be written again', async () => {
+		const { page, drafts } = await open();
+		const one = page();
+		const said = draft('Thanks!');
+		await one.ask('send', said);
+		await one.ask('draft', draft('Thanks!'));
+		assert.equal(drafts.get(key), undefined);
+		await one.ask('draft', draft('Thanks! More'));
+		assert.equal(drafts.get(key)?.text, 'More');
+		const { sent } = one.shown();
+		assert.equal(sent?.text, 'Thanks!');
+		await one.ask('draft', { ...draft('Thanks!'), after: sent?.saved ?? null });
+		assert.equal(drafts.get(key)?.text, 'Thanks!');
+		assert.equal(one.shown().draft?.after, sent?.saved);
 	});
 
 	it('that another window writes while it is being sent stays', async () => {

@@ -197,14 +197,14 @@ describe('the snapshot of a ticket', () => {
 
 describe('a draft', () => {
 	it('goes from the disk to the page and back as it was', () => {
-		const shown = draftShown(stored);
+		const shown = draftShown(stored, null);
 		assert.equal(isDraft(shown), true);
 		assert.deepEqual({ ...draftStored(shown, stored), saved: stored.saved }, stored);
 		assert.equal('status' in draftStored({ ...shown, status: 'no such' }, stored), false);
 	});
 
 	it('asks of the forge what the button says, and nothing else', () => {
-		const shown = draftShown(stored);
+		const shown = draftShown(stored, null);
 		assert.deepEqual(changeOf(shown, changes(shown, composer)), {
 			comment: 'Applied.',
 			status: 'resolved',
@@ -221,14 +221,14 @@ describe('a draft', () => {
 describe('the page of a new ticket', () => {
 	it('has a title and a description of its own draft', () => {
 		const { ticket: _, ...tracker } = key;
-		const draft = draftShown({ ...stored, key: tracker, title: 'Tabs' });
+		const draft = draftShown({ ...stored, key: tracker, title: 'Tabs' }, null);
 		const page = newTicketPage({
 			key: tracker,
 			labels: [],
 			me: '~carol',
 			web: view.web,
 			notes: [],
-			written: { draft, saved: '08:12', heard: null, sending: null },
+			written: { draft, saved: '08:12', heard: null, sending: null, sent: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(keptKey({ key: page.key }), tracker);

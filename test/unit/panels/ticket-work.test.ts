@@ -72,6 +72,7 @@ describe('the page of a ticket', () => {
 			pick: nothing,
 			pickLabels: async () => null,
 			triage: async () => false,
+			focused: nothing,
 			open: nothing,
 			openWeb: nothing,
 			copy: async () => {},

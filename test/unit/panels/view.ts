@@ -80,7 +80,7 @@ export const view: TicketView = {
 	habit: { resolveOnly: false },
 	situation: { kind: 'good' },
 	draft: undefined,
-	written: { draft: null, saved: '', heard: null, sending: null },
+	written: { draft: null, saved: '', heard: null, sending: null, sent: null },
 	seenUpTo: undefined,
 	canUndo: false,
 	differs: undefined,

@@ -10,11 +10,19 @@ describe('What is left of a draft that has been sent', () => {
 		['all of a text that was changed', { text: 'Sent.' }, { text: 'Set. More' }, { text: 'Set. More' }],
 		['all of a text that was shortened', { text: 'Sent.' }, { text: 'Sen' }, { text: 'Sen' }],
 		['a text, where only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
+		['nothing, where only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
 		[
-			'a choice that was changed, and not one that was sent',
+			'what was added, with its indentation',
+			{ text: 'Sent:' },
+			{ text: 'Sent:\n \n    code' },
+			{ text: '    code' },
+		],
+		['all of a text whose last word was continued', { text: 'OK' }, { text: 'OKAY' }, { text: 'OKAY' }],
+		[
+			'a status and its resolution, where one of them was changed',
 			{ status: 'resolved', resolution: 'fixed' },
 			{ status: 'resolved', resolution: 'invalid' },
-			{ resolution: 'invalid' },
+			{ status: 'resolved', resolution: 'invalid' },
 		],
 		[
 			'labels that were added to the choice',
@@ -31,7 +39,13 @@ describe('What is left of a draft that has been sent', () => {
 	];
 	for (const [words, sent, now, left] of cases) {
 		it(`is ${words}`, () => {
-			assert.deepEqual(withoutSent(draft(now), draft(sent)), draft(left));
+			const rest = withoutSent(draft(now), { ...draft(sent), saved: 7 });
+			assert.deepEqual(rest, { ...draft(left), after: 7 });
 		});
 	}
+
+	it('is all of it when it was written after that', () => {
+		const again = { ...draft({ text: 'Thanks!' }), after: 7 };
+		assert.equal(withoutSent(again, { ...draft({ text: 'Thanks!' }), saved: 7 }), again);
+	});
 });

@@ -15,8 +15,10 @@ import fc from 'fast-check';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { sessionId } from '../../../src/signin/session.ts';
 import { keyIdOf, newKey, seal } from '../../../src/signin/strongbox.ts';
+import { onlyWhere } from '../../tools/only-where.ts';
 import { ana, bob, MemoryVault, openWindow, type Window } from './window.ts';
 
+const isPosix = process.platform !== 'win32';
 const keyName = 'sessions/key';
 const nothing = { added: [], removed: [], changed: [] };
 const filesOf = ({ folder }: Window) => (existsSync(folder) ? readdirSync(folder) : []);
@@ -162,10 +164,16 @@ describe('A secret of somebody who is signed in', () => {
 				assert.ok(!text.includes(Buffer.from(secret).toString('base64').slice(0, 12)));
 			}
 		}
-		if (process.platform === 'win32') return;
-		assert.equal(statSync(fileOf(window)).mode & 0o777, 0o600);
-		assert.equal(statSync(window.folder).mode & 0o777, 0o700);
 	});
+
+	onlyWhere(isPosix, 'Windows has no file modes', 'can be read by nobody else on the machine', (title) =>
+		it(title, async () => {
+			const window = openWindow();
+			await window.ledger.put(ana);
+			assert.equal(statSync(fileOf(window)).mode & 0o777, 0o600);
+			assert.equal(statSync(window.folder).mode & 0o777, 0o700);
+		}),
+	);
 
 	it('that the editor does not keep fails the sign-in and leaves nothing behind', async () => {
 		const window = openWindow();
@@ -354,16 +362,21 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		);
 	});
 
-	it('is told as it is where the folder is one that nobody may read', async () => {
-		if (process.platform === 'win32' || process.getuid?.() === 0) return;
-		const window = openWindow();
-		await window.ledger.put(ana);
-		chmodSync(window.folder, 0);
-		await assert.rejects(window.ledger.read(), /EACCES/);
-		chmodSync(window.folder, 0o700);
-		await window.ledger.read();
-		assert.deepEqual(window.who, ['~ana']);
-	});
+	onlyWhere(
+		isPosix && process.getuid?.() !== 0,
+		'root may read every folder, and Windows has no file modes',
+		'is reported as it is where the folder is one that nobody may read',
+		(title) =>
+			it(title, async () => {
+				const window = openWindow();
+				await window.ledger.put(ana);
+				chmodSync(window.folder, 0);
+				await assert.rejects(window.ledger.read(), /EACCES/);
+				chmodSync(window.folder, 0o700);
+				await window.ledger.read();
+				assert.deepEqual(window.who, ['~ana']);
+			}),
+	);
 });
 
 for (const [where, vaultOf] of [

@@ -1,0 +1,27 @@
+import type * as vscode from 'vscode';
+
+interface UpdateOptions {
+	/** Whether the active item stays active, as it should unless the user is typing. */
+	readonly keepsActive?: boolean;
+}
+
+/**
+ * Returns a function that updates the items of a quick pick, to be called whenever something may have changed. Equal items are not set
+ * again: a click on a row that is replaced between its two halves is lost, and the editor tells a chosen row only by its position. The
+ * active item, which Enter chooses, stays active as long as there is one with the same meaning.
+ */
+export function itemUpdater<Item extends vscode.QuickPickItem>(
+	input: vscode.QuickPick<Item>,
+	meaningOf: (item: Item | undefined) => string | undefined,
+): (items: readonly Item[], options?: UpdateOptions) => void {
+	let shown = '';
+	return (items, { keepsActive = true } = {}) => {
+		const written = JSON.stringify(items);
+		if (written === shown) return;
+		shown = written;
+		const active = keepsActive ? meaningOf(input.activeItems[0]) : undefined;
+		input.items = items;
+		const same = items.filter((item) => active !== undefined && meaningOf(item) === active);
+		if (same.length > 0) input.activeItems = same;
+	};
+}

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import {
+	type ClientRequest,
+	createServer,
+	type IncomingMessage,
+	request,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../tools/chromium.ts';
+
+/** An empty page at the address of the windows. */
+const blank = '/blank';
+const size = { width: 1400, height: 900 };
+let browser: Promise<Browser> | undefined;
+let opened: Promise<Profile> | undefined;
+
+export async function openBrowser(): Promise<Browser> {
+	browser ??= launchChromium();
+	return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+	const profile = await opened;
+	await profile?.close();
+	await (await browser)?.close();
+	opened = undefined;
+	browser = undefined;
+}
+
+/** What the servers of windows are reached by: its port stays the same, while the server behind it changes. */
+class Door {
+	readonly #server: Server;
+	readonly #sockets = new Set<Socket>();
+	#behind = 0;
+
+	private constructor(server: Server) {
+		this.#server = server;
+		server.on('request', (request, response) => this.#answer(request, response));
+		server.on('upgrade', (request, socket, head) => this.#connect(request, socket as Socket, head));
+		server.on('connection', (socket) => this.#keep(socket));
+	}
+
+	static async open(): Promise<Door> {
+		const server = createServer();
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		return new Door(server);
+	}
+
+	get port(): number {
+		return (this.#server.address() as AddressInfo).port;
+	}
+
+	/** Closes what is connected to the server that was behind it before. */
+	leadTo(port: number): void {
+		for (const socket of this.#sockets) socket.destroy();
+		this.#behind = port;
+	}
+
+	close(): void {
+		this.leadTo(0);
+		this.#server.close();
+	}
+
+	#keep(socket: Socket): void {
+		this.#sockets.add(socket);
+		socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket));
+	}
+
+	#answer(request: IncomingMessage, response: ServerResponse): void {
+		const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1');
+		if (pathname === blank) return void response.setHeader('content-type', 'text/html').end();
+		// The editor's secret storage in a browser keeps things only where its server gives it half of a key.
+		if (pathname.endsWith('/mint-key')) return void response.end(Buffer.alloc(32, 7));
+		// The editor in a browser opens addresses of this machine through a proxy that its server does not have.
+		const [, port, path] = /\/proxy\/(\d+)\/(.*)$/.exec(request.url ?? '') ?? [];
+		if (port !== undefined)
+			return void response.writeHead(302, { location: `http://127.0.0.1:${port}/${path}` }).end();
+		const passed = this.#pass(request).on('response', (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.on('error', () => response.destroy()).pipe(response);
+		});
+		request.pipe(passed.on('error', () => response.destroy()));
+	}
+
+	#connect(request: IncomingMessage, socket: Socket, head: Buffer): void {
+		const passed = this.#pass(request).on('upgrade', (answer, behind, first) => {
+			const headers = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+			socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('')}\r\n`);
+			socket.write(first);
+			behind.write(head);
+			for (const [one, other] of [
+				[socket, behind],
+				[behind, socket],
+			] as const) {
+				one.on('error', () => {}).on('close', () => other.destroy());
+				one.pipe(other);
+			}
+		});
+		passed.on('error', () => socket.destroy()).end();
+	}
+
+	#pass({ method, url, headers }: IncomingMessage): ClientRequest {
+		return request({ host: '127.0.0.1', port: this.#behind, method, path: url, headers });
+	}
+}
+
+/**
+ * The browser's profile in which all windows of this process are opened, one after the other and at one address: what the browser has
+ * compiled for one window is ready for the next (not where Playwright intercepts requests, so it does not). Otherwise it is new to each window.
+ */
+export class Profile {
+	readonly #context: BrowserContext;
+	readonly #door: Door;
+
+	private constructor(context: BrowserContext, door: Door) {
+		this.#context = context;
+		this.#door = door;
+	}
+
+	static shared(): Promise<Profile> {
+		opened ??= Profile.#open();
+		return opened;
+	}
+
+	static async #open(): Promise<Profile> {
+		const [browser, door] = await Promise.all([openBrowser(), Door.open()]);
+		const context = await browser.newContext({
+			viewport: size,
+			reducedMotion: 'reduce',
+			permissions: ['clipboard-read', 'clipboard-write'],
+		});
+		context.setDefaultTimeout(20_000);
+		return new Profile(context, door);
+	}
+
+	/** Returns an empty page, and the address there of a window that a server shows at `address`. `stored` is what the window finds stored. */
+	async prepare(
+		address: string,
+		stored: Readonly<Record<string, string>>,
+	): Promise<{ readonly page: Page; readonly address: string }> {
+		const here = new URL(address);
+		this.#door.leadTo(Number(here.port));
+		here.port = String(this.#door.port);
+		const page = await this.#context.newPage();
+		await this.#context.clearCookies();
+		await page.goto(here.origin + blank);
+		await page.evaluate(async (items) => {
+			// By Chromium's own command, what it has compiled would be gone, too.
+			for (const { name = '' } of await indexedDB.databases()) {
+				await new Promise((resolve, reject) => {
+					const deleting = indexedDB.deleteDatabase(name);
+					deleting.onsuccess = resolve;
+					deleting.onerror = reject;
+				});
+			}
+			localStorage.clear();
+			Object.assign(localStorage, items);
+		}, stored);
+		return { page, address: here.href };
+	}
+
+	newPage(): Promise<Page> {
+		return this.#context.newPage();
+	}
+
+	/** Closes all pages, also those that a test has opened. */
+	async closePages(): Promise<void> {
+		await Promise.all(this.#context.pages().map((page) => page.close()));
+	}
+
+	async close(): Promise<void> {
+		await this.#context.close();
+		this.#door.close();
+	}
+}
