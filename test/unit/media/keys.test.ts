@@ -97,9 +97,9 @@ describe('the keys of a ticket’s page', () => {
 
 	it('are not typed by AltGr, a dead key or a key that is held down, unless it goes on to another place', async () => {
 		const page = await openPage(sample);
-		const press = (pressed: KeyboardEventInit) =>
+		const press = (pressed: Readonly<Record<string, string | boolean>>) =>
 			page.page.evaluate(
-				(one: object) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...one, bubbles: true })),
+				(one) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...one, bubbles: true })),
 				pressed,
 			);
 		await press({ key: 'x', code: 'KeyX', modifierAltGraph: true });
