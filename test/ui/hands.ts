@@ -64,11 +64,12 @@ export class Dialogue {
 		await this.box.waitFor({ state: 'hidden' });
 	}
 
-	/** A tip that is open takes the first Escape for itself. */
+	/** A tip that is open takes the first Escape for itself, and a box that has only just come up hears none. */
 	async leave(): Promise<void> {
 		await tryAgain(
 			() => this.page.keyboard.press('Escape'),
-			() => this.box.waitFor({ state: 'hidden', timeout: 3000 }),
+			() => this.box.waitFor({ state: 'hidden', timeout: 500 }),
+			30,
 		);
 	}
 }
@@ -91,7 +92,8 @@ export async function notice(window: EditorWindow, words: string | RegExp): Prom
 		async () => {
 			if (await center.isHidden()) await window.command('Notifications: Show Notifications');
 		},
-		() => one.waitFor({ timeout: 3000 }),
+		() => one.waitFor({ timeout: 700 }),
+		20,
 	);
 	return one;
 }

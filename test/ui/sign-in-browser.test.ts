@@ -46,7 +46,8 @@ describe('Signing in with the browser', () => {
 		const prompt = dialogue.box.getByText('Approve in the browser.').first();
 		await tryAgain(
 			() => editor().page.keyboard.press('F1'),
-			() => prompt.waitFor({ state: 'hidden', timeout: 3000 }),
+			() => prompt.waitFor({ state: 'hidden', timeout: 1000 }),
+			20,
 		);
 		await dialogue.leave();
 	}

@@ -175,7 +175,8 @@ export class EditorWindow {
 		// A key that is pressed while the focus goes from one part to another reaches neither.
 		await tryAgain(
 			() => this.page.keyboard.press('F1'),
-			() => field.waitFor({ timeout: 3000 }),
+			() => field.waitFor({ timeout: 1000 }),
+			20,
 		);
 		await field.fill(`>${title}`);
 		await this.page.getByRole('option', { name: title }).first().click();

@@ -222,6 +222,8 @@ describe('the keys of a ticket’s page', () => {
 		await page.page.evaluate(() => {
 			Object.defineProperty(document, 'hasFocus', { value: () => false, configurable: true });
 			document.querySelector<HTMLElement>('#text')?.blur();
+			// The page looks a moment later whether it still has the focus.
+			return new Promise((resolve) => setTimeout(resolve));
 		});
 		await loseFocus(page);
 		await page.page.evaluate(() => {
