@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { OwnName } from './own.ts';
 import type { Shape } from './read.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,7 +29,8 @@ export type BodyShape<T> = v.GenericSchema<T, T>;
 
 /**
  * One line of the contract. In `path`, `:name` is one segment, `*name` one or more, and `[…]` the part that names the
- * user: without it the call acts for whoever the token belongs to.
+ * user: without it the call acts for whoever the token belongs to. `~name` is one segment, too: something of the caller's own, on a route
+ * that can name no other owner.
  */
 export interface Row<Path extends string = string, Body = unknown, A = unknown> {
 	readonly method: Method;
@@ -73,10 +75,19 @@ export const remove = <const Path extends string>(path: Path, scope: string | nu
 		Kind<'nothing'>
 	>;
 
-/** The parameters of a path: those in brackets may be left out. */
+/** The parameters of a path. Without what is in brackets, what follows it belongs to the caller. */
 export type Params<Path extends string> = Path extends `${infer Before}[${infer Optional}]${infer After}`
-	? Names<`${Before}${After}`> & Partial<Names<Optional>>
+	? Names<`${Before}${Optional}${After}`> | (Names<Before> & OwnNames<After> & Never<Names<Optional>>)
 	: Names<Path>;
+
+type Never<T> = { readonly [K in keyof T]?: undefined };
+
+/** What an account has under names of its own. */
+type Named = 'list' | 'repository' | 'tracker';
+
+type OwnNames<Path extends string> = {
+	readonly [K in keyof Names<Path>]: K extends Named ? OwnName : Names<Path>[K];
+};
 
 type Names<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
 	? Name<Segment> & Names<Rest>
@@ -84,7 +95,9 @@ type Names<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
 
 type Name<Segment extends string> = Segment extends `:${infer N}` | `*${infer N}`
 	? { readonly [K in N]: string | number }
-	: unknown;
+	: Segment extends `~${infer N}`
+		? { readonly [K in N]: OwnName }
+		: unknown;
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
@@ -111,7 +124,7 @@ export const fill = (path: string, params: Values): string => filler(path)(param
 
 /** A path as text and parameters by turns. */
 function parts(path: string) {
-	const [start = '', ...pieces] = path.split(/(?=[:*]\w)/);
+	const [start = '', ...pieces] = path.split(/(?=[:*~]\w)/);
 	const parameters = pieces.map((piece) => {
 		const [name = ''] = /^\w+/.exec(piece.slice(1)) ?? [];
 		return { name, rest: piece.startsWith('*'), after: piece.slice(1 + name.length) };

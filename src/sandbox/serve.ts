@@ -66,10 +66,13 @@ const ownerPattern = '((?:~|%7[Ee])[^/]+|[^/]*(?:@|%40)[^/]*)';
 /** Both forms of a path, with and without the part in brackets. */
 export function matcher(path: string): Route['match'] {
 	const forms = [path.replace(/[[\]]/g, ''), path.replace(/\[[^\]]*\]/, '')].map((form) => ({
-		names: [...form.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? ''),
+		names: [...form.matchAll(/[:*~](\w+)/g)].map((match) => match[1] ?? ''),
 		// A `*name` takes as little as it can: what belongs to a ref and what to a path, only git can tell.
 		pattern: new RegExp(
-			`^${form.replace('/:owner', `/${ownerPattern}`).replace(/:\w+/g, '([^/]+)').replace(/\*\w+/g, '(.+?)')}/?$`,
+			`^${form
+				.replace('/:owner', `/${ownerPattern}`)
+				.replace(/[:~]\w+/g, '([^/]+)')
+				.replace(/\*\w+/g, '(.+?)')}/?$`,
 		),
 	}));
 	return (asked) => {

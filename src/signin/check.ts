@@ -1,4 +1,5 @@
 import { ForgeError } from '../forge/errors.ts';
+import { own } from '../forge/own.ts';
 import { covers } from '../forge/scopes.ts';
 import type { Connection } from './connection.ts';
 import type { Instance, Service } from './instance.ts';
@@ -14,7 +15,7 @@ export interface Tried {
 type Area = Exclude<Service, 'identity'>;
 
 /** A name that nothing has: a change of it changes nothing, and is refused for the want of the right before it is looked for. */
-const nobody = 'tildeforge-looks-whether-it-may-write-here';
+const nobody = own({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
 
 /** For each scope a call that changes nothing, whatever the token may do. */
 function trials(

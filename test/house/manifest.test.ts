@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sample } from '../../src/commands/sample.ts';
 import { commandTable } from '../../src/commands/table.ts';
+import { contextOf, trackerKinds } from '../../src/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
@@ -37,6 +38,19 @@ describe('The manifest', () => {
 			assert.match(activationProblems([event])[0] ?? '', /starts Tildeforge where nobody uses it/);
 		});
 	}
+
+	it('offers commands on exactly the trackers that they are for', () => {
+		const menu: readonly { readonly command: string; readonly when: string }[] =
+			manifest.contributes.menus['view/item/context'];
+		const offered = menu
+			.filter(({ when }) => /viewItem == 'tracker /.test(when))
+			.map(({ command, when }) => [command, when]);
+		const allowed = Object.entries(trackerKinds).map(([command, kind]) => [
+			`tildeforge.${command}`,
+			`view == tildeforge.tickets && viewItem == '${contextOf(kind)}'`,
+		]);
+		assert.deepEqual(offered.sort(), allowed.sort());
+	});
 
 	it('titles every command in the same category', () => {
 		for (const { command, category, title } of manifest.contributes.commands) {

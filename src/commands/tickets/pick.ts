@@ -10,6 +10,7 @@ import { labelColours } from '../../model/label-colour.ts';
 import { statusesFor } from '../../model/moves.ts';
 import { stageIcons } from '../../model/stage.ts';
 import { refOf, type TicketKey, type TrackerKey } from '../../model/ticket.ts';
+import { kindOf, type TrackerKind } from '../../model/tracker-kind.ts';
 import { count, resolutionName, statusName } from '../../model/words.ts';
 import type { Change, Resolution } from '../../state/change.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
@@ -164,8 +165,18 @@ export async function pickLabelNames(
 	return ticked ? ticked.map(({ name }) => name) : null;
 }
 
+const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
+	any: 'There is no tracker. Create one, or pin one of somebody else.',
+	own: 'You have no tracker of your own.',
+	pinned: 'No tracker is pinned.',
+};
+
 /** The tracker that a new ticket or a change of settings is for; undefined when nobody chose, or where there is none, which is said. */
-export async function pickTracker(tickets: Tickets, title: string): Promise<TrackerKey | undefined> {
+export async function pickTracker(
+	tickets: Tickets,
+	title: string,
+	kind?: TrackerKind,
+): Promise<TrackerKey | undefined> {
 	if (tickets.accounts.length === 0) return void offerSignIn();
 	if (tickets.accounts.some(isUnread)) {
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Reading trackers' };
@@ -173,15 +184,17 @@ export async function pickTracker(tickets: Tickets, title: string): Promise<Trac
 	}
 	const trouble = tickets.accounts.find(isUnread)?.trackers.own.trouble;
 	const all = tickets.accounts.flatMap((account) =>
-		trackersOf(account).map((key) => ({
-			label: `$(checklist) ${plain(`${key.owner}/${key.tracker}`)}`,
-			description: plain(account.instance.name),
-			key,
-		})),
+		trackersOf(account)
+			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
+			.map((key) => ({
+				label: `$(checklist) ${plain(`${key.owner}/${key.tracker}`)}`,
+				description: plain(account.instance.name),
+				key,
+			})),
 	);
 	if (all.length === 0) {
 		if (trouble) throw trouble;
-		void inform('There is no tracker. Create one, or pin one of somebody else.');
+		await inform(noTracker[kind ?? 'any']);
 		return undefined;
 	}
 	// The only one that could be read need not be the one that is meant.

@@ -1,10 +1,22 @@
+import { inform } from '../../host/say.ts';
 import type { Tickets } from '../../host/tickets.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
+import { kindOf, type TrackerKind, trackerKinds } from '../../model/tracker-kind.ts';
 import { pickTracker } from './pick.ts';
 import { type Given, trackerOf } from './targets.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
-type Act = (tickets: Tickets, key: TrackerKey) => Promise<void>;
+interface Command {
+	readonly title: string;
+	/** Of which trackers it is for. */
+	readonly kind: TrackerKind;
+	readonly act: (tickets: Tickets, key: TrackerKey) => Promise<void>;
+}
+
+const onlyFor: Readonly<Record<TrackerKind, string>> = {
+	own: 'this works only for trackers of your own.',
+	pinned: 'this works only for trackers that you have pinned.',
+};
 
 /** What each command on trackers does: on the one that it was called on, or else on the one that is chosen. */
 export class TrackerActs {
@@ -23,19 +35,27 @@ export class TrackerActs {
 	}
 
 	edit(given: Given): Promise<void> {
-		return this.#with(given, 'Edit Tracker', editTracker);
+		return this.#with(given, { title: 'Edit Tracker', kind: trackerKinds.editTracker, act: editTracker });
 	}
 
 	delete(given: Given): Promise<void> {
-		return this.#with(given, 'Delete Tracker', deleteTracker);
+		return this.#with(given, {
+			title: 'Delete Tracker',
+			kind: trackerKinds.deleteTracker,
+			act: deleteTracker,
+		});
 	}
 
 	unpin(given: Given): Promise<void> {
-		return this.#with(given, 'Unpin Tracker', unpinTracker);
+		return this.#with(given, { title: 'Unpin Tracker', kind: trackerKinds.unpinTracker, act: unpinTracker });
 	}
 
-	async #with(given: Given, title: string, act: Act): Promise<void> {
-		const key = trackerOf(given) ?? (await pickTracker(this.#tickets, title));
-		if (key) await act(this.#tickets, key);
+	async #with(given: Given, { title, kind, act }: Command): Promise<void> {
+		const key = trackerOf(given) ?? (await pickTracker(this.#tickets, title, kind));
+		const account = key && this.#tickets.of(key.account);
+		if (!key || !account) return;
+		// A keybinding or another extension can hand over any tracker.
+		if (kindOf(key.owner, account.session.account) === kind) await act(this.#tickets, key);
+		else await inform(`${title}: ${onlyFor[kind]}`);
 	}
 }

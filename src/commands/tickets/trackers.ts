@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { descriptionPlace } from '../../files/descriptions.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import { own } from '../../forge/own.ts';
 import { plain } from '../../host/foreign.ts';
 import { ask, mention } from '../../host/say.ts';
 import type { TicketAccount, Tickets } from '../../host/tickets.ts';
@@ -96,7 +97,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	});
 	if (typed === undefined) return;
 	if (typed !== tracker) return void mention('Nothing was deleted: that is not the whole name.', 5000);
-	await account.client.deleteTracker({ tracker });
+	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
 	account.trackers.remove(tracker);
 	mention(`${owner}/${tracker} was deleted`, 5000);
 }

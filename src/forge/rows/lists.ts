@@ -25,7 +25,7 @@ export const listRows = {
 	lists: get(lists, 'lists:read', many(List)),
 	createList: post('/api/lists', 'lists:write', ListCreation, one(List)),
 	list: get(list, 'lists:read', one(List)),
-	updateList: put('/api/lists/:list', 'lists:write', ListChange, one(List)),
+	updateList: put('/api/lists/~list', 'lists:write', ListChange, one(List)),
 	/** Those that start a thread; with a search, all that match. */
 	posts: get(`${list}/posts`, 'lists:read', many(Email)),
 	patchsets: get(patchsets, 'patches:read', many(Patchset)),

@@ -23,7 +23,7 @@ export const trackerRows = {
 	createTracker: post('/api/trackers', 'trackers:write', TrackerCreation, one(Tracker)),
 	tracker: get(tracker, 'trackers:read', one(Tracker)),
 	updateTracker: put(tracker, 'trackers:write', TrackerChange, one(Tracker)),
-	deleteTracker: remove('/api/trackers/:tracker', 'trackers:write'),
+	deleteTracker: remove('/api/trackers/~tracker', 'trackers:write'),
 	labels: get(`${tracker}/labels`, 'trackers:read', many(Label)),
 	tickets: get(tickets, 'tickets:read', many(Ticket, 'ticket')),
 	createTicket: post(tickets, 'tickets:write', TicketCreation, one(Ticket)),

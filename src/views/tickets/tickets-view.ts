@@ -8,6 +8,7 @@ import type { TicketAccount, Tickets } from '../../host/tickets.ts';
 import { isOpen } from '../../model/query/match.ts';
 import type { SavedQuery } from '../../model/query/saved.ts';
 import { refOf, type TicketKey, type TrackerKey } from '../../model/ticket.ts';
+import { contextOf, kindOf } from '../../model/tracker-kind.ts';
 import { inFull, nearDate } from '../../model/words.ts';
 import type { TrackerShelf } from '../../state/tracker-shelf.ts';
 import type { AreaView } from '../areas.ts';
@@ -177,7 +178,7 @@ export class TicketsView implements AreaView, Disposable {
 					.filter(Boolean)
 					.join('\n\n'),
 				said: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
-				context: owner === account.session.account ? 'tracker own' : 'tracker pinned',
+				context: contextOf(kindOf(owner, account.session.account)),
 				children: () => this.#below(account, key, shelf, isFirst),
 				now: make,
 				about: key,

@@ -68,7 +68,7 @@ const formsOf = ({ path }: AnyRow) => [
 	...new Set([path.replace(/[[\]]/g, ''), path.replace(/\[[^\]]*\]/, '')]),
 ];
 const filled = (form: string, wrong: Readonly<Record<string, string>> = {}) =>
-	form.replace(/[:*](\w+)/g, (_, name: string) => wrong[name] ?? real[name] ?? '');
+	form.replace(/[:*~](\w+)/g, (_, name: string) => wrong[name] ?? real[name] ?? '');
 
 /** Where each tells somebody who they are. */
 const own = (service: Service) => (service === 'identity' ? '/api/user/profile' : '/api/user');
@@ -230,7 +230,7 @@ describe('Bad input to the forge', function () {
 			it(`in a path of the ${area} area is refused: ${what}`, async () => {
 				const asks = all.flatMap((row) =>
 					formsOf(row).flatMap((form) =>
-						[...form.matchAll(/[:*](\w+)/g)].flatMap(([, name = '']) =>
+						[...form.matchAll(/[:*~](\w+)/g)].flatMap(([, name = '']) =>
 							row.body === null ? [{ name, row, form, path: filled(form, { [name]: segment }) }] : [],
 						),
 					),

@@ -6,6 +6,7 @@ import { type EventBody, type EventName, type Family, families } from '../../../
 import { allQuirks } from '../../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
+import { mine } from '../mine.ts';
 import { diff, letter, mailer } from '../sandbox/lists-forge.ts';
 import { git } from '../sandbox/repositories-world.ts';
 import { startTrackers } from '../sandbox/trackers-forge.ts';
@@ -114,7 +115,8 @@ const trials: Trials = {
 		'list:update': {
 			hears: '~bob',
 			place: list,
-			act: ({ ana }) => ana.lists.updateList({ list: 'editor-devel' }, { description: 'Told by a hook' }),
+			act: ({ ana }) =>
+				ana.lists.updateList({ list: mine('editor-devel') }, { description: 'Told by a hook' }),
 			tells: ({ name, description }) => [name, description],
 			expected: ['editor-devel', 'Told by a hook'],
 		},
@@ -131,7 +133,7 @@ const trials: Trials = {
 			hears: '~bob',
 			place: {},
 			first: ({ bob }) => bob.repositories.createRepository({}, { name: 'before' }),
-			act: ({ bob }) => bob.repositories.updateRepository({ repository: 'before' }, { name: 'after' }),
+			act: ({ bob }) => bob.repositories.updateRepository({ repository: mine('before') }, { name: 'after' }),
 			tells: ({ name }) => name,
 			expected: 'after',
 		},
@@ -139,7 +141,7 @@ const trials: Trials = {
 			hears: '~bob',
 			place: {},
 			first: ({ bob }) => bob.repositories.createRepository({}, { name: 'short-lived' }),
-			act: ({ bob }) => bob.repositories.deleteRepository({ repository: 'short-lived' }),
+			act: ({ bob }) => bob.repositories.deleteRepository({ repository: mine('short-lived') }),
 			tells: (body) => Object.keys(body),
 			expected: ['id'],
 		},
@@ -167,7 +169,7 @@ const trials: Trials = {
 		'tracker:update': {
 			hears: '~ana',
 			place: {},
-			act: ({ ana }) => ana.trackers.updateTracker({ tracker: 'editor' }, { description: 'Told, too' }),
+			act: ({ ana }) => ana.trackers.updateTracker({ tracker: mine('editor') }, { description: 'Told, too' }),
 			tells: ({ name, description }) => [name, description],
 			expected: ['editor', 'Told, too'],
 		},
@@ -175,7 +177,7 @@ const trials: Trials = {
 			hears: '~bob',
 			place: {},
 			first: ({ bob }) => bob.trackers.createTracker({}, { name: 'short-lived', visibility: 'PUBLIC' }),
-			act: ({ bob }) => bob.trackers.deleteTracker({ tracker: 'short-lived' }),
+			act: ({ bob }) => bob.trackers.deleteTracker({ tracker: mine('short-lived') }),
 			tells: (body) => Object.keys(body),
 			expected: ['id'],
 		},
@@ -222,10 +224,11 @@ const trials: Trials = {
 		'ticket:update': {
 			hears: '~bob',
 			place: { ...tracker, ticket: 1 },
-			first: ({ ana }) => ana.trackers.updateTicket({ tracker: 'editor', ticket: 1 }, { status: 'reported' }),
+			first: ({ ana }) =>
+				ana.trackers.updateTicket({ tracker: mine('editor'), ticket: 1 }, { status: 'reported' }),
 			act: ({ ana }) =>
 				ana.trackers.updateTicket(
-					{ tracker: 'editor', ticket: 1 },
+					{ tracker: mine('editor'), ticket: 1 },
 					{ status: 'resolved', resolution: 'invalid' },
 				),
 			tells: ({ id, status, resolution }) => [id, status, resolution],
@@ -235,7 +238,7 @@ const trials: Trials = {
 			hears: '~bob',
 			place: { ...tracker, ticket: 1 },
 			act: ({ ana }) =>
-				ana.trackers.updateTicket({ tracker: 'editor', ticket: 1 }, { comment: 'On this ticket' }),
+				ana.trackers.updateTicket({ tracker: mine('editor'), ticket: 1 }, { comment: 'On this ticket' }),
 			tells: ({ event_type: [type], comment }) => [type, comment?.text],
 			expected: ['comment', 'On this ticket'],
 			drifted: { told: 'twice' },

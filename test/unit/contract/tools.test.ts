@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { root, temporaryFolder } from '../../tools/places.ts';
 import { Background } from '../../tools/processes.ts';
+import { mine } from '../mine.ts';
 import { diff, letter, mailer } from '../sandbox/lists-forge.ts';
 import { git } from '../sandbox/repositories-world.ts';
 import { callers, ear, type Told } from './callers.ts';
@@ -106,7 +107,7 @@ describe('A forge of its own process', function () {
 		const ref = (await git(join(work, 'editor'), 'rev-parse', 'HEAD')).stdout.trim();
 		const told = await clients
 			.as('~ana')
-			.repositories.blobAt({ repository: 'editor', ref, path: 'README.md' });
+			.repositories.blobAt({ repository: mine('editor'), ref, path: 'README.md' });
 		assert.deepEqual(there, Buffer.from(told));
 		assert.ok(there.length > 100);
 	});
@@ -220,9 +221,9 @@ describe('A forge of its own process', function () {
 		assert.equal(forge.said.webhookKey, before.webhookKey);
 		assert.deepEqual(forge.said.users, before.users);
 		const { trackers, repositories } = clients.as('~ana');
-		const kept = await trackers.ticket({ tracker: 'editor', ticket: made.id });
+		const kept = await trackers.ticket({ tracker: mine('editor'), ticket: made.id });
 		assert.equal(kept.title, 'Made before the end');
-		for await (const { rows } of repositories.references({ repository: 'editor' })) {
+		for await (const { rows } of repositories.references({ repository: mine('editor') })) {
 			assert.ok(rows.some(({ name }) => name === 'refs/heads/pushed/by-a-test'));
 		}
 		assert.equal((await titles('editor-devel'))[0], '[PATCH 1/2] Sent by a test');

@@ -132,7 +132,7 @@ describe('the address of a call', () => {
 				fc.infiniteStream(value),
 				fc.boolean(),
 				(row, values, implied) => {
-					const names = [...row.path.matchAll(/[:*](\w+)/g)].map(([, name]) => name ?? '');
+					const names = [...row.path.matchAll(/[:*~](\w+)/g)].map(([, name]) => name ?? '');
 					const params = Object.fromEntries(
 						names
 							.filter((name) => !(implied && name === 'owner'))

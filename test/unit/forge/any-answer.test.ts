@@ -34,7 +34,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 async function call(table: (typeof tables)[number], name: string, wire: Wire): Promise<unknown> {
 	const row = table[name];
 	assert(row);
-	const names = [...row.path.matchAll(/[:*](\w+)/g)].map(([, param]) => param ?? '');
+	const names = [...row.path.matchAll(/[:*~](\w+)/g)].map(([, param]) => param ?? '');
 	const params = Object.fromEntries(names.map((param) => [param, 'x']));
 	const act = connect(table, wire)[name];
 	assert(act);

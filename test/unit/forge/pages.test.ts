@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { listAll, type Page, pages } from '../../../src/forge/pages.ts';
 import type { Paging } from '../../../src/forge/row.ts';
+import { mine } from '../mine.ts';
 import { answer, stage, ticket } from './server.ts';
 
 const Row = v.object({ id: v.union([v.number(), v.string()]) });
@@ -244,7 +245,7 @@ describe('a list over HTTP', () => {
 			answer(response, 200, { next: nth ? null : '1', results: [{ id: 2 - nth }] }),
 		);
 		const { lists } = clientsOf(server.address);
-		await listAll(lists.posts({ list: 'devel' }, { query: { search: 'is:patch from:"a b"' } }));
+		await listAll(lists.posts({ list: mine('devel') }, { query: { search: 'is:patch from:"a b"' } }));
 		assert.deepEqual(
 			server.asked.map(({ url }) => new URL(url, 'http://x').searchParams.toString()),
 			['search=is%3Apatch+from%3A%22a+b%22', 'search=is%3Apatch+from%3A%22a+b%22&start=1'],
@@ -261,7 +262,7 @@ describe('a list over HTTP', () => {
 		await assert.rejects(
 			async () => {
 				const { trackers } = clientsOf(server.address);
-				for await (const { rows } of trackers.tickets({ tracker: 't' })) {
+				for await (const { rows } of trackers.tickets({ tracker: mine('t') })) {
 					seen.push(...rows.map(({ id }) => id));
 				}
 			},

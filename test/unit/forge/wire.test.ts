@@ -5,6 +5,7 @@ import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
 import { transport } from '../../../src/forge/transport.ts';
+import { mine } from '../mine.ts';
 import { answer, stage, ticket, user } from './server.ts';
 
 const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) => {
@@ -57,7 +58,7 @@ for (const through of ['plain', 'editor'] as const) {
 			const { trackers } = clientsOf(server.address);
 			for (const body of ['{"title":null}', '{"title":"a","nope":1}', '{}', '{"title":7}']) {
 				const wrong: { title: string } = JSON.parse(body);
-				await assert.rejects(trackers.createTicket({ tracker: 't' }, wrong), (error: unknown) => {
+				await assert.rejects(trackers.createTicket({ tracker: mine('t') }, wrong), (error: unknown) => {
 					assert(error instanceof ForgeError);
 					assert.equal(error.kind, 'refused');
 					assert.notEqual(error.reasons[0]?.field, undefined);
@@ -93,7 +94,7 @@ for (const through of ['plain', 'editor'] as const) {
 				answer(response, 200, bytes, { 'Content-Type': 'application/x-octet-stream' }),
 			);
 			const { repositories } = clientsOf(server.address);
-			const got = await repositories.blobAt({ repository: 'r', ref: 'master', path: 'a/b.bin' });
+			const got = await repositories.blobAt({ repository: mine('r'), ref: 'master', path: 'a/b.bin' });
 			assert.deepEqual(Buffer.from(got), bytes);
 			assert.equal(server.asked[0]?.url, '/api/repos/r/blob/master/a/b.bin');
 		});
@@ -103,7 +104,7 @@ for (const through of ['plain', 'editor'] as const) {
 			const server = await serve((_, response, nth) => answer(response, 200, answers[nth]));
 			const { trackers } = clientsOf(server.address);
 			for (const _ of answers) {
-				assert.equal(await trackers.deleteTracker({ tracker: 't' }), undefined);
+				assert.equal(await trackers.deleteTracker({ tracker: mine('t') }), undefined);
 			}
 		});
 
@@ -118,7 +119,7 @@ for (const through of ['plain', 'editor'] as const) {
 			it(`says that a change was probably made when ${status} ${JSON.stringify(body)} answers it`, async () => {
 				const server = await serve((_, response) => answer(response, status, body));
 				const { repositories } = clientsOf(server.address);
-				const place = { repository: 'r' };
+				const place = { repository: mine('r') };
 				const changing = repositories.updateRepository(place, { description: 'new' });
 				const told = new RegExp(`${message.source}.*The change was probably made: look at it again\\.$`);
 				await assert.rejects(changing, failsWith('surprise', told));
@@ -334,7 +335,7 @@ for (const through of ['plain', 'editor'] as const) {
 				else held.push(() => answer(response, 200, { ...ticket(1), title: `answer ${nth}` }));
 			});
 			const { trackers } = clientsOf(server.address);
-			const place = { tracker: 't', ticket: 1 };
+			const place = { tracker: mine('t'), ticket: 1 };
 			const before = trackers.ticket(place);
 			await server.reached(1);
 			await trackers.updateTicket(place, { comment: 'hello' });
@@ -404,10 +405,10 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((_, response) => answer(response, 200, Buffer.alloc(1500)));
 				const { repositories } = clientsOf(server.address, { limits: small });
 				await assert.rejects(
-					repositories.repository({ repository: 'r' }),
+					repositories.repository({ repository: mine('r') }),
 					failsWith('surprise', /larger than/),
 				);
-				const place = { repository: 'r', ref: 'master', path: 'p' };
+				const place = { repository: mine('r'), ref: 'master', path: 'p' };
 				assert.equal((await repositories.blobAt(place)).length, 1500);
 			});
 		});
@@ -563,10 +564,10 @@ for (const through of ['plain', 'editor'] as const) {
 			const wireless = wireTo('http://127.0.0.1:1');
 			assert.equal(typeof wireless.json, 'function');
 			const { lists, trackers } = clientsOf('http://127.0.0.1:1');
-			await assert.rejects(lists.list({ list: '..' }), { kind: 'refused' });
+			await assert.rejects(lists.list({ list: mine('..') }), { kind: 'refused' });
 			await assert.rejects(
 				async () => {
-					for await (const _ of trackers.tickets({ tracker: '' }));
+					for await (const _ of trackers.tickets({ tracker: mine('') }));
 				},
 				{ kind: 'refused' },
 			);

@@ -3,6 +3,7 @@ import { listAll } from '../../../src/forge/pages.ts';
 import { moment } from '../../../src/forge/read.ts';
 import { allQuirks, type Quirk } from '../../../src/sandbox/drift.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
 
 interface Changed {
@@ -57,7 +58,7 @@ describe('a tracker with drift', () => {
 		assert.equal(next, '71');
 		const again = await forge.ask('other', 'GET', `/trackers/later/tickets?start=${next}`);
 		assert.deepEqual(again.body, body);
-		const all = await listAll(forge.client('other').tickets({ tracker: 'later' }));
+		const all = await listAll(forge.client('other').tickets({ tracker: mine('later') }));
 		assert.equal(all.length, 60);
 	});
 
@@ -82,7 +83,7 @@ describe('a tracker with drift', () => {
 			events.map(({ label }) => label),
 			['bug', null],
 		);
-		const [, added] = await listAll(forge.client('owner').events({ tracker: 'editor', ticket: 1 }));
+		const [, added] = await listAll(forge.client('owner').events({ tracker: mine('editor'), ticket: 1 }));
 		assert.deepEqual(added?.label, ['bug']);
 	});
 
@@ -135,7 +136,10 @@ describe('a tracker with drift', () => {
 		await start(...allQuirks);
 		for (const status of ['confirmed', 'in_progress', 'pending'] as const) {
 			forge.trackers.tickets.update(ticket, people.owner, { status });
-			assert.equal((await forge.client('owner').ticket({ tracker: 'editor', ticket: 1 })).status, status);
+			assert.equal(
+				(await forge.client('owner').ticket({ tracker: mine('editor'), ticket: 1 })).status,
+				status,
+			);
 			assert.deepEqual(await standing({ resolution: 'fixed' }), [status, 'unresolved', 0]);
 		}
 	});
@@ -151,10 +155,12 @@ describe('a tracker with drift', () => {
 		assert.equal(answer.status, 400);
 		assert.ok(forge.saved.count > count);
 		assert.deepEqual(answer.body, { errors: [{ field: 'labels', reason: 'Unknown label nope' }] });
-		assert.deepEqual((await forge.client('owner').ticket({ tracker: 'editor', ticket: 1 })).labels, [
+		assert.deepEqual((await forge.client('owner').ticket({ tracker: mine('editor'), ticket: 1 })).labels, [
 			'feature',
 		]);
-		const [last, before] = await listAll(forge.client('owner').events({ tracker: 'editor', ticket: 1 }));
+		const [last, before] = await listAll(
+			forge.client('owner').events({ tracker: mine('editor'), ticket: 1 }),
+		);
 		assert.deepEqual([last?.event_type, before?.event_type], [['label_added'], ['label_removed']]);
 	});
 
@@ -173,7 +179,7 @@ describe('a tracker with drift', () => {
 		for (const seconds of ['06', '07']) {
 			const iso = `2026-03-04T23:05:${seconds}.890Z`;
 			forge.trackers.tickets.open(tracker, people.owner, { title: 'Dated', at: new Date(iso) });
-			const [newest] = await listAll(forge.client('owner').tickets({ tracker: 'editor' }));
+			const [newest] = await listAll(forge.client('owner').tickets({ tracker: mine('editor') }));
 			const created = newest?.created ?? '';
 			assert.equal(Math.floor((moment(created) ?? 0) / 1000), Math.floor(Date.parse(iso) / 1000));
 			forms.add(created.slice(19));
@@ -186,9 +192,9 @@ describe('a tracker with drift', () => {
 		const { body } = await forge.ask('owner', 'GET', `${at}/tickets/1`);
 		assert.ok('authenticity' in (body as object));
 		const client = forge.client('owner');
-		const [created] = await listAll(client.events({ tracker: 'editor', ticket: 1 }));
+		const [created] = await listAll(client.events({ tracker: mine('editor'), ticket: 1 }));
 		assert.deepEqual(created?.event_type, ['created', 'noticed']);
-		const { default_permissions } = await client.tracker({ tracker: 'editor' });
+		const { default_permissions } = await client.tracker({ tracker: mine('editor') });
 		assert.ok(default_permissions?.user.includes('watch'));
 	});
 
@@ -199,7 +205,9 @@ describe('a tracker with drift', () => {
 		assert.ok(!('permissions' in ((await forge.ask('owner', 'GET', `${at}/tickets/1`)).body as object)));
 		const client = forge.client('owner');
 		const shown = async () => {
-			const { default_permissions, default_access, visibility } = await client.tracker({ tracker: 'editor' });
+			const { default_permissions, default_access, visibility } = await client.tracker({
+				tracker: mine('editor'),
+			});
 			return { default_permissions, default_access, visibility };
 		};
 		const usual = ['browse', 'submit', 'comment'];
@@ -210,7 +218,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual(await shown(), {
 			...{ default_permissions: null, default_access: [], visibility: 'PRIVATE' },
 		});
-		assert.equal((await client.ticket({ tracker: 'editor', ticket: 1 })).permissions, null);
+		assert.equal((await client.ticket({ tracker: mine('editor'), ticket: 1 })).permissions, null);
 	});
 
 	it('demands to be told who sees a tracker that is made, where its servers do', async () => {
@@ -231,9 +239,9 @@ describe('a tracker with drift', () => {
 		const { ticket, events } = await change({ status: 'resolved', resolution: 'by_design' });
 		assert.deepEqual([ticket.resolution, events[0]?.new_resolution], ['closed', 'closed']);
 		const client = forge.client('owner');
-		assert.equal((await client.ticket({ tracker: 'editor', ticket: 1 })).resolution, 'closed');
+		assert.equal((await client.ticket({ tracker: mine('editor'), ticket: 1 })).resolution, 'closed');
 		await change({ status: 'reported' });
-		const [reopened] = await listAll(client.events({ tracker: 'editor', ticket: 1 }));
+		const [reopened] = await listAll(client.events({ tracker: mine('editor'), ticket: 1 }));
 		assert.deepEqual([reopened?.old_resolution, reopened?.new_resolution], ['closed', 'unresolved']);
 	});
 
@@ -263,14 +271,14 @@ describe('a tracker with drift', () => {
 				[user('third'), user('owner'), user('owner')],
 			],
 		);
-		const [mention] = await listAll(forge.client('owner').events({ tracker: 'editor', ticket: 1 }));
+		const [mention] = await listAll(forge.client('owner').events({ tracker: mine('editor'), ticket: 1 }));
 		assert.deepEqual([mention?.user?.type, mention?.by_user?.type], ['user', 'user']);
 	});
 
 	it('of every kind is read by the typed client', async () => {
 		await start(...allQuirks);
 		const client = forge.client('owner');
-		const one = { tracker: 'editor', ticket: 1 };
+		const one = { tracker: mine('editor'), ticket: 1 };
 		const { events } = await client.updateTicket(one, {
 			comment: 'Fixed, ~third',
 			status: 'resolved',

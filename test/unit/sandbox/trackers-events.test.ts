@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { listAll } from '../../../src/forge/pages.ts';
 import type { Event } from '../../../src/forge/shapes/trackers.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
+import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
 
 /** The parts of an event that say something. */
@@ -40,7 +41,7 @@ describe('the events of a ticket', () => {
 	/** What happened to ticket 1 after it was made, the oldest first. */
 	const news = async () => (await eventsOf(1)).map(told).reverse().slice(1);
 
-	const at = { tracker: 'editor', ticket: 1 };
+	const at = { tracker: mine('editor'), ticket: 1 };
 	const where = { ticket: '~owner/editor#1' };
 
 	it('begin with its creation', async () => {
@@ -171,7 +172,7 @@ describe('the events of a ticket', () => {
 			description: '#1 and notes#1, editor#1',
 		});
 		assert.deepEqual(await news(), []);
-		const first = await listAll(forge.client('other').events({ tracker: 'notes', ticket: 1 }));
+		const first = await listAll(forge.client('other').events({ tracker: mine('notes'), ticket: 1 }));
 		assert.deepEqual(
 			first.map(({ event_type }) => event_type),
 			[['ticket_mentioned'], ['created']],

@@ -3,6 +3,7 @@ import { listAll } from '../../../src/forge/pages.ts';
 import { ticketStatuses } from '../../../src/forge/shapes/trackers.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
 import type { Permissions } from '../../../src/sandbox/trackers/state.ts';
+import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge, type Who } from './trackers-forge.ts';
 
 const notYours = /^<!doctype html>[\s\S]*401/;
@@ -86,7 +87,7 @@ describe('the trackers of the sandbox', () => {
 		const client = forge.client('owner');
 		const made = await client.createTracker({}, { name: 'Board.1', description: 'One' });
 		assert.equal(made.description, 'One');
-		const changed = await client.updateTracker({ tracker: 'Board.1' }, { description: 'Two' });
+		const changed = await client.updateTracker({ tracker: mine('Board.1') }, { description: 'Two' });
 		assert.equal(changed.description, 'Two');
 		assert.equal((await client.tracker({ owner: '~owner', tracker: 'board.1' })).name, 'Board.1');
 		assert.equal((await forge.ask('owner', 'DELETE', '/trackers/Board.1')).status, 204);
@@ -99,11 +100,11 @@ describe('the trackers of the sandbox', () => {
 		for (const name of ['one', 'two']) await client.createTracker({}, { name });
 		const tickets = [];
 		for (const tracker of ['one', 'two', 'one']) {
-			tickets.push((await client.createTicket({ tracker }, { title: `In ${tracker}` })).ref);
+			tickets.push((await client.createTicket({ tracker: mine(tracker) }, { title: `In ${tracker}` })).ref);
 		}
 		assert.deepEqual(tickets, ['~owner/one#1', '~owner/two#1', '~owner/one#2']);
 		assert.deepEqual(
-			(await listAll(client.tickets({ tracker: 'one' }))).map(({ id }) => id),
+			(await listAll(client.tickets({ tracker: mine('one') }))).map(({ id }) => id),
 			[2, 1],
 		);
 		assert.deepEqual(
@@ -126,7 +127,7 @@ describe('the trackers of the sandbox', () => {
 			next = page.next;
 		}
 		assert.deepEqual(sizes, [50, 50, 20]);
-		const all = await listAll(forge.client('owner').tickets({ tracker: 'editor' }));
+		const all = await listAll(forge.client('owner').tickets({ tracker: mine('editor') }));
 		assert.deepEqual(
 			all.map(({ id }) => id),
 			Array.from({ length: 120 }, (_, index) => 120 - index),
@@ -243,7 +244,7 @@ describe('the trackers of the sandbox', () => {
 		it('what is at no limit is taken', async () => {
 			editor();
 			const client = forge.client('owner');
-			const at = { tracker: 'editor' };
+			const at = { tracker: mine('editor') };
 			for (const title of [long(3), long(2048)]) {
 				assert.equal((await client.createTicket(at, { title, description: long(16_383) })).title, title);
 			}
@@ -403,7 +404,7 @@ describe('the trackers of the sandbox', () => {
 				const asked = { status: to, resolution: 'duplicate' } as const;
 				const { ticket: after, events } = await forge
 					.client('owner')
-					.updateTicket({ tracker: 'editor', ticket: 1 }, asked);
+					.updateTicket({ tracker: mine('editor'), ticket: 1 }, asked);
 				const wanted = standing(to, 'duplicate');
 				assert.deepEqual({ status: after.status, resolution: after.resolution }, wanted);
 				const isMoved = JSON.stringify(before) !== JSON.stringify(wanted);
@@ -451,7 +452,7 @@ describe('the trackers of the sandbox', () => {
 		const later = new Date('2020-01-01T00:00:00Z');
 		forge.trackers.tickets.update(byMail, byMail.submitter, { comment: 'And more', at: later });
 		const client = forge.client('owner');
-		const imported = await client.ticket({ tracker: 'editor', ticket: 2 });
+		const imported = await client.ticket({ tracker: mine('editor'), ticket: 2 });
 		assert.deepEqual(
 			[imported.submitter, imported.created, imported.updated],
 			[
@@ -460,12 +461,12 @@ describe('the trackers of the sandbox', () => {
 				'2019-05-06T07:08:09+00:00',
 			],
 		);
-		const mailed = await client.ticket({ tracker: 'editor', ticket: 3 });
+		const mailed = await client.ticket({ tracker: mine('editor'), ticket: 3 });
 		assert.deepEqual(
 			[mailed.submitter, mailed.updated],
 			[{ type: 'email', address: 'ann@example.org', name: 'Ann' }, '2020-01-01T00:00:00+00:00'],
 		);
-		assert.equal((await client.tracker({ tracker: 'editor' })).updated, '2026-03-04T05:06:07+00:00');
+		assert.equal((await client.tracker({ tracker: mine('editor') })).updated, '2026-03-04T05:06:07+00:00');
 	});
 
 	it('take a deleted label from their tickets', async () => {
@@ -474,7 +475,7 @@ describe('the trackers of the sandbox', () => {
 		const [bug] = tracker.labels;
 		assert.ok(bug);
 		forge.trackers.deleteLabel(tracker, bug);
-		assert.deepEqual((await forge.client('owner').ticket({ tracker: 'editor', ticket: 1 })).labels, [
+		assert.deepEqual((await forge.client('owner').ticket({ tracker: mine('editor'), ticket: 1 })).labels, [
 			'feature',
 		]);
 		const answer = await forge.ask('owner', 'PUT', '/trackers/editor/tickets/1', { labels: ['bug'] });
@@ -529,7 +530,7 @@ describe('the trackers of the sandbox', () => {
 		forge.trackers.tickets.edit(ticket, { title: 'It is fast', at: new Date('2027-01-01T00:00:00Z') });
 		const { title, description, updated } = await forge
 			.client('owner')
-			.ticket({ tracker: 'editor', ticket: 1 });
+			.ticket({ tracker: mine('editor'), ticket: 1 });
 		assert.deepEqual([title, description, updated], ['It is fast', '', '2027-01-01T00:00:00+00:00']);
 		assert.throws(() => forge.trackers.tickets.edit(ticket, { title: 'It' }), Refusal);
 	});

@@ -13,6 +13,7 @@ import { refresh, revoke } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
 import type { Session } from '../../../src/signin/session.ts';
 import { wordings } from '../../../src/signin/wording.ts';
+import { mine } from '../mine.ts';
 import { Browser } from '../sandbox/identity-forge.ts';
 import { agent, instanceOf, network, person } from './person.ts';
 import { webSites } from './web-sites.ts';
@@ -184,9 +185,11 @@ describe('A token that ends', () => {
 		asked.length = 0;
 		const { trackers } = working(window, session.id);
 		const title = 'Written once';
-		await trackers?.createTicket({ tracker: 'editor' }, { title, description: '' });
+		await trackers?.createTicket({ tracker: mine('editor') }, { title, description: '' });
 		assert.equal(asked.filter((line) => line === 'POST /api/trackers/editor/tickets').length, 2);
-		const tickets = await listAll(trackers?.tickets({ tracker: 'editor' }) ?? assert.fail('no trackers'));
+		const tickets = await listAll(
+			trackers?.tickets({ tracker: mine('editor') }) ?? assert.fail('no trackers'),
+		);
 		assert.equal(tickets.filter((ticket) => ticket.title === title).length, 1);
 	});
 

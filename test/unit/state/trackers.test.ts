@@ -5,6 +5,7 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { files } from '../../../src/state/files.ts';
 import { Habits } from '../../../src/state/habits.ts';
 import { Trackers } from '../../../src/state/trackers.ts';
+import { mine } from '../mine.ts';
 import { readable, stage, type TrackerForge } from './forge.ts';
 
 describe('the trackers of an account', () => {
@@ -97,7 +98,7 @@ describe('the trackers of an account', () => {
 		await trackers.own.refresh();
 		const client = forge.client('ana');
 		trackers.put(await client.createTracker({}, { name: 'new' }));
-		trackers.put(await client.updateTracker({ tracker: 'editor' }, { description: 'Words' }));
+		trackers.put(await client.updateTracker({ tracker: mine('editor') }, { description: 'Words' }));
 		const told = () => trackers.own.value?.map(({ name, description }) => [name, description]);
 		assert.deepEqual(told(), [
 			['new', ''],
