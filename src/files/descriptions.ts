@@ -53,7 +53,7 @@ export class Descriptions implements Texts {
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			const words = `${error.message} What you have written stays here.`;
-			throw new ForgeError(error.kind, words, { cause: error });
+			throw error.reworded(words);
 		}
 	}
 

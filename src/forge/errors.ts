@@ -23,6 +23,8 @@ export interface Reason {
 }
 
 interface Details {
+	/** Whether the change that was asked for may have been made all the same. */
+	readonly mayBeDone?: boolean;
 	readonly reasons?: readonly Reason[];
 	readonly status?: number;
 	/** The scopes that the token lacks, where the server names them. */
@@ -38,6 +40,7 @@ interface Details {
 export class ForgeError extends Error {
 	override readonly name = 'ForgeError';
 	readonly kind: ForgeErrorKind;
+	readonly mayBeDone: boolean;
 	readonly reasons: readonly Reason[];
 	readonly status: number | undefined;
 	readonly scopes: readonly string[];
@@ -47,13 +50,32 @@ export class ForgeError extends Error {
 	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
 		super(message, details.cause === undefined ? undefined : { cause: details.cause });
 		this.kind = kind;
+		this.mayBeDone = details.mayBeDone ?? false;
 		this.reasons = details.reasons ?? [];
 		this.status = details.status;
 		this.scopes = details.scopes ?? [];
 		this.instance = details.instance;
 		this.retryAfter = details.retryAfter;
 	}
+
+	/** The same failure in other words, and with what else is known of it. */
+	reworded(message: string, details: Details = {}): ForgeError {
+		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter } = this;
+		return new ForgeError(kind, message, {
+			mayBeDone,
+			reasons,
+			...(status !== undefined && { status }),
+			scopes,
+			...(instance !== undefined && { instance }),
+			retryAfter,
+			cause: this,
+			...details,
+		});
+	}
 }
+
+/** Whether a request asks for a change, which may have been made although its answer is missing or cannot be read. */
+export const changes = (method: string): boolean => method !== 'GET';
 
 /** What must be added when a request may have arrived, and nobody knows what came of it. */
 export const unknown = (method: string): string =>
@@ -62,13 +84,6 @@ export const unknown = (method: string): string =>
 /** What must be added when a request had success, and its answer cannot be read. */
 export const unseen = (method: string): string =>
 	method === 'GET' ? '' : ' The change was probably made: look at it again.';
-
-/** What must be added when a change took several requests, and not all of them had success. */
-export const partly = ' Look at the ticket before trying again.';
-
-/** Whether something may have been done all the same. */
-export const isUnsure = ({ message }: ForgeError): boolean =>
-	[unknown('PUT'), unseen('PUT'), partly].some((words) => message.includes(words));
 
 /** Whether what failed may well succeed later, with nobody doing anything about it. */
 export const isPassing = ({ kind }: ForgeError): boolean =>

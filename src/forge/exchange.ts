@@ -1,5 +1,5 @@
 import type { Deadlines } from './deadlines.ts';
-import { ForgeError, unknown } from './errors.ts';
+import { changes, ForgeError, unknown } from './errors.ts';
 import { type NetworkTrouble, networkTrouble } from './network.ts';
 import type { Method } from './row.ts';
 import { type Fetch, type Incoming, TooLarge } from './transport.ts';
@@ -99,6 +99,7 @@ const tooLarge = (limit: number, method: Method) =>
 	new ForgeError(
 		'surprise',
 		`The answer is larger than ${megabytes(limit)} and was not read to its end.${unknown(method)}`,
+		{ mayBeDone: changes(method) },
 	);
 
 const megabytes = (bytes: number) =>
@@ -119,11 +120,11 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 	}
 	if (method !== 'GET') {
 		// 307 and 308 want the whole request elsewhere. The others may stand where the change was made.
-		const unsure = answer.status === 307 || answer.status === 308 ? '' : unknown(method);
+		const mayBeDone = answer.status !== 307 && answer.status !== 308;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} sends the request on to another address, and a change is not sent twice.${unsure}`,
-			{ status: answer.status },
+			`${from.host} sends the request on to another address, and a change is not sent twice.${mayBeDone ? unknown(method) : ''}`,
+			{ status: answer.status, mayBeDone },
 		);
 	}
 	if (hops >= mostRedirects) {

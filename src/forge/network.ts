@@ -1,4 +1,4 @@
-import { ForgeError, unknown } from './errors.ts';
+import { changes, ForgeError, unknown } from './errors.ts';
 import { type ProxyFault, proxyFault } from './proxy.ts';
 import type { Method } from './row.ts';
 
@@ -44,8 +44,9 @@ const certificate =
 /** What the failure of a request means. Takes whatever was thrown: each `fetch` has errors of its own. */
 export function networkTrouble(cause: unknown, { host, method, late }: Circumstances): NetworkTrouble {
 	const unsure = unknown(method);
+	const mayBeDone = changes(method);
 	if (late) {
-		const error = new ForgeError('timeout', `${host} did not answer in time.${unsure}`, { cause });
+		const error = new ForgeError('timeout', `${host} did not answer in time.${unsure}`, { cause, mayBeDone });
 		return { error, sent: true, again: false };
 	}
 	const fault = proxyFault(cause, host);
@@ -68,9 +69,12 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	}
 	if (codes.some((code) => /^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2)/.test(code))) {
 		const message = `${host} answered what is not proper HTTP.${unsure}`;
-		return { error: new ForgeError('surprise', message, { cause }), sent: true, again: true };
+		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), sent: true, again: true };
 	}
-	const error = new ForgeError('offline', `The connection to ${host} broke off.${unsure}`, { cause });
+	const error = new ForgeError('offline', `The connection to ${host} broke off.${unsure}`, {
+		cause,
+		mayBeDone,
+	});
 	return { error, sent: true, again: true };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError, unseen } from './errors.ts';
+import { changes, ForgeError, unseen } from './errors.ts';
 
 /** Reads wire values into `T`; what a server sends is never trusted to have the type that it should. */
 export type Shape<T> = v.GenericSchema<unknown, T>;
@@ -32,7 +32,8 @@ export function read<T>(shape: Shape<T>, value: unknown, report: Report, method 
 	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
 	if (result.success) return result.output;
 	const issues = issueText(result.issues);
-	throw new ForgeError('surprise', `The answer has an unexpected form (${issues}).${unseen(method)}`);
+	const message = `The answer has an unexpected form (${issues}).${unseen(method)}`;
+	throw new ForgeError('surprise', message, { mayBeDone: changes(method) });
 }
 
 /** A list whose bad elements are left out, and told once, while the good ones stay. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError, type Reason, unknown, unseen } from './errors.ts';
+import { changes, ForgeError, type Reason, unknown, unseen } from './errors.ts';
 import type { Answered } from './exchange.ts';
 import { isBusy, retryAfter } from './retry.ts';
 import type { Method } from './row.ts';
@@ -34,9 +34,9 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
 		const wait = retryAfter(answer.header('retry-after'), answer.header('date'));
 		// A gateway that had no answer may have handed the change on.
-		const unsure = status === 502 || status === 504 ? unknown(method) : '';
-		const message = `${host} has too much to do.${unsure || again(wait)}`;
-		return new ForgeError('busy', message, { status, reasons, retryAfter: wait });
+		const mayBeDone = (status === 502 || status === 504) && changes(method);
+		const message = `${busyWords(status, host)}${mayBeDone ? unknown(method) : again(wait)}`;
+		return new ForgeError('busy', message, { status, reasons, retryAfter: wait, mayBeDone });
 	}
 	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(refused, body, said))) {
 		return error(
@@ -63,21 +63,22 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 	if (status === 404 || status === 410) {
 		return error('missing', 'There is no such thing, or it is hidden from you.');
 	}
-	// A real tracker fails over the number of a ticket that it does not have.
-	if (status === 500 && body.kind === 'page' && refused.route.endsWith('/tickets/:ticket')) {
-		return error('missing', 'There is no such ticket.');
-	}
 	if (status === 405 || status === 501) return error('refused', `${host} does not offer this.`);
 	if (status === 408) return error('timeout', `The request did not reach ${host} in time.`);
 	if (status >= 400 && status < 500) {
 		return error('refused', said === '' ? `${host} refused this and did not say why.` : sentence(said));
 	}
-	return error(
-		'surprise',
-		status >= 500
-			? `Something went wrong in ${host}.${unknown(method)}`
-			: `${host} gave an answer that makes no sense here.`,
-	);
+	if (status < 500) return error('surprise', `${host} gave an answer that makes no sense here.`);
+	const message = `Something went wrong in ${host}.${unknown(method)}`;
+	return new ForgeError('surprise', message, { status, reasons, mayBeDone: changes(method) });
+}
+
+/** Of a gateway, only that the service behind it does not answer is known. */
+function busyWords(status: number, host: string): string {
+	if (status === 502) return `The service behind ${host} does not answer.`;
+	if (status === 503) return `${host} is not available at the moment.`;
+	if (status === 504) return `The service behind ${host} did not answer in time.`;
+	return `${host} has too much to do.`;
 }
 
 /** The data of a successful answer. A change was made all the same when there is none. */
@@ -86,7 +87,8 @@ export function jsonOf(host: string, answer: Answered, method: Method = 'GET'): 
 	if (body.kind === 'data') return body.value;
 	const { status } = answer;
 	const what = { page: 'a web page', nothing: 'nothing', text: 'something that cannot be read' }[body.kind];
-	throw new ForgeError('surprise', `${host} answered ${what} instead of data.${unseen(method)}`, { status });
+	const message = `${host} answered ${what} instead of data.${unseen(method)}`;
+	throw new ForgeError('surprise', message, { status, mayBeDone: changes(method) });
 }
 
 type Body =

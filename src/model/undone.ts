@@ -1,4 +1,4 @@
-import { type ForgeError, isUnsure } from '../forge/errors.ts';
+import type { ForgeError } from '../forge/errors.ts';
 
 /** What was to become of a ticket, as far as it has a word of its own. */
 interface Wish {
@@ -14,4 +14,4 @@ export function deedOf({ comment, status }: Wish): string {
 
 /** What did not happen to something, and why. Never says so of what may have happened all the same. */
 export const undoneWords = (what: string, deed: string, error: ForgeError): string =>
-	isUnsure(error) ? `${what}: ${error.message}` : `${what} was not ${deed}: ${error.message}`;
+	error.mayBeDone ? `${what}: ${error.message}` : `${what} was not ${deed}: ${error.message}`;

@@ -4,6 +4,7 @@ import type { Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../model/ticket.ts';
 import type { Draft } from '../protocol/draft.ts';
 import type { Snapshot, TicketAsks } from '../protocol/ticket.ts';
+import { createTicket } from '../state/create-ticket.ts';
 import { newTicketPage } from './new-ticket-page.ts';
 import { PageDraft } from './page-draft.ts';
 import type { PageWork } from './panel.ts';
@@ -34,10 +35,17 @@ export function newTicketWork(
 			throw new ForgeError('signed-out', `${signedOutWords(author())} Sign in to send the ticket.`);
 		const { owner, tracker } = key;
 		const description = text.trim();
-		created = await signedIn.client.createTicket(
-			{ owner, tracker },
-			{ title: title.trim(), ...(description !== '' && { description }) },
-		);
+		const user = new Lifetime();
+		const known = tickets.shelf(key, user)?.tickets ?? new Map();
+		try {
+			created = await createTicket(
+				{ client: signedIn.client, me: signedIn.session.account, known },
+				{ owner, tracker },
+				{ title: title.trim(), ...(description !== '' && { description }) },
+			);
+		} finally {
+			user.dispose();
+		}
 	};
 	/** Nothing that goes wrong here can make it be created once more. */
 	const show = (ticket: Ticket) => {

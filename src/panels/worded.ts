@@ -1,5 +1,5 @@
 import { isAbort } from '../base/abort.ts';
-import { ForgeError, isUnsure, unknown } from '../forge/errors.ts';
+import { ForgeError, unknown } from '../forge/errors.ts';
 import type { Refusal } from '../protocol/asks.ts';
 
 /** Not done, for a reason that knows its own way out. */
@@ -42,7 +42,7 @@ const diskWords: ReadonlyMap<string, string> = new Map([
 function forgeWords(error: ForgeError): Refusal {
 	const { kind, message: problem, scopes } = error;
 	// Whoever tries that again by a button may say the same twice.
-	if (isUnsure(error)) return { problem, isUnsure: true };
+	if (error.mayBeDone) return { problem, isUnsure: true };
 	if (kind === 'signed-out' || scopes.length > 0) return { problem, way: 'sign-in' };
 	const isPassing = kind === 'offline' || kind === 'busy' || kind === 'timeout';
 	return { problem, ...(isPassing && { way: 'again' as const }) };

@@ -96,7 +96,7 @@ function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
 function withoutToken(error: ForgeError): ForgeError {
 	const message = error.message.replace(', and the token must not go there.', ', which is another host.');
 	if (message === error.message) return error;
-	return new ForgeError(error.kind, message, { cause: error });
+	return error.reworded(message);
 }
 
 /** What an answer holds, if it is that. */

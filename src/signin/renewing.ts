@@ -21,11 +21,7 @@ export function renewing(below: Wire, { instance, id, renewal, session }: Renewe
 			return await carry(call);
 		} catch (error) {
 			if (error instanceof ForgeError && error.kind === 'forbidden' && error.scopes.length > 0) {
-				const { message, scopes, status = 403 } = error;
-				throw new ForgeError('forbidden', message, {
-					...{ scopes, status, cause: error },
-					instance: instance.name,
-				});
+				throw error.reworded(error.message, { instance: instance.name });
 			}
 			if (!used || !(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
 			// A request whose token is refused has done nothing: it can be sent again, whatever it is.

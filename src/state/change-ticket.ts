@@ -1,5 +1,5 @@
 import type { Client } from '../forge/connect.ts';
-import { ForgeError, isUnsure, partly } from '../forge/errors.ts';
+import { ForgeError } from '../forge/errors.ts';
 import type { trackerRows } from '../forge/rows/trackers.ts';
 import type { Event, Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketKey } from '../model/ticket.ts';
@@ -113,9 +113,11 @@ class Writing {
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			await this.#learnFrom(error);
-			await this.#lookAgain(error);
+			const missing = await this.#lookAgain(error);
+			// There is nothing that could have been changed.
+			if (missing) throw missing;
 			const arrived = this.#arrived();
-			if (arrived && isUnsure(error)) return arrived;
+			if (arrived && error.mayBeDone) return arrived;
 			throw this.#reopened ? reopenedOnly(error) : error;
 		}
 	}
@@ -203,16 +205,18 @@ class Writing {
 		}
 	}
 
-	/** What failed may have been done in part. Where nothing can be reached, the next refresh will tell. */
-	async #lookAgain(error: ForgeError): Promise<void> {
-		if (error.kind === 'signed-out' || (error.kind === 'offline' && !isUnsure(error))) return;
+	/** What failed may have been done in part. Where nothing can be reached, the next refresh will tell. Returns why there is no such ticket. */
+	async #lookAgain(error: ForgeError): Promise<ForgeError | undefined> {
+		if (error.kind === 'signed-out' || (error.kind === 'offline' && !error.mayBeDone)) return undefined;
 		const { shelf } = this.#means;
 		shelf.events(this.#key.ticket).outdate();
 		try {
 			await shelf.look(this.#key.ticket);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
+			if (error.kind === 'missing') return error;
 		}
+		return undefined;
 	}
 }
 
@@ -230,13 +234,8 @@ function refuseUnknown({ resolveOnly }: Habit, { status }: Change): void {
 	throw new ForgeError('refused', 'This forge can only resolve a ticket and reopen it.');
 }
 
-function reopenedOnly({ kind, message, reasons, status, scopes, retryAfter, cause }: ForgeError): ForgeError {
-	const told = `${message} The ticket was reopened, and could not be resolved again.${partly}`;
-	return new ForgeError(kind, told, {
-		reasons,
-		scopes,
-		retryAfter,
-		cause,
-		...(status !== undefined && { status }),
-	});
-}
+const reopenedOnly = (error: ForgeError): ForgeError =>
+	error.reworded(
+		`${error.message} The ticket was reopened, and could not be resolved again. Look at the ticket before trying again.`,
+		{ mayBeDone: true },
+	);

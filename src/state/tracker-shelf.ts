@@ -13,6 +13,7 @@ import type { TrackerKey } from '../model/ticket.ts';
 import { belongsTo, discussion, discussions, merged } from './discussion.ts';
 import { keeper } from './keeper.ts';
 import { KeptTickets, shared } from './kept-tickets.ts';
+import { readTicket } from './read-ticket.ts';
 import { Shelf } from './shelf.ts';
 import type { Storage } from './storage.ts';
 import { trim } from './trim.ts';
@@ -164,7 +165,7 @@ export class TrackerShelf implements Disposable {
 		const ends = this.#lifetime.signal;
 		const both = signal ? AbortSignal.any([signal, ends]) : ends;
 		// Equal questions share one request below, and never with one from before a change.
-		const found = await client.ticket({ owner, tracker, ticket: number }, { signal: both });
+		const found = await readTicket(client, { owner, tracker, ticket: number }, both);
 		ends.throwIfAborted();
 		this.#takeOne(found, asked);
 		this.#reached();

@@ -1,4 +1,4 @@
-import { ForgeError, isPassing, isUnsure, unknown } from '../../forge/errors.ts';
+import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
 import { refOf, type TicketKey } from '../../model/ticket.ts';
 import { undoneWords } from '../../model/undone.ts';
 import { count, statusName } from '../../model/words.ts';
@@ -15,7 +15,8 @@ export interface Outcome {
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
 	const { problem, isUnsure } = worded(error);
-	return new ForgeError('surprise', isUnsure ? problem : `${problem}${unknown('PUT')}`, { cause: error });
+	const message = isUnsure ? problem : `${problem}${unknown('PUT')}`;
+	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }
 
 /** What of a change did not go as it was asked for. */
@@ -38,8 +39,8 @@ export function troublesOf(outcomes: readonly Outcome[], deed: string): Troubles
 	const failures = outcomes.flatMap(({ key, result }) =>
 		result.kind === 'failed' ? [{ key, error: result.error }] : [],
 	);
-	const again = failures.filter(({ error }) => isPassing(error) && !isUnsure(error)).map(({ key }) => key);
-	const isSure = failures.every(({ error }) => !isUnsure(error));
+	const again = failures.filter(({ error }) => isPassing(error) && !error.mayBeDone).map(({ key }) => key);
+	const isSure = failures.every(({ error }) => !error.mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as asked for`;
 	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;

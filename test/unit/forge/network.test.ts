@@ -54,6 +54,7 @@ describe('the failure of a request', () => {
 		const trouble = networkTrouble(coded('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
 		assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['timeout', true, false]);
 		assert.match(trouble.error.message, /Whether the change was made is not known/);
+		assert.equal(trouble.error.mayBeDone, true);
 	});
 
 	const wrapped = (cause: Error) => new TypeError('fetch failed', { cause });

@@ -69,8 +69,8 @@ describe('a refusal', () => {
 		],
 		['nothing there', get, json(404, '404 not found'), 'missing', /no such thing/],
 		['a page for nothing there', get, page(404), 'missing', /no such thing/],
-		['a ticket that is not there', { ...get, route: oneTicket }, page(500), 'missing', /no such ticket/],
-		['a change to it', { ...put, route: oneTicket }, page(500), 'missing', /no such ticket/],
+		['a fault about a ticket', { ...get, route: oneTicket }, page(500), 'surprise', /went wrong/],
+		['a fault at a change to it', { ...put, route: oneTicket }, page(500), 'surprise', /not known/],
 		['a fault', get, page(500), 'surprise', /Something went wrong in forge\.example\.$/],
 		['a fault at a change', put, page(500), 'surprise', /not known/],
 		[
@@ -82,7 +82,7 @@ describe('a refusal', () => {
 		],
 		['no identity', get, json(500, 'Temporary authentication failure'), 'busy', /in a moment/],
 		['too many', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
-		['a gateway', get, page(502), 'busy', /Try again/],
+		['a gateway', get, page(502), 'busy', /^The service behind .* does not answer\. Try again/],
 		['a pause', put, answered(503, '', null, { 'retry-after': '7200' }), 'busy', /in 120 minutes/],
 		[
 			'a long pause',
@@ -91,7 +91,8 @@ describe('a refusal', () => {
 			'busy',
 			/again later\.$/,
 		],
-		['a slow gateway', get, page(504), 'busy', /Try again/],
+		['a slow gateway', get, page(504), 'busy', /did not answer in time\. Try again/],
+		['a service that is down', get, page(503), 'busy', /is not available at the moment\. Try again/],
 		['another method', put, page(405), 'refused', /does not offer this/],
 		[
 			'a field',

@@ -59,8 +59,9 @@ describe('a comment whose company the forge minds', () => {
 
 describe('what may have been done although it failed', () => {
 	it('is not offered to be tried again by a button', () => {
-		const unsure = 'It took too long. Whether the change was made is not known: look before trying again.';
-		assert.deepEqual(worded(new ForgeError('timeout', unsure)), { problem: unsure, isUnsure: true });
+		const unsure = new ForgeError('timeout', 'It took too long.', { mayBeDone: true });
+		assert.deepEqual(worded(unsure), { problem: 'It took too long.', isUnsure: true });
+		assert.equal(worded(unsure.reworded('It took very long.')).isUnsure, true);
 		assert.equal(worded(new ForgeError('timeout', 'It took too long.')).way, 'again');
 	});
 });

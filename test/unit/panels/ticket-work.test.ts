@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
-import { ForgeError, unknown } from '../../../src/forge/errors.ts';
+import { ForgeError } from '../../../src/forge/errors.ts';
 import { Tickets } from '../../../src/host/tickets.ts';
 import { newTicketWork } from '../../../src/panels/new-ticket-work.ts';
 import { pageKey } from '../../../src/panels/page-key.ts';
@@ -245,7 +245,7 @@ describe('the page of a ticket', () => {
 		sent.answer = async () => {
 			await client('ana').updateTicket(one, { comment: 'It is here.' });
 			line.cut = true;
-			throw new ForgeError('offline', `It broke off.${unknown('PUT')}`);
+			throw new ForgeError('offline', 'It broke off.', { mayBeDone: true });
 		};
 		const answer = JSON.stringify(await ask('send', { ...typed('It is here.'), version }));
 		assert.match(answer, /isUnsure/);
