@@ -41,7 +41,7 @@ export const isField = (element: Element | null): boolean =>
 
 /** The letter of a key. For a letter that is not Latin, the one at the same place of a Latin keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
-	const isOtherLetter = /^(?![a-z])\p{L}$/iu.test(key);
+	const isOtherLetter = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
 	const latin = isOtherLetter ? (/^Key([A-Z])$/.exec(code)?.[1] ?? '') : key;
 	if (!/^[\x20-\x7e]$/.test(latin)) return '';
 	// Caps Lock does not count.

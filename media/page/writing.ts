@@ -40,6 +40,8 @@ export class Writing {
 	#asked: Draft | undefined;
 	/** The field in which an input method composes. */
 	#composing: EventTarget | null = null;
+	/** What was sent, and is still in the field in which an input method composes. */
+	#unremoved: Draft | undefined;
 	/** What was thrown away here may still be with the host. */
 	#isLeaving = false;
 	/** Counts the previews: of their answers only the newest counts. */
@@ -58,6 +60,7 @@ export class Writing {
 			'compositionend',
 			() => {
 				this.#composing = null;
+				if (this.#unremoved) this.#removeSent(this.#unremoved);
 			},
 			true,
 		);
@@ -94,6 +97,7 @@ export class Writing {
 	#start(page: Snapshot): number {
 		this.#key = page.key;
 		this.#asked = undefined;
+		this.#unremoved = undefined;
 		const { draft, over, scroll } = this.keeping.start(page);
 		this.box = freshBox(draft);
 		this.completion.close();
@@ -119,10 +123,11 @@ export class Writing {
 		const field = textField();
 		// To change a field while an input method composes would end that.
 		if (field && field === this.#composing) {
-			field.addEventListener('compositionend', () => this.#removeSent(sent), { once: true });
+			this.#unremoved = sent;
 			this.#redraw();
 			return;
 		}
+		this.#unremoved = undefined;
 		const rest = withoutSent(this.box.draft, sent);
 		if (isBlank(rest)) {
 			this.box.draft = rest;
@@ -145,8 +150,8 @@ export class Writing {
 	 */
 	#adopt({ draft, saved }: Snapshot): void {
 		const { box } = this;
-		if (!draft || box.isSending || this.#isLeaving || !this.keeping.isSaved || isSame(draft, box.draft))
-			return;
+		const isBusy = box.isSending || this.#isLeaving || this.#unremoved !== undefined;
+		if (!draft || isBusy || !this.keeping.isSaved || isSame(draft, box.draft)) return;
 		if (isBlank(draft)) {
 			this.#empty({ kind: 'gone' }, { kind: 'gone', draft: box.draft });
 			return;

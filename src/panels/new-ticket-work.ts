@@ -53,6 +53,7 @@ export function newTicketWork(
 	return {
 		table: common.table,
 		refresh: () => {},
+		hidden: () => {},
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
 			const signedIn = account();

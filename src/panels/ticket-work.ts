@@ -110,6 +110,8 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	refresh = (): Promise<void> => this.#reading.refresh();
 
+	hidden = (): void => this.#reading.hidden();
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}

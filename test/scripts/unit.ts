@@ -21,7 +21,12 @@ setTimeout(() => {
 if (positionals.length > 0) conclude(await here(testFiles('unit', positionals)));
 else {
 	const grep = values.grep === undefined ? [] : ['--grep', values.grep];
-	const half = runInOwnProcess({ title: apart.join(', '), script: 'unit', args: [...grep, ...apart] });
+	const half = runInOwnProcess({
+		title: apart.join(', '),
+		script: 'unit',
+		args: [...grep, ...apart],
+		minutes: 12,
+	});
 	const rest = testFiles('unit').filter((file) => {
 		const path = file.replaceAll('\\', '/');
 		return !apart.some((folder) => path.includes(folder));

@@ -27,6 +27,6 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 			reason: `At first: ${before.get(test) ?? 'nothing'}\nAt last: ${reason}`,
 		})),
 		flaky: first.failed.filter((one) => !one.wasNotRun && !isStillFailing(one)),
-		skipped: first.skipped,
+		skipped: only ? first.skipped : second.skipped,
 	};
 }

@@ -22,8 +22,6 @@ const version = '4.139.1';
 const place = join(testPlace, `web-${version}`);
 const inside = (folder: string) => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
 const server = join(inside(place), 'out', 'server-main.js');
-/** The editor's own extensions that Tildeforge has to do with; all hundred of them would make each window slower. */
-const builtIn = join(inside(place), 'built-in');
 const builtInNames = [
 	'cpp',
 	'configuration-editing',
@@ -34,6 +32,8 @@ const builtInNames = [
 	'theme-defaults',
 	'theme-seti',
 ];
+/** The editor's own extensions that Tildeforge needs. All hundred of them would make each window of the tests slower. */
+const builtIn = join(inside(place), `built-in-${builtInNames.join('-')}`);
 
 /** Fetches the editor for the browser once; the next time it is there. */
 export async function prepareWebHost(): Promise<void> {
@@ -116,6 +116,8 @@ export async function startWebHost(options: {
 	settings?: Readonly<Record<string, unknown>>;
 	/** The folder of another extension, as if it had been installed. */
 	installed?: string | undefined;
+	/** With all of the editor's own extensions. */
+	isWhole?: boolean;
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
@@ -133,7 +135,8 @@ export async function startWebHost(options: {
 			server,
 			...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
 			...['--server-data-dir', join(data, 'server'), '--user-data-dir', join(data, 'user')],
-			...['--extensions-dir', join(data, 'extensions'), '--builtin-extensions-dir', builtIn],
+			...['--extensions-dir', join(data, 'extensions')],
+			...(options.isWhole ? [] : ['--builtin-extensions-dir', builtIn]),
 			...['--telemetry-level', 'off'],
 			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
 			// Accepts an extension under development in a built server.

@@ -100,7 +100,11 @@ class Door {
 				one.pipe(other);
 			}
 		});
-		passed.on('error', () => socket.destroy()).end();
+		// A server that is stopping may refuse it.
+		passed
+			.on('error', () => socket.destroy())
+			.on('response', () => socket.destroy())
+			.end();
 	}
 
 	#pass({ method, url, headers }: IncomingMessage): ClientRequest {
@@ -155,6 +159,7 @@ export class Profile {
 					const deleting = indexedDB.deleteDatabase(name);
 					deleting.onsuccess = resolve;
 					deleting.onerror = reject;
+					deleting.onblocked = reject;
 				});
 			}
 			localStorage.clear();

@@ -75,25 +75,25 @@ export class EditorWindow {
 		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
+		// What an unfinished test has left open would be in the way.
+		await profile.closePages();
 		const forge = await startForge({ port: 0, ...options });
-		const host = await startWebHost({ settings: settings(forge), installed }).catch(
-			async (error: unknown) => {
-				await forge.stop();
-				throw error;
-			},
-		);
-		if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
-		const shown = host.address({ folder, extension: root });
-		const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
-		const { page, address } = await profile.prepare(shown, stored);
-		const window = new EditorWindow({ page, address, host, forge, profile });
+		let host: WebHost | undefined;
+		let window: EditorWindow | undefined;
 		try {
+			host = await startWebHost({ settings: settings(forge), installed });
+			if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
+			const shown = host.address({ folder, extension: root });
+			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
+			const { page, address } = await profile.prepare(shown, stored);
+			window = new EditorWindow({ page, address, host, forge, profile });
 			await page.goto(address);
 			await window.#comeUp();
 			return window;
 		} catch (error) {
-			await window.keep(title);
-			await window.close();
+			await window?.keep(title);
+			await window?.page.close();
+			await Promise.all([host?.stop(), forge.stop()]);
 			throw error;
 		}
 	}
@@ -232,11 +232,16 @@ export function editorWindow(
 	setUp: (window: EditorWindow) => Promise<unknown> = async () => {},
 ): () => EditorWindow {
 	let window: EditorWindow | undefined;
+	let opening: Promise<EditorWindow> | undefined;
 	beforeEach(async function () {
-		window = await EditorWindow.open({ title: this.currentTest?.fullTitle() ?? 'a window', ...options });
+		opening = EditorWindow.open({ title: this.currentTest?.fullTitle() ?? 'a window', ...options });
+		window = await opening;
 		await setUp(window);
 	});
 	afterEach(async function () {
+		// It may have taken longer than the test was given.
+		window ??= await opening?.catch(() => undefined);
+		opening = undefined;
 		const last = window;
 		window = undefined;
 		if (!last) return;
