@@ -50,7 +50,7 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 
 const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-comment', 'previous-comment'];
 
-/** What a key means outside of fields. With Ctrl, Alt, AltGr or Meta it belongs to the editor or is no letter of ours. */
+/** What a key means outside of fields. With Ctrl, Alt or Meta a key belongs to the editor; with AltGr it types another character. */
 export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyAction | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
@@ -59,7 +59,7 @@ export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyActi
 	return action && event.repeat && !repeatable.includes(action) ? undefined : action;
 }
 
-/** `shown` are keys that are pressed together; other ways to do the same follow. */
+/** Each of `shown` is one way: the keys that are pressed together. */
 const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
 	const printed = shown.flatMap((keys, index) => [
 		index > 0 && ' or ',

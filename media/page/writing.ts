@@ -15,7 +15,7 @@ const savedWords = (time: string) => `Draft saved ${time}`.trim();
 /** Whoever waits longer for the disk is told. */
 const patience = 400;
 
-const said = { kind: 'said', words: 'Sent.' } as const;
+const sentState = { kind: 'said', words: 'Sent.' } as const;
 
 const freshBox = (draft: Draft): Box => ({
 	draft,
@@ -115,7 +115,7 @@ export class Writing {
 		box.isSending = sending?.kind === 'sending';
 		if (isNews && sending?.kind === 'refused') box.refusal = unsent(sending.refusal);
 		if (sent && sent.saved !== box.draft.after) this.#removeSent(sent);
-		else if (isFirst && sending?.kind === 'sent' && isBlank(box.draft)) this.#empty(said);
+		else if (isFirst && sending?.kind === 'sent' && isBlank(box.draft)) this.#empty(sentState);
 	}
 
 	/** What the user has written since `sent` is the next draft. */
@@ -131,7 +131,7 @@ export class Writing {
 		const rest = withoutSent(this.box.draft, sent);
 		if (isBlank(rest)) {
 			this.box.draft = rest;
-			this.#empty(said);
+			this.#empty(sentState);
 			return;
 		}
 		const { tab, preview } = this.box;

@@ -101,8 +101,8 @@ export class PageDraft implements Disposable {
 		return { ...draftStored(draft, { account: { id: key.account, label }, key }), saved: draft.saved };
 	}
 
-	/** A page writes on until it hears that a draft was sent: what was sent is no draft any more. */
-	#unsent(key: DraftKey, draft: Draft): Draft {
+	/** Until it hears that its draft was sent, a page still saves the sent text. Removes that. */
+	#withoutLastSent(key: DraftKey, draft: Draft): Draft {
 		const sent = this.#options.around.sendings.lastSent(key);
 		return sent ? withoutSent(draft, sent) : draft;
 	}
@@ -114,7 +114,7 @@ export class PageDraft implements Disposable {
 		return {
 			draft: async ({ key: name, draft: written }) => {
 				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
-				const draft = this.#unsent(other ?? key, written);
+				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
 				return { saved: clock(saved) };

@@ -149,7 +149,7 @@ export interface Suggestion {
 export const ticketAsks = {
 	/** The page is there and wants its first snapshot. */
 	ready: row(nothing),
-	/** The user has gone to the page: what commands are about. */
+	/** The page got the focus: commands without a row now act on it. */
 	focused: row(nothing),
 	/** Keep this. Answered with the time as it is read, when it is on the disk. */
 	draft: row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>(),

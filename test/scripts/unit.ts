@@ -12,7 +12,7 @@ const apart = ['test/unit/sandbox/', 'test/unit/contract/'];
 
 const here = (files: readonly string[]) => runMocha(files, { grep: values.grep, timeout: 15_000 });
 
-// Longer than they take on a busy machine. A test that never lets go of the thread is beyond this: `npm test` ends the whole stage.
+// Longer than they take on a busy machine. A test that blocks the thread also blocks this timer; the limit of the stage in `npm test` ends it.
 setTimeout(() => {
 	console.error('The unit tests are ended after 15 minutes.');
 	process.exit(1);

@@ -42,11 +42,11 @@ export async function prepareWebHost(): Promise<void> {
 	const draft = mkdtempSync(`${builtIn}.part-`);
 	for (const name of builtInNames)
 		cpSync(join(inside(place), 'extensions', name), join(draft, name), { recursive: true });
-	await becomes(draft, builtIn);
+	await moveIntoPlace(draft, builtIn);
 }
 
 /** A folder that is complete gets its name, unless another run was there first. */
-async function becomes(draft: string, name: string): Promise<void> {
+async function moveIntoPlace(draft: string, name: string): Promise<void> {
 	try {
 		await rename(draft, name);
 	} catch (error) {
@@ -76,7 +76,7 @@ async function fetchWebHost(): Promise<void> {
 				'It is needed once, with a network; later runs need none.',
 		);
 	}
-	await becomes(draft, place);
+	await moveIntoPlace(draft, place);
 }
 
 const calm = {

@@ -39,7 +39,7 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 	return { editor, line: () => line };
 }
 
-/** She signs in by hand in the first window of a process, and is signed in in the others from the start. */
+/** The sign-in of the first window of this process; later windows start with it. */
 let anasSignIn: SavedSignIn | undefined;
 
 /** Gives the Tickets view all of the side bar, with ~ana signed in. */

@@ -24,7 +24,7 @@ export interface WindowOptions {
 	readonly signIn?: SavedSignIn | undefined;
 }
 
-/** What keeps somebody signed in. */
+/** Files and secrets of a signed-in session. */
 export interface SavedSignIn {
 	/** A folder with the files of the sessions. */
 	readonly sessions: string;

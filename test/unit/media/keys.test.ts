@@ -95,7 +95,7 @@ describe('the keys of a ticket’s page', () => {
 		);
 	});
 
-	it('are not typed by AltGr, a dead key or a key that is held down, unless it goes on to another place', async () => {
+	it('ignore AltGr, dead keys and repeats, except repeats of the keys that move', async () => {
 		const page = await openPage(sample);
 		const press = (pressed: Readonly<Record<string, string | boolean>>) =>
 			page.page.evaluate(

@@ -88,7 +88,7 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(await text(page).inputValue(), 'Said once.');
 	});
 
-	it('hears that its comment was sent also when that was forgotten since', async () => {
+	it('removes the sent comment even if the host no longer reports that it was sent', async () => {
 		const page = await sending();
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
 		await text(page).press('End');
