@@ -61,11 +61,11 @@ export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyActi
 
 /** Each of `shown` is one way: the keys that are pressed together. */
 const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
-	const printed = shown.flatMap((keys, index) => [
+	const ways = shown.flatMap((keys, index) => [
 		index > 0 && ' or ',
 		...keys.map((key) => h('kbd', {}, key)),
 	]);
-	return h('div', {}, h('dt', {}, ...printed), h('dd', {}, words));
+	return h('div', {}, h('dt', {}, ...ways), h('dd', {}, words));
 };
 
 /** As on a keyboard. */

@@ -13,7 +13,7 @@ export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	readonly table: T;
 	readonly handlers: Handlers<T>;
 	readonly snapshot: () => Snapshot;
-	/** Nobody sees the page any more. */
+	/** The page was hidden. */
 	readonly hidden: () => void;
 	/** Asks the forge again. */
 	readonly refresh: () => unknown;

@@ -38,7 +38,7 @@ export class TicketReading implements Disposable {
 	#followed: string | undefined;
 	/** To be asked for as soon as the page is seen. */
 	#isDue = false;
-	/** Aborted when nobody sees the page any more. */
+	/** Aborted when the page is hidden. */
 	#seen = new AbortController();
 	/** How much is being asked for. */
 	#asking = 0;
@@ -107,7 +107,7 @@ export class TicketReading implements Disposable {
 		void this.refresh();
 	}
 
-	/** Nobody sees the page any more: what is being asked for is given up until it is seen again. */
+	/** The page was hidden: cancels what is being read, which is read again when the page is shown. */
 	hidden(): void {
 		if (this.#asking === 0) return;
 		this.#isDue = true;

@@ -84,7 +84,7 @@ async function passDoor(
 	});
 }
 
-/** The secret first, then the settings; where the one or the other is refused, or the user leaves, nobody is signed in. */
+/** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone. */
 async function keep(
 	{ forges, log }: SignInDesk,
 	{ instance, door }: Entrance,

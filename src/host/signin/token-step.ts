@@ -19,7 +19,7 @@ interface TokenStep {
 	readonly hide: (text: string) => void;
 	/** Asks the forge whose token it is. */
 	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
-	/** Keeps the session. If the user leaves in the meantime, nobody is signed in. */
+	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
 	readonly keep: (identified: Identified, signal: AbortSignal) => Promise<Session>;
 }
 

@@ -65,6 +65,13 @@ describe('the keys of a ticket’s page', () => {
 		});
 	}
 
+	it('are those of a page that tells the host when it gets the focus', async () => {
+		const page = await openPage(sample);
+		const before = page.asks('focused').length;
+		await getFocus(page);
+		await page.until('focused', before + 1);
+	});
+
 	it('open the pickers of the editor for status and labels', async () => {
 		const page = await openPage(sample);
 		await type(page, ['s']);

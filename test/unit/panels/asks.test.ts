@@ -56,7 +56,7 @@ describe('an ask of a page', () => {
 		['an array', [1]],
 		['an inherited value', Object.create({ n: 1 })],
 	] as const) {
-		it(`is refused, and reaches nobody, with ${what}`, async () => {
+		it(`is refused before its handler is called, with ${what}`, async () => {
 			assert.match(JSON.stringify(await answered({ ask: 'double', id: 'a', body })), /"problem"/);
 			assert.deepEqual(heard, []);
 		});
