@@ -61,10 +61,7 @@ export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyActi
 
 /** Each of `shown` is one way: the keys that are pressed together. */
 const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
-	const ways = shown.flatMap((keys, index) => [
-		index > 0 && ' or ',
-		...keys.map((key) => h('kbd', {}, key)),
-	]);
+	const ways = shown.flatMap((keys, index) => [index > 0 && ' or ', ...keys.map((key) => h('kbd', {}, key))]);
 	return h('div', {}, h('dt', {}, ...ways), h('dd', {}, words));
 };
 
