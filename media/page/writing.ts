@@ -257,7 +257,7 @@ export class Writing {
 		this.keeping.settled(draft);
 		this.#redraw();
 		const { key, version } = page;
-		const answer = await this.#ask('send', { key, draft, version });
+		const answer = await this.#ask('send', { draft, version });
 		if (key !== this.#key) return;
 		this.#asked = undefined;
 		this.box.isSending = false;
@@ -290,7 +290,7 @@ export class Writing {
 		if (isSending || key === undefined) return;
 		this.#isLeaving = true;
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
-		const answer = await this.#ask('discard', { key });
+		const answer = await this.#ask('discard', {});
 		this.#isLeaving = false;
 		if ('ok' in answer || key !== this.#key) return;
 		if (isBlank(this.box.draft)) this.replace(draft);
@@ -303,7 +303,7 @@ export class Writing {
 		if (key === undefined || !over) return;
 		// What went elsewhere may have been sent: the host would bring back what was discarded before it.
 		if (over.kind === 'gone') return this.replace(over.draft);
-		const answer = await this.#ask('restoreDraft', { key });
+		const answer = await this.#ask('restoreDraft', {});
 		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
 	}
 

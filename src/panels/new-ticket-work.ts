@@ -73,8 +73,8 @@ export function newTicketWork(
 		handlers: {
 			...common.handlers,
 			...draft.handlers,
-			send: async (asked) => {
-				await draft.handlers.send(asked);
+			send: async (asked, about) => {
+				await draft.handlers.send(asked, about);
 				if (created) show(created);
 				return null;
 			},

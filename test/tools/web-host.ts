@@ -12,7 +12,7 @@ import {
 	writeSync,
 } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder, testPlace } from './places.ts';
 import { Background, npm } from './processes.ts';
@@ -87,6 +87,21 @@ const calm = {
 	'workbench.colorTheme': 'Dark Modern',
 };
 
+/**
+ * Writes by one call, so that the editor never reads half of it. A renamed file would do so too, but the editor then misses what is
+ * written in the next moments.
+ */
+function overwrite(path: string, text: string): void {
+	const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(path).size));
+	if (padded.length === 0) {
+		truncateSync(path);
+		return;
+	}
+	const file = openSync(path, 'r+');
+	writeSync(file, padded, 0, padded.length, 0);
+	closeSync(file);
+}
+
 const hostStarted = /<(\d+)>.*Launched Extension Host Process/;
 const hostEnded = /Extension Host Process exited/;
 
@@ -99,6 +114,8 @@ export interface WebHost {
 	address(window: { folder: string; extension?: string; suite?: string }): string;
 	/** The machine's settings. */
 	readonly settings: { read(): string; write(text: string): void };
+	/** Puts all settings back to these. */
+	resetSettings(settings: Readonly<Record<string, unknown>>): void;
 	/** Where everything is that the editor writes. */
 	readonly data: string;
 	/** The process in which the extensions of the latest window run. */
@@ -122,9 +139,10 @@ export async function startWebHost(options: {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
 	// Settings of the machine scope are read from the machine's own file here.
-	for (const place of [join(data, 'user', 'User'), join(data, 'user', 'Machine')]) {
-		mkdirSync(place, { recursive: true });
-		writeFileSync(join(place, 'settings.json'), JSON.stringify({ ...calm, ...options.settings }));
+	const settingsFiles = ['User', 'Machine'].map((place) => join(data, 'user', place, 'settings.json'));
+	for (const file of settingsFiles) {
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, JSON.stringify({ ...calm, ...options.settings }));
 	}
 	if (options.installed !== undefined) {
 		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
@@ -166,15 +184,12 @@ export async function startWebHost(options: {
 		data,
 		settings: {
 			read: () => readFileSync(settingsFile, 'utf8').trimEnd(),
-			write: (text) => {
-				// By one call, so that the editor never reads half of it. A renamed file would do so too, but the editor then misses
-				// what is written in the next moments.
-				const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(settingsFile).size));
-				if (padded.length === 0) return truncateSync(settingsFile);
-				const file = openSync(settingsFile, 'r+');
-				writeSync(file, padded, 0, padded.length, 0);
-				closeSync(file);
-			},
+			write: (text) => overwrite(settingsFile, text),
+		},
+		resetSettings(settings) {
+			const text = JSON.stringify({ ...calm, ...settings });
+			for (const file of settingsFiles)
+				if (readFileSync(file, 'utf8').trimEnd() !== text) overwrite(file, text);
 		},
 		extensionHost: () => Number(editor.last(hostStarted)?.[1]),
 		tail: () => editor.tail(),

@@ -168,6 +168,14 @@ export class Profile {
 		return { page, address: here.href };
 	}
 
+	/** Closes all pages but one, and brings that one back to its beginning. */
+	async startOver(page: Page): Promise<void> {
+		const others = this.#context.pages().filter((one) => one !== page);
+		await Promise.all([this.#context.clearCookies(), ...others.map((one) => one.close())]);
+		await page.setViewportSize(size);
+		await page.bringToFront();
+	}
+
 	newPage(): Promise<Page> {
 		return this.#context.newPage();
 	}

@@ -208,6 +208,21 @@ describe('the keys of a ticket’s page', () => {
 		});
 	}
 
+	it('say which ticket the page shows', async () => {
+		const page = await openPage(sample);
+		await type(page, ['s']);
+		await page.until('pick');
+		await page.settled();
+		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
+		await type(page, ['s']);
+		await page.until('pick', 2);
+		const picks = page.asked.filter(({ ask }) => ask === 'pick');
+		assert.deepEqual(
+			picks.map(({ about }) => about),
+			[sample.key, 'one ~ana/editor#43'],
+		);
+	});
+
 	it('work where there will be no box, and after Escape', async () => {
 		const none = await openPage({ ...unread, reading: null });
 		await type(none, ['c', 'y']);
