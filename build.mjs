@@ -5,7 +5,7 @@
 // of a large CommonJS file costs a hundred (`npm run bench -- activation`). esbuild splits ES modules only, so the two
 // steps are two passes.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 
 const root = import.meta.dirname;
@@ -26,16 +26,20 @@ const withoutForeignKey = {
 	},
 };
 
+/** @typedef {{ production: boolean, folder?: string }} Options */
+
+const usual = join(root, 'dist');
+
 /**
  * The host's side: `extension.cjs` and the chunks that it loads on first use.
- * @param {{ production: boolean }} options
+ * @param {Options} options
  * @returns {esbuild.BuildOptions}
  */
-function hostOptions({ production }) {
+function hostOptions({ production, folder = usual }) {
 	return {
 		absWorkingDir: root,
 		entryPoints: ['src/extension.ts'],
-		outdir: 'dist',
+		outdir: folder,
 		outExtension: { '.js': '.cjs' },
 		chunkNames: 'chunks/[name]-[hash]',
 		bundle: true,
@@ -73,7 +77,7 @@ async function toCommonJs(file, production) {
 
 /**
  * The built host code and esbuild's account of what went where; nothing is written.
- * @param {{ production: boolean }} options
+ * @param {Options} options
  */
 export async function bundleHost(options) {
 	const { outputFiles = [], metafile } = await esbuild.build(hostOptions(options));
@@ -83,15 +87,15 @@ export async function bundleHost(options) {
 
 /**
  * The scripts of the pages: one self-contained file for each `media/*.ts`.
- * @param {{ production: boolean }} options
+ * @param {Options} options
  * @returns {Promise<esbuild.BuildOptions>}
  */
-async function pageOptions({ production }) {
+async function pageOptions({ production, folder = usual }) {
 	const scripts = (await readdir(join(root, 'media'))).filter((name) => /(?<!\.d)\.ts$/.test(name));
 	return {
 		absWorkingDir: root,
 		entryPoints: scripts.map((name) => `media/${name}`),
-		outdir: 'dist/media',
+		outdir: join(folder, 'media'),
 		bundle: true,
 		format: 'iife',
 		platform: 'browser',
@@ -132,23 +136,18 @@ async function writeOutputs(outputs) {
 
 /**
  * Builds everything into `folder`, and takes away what an earlier build has left there.
- * @param {{ production: boolean, folder?: string }} options
+ * @param {Options} options
  */
-export async function build({ production, folder = join(root, 'dist') }) {
+export async function build({ production, folder = usual }) {
 	const [{ outputs, metafile }, pages] = await Promise.all([
-		bundleHost({ production }),
-		esbuild.build({ ...(await pageOptions({ production })), write: false, metafile: true }),
+		bundleHost({ production, folder }),
+		esbuild.build({ ...(await pageOptions({ production, folder })), write: false, metafile: true }),
 	]);
 	const licences = {
-		path: join(root, 'dist', 'third-party-notices.txt'),
+		path: join(folder, 'third-party-notices.txt'),
 		text: await notices([metafile, pages.metafile]),
 	};
-	const files = [...outputs, ...pages.outputFiles, ...(production ? [licences] : [])].map(
-		({ path, text }) => ({
-			path: join(folder, relative(join(root, 'dist'), path)),
-			text,
-		}),
-	);
+	const files = [...outputs, ...pages.outputFiles, ...(production ? [licences] : [])];
 	await writeOutputs(files);
 	const wanted = new Set(files.map(({ path }) => path));
 	for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

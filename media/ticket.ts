@@ -35,7 +35,7 @@ let willWrite = false;
 function onSnapshot(next: Snapshot): void {
 	const isOther = snapshot !== undefined && snapshot.key !== next.key;
 	const wasInField = isField(document.activeElement);
-	if (isOther) turned(next);
+	if (isOther) didChangePage(next);
 	snapshot = next;
 	said = news.of(next) || said;
 	parts = {
@@ -51,18 +51,18 @@ function onSnapshot(next: Snapshot): void {
 		scrollTo = undefined;
 	}
 	if (willWrite) beginWriting();
-	else if (isOther && document.hasFocus()) arrive(wasInField);
+	else if (isOther && document.hasFocus()) restoreFocus(wasInField);
 }
 
-/** Who was writing when the page became another one writes on: the next letters must not be keys of the page. */
-function arrive(wasInField: boolean): void {
+/** Keeps the focus in a text field if it was in one, so that the next letters are not taken for page keys. */
+function restoreFocus(wasInField: boolean): void {
 	const field = wasInField ? textField() : null;
 	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });
 	field?.setSelectionRange(field.value.length, field.value.length);
 }
 
 /** The page has become another one. */
-function turned({ number, title }: Snapshot): void {
+function didChangePage({ number, title }: Snapshot): void {
 	// The user asked for the other page, and then to write there.
 	willWrite &&= focusChange.isPending;
 	trouble = '';
@@ -170,29 +170,29 @@ async function write(): Promise<void> {
 type Move = BodyOf<TicketAsks['triage']>['move'];
 
 const triage = (move: Move): Promise<boolean> => told(ask('triage', { move }));
-type Elsewhere = Answer<{ readonly isElsewhere: boolean } | null>;
+type FocusAnswer = Answer<{ readonly isElsewhere: boolean } | null>;
 
 /** For requests that show a quick pick or another page. */
-async function leaveFor(request: Promise<Elsewhere>): Promise<void> {
-	const isGone = (answer: Elsewhere) => 'ok' in answer && answer.ok?.isElsewhere === true;
+async function leaveFor(request: Promise<FocusAnswer>): Promise<void> {
+	const isGone = (answer: FocusAnswer) => 'ok' in answer && answer.ok?.isElsewhere === true;
 	const answer = await focusChange.during(request, isGone);
 	await told(Promise.resolve(answer));
 	if (isGone(answer)) willWrite = false;
-	// The user has asked for it in the meantime.
+	// The user pressed the key for writing while the request was pending.
 	if (willWrite) beginWriting();
 }
 
-const triageElsewhere = (move: Move): Promise<void> => leaveFor(ask('triage', { move }));
+const triageWithFocusChange = (move: Move): Promise<void> => leaveFor(ask('triage', { move }));
 const pick = (what: 'status' | 'labels'): Promise<void> => leaveFor(ask('pick', { what }));
 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
 
 const keyActions: Readonly<Record<KeyAction, () => void>> = {
-	next: () => void triageElsewhere('next'),
-	previous: () => void triageElsewhere('previous'),
+	next: () => void triageWithFocusChange('next'),
+	previous: () => void triageWithFocusChange('previous'),
 	confirm: () => void triage('confirm'),
 	start: () => void triage('start'),
-	resolve: () => void triageElsewhere('resolve'),
+	resolve: () => void triageWithFocusChange('resolve'),
 	reopen: () => void triage('reopen'),
 	undo: () => void triage('undo'),
 	status: () => void pick('status'),
@@ -209,7 +209,7 @@ const keyActions: Readonly<Record<KeyAction, () => void>> = {
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
 	pick: ({ dataset }) => void pick(dataset.what === 'labels' ? 'labels' : 'status'),
-	triage: ({ dataset }) => void triageElsewhere(dataset.move === 'next' ? 'next' : 'previous'),
+	triage: ({ dataset }) => void triageWithFocusChange(dataset.move === 'next' ? 'next' : 'previous'),
 	'copy-ref': () => void copyRef(),
 	quote,
 	tab: ({ dataset }) => void writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write'),

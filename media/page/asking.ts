@@ -6,7 +6,7 @@ export type Ask<T extends Table> = <Name extends keyof T & string>(
 ) => Promise<Answer<ValueOf<T[Name]>>>;
 
 /** The page's side of its table, and of the snapshots that come unasked. What comes is believed: both sides are of one build. */
-export function asking<T extends Table, Snapshot>(
+export function asking<T extends Table, Snapshot extends { readonly key: string }>(
 	post: (message: Asked) => void,
 	onSnapshot: (snapshot: Snapshot) => void,
 	onWrite: () => void,
@@ -14,9 +14,12 @@ export function asking<T extends Table, Snapshot>(
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
 	const page = Math.random().toString(36).slice(2);
 	let count = 0;
+	let about = '';
 	addEventListener('message', ({ data }: MessageEvent<Told<Snapshot, never>>) => {
-		if ('snapshot' in data) onSnapshot(data.snapshot);
-		else if ('write' in data) onWrite();
+		if ('snapshot' in data) {
+			about = data.snapshot.key;
+			onSnapshot(data.snapshot);
+		} else if ('write' in data) onWrite();
 		else if ('answer' in data) {
 			waiting.get(data.id)?.(data.answer);
 			waiting.delete(data.id);
@@ -27,6 +30,6 @@ export function asking<T extends Table, Snapshot>(
 			count += 1;
 			const id = `${page}-${count}`;
 			waiting.set(id, resolve);
-			post({ ask: name, id, body });
+			post({ ask: name, id, about, body });
 		});
 }

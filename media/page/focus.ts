@@ -34,7 +34,7 @@ export class PendingFocusChange {
 		return this.#request !== undefined;
 	}
 
-	/** `request` moves the focus, and settles when that is back; or, where `isGone` says so, when it has left for good. */
+	/** `request` moves the focus away. It settles when the focus is back, unless `isGone(answer)`: then another page keeps it. */
 	async during<T>(request: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
 		this.#request = request;
 		const answer = await request;

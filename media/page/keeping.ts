@@ -1,4 +1,4 @@
-import { type Draft, emptyDraft, isBlank, isDraft, isSame } from '../../src/protocol/draft.ts';
+import { type Draft, emptyDraft, isBlank, isDraft, isSame, withoutSent } from '../../src/protocol/draft.ts';
 import type { Snapshot } from '../../src/protocol/ticket.ts';
 
 /** A draft that is gone, and can be had back: thrown away here, or sent or thrown away elsewhere. */
@@ -55,7 +55,9 @@ export class Keeping {
 			this.#save(key, mine);
 			return { draft: mine, over: null, scroll };
 		}
-		const gone = mine && !isBlank(mine) ? ({ kind: 'gone', draft: mine } as const) : before;
+		// What was sent need not be had back.
+		const left = mine && sent ? withoutSent(mine, sent) : mine;
+		const gone = left && !isBlank(left) ? ({ kind: 'gone', draft: left } as const) : before;
 		const over = isBlank(theirs) ? gone : null;
 		this.#put({ key, draft: theirs, isSaved: true, over, scroll });
 		return { draft: theirs, over, scroll };

@@ -41,7 +41,7 @@ export const isField = (element: Element | null): boolean =>
 
 /** The letter of a key. For a letter that is not Latin, the one at the same place of a Latin keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
-	const isOtherLetter = /^(?![a-z])\p{L}$/iu.test(key);
+	const isOtherLetter = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
 	const latin = isOtherLetter ? (/^Key([A-Z])$/.exec(code)?.[1] ?? '') : key;
 	if (!/^[\x20-\x7e]$/.test(latin)) return '';
 	// Caps Lock does not count.
@@ -50,7 +50,7 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 
 const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-comment', 'previous-comment'];
 
-/** What a key means outside of fields. With Ctrl, Alt, AltGr or Meta it belongs to the editor or is no letter of ours. */
+/** What a key means outside of fields. With Ctrl, Alt or Meta a key belongs to the editor; with AltGr it types another character. */
 export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyAction | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
@@ -59,13 +59,10 @@ export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyActi
 	return action && event.repeat && !repeatable.includes(action) ? undefined : action;
 }
 
-/** `shown` are keys that are pressed together; other ways to do the same follow. */
+/** Each of `shown` is one way: the keys that are pressed together. */
 const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
-	const printed = shown.flatMap((keys, index) => [
-		index > 0 && ' or ',
-		...keys.map((key) => h('kbd', {}, key)),
-	]);
-	return h('div', {}, h('dt', {}, ...printed), h('dd', {}, words));
+	const ways = shown.flatMap((keys, index) => [index > 0 && ' or ', ...keys.map((key) => h('kbd', {}, key))]);
+	return h('div', {}, h('dt', {}, ...ways), h('dd', {}, words));
 };
 
 /** As on a keyboard. */

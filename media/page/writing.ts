@@ -15,7 +15,7 @@ const savedWords = (time: string) => `Draft saved ${time}`.trim();
 /** Whoever waits longer for the disk is told. */
 const patience = 400;
 
-const said = { kind: 'said', words: 'Sent.' } as const;
+const sentState = { kind: 'said', words: 'Sent.' } as const;
 
 const freshBox = (draft: Draft): Box => ({
 	draft,
@@ -40,6 +40,8 @@ export class Writing {
 	#asked: Draft | undefined;
 	/** The field in which an input method composes. */
 	#composing: EventTarget | null = null;
+	/** What was sent, and is still in the field in which an input method composes. */
+	#unremoved: Draft | undefined;
 	/** What was thrown away here may still be with the host. */
 	#isLeaving = false;
 	/** Counts the previews: of their answers only the newest counts. */
@@ -58,6 +60,7 @@ export class Writing {
 			'compositionend',
 			() => {
 				this.#composing = null;
+				if (this.#unremoved) this.#removeSent(this.#unremoved);
 			},
 			true,
 		);
@@ -94,6 +97,7 @@ export class Writing {
 	#start(page: Snapshot): number {
 		this.#key = page.key;
 		this.#asked = undefined;
+		this.#unremoved = undefined;
 		const { draft, over, scroll } = this.keeping.start(page);
 		this.box = freshBox(draft);
 		this.completion.close();
@@ -111,7 +115,7 @@ export class Writing {
 		box.isSending = sending?.kind === 'sending';
 		if (isNews && sending?.kind === 'refused') box.refusal = unsent(sending.refusal);
 		if (sent && sent.saved !== box.draft.after) this.#removeSent(sent);
-		else if (isFirst && sending?.kind === 'sent' && isBlank(box.draft)) this.#empty(said);
+		else if (isFirst && sending?.kind === 'sent' && isBlank(box.draft)) this.#empty(sentState);
 	}
 
 	/** What the user has written since `sent` is the next draft. */
@@ -119,14 +123,15 @@ export class Writing {
 		const field = textField();
 		// To change a field while an input method composes would end that.
 		if (field && field === this.#composing) {
-			field.addEventListener('compositionend', () => this.#removeSent(sent), { once: true });
+			this.#unremoved = sent;
 			this.#redraw();
 			return;
 		}
+		this.#unremoved = undefined;
 		const rest = withoutSent(this.box.draft, sent);
 		if (isBlank(rest)) {
 			this.box.draft = rest;
-			this.#empty(said);
+			this.#empty(sentState);
 			return;
 		}
 		const { tab, preview } = this.box;
@@ -145,8 +150,8 @@ export class Writing {
 	 */
 	#adopt({ draft, saved }: Snapshot): void {
 		const { box } = this;
-		if (!draft || box.isSending || this.#isLeaving || !this.keeping.isSaved || isSame(draft, box.draft))
-			return;
+		const isBusy = box.isSending || this.#isLeaving || this.#unremoved !== undefined;
+		if (!draft || isBusy || !this.keeping.isSaved || isSame(draft, box.draft)) return;
 		if (isBlank(draft)) {
 			this.#empty({ kind: 'gone' }, { kind: 'gone', draft: box.draft });
 			return;
@@ -252,7 +257,7 @@ export class Writing {
 		this.keeping.settled(draft);
 		this.#redraw();
 		const { key, version } = page;
-		const answer = await this.#ask('send', { key, draft, version });
+		const answer = await this.#ask('send', { draft, version });
 		if (key !== this.#key) return;
 		this.#asked = undefined;
 		this.box.isSending = false;
@@ -285,7 +290,7 @@ export class Writing {
 		if (isSending || key === undefined) return;
 		this.#isLeaving = true;
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
-		const answer = await this.#ask('discard', { key });
+		const answer = await this.#ask('discard', {});
 		this.#isLeaving = false;
 		if ('ok' in answer || key !== this.#key) return;
 		if (isBlank(this.box.draft)) this.replace(draft);
@@ -298,7 +303,7 @@ export class Writing {
 		if (key === undefined || !over) return;
 		// What went elsewhere may have been sent: the host would bring back what was discarded before it.
 		if (over.kind === 'gone') return this.replace(over.draft);
-		const answer = await this.#ask('restoreDraft', { key });
+		const answer = await this.#ask('restoreDraft', {});
 		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
 	}
 

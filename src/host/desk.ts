@@ -58,6 +58,7 @@ export async function openDesk(options: DeskOptions): Promise<Desk> {
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(await Forges.open({ context, log, secrets }));
 	const aside = new Aside();
+	lifetime.add({ dispose: () => aside.leaveAll() });
 	const enter = (wish: Wish = {}) =>
 		signIn({ forges, landings, trySample: () => options.trySample(forges), aside, log }, wish);
 	const authentication = lifetime.add(

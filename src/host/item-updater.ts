@@ -7,7 +7,7 @@ interface UpdateOptions {
 
 /**
  * Returns a function that updates the items of a quick pick, to be called whenever something may have changed. Equal items are not set
- * again: a click on a row that is replaced between its two halves is lost, and the editor tells a chosen row only by its position. The
+ * again: VS Code reports a chosen row by its position, so replacing items during a click loses the click or chooses another row. The
  * active item, which Enter chooses, stays active as long as there is one with the same meaning.
  */
 export function itemUpdater<Item extends vscode.QuickPickItem>(

@@ -61,6 +61,7 @@ export function newTicketWork(
 	return {
 		table: common.table,
 		refresh: () => {},
+		hidden: () => {},
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
 			const signedIn = account();
@@ -80,8 +81,8 @@ export function newTicketWork(
 		handlers: {
 			...common.handlers,
 			...draft.handlers,
-			send: async (asked) => {
-				await draft.handlers.send(asked);
+			send: async (asked, about) => {
+				await draft.handlers.send(asked, about);
 				if (created) show(created);
 				return null;
 			},

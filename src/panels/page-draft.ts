@@ -7,7 +7,7 @@ import { type Draft, emptyDraft, isSame, withoutSent } from '../protocol/draft.t
 import type { TicketAsks } from '../protocol/ticket.ts';
 import type { DraftKey, Draft as StoredDraft } from '../state/draft.ts';
 import { clock, draftShown, draftStored } from './drafts.ts';
-import { keptKey, pageKey } from './page-key.ts';
+import { keptKey, pageKey, refuseOther } from './page-key.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import type { Written } from './ticket-view.ts';
 
@@ -21,11 +21,6 @@ interface PageDraftOptions {
 	readonly changed: () => void;
 	/** Takes what is written to the forge; fails where that has not taken it. */
 	readonly send: (draft: Draft, version: string) => Promise<unknown>;
-}
-
-/** A page that has become another one may still have asked for the one before: its words are kept where they belong, and no more is done. */
-function refuseOther(name: string, key: DraftKey): void {
-	if (name !== pageKey(key)) throw new ForgeError('refused', 'The page shows another ticket now.');
 }
 
 type Asks = 'draft' | 'send' | 'discard' | 'restoreDraft';
@@ -101,8 +96,8 @@ export class PageDraft implements Disposable {
 		return { ...draftStored(draft, { account: { id: key.account, label }, key }), saved: draft.saved };
 	}
 
-	/** A page writes on until it hears that a draft was sent: what was sent is no draft any more. */
-	#unsent(key: DraftKey, draft: Draft): Draft {
+	/** Until it hears that its draft was sent, a page still saves the sent text. Removes that. */
+	#withoutLastSent(key: DraftKey, draft: Draft): Draft {
 		const sent = this.#options.around.sendings.lastSent(key);
 		return sent ? withoutSent(draft, sent) : draft;
 	}
@@ -113,25 +108,26 @@ export class PageDraft implements Disposable {
 		const { drafts } = around.tickets;
 		return {
 			draft: async ({ key: name, draft: written }) => {
+				// The words of a page that has become another one are kept where they belong.
 				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
-				const draft = this.#unsent(other ?? key, written);
+				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
 				return { saved: clock(saved) };
 			},
-			send: async ({ key: name, draft, version }) => {
-				refuseOther(name, key);
+			send: async ({ draft, version }, about) => {
+				refuseOther(about, key);
 				await sendings.send(this.#mine(draft), () => send(draft, version));
 				return null;
 			},
-			discard: async ({ key: name }) => {
-				refuseOther(name, key);
+			discard: async (_nothing, about) => {
+				refuseOther(about, key);
 				sendings.forget(key);
 				await drafts.discard(key);
 				return null;
 			},
-			restoreDraft: async ({ key: name }) => {
-				refuseOther(name, key);
+			restoreDraft: async (_nothing, about) => {
+				refuseOther(about, key);
 				const restored = await drafts.restore(key);
 				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
 				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };

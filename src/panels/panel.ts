@@ -13,6 +13,8 @@ export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	readonly table: T;
 	readonly handlers: Handlers<T>;
 	readonly snapshot: () => Snapshot;
+	/** The page was hidden. */
+	readonly hidden: () => void;
 	/** Asks the forge again. */
 	readonly refresh: () => unknown;
 	/** The words on the tab. */
@@ -57,8 +59,9 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
 		this.#lifetime.add(
 			panel.onDidChangeViewState(() => {
-				if (panel.visible) this.#changed();
-				else this.#isReady = false;
+				if (panel.visible) return this.#changed();
+				this.#isReady = false;
+				this.#work.hidden();
 			}),
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));

@@ -64,7 +64,7 @@ export class Sendings implements Disposable {
 	}
 
 	/**
-	 * Keeps a draft, sends it by `attempt`, and then removes it. Fails if that does, or if a draft of the same key is being sent already. A
+	 * Keeps a draft, sends it by `attempt`, and then removes it. Fails if `attempt` fails, or if a draft of the same key is being sent already. A
 	 * draft that cannot be written to disk is sent all the same.
 	 */
 	async send(given: Draft, attempt: () => Promise<unknown>): Promise<void> {

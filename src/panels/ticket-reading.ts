@@ -38,6 +38,10 @@ export class TicketReading implements Disposable {
 	#followed: string | undefined;
 	/** To be asked for as soon as the page is seen. */
 	#isDue = false;
+	/** Aborted when the page is hidden. */
+	#seen = new AbortController();
+	/** How much is being asked for. */
+	#asking = 0;
 
 	constructor(options: TicketReadingOptions) {
 		this.#options = options;
@@ -103,6 +107,14 @@ export class TicketReading implements Disposable {
 		void this.refresh();
 	}
 
+	/** The page was hidden: cancels what is being read, which is read again when the page is shown. */
+	hidden(): void {
+		if (this.#asking === 0) return;
+		this.#isDue = true;
+		this.#seen.abort();
+		this.#seen = new AbortController();
+	}
+
 	/** The page is seen again after it was not. */
 	shown(): void {
 		this.#again.looked();
@@ -148,16 +160,20 @@ export class TicketReading implements Disposable {
 	async #look(shelf: TrackerShelf): Promise<void> {
 		const { ticket } = this.#options.key;
 		const events = shelf.events(ticket);
+		const signal = AbortSignal.any([this.#seen.signal, this.#lifetime.signal]);
+		this.#asking += 1;
 		try {
 			await Promise.all([shelf.open(), events.open()]);
 			this.#options.changed();
 			if (shelf.labels.value === undefined) void shelf.labels.refresh();
-			await shelf.look(ticket);
+			await shelf.look(ticket, signal);
 			this.#learn(shelf, events.trouble);
 		} catch (error) {
-			if (this.#isOver(shelf)) return;
+			if (signal.aborted || this.#isOver(shelf)) return;
 			if (!(error instanceof ForgeError)) throw error;
 			this.#learn(shelf, error);
+		} finally {
+			this.#asking -= 1;
 		}
 	}
 

@@ -13,7 +13,7 @@ import { quoted, suggestions } from './completing.ts';
 import { changeOf } from './drafts.ts';
 import { openNamed } from './opening.ts';
 import { PageDraft } from './page-draft.ts';
-import { pageKey } from './page-key.ts';
+import { pageKey, refuseOther } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import { permissionsOf, ticketPage } from './ticket-page.ts';
@@ -110,6 +110,8 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	refresh = (): Promise<void> => this.#reading.refresh();
 
+	hidden = (): void => this.#reading.hidden();
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -141,12 +143,16 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			complete: ({ prefix, word }) => ({
 				items: suggestions(prefix, word, key, this.#reading.shelf?.tickets.values() ?? []),
 			}),
-			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
+			quote: ({ entry, selected }, about) => {
+				refuseOther(about, key);
+				return { text: quoted(selected || this.#textOf(entry)) };
+			},
 			open: ({ open }) => {
 				openNamed(open, this.#reading.account, around);
 				return null;
 			},
-			copyRef: async () => {
+			copyRef: async (_nothing, about) => {
+				refuseOther(about, key);
 				await around.copy(refOf(key));
 				return { said: 'The reference was copied.' };
 			},
@@ -155,12 +161,20 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 				await this.refresh();
 				return null;
 			},
-			pick: async ({ what }) => {
+			pick: async ({ what }, about) => {
+				refuseOther(about, key);
 				await around.pick(what, key);
 				return null;
 			},
-			pickLabels: async ({ labels }) => ({ labels: await around.pickLabels(key, labels) }),
-			triage: async ({ move }) => ({ isElsewhere: await around.triage(move, key) }),
+			pickLabels: async ({ labels }, about) => {
+				refuseOther(about, key);
+				return { labels: await around.pickLabels(key, labels) };
+			},
+			triage: async ({ move }, about) => {
+				// The next ticket is the one after the last that was asked for, even if nobody has seen that.
+				if (move !== 'next' && move !== 'previous') refuseOther(about, key);
+				return { isElsewhere: await around.triage(move, key) };
+			},
 			act: ({ act }) => {
 				const web = this.#web();
 				if (act === 'sign-in') around.signIn(this.#owner()?.instance);

@@ -6,6 +6,8 @@ export interface Asked {
 	readonly ask: string;
 	/** Chosen by the page, the same for no two asks: a page that was made anew does not hear what was meant for the last. */
 	readonly id: string;
+	/** The key of what the page showed then. */
+	readonly about: string;
 	readonly body: unknown;
 }
 
@@ -89,14 +91,18 @@ export type Table = Readonly<Record<string, Row<unknown, unknown>>>;
 export type BodyOf<R> = R extends { readonly body: Check<infer Body> } ? Body : never;
 export type ValueOf<R> = R extends { readonly value?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** What the host does for each ask of a table. It may throw; `answerTo` makes words of that. */
+/** What the host does for each ask of a table. It may throw; `answerTo` makes words of that. `about` is the key of what the page showed. */
 export type Handlers<T extends Table> = {
-	readonly [Name in keyof T]: (body: BodyOf<T[Name]>) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
+	readonly [Name in keyof T]: (
+		body: BodyOf<T[Name]>,
+		about: string,
+	) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
 };
 
 const Asking = fields({
 	ask: text(64),
 	id: text(64),
+	about: text(8192),
 	body: (value): value is unknown => value !== undefined,
 });
 
@@ -111,7 +117,7 @@ export async function answerTo<T extends Table>(
 	worded: (error: unknown) => Refusal,
 ): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
 	if (!Asking(message)) return undefined;
-	const { ask, id, body } = message;
+	const { ask, id, about, body } = message;
 	const row = Object.hasOwn(table, ask) ? table[ask] : undefined;
 	const handler: unknown = Object.hasOwn(handlers, ask) ? Reflect.get(handlers, ask) : undefined;
 	if (!row || typeof handler !== 'function')
@@ -119,7 +125,7 @@ export async function answerTo<T extends Table>(
 	if (!row.body(body))
 		return { id, answer: { problem: 'This page asked in a way that cannot be understood.' } };
 	try {
-		const ok: unknown = await handler(body);
+		const ok: unknown = await handler(body, about);
 		return { id, answer: { ok: ok ?? null } };
 	} catch (error) {
 		return { id, answer: worded(error) };

@@ -17,7 +17,7 @@ export const isDraft = fields({
 	base: orNull(word),
 	/** When the last of it was written. */
 	saved: moment,
-	/** The `saved` of the draft that was sent last before this was written: what was sent then is not part of it. */
+	/** The `saved` of the last sent draft whose parts were removed from this one; null if none was. */
 	after: orNull(moment),
 });
 export type Draft = Checked<typeof isDraft>;
@@ -59,12 +59,13 @@ export function withoutSent(now: Draft, sent: Draft): Draft {
 	};
 }
 
-/** What was written after `sent`; all of it where `sent` itself was changed, also by continuing its last word. */
+/** What was written after `sent`. Returns `now` unchanged if the sent part was edited, or its last word continued. */
 function textAfter(sent: string, now: string): string {
 	const before = sent.trimEnd();
 	const added = now.slice(before.length);
-	if (before === '' || !now.startsWith(before) || /^\S/.test(added)) return now;
-	// The first line that says something keeps its indentation, unless it continues the last line that was sent.
+	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);
+	if (before === '' || !now.startsWith(before) || isWordContinued) return now;
+	// Blank lines go, or the spaces after the sent text; the first new line keeps its indentation.
 	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
 }
 

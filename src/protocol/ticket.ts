@@ -149,15 +149,15 @@ export interface Suggestion {
 export const ticketAsks = {
 	/** The page is there and wants its first snapshot. */
 	ready: row(nothing),
-	/** The user has gone to the page: what commands are about. */
+	/** The page got the focus: commands without a row now act on it. */
 	focused: row(nothing),
-	/** Keep this. Answered with the time as it is read, when it is on the disk. */
+	/** Keep this for the page with this key. Answered with the time as it is read, when it is on the disk. */
 	draft: row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>(),
 	/** All of it in one request; the page of a new ticket makes the ticket. One at a time: a second one is refused. */
-	send: row(fields({ key: word, draft: isDraft, version: word })),
-	discard: row(fields({ key: word })),
+	send: row(fields({ draft: isDraft, version: word })),
+	discard: row(nothing),
 	/** What was thrown away last. */
-	restoreDraft: row(fields({ key: word })).giving<{ readonly draft: Draft }>(),
+	restoreDraft: row(nothing).giving<{ readonly draft: Draft }>(),
 	preview: row(fields({ text: long })).giving<{ readonly html: string }>(),
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];

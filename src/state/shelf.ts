@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
+import { Flights } from '../base/flight.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
@@ -36,7 +37,8 @@ export class Shelf<T> implements Disposable {
 	readonly #changes: Emitter<void>;
 	#known: Kept<T> | undefined;
 	#trouble: ForgeError | undefined;
-	#flight: Promise<void> | undefined;
+	readonly #flights = new Flights<'refresh', void>();
+	#readings = 0;
 	#opening: Promise<void> | undefined;
 	/** An answer that was asked for in an earlier era is out of date: something newer was put, or the shelf has ended. */
 	#era = 0;
@@ -61,7 +63,7 @@ export class Shelf<T> implements Disposable {
 	}
 
 	get reading(): boolean {
-		return this.#flight !== undefined;
+		return this.#readings > 0;
 	}
 
 	/** The value, `asOf`, `trouble` or `reading` is another. */
@@ -75,17 +77,13 @@ export class Shelf<T> implements Disposable {
 		return this.#opening;
 	}
 
-	/** Asks the forge, once for all who ask meanwhile. Settled when `value` or `trouble` tells the outcome. */
-	refresh(): Promise<void> {
+	/**
+	 * Asks the forge, once for all who ask meanwhile. Settled when `value` or `trouble` tells the outcome. When all who asked have given
+	 * it up, it is given up.
+	 */
+	refresh(signal?: AbortSignal): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
-		if (this.#flight === undefined) {
-			this.#flight = this.#refresh().finally(() => {
-				this.#flight = undefined;
-				this.#changes.fire();
-			});
-			this.#changes.fire();
-		}
-		return this.#flight;
+		return this.#flights.join('refresh', (stop) => this.#reading(stop), signal);
 	}
 
 	/** Something may have changed just now: what was asked for before is asked for again. */
@@ -115,15 +113,26 @@ export class Shelf<T> implements Disposable {
 		this.#changes.fire();
 	}
 
-	async #refresh(): Promise<void> {
+	async #reading(stop: AbortSignal): Promise<void> {
+		this.#readings += 1;
+		this.#changes.fire();
+		try {
+			await this.#refresh(AbortSignal.any([stop, this.#lifetime.signal]));
+		} finally {
+			this.#readings -= 1;
+			this.#changes.fire();
+		}
+	}
+
+	async #refresh(signal: AbortSignal): Promise<void> {
 		for (let isCurrent = false; !isCurrent && !this.#lifetime.ended; ) {
 			const era = this.#era;
 			try {
-				const value = await this.#options.read(this.#lifetime.signal, this.value);
+				const value = await this.#options.read(signal, this.value);
 				isCurrent = era === this.#era;
 				if (isCurrent) this.#take(value);
 			} catch (error) {
-				if (this.#lifetime.ended) return;
+				if (signal.aborted) return;
 				if (!(error instanceof ForgeError)) throw error;
 				this.#trouble = error;
 				return;

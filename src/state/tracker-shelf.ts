@@ -176,7 +176,7 @@ export class TrackerShelf implements Disposable {
 	async look(number: number, signal?: AbortSignal): Promise<Ticket> {
 		const events = this.events(number);
 		await events.open();
-		const [ticket] = await Promise.all([this.ticket(number, signal), events.refresh()]);
+		const [ticket] = await Promise.all([this.ticket(number, signal), events.refresh(signal)]);
 		return ticket;
 	}
 

@@ -44,7 +44,7 @@ if (!values.web && port === 0 && hasDesktopEditor()) {
 	process.exitCode = await run('code', shell ? words.map((word) => `"${word}"`) : words, { shell });
 	await forge.stop();
 } else {
-	const host = await startWebHost({ port });
+	const host = await startWebHost({ port, isWhole: true });
 	const address = host.address({ folder, extension: root });
 	console.log(`\nVS Code with Tildeforge:\n  ${address}\n\nPress Ctrl-C to end.`);
 	openInBrowser(address);

@@ -1,6 +1,5 @@
 import { rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { build } from '../../build.mjs';
 import { launchChromium } from '../tools/chromium.ts';
 import { options } from '../tools/options.ts';
 import { runInOwnProcess } from '../tools/own-process.ts';
@@ -12,6 +11,7 @@ import { testFiles } from '../tools/suites.ts';
 import { add, type Tally } from '../tools/tally.ts';
 import { type UiTask, uiTaskVariable } from '../tools/ui-task.ts';
 import { prepareWebHost } from '../tools/web-host.ts';
+import { buildRestartable } from '../ui/restartable.ts';
 import { failures } from '../ui/window.ts';
 
 const { values, positionals } = options(
@@ -40,7 +40,7 @@ const [jobs, repeat] = [numberOf('jobs', 1), numberOf('repeat', 1)];
 const isShuffled = values.shuffle || values.seed !== undefined;
 const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : numberOf('seed', 0);
 
-/** A file runs in a process of its own, and each test of it in a window of its own. */
+/** A file runs in a process of its own. */
 function runFile(file: string, seed: number | undefined): Promise<Tally> {
 	return withSecondTry((only) => {
 		const task: UiTask = { file, grep: values.grep, only, seed };
@@ -70,7 +70,7 @@ async function runAll(seed: number | undefined): Promise<Tally> {
 rmSync(failures, { recursive: true, force: true });
 // Where a browser must be fetched first, only one process fetches it.
 await (await launchChromium()).close();
-await Promise.all([build({ production: false }), prepareWebHost()]);
+await Promise.all([buildRestartable(), prepareWebHost()]);
 
 const rounds: Tally[] = [];
 for (let nth = 0; nth < repeat; nth++) {

@@ -28,7 +28,7 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 const quiet = [
-	// The editor's code is parsed a second time for the first stack trace otherwise.
+	// Without this flag, the first stack trace makes V8 parse the editor's code again.
 	'--js-flags=--no-enable-lazy-source-positions',
 	'--no-sandbox',
 	'--disable-gpu',

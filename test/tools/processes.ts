@@ -15,7 +15,7 @@ interface RunOptions {
 
 const running = new Set<ChildProcess>();
 /** So long a process may take to end in order. */
-const patienceMs = 5000;
+const stopTimeoutMs = 5000;
 
 /** Ends a process and, if it leads a group, all that it started: an editor is a family of processes. */
 function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
@@ -129,7 +129,7 @@ export class Background {
 	}
 
 	/** Asks it to end and waits; after `patience` milliseconds it is ended by force. */
-	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = patienceMs): Promise<void> {
+	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = stopTimeoutMs): Promise<void> {
 		if (this.#ended) return;
 		endFamily(this.#child, signal);
 		const force = setTimeout(() => endFamily(this.#child, 'SIGKILL'), patience);
@@ -144,7 +144,7 @@ function endLater(child: ChildProcess, limitMs: number): readonly NodeJS.Timeout
 		console.error(`"${child.spawnargs.join(' ')}" is ended after ${limitMs / 60_000} minutes.`);
 		child.kill();
 	};
-	return [setTimeout(end, limitMs), setTimeout(() => child.kill('SIGKILL'), limitMs + patienceMs)];
+	return [setTimeout(end, limitMs), setTimeout(() => child.kill('SIGKILL'), limitMs + stopTimeoutMs)];
 }
 
 /** Runs a command to its end with its output shown; answers its exit code. */

@@ -14,7 +14,7 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 	const second = await run(only);
 	const broken = second.failed.filter(({ isOfRun }) => isOfRun);
 	const isWhole = broken.length === 0 && second.passed + second.failed.length >= (only?.length ?? 1);
-	// What was not tried again has not passed.
+	// An incomplete second run proves nothing.
 	if (!isWhole) return { ...first, failed: [...first.failed, ...broken] };
 	const before = new Map(first.failed.map(({ test, reason }) => [test, reason]));
 	const isStillFailing = ({ test }: Failure) => second.failed.some((one) => one.test === test);
@@ -27,6 +27,6 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 			reason: `At first: ${before.get(test) ?? 'nothing'}\nAt last: ${reason}`,
 		})),
 		flaky: first.failed.filter((one) => !one.wasNotRun && !isStillFailing(one)),
-		skipped: first.skipped,
+		skipped: only ? first.skipped : second.skipped,
 	};
 }

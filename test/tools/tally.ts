@@ -4,7 +4,7 @@ export interface Failure {
 	readonly reason: string;
 	/** Of the run as a whole, not of one test. */
 	readonly isOfRun?: true;
-	/** It was not its turn yet when a hook failed. */
+	/** Not run, because a hook failed before it. */
 	readonly wasNotRun?: true;
 }
 

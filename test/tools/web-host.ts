@@ -12,7 +12,7 @@ import {
 	writeSync,
 } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder, testPlace } from './places.ts';
 import { Background, npm } from './processes.ts';
@@ -22,8 +22,6 @@ const version = '4.139.1';
 const place = join(testPlace, `web-${version}`);
 const inside = (folder: string) => join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
 const server = join(inside(place), 'out', 'server-main.js');
-/** The editor's own extensions that Tildeforge has to do with; all hundred of them would make each window slower. */
-const builtIn = join(inside(place), 'built-in');
 const builtInNames = [
 	'cpp',
 	'configuration-editing',
@@ -34,6 +32,8 @@ const builtInNames = [
 	'theme-defaults',
 	'theme-seti',
 ];
+/** The editor's own extensions that Tildeforge needs. All hundred of them would make each window of the tests slower. */
+const builtIn = join(inside(place), `built-in-${builtInNames.join('-')}`);
 
 /** Fetches the editor for the browser once; the next time it is there. */
 export async function prepareWebHost(): Promise<void> {
@@ -42,11 +42,11 @@ export async function prepareWebHost(): Promise<void> {
 	const draft = mkdtempSync(`${builtIn}.part-`);
 	for (const name of builtInNames)
 		cpSync(join(inside(place), 'extensions', name), join(draft, name), { recursive: true });
-	await becomes(draft, builtIn);
+	await moveIntoPlace(draft, builtIn);
 }
 
 /** A folder that is complete gets its name, unless another run was there first. */
-async function becomes(draft: string, name: string): Promise<void> {
+async function moveIntoPlace(draft: string, name: string): Promise<void> {
 	try {
 		await rename(draft, name);
 	} catch (error) {
@@ -76,7 +76,7 @@ async function fetchWebHost(): Promise<void> {
 				'It is needed once, with a network; later runs need none.',
 		);
 	}
-	await becomes(draft, place);
+	await moveIntoPlace(draft, place);
 }
 
 const calm = {
@@ -86,6 +86,21 @@ const calm = {
 	// The editor rewrites the settings of a theme that it calls otherwise today, at a moment of its own.
 	'workbench.colorTheme': 'Dark Modern',
 };
+
+/**
+ * Writes by one call, so that the editor never reads half of it. A renamed file would do so too, but the editor then misses what is
+ * written in the next moments.
+ */
+function overwrite(path: string, text: string): void {
+	const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(path).size));
+	if (padded.length === 0) {
+		truncateSync(path);
+		return;
+	}
+	const file = openSync(path, 'r+');
+	writeSync(file, padded, 0, padded.length, 0);
+	closeSync(file);
+}
 
 const hostStarted = /<(\d+)>.*Launched Extension Host Process/;
 const hostEnded = /Extension Host Process exited/;
@@ -99,6 +114,8 @@ export interface WebHost {
 	address(window: { folder: string; extension?: string; suite?: string }): string;
 	/** The machine's settings. */
 	readonly settings: { read(): string; write(text: string): void };
+	/** Puts all settings back to these. */
+	resetSettings(settings: Readonly<Record<string, unknown>>): void;
 	/** Where everything is that the editor writes. */
 	readonly data: string;
 	/** The process in which the extensions of the latest window run. */
@@ -116,13 +133,16 @@ export async function startWebHost(options: {
 	settings?: Readonly<Record<string, unknown>>;
 	/** The folder of another extension, as if it had been installed. */
 	installed?: string | undefined;
+	/** With all of the editor's own extensions. */
+	isWhole?: boolean;
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
 	// Settings of the machine scope are read from the machine's own file here.
-	for (const place of [join(data, 'user', 'User'), join(data, 'user', 'Machine')]) {
-		mkdirSync(place, { recursive: true });
-		writeFileSync(join(place, 'settings.json'), JSON.stringify({ ...calm, ...options.settings }));
+	const settingsFiles = ['User', 'Machine'].map((place) => join(data, 'user', place, 'settings.json'));
+	for (const file of settingsFiles) {
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, JSON.stringify({ ...calm, ...options.settings }));
 	}
 	if (options.installed !== undefined) {
 		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
@@ -133,7 +153,8 @@ export async function startWebHost(options: {
 			server,
 			...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
 			...['--server-data-dir', join(data, 'server'), '--user-data-dir', join(data, 'user')],
-			...['--extensions-dir', join(data, 'extensions'), '--builtin-extensions-dir', builtIn],
+			...['--extensions-dir', join(data, 'extensions')],
+			...(options.isWhole ? [] : ['--builtin-extensions-dir', builtIn]),
 			...['--telemetry-level', 'off'],
 			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
 			// Accepts an extension under development in a built server.
@@ -163,15 +184,12 @@ export async function startWebHost(options: {
 		data,
 		settings: {
 			read: () => readFileSync(settingsFile, 'utf8').trimEnd(),
-			write: (text) => {
-				// By one call, so that the editor never reads half of it. A renamed file would do so too, but the editor then misses
-				// what is written in the next moments.
-				const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(settingsFile).size));
-				if (padded.length === 0) return truncateSync(settingsFile);
-				const file = openSync(settingsFile, 'r+');
-				writeSync(file, padded, 0, padded.length, 0);
-				closeSync(file);
-			},
+			write: (text) => overwrite(settingsFile, text),
+		},
+		resetSettings(settings) {
+			const text = JSON.stringify({ ...calm, ...settings });
+			for (const file of settingsFiles)
+				if (readFileSync(file, 'utf8').trimEnd() !== text) overwrite(file, text);
 		},
 		extensionHost: () => Number(editor.last(hostStarted)?.[1]),
 		tail: () => editor.tail(),

@@ -30,11 +30,11 @@ export async function closeBrowser(): Promise<void> {
 	browser = undefined;
 }
 
-/** What the servers of windows are reached by: its port stays the same, while the server behind it changes. */
-class Door {
+/** Passes requests on to the server of a window. Its port stays the same, while the server changes. */
+class ReverseProxy {
 	readonly #server: Server;
 	readonly #sockets = new Set<Socket>();
-	#behind = 0;
+	#targetPort = 0;
 
 	private constructor(server: Server) {
 		this.#server = server;
@@ -43,11 +43,11 @@ class Door {
 		server.on('connection', (socket) => this.#keep(socket));
 	}
 
-	static async open(): Promise<Door> {
+	static async open(): Promise<ReverseProxy> {
 		const server = createServer();
 		server.listen(0, '127.0.0.1');
 		await once(server, 'listening');
-		return new Door(server);
+		return new ReverseProxy(server);
 	}
 
 	get port(): number {
@@ -55,13 +55,13 @@ class Door {
 	}
 
 	/** Closes what is connected to the server that was behind it before. */
-	leadTo(port: number): void {
+	setTarget(port: number): void {
 		for (const socket of this.#sockets) socket.destroy();
-		this.#behind = port;
+		this.#targetPort = port;
 	}
 
 	close(): void {
-		this.leadTo(0);
+		this.setTarget(0);
 		this.#server.close();
 	}
 
@@ -100,25 +100,29 @@ class Door {
 				one.pipe(other);
 			}
 		});
-		passed.on('error', () => socket.destroy()).end();
+		// A server that is stopping may refuse it.
+		passed
+			.on('error', () => socket.destroy())
+			.on('response', () => socket.destroy())
+			.end();
 	}
 
 	#pass({ method, url, headers }: IncomingMessage): ClientRequest {
-		return request({ host: '127.0.0.1', port: this.#behind, method, path: url, headers });
+		return request({ host: '127.0.0.1', port: this.#targetPort, method, path: url, headers });
 	}
 }
 
 /**
  * The browser's profile in which all windows of this process are opened, one after the other and at one address: what the browser has
- * compiled for one window is ready for the next (not where Playwright intercepts requests, so it does not). Otherwise it is new to each window.
+ * compiled for one window is ready for the next. Playwright's interception of requests would prevent that. Stored data is cleared for each window.
  */
 export class Profile {
 	readonly #context: BrowserContext;
-	readonly #door: Door;
+	readonly #proxy: ReverseProxy;
 
-	private constructor(context: BrowserContext, door: Door) {
+	private constructor(context: BrowserContext, proxy: ReverseProxy) {
 		this.#context = context;
-		this.#door = door;
+		this.#proxy = proxy;
 	}
 
 	static shared(): Promise<Profile> {
@@ -127,14 +131,14 @@ export class Profile {
 	}
 
 	static async #open(): Promise<Profile> {
-		const [browser, door] = await Promise.all([openBrowser(), Door.open()]);
+		const [browser, proxy] = await Promise.all([openBrowser(), ReverseProxy.open()]);
 		const context = await browser.newContext({
 			viewport: size,
 			reducedMotion: 'reduce',
 			permissions: ['clipboard-read', 'clipboard-write'],
 		});
 		context.setDefaultTimeout(20_000);
-		return new Profile(context, door);
+		return new Profile(context, proxy);
 	}
 
 	/** Returns an empty page, and the address there of a window that a server shows at `address`. `stored` is what the window finds stored. */
@@ -143,24 +147,33 @@ export class Profile {
 		stored: Readonly<Record<string, string>>,
 	): Promise<{ readonly page: Page; readonly address: string }> {
 		const here = new URL(address);
-		this.#door.leadTo(Number(here.port));
-		here.port = String(this.#door.port);
+		this.#proxy.setTarget(Number(here.port));
+		here.port = String(this.#proxy.port);
 		const page = await this.#context.newPage();
 		await this.#context.clearCookies();
 		await page.goto(here.origin + blank);
 		await page.evaluate(async (items) => {
-			// By Chromium's own command, what it has compiled would be gone, too.
+			// Chromium's own command for this would also drop what it has compiled.
 			for (const { name = '' } of await indexedDB.databases()) {
 				await new Promise((resolve, reject) => {
 					const deleting = indexedDB.deleteDatabase(name);
 					deleting.onsuccess = resolve;
 					deleting.onerror = reject;
+					deleting.onblocked = reject;
 				});
 			}
 			localStorage.clear();
 			Object.assign(localStorage, items);
 		}, stored);
 		return { page, address: here.href };
+	}
+
+	/** Closes all pages but one, and brings that one back to its beginning. */
+	async startOver(page: Page): Promise<void> {
+		const others = this.#context.pages().filter((one) => one !== page);
+		await Promise.all([this.#context.clearCookies(), ...others.map((one) => one.close())]);
+		await page.setViewportSize(size);
+		await page.bringToFront();
 	}
 
 	newPage(): Promise<Page> {
@@ -174,6 +187,6 @@ export class Profile {
 
 	async close(): Promise<void> {
 		await this.#context.close();
-		this.#door.close();
+		this.#proxy.close();
 	}
 }

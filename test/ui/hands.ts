@@ -67,7 +67,9 @@ export class Dialogue {
 	/** A tip that is open takes the first Escape for itself, and a box that has only just come up hears none. */
 	async leave(): Promise<void> {
 		await tryAgain(
-			() => this.page.keyboard.press('Escape'),
+			async () => {
+				if (await this.box.isVisible()) await this.page.keyboard.press('Escape');
+			},
 			() => this.box.waitFor({ state: 'hidden', timeout: 500 }),
 			30,
 		);

@@ -106,8 +106,9 @@ describe('A forge that is not set up', () => {
 		await dialogue.option('Look for a forge at').click();
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~carol'));
-		await dialogue.gone();
-		await notice(editor(), 'could not be written into the settings');
+		await dialogue.says(/could not be written into the settings/);
+		assert.equal(await dialogue.field.inputValue(), tokenOf(forge, '~carol'), 'the token is lost');
+		await dialogue.leave();
 		await signInButton(editor()).waitFor();
 		assert.equal(host.settings.read(), '{ "tildeforge.instances": [');
 	});

@@ -18,9 +18,10 @@ interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'>
 /** Gives each test a window in which ~ana is signed in to forge.test, with a connection to its trackers that can be watched and cut. */
 export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
 	let line: TrackerLine;
-	beforeEach(async () => {
+	before(async () => {
 		line = await TrackerLine.open();
 	});
+	afterEach(() => line.startOver());
 	const editor = editorWindow(
 		{
 			...options,
@@ -33,13 +34,16 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 				return { 'tildeforge.instances': [one, ...instances()] };
 			},
 		},
-		showTickets,
+		async (window) => {
+			await showTickets(window);
+			await line.quiet();
+		},
 	);
-	afterEach(() => line.close());
+	after(() => line.close());
 	return { editor, line: () => line };
 }
 
-/** She signs in by hand in the first window of a process, and is signed in in the others from the start. */
+/** The sign-in of the first window of this process; later windows start with it. */
 let anasSignIn: SavedSignIn | undefined;
 
 /** Gives the Tickets view all of the side bar, with ~ana signed in. */
@@ -48,7 +52,8 @@ async function showTickets(window: EditorWindow): Promise<void> {
 	await window.openContainer();
 	// Rows that have no room are not drawn.
 	for (const other of ['Inbox', 'Patches', 'Repositories']) {
-		await window.page.getByRole('button', { name: `${other} Section` }).click();
+		const header = window.page.getByRole('button', { name: `${other} Section` });
+		if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
 	}
 	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
 	await row(window, 'Tickets', /^~ana\/editor, 33 open/).waitFor();

@@ -202,7 +202,8 @@ describe('A forge that knows only Reported and Resolved', () => {
 		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
 		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
-		await editor().hasKept(/editorpart\.state[\s\S]*Thank you/);
+		// The page tells which ticket it shows a moment after its title is there.
+		await editor().hasKept(/editorpart\.state[\s\S]*~ana\W+editor\W+60\b/);
 		await editor().reload();
 		await title(editor(), 'Thank you').waitFor();
 		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { until } from '../tools/until.ts';
 
 interface Asked {
 	/** As `PUT ~ana/editor/12`. */
@@ -20,13 +21,21 @@ export class TrackerLine {
 	held: Promise<void> | undefined;
 	/** What an answer is instead, as text. */
 	told: (answer: string) => string = (answer) => answer;
+	#unanswered = 0;
 	readonly #server: Server;
 	#port = 0;
 
 	private constructor() {
 		this.#server = createServer(async (incoming, response) => {
-			const { status, type, answer } = await this.#pass(incoming);
-			response.writeHead(status, { 'content-type': type }).end(answer);
+			this.#unanswered++;
+			response.on('close', () => this.#unanswered--);
+			try {
+				const { status, type, answer } = await this.#pass(incoming);
+				response.writeHead(status, { 'content-type': type }).end(answer);
+			} catch {
+				// The forge has gone.
+				response.destroy();
+			}
 		});
 	}
 
@@ -47,6 +56,31 @@ export class TrackerLine {
 
 	forget(): void {
 		this.asked.length = 0;
+	}
+
+	/** Waits until nothing has been asked for a while. */
+	async quiet(): Promise<void> {
+		let seen = -1;
+		let since = 0;
+		await until(
+			() => {
+				if (this.#unanswered > 0 || this.asked.length !== seen) {
+					seen = this.asked.length;
+					since = performance.now();
+				}
+				return performance.now() - since > 250;
+			},
+			{ what: 'nothing is asked of the trackers any more' },
+		);
+	}
+
+	/** As it was opened, with the next test's forge behind it. */
+	async startOver(): Promise<void> {
+		this.forget();
+		this.refused = () => undefined;
+		this.held = undefined;
+		this.told = (answer) => answer;
+		if (!this.#server.listening) await this.mend();
 	}
 
 	/** Nobody answers any more. */

@@ -2,11 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { type Forge, type ForgeOptions, startForge } from '../../src/sandbox/forge.ts';
-import { root, temporaryFolder, testPlace } from '../tools/places.ts';
+import { temporaryFolder, testPlace } from '../tools/places.ts';
+import { freePort } from '../tools/ports.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
 import { Profile } from './browser.ts';
+import { Restarts, restartableFolder, restartsVariable } from './restartable.ts';
 
 /** Where the pictures and words of failed tests are kept, until the next run. */
 export const failures = join(testPlace, 'failures');
@@ -24,7 +26,7 @@ export interface WindowOptions {
 	readonly signIn?: SavedSignIn | undefined;
 }
 
-/** What keeps somebody signed in. */
+/** Files and secrets of a signed-in session. */
 export interface SavedSignIn {
 	/** A folder with the files of the sessions. */
 	readonly sessions: string;
@@ -44,23 +46,39 @@ interface Parts {
 	readonly host: WebHost;
 	readonly forge: Forge;
 	readonly profile: Profile;
+	readonly restarts: Restarts;
+}
+
+/** On ports that the next forge of the window can have too. */
+async function startForgeOnFreePorts(options: Partial<ForgeOptions>): Promise<Forge> {
+	for (let left = 10; ; left--) {
+		try {
+			return await startForge({ port: await freePort(), ...options });
+		} catch (error) {
+			if (left <= 1) throw error;
+		}
+	}
 }
 
 /** A window of the real editor with Tildeforge in it, and a forge of its own. */
 export class EditorWindow {
 	readonly page: Page;
-	readonly forge: Forge;
 	readonly host: WebHost;
 	readonly #profile: Profile;
 	readonly #address: string;
+	readonly #restarts: Restarts;
 	readonly #console: string[] = [];
+	#forge: Forge;
+	/** It was reloaded or had a second window beside it, which leaves more behind than `startOver` clears. */
+	#isWorn = false;
 
-	private constructor({ page, address, host, forge, profile }: Parts) {
+	private constructor({ page, address, host, forge, profile, restarts }: Parts) {
 		this.page = page;
-		this.forge = forge;
 		this.host = host;
+		this.#forge = forge;
 		this.#profile = profile;
 		this.#address = address;
+		this.#restarts = restarts;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
@@ -75,34 +93,76 @@ export class EditorWindow {
 		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
-		const forge = await startForge({ port: 0, ...options });
-		const host = await startWebHost({ settings: settings(forge), installed }).catch(
-			async (error: unknown) => {
-				await forge.stop();
-				throw error;
-			},
-		);
-		if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
-		const shown = host.address({ folder, extension: root });
-		const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
-		const { page, address } = await profile.prepare(shown, stored);
-		const window = new EditorWindow({ page, address, host, forge, profile });
+		// What an unfinished test has left open would be in the way.
+		await profile.closePages();
+		const forge = await startForgeOnFreePorts(options);
+		const restarts = new Restarts();
+		let host: WebHost | undefined;
+		let window: EditorWindow | undefined;
 		try {
+			const env = { [restartsVariable]: restarts.folder };
+			host = await startWebHost({ env, settings: settings(forge), installed });
+			if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
+			const shown = host.address({ folder, extension: restartableFolder });
+			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
+			const { page, address } = await profile.prepare(shown, stored);
+			window = new EditorWindow({ page, address, host, forge, profile, restarts });
 			await page.goto(address);
 			await window.#comeUp();
 			return window;
 		} catch (error) {
-			await window.keep(title);
-			await window.close();
+			await window?.keep(title);
+			await window?.page.close();
+			await Promise.all([host?.stop(), forge.stop()]);
 			throw error;
 		}
+	}
+
+	get forge(): Forge {
+		return this.#forge;
+	}
+
+	/**
+	 * Brings the window back to how it was when it was opened: with a fresh forge at the same addresses, and with the extension begun again
+	 * on the files and secrets that it began with. Returns whether it succeeded; if not, the window is of no more use.
+	 */
+	async startOver({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
+		if (this.#isWorn || !this.#restarts.isActive) return false;
+		const port = Number(new URL(this.forge.addresses.identity).port);
+		try {
+			await this.#profile.startOver(this.page);
+			await this.#restarts.end();
+			await this.#forge.stop();
+			this.#forge = await startForge({ port, ...forge });
+			const wanted = settings(this.#forge);
+			this.host.resetSettings(wanted);
+			await this.#restarts.begin(wanted);
+			const open = this.page.locator(
+				'.monaco-dialog-box, .quick-input-widget:visible, .tab, .notification-toast',
+			);
+			if ((await open.count()) === 0) return true;
+			console.log(
+				`      opens anew, as something is open in it: ${(await open.first().innerText()).split('\n', 1)}`,
+			);
+		} catch (error) {
+			console.log(`      opens anew: ${error}`);
+		}
+		return false;
 	}
 
 	/** One more window of the same person on the same machine; it goes when this one is closed. */
 	async another(): Promise<EditorWindow> {
 		const { host, forge } = this;
+		this.#isWorn = true;
 		const page = await this.#profile.newPage();
-		const window = new EditorWindow({ page, address: this.#address, host, forge, profile: this.#profile });
+		const window = new EditorWindow({
+			page,
+			address: this.#address,
+			host,
+			forge,
+			profile: this.#profile,
+			restarts: this.#restarts,
+		});
 		await window.page.goto(this.#address);
 		await window.#comeUp();
 		return window;
@@ -114,10 +174,12 @@ export class EditorWindow {
 		cpSync(sessionsIn(this.host), sessions, { recursive: true });
 		const sealed = await this.page.evaluate((name) => localStorage.getItem(name), secrets);
 		if (sealed === null) throw new Error('The editor has stored no secret.');
+		await this.#restarts.remember();
 		return { sessions, secrets: sealed };
 	}
 
 	async reload(): Promise<void> {
+		this.#isWorn = true;
 		await this.page.reload();
 		await this.#comeUp();
 	}
@@ -210,7 +272,7 @@ export class EditorWindow {
 
 	/** Stops what is behind the window, when its pages are closed. */
 	async stop(): Promise<void> {
-		const stopped = await Promise.allSettled([this.host.stop(), this.forge.stop()]);
+		const stopped = await Promise.allSettled([this.host.stop(), this.#forge.stop()]);
 		for (const one of stopped)
 			if (one.status === 'rejected') console.log(`A window did not stop in order: ${one.reason}`);
 	}
@@ -220,30 +282,56 @@ export class EditorWindow {
 const stopping = new Set<Promise<void>>();
 
 export async function allStopped(): Promise<void> {
-	await Promise.all(stopping);
+	const late = new Promise((resolve) => setTimeout(resolve, 30_000).unref());
+	await Promise.race([Promise.all(stopping), late]);
+	if (stopping.size > 0) console.log(`${stopping.size} windows did not stop within 30 s.`);
 }
 
 /**
- * Gives each test a fresh window and a fresh forge: `const editor = editorWindow()`, then `editor().page` in the test. `setUp` makes
- * the state that all tests of the file begin with.
+ * Gives each test a fresh forge and a window that is as it was when it was opened: `const editor = editorWindow()`, then `editor().page`
+ * in the test. After a test that has passed, the window starts over for the next test; after one that has failed, it is closed. `setUp`
+ * makes the state that all tests of the file begin with; it may have been called for the same window before.
  */
 export function editorWindow(
 	options: WindowOptions = {},
 	setUp: (window: EditorWindow) => Promise<unknown> = async () => {},
 ): () => EditorWindow {
 	let window: EditorWindow | undefined;
-	beforeEach(async function () {
-		window = await EditorWindow.open({ title: this.currentTest?.fullTitle() ?? 'a window', ...options });
-		await setUp(window);
-	});
-	afterEach(async function () {
-		const last = window;
-		window = undefined;
-		if (!last) return;
-		if (this.currentTest && !this.currentTest.isPassed()) await last.keep(this.currentTest.fullTitle());
+	let used: EditorWindow | undefined;
+	let opening: Promise<EditorWindow> | undefined;
+
+	const close = async (last: EditorWindow) => {
 		await last.closePages();
 		const stopped = last.stop().finally(() => stopping.delete(stopped));
 		stopping.add(stopped);
+	};
+
+	beforeEach(async function () {
+		const last = used;
+		used = undefined;
+		if (last && (await last.startOver(options))) window = last;
+		else {
+			if (last) await close(last);
+			opening = EditorWindow.open({ title: this.currentTest?.fullTitle() ?? 'a window', ...options });
+			window = await opening;
+		}
+		await setUp(window);
+	});
+	afterEach(async function () {
+		// It may have taken longer than the test was given.
+		window ??= await opening?.catch(() => undefined);
+		opening = undefined;
+		const last = window;
+		window = undefined;
+		if (!last) return;
+		const hasPassed = this.currentTest?.isPassed();
+		if (!hasPassed && this.currentTest) await last.keep(this.currentTest.fullTitle());
+		if (hasPassed) used = last;
+		else await close(last);
+	});
+	after(async () => {
+		if (used) await close(used);
+		used = undefined;
 	});
 	return () => {
 		if (!window) throw new Error('The window is open only while a test runs.');

@@ -72,7 +72,7 @@ export async function askQuery(
 	}
 }
 
-/** A row that applies the query counts other tickets later. */
+/** The label of the row that applies the query has a count that changes, so it does not identify the row. */
 const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.words}`);
 
 /** The editor puts in front what it finds in labels; words in which it could find the query stand beside them. */

@@ -11,7 +11,7 @@ const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }
  */
 export class LastChoice {
 	readonly #selection: () => readonly Selected[];
-	/** Rows that were selected before the page was, or that the user did not select. */
+	/** Rows that were selected before the page was last focused, or by the view itself. */
 	#ignored: ReadonlySet<string> = new Set();
 	/** Rows that the view is about to select by itself. */
 	readonly #following = new Set<string>();
@@ -28,7 +28,8 @@ export class LastChoice {
 
 	/** Another page is in front, or the user has gone back to the one in front. */
 	didShowPage(): void {
-		this.#ignored = new Set([...idsOf(this.#selection()), ...this.#following]);
+		const selected = [...this.#reported, ...idsOf(this.#selection())];
+		this.#ignored = new Set([...this.#ignored, ...selected, ...this.#following]);
 	}
 
 	/** The view reports its selection. */

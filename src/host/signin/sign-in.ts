@@ -47,9 +47,8 @@ async function enter(
 		while (true) {
 			const entrance = await foyer.chooseDoor();
 			if (entrance === 'back' || entrance === 'left') return entrance;
-			const identified = await passDoor(desk, entrance, more);
-			if (identified === 'left') return 'left';
-			if (identified !== 'back') return await keep(desk, entrance, identified);
+			const session = await passDoor(desk, entrance, more);
+			if (session !== 'back') return session;
 		}
 	} finally {
 		foyer.dispose();
@@ -66,10 +65,14 @@ function meant(choice: Exclude<ForgeChoice, { kind: 'sample' }>, { instances }: 
 
 async function passDoor(
 	desk: SignInDesk,
-	{ instance, door, oauth }: Entrance,
+	entrance: Entrance,
 	more: readonly string[],
-): Promise<Identified | Left> {
-	if (door !== 'token') return passBrowser(desk, instance, door, more);
+): Promise<Session | Left> {
+	const { instance, door, oauth } = entrance;
+	if (door !== 'token') {
+		const identified = await passBrowser(desk, instance, door, more);
+		return typeof identified === 'string' ? identified : keep(desk, entrance, identified);
+	}
 	const { forges } = desk;
 	return askToken({
 		instance,
@@ -77,15 +80,18 @@ async function passDoor(
 		newer: oauth !== false,
 		hide: (text) => forges.hide(text),
 		identify: (token, signal) => identify(forges.means(instance), instance, token, signal),
+		keep: (identified, signal) => keep(desk, entrance, identified, signal),
 	});
 }
 
-/** The secret first, then the settings; where the one or the other is refused, nobody is signed in. */
+/** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone. */
 async function keep(
 	{ forges, log }: SignInDesk,
 	{ instance, door }: Entrance,
 	{ granted, account }: Identified,
+	signal?: AbortSignal,
 ): Promise<Session> {
+	signal?.throwIfAborted();
 	const { instances, ledger } = forges;
 	const client = door === 'token' ? null : (instance.clientId ?? null);
 	const given = { instance: instance.name, account, door, client, ...granted };
@@ -96,7 +102,9 @@ async function keep(
 	try {
 		await instances.save(instance, async () => {
 			session = isPassing ? await ledger.pass(given) : await ledger.put(given);
+			signal?.throwIfAborted();
 		});
+		signal?.throwIfAborted();
 	} catch (error) {
 		if (session && !before) await forges.signOut(session);
 		throw error;

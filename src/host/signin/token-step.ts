@@ -4,6 +4,7 @@ import { covers } from '../../forge/scopes.ts';
 import { under } from '../../signin/ask.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
+import type { Session } from '../../signin/session.ts';
 import { readToken } from '../../signin/token.ts';
 import { remark } from '../foreign.ts';
 import { openPage } from '../open-page.ts';
@@ -18,6 +19,8 @@ interface TokenStep {
 	readonly hide: (text: string) => void;
 	/** Asks the forge whose token it is. */
 	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
+	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
+	readonly keep: (identified: Identified, signal: AbortSignal) => Promise<Session>;
 }
 
 /** The token and whose it is. */
@@ -31,9 +34,12 @@ const make: vscode.QuickInputButton = {
 	tooltip: 'Make a Token on the Pages of the Forge',
 };
 
-/** Asks for a personal access token, which may be in the clipboard already, and lets the forge say whose it is. */
-export function askToken(options: TokenStep): Promise<Identified | Left> {
-	const { instance, scopes, hide, identify } = options;
+/**
+ * Signs in with a personal access token, which may be in the clipboard already. The box stays until the session is kept, and after whatever
+ * fails, with the token in it.
+ */
+export function askToken(options: TokenStep): Promise<Session | Left> {
+	const { instance, scopes, hide, identify, keep } = options;
 	const input = vscode.window.createInputBox();
 	input.title = `Sign in to ${instance.name}`;
 	input.password = true;
@@ -46,7 +52,7 @@ export function askToken(options: TokenStep): Promise<Identified | Left> {
 			: 'The button above opens the page that makes a token.';
 	input.prompt = `${where} The editor keeps it in its secret storage.`;
 	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [make])];
-	return step<Identified>(input, (lifetime, end) => {
+	return step<Session>(input, (lifetime, end) => {
 		let copiedToken: string | undefined;
 		const say = () => {
 			const text = input.value.trim();
@@ -83,7 +89,7 @@ export function askToken(options: TokenStep): Promise<Identified | Left> {
 					expires: facts?.expires ?? null,
 					refresh: null,
 				};
-				end({ granted, account });
+				end(await keep({ granted, account }, lifetime.signal));
 			} catch (error) {
 				if (lifetime.ended) return;
 				input.enabled = true;

@@ -34,6 +34,16 @@ describe('The user’s last choice', () => {
 		}
 	});
 
+	it('is not a row that the view does not report while it redraws', () => {
+		const { choice, select } = view();
+		select('a');
+		choice.didShowPage();
+		select();
+		choice.didShowPage();
+		select('a');
+		assert.equal(choice.isSelection, false);
+	});
+
 	it('is a row that was selected before, if the user selects it once more', () => {
 		const { choice, select } = view();
 		const choose = (...ids: readonly string[]) => {
@@ -64,9 +74,11 @@ describe('The user’s last choice', () => {
 		select('c');
 		assert.equal(choice.isSelection, false);
 		second.resolve();
+		choice.didSelect([{ id: 'c' }]);
 		await Promise.all(following);
 		choice.didShowPage();
 		select('b');
+		choice.didSelect([{ id: 'b' }]);
 		assert.equal(choice.isSelection, true);
 	});
 });

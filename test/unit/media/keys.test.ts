@@ -65,6 +65,13 @@ describe('the keys of a ticket’s page', () => {
 		});
 	}
 
+	it('are those of a page that tells the host when it gets the focus', async () => {
+		const page = await openPage(sample);
+		const before = page.asks('focused').length;
+		await getFocus(page);
+		await page.until('focused', before + 1);
+	});
+
 	it('open the pickers of the editor for status and labels', async () => {
 		const page = await openPage(sample);
 		await type(page, ['s']);
@@ -95,7 +102,7 @@ describe('the keys of a ticket’s page', () => {
 		);
 	});
 
-	it('are not typed by AltGr, a dead key or a key that is held down, unless it goes on to another place', async () => {
+	it('ignore AltGr, dead keys and repeats, except repeats of the keys that move', async () => {
 		const page = await openPage(sample);
 		const press = (pressed: Readonly<Record<string, string | boolean>>) =>
 			page.page.evaluate(
@@ -200,6 +207,21 @@ describe('the keys of a ticket’s page', () => {
 			assert.deepEqual(page.asks('triage'), [{ move: 'next' }]);
 		});
 	}
+
+	it('say which ticket the page shows', async () => {
+		const page = await openPage(sample);
+		await type(page, ['s']);
+		await page.until('pick');
+		await page.settled();
+		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
+		await type(page, ['s']);
+		await page.until('pick', 2);
+		const picks = page.asked.filter(({ ask }) => ask === 'pick');
+		assert.deepEqual(
+			picks.map(({ about }) => about),
+			[sample.key, 'one ~ana/editor#43'],
+		);
+	});
 
 	it('work where there will be no box, and after Escape', async () => {
 		const none = await openPage({ ...unread, reading: null });

@@ -50,6 +50,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 interface Asked {
+	readonly about: string;
 	readonly ask: string;
 	readonly body: unknown;
 }
@@ -130,8 +131,8 @@ export class TicketPage {
 	}
 
 	async heard(message: unknown): Promise<void> {
-		const { ask, body } = message as Asked;
-		this.asked.push({ ask, body });
+		const { ask, about, body } = message as Asked;
+		this.asked.push({ ask, about, body });
 		this.#unanswered += 1;
 		const answer = await answerTo(
 			ticketAsks,

@@ -27,22 +27,22 @@ describe('an ask of a page', () => {
 	beforeEach(() => heard.splice(0));
 
 	it('is answered by what the host makes of it', async () => {
-		const reply = await answered({ ask: 'double', id: 'a-1', body: { n: 21 } });
+		const reply = await answered({ ask: 'double', id: 'a-1', about: 'k', body: { n: 21 } });
 		assert.deepEqual(reply, { id: 'a-1', answer: { ok: 42 } });
-		assert.deepEqual(await answered({ ask: 'forget', id: 'a-2', body: {} }), {
+		assert.deepEqual(await answered({ ask: 'forget', id: 'a-2', about: 'k', body: {} }), {
 			id: 'a-2',
 			answer: { ok: null },
 		});
 	});
 
 	it('is answered with the words of a failure', async () => {
-		const reply = await answered({ ask: 'fail', id: 'a-3', body: {} });
+		const reply = await answered({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
 		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', way: 'again' } });
 	});
 
 	for (const ask of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {
 		it(`is refused where the table has no ${JSON.stringify(ask)}`, async () => {
-			const reply = await answered({ ask, id: 'a', body: {} });
+			const reply = await answered({ ask, id: 'a', about: 'k', body: {} });
 			assert.match(JSON.stringify(reply), /"problem":".*unknown/);
 		});
 	}
@@ -56,8 +56,8 @@ describe('an ask of a page', () => {
 		['an array', [1]],
 		['an inherited value', Object.create({ n: 1 })],
 	] as const) {
-		it(`is refused, and reaches nobody, with ${what}`, async () => {
-			assert.match(JSON.stringify(await answered({ ask: 'double', id: 'a', body })), /"problem"/);
+		it(`is refused before its handler is called, with ${what}`, async () => {
+			assert.match(JSON.stringify(await answered({ ask: 'double', id: 'a', about: 'k', body })), /"problem"/);
 			assert.deepEqual(heard, []);
 		});
 	}

@@ -65,11 +65,12 @@ describe('the draft of a page', () => {
 				asking = pageKey(key),
 			) => {
 				const body = {
-					key: asking,
+					...(name === 'draft' && { key: asking }),
 					...(draft && { draft }),
 					...(name === 'send' && { version: '1' }),
 				};
-				return (await answerTo(table, work.handlers, { ask: name, id: '1', body }, worded))?.answer;
+				const message = { ask: name, id: '1', about: asking, body };
+				return (await answerTo(table, work.handlers, message, worded))?.answer;
 			};
 			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };
 		};

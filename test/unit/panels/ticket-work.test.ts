@@ -63,15 +63,24 @@ describe('the page of a ticket', () => {
 		const signedIn: (string | undefined)[] = [];
 		const sent = { answer: (): Promise<never> => Promise.reject(new ForgeError('busy', 'Not now.')) };
 		const nothing = () => {};
+		const acted: string[] = [];
 		const around: TicketSurroundings = {
 			tickets,
 			sendings,
 			renderer: () => view.render,
 			change: () => sent.answer(),
 			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
-			pick: nothing,
-			pickLabels: async () => null,
-			triage: async () => false,
+			pick: (what) => {
+				acted.push(what);
+			},
+			pickLabels: async () => {
+				acted.push('pickLabels');
+				return null;
+			},
+			triage: async (move) => {
+				acted.push(move);
+				return false;
+			},
 			focused: nothing,
 			open: nothing,
 			openWeb: nothing,
@@ -95,8 +104,8 @@ describe('the page of a ticket', () => {
 					setImmediate(draw);
 				}),
 			);
-			const ask = async (name: string, body: object = {}) =>
-				(await answerTo(work.table, work.handlers, { ask: name, id: '1', body }, worded))?.answer;
+			const ask = async (name: string, body: object = {}, about = state.shown?.key) =>
+				(await answerTo(work.table, work.handlers, { ask: name, id: '1', about, body }, worded))?.answer;
 			return {
 				state,
 				lifetime,
@@ -119,6 +128,7 @@ describe('the page of a ticket', () => {
 			typed,
 			sent,
 			signedIn,
+			acted,
 			page: () => page((changed) => ticketWork(one, around, changed)),
 			newPage: () => page((changed) => newTicketWork({ ...key, account: 'ana' }, around, changed, nothing)),
 			/** Who is signed in from now on. */
@@ -236,6 +246,30 @@ describe('the page of a ticket', () => {
 		assert.deepEqual([asked, state.changes], [[], changes]);
 	});
 
+	it('changes nothing for a page that still showed another ticket, and goes on to the next one', async () => {
+		const { page, acted } = await open();
+		const { ask, show, state } = page();
+		await show();
+		const other = pageKey({ ...key, account: 'ana', ticket: 2 });
+		for (const [name, body] of [
+			['triage', { move: 'resolve' }],
+			['triage', { move: 'undo' }],
+			['pick', { what: 'status' }],
+			['pickLabels', { labels: [] }],
+			['copyRef', {}],
+			['quote', { entry: 'e1', selected: 'words' }],
+			['send', { draft: emptyDraft(1), version: '' }],
+			['discard', {}],
+			['restoreDraft', {}],
+		] as const) {
+			assert.deepEqual(await ask(name, body, other), { problem: 'The page shows another ticket now.' }, name);
+		}
+		await ask('triage', { move: 'next' }, other);
+		await ask('triage', { move: 'confirm' });
+		assert.deepEqual(acted, ['next', 'confirm']);
+		assert.equal(state.shown?.number, '#1');
+	});
+
 	it('reads the ticket anew where nobody knows whether what was sent has arrived', async () => {
 		const { page, list, client, one, typed, sent, line } = await open();
 		await list();
@@ -247,7 +281,8 @@ describe('the page of a ticket', () => {
 			line.cut = true;
 			throw new ForgeError('offline', 'It broke off.', { mayBeDone: true });
 		};
-		const answer = JSON.stringify(await ask('send', { ...typed('It is here.'), version }));
+		const { draft } = typed('It is here.');
+		const answer = JSON.stringify(await ask('send', { draft, version }));
 		assert.match(answer, /isUnsure/);
 		await until(() => /No connection/.test(notes()));
 		line.cut = false;
@@ -271,7 +306,7 @@ describe('the page of a ticket', () => {
 		await again.show();
 		assert.match(again.notes(), words);
 		assert.equal(again.state.shown?.composer?.me.name, '~ana');
-		const answer = await again.ask('send', { ...typed('Mine.'), version: '' });
+		const answer = await again.ask('send', { draft: typed('Mine.').draft, version: '' });
 		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"way":"sign-in"/);
 		await again.ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);

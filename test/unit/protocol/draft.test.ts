@@ -17,6 +17,8 @@ describe('What is left of a draft that has been sent', () => {
 			{ text: 'Sent:\n \n    code' },
 			{ text: '    code' },
 		],
+		['what was added without a space', { text: 'Fixed.' }, { text: 'Fixed.Thanks' }, { text: 'Thanks' }],
+		['what was added where no spaces are used', { text: '直した' }, { text: '直したよ' }, { text: 'よ' }],
 		['all of a text whose last word was continued', { text: 'OK' }, { text: 'OKAY' }, { text: 'OKAY' }],
 		[
 			'a status and its resolution, where one of them was changed',

@@ -166,7 +166,7 @@ describe('A secret of somebody who is signed in', () => {
 		}
 	});
 
-	onlyWhere(isPosix, 'Windows has no file modes', 'can be read by nobody else on the machine', (title) =>
+	onlyWhere(isPosix, 'Windows has no file modes', 'cannot be read by other users of the machine', (title) =>
 		it(title, async () => {
 			const window = openWindow();
 			await window.ledger.put(ana);
@@ -365,7 +365,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 	onlyWhere(
 		isPosix && process.getuid?.() !== 0,
 		'root may read every folder, and Windows has no file modes',
-		'is reported as it is where the folder is one that nobody may read',
+		'fails with the error of the disk if the folder cannot be read',
 		(title) =>
 			it(title, async () => {
 				const window = openWindow();

@@ -44,6 +44,28 @@ describe('a shelf', () => {
 		]);
 	});
 
+	it('stops asking when all who asked have given up, and asks again when somebody does', async () => {
+		const { waiting, read } = answers();
+		const shelf = new Shelf({ read, log, now: () => 9 });
+		const [one, other] = [new AbortController(), new AbortController()];
+		const asked = [shelf.refresh(one.signal), shelf.refresh(other.signal)].map((refresh) =>
+			assert.rejects(refresh, { name: 'AbortError' }),
+		);
+		one.abort();
+		await settle();
+		assert.equal(waiting[0]?.signal.aborted, false);
+		other.abort();
+		await Promise.all(asked);
+		assert.equal(waiting[0]?.signal.aborted, true);
+		waiting[0]?.reject(new ForgeError('offline', 'The connection broke off.'));
+		await settle();
+		assert.deepEqual([shelf.trouble, shelf.reading], [undefined, false]);
+		const again = shelf.refresh();
+		waiting[1]?.resolve('new');
+		await again;
+		assert.equal(shelf.value, 'new');
+	});
+
 	it('keeps the same object for an answer that is equal, so that nothing made of it is redrawn', async () => {
 		let answer = [{ name: 'bug' }];
 		const shelf = new Shelf({ read: async () => structuredClone(answer), log, now: () => 7 });

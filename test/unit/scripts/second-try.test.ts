@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { withSecondTry } from '../../tools/second-try.ts';
+import { broken, noTests, type Tally } from '../../tools/tally.ts';
+
+const failure = (test: string, more: object = {}) => ({ test, reason: 'No.', ...more });
+
+/** Runs with these results, one after the other; returns the last result, and what each run was asked for. */
+async function runs(...tallies: readonly Partial<Tally>[]) {
+	const asked: (readonly string[] | undefined)[] = [];
+	const result = await withSecondTry(async (only) => {
+		asked.push(only);
+		return { ...noTests, ...tallies[asked.length - 1] };
+	});
+	return { result, asked };
+}
+
+const names = (failures: Tally['failed']) => failures.map(({ test }) => test);
+
+describe('A second try', () => {
+	it('is not made where all passed', async () => {
+		const { asked } = await runs({ passed: 2 });
+		assert.equal(asked.length, 1);
+	});
+
+	it('runs what failed, and says what passed only then', async () => {
+		const { result, asked } = await runs(
+			{ passed: 3, failed: [failure('a'), failure('b')] },
+			{ passed: 1, failed: [failure('b')] },
+		);
+		assert.deepEqual(asked, [undefined, ['a', 'b']]);
+		assert.deepEqual([result.passed, names(result.failed), names(result.flaky)], [4, ['b'], ['a']]);
+	});
+
+	it('does not call a test flaky that was not run at first, because a hook failed', async () => {
+		const { result } = await runs(
+			{ failed: [failure('a'), failure('b', { wasNotRun: true })] },
+			{ passed: 2 },
+		);
+		assert.deepEqual([result.passed, names(result.flaky)], [2, ['a']]);
+	});
+
+	for (const [what, second] of [
+		['runs too few tests', { passed: 1 }],
+		['breaks', broken('the file', 'It ended.')],
+	] as const) {
+		it(`leaves the first failures where it ${what}`, async () => {
+			const { result } = await runs({ failed: [failure('a'), failure('b')] }, second);
+			assert.deepEqual(names(result.failed).slice(0, 2), ['a', 'b']);
+			assert.deepEqual(result.flaky, []);
+		});
+	}
+
+	it('runs everything where the run as a whole failed', async () => {
+		const { result, asked } = await runs({ failed: [failure('x', { isOfRun: true })] }, { passed: 5 });
+		assert.deepEqual([asked[1], result.passed, names(result.flaky)], [undefined, 5, ['x']]);
+	});
+});
