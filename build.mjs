@@ -28,14 +28,14 @@ const withoutForeignKey = {
 
 /** @typedef {{ production: boolean, folder?: string }} Options */
 
-const usual = join(root, 'dist');
+const defaultFolder = join(root, 'dist');
 
 /**
  * The host's side: `extension.cjs` and the chunks that it loads on first use.
  * @param {Options} options
  * @returns {esbuild.BuildOptions}
  */
-function hostOptions({ production, folder = usual }) {
+function hostOptions({ production, folder = defaultFolder }) {
 	return {
 		absWorkingDir: root,
 		entryPoints: ['src/extension.ts'],
@@ -90,7 +90,7 @@ export async function bundleHost(options) {
  * @param {Options} options
  * @returns {Promise<esbuild.BuildOptions>}
  */
-async function pageOptions({ production, folder = usual }) {
+async function pageOptions({ production, folder = defaultFolder }) {
 	const scripts = (await readdir(join(root, 'media'))).filter((name) => /(?<!\.d)\.ts$/.test(name));
 	return {
 		absWorkingDir: root,
@@ -138,7 +138,7 @@ async function writeOutputs(outputs) {
  * Builds everything into `folder`, and takes away what an earlier build has left there.
  * @param {Options} options
  */
-export async function build({ production, folder = usual }) {
+export async function build({ production, folder = defaultFolder }) {
 	const [{ outputs, metafile }, pages] = await Promise.all([
 		bundleHost({ production, folder }),
 		esbuild.build({ ...(await pageOptions({ production, folder })), write: false, metafile: true }),

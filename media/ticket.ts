@@ -182,19 +182,19 @@ async function leaveFor(request: Promise<FocusAnswer>): Promise<void> {
 	if (willWrite) beginWriting();
 }
 
-const triageWithFocusChange = (move: Move): Promise<void> => leaveFor(ask('triage', { move }));
+const go = (step: 'next' | 'previous'): Promise<void> => leaveFor(ask('go', { step }));
 const pick = (what: 'status' | 'labels'): Promise<void> => leaveFor(ask('pick', { what }));
 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
 
 const keyActions: Readonly<Record<KeyAction, () => void>> = {
-	next: () => void triageWithFocusChange('next'),
-	previous: () => void triageWithFocusChange('previous'),
+	next: () => void go('next'),
+	previous: () => void go('previous'),
 	confirm: () => void triage('confirm'),
 	start: () => void triage('start'),
-	resolve: () => void triageWithFocusChange('resolve'),
+	resolve: () => void leaveFor(ask('triage', { move: 'resolve' })),
 	reopen: () => void triage('reopen'),
-	undo: () => void triage('undo'),
+	undo: () => void told(ask('undo', {})),
 	status: () => void pick('status'),
 	labels: () => void pick('labels'),
 	'next-comment': () => step(1),
@@ -209,7 +209,7 @@ const keyActions: Readonly<Record<KeyAction, () => void>> = {
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
 	pick: ({ dataset }) => void pick(dataset.what === 'labels' ? 'labels' : 'status'),
-	triage: ({ dataset }) => void triageWithFocusChange(dataset.move === 'next' ? 'next' : 'previous'),
+	go: ({ dataset }) => void go(dataset.step === 'next' ? 'next' : 'previous'),
 	'copy-ref': () => void copyRef(),
 	quote,
 	tab: ({ dataset }) => void writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write'),
@@ -220,7 +220,7 @@ const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 		void writing.discard();
 		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
 	},
-	undo: () => void triage('undo'),
+	undo: () => void told(ask('undo', {})),
 	'undo-discard': () => void writing.undoDiscard().then(write),
 	way: ({ dataset }) => {
 		if (dataset.way === 'again') void writing.send();

@@ -18,8 +18,8 @@ export const stuck = ({ status, number, title }: Snapshot): Drawn =>
 
 const move = (name: string, glyph: string, to: string, can: boolean): Drawn =>
 	tool(name, glyph, {
-		'data-do': 'triage',
-		'data-move': to,
+		'data-do': 'go',
+		'data-step': to,
 		end: true,
 		'aria-disabled': can ? null : 'true',
 	});

@@ -328,7 +328,9 @@ export class Writing {
 	}
 
 	async quote(entry: string, selected: string, field: HTMLTextAreaElement): Promise<void> {
+		const key = this.#key;
 		const answer = await this.#ask('quote', { entry, selected });
+		if (key !== this.#key) return;
 		if ('problem' in answer) return this.#refuse(answer);
 		if (this.box.tab === 'preview') await this.showTab('write');
 		const end = field.value.length;

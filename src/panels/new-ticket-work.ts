@@ -7,6 +7,7 @@ import type { Snapshot, TicketAsks } from '../protocol/ticket.ts';
 import { createTicket } from '../state/create-ticket.ts';
 import { newTicketPage } from './new-ticket-page.ts';
 import { PageDraft } from './page-draft.ts';
+import { pageKey } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import { signedOutNote } from './ticket-notes.ts';
@@ -60,6 +61,7 @@ export function newTicketWork(
 
 	return {
 		table: common.table,
+		key: pageKey(key),
 		refresh: () => {},
 		hidden: () => {},
 		title: () => `New ticket in ${key.tracker}`,
@@ -80,9 +82,10 @@ export function newTicketWork(
 		},
 		handlers: {
 			...common.handlers,
+			...notYet,
 			...draft.handlers,
-			send: async (asked, about) => {
-				await draft.handlers.send(asked, about);
+			send: async (asked) => {
+				await draft.handlers.send(asked);
 				if (created) show(created);
 				return null;
 			},
@@ -94,5 +97,9 @@ export function newTicketWork(
 		dispose: () => lifetime.dispose(),
 	};
 }
+
+/** What only a ticket that exists can do. */
+const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has not been created yet.'));
+const notYet = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
 
 const unseen = { get: () => undefined, put: () => {} };

@@ -7,7 +7,7 @@ import { type Draft, emptyDraft, isSame, withoutSent } from '../protocol/draft.t
 import type { TicketAsks } from '../protocol/ticket.ts';
 import type { DraftKey, Draft as StoredDraft } from '../state/draft.ts';
 import { clock, draftShown, draftStored } from './drafts.ts';
-import { keptKey, pageKey, refuseOther } from './page-key.ts';
+import { keptKey, pageKey } from './page-key.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import type { Written } from './ticket-view.ts';
 
@@ -108,26 +108,23 @@ export class PageDraft implements Disposable {
 		const { drafts } = around.tickets;
 		return {
 			draft: async ({ key: name, draft: written }) => {
-				// The words of a page that has become another one are kept where they belong.
+				// The page may have turned to another ticket since. Save the draft under the key it was written for.
 				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
 				return { saved: clock(saved) };
 			},
-			send: async ({ draft, version }, about) => {
-				refuseOther(about, key);
+			send: async ({ draft, version }) => {
 				await sendings.send(this.#mine(draft), () => send(draft, version));
 				return null;
 			},
-			discard: async (_nothing, about) => {
-				refuseOther(about, key);
+			discard: async () => {
 				sendings.forget(key);
 				await drafts.discard(key);
 				return null;
 			},
-			restoreDraft: async (_nothing, about) => {
-				refuseOther(about, key);
+			restoreDraft: async () => {
 				const restored = await drafts.restore(key);
 				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
 				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };

@@ -1,15 +1,9 @@
-import { ForgeError } from '../forge/errors.ts';
 import type { TicketKey, TrackerKey } from '../model/ticket.ts';
 
 /** Names the page of a ticket, or of a new one in a tracker. The editor keeps it of a page, for after a reload. */
 export function pageKey(key: TicketKey | TrackerKey): string {
 	const { account, owner, tracker } = key;
 	return JSON.stringify([account, owner, tracker, 'ticket' in key ? key.ticket : null]);
-}
-
-/** A page that has become another one may still ask for what it showed before: nothing is done then. */
-export function refuseOther(about: string, key: TicketKey | TrackerKey): void {
-	if (about !== pageKey(key)) throw new ForgeError('refused', 'The page shows another ticket now.');
 }
 
 /** Which page it was, of what the editor has kept (`getState`); undefined for what no page of ours has left there. */

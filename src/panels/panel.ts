@@ -11,6 +11,8 @@ import { isAnswer, worded } from './worded.ts';
 /** What a page shows and does, whatever shows it. */
 export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	readonly table: T;
+	/** What it is about, as `key` in its snapshots. */
+	readonly key: string;
 	readonly handlers: Handlers<T>;
 	readonly snapshot: () => Snapshot;
 	/** The page was hidden. */
@@ -29,8 +31,6 @@ interface PanelOptions<Snapshot, T extends Table> {
 	readonly extension: vscode.Uri;
 	/** The name of the page's script, and the class of its body. */
 	readonly page: 'ticket';
-	/** What the page is about. */
-	readonly key: string;
 	readonly work: Making<Snapshot, T>;
 	readonly log: Log;
 }
@@ -114,7 +114,7 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	}
 
 	#html(): string {
-		const { panel, extension, page, key } = this.#options;
+		const { panel, extension, page } = this.#options;
 		const at = (...path: readonly string[]) =>
 			panel.webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
 		panel.title = this.#work.title();
@@ -125,19 +125,20 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 			nonce: randomBytes(16).toString('base64url'),
 			title: this.#work.title(),
 			page,
-			key,
+			key: this.#work.key,
 		});
 	}
 
 	async #hear(message: unknown): Promise<void> {
 		const { log, panel } = this.#options;
-		const { table, handlers } = this.#work;
+		const { table, handlers, key } = this.#work;
 		if (isReady(message)) this.#isReady = true;
 		try {
-			const told = await answerTo(table, handlers, message, (error) => {
+			const inWords = (error: unknown) => {
 				if (!isAnswer(error)) log.error('What a page asked for failed', error);
 				return worded(error);
-			});
+			};
+			const told = await answerTo({ table, handlers, shown: key, worded: inWords }, message);
 			if (told) await this.#post(told);
 			if (this.#isReady && this.#willWrite) await this.write();
 			if (isReady(message) && panel.visible) await this.#send();

@@ -13,7 +13,7 @@ import { quoted, suggestions } from './completing.ts';
 import { changeOf } from './drafts.ts';
 import { openNamed } from './opening.ts';
 import { PageDraft } from './page-draft.ts';
-import { pageKey, refuseOther } from './page-key.ts';
+import { pageKey } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import { permissionsOf, ticketPage } from './ticket-page.ts';
@@ -37,6 +37,7 @@ export function ticketWork(
 
 class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	readonly table = ticketAsks;
+	readonly key: string;
 	readonly handlers: Handlers<TicketAsks>;
 	readonly #key: TicketKey;
 	readonly #around: TicketSurroundings;
@@ -51,6 +52,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	constructor(key: TicketKey, around: TicketSurroundings, changed: () => void, looks: boolean) {
 		this.#key = key;
+		this.key = pageKey(key);
 		this.#around = around;
 		const { tickets, sendings } = around;
 		const owner = whose(key.account, tickets);
@@ -143,16 +145,12 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			complete: ({ prefix, word }) => ({
 				items: suggestions(prefix, word, key, this.#reading.shelf?.tickets.values() ?? []),
 			}),
-			quote: ({ entry, selected }, about) => {
-				refuseOther(about, key);
-				return { text: quoted(selected || this.#textOf(entry)) };
-			},
+			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
 			open: ({ open }) => {
 				openNamed(open, this.#reading.account, around);
 				return null;
 			},
-			copyRef: async (_nothing, about) => {
-				refuseOther(about, key);
+			copyRef: async () => {
 				await around.copy(refOf(key));
 				return { said: 'The reference was copied.' };
 			},
@@ -161,19 +159,19 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 				await this.refresh();
 				return null;
 			},
-			pick: async ({ what }, about) => {
-				refuseOther(about, key);
+			pick: async ({ what }) => {
 				await around.pick(what, key);
 				return null;
 			},
-			pickLabels: async ({ labels }, about) => {
-				refuseOther(about, key);
-				return { labels: await around.pickLabels(key, labels) };
+			pickLabels: async ({ labels }) => ({ labels: await around.pickLabels(key, labels) }),
+			triage: async ({ move }) => {
+				await around.triage(move, key);
+				return null;
 			},
-			triage: async ({ move }, about) => {
-				// The next ticket is the one after the last that was asked for, even if nobody has seen that.
-				if (move !== 'next' && move !== 'previous') refuseOther(about, key);
-				return { isElsewhere: await around.triage(move, key) };
+			go: async ({ step }) => ({ isElsewhere: await around.triage(step, key) }),
+			undo: async () => {
+				await around.triage('undo', key);
+				return null;
 			},
 			act: ({ act }) => {
 				const web = this.#web();

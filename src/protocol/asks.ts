@@ -6,7 +6,7 @@ export interface Asked {
 	readonly ask: string;
 	/** Chosen by the page, the same for no two asks: a page that was made anew does not hear what was meant for the last. */
 	readonly id: string;
-	/** The key of what the page showed then. */
+	/** The `key` of the latest snapshot when the page asked; empty before the first one. */
 	readonly about: string;
 	readonly body: unknown;
 }
@@ -79,6 +79,8 @@ export interface Row<Body, Value> {
 	readonly body: Check<Body>;
 	/** For the types alone; never there. */
 	readonly value?: Value;
+	/** It does not matter what the page showed. */
+	readonly isForAnyPage?: true;
 }
 
 /** `row(body)` is answered by `null`; `row(body).giving<T>()` by a T. */
@@ -87,16 +89,19 @@ export const row = <Body>(body: Check<Body>): Row<Body, null> & { giving<T>(): R
 	giving: () => ({ body }),
 });
 
+/** An ask that is answered even if the page showed something else when it asked: the panel may have turned to another ticket since. */
+export const forAnyPage = <Body, Value>(asked: Row<Body, Value>): Row<Body, Value> => ({
+	...asked,
+	isForAnyPage: true,
+});
+
 export type Table = Readonly<Record<string, Row<unknown, unknown>>>;
 export type BodyOf<R> = R extends { readonly body: Check<infer Body> } ? Body : never;
 export type ValueOf<R> = R extends { readonly value?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** What the host does for each ask of a table. It may throw; `answerTo` makes words of that. `about` is the key of what the page showed. */
+/** What the host does for each ask of a table. It may throw; `answerTo` makes words of that. */
 export type Handlers<T extends Table> = {
-	readonly [Name in keyof T]: (
-		body: BodyOf<T[Name]>,
-		about: string,
-	) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
+	readonly [Name in keyof T]: (body: BodyOf<T[Name]>) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
 };
 
 const Asking = fields({
@@ -106,15 +111,19 @@ const Asking = fields({
 	body: (value): value is unknown => value !== undefined,
 });
 
-/**
- * The host's side of an ask: what must be posted back, or nothing when nobody can tell who asked. `worded` says in words what a handler has
- * thrown, whatever it is: who asked waits for an answer.
- */
+interface AnswerOptions<T extends Table> {
+	readonly table: T;
+	readonly handlers: Handlers<T>;
+	/** The `key` of what the host shows now. */
+	readonly shown: string;
+	/** Says in words what a handler has thrown, whatever it is: who asked waits for an answer. */
+	readonly worded: (error: unknown) => Refusal;
+}
+
+/** The host's side of an ask: what must be posted back, or nothing when nobody can tell who asked. */
 export async function answerTo<T extends Table>(
-	table: T,
-	handlers: Handlers<T>,
+	{ table, handlers, shown, worded }: AnswerOptions<T>,
 	message: unknown,
-	worded: (error: unknown) => Refusal,
 ): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
 	if (!Asking(message)) return undefined;
 	const { ask, id, about, body } = message;
@@ -124,8 +133,13 @@ export async function answerTo<T extends Table>(
 		return { id, answer: { problem: 'This page asked for something unknown.' } };
 	if (!row.body(body))
 		return { id, answer: { problem: 'This page asked in a way that cannot be understood.' } };
+	if (about !== shown && !row.isForAnyPage) {
+		const problem =
+			'Nothing was done, because the page now shows another ticket. Try again here if you want.';
+		return { id, answer: { problem } };
+	}
 	try {
-		const ok: unknown = await handler(body, about);
+		const ok: unknown = await handler(body);
 		return { id, answer: { ok: ok ?? null } };
 	} catch (error) {
 		return { id, answer: worded(error) };

@@ -1,5 +1,5 @@
 import type { Person, Time } from '../model/words.ts';
-import { fields, listOf, nothing, oneOf, type Refusal, row, text } from './asks.ts';
+import { fields, forAnyPage, listOf, nothing, oneOf, type Refusal, row, text } from './asks.ts';
 import { type Draft, isDraft, long, word } from './draft.ts';
 
 /* What the ticket page shows: plain data with the words as they are read. HTML is the host's renderer's, and safe. */
@@ -148,11 +148,11 @@ export interface Suggestion {
 
 export const ticketAsks = {
 	/** The page is there and wants its first snapshot. */
-	ready: row(nothing),
+	ready: forAnyPage(row(nothing)),
 	/** The page got the focus: commands without a row now act on it. */
-	focused: row(nothing),
-	/** Keep this for the page with this key. Answered with the time as it is read, when it is on the disk. */
-	draft: row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>(),
+	focused: forAnyPage(row(nothing)),
+	/** Saves the draft of the page with this key. Answers the time to display once it is on disk. */
+	draft: forAnyPage(row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>()),
 	/** All of it in one request; the page of a new ticket makes the ticket. One at a time: a second one is refused. */
 	send: row(fields({ draft: isDraft, version: word })),
 	discard: row(nothing),
@@ -165,22 +165,25 @@ export const ticketAsks = {
 	/** The text of an entry, or what of it was selected, as it stands in a comment that answers it. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** A link or reference of the page. */
-	open: row(fields({ open: text(8192) })),
+	open: forAnyPage(row(fields({ open: text(8192) }))),
 	copyRef: row(nothing).giving<{
 		readonly said: string;
 	}>(),
 	/** A picture that was clicked on, as a `data:` address: the page itself can fetch nothing. */
-	showImage: row(fields({ src: text(8192) })).giving<{ readonly data: string }>(),
+	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
 	/** Read again. */
 	retry: row(nothing),
 	/** By the editor's quick picks, at once. */
 	pick: row(fields({ what: oneOf('status', 'labels') })),
 	/** By the editor's quick picks, into the box: the labels after sending, or null when nothing was picked. */
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
-	/** `isElsewhere`: another page takes the focus. */
-	triage: row(
-		fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen', 'next', 'previous', 'undo') }),
-	).giving<{ readonly isElsewhere: boolean }>(),
+	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
+	/** Continues from the ticket requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
+	go: forAnyPage(
+		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
+	),
+	/** Takes back the last change, whichever ticket it was made to. */
+	undo: forAnyPage(row(nothing)),
 	/** What a button of a note does. */
 	act: row(fields({ act: oneOf('sign-in', 'web') })),
 };

@@ -8,7 +8,7 @@ import { withSecondTry } from '../tools/second-try.ts';
 import { shuffle } from '../tools/shuffle.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
-import { add, type Tally } from '../tools/tally.ts';
+import { add, type Failure, type Tally } from '../tools/tally.ts';
 import { type UiTask, uiTaskVariable } from '../tools/ui-task.ts';
 import { prepareWebHost } from '../tools/web-host.ts';
 import { buildRestartable } from '../ui/restartable.ts';
@@ -49,6 +49,13 @@ function runFile(file: string, seed: number | undefined): Promise<Tally> {
 	});
 }
 
+/** A failure in a random order says which order that was. */
+function withOrder(tally: Tally, order: string): Tally {
+	const added = (failures: readonly Failure[]) =>
+		failures.map((failure) => ({ ...failure, test: `${failure.test}${order}` }));
+	return { ...tally, failed: added(tally.failed), flaky: added(tally.flaky) };
+}
+
 /** The longest files first: then no long one is left alone at the end. */
 function inOrder(files: readonly string[], seed: number | undefined): string[] {
 	const ordered = [...files].sort((a, b) => statSync(b).size - statSync(a).size);
@@ -77,7 +84,7 @@ for (let nth = 0; nth < repeat; nth++) {
 	const seed = isShuffled ? firstSeed + nth : undefined;
 	const order = seed === undefined ? '' : `, order --seed ${seed}`;
 	if (repeat > 1 || isShuffled) console.log(`\n--- Round ${nth + 1} of ${repeat}${order}`);
-	const tally = await runAll(seed);
+	const tally = withOrder(await runAll(seed), order);
 	if (tally.failed.length + tally.flaky.length > 0) console.log(`Not all passed at once${order}.`);
 	rounds.push(tally);
 }

@@ -6,6 +6,7 @@ import {
 	mkdtempSync,
 	openSync,
 	readFileSync,
+	rmSync,
 	statSync,
 	truncateSync,
 	writeFileSync,
@@ -87,10 +88,7 @@ const calm = {
 	'workbench.colorTheme': 'Dark Modern',
 };
 
-/**
- * Writes by one call, so that the editor never reads half of it. A renamed file would do so too, but the editor then misses what is
- * written in the next moments.
- */
+/** Writes in one call, so the editor never reads half of it. After a rename the editor misses writes that follow at once. */
 function overwrite(path: string, text: string): void {
 	const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(path).size));
 	if (padded.length === 0) {
@@ -114,8 +112,8 @@ export interface WebHost {
 	address(window: { folder: string; extension?: string; suite?: string }): string;
 	/** The machine's settings. */
 	readonly settings: { read(): string; write(text: string): void };
-	/** Puts all settings back to these. */
-	resetSettings(settings: Readonly<Record<string, unknown>>): void;
+	/** Replaces all settings with these and removes key bindings. Returns what the settings are then. */
+	resetSettings(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 	/** Where everything is that the editor writes. */
 	readonly data: string;
 	/** The process in which the extensions of the latest window run. */
@@ -187,9 +185,12 @@ export async function startWebHost(options: {
 			write: (text) => overwrite(settingsFile, text),
 		},
 		resetSettings(settings) {
-			const text = JSON.stringify({ ...calm, ...settings });
+			const all = { ...calm, ...settings };
+			const text = JSON.stringify(all);
+			rmSync(join(data, 'user', 'User', 'keybindings.json'), { force: true });
 			for (const file of settingsFiles)
 				if (readFileSync(file, 'utf8').trimEnd() !== text) overwrite(file, text);
+			return all;
 		},
 		extensionHost: () => Number(editor.last(hostStarted)?.[1]),
 		tail: () => editor.tail(),

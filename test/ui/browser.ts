@@ -168,12 +168,17 @@ export class Profile {
 		return { page, address: here.href };
 	}
 
-	/** Closes all pages but one, and brings that one back to its beginning. */
-	async startOver(page: Page): Promise<void> {
+	/** Closes all other pages, and resets what a test may have done with the page itself. */
+	async reset(page: Page): Promise<void> {
 		const others = this.#context.pages().filter((one) => one !== page);
 		await Promise.all([this.#context.clearCookies(), ...others.map((one) => one.close())]);
+		page.removeAllListeners('dialog').removeAllListeners('request');
 		await page.setViewportSize(size);
+		await page.mouse.move(0, 0);
 		await page.bringToFront();
+		await page.evaluate(() => window.focus());
+		await page.waitForFunction(() => document.hasFocus());
+		await page.evaluate(() => navigator.clipboard.writeText(''));
 	}
 
 	newPage(): Promise<Page> {

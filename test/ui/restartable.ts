@@ -5,54 +5,62 @@ import { build } from '../../build.mjs';
 import { root, temporaryFolder, testPlace } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 
-/** Tildeforge as the windows of the tests load it. */
+/** The test build, which the windows of UI tests load. */
 export const restartableFolder = join(testPlace, 'extension');
 
-/** Names the folder in which a window is asked to restart the extension. */
+/** Environment variable: the folder through which tests send requests to the extension host. */
 export const restartsVariable = 'TILDEFORGE_RESTARTS';
 
-/** Builds Tildeforge with a `main` that can end it and begin it again. */
+/** Builds Tildeforge with a `main` that can deactivate it and activate it again. */
 export async function buildRestartable(): Promise<void> {
 	const place = (name: string) => join(restartableFolder, name);
 	await mkdir(place('dist'), { recursive: true });
 	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 	writeFileSync(place('package.json'), JSON.stringify({ ...manifest, main: './main.cjs' }));
-	if (!existsSync(place('media'))) symlinkSync(join(root, 'media'), place('media'), 'junction');
+	rmSync(place('media'), { force: true });
+	symlinkSync(join(root, 'media'), place('media'), 'junction');
 	const main = join(import.meta.dirname, 'fixtures', 'restartable', 'main.cjs');
 	await Promise.all([copyFile(main, place('main.cjs')), build({ production: false, folder: place('dist') })]);
 }
 
-/** Ends the extension in one window, and begins it again, without a new window. */
-export class Restarts {
+type Answer = { readonly kind: 'done' } | { readonly kind: 'cannot' | 'failed'; readonly reason: string };
+
+/** The window cannot be reset for another test, for a reason that is not a mistake of Tildeforge. */
+export class CannotReset extends Error {}
+
+/** Deactivates and activates the extension in an open window. */
+export class ExtensionRestarter {
 	readonly folder = temporaryFolder('restarts');
 
-	/** Whether the editor has activated the extension. */
+	/** Whether VS Code has activated the extension. */
 	get isActive(): boolean {
 		return existsSync(this.#file('secrets.json'));
 	}
 
-	/** From now on the extension begins with the accounts that are signed in now. */
-	remember(): Promise<void> {
-		return this.#ask('remember');
+	/** From now on each activation starts with the accounts that are signed in now. */
+	saveInitialState(): Promise<void> {
+		return this.#request('save');
 	}
 
-	/** Ends the extension, and clears what it has stored and shown. */
-	end(): Promise<void> {
-		return this.#ask('end');
+	/** Closes all editors first. */
+	deactivate(): Promise<void> {
+		return this.#request('deactivate');
 	}
 
-	/** Begins the extension when the editor has read these settings. */
-	begin(settings: Readonly<Record<string, unknown>>): Promise<void> {
-		return this.#ask('begin', settings);
+	/** Clears notifications and everything stored, and activates the extension when VS Code has read these settings. */
+	activate(settings: Readonly<Record<string, unknown>>): Promise<void> {
+		return this.#request('activate', settings);
 	}
 
-	async #ask(act: string, given?: unknown): Promise<void> {
-		writeFileSync(this.#file('request.new'), JSON.stringify({ act, given }));
+	async #request(request: string, argument?: unknown): Promise<void> {
+		writeFileSync(this.#file('request.new'), JSON.stringify({ request, argument }));
 		renameSync(this.#file('request.new'), this.#file('request.json'));
-		await until(() => existsSync(this.#file('answer')), { what: `the extension did "${act}"`, seconds: 10 });
-		const answer = readFileSync(this.#file('answer'), 'utf8');
-		rmSync(this.#file('answer'));
-		if (answer !== 'done') throw new Error(`${act}: ${answer}`);
+		await until(() => existsSync(this.#file('answer.json')), { what: `the extension answers "${request}"` });
+		const answer: Answer = JSON.parse(readFileSync(this.#file('answer.json'), 'utf8'));
+		rmSync(this.#file('answer.json'));
+		if (answer.kind === 'cannot') throw new CannotReset(answer.reason);
+		if (answer.kind === 'failed')
+			throw new Error(`"${request}" failed in the extension host: ${answer.reason}`);
 	}
 
 	#file(name: string): string {

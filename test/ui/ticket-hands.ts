@@ -18,10 +18,9 @@ interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'>
 /** Gives each test a window in which ~ana is signed in to forge.test, with a connection to its trackers that can be watched and cut. */
 export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
 	let line: TrackerLine;
-	before(async () => {
+	beforeEach(async () => {
 		line = await TrackerLine.open();
 	});
-	afterEach(() => line.startOver());
 	const editor = editorWindow(
 		{
 			...options,
@@ -34,12 +33,9 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 				return { 'tildeforge.instances': [one, ...instances()] };
 			},
 		},
-		async (window) => {
-			await showTickets(window);
-			await line.quiet();
-		},
+		showTickets,
 	);
-	after(() => line.close());
+	afterEach(() => line.close());
 	return { editor, line: () => line };
 }
 

@@ -43,6 +43,8 @@ describe('The Tickets view', () => {
 	});
 
 	it('opens a known ticket with two requests', async () => {
+		const lastPage = () => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+		await until(() => lastPage() && line().isIdle, { what: 'the trackers are read' });
 		line().forget();
 		await openTicket(editor(), 49, 'Save keeps the owner but not the mode');
 		await until(() => line().asked.length >= 2, { what: 'the ticket and its events are requested' });

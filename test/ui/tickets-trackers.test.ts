@@ -202,7 +202,7 @@ describe('A forge that knows only Reported and Resolved', () => {
 		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
 		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
 		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
-		// The page tells which ticket it shows a moment after its title is there.
+		// The page stores the key of its ticket shortly after it shows the title.
 		await editor().hasKept(/editorpart\.state[\s\S]*~ana\W+editor\W+60\b/);
 		await editor().reload();
 		await title(editor(), 'Thank you').waitFor();

@@ -1,13 +1,37 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	request,
+	type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { until } from '../tools/until.ts';
 
 interface Asked {
 	/** As `PUT ~ana/editor/12`. */
 	readonly what: string;
 	readonly body: unknown;
+}
+
+interface Forwarded {
+	readonly method: string;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: string;
+}
+
+/** Asks the forge; undefined if it has stopped. */
+async function forward(address: string, { method, headers, body }: Forwarded) {
+	try {
+		const forwarded = request(address, { method, headers });
+		forwarded.end(body);
+		const [answer] = await once(forwarded, 'response');
+		const type: string = answer.headers['content-type'] ?? 'text/plain';
+		return { status: Number(answer.statusCode), type, text: await text(answer) };
+	} catch {
+		return undefined;
+	}
 }
 
 /** The way from the editor to the trackers of a forge, on which every request is seen, and can be refused or cut. */
@@ -29,13 +53,9 @@ export class TrackerLine {
 		this.#server = createServer(async (incoming, response) => {
 			this.#unanswered++;
 			response.on('close', () => this.#unanswered--);
-			try {
-				const { status, type, answer } = await this.#pass(incoming);
-				response.writeHead(status, { 'content-type': type }).end(answer);
-			} catch {
-				// The forge has gone.
-				response.destroy();
-			}
+			const answer = await this.#pass(incoming);
+			if (answer) response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
+			else response.destroy();
 		});
 	}
 
@@ -58,29 +78,9 @@ export class TrackerLine {
 		this.asked.length = 0;
 	}
 
-	/** Waits until nothing has been asked for a while. */
-	async quiet(): Promise<void> {
-		let seen = -1;
-		let since = 0;
-		await until(
-			() => {
-				if (this.#unanswered > 0 || this.asked.length !== seen) {
-					seen = this.asked.length;
-					since = performance.now();
-				}
-				return performance.now() - since > 250;
-			},
-			{ what: 'nothing is asked of the trackers any more' },
-		);
-	}
-
-	/** As it was opened, with the next test's forge behind it. */
-	async startOver(): Promise<void> {
-		this.forget();
-		this.refused = () => undefined;
-		this.held = undefined;
-		this.told = (answer) => answer;
-		if (!this.#server.listening) await this.mend();
+	/** Whether all requests are answered. */
+	get isIdle(): boolean {
+		return this.#unanswered === 0;
 	}
 
 	/** Nobody answers any more. */
@@ -111,13 +111,9 @@ export class TrackerLine {
 		if (method === 'PUT') await this.held;
 		const reason = this.refused(what);
 		if (reason !== undefined) {
-			const answer = JSON.stringify({ errors: [{ reason }] });
-			return { status: 400, type: 'application/json', answer };
+			return { status: 400, type: 'application/json', text: JSON.stringify({ errors: [{ reason }] }) };
 		}
-		const passed = request(this.behind + url, { method, headers });
-		passed.end(body);
-		const [came] = await once(passed, 'response');
-		const answer = this.told(await text(came));
-		return { status: came.statusCode, type: came.headers['content-type'] ?? 'text/plain', answer };
+		const answer = await forward(this.behind + url, { method, headers, body });
+		return answer && { ...answer, text: this.told(answer.text) };
 	}
 }

@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { type Forge, type ForgeOptions, startForge } from '../../src/sandbox/forge.ts';
-import { temporaryFolder, testPlace } from '../tools/places.ts';
+import { root, temporaryFolder, testPlace } from '../tools/places.ts';
 import { freePort } from '../tools/ports.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
 import { Profile } from './browser.ts';
-import { Restarts, restartableFolder, restartsVariable } from './restartable.ts';
+import { CannotReset, ExtensionRestarter, restartableFolder, restartsVariable } from './restartable.ts';
 
 /** Where the pictures and words of failed tests are kept, until the next run. */
 export const failures = join(testPlace, 'failures');
@@ -20,6 +20,8 @@ export interface WindowOptions {
 	readonly forge?: Partial<ForgeOptions>;
 	/** The folder of another extension. */
 	readonly installed?: string;
+	/** Where Tildeforge is loaded from. */
+	readonly extension?: string;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 	/** Who is signed in from the start. */
@@ -46,16 +48,16 @@ interface Parts {
 	readonly host: WebHost;
 	readonly forge: Forge;
 	readonly profile: Profile;
-	readonly restarts: Restarts;
+	readonly restarter: ExtensionRestarter;
 }
 
-/** On ports that the next forge of the window can have too. */
+/** On fixed ports, so that the next test's forge gets the same addresses. */
 async function startForgeOnFreePorts(options: Partial<ForgeOptions>): Promise<Forge> {
 	for (let left = 10; ; left--) {
 		try {
 			return await startForge({ port: await freePort(), ...options });
 		} catch (error) {
-			if (left <= 1) throw error;
+			if (left <= 1 || !/EADDRINUSE/.test(String(error))) throw error;
 		}
 	}
 }
@@ -66,19 +68,19 @@ export class EditorWindow {
 	readonly host: WebHost;
 	readonly #profile: Profile;
 	readonly #address: string;
-	readonly #restarts: Restarts;
+	readonly #restarter: ExtensionRestarter;
 	readonly #console: string[] = [];
 	#forge: Forge;
-	/** It was reloaded or had a second window beside it, which leaves more behind than `startOver` clears. */
-	#isWorn = false;
+	/** It was reloaded, or a second window was opened: `reset` does not undo that. */
+	#cannotBeReset = false;
 
-	private constructor({ page, address, host, forge, profile, restarts }: Parts) {
+	private constructor({ page, address, host, forge, profile, restarter }: Parts) {
 		this.page = page;
 		this.host = host;
 		this.#forge = forge;
 		this.#profile = profile;
 		this.#address = address;
-		this.#restarts = restarts;
+		this.#restarter = restarter;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
@@ -90,23 +92,24 @@ export class EditorWindow {
 		forge: options = {},
 		settings = () => ({}),
 		installed,
+		extension = root,
 		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
 		// What an unfinished test has left open would be in the way.
 		await profile.closePages();
 		const forge = await startForgeOnFreePorts(options);
-		const restarts = new Restarts();
+		const restarter = new ExtensionRestarter();
 		let host: WebHost | undefined;
 		let window: EditorWindow | undefined;
 		try {
-			const env = { [restartsVariable]: restarts.folder };
+			const env = { [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed });
 			if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
-			const shown = host.address({ folder, extension: restartableFolder });
+			const shown = host.address({ folder, extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			window = new EditorWindow({ page, address, host, forge, profile, restarts });
+			window = new EditorWindow({ page, address, host, forge, profile, restarter });
 			await page.goto(address);
 			await window.#comeUp();
 			return window;
@@ -123,37 +126,41 @@ export class EditorWindow {
 	}
 
 	/**
-	 * Brings the window back to how it was when it was opened: with a fresh forge at the same addresses, and with the extension begun again
-	 * on the files and secrets that it began with. Returns whether it succeeded; if not, the window is of no more use.
+	 * Resets the window for the next test: a new forge at the same addresses; the extension activated again with the files, secrets and
+	 * memory that it started with; all editors, dialogs, notifications and other pages closed; settings, key bindings, clipboard, size and
+	 * mouse as they were. Not reset: the history of commands, and what the tests wrote into the folder that is open. Returns false if
+	 * something is left open; the caller then closes the window.
 	 */
-	async startOver({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
-		if (this.#isWorn || !this.#restarts.isActive) return false;
+	async reset({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
+		if (this.#cannotBeReset || !this.#restarter.isActive) return false;
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
-			await this.#profile.startOver(this.page);
-			await this.#restarts.end();
+			await this.#profile.reset(this.page);
+			await this.#restarter.deactivate();
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
-			const wanted = settings(this.#forge);
-			this.host.resetSettings(wanted);
-			await this.#restarts.begin(wanted);
-			const open = this.page.locator(
-				'.monaco-dialog-box, .quick-input-widget:visible, .tab, .notification-toast',
-			);
-			if ((await open.count()) === 0) return true;
-			console.log(
-				`      opens anew, as something is open in it: ${(await open.first().innerText()).split('\n', 1)}`,
-			);
+			await this.#restarter.activate(this.host.resetSettings(settings(this.#forge)));
 		} catch (error) {
-			console.log(`      opens anew: ${error}`);
+			if (!(error instanceof CannotReset)) throw error;
+			console.log(`      a new window, because ${error.message}`);
+			return false;
 		}
-		return false;
+		const left = this.page.locator(
+			'.monaco-dialog-box, .quick-input-widget:visible, .tab, .notification-list-item, .context-view .monaco-menu',
+		);
+		if ((await left.count()) > 0) {
+			const [words] = (await left.first().innerText()).split('\n');
+			console.log(`      a new window, because the previous test left this open: ${words}`);
+			return false;
+		}
+		this.#console.length = 0;
+		return true;
 	}
 
 	/** One more window of the same person on the same machine; it goes when this one is closed. */
 	async another(): Promise<EditorWindow> {
 		const { host, forge } = this;
-		this.#isWorn = true;
+		this.#cannotBeReset = true;
 		const page = await this.#profile.newPage();
 		const window = new EditorWindow({
 			page,
@@ -161,7 +168,7 @@ export class EditorWindow {
 			host,
 			forge,
 			profile: this.#profile,
-			restarts: this.#restarts,
+			restarter: this.#restarter,
 		});
 		await window.page.goto(this.#address);
 		await window.#comeUp();
@@ -174,12 +181,12 @@ export class EditorWindow {
 		cpSync(sessionsIn(this.host), sessions, { recursive: true });
 		const sealed = await this.page.evaluate((name) => localStorage.getItem(name), secrets);
 		if (sealed === null) throw new Error('The editor has stored no secret.');
-		await this.#restarts.remember();
+		await this.#restarter.saveInitialState();
 		return { sessions, secrets: sealed };
 	}
 
 	async reload(): Promise<void> {
-		this.#isWorn = true;
+		this.#cannotBeReset = true;
 		await this.page.reload();
 		await this.#comeUp();
 	}
@@ -241,7 +248,9 @@ export class EditorWindow {
 			20,
 		);
 		await field.fill(`>${title}`);
-		await this.page.getByRole('option', { name: title }).first().click();
+		// "Open Ticket" is the beginning of other titles, too.
+		const exactly = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(,|$)`);
+		await this.page.getByRole('option', { name: exactly }).first().click();
 	}
 
 	/** What the page's console heard; the extension's own log is in it. */
@@ -281,16 +290,17 @@ export class EditorWindow {
 /** What was behind closed windows stops while the next test runs. */
 const stopping = new Set<Promise<void>>();
 
-export async function allStopped(): Promise<void> {
+/** How many windows have not stopped after 30 seconds. */
+export async function notStopped(): Promise<number> {
 	const late = new Promise((resolve) => setTimeout(resolve, 30_000).unref());
 	await Promise.race([Promise.all(stopping), late]);
-	if (stopping.size > 0) console.log(`${stopping.size} windows did not stop within 30 s.`);
+	return stopping.size;
 }
 
 /**
- * Gives each test a fresh forge and a window that is as it was when it was opened: `const editor = editorWindow()`, then `editor().page`
- * in the test. After a test that has passed, the window starts over for the next test; after one that has failed, it is closed. `setUp`
- * makes the state that all tests of the file begin with; it may have been called for the same window before.
+ * Gives each test a new forge and a window that is as it was when it was opened: `const editor = editorWindow()`, then `editor().page` in
+ * the test. After a test that has passed, the window is reset for the next test; after one that has failed, it is closed. `setUp` makes
+ * the state that all tests of the file begin with. It must work when it is called again for the same window.
  */
 export function editorWindow(
 	options: WindowOptions = {},
@@ -309,13 +319,17 @@ export function editorWindow(
 	beforeEach(async function () {
 		const last = used;
 		used = undefined;
-		if (last && (await last.startOver(options))) window = last;
-		else {
+		// If resetting it fails, it is kept as the window of a failed test.
+		window = last;
+		const isReset = (await last?.reset(options)) ?? false;
+		if (!isReset) {
+			window = undefined;
 			if (last) await close(last);
-			opening = EditorWindow.open({ title: this.currentTest?.fullTitle() ?? 'a window', ...options });
+			const title = this.currentTest?.fullTitle() ?? 'a window';
+			opening = EditorWindow.open({ title, extension: restartableFolder, ...options });
 			window = await opening;
 		}
-		await setUp(window);
+		if (window) await setUp(window);
 	});
 	afterEach(async function () {
 		// It may have taken longer than the test was given.

@@ -180,7 +180,7 @@ export class TicketPages implements Disposable {
 		const { extension, log } = this.#options;
 		const lifetime = this.#lifetime.child();
 		const work = this.#work(key, panel);
-		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', key: pageKey(key), work, log }));
+		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', work, log }));
 		panel.onDidChangeViewState(() => {
 			if (panel.active) this.#options.choice.didShowPage();
 			this.#point(panel);

@@ -5,7 +5,7 @@ import { itemUpdater } from '../../../src/host/item-updater.ts';
 /** What a quick pick does with its items: new ones make the first one active. */
 function quickPick() {
 	let items: readonly QuickPickItem[] = [];
-	let isSet = 0;
+	let setCount = 0;
 	const input = {
 		activeItems: [] as readonly QuickPickItem[],
 		get items() {
@@ -13,12 +13,12 @@ function quickPick() {
 		},
 		set items(next) {
 			items = next;
-			isSet += 1;
+			setCount += 1;
 			input.activeItems = next.slice(0, 1);
 		},
 	};
 	const update = itemUpdater(input as QuickPick<QuickPickItem>, (item) => item?.label);
-	return { input, update, timesSet: () => isSet };
+	return { input, update, timesSet: () => setCount };
 }
 
 const rows = (...labels: readonly string[]) => labels.map((label) => ({ label }));

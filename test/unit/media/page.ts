@@ -135,31 +135,36 @@ export class TicketPage {
 		this.asked.push({ ask, about, body });
 		this.#unanswered += 1;
 		const answer = await answerTo(
-			ticketAsks,
 			{
-				ready: () => null,
-				focused: () => null,
-				draft: () => ({ saved: '08:12' }),
-				send: () => null,
-				discard: () => null,
-				restoreDraft: () => ({ draft: emptyDraft(1) }),
-				preview: () => ({ html: '<p>As it will be</p>' }),
-				complete: () => ({ items: [] }),
-				quote: () => ({ text: '> quoted' }),
-				open: () => null,
-				copyRef: () => ({ said: 'Copied' }),
-				showImage: () => ({
-					data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
-				}),
-				retry: () => null,
-				pick: () => null,
-				pickLabels: () => ({ labels: null }),
-				triage: () => ({ isElsewhere: false }),
-				act: () => null,
-				...this.handlers,
+				table: ticketAsks,
+				handlers: {
+					ready: () => null,
+					focused: () => null,
+					draft: () => ({ saved: '08:12' }),
+					send: () => null,
+					discard: () => null,
+					restoreDraft: () => ({ draft: emptyDraft(1) }),
+					preview: () => ({ html: '<p>As it will be</p>' }),
+					complete: () => ({ items: [] }),
+					quote: () => ({ text: '> quoted' }),
+					open: () => null,
+					copyRef: () => ({ said: 'Copied' }),
+					showImage: () => ({
+						data: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+					}),
+					retry: () => null,
+					pick: () => null,
+					pickLabels: () => ({ labels: null }),
+					triage: () => null,
+					go: () => ({ isElsewhere: false }),
+					undo: () => null,
+					act: () => null,
+					...this.handlers,
+				},
+				shown: about,
+				worded: (error) => ({ problem: String(error), way: 'only-comment' }),
 			},
 			message,
-			(error) => ({ problem: String(error), way: 'only-comment' }),
 		);
 		await this.#tell(answer);
 		this.#unanswered -= 1;

@@ -182,18 +182,17 @@ describe('the page of a ticket', () => {
 		await page.page.getByRole('button', { name: 'Previous ticket' }).click();
 		await page.page.getByRole('button', { name: 'Next ticket' }).click({ force: true });
 		await page.until('act', 2);
-		await page.until('triage');
+		await page.until('go');
 		assert.deepEqual(page.asks('retry'), [{}]);
 		assert.deepEqual(page.asks('act'), [{ act: 'sign-in' }, { act: 'web' }]);
-		assert.deepEqual(page.asks('triage'), [{ move: 'previous' }]);
+		assert.deepEqual(page.asks('go'), [{ step: 'previous' }]);
 	});
 
 	it('offers to take the last change back, as long as nothing has been written since', async () => {
 		const page = await openPage({ ...sample, canUndo: true });
 		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
 		await undo.click();
-		await page.until('triage');
-		assert.deepEqual(page.asks('triage'), [{ move: 'undo' }]);
+		await page.until('undo');
 		await page.page.locator('#text').fill('More');
 		await undo.waitFor({ state: 'detached' });
 		await page.page.getByRole('button', { name: 'Discard' }).click();

@@ -21,7 +21,10 @@ const handlers = {
 	forget: () => null,
 };
 const answered = (message: unknown) =>
-	answerTo(table, handlers, message, (error) => ({ problem: String(error), way: 'again' }));
+	answerTo(
+		{ table, handlers, shown: 'k', worded: (error) => ({ problem: String(error), way: 'again' }) },
+		message,
+	);
 
 describe('an ask of a page', () => {
 	beforeEach(() => heard.splice(0));

@@ -70,7 +70,8 @@ describe('the draft of a page', () => {
 					...(name === 'send' && { version: '1' }),
 				};
 				const message = { ask: name, id: '1', about: asking, body };
-				return (await answerTo(table, work.handlers, message, worded))?.answer;
+				return (await answerTo({ table, handlers: work.handlers, shown: pageKey(key), worded }, message))
+					?.answer;
 			};
 			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };
 		};
@@ -116,7 +117,9 @@ describe('the draft of a page', () => {
 		for (const name of ['send', 'discard', 'restoreDraft'] as const) {
 			const typed = name === 'send' ? draft('of 43, too') : undefined;
 			const answer = await one.ask(name, typed, pageKey(other));
-			assert.deepEqual(answer, { problem: 'The page shows another ticket now.' });
+			assert.deepEqual(answer, {
+				problem: 'Nothing was done, because the page now shows another ticket. Try again here if you want.',
+			});
 		}
 		assert.deepEqual(sent, []);
 		assert.equal(drafts.get(other)?.text, 'of 43');

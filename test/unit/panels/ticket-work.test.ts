@@ -104,8 +104,13 @@ describe('the page of a ticket', () => {
 					setImmediate(draw);
 				}),
 			);
-			const ask = async (name: string, body: object = {}, about = state.shown?.key) =>
-				(await answerTo(work.table, work.handlers, { ask: name, id: '1', about, body }, worded))?.answer;
+			const ask = async (name: string, body: object = {}, about = work.key) => {
+				const { table, handlers, key: shown } = work;
+				const message = { ask: name, id: '1', about, body };
+				const told = await answerTo({ table, handlers, shown, worded }, message);
+				assert.ok(told, `${name} is not answered`);
+				return told.answer;
+			};
 			return {
 				state,
 				lifetime,
@@ -253,7 +258,8 @@ describe('the page of a ticket', () => {
 		const other = pageKey({ ...key, account: 'ana', ticket: 2 });
 		for (const [name, body] of [
 			['triage', { move: 'resolve' }],
-			['triage', { move: 'undo' }],
+			['act', { act: 'web' }],
+			['retry', {}],
 			['pick', { what: 'status' }],
 			['pickLabels', { labels: [] }],
 			['copyRef', {}],
@@ -262,11 +268,18 @@ describe('the page of a ticket', () => {
 			['discard', {}],
 			['restoreDraft', {}],
 		] as const) {
-			assert.deepEqual(await ask(name, body, other), { problem: 'The page shows another ticket now.' }, name);
+			assert.deepEqual(
+				await ask(name, body, other),
+				{
+					problem: 'Nothing was done, because the page now shows another ticket. Try again here if you want.',
+				},
+				name,
+			);
 		}
-		await ask('triage', { move: 'next' }, other);
+		await ask('go', { step: 'next' }, other);
+		await ask('undo', {}, other);
 		await ask('triage', { move: 'confirm' });
-		assert.deepEqual(acted, ['next', 'confirm']);
+		assert.deepEqual(acted, ['next', 'undo', 'confirm']);
 		assert.equal(state.shown?.number, '#1');
 	});
 
