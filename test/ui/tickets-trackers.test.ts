@@ -57,6 +57,25 @@ describe('Trackers', () => {
 		assert.deepEqual(line().of('DELETE').length, 1);
 	});
 
+	it('of other users are never offered for deletion, even if one of the user’s own has the same name', async () => {
+		const { forge, page } = editor();
+		await fetch(`${forge.addresses.trackers}/api/trackers`, {
+			method: 'POST',
+			headers: { authorization: `token ${tokenOf(forge, '~bob')}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ name: 'errands', visibility: 'public' }),
+		}).then((answer) => assert.ok(answer.ok, `creating a tracker is answered ${answer.status}`));
+		await editor().command('Tildeforge: Pin Tracker…');
+		await dialogue().answer('~bob/errands');
+		await row(editor(), 'Tickets', /^~bob\/errands/).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Unpin Tracker' }).waitFor();
+		assert.equal(await page.getByRole('menuitem', { name: 'Delete Tracker…' }).count(), 0);
+		await page.keyboard.press('Escape');
+		await editor().command('Tildeforge: Delete Tracker…');
+		await dialogue().asks('Delete Tracker');
+		await dialogue().option('~ana/errands').waitFor();
+		assert.equal(await dialogue().option('~bob/errands').count(), 0);
+	});
+
 	it('of other users can be pinned by address, stay after a reload, and can be unpinned', async () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');

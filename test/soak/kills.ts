@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { temporaryFolder } from '../tools/places.ts';
+import { until } from '../tools/until.ts';
+import type { Told, WindowTask } from './window.ts';
+
+const longestWaitMs = 2000;
+
+/** Two windows of one person, each a process, which share their files and are killed at random moments. */
+class Windows {
+	readonly told: Told[] = [];
+	readonly #task: Omit<WindowTask, 'name'>;
+	readonly #running = new Map<string, ChildProcess>();
+	#isOver = false;
+
+	constructor(task: Omit<WindowTask, 'name'>) {
+		this.#task = task;
+		for (const name of ['first', 'second']) this.#start(name);
+	}
+
+	/** Kills one of them without warning; it comes back by itself. */
+	kill(): void {
+		const all = [...this.#running.values()];
+		all[Math.floor(Math.random() * all.length)]?.kill('SIGKILL');
+	}
+
+	/** Lets both finish what they are doing. */
+	async end(): Promise<void> {
+		this.#isOver = true;
+		for (const one of this.#running.values()) one.stdin?.end();
+		await until(() => this.#running.size === 0, { what: 'both windows have ended', seconds: 60 });
+	}
+
+	#start(name: string): void {
+		const task: WindowTask = { ...this.#task, name };
+		const child = spawn(process.execPath, [join(import.meta.dirname, 'window.ts'), JSON.stringify(task)], {
+			stdio: ['pipe', 'pipe', 'inherit'],
+		});
+		this.#running.set(name, child);
+		if (this.#isOver) child.stdin.end();
+		createInterface({ input: child.stdout }).on('line', (line) => this.told.push(JSON.parse(line)));
+		child.on('exit', (code, signal) => {
+			this.#running.delete(name);
+			if (code !== null && code !== 0) this.told.push({ kind: 'failed', why: `It ended with code ${code}.` });
+			if (!this.#isOver || signal === 'SIGKILL') this.#start(name);
+		});
+	}
+}
+
+async function comments({ addresses, users }: Forge, ticket: number): Promise<readonly string[]> {
+	const token = users.find(({ name }) => name === '~ana')?.token;
+	const found: string[] = [];
+	let start = '';
+	while (true) {
+		const answer = await fetch(
+			`${addresses.trackers}/api/user/~ana/trackers/editor/tickets/${ticket}/events${start}`,
+			{ headers: { authorization: `token ${token}` } },
+		);
+		const { results, next } = (await answer.json()) as {
+			readonly results: readonly { readonly comment: { readonly text: string } | null }[];
+			readonly next: string | number | null;
+		};
+		found.push(...results.flatMap(({ comment }) => (comment ? [comment.text] : [])));
+		if (next === null) return found;
+		start = `?start=${next}`;
+	}
+}
+
+const ofKind = <K extends Told['kind']>(
+	told: readonly Told[],
+	kind: K,
+): readonly Extract<Told, { kind: K }>[] =>
+	told.filter((one): one is Extract<Told, { kind: K }> => one.kind === kind);
+
+/** Says what was lost, doubled or waited for too long, over `kills` kills. */
+export async function kills(count: number): Promise<void> {
+	const forge = await startForge({ port: 0 });
+	const folder = temporaryFolder('soak');
+	const token = forge.users.find(({ name }) => name === '~ana')?.token;
+	assert.ok(token);
+	const windows = new Windows({
+		folder,
+		trackers: forge.addresses.trackers,
+		token,
+		tickets: [49, 57, 59, 60],
+	});
+	for (let done = 0; done < count; done++) {
+		const began = windows.told.length;
+		await until(() => windows.told.length > began, { what: 'a window does something' });
+		await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
+		windows.kill();
+		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${windows.told.length} reports`);
+	}
+	await windows.end();
+
+	const { told } = windows;
+	const there = (await Promise.all([49, 57, 59, 60].map((ticket) => comments(forge, ticket)))).flat();
+	const times = new Map<string, number>();
+	for (const text of there) times.set(text, (times.get(text) ?? 0) + 1);
+	const ours = (text: string) => /^soak /.test(text);
+	const left = new Set(ofKind(told, 'left').map(({ text }) => text));
+	const problems = [
+		...ofKind(told, 'failed').map(({ why }) => `A window failed: ${why}`),
+		...[...times]
+			.filter(([text, n]) => ours(text) && n > 1)
+			.map(([text, n]) => `${n} times on the forge: ${text}`),
+		...ofKind(told, 'sent')
+			.filter(({ text }) => times.get(text) !== 1)
+			.map(({ text }) => `Was sent, and is not on the forge: ${text}`),
+		...ofKind(told, 'saved')
+			.filter(({ text }) => !times.has(text) && !left.has(text))
+			.map(({ text }) => `Was saved, and is neither a draft nor on the forge: ${text}`),
+		...ofKind(told, 'unreadable').map(({ what }) => `Could not be read: ${what}`),
+		...ofKind(told, 'did')
+			.filter(({ ms }) => ms > longestWaitMs)
+			.map(({ what, ms }) => `${what} took ${Math.round(ms)} ms`),
+	];
+	const done = ofKind(told, 'did');
+	const longest = Math.max(...done.map(({ ms }) => ms));
+	console.log(`${count} kills; ${done.length} things done, the longest in ${Math.round(longest)} ms`);
+	console.log(`${times.size} comments on the forge, ${left.size} drafts left`);
+	console.log(`files: ${readdirSync(folder, { recursive: true }).length}`);
+	for (const problem of problems) console.log(`PROBLEM ${problem}`);
+	await forge.stop();
+	if (problems.length > 0) process.exitCode = 1;
+}

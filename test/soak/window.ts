@@ -1,0 +1,186 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { ForgeError } from '../../src/forge/errors.ts';
+import { Queues } from '../../src/forge/queue.ts';
+import { transport } from '../../src/forge/transport.ts';
+import { Tickets } from '../../src/host/tickets.ts';
+import type { TicketKey } from '../../src/model/ticket.ts';
+import { Sendings } from '../../src/panels/sendings.ts';
+import { connection } from '../../src/signin/connection.ts';
+import { Ledger } from '../../src/signin/ledger.ts';
+import { Renewal } from '../../src/signin/renewal.ts';
+import { changeTicket } from '../../src/state/change-ticket.ts';
+import type { Draft } from '../../src/state/draft.ts';
+
+/** What one process of the soak is told. */
+export interface WindowTask {
+	readonly name: string;
+	readonly folder: string;
+	readonly trackers: string;
+	readonly token: string;
+	readonly tickets: readonly number[];
+}
+
+/** What it tells, as a line of JSON each, as soon as it is so. */
+export type Told =
+	| { readonly kind: 'did'; readonly what: string; readonly ms: number }
+	| { readonly kind: 'saved' | 'sent' | 'left'; readonly text: string }
+	| { readonly kind: 'unreadable'; readonly what: string }
+	| { readonly kind: 'failed'; readonly why: string };
+
+const task: WindowTask = JSON.parse(process.argv[2] ?? '');
+const tell = (told: Told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+const lifetime = new Lifetime();
+const secrets = new Secrets();
+const log = new Log(
+	{
+		write: (_level, line) => {
+			if (/unreadable|cannot be read|could not be read/.test(line)) tell({ kind: 'unreadable', what: line });
+		},
+	},
+	secrets,
+);
+
+/** The secret storage of the editor, which all windows share. */
+const vault = {
+	get: async (key: string): Promise<string | undefined> => {
+		try {
+			return JSON.parse(readFileSync(join(task.folder, 'vault.json'), 'utf8'))[key];
+		} catch {
+			return undefined;
+		}
+	},
+	store: async (key: string, value: string): Promise<void> => {
+		const draft = join(task.folder, `vault.${process.pid}`);
+		writeFileSync(draft, JSON.stringify({ [key]: value }));
+		renameSync(draft, join(task.folder, 'vault.json'));
+	},
+};
+
+const instance = { name: 'forge.test', trackers: task.trackers };
+const ledger = new Ledger({ vault, folder: join(task.folder, 'sessions'), secrets, log });
+const refuse = () => Promise.reject(new Error('Tokens of the soak do not expire.'));
+const renewal = new Renewal({
+	ledger,
+	folder: join(task.folder, 'turns'),
+	next: refuse,
+	isDead: async () => false,
+	discard: async () => {},
+	log,
+});
+const network = lifetime.add(transport('plain'));
+const queues = new Queues();
+const connections = new Map<string, ReturnType<typeof connection>>();
+const accounts = () =>
+	ledger.sessions.map((session) => {
+		const { id } = session;
+		const made =
+			connections.get(id) ??
+			connection({
+				...{ instance, id, renewal, queues, log },
+				session: () => ledger.get(id),
+				fetch: network.fetch,
+				agent: 'Tildeforge/soak',
+			});
+		connections.set(id, made);
+		return { session, instance, connection: made };
+	});
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+	const began = performance.now();
+	try {
+		return await work();
+	} finally {
+		tell({ kind: 'did', what, ms: performance.now() - began });
+	}
+}
+
+const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
+
+await ledger.read();
+const forges = {
+	get accounts() {
+		return accounts();
+	},
+	onDidChange: (listener: () => unknown) => ledger.onDidChange(() => listener()),
+};
+const tickets = lifetime.add(await Tickets.open({ forges, folder: task.folder, log }));
+const sendings = lifetime.add(new Sendings({ drafts: tickets.drafts, log }));
+
+const signIn = () =>
+	timed('signing in', () =>
+		ledger.put({
+			...{ instance: 'forge.test', account: '~ana', door: 'token', token: task.token },
+			...{ scopes: null, expires: null, refresh: null, client: null },
+		}),
+	);
+
+async function send(draft: Draft): Promise<void> {
+	const { key, text } = draft;
+	if (!('ticket' in key)) return;
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const user = new Lifetime();
+	try {
+		const shelf = account.trackers.tracker(key.owner, key.tracker, user);
+		const means = {
+			client: account.client,
+			shelf,
+			habit: { resolveOnly: false, reopenFirst: false },
+			learn: async () => {},
+		};
+		await sendings.send(draft, async () =>
+			changeTicket(means, key, { comment: text }, await shelf.ticket(key.ticket)),
+		);
+		tell({ kind: 'sent', text });
+	} finally {
+		user.dispose();
+	}
+}
+
+async function write(nth: number): Promise<void> {
+	const [account] = tickets.accounts;
+	const ticket = pick(task.tickets);
+	if (!account || ticket === undefined) return;
+	const { id, account: name } = account.session;
+	const key: TicketKey = { account: id, owner: '~ana', tracker: 'editor', ticket };
+	// As in the editor: what is there already is gone on with.
+	const before = tickets.drafts.get(key);
+	const text = before?.text ?? `soak ${task.name} ${process.pid} ${nth}`;
+	const draft = await timed('saving a draft', () =>
+		tickets.drafts.save({
+			...{ account: { id, label: name }, key, title: '', text, addLabels: [], removeLabels: [], base: null },
+		}),
+	);
+	tell({ kind: 'saved', text });
+	await timed('sending', () => send(draft));
+}
+
+let isOver = false;
+process.stdin.on('end', () => {
+	isOver = true;
+});
+process.stdin.resume();
+try {
+	for (let nth = 0; !isOver; nth++) {
+		try {
+			if (ledger.sessions.length === 0) await signIn();
+			else if (Math.random() < 0.05) {
+				await timed('signing out', () => ledger.remove(ledger.sessions[0]?.id ?? ''));
+			} else await write(nth);
+		} catch (error) {
+			// The other window may have signed out, or be sending the same draft.
+			if (!(error instanceof ForgeError)) throw error;
+		}
+	}
+	await tickets.drafts.settled();
+	for (const { text } of tickets.drafts.all()) tell({ kind: 'left', text });
+	for (const { session } of ledger.ended.map((ended) => ({ session: ended })))
+		tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
+} catch (error) {
+	tell({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+}
+process.exit();
