@@ -4,9 +4,9 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/session.ts';
-import { Authentication } from './authentication.ts';
 import { Forges } from './forges.ts';
 import type { Landings } from './landing.ts';
+import type { Sessions } from './sessions.ts';
 import { Aside } from './signin/browser-step.ts';
 import { signIn, type Wish } from './signin/sign-in.ts';
 import { TicketSettings } from './ticket-settings.ts';
@@ -20,14 +20,13 @@ export interface DeskOptions {
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly landings: Landings;
-	readonly sessionChanges: vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>;
+	readonly sessions: Pick<Sessions, 'ledger' | 'follow'>;
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
 
-/** Everything about accounts, loaded when the editor or somebody asks for the first of it. */
+/** Everything about accounts, loaded when the first command, view or sign-in needs it. */
 export interface Desk extends Disposable {
 	readonly forges: Forges;
-	readonly authentication: Authentication;
 	readonly signIn: (wish?: Wish) => Promise<Session | undefined>;
 	/** Sign-ins that wait for the browser unseen. */
 	readonly aside: Aside;
@@ -39,10 +38,10 @@ export interface Workplace extends Desk {
 	readonly settings: TicketSettings;
 }
 
-export async function openWorkplace(desk: Desk, { context, log }: DeskOptions): Promise<Workplace> {
+export async function openWorkplace(desk: Desk, { context, log, sessions }: DeskOptions): Promise<Workplace> {
 	const { forges } = desk;
 	const lifetime = new Lifetime();
-	forges.follow();
+	sessions.follow();
 	const tell = () =>
 		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
 	void tell();
@@ -53,20 +52,15 @@ export async function openWorkplace(desk: Desk, { context, log }: DeskOptions): 
 	return { ...desk, tickets, settings, dispose: () => lifetime.dispose() };
 }
 
-export async function openDesk(options: DeskOptions): Promise<Desk> {
-	const { context, log, secrets, landings, sessionChanges: changes } = options;
+export function openDesk(options: DeskOptions): Desk {
+	const { context, log, secrets, landings, sessions, trySample } = options;
 	const lifetime = new Lifetime();
-	const forges = lifetime.add(await Forges.open({ context, log, secrets }));
+	const forges = lifetime.add(new Forges({ context, ledger: sessions.ledger, log, secrets }));
 	const aside = new Aside();
 	lifetime.add({ dispose: () => aside.leaveAll() });
-	const enter = (wish: Wish = {}) =>
-		signIn({ forges, landings, trySample: () => options.trySample(forges), aside, log }, wish);
-	const authentication = lifetime.add(
-		new Authentication({ forges, changes, signIn: (scopes, instance) => enter({ scopes, instance }) }),
-	);
 	return {
-		...{ forges, authentication, aside },
-		signIn: enter,
+		...{ forges, aside },
+		signIn: (wish) => signIn({ forges, landings, trySample: () => trySample(forges), aside, log }, wish),
 		dispose: () => lifetime.dispose(),
 	};
 }
