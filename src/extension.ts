@@ -31,6 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 
 	const trySample = sample.enter.bind(sample);
+	// VS Code asks for sessions in every window: that loads nothing else.
 	const sessions = once(async () => {
 		const { openSessions } = await import('./host/sessions.ts');
 		const opened = await openSessions({
@@ -45,20 +46,18 @@ export function activate(context: vscode.ExtensionContext): void {
 		});
 		return lifetime.add(opened);
 	});
-	const given = once(async () => ({
-		...{ context, log, secrets, landings, trySample },
-		sessions: await sessions(),
-	}));
 	const desk = once(async () => {
-		const [{ openDesk }, options] = await Promise.all([import('./host/desk.ts'), given()]);
-		return lifetime.add(openDesk(options));
+		const [{ openDesk }, { ledger }] = await Promise.all([import('./host/desk.ts'), sessions()]);
+		return lifetime.add(openDesk({ context, ledger, log, secrets, landings, trySample }));
 	});
 	const work = once(async () => {
-		const [{ openWorkplace }, { offerTickets }] = await Promise.all([
+		const [{ openWorkplace }, { offerTickets }, { follow }] = await Promise.all([
 			import('./host/desk.ts'),
 			import('./editor/todo-action.ts'),
+			sessions(),
 		]);
-		const opened = lifetime.add(await openWorkplace(await desk(), await given()));
+		follow();
+		const opened = lifetime.add(await openWorkplace(await desk(), { context, log }));
 		lifetime.add(offerTickets(() => opened.forges.accounts.length > 0));
 		return opened;
 	});

@@ -3,10 +3,10 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
+import type { Ledger } from '../signin/ledger.ts';
 import type { Session } from '../signin/session.ts';
 import { Forges } from './forges.ts';
 import type { Landings } from './landing.ts';
-import type { Sessions } from './sessions.ts';
 import { Aside } from './signin/browser-step.ts';
 import { signIn, type Wish } from './signin/sign-in.ts';
 import { TicketSettings } from './ticket-settings.ts';
@@ -20,7 +20,7 @@ export interface DeskOptions {
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly landings: Landings;
-	readonly sessions: Pick<Sessions, 'ledger' | 'follow'>;
+	readonly ledger: Ledger;
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
 
@@ -32,16 +32,18 @@ export interface Desk extends Disposable {
 	readonly aside: Aside;
 }
 
-/** What work is done with, once somebody does some: other windows are followed, and tickets are there. */
+/** What work is done with, once somebody does some: tickets are there. */
 export interface Workplace extends Desk {
 	readonly tickets: Tickets;
 	readonly settings: TicketSettings;
 }
 
-export async function openWorkplace(desk: Desk, { context, log, sessions }: DeskOptions): Promise<Workplace> {
+export async function openWorkplace(
+	desk: Desk,
+	{ context, log }: Pick<DeskOptions, 'context' | 'log'>,
+): Promise<Workplace> {
 	const { forges } = desk;
 	const lifetime = new Lifetime();
-	sessions.follow();
 	const tell = () =>
 		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
 	void tell();
@@ -53,9 +55,9 @@ export async function openWorkplace(desk: Desk, { context, log, sessions }: Desk
 }
 
 export function openDesk(options: DeskOptions): Desk {
-	const { context, log, secrets, landings, sessions, trySample } = options;
+	const { landings, log, trySample } = options;
 	const lifetime = new Lifetime();
-	const forges = lifetime.add(new Forges({ context, ledger: sessions.ledger, log, secrets }));
+	const forges = lifetime.add(new Forges(options));
 	const aside = new Aside();
 	lifetime.add({ dispose: () => aside.leaveAll() });
 	return {

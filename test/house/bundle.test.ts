@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
@@ -30,6 +30,7 @@ const heavy = [
 	'src/state',
 	'src/panels',
 ];
+const advice = 'Load by import() what is needed later.';
 const hour = 3_600_000;
 
 const states: readonly (readonly [string, (window: Window) => Promise<unknown>, readonly string[]])[] = [
@@ -59,11 +60,25 @@ describe('A window in which Tildeforge is not used', function () {
 		}
 	});
 
+	it('loads files that find what they require', () => {
+		const texts = new Map(files.map(({ path, text }) => [path, text]));
+		let count = 0;
+		for (const [path, text] of texts) {
+			for (const [load, target = '', name] of text.matchAll(/\brequire\("(\.[^"]+)"\)(?:\.(chunk_\w+))?/g)) {
+				count += 1;
+				const found = texts.get(join(dirname(path), target));
+				const isThere = found !== undefined && (name === undefined || found.includes(`${name}:()=>`));
+				assert.ok(isThere, `${basename(path)} does not find ${load}`);
+			}
+		}
+		assert.ok(count > 50, 'nothing was looked at');
+	});
+
 	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {
 		mkdirSync(window.place, { recursive: true });
 		const secrets = Object.fromEntries(window.vault.kept);
 		const given: StartUpGiven = { dist, storage: window.place, secrets, api, asked };
-		const flags = ['--expose-gc', '--no-flush-bytecode', '--no-warnings'];
+		const flags = ['--expose-gc', '--no-warnings'];
 		const { stdout } = await run(process.execPath, [...flags, program, JSON.stringify(given)]);
 		return JSON.parse(stdout);
 	}
@@ -82,10 +97,12 @@ describe('A window in which Tildeforge is not used', function () {
 			const inputs = found.flatMap((file) => file.inputs);
 			assert.ok(inputs.includes('src/extension.ts') && inputs.includes('src/signin/ledger.ts'));
 			const unwanted = inputs.filter((path) => heavy.some((one) => path.includes(`${one}/`)));
-			assert.deepEqual(unwanted, [], 'Load what is heavy by import() where it is first used.');
+			assert.deepEqual(unwanted, [], advice);
+			const wide = found.flatMap(({ text }) => /.{0,30}[^\0-\xff]/.exec(text) ?? []);
+			assert.deepEqual(wide, [], 'V8 keeps such a file with two bytes for each character: write \\u2022.');
 			const code = found.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-			assert.ok(code <= limits.code, `It is ${code} bytes of code. Load by import() what is not needed yet.`);
-			assert.ok(heap > 0 && heap <= limits.heap, `It keeps ${heap} bytes of heap.`);
+			assert.ok(code <= limits.code, `It is ${code} bytes of code. ${advice}`);
+			assert.ok(heap > 0 && heap <= limits.heap, `It keeps ${heap} bytes of heap. ${advice}`);
 		});
 	}
 
