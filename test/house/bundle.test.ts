@@ -64,7 +64,7 @@ describe('A window in which Tildeforge is not used', function () {
 		const texts = new Map(files.map(({ path, text }) => [path, text]));
 		let count = 0;
 		for (const [path, text] of texts) {
-			for (const [load, target = '', name] of text.matchAll(/\brequire\("(\.[^"]+)"\)(?:\.(chunk_\w+))?/g)) {
+			for (const [load, target = '', name] of text.matchAll(/\brequire\("(\.[^"]+)"\)(?:\.(\w+))?/g)) {
 				count += 1;
 				const found = texts.get(join(dirname(path), target));
 				const isThere = found !== undefined && (name === undefined || found.includes(`${name}:()=>`));
