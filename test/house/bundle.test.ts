@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
 import { temporaryFolder } from '../tools/places.ts';
 import { ana, bob, openWindow, type Window } from '../unit/signin/window.ts';
-import type { StartUp, StartUpGiven } from './start-up-process.ts';
+import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
 const program = fileURLToPath(import.meta.resolve('./start-up-process.ts'));
 const run = promisify(execFile);
@@ -80,9 +80,8 @@ describe('A window in which Tildeforge is not used', function () {
 		const given: StartUpGiven = { dist, storage: window.place, secrets, api, asked };
 		const flags = ['--expose-gc', '--no-warnings'];
 		// While coverage is measured, V8 keeps more.
-		const env = { ...process.env, NODE_V8_COVERAGE: undefined };
-		const options = { env, timeout: 20_000 };
-		const { stdout } = await run(process.execPath, [...flags, program, JSON.stringify(given)], options);
+		const env = { ...process.env, NODE_V8_COVERAGE: undefined, [startUpVariable]: JSON.stringify(given) };
+		const { stdout } = await run(process.execPath, [...flags, program], { env, timeout: 20_000 });
 		return JSON.parse(stdout);
 	}
 

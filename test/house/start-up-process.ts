@@ -4,30 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import type { AuthenticationProvider, AuthenticationSession, ExtensionContext } from 'vscode';
-
-/** What a window of the editor has and asks. */
-export interface StartUpGiven {
-	/** The built extension. */
-	readonly dist: string;
-	/** The extension's global storage. */
-	readonly storage: string;
-	readonly secrets: Readonly<Record<string, string>>;
-	/** The names that the editor's API has. */
-	readonly api: readonly string[];
-	readonly asked: readonly (readonly string[] | null)[];
-}
-
-export interface StartUp {
-	readonly answers: readonly (readonly AuthenticationSession[])[];
-	/** The extension's files that are loaded in the end. */
-	readonly loaded: readonly string[];
-	/** Bytes of heap that are kept in the end. */
-	readonly heap: number;
-}
+import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
 // A window without an editor: activates the built extension, asks it for sessions as VS Code does, and waits until nothing goes on any
 // more.
-const { dist, storage, secrets, api, asked }: StartUpGiven = JSON.parse(process.argv[2] ?? '');
+const { dist, storage, secrets, api, asked }: StartUpGiven = JSON.parse(process.env[startUpVariable] ?? '');
 const require = createRequire(import.meta.url);
 
 /** Can be called, constructed and asked for everything. */
