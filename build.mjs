@@ -1,17 +1,13 @@
 // Builds the extension into dist/. Used by the scripts in test/scripts/.
 //
-// The host's code is split at every `import()`, so that `activate` loads only what is static, and each chunk is then
-// turned into CommonJS: a lazy `require` of a small file costs the extension host about a millisecond, where `import()`
-// of a large CommonJS file costs a hundred (`npm run bench -- activation`). esbuild splits ES modules only, so the two
-// steps are two passes.
+// The host's code is split at every `import()`, so that `activate` loads only what is static, and is then turned into
+// CommonJS (`build-commonjs.mjs`). esbuild splits ES modules only, so the two steps are two passes.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { target, toCommonJs } from './build-commonjs.mjs';
 
 const root = import.meta.dirname;
-const target = 'node22';
-
-/** @typedef {{ path: string, text: string }} Output */
 
 /**
  * The mail server brings a private key that everybody has, for connections that the sandbox never takes. A package with a key in it
@@ -58,31 +54,12 @@ function hostOptions({ production, folder = defaultFolder }) {
 }
 
 /**
- * @param {esbuild.OutputFile} file
- * @param {boolean} production
- * @returns {Promise<Output>}
- */
-async function toCommonJs(file, production) {
-	const { code } = await esbuild.transform(file.text, {
-		format: 'cjs',
-		platform: 'node',
-		target,
-		supported: { 'dynamic-import': false },
-		minify: production,
-		sourcemap: production ? false : 'inline',
-		sourcefile: basename(file.path),
-	});
-	return { path: file.path, text: code };
-}
-
-/**
- * The built host code and esbuild's account of what went where; nothing is written.
+ * The built host code; nothing is written.
  * @param {Options} options
  */
 export async function bundleHost(options) {
 	const { outputFiles = [], metafile } = await esbuild.build(hostOptions(options));
-	const outputs = await Promise.all(outputFiles.map((file) => toCommonJs(file, options.production)));
-	return { outputs, metafile: /** @type {esbuild.Metafile} */ (metafile) };
+	return toCommonJs(outputFiles, /** @type {esbuild.Metafile} */ (metafile), options);
 }
 
 /**
@@ -108,12 +85,9 @@ async function pageOptions({ production, folder = defaultFolder }) {
 
 /**
  * The licences of the packages that have been built in, which ask to go along with them.
- * @param {readonly esbuild.Metafile[]} metafiles
+ * @param {readonly string[]} inputs
  */
-async function notices(metafiles) {
-	const inputs = metafiles.flatMap(({ outputs }) =>
-		Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs)),
-	);
+async function notices(inputs) {
 	const places = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
 	const texts = [...new Set(places)].sort().map(async (place) => {
 		const { name, version, license } = JSON.parse(await readFile(join(root, place, 'package.json'), 'utf8'));
@@ -126,7 +100,7 @@ async function notices(metafiles) {
 	return `${glyphs}\nTildeforge holds these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** @param {readonly Output[]} outputs */
+/** @param {readonly { readonly path: string, readonly text: string }[]} outputs */
 async function writeOutputs(outputs) {
 	for (const { path, text } of outputs) {
 		await mkdir(dirname(path), { recursive: true });
@@ -139,13 +113,14 @@ async function writeOutputs(outputs) {
  * @param {Options} options
  */
 export async function build({ production, folder = defaultFolder }) {
-	const [{ outputs, metafile }, pages] = await Promise.all([
+	const [outputs, pages] = await Promise.all([
 		bundleHost({ production, folder }),
 		esbuild.build({ ...(await pageOptions({ production, folder })), write: false, metafile: true }),
 	]);
+	const ofPages = Object.values(pages.metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 	const licences = {
 		path: join(folder, 'third-party-notices.txt'),
-		text: await notices([metafile, pages.metafile]),
+		text: await notices([...outputs.flatMap(({ inputs }) => inputs), ...ofPages]),
 	};
 	const files = [...outputs, ...pages.outputFiles, ...(production ? [licences] : [])];
 	await writeOutputs(files);
@@ -165,8 +140,8 @@ export async function watch() {
 		name: 'write-commonjs',
 		setup({ onStart, onEnd }) {
 			onStart(() => console.log('building'));
-			onEnd(async ({ outputFiles = [], errors }) => {
-				await writeOutputs(await Promise.all(outputFiles.map((file) => toCommonJs(file, false))));
+			onEnd(async ({ outputFiles = [], metafile, errors }) => {
+				if (metafile && errors.length === 0) await writeOutputs(await toCommonJs(outputFiles, metafile, options));
 				console.log(`built, with ${errors.length} errors, ${new Date().toLocaleTimeString()}`);
 			});
 		},

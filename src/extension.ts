@@ -9,7 +9,6 @@ import { TextFiles } from './files/text-files.ts';
 import { Landings } from './host/landing.ts';
 import { LogChannel } from './host/log-channel.ts';
 import { attempt } from './host/report.ts';
-import { failureRow } from './views/failure.ts';
 import type { Row } from './views/row.ts';
 import { badges, Tree, viewIds } from './views/tree.ts';
 
@@ -32,15 +31,33 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 
 	const trySample = sample.enter.bind(sample);
-	const given = { context, log, secrets, landings, sessionChanges, trySample };
-	// The editor asks who is signed in as soon as it can: that is all it gets.
-	const desk = once(async () => lifetime.add(await (await import('./host/desk.ts')).openDesk(given)));
+	// VS Code asks for sessions in every window: that loads nothing else.
+	const sessions = once(async () => {
+		const { openSessions } = await import('./host/sessions.ts');
+		const opened = await openSessions({
+			...{ context, log, secrets, changes: sessionChanges },
+			renew: async (id) => (await desk()).forges.renewal.fresh(id),
+			signIn: async (scopes, instance) => {
+				const session = await (await desk()).signIn({ scopes, instance });
+				if (!session) throw new vscode.CancellationError();
+				return session;
+			},
+			signOut: async (session) => (await desk()).forges.signOut(session),
+		});
+		return lifetime.add(opened);
+	});
+	const desk = once(async () => {
+		const [{ openDesk }, { ledger }] = await Promise.all([import('./host/desk.ts'), sessions()]);
+		return lifetime.add(openDesk({ context, ledger, log, secrets, landings, trySample }));
+	});
 	const work = once(async () => {
-		const [{ openWorkplace }, { offerTickets }] = await Promise.all([
+		const [{ openWorkplace }, { offerTickets }, { follow }] = await Promise.all([
 			import('./host/desk.ts'),
 			import('./editor/todo-action.ts'),
+			sessions(),
 		]);
-		const opened = lifetime.add(await openWorkplace(await desk(), given));
+		follow();
+		const opened = lifetime.add(await openWorkplace(await desk(), { context, log }));
 		lifetime.add(offerTickets(() => opened.forges.accounts.length > 0));
 		return opened;
 	});
@@ -61,9 +78,9 @@ export function activate(context: vscode.ExtensionContext): void {
 	});
 	const trees: ReadonlyMap<string, Tree> = new Map(
 		viewIds.map((id) => {
-			const failed = (error: unknown) => {
+			const failed = async (error: unknown) => {
 				log.error(`${id} could not be shown`, error);
-				return failureRow(error);
+				return (await import('./views/failure.ts')).failureRow(error);
 			};
 			const roots = async () => (await sources()).roots(id);
 			const shown = async (row: Row) => (await sources()).shown(id, row);
@@ -101,9 +118,9 @@ export function activate(context: vscode.ExtensionContext): void {
 			'Tildeforge',
 			{
 				onDidChangeSessions: sessionChanges.event,
-				getSessions: async (...asked) => (await desk()).authentication.getSessions(...asked),
-				createSession: async (...asked) => (await desk()).authentication.createSession(...asked),
-				removeSession: async (id) => (await desk()).authentication.removeSession(id),
+				getSessions: async (...asked) => (await sessions()).authentication.getSessions(...asked),
+				createSession: async (...asked) => (await sessions()).authentication.createSession(...asked),
+				removeSession: async (id) => (await sessions()).authentication.removeSession(id),
 			},
 			{ supportsMultipleAccounts: true },
 		),

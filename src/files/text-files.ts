@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../forge/errors.ts';
-import { unlinked } from '../host/foreign.ts';
 
 /** Where a text stands in its file system. */
 export type Place = Pick<vscode.Uri, 'path' | 'query'>;
@@ -90,6 +89,7 @@ async function answering<T>(act: () => Promise<T>): Promise<T> {
 		return await act();
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
+		const { unlinked } = await import('../host/foreign.ts');
 		throw Object.assign(new Error(unlinked(error.message)), { name: '' });
 	}
 }

@@ -1,19 +1,22 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
-import { covers } from '../forge/scopes.ts';
-import { accountLabel, type Session } from '../signin/session.ts';
-import type { Forges } from './forges.ts';
+import { covers } from '../forge/covers.ts';
+import type { Ledger } from '../signin/ledger.ts';
+import { accountLabel, needsRenewal, type Session } from '../signin/session.ts';
 
 type Change = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
-interface AuthenticationOptions {
-	readonly forges: Forges;
-	/** Signs somebody in, with at least these scopes; undefined when they changed their mind. */
-	readonly signIn: (scopes: readonly string[], instance: string | undefined) => Promise<Session | undefined>;
-	readonly changes: vscode.EventEmitter<Change>;
+export interface AuthenticationOptions {
+	readonly ledger: Ledger;
+	readonly changes: Pick<vscode.EventEmitter<Change>, 'fire'>;
+	/** The session with a token that has not ended; undefined when the session is over. */
+	readonly renew: (id: string) => Promise<Session | undefined>;
+	/** Signs the user in, with at least these scopes. Rejects when the user cancels. */
+	readonly signIn: (scopes: readonly string[], instance: string | undefined) => Promise<Session>;
+	readonly signOut: (session: Session) => Promise<void>;
 }
 
-/** Tildeforge's accounts as the editor knows them: its Accounts menu, and other extensions that ask for a session. */
+/** Tildeforge's accounts for VS Code's Accounts menu and for other extensions. */
 export class Authentication
 	implements Omit<vscode.AuthenticationProvider, 'onDidChangeSessions'>, Disposable
 {
@@ -22,7 +25,7 @@ export class Authentication
 
 	constructor(options: AuthenticationOptions) {
 		this.#options = options;
-		this.#following = options.forges.ledger.onDidChange(({ added, removed, changed }) => {
+		this.#following = options.ledger.onDidChange(({ added, removed, changed }) => {
 			if (added.length + removed.length + changed.length === 0) return;
 			options.changes.fire({
 				added: added.map(shown),
@@ -36,15 +39,20 @@ export class Authentication
 		scopes: readonly string[] | undefined,
 		{ account }: vscode.AuthenticationProviderSessionOptions,
 	): Promise<vscode.AuthenticationSession[]> {
-		const { ledger, renewal } = this.#options.forges;
+		const { ledger, renew } = this.#options;
 		const wanted = ledger.sessions.filter(
 			(one) =>
 				(account === undefined || account.id === one.id) &&
 				// A token that does not tell what it may do is tried.
 				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
 		);
-		// One that cannot be renewed now is handed out as it is: that a network is away signs nobody out.
-		const fresh = await Promise.all(wanted.map((one) => renewal.fresh(one.id).catch(() => one)));
+		// Without scopes, VS Code lists the accounts, as it does in every window. Nobody uses the tokens of that list.
+		if (scopes === undefined) return wanted.map(shown);
+		const now = Date.now();
+		const fresh = await Promise.all(
+			// One that cannot be renewed now is handed out as it is: that a network is away signs nobody out.
+			wanted.map((one) => (needsRenewal(one, now) ? renew(one.id).catch(() => one) : one)),
+		);
 		return fresh.flatMap((one) => (one ? [shown(one)] : []));
 	}
 
@@ -52,16 +60,14 @@ export class Authentication
 		scopes: readonly string[],
 		{ account }: vscode.AuthenticationProviderSessionOptions,
 	): Promise<vscode.AuthenticationSession> {
-		const { ledger } = this.#options.forges;
-		const instance = account && ledger.get(account.id)?.instance;
-		const session = await this.#options.signIn(scopes, instance);
-		if (!session) throw new vscode.CancellationError();
-		return shown(session);
+		const { ledger, signIn } = this.#options;
+		return shown(await signIn(scopes, account && ledger.get(account.id)?.instance));
 	}
 
 	async removeSession(id: string): Promise<void> {
-		const session = this.#options.forges.ledger.get(id);
-		if (session) await this.#options.forges.signOut(session);
+		const { ledger, signOut } = this.#options;
+		const session = ledger.get(id);
+		if (session) await signOut(session);
 	}
 
 	dispose(): void {

@@ -3,8 +3,8 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
+import type { Ledger } from '../signin/ledger.ts';
 import type { Session } from '../signin/session.ts';
-import { Authentication } from './authentication.ts';
 import { Forges } from './forges.ts';
 import type { Landings } from './landing.ts';
 import { Aside } from './signin/browser-step.ts';
@@ -20,29 +20,30 @@ export interface DeskOptions {
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly landings: Landings;
-	readonly sessionChanges: vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>;
+	readonly ledger: Ledger;
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
 
-/** Everything about accounts, loaded when the editor or somebody asks for the first of it. */
+/** Everything about accounts, loaded when the first command, view or sign-in needs it. */
 export interface Desk extends Disposable {
 	readonly forges: Forges;
-	readonly authentication: Authentication;
 	readonly signIn: (wish?: Wish) => Promise<Session | undefined>;
 	/** Sign-ins that wait for the browser unseen. */
 	readonly aside: Aside;
 }
 
-/** What work is done with, once somebody does some: other windows are followed, and tickets are there. */
+/** What work is done with, once somebody does some: tickets are there. */
 export interface Workplace extends Desk {
 	readonly tickets: Tickets;
 	readonly settings: TicketSettings;
 }
 
-export async function openWorkplace(desk: Desk, { context, log }: DeskOptions): Promise<Workplace> {
+export async function openWorkplace(
+	desk: Desk,
+	{ context, log }: Pick<DeskOptions, 'context' | 'log'>,
+): Promise<Workplace> {
 	const { forges } = desk;
 	const lifetime = new Lifetime();
-	forges.follow();
 	const tell = () =>
 		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
 	void tell();
@@ -53,20 +54,15 @@ export async function openWorkplace(desk: Desk, { context, log }: DeskOptions): 
 	return { ...desk, tickets, settings, dispose: () => lifetime.dispose() };
 }
 
-export async function openDesk(options: DeskOptions): Promise<Desk> {
-	const { context, log, secrets, landings, sessionChanges: changes } = options;
+export function openDesk(options: DeskOptions): Desk {
+	const { landings, log, trySample } = options;
 	const lifetime = new Lifetime();
-	const forges = lifetime.add(await Forges.open({ context, log, secrets }));
+	const forges = lifetime.add(new Forges(options));
 	const aside = new Aside();
 	lifetime.add({ dispose: () => aside.leaveAll() });
-	const enter = (wish: Wish = {}) =>
-		signIn({ forges, landings, trySample: () => options.trySample(forges), aside, log }, wish);
-	const authentication = lifetime.add(
-		new Authentication({ forges, changes, signIn: (scopes, instance) => enter({ scopes, instance }) }),
-	);
 	return {
-		...{ forges, authentication, aside },
-		signIn: enter,
+		...{ forges, aside },
+		signIn: (wish) => signIn({ forges, landings, trySample: () => trySample(forges), aside, log }, wish),
 		dispose: () => lifetime.dispose(),
 	};
 }

@@ -1,8 +1,6 @@
-import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
@@ -14,7 +12,7 @@ import type { Means } from '../signin/ask.ts';
 import { type Account, type Connection, connection } from '../signin/connection.ts';
 import { isDead } from '../signin/identify.ts';
 import { type Instance, plainHosts } from '../signin/instance.ts';
-import { Ledger } from '../signin/ledger.ts';
+import type { Ledger } from '../signin/ledger.ts';
 import { metadata, usualMetadata } from '../signin/metadata.ts';
 import { type Client, refresh, revoke } from '../signin/oauth.ts';
 import { Renewal } from '../signin/renewal.ts';
@@ -24,6 +22,7 @@ import { Instances } from './instances.ts';
 
 interface ForgesOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly ledger: Ledger;
 	readonly log: Log;
 	readonly secrets: Secrets;
 }
@@ -37,7 +36,6 @@ export class Forges implements Disposable {
 	readonly renewal: Renewal;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #read: () => void;
 	readonly #changes: vscode.EventEmitter<void>;
 	/** The way to the network, as the editor has it. */
 	readonly fetch: Means['fetch'];
@@ -47,17 +45,9 @@ export class Forges implements Disposable {
 	/** By session; each is made anew when its instance has changed. */
 	readonly #connections = new Map<string, { readonly instance: string; readonly connection: Connection }>();
 
-	/** Settled when it is known who is signed in. */
-	static async open(options: ForgesOptions): Promise<Forges> {
-		const forges = new Forges(options);
-		await forges.ledger.read();
-		forges.#hear();
-		return forges;
-	}
-
-	private constructor(options: ForgesOptions) {
+	constructor(options: ForgesOptions) {
 		this.#options = options;
-		const { context, log, secrets } = options;
+		const { context, ledger, log } = options;
 		this.version = String(context.extension.packageJSON.version);
 		this.#agent = `Tildeforge/${this.version}`;
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
@@ -65,24 +55,16 @@ export class Forges implements Disposable {
 		// With "on", a request that brings an agent would go past the editor's proxy.
 		const proxySupport = () => vscode.workspace.getConfiguration().get('http.proxySupport');
 		this.fetch = this.#lifetime.add(transport('editor', () => proxySupport() !== 'on')).fetch;
-		this.ledger = this.#lifetime.add(
-			new Ledger({ vault: context.secrets, folder: this.#path('sessions'), secrets, log }),
-		);
-		this.#read = coalesce(
-			this.#lifetime,
-			30,
-			() => this.ledger.read(),
-			(failure) => log.error('Who is signed in could not be read', failure),
-		);
+		this.ledger = ledger;
 		this.renewal = new Renewal({
-			ledger: this.ledger,
+			ledger,
 			folder: this.#path('turns'),
 			next: (session, token) => this.#next(session, token),
 			isDead: (session) => this.#isDead(session),
 			discard: (session) => this.#revoke(session),
 			log,
 		});
-		this.#lifetime.add(this.ledger.onDidChange(({ removed }) => this.#ended(removed)));
+		this.#lifetime.add(ledger.onDidChange(({ removed }) => this.#ended(removed)));
 		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -208,30 +190,6 @@ export class Forges implements Disposable {
 			);
 		}
 		this.#changes.fire();
-	}
-
-	/** Hears at once of what other windows do. Without it, it is heard by the editor, or when somebody comes back. */
-	follow(): void {
-		const { log } = this.#options;
-		let watcher: FSWatcher;
-		try {
-			mkdirSync(this.#path('sessions'), { recursive: true, mode: 0o700 });
-			watcher = watch(this.#path('sessions'), { persistent: false }, () => this.#read());
-		} catch (error) {
-			log.warn('Changes that other windows make are seen only when this window is come back to', error);
-			return;
-		}
-		watcher.on('error', (error) => log.warn('Other windows are not watched any more', error));
-		this.#lifetime.add({ dispose: () => watcher.close() });
-	}
-
-	#hear(): void {
-		this.#lifetime.add(this.#options.context.secrets.onDidChange(() => this.#read()));
-		this.#lifetime.add(
-			vscode.window.onDidChangeWindowState(({ focused }) => {
-				if (focused) this.#read();
-			}),
-		);
 	}
 
 	#path(...names: readonly string[]): string {

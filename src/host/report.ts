@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isAbort } from '../base/abort.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { complain } from './say.ts';
 
 /**
  * Runs what a person asked for by the command `id`. A failure is told once, in words; one of our own making with the way to
@@ -33,6 +32,7 @@ async function tell(error: unknown): Promise<void> {
 		ways.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
 	}
 	ways.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
+	const { complain } = await import('./say.ts');
 	const choice = await complain(words, ...ways.keys());
 	await ways.get(choice ?? '')?.();
 }

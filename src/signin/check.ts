@@ -1,6 +1,6 @@
+import { covers } from '../forge/covers.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { own } from '../forge/own.ts';
-import { covers } from '../forge/scopes.ts';
 import type { Connection } from './connection.ts';
 import type { Instance, Service } from './instance.ts';
 import type { Finding } from './probe.ts';

@@ -5,7 +5,7 @@ import { ForgeError } from '../forge/errors.ts';
 import { onDisk } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 import type { Granted } from './oauth.ts';
-import type { Session } from './session.ts';
+import { needsRenewal, type Session } from './session.ts';
 import { inTurn } from './turn.ts';
 
 interface RenewalOptions {
@@ -21,9 +21,6 @@ interface RenewalOptions {
 	readonly log: Log;
 	readonly now?: () => number;
 }
-
-/** A token that ends within this is renewed before it is used. */
-const margin = 60_000;
 
 /** Keeps the tokens of sessions good: before they end, and when a forge does not accept one. One renewal for all windows. */
 export class Renewal {
@@ -41,14 +38,13 @@ export class Renewal {
 	/** The session with a token that has not ended; undefined when it is over. A network that is away is an error. */
 	async fresh(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.#options.ledger.get(id);
-		if (!session || session.expires === null || session.refresh === null) return session;
 		const now = (this.#options.now ?? Date.now)();
-		if (session.expires - now > margin) return session;
+		if (!session || !needsRenewal(session, now)) return session;
 		try {
 			return await this.#renew(session, signal);
 		} catch (error) {
 			// It is still good for this one request.
-			if (error instanceof ForgeError && session.expires > now) return session;
+			if (error instanceof ForgeError && session.expires !== null && session.expires > now) return session;
 			throw error;
 		}
 	}

@@ -22,6 +22,13 @@ export interface Session {
 	readonly client: string | null;
 }
 
+/** A token that ends within this is renewed before it is used. */
+const renewalMarginMs = 60_000;
+
+/** Whether the token has ended or is about to, and the next one can be got. */
+export const needsRenewal = ({ expires, refresh }: Session, now: number): boolean =>
+	expires !== null && refresh !== null && expires - now <= renewalMarginMs;
+
 /** One session for an account of an instance: signing in again makes it anew under the same id. */
 export const sessionId = (instance: string, account: string): string =>
 	createHash('sha256').update(`${instance}\n${account}`).digest('hex').slice(0, 24);

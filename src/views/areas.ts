@@ -1,4 +1,4 @@
-import { covers } from '../forge/scopes.ts';
+import { covers } from '../forge/covers.ts';
 import type { Account } from '../signin/connection.ts';
 import type { Service } from '../signin/instance.ts';
 import { accountLabel } from '../signin/session.ts';

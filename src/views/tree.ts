@@ -15,7 +15,7 @@ export type ViewId = (typeof viewIds)[number];
 export interface Source {
 	readonly roots: () => Promise<readonly Row[]>;
 	/** What to show instead of rows that failed to come. */
-	readonly failed: (error: unknown) => Row;
+	readonly failed: (error: unknown) => Promise<Row>;
 	/** A row is on the screen, or was made anew there. */
 	readonly shown?: (row: Row) => void;
 	/** The view is seen again after it was not. */
@@ -76,7 +76,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		try {
 			return await this.#below(row);
 		} catch (error) {
-			return [this.#source.failed(error)];
+			return [await this.#source.failed(error)];
 		}
 	}
 

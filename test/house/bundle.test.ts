@@ -1,44 +1,119 @@
 import assert from 'node:assert/strict';
-import { basename } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
+import { temporaryFolder } from '../tools/places.ts';
+import { ana, bob, openWindow, type Window } from '../unit/signin/window.ts';
+import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
-const limit = 120 * 1024;
-const entry = 'dist/extension.cjs';
+const program = fileURLToPath(import.meta.resolve('./start-up-process.ts'));
+const run = promisify(execFile);
 
-/** The chunks that `activate` loads: the entry and what it imports statically, and so on. */
-function loadedAtStart(outputs: Awaited<ReturnType<typeof bundleHost>>['metafile']['outputs']): string[] {
-	const loaded = new Set<string>([entry]);
-	for (const path of loaded) {
-		for (const { path: target, kind } of outputs[path]?.imports ?? []) {
-			if (kind !== 'dynamic-import' && outputs[target]) loaded.add(target);
+/** The names that `import * as vscode` has. */
+const api = [
+	...readFileSync(createRequire(import.meta.url).resolve('@types/vscode/index.d.ts'), 'utf8').matchAll(
+		/^\texport (?:class|enum|namespace|const|function|let) (\w+)/gm,
+	),
+].map(([, name = '']) => name);
+
+const limits = { code: 60 * 1024, heap: 0.5 * 1024 * 1024 };
+const heavy = [
+	'undici',
+	'markdown-it',
+	'nodemailer',
+	'highlight.js',
+	'src/sandbox',
+	'src/state',
+	'src/panels',
+];
+const advice = 'Load by import() what is needed later.';
+const hour = 3_600_000;
+
+const states: readonly (readonly [string, (window: Window) => Promise<unknown>, readonly string[]])[] = [
+	['nobody is signed in', async () => {}, []],
+	[
+		'two accounts are signed in',
+		({ ledger }) => ledger.put(ana).then(() => ledger.put(bob)),
+		['~ana', '~bob'],
+	],
+	[
+		'the token of an account has to be renewed',
+		({ ledger }) => ledger.put({ ...ana, expires: Date.now() - hour }),
+		['~ana'],
+	],
+];
+
+describe('A window in which Tildeforge is not used', function () {
+	this.timeout(30_000);
+	let dist: string;
+	let files: Awaited<ReturnType<typeof bundleHost>>;
+	before(async () => {
+		dist = join(realpathSync(temporaryFolder('dist')), 'dist');
+		files = await bundleHost({ production: true, folder: dist });
+		for (const { path, text } of files) {
+			mkdirSync(dirname(path), { recursive: true });
+			writeFileSync(path, text);
 		}
-	}
-	return [...loaded];
-}
-
-describe('What activation loads', () => {
-	it(`is at most ${limit / 1024} KB`, async () => {
-		const { outputs, metafile } = await bundleHost({ production: true });
-		const names = new Set(loadedAtStart(metafile.outputs).map((path) => basename(path)));
-		const bytes = outputs
-			.filter(({ path }) => names.has(basename(path)))
-			.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-		assert.ok(bytes > 0, 'nothing was measured');
-		assert.ok(bytes <= limit, `It is ${bytes} bytes. Load what is heavy by import() where it is first used.`);
 	});
 
-	for (const heavy of ['undici', 'valibot', 'markdown-it', 'nodemailer', 'src/sandbox', 'src/signin']) {
-		it(`does not hold ${heavy}`, async () => {
-			const { metafile } = await bundleHost({ production: false });
-			const inputs = loadedAtStart(metafile.outputs).flatMap((path) =>
-				Object.keys(metafile.outputs[path]?.inputs ?? {}),
-			);
-			assert.ok(inputs.includes('src/extension.ts'), 'nothing was measured');
-			assert.deepEqual(
-				inputs.filter((path) => path.includes(`${heavy}/`)),
-				[],
-				`Load ${heavy} by import() where it is first used.`,
-			);
+	it('loads files that find what they require', () => {
+		const texts = new Map(files.map(({ path, text }) => [path, text]));
+		let count = 0;
+		for (const [path, text] of texts) {
+			for (const [load, target = '', name] of text.matchAll(/\brequire\("(\.[^"]+)"\)(?:\.(\w+))?/g)) {
+				count += 1;
+				const found = texts.get(join(dirname(path), target));
+				const isThere = found !== undefined && (name === undefined || found.includes(`${name}:()=>`));
+				assert.ok(isThere, `${basename(path)} does not find ${load}`);
+			}
+		}
+		assert.ok(count > 50, 'nothing was looked at');
+	});
+
+	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {
+		mkdirSync(window.place, { recursive: true });
+		const secrets = Object.fromEntries(window.vault.kept);
+		const given: StartUpGiven = { dist, storage: window.place, secrets, api, asked };
+		const flags = ['--expose-gc', '--no-warnings'];
+		// While coverage is measured, V8 keeps more.
+		const env = { ...process.env, NODE_V8_COVERAGE: undefined, [startUpVariable]: JSON.stringify(given) };
+		const { stdout } = await run(process.execPath, [...flags, program], { env, timeout: 20_000 });
+		return JSON.parse(stdout);
+	}
+
+	for (const [state, signIn, accounts] of states) {
+		it(`loads little when VS Code asks for sessions and ${state}`, async () => {
+			const window = openWindow();
+			await signIn(window);
+			const { answers, loaded, heap } = await start(window, [null, null]);
+			const labels = answers.map((sessions) => sessions.map(({ account }) => account.label).sort());
+			const expected = accounts.map((account) => `${account} (example.org)`);
+			assert.deepEqual(labels, [expected, expected]);
+
+			const found = files.filter(({ path }) => loaded.includes(path));
+			assert.equal(found.length, loaded.length, `Not all of ${loaded} come from the build`);
+			const inputs = found.flatMap((file) => file.inputs);
+			assert.ok(inputs.includes('src/extension.ts') && inputs.includes('src/signin/ledger.ts'));
+			const unwanted = inputs.filter((path) => heavy.some((one) => path.includes(`${one}/`)));
+			assert.deepEqual(unwanted, [], advice);
+			const wide = found.flatMap(({ text }) => /.{0,30}[^\0-\xff]/.exec(text) ?? []);
+			assert.deepEqual(wide, [], 'V8 keeps such a file with two bytes for each character: write \\u2022.');
+			const code = found.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+			assert.ok(code <= limits.code, `It is ${code} bytes of code. ${advice}`);
+			assert.ok(heap > 0 && heap <= limits.heap, `It keeps ${heap} bytes of heap. ${advice}`);
 		});
 	}
+
+	it('gives another extension a token without loading what reaches a forge', async () => {
+		const window = openWindow();
+		await window.ledger.put(bob);
+		const { answers, loaded } = await start(window, [['tickets:read']]);
+		assert.equal(answers[0]?.[0]?.accessToken, bob.token);
+		const inputs = files.filter(({ path }) => loaded.includes(path)).flatMap((file) => file.inputs);
+		assert.ok(!inputs.includes('src/host/desk.ts'), 'The token does not have to be renewed.');
+	});
 });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { covers } from '../../forge/covers.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { covers } from '../../forge/scopes.ts';
 import { under } from '../../signin/ask.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { covers } from '../../../src/forge/covers.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { covers, scopesOf, scopesOfArea, written } from '../../../src/forge/scopes.ts';
+import { scopesOf, scopesOfArea, written } from '../../../src/forge/scopes.ts';
 
 describe('scopes', () => {
 	it('of the areas are those of the contract, computed from its rows and events', () => {

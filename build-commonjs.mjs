@@ -1,0 +1,139 @@
+// The second pass of the build: the chunks of the host's code become CommonJS files. A lazy `require` of a small file costs the
+// extension host about a millisecond, where `import()` of a large CommonJS file costs a hundred (`npm run bench -- activation`).
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import * as esbuild from 'esbuild';
+
+const root = import.meta.dirname;
+export const target = 'node22';
+
+/** @typedef {{ path: string, text: string, inputs: string[] }} Output a file, and the sources and packages that are in it */
+
+/**
+ * What every window loads: when the extension is activated, and when VS Code asks for sessions. Each of these is put into one file
+ * together with the chunks that it imports, as finding and reading a file takes time.
+ */
+const loadedAlways = ['src/extension.ts', 'src/host/sessions.ts'];
+
+/**
+ * For each `import * as`, esbuild copies the whole module, getter by getter. The editor's API has two hundred of them, and most of our
+ * files import it: that was most of the memory that the extension kept.
+ */
+const vscodeImport = /\bimport\s*\*\s*as\s+([\w$]+)\s+from\s*(["'])vscode\2/g;
+
+/**
+ * Which chunks go into which file: `[path of the chunk, path of the file]`.
+ * @param {esbuild.Metafile['outputs']} outputs
+ */
+function filesOfChunks(outputs) {
+	const files = new Map(Object.keys(outputs).map((path) => [path, path]));
+	const taken = new Set();
+	for (const source of loadedAlways) {
+		const [head] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+		if (head === undefined) throw new Error(`${source} is no chunk. Load it by import().`);
+		const loaded = new Set([head]);
+		for (const path of loaded) {
+			for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+				if (kind !== 'dynamic-import' && outputs[next] && !taken.has(next)) loaded.add(next);
+			}
+		}
+		for (const path of loaded) {
+			taken.add(path);
+			files.set(path, head);
+		}
+	}
+	return new Map([...files].map(([path, file]) => [resolve(root, path), resolve(root, file)]));
+}
+
+/**
+ * @param {readonly esbuild.OutputFile[]} chunks
+ * @param {esbuild.Metafile} metafile
+ * @param {{ readonly production: boolean }} options
+ * @returns {Promise<Output[]>}
+ */
+export async function toCommonJs(chunks, { outputs }, { production }) {
+	const files = filesOfChunks(outputs);
+	const texts = new Map(
+		chunks.map(({ path, text }) => [path, text.replace(vscodeImport, 'const $1=require("vscode")')]),
+	);
+	const inputs = new Map(
+		Object.entries(outputs).map(([path, { inputs }]) => [resolve(root, path), Object.keys(inputs)]),
+	);
+	/** @param {string} file */
+	const output = async (file) => {
+		const members = [...texts.keys()].filter((path) => files.get(path) === file);
+		const { outputFiles } = await esbuild.build({
+			stdin: { contents: exportsOf(file, members), resolveDir: dirname(file) },
+			absWorkingDir: root,
+			outfile: file,
+			bundle: true,
+			write: false,
+			format: 'cjs',
+			platform: 'node',
+			target,
+			supported: { 'dynamic-import': false },
+			external: ['vscode'],
+			minify: production,
+			sourcemap: production ? false : 'inline',
+			logLevel: 'warning',
+			plugins: [chunksFrom(file, files, texts)],
+		});
+		const text = redirected(outputFiles[0]?.text ?? '', file, files);
+		return { path: file, text, inputs: members.flatMap((path) => inputs.get(path) ?? []) };
+	};
+	return Promise.all([...new Set(files.values())].map(output));
+}
+
+/**
+ * Other files import the chunks of a file by their names.
+ * @param {string} file
+ * @param {readonly string[]} members
+ */
+function exportsOf(file, members) {
+	const named = members.filter((path) => path !== file);
+	return [
+		`export * from ${JSON.stringify(file)};`,
+		...named.map((path) => `export * as ${nameOf(path)} from ${JSON.stringify(path)};`),
+	].join('\n');
+}
+
+/**
+ * @param {string} file
+ * @param {ReadonlyMap<string, string>} files
+ * @param {ReadonlyMap<string, string>} texts
+ * @returns {esbuild.Plugin}
+ */
+const chunksFrom = (file, files, texts) => ({
+	name: 'chunks',
+	setup({ onResolve, onLoad }) {
+		onResolve({ filter: /\.cjs$/ }, ({ path, resolveDir }) => {
+			const chunk = resolve(resolveDir, path);
+			return files.get(chunk) === file ? { path: chunk } : { path: pathBetween(file, chunk), external: true };
+		});
+		onLoad({ filter: /\.cjs$/ }, ({ path }) => ({ contents: texts.get(path) ?? '', loader: 'js' }));
+	},
+});
+
+/**
+ * What has gone into another file is loaded from there.
+ * @param {string} text
+ * @param {string} file
+ * @param {ReadonlyMap<string, string>} files
+ */
+const redirected = (text, file, files) =>
+	text.replace(/\brequire\("(\.[^"]+\.cjs)"\)/g, (whole, path) => {
+		const chunk = resolve(dirname(file), path);
+		const target = files.get(chunk) ?? chunk;
+		return target === chunk ? whole : `require("${pathBetween(file, target)}").${nameOf(chunk)}`;
+	});
+
+/** @param {string} path */
+const nameOf = (path) => basename(path, '.cjs').replaceAll('-', '_');
+
+/**
+ * @param {string} from
+ * @param {string} to
+ */
+function pathBetween(from, to) {
+	const path = relative(dirname(from), to).split(sep).join('/');
+	return path.startsWith('.') ? path : `./${path}`;
+}
