@@ -8,6 +8,7 @@ import type { Composer, Entry, Fact, LabelShown, Snapshot } from '../protocol/ti
 import { pageKey } from './page-key.ts';
 import { boxNotes, notes } from './ticket-notes.ts';
 import {
+	allStatuses,
 	eventPicture,
 	labelsShown,
 	movesFrom,
@@ -174,6 +175,7 @@ function composer(
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
 		moves: mayTriage ? movesFrom(status, habit) : [],
+		statuses: allStatuses,
 		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),
