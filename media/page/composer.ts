@@ -96,11 +96,11 @@ interface Select {
 	readonly value: string;
 	readonly offered: readonly Choice[];
 	/** Where the words are of a value that is not offered. */
-	readonly known: readonly Choice[];
+	readonly known?: readonly Choice[];
 	readonly isRefused: boolean;
 }
 
-function select({ name, value, offered, known, isRefused }: Select): Drawn {
+function select({ name, value, offered, known = [], isRefused }: Select): Drawn {
 	const named = (all: readonly Choice[]) => all.find((one) => one.value === value);
 	// What was chosen before it stopped being offered is still chosen.
 	const all = named(offered) ? offered : [...offered, named(known) ?? { value, words: value }];
@@ -145,7 +145,6 @@ function status(box: Box, composer: Composer, change: Changes): readonly Child[]
 							name: 'Resolution',
 							value: change.resolution ?? resolution,
 							offered: resolutions,
-							known: [],
 							isRefused,
 						}),
 					]
