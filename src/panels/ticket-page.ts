@@ -33,7 +33,7 @@ export function ticketPage(view: TicketView): Snapshot {
 		ref,
 		tracker: { name: `${key.owner}/${key.tracker}`, open: view.web },
 		number: `#${key.ticket}`,
-		title: visible(ticket?.title ?? view.title ?? ref),
+		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
 					words: statusWords(ticket.status, ticket.resolution),
@@ -51,6 +51,13 @@ export function ticketPage(view: TicketView): Snapshot {
 		place: view.place,
 	};
 }
+
+/** The forge takes no longer titles. A browser needs seconds to break a word of very many letters into lines. */
+const longestTitle = 2048;
+
+const shownTitle = (title: string): string =>
+	// The cut must not leave half of a character.
+	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
 function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Reading ${refOf(key)} …` : null;

@@ -65,6 +65,13 @@ describe('the snapshot of a ticket', () => {
 		assert.deepEqual(structuredClone(ticketPage(view)), ticketPage(view));
 	});
 
+	it('shows no more of a title than a forge takes', () => {
+		const titled = (title: string) => ticketPage({ ...view, ticket: { ...ticket, title } }).title;
+		assert.equal(titled('T'.repeat(100_000)), `${'T'.repeat(2048)}…`);
+		assert.equal(titled('T'.repeat(2048)), 'T'.repeat(2048));
+		assert.equal(titled(`${'T'.repeat(2047)}😀 and more`), `${'T'.repeat(2047)}…`);
+	});
+
 	it('has what is known while the ticket itself is not: the title of the tree, a line, and the draft', () => {
 		const page = ticketPage({ ...view, ticket: undefined, title: 'Undo', situation: { kind: 'reading' } });
 		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Reading ~ana/editor#42 …', null]);
