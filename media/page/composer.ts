@@ -91,9 +91,19 @@ function panel({ tab, preview }: Box, completion: Completion, page: Snapshot['pa
 	);
 }
 
-function select(name: string, value: string, all: readonly Choice[], refused: boolean): Drawn {
+interface Select {
+	readonly name: string;
+	readonly value: string;
+	readonly offered: readonly Choice[];
+	/** Where the words are of a value that is not offered. */
+	readonly known?: readonly Choice[];
+	readonly isRefused: boolean;
+}
+
+function select({ name, value, offered, known = [], isRefused }: Select): Drawn {
+	const named = (all: readonly Choice[]) => all.find((one) => one.value === value);
 	// What was chosen before it stopped being offered is still chosen.
-	const offered = all.some((one) => one.value === value) ? all : [...all, { value, words: value }];
+	const all = named(offered) ? offered : [...offered, named(known) ?? { value, words: value }];
 	return h(
 		'span',
 		{ key: name, class: 'select' },
@@ -102,30 +112,41 @@ function select(name: string, value: string, all: readonly Choice[], refused: bo
 			{
 				'aria-label': name,
 				'data-choice': name.toLowerCase(),
-				'aria-invalid': refused ? 'true' : null,
+				'aria-invalid': isRefused ? 'true' : null,
 				value,
 			},
-			...offered.map((one) => h('option', { value: one.value }, one.words)),
+			...all.map((one) => h('option', { value: one.value }, one.words)),
 		),
 		icon('chevron-down'),
 	);
 }
 
 function status(box: Box, composer: Composer, change: Changes): readonly Child[] {
-	const { status: now, moves, resolution, resolutions } = composer;
+	const { status: now, moves, statuses, resolution, resolutions } = composer;
 	if (moves.length === 0 && change.status === null && change.resolution === null) return [];
-	const refused = box.refusal !== null && (change.status ?? change.resolution) !== null;
+	const isRefused = box.refusal !== null && (change.status ?? change.resolution) !== null;
 	const isResolved = (change.status ?? now.value) === 'resolved';
 	return [
 		h('span', { key: 'name-status', class: 'name' }, 'Status'),
 		h(
 			'div',
 			{ key: 'status', class: 'row' },
-			select('Status', change.status ?? now.value, [now, ...moves], refused),
+			select({
+				name: 'Status',
+				value: change.status ?? now.value,
+				offered: [now, ...moves],
+				known: statuses,
+				isRefused,
+			}),
 			...(isResolved
 				? [
 						h('span', { class: 'muted aside-text' }, 'as'),
-						select('Resolution', change.resolution ?? resolution, resolutions, refused),
+						select({
+							name: 'Resolution',
+							value: change.resolution ?? resolution,
+							offered: resolutions,
+							isRefused,
+						}),
 					]
 				: []),
 		),

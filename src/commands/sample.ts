@@ -1,13 +1,20 @@
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
-import type { Forges } from '../host/forges.ts';
+import type { Instances } from '../host/instances.ts';
 import type { startForge } from '../sandbox/forge.ts';
 import type { Instance } from '../signin/instance.ts';
+import type { Ledger } from '../signin/ledger.ts';
 import type { Session } from '../signin/session.ts';
 
 const name = 'Sample forge';
 
 type Forge = Awaited<ReturnType<typeof startForge>>;
+
+/** What knows the forges of this window, and who is signed in there. */
+interface KnownForges {
+	readonly instances: Pick<Instances, 'pass'>;
+	readonly ledger: Pick<Ledger, 'pass' | 'sessions'>;
+}
 
 /** The sample forge of this window, and whoever is signed in there. */
 export class Sample {
@@ -15,7 +22,7 @@ export class Sample {
 	#passing: Disposable | undefined;
 
 	/** Starts the forge if it is not running, and signs in as its first person. */
-	async enter(forges: Forges): Promise<Session> {
+	async enter(forges: KnownForges): Promise<Session> {
 		if (!this.#running) {
 			this.#running = this.#start(forges);
 			this.#running.catch(() => {
@@ -45,16 +52,16 @@ export class Sample {
 		await (await this.#running)?.stop();
 	}
 
-	async #start(forges: Forges): Promise<Forge> {
+	async #start({ instances }: KnownForges): Promise<Forge> {
 		const [{ startForge }, { CannotStart }] = await Promise.all([
 			import('../sandbox/forge.ts'),
 			import('../sandbox/cannot-start.ts'),
 		]);
-		const forge = await startForge({ port: 0 }).catch((cause: unknown) => {
+		const forge = await startForge({ port: 0, hasRandomSecrets: true }).catch((cause: unknown) => {
 			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 		});
 		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
-		this.#passing = forges.instances.pass(instance);
+		this.#passing = instances.pass(instance);
 		return forge;
 	}
 }

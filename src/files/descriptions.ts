@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
 import { ForgeError } from '../forge/errors.ts';
 import type { TicketAccount } from '../host/tickets.ts';
+import { withLineFeeds } from '../model/line-breaks.ts';
 import type { TrackerKey } from '../model/ticket.ts';
 import { accountLabel, type Session } from '../signin/session.ts';
 import type { Place, Texts } from './text-files.ts';
@@ -40,16 +41,17 @@ export class Descriptions implements Texts {
 		return description;
 	}
 
-	async write(place: Place, text: string): Promise<void> {
+	async write(place: Place, written: string): Promise<void> {
+		const text = withLineFeeds(written);
 		try {
 			const { account, name } = this.#find(place);
 			const { description } = await account.client.tracker(name);
-			if (description !== text) {
+			if (withLineFeeds(description) !== text) {
 				if (markOf(description) !== this.#seen[nameOf(place)]) throw changed(name);
 				const made = await account.client.updateTracker(name, { description: text });
 				this.#see(place, made.description);
 				if (made.owner.canonical_name === account.session.account) account.trackers.put(made);
-			} else this.#see(place, text);
+			} else this.#see(place, description);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			const words = `${error.message} What you have written stays here.`;

@@ -31,7 +31,7 @@ export function proposals(text: string): Addresses | undefined {
 }
 
 /** Whether a host name, as `URL` writes it, means this machine. */
-const isLoopback = (hostname: string): boolean =>
+export const isLoopback = (hostname: string): boolean =>
 	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 /** Where an area's paths begin. */

@@ -48,14 +48,15 @@ const number = '[1-9]\\d{0,8}';
 
 /**
  * Addresses first, and mail addresses, so that nothing is found inside of them. Every alternative begins where a word
- * does: a long word is looked at once, and the time is linear. A `~user` is at most 30 letters long.
+ * does: a long word is looked at once, and the time is linear. A `~user` is at most 30 letters long, and none where its tilde
+ * strikes out words up to a second one: `~not this~`.
  */
 const word = new RegExp(
 	'(?<![\\p{L}\\p{N}_+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]*://[^\\s<>"`]+)' +
 		'|(?<![^\\s<>()[\\]{}"\'`,;:])[^\\s<>()[\\]{}"\'`,;:@]+@[^\\s<>()[\\]{}"\'`,;:]+' +
 		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?:(?:(?<owner>${user})/)?(?<tracker>${tracker}))#(?<there>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
 		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+])#(?<here>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
-		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?<user>${user})(?![@/~]|[.]?[\\p{L}\\p{M}\\p{N}_]|-+[\\p{L}\\p{M}\\p{N}_])`,
+		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?<user>${user})(?![@/~]|[.]?[\\p{L}\\p{M}\\p{N}_]|-+[\\p{L}\\p{M}\\p{N}_]|[^~\\n]*[^\\s~]~(?![\\p{L}\\p{N}_~/]))`,
 	'gu',
 );
 
@@ -97,7 +98,7 @@ function trimmed(address: string): string {
 	for (; end > 0; end--) {
 		const last = address[end - 1] ?? '';
 		if (last === ')' && close > open) close--;
-		else if (!/[.,;:!?'\]}*_]/.test(last)) break;
+		else if (!/[.,;:!?'\]}*_~]/.test(last)) break;
 	}
 	return address.slice(0, end);
 }

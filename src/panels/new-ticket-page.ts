@@ -38,6 +38,7 @@ export function newTicketPage({ key, labels, me, web, notes, written }: NewTicke
 			status: statusChoice('reported'),
 			resolution: 'unresolved',
 			moves: [],
+			statuses: [],
 			resolutions: [],
 			labels: [],
 			known: labels.map(({ name }) => labelOf(name)),

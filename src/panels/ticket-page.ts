@@ -1,13 +1,15 @@
-import type { Ticket, Tracker } from '../forge/shapes/trackers.ts';
+import type { Ticket } from '../forge/shapes/trackers.ts';
 import { visible } from '../model/markdown/odd.ts';
+import { isPermitted } from '../model/permissions.ts';
 import { openUser } from '../model/references.ts';
-import { refOf, type TicketKey } from '../model/ticket.ts';
+import { refOf } from '../model/ticket.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
 import { type Person, person, personText, timeOf } from '../model/words.ts';
 import type { Composer, Entry, Fact, LabelShown, Snapshot } from '../protocol/ticket.ts';
 import { pageKey } from './page-key.ts';
 import { boxNotes, notes } from './ticket-notes.ts';
 import {
+	allStatuses,
 	eventPicture,
 	labelsShown,
 	movesFrom,
@@ -32,7 +34,7 @@ export function ticketPage(view: TicketView): Snapshot {
 		ref,
 		tracker: { name: `${key.owner}/${key.tracker}`, open: view.web },
 		number: `#${key.ticket}`,
-		title: visible(ticket?.title ?? view.title ?? ref),
+		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
 					words: statusWords(ticket.status, ticket.resolution),
@@ -50,6 +52,13 @@ export function ticketPage(view: TicketView): Snapshot {
 		place: view.place,
 	};
 }
+
+/** The forge takes no longer titles. A browser needs seconds to break a word of very many letters into lines. */
+const longestTitle = 2048;
+
+const shownTitle = (title: string): string =>
+	// The cut must not leave half of a character.
+	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
 function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Reading ${refOf(key)} …` : null;
@@ -143,23 +152,8 @@ function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: str
 export const myself = (me: string | undefined): Person =>
 	person(me === undefined ? null : { type: 'user', canonical_name: me, name: '' });
 
-/** What a tracker permits, as far as it is one of the account's own: of those of others the forge tells it only with their tickets. */
-export const permissionsOf = (
-	own: readonly Pick<Tracker, 'name' | 'owner' | 'default_permissions'>[] | undefined,
-	{ owner, tracker }: TicketKey,
-): Tracker['default_permissions'] | undefined =>
-	own?.find((one) => one.name === tracker && one.owner.canonical_name === owner)?.default_permissions;
-
-/** Whether the forge says that this may be done. Where it says nothing, it will say so when asked. */
-function may(what: 'comment' | 'triage', { ticket, permissions, me, key }: TicketView): boolean {
-	if (me === key.owner) return true;
-	const isMine = ticket?.submitter?.type === 'user' && ticket.submitter.canonical_name === me;
-	const said = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
-	const lists = [said('user'), isMine ? said('submitter') : null].filter(
-		(list) => list !== null && list !== undefined,
-	);
-	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));
-}
+const may = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
+	isPermitted(what, { ticket, permissions, me, owner: key.owner });
 
 function composer(
 	view: TicketView,
@@ -174,6 +168,7 @@ function composer(
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
 		moves: mayTriage ? movesFrom(status, habit) : [],
+		statuses: allStatuses,
 		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),

@@ -1,4 +1,4 @@
-import { type Label, resolutions } from '../forge/shapes/trackers.ts';
+import { type Label, resolutions, ticketStatuses } from '../forge/shapes/trackers.ts';
 import { labelColours } from '../model/label-colour.ts';
 import { visible } from '../model/markdown/odd.ts';
 import { statusesFor } from '../model/moves.ts';
@@ -80,6 +80,8 @@ export const movesFrom = (status: string, habit: Pick<Habit, 'resolveOnly'>): Ch
 		.map(choice);
 
 export const statusChoice = choice;
+
+export const allStatuses: readonly Choice[] = ticketStatuses.map(choice);
 
 const resolutionChoice = (value: string): Choice => ({ value, words: resolutionName(value) });
 const askable = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);

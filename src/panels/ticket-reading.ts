@@ -166,7 +166,7 @@ export class TicketReading implements Disposable {
 			await Promise.all([shelf.open(), events.open()]);
 			this.#options.changed();
 			if (shelf.labels.value === undefined) void shelf.labels.refresh();
-			await shelf.look(ticket, signal);
+			await Promise.all([shelf.look(ticket, signal), this.#readPermissions(signal)]);
 			this.#learn(shelf, events.trouble);
 		} catch (error) {
 			if (signal.aborted || this.#isOver(shelf)) return;
@@ -175,6 +175,10 @@ export class TicketReading implements Disposable {
 		} finally {
 			this.#asking -= 1;
 		}
+	}
+
+	async #readPermissions(signal: AbortSignal): Promise<void> {
+		await this.#account?.trackers.permissions.read(this.#options.key, signal);
 	}
 
 	#learn(shelf: TrackerShelf, error: ForgeError | undefined): void {

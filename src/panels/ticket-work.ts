@@ -16,7 +16,7 @@ import { PageDraft } from './page-draft.ts';
 import { pageKey } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
-import { permissionsOf, ticketPage } from './ticket-page.ts';
+import { ticketPage } from './ticket-page.ts';
 import { TicketReading } from './ticket-reading.ts';
 import { differenceWords, minded, overtakenBy } from './ticket-sending.ts';
 import { type Owner, signedOutWords, whose } from './whose.ts';
@@ -94,7 +94,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			events,
 			isReading,
 			labels: shelf?.labels.value ?? [],
-			permissions: permissionsOf(account?.trackers.own.value, this.#key),
+			permissions: account?.trackers.permissions.of(this.#key),
 			me: this.#owner()?.account,
 			web: web === undefined ? '' : `${web}/${owner}/${tracker}`,
 			habit: tickets.habits.of(account?.instance.name ?? ''),

@@ -88,6 +88,8 @@ export interface Composer {
 	readonly resolution: string;
 	/** The statuses that can be asked for; empty where nothing may be changed. */
 	readonly moves: readonly Choice[];
+	/** Every status by its name: one that was chosen may no longer be among the moves. */
+	readonly statuses: readonly Choice[];
 	readonly resolutions: readonly Choice[];
 	readonly labels: readonly LabelShown[];
 	/** Every label of the tracker, for the colours of those that will be added. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from '../forge/address.ts';
 import { type Accounts, type Caller, covers } from './accounts.ts';
 import { answerTo } from './answer.ts';
 import type { Quirk } from './drift.ts';
@@ -104,6 +105,16 @@ async function apiAnswer(
 	return answerTo(row, given, url.searchParams, options.drift);
 }
 
+/**
+ * Refuses requests that name another host than this machine. The name of a web page can be made to lead here (DNS
+ * rebinding): the browser then lets that page read the answers, and only the `Host` header still tells whose page it is.
+ */
+function refuseForeignHost({ headers, socket }: IncomingMessage): void {
+	const url = URL.parse(`http://${headers.host}`);
+	if (url && isLoopback(url.hostname) && Number(url.port || 80) === socket.localPort) return;
+	throw new Refusal(403, `This forge answers only at http://127.0.0.1:${socket.localPort}.`, { html: true });
+}
+
 async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -112,6 +123,7 @@ async function respond(
 ): Promise<void> {
 	if (options.delay > 0) await new Promise((resolve) => setTimeout(resolve, options.delay));
 	try {
+		refuseForeignHost(request);
 		if (Math.random() < options.fail) throw new Refusal(503, 'Try again later.');
 		const url = URL.parse(request.url ?? '/', 'http://forge');
 		if (!url) throw new Refusal(400, 'The address makes no sense.');
@@ -128,6 +140,7 @@ async function respond(
 /** A running area: its base address, and its end. */
 export interface RunningArea {
 	readonly address: string;
+	readonly port: number;
 	stop(): Promise<void>;
 }
 
@@ -146,6 +159,7 @@ export async function startArea(options: AreaOptions, port: number): Promise<Run
 	const { port: actual } = server.address() as AddressInfo;
 	return {
 		address: `http://127.0.0.1:${actual}`,
+		port: actual,
 		stop: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

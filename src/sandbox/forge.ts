@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLoopback } from '../forge/address.ts';
 import type { Family } from '../forge/families.ts';
 import { listRows } from '../forge/rows/lists.ts';
 import { repositoryRows } from '../forge/rows/repositories.ts';
@@ -30,6 +31,8 @@ export interface ForgeOptions {
 	readonly delay?: number;
 	/** The share of requests, from 0 to 1, that fails. */
 	readonly fail?: number;
+	/** Whether passwords and tokens are made at random, rather than the same in every forge. */
+	readonly hasRandomSecrets?: boolean;
 	/** Where the forge is kept between runs; without it, it is made anew and gone at the end. */
 	readonly data?: string;
 	/** How much there is besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
@@ -69,7 +72,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const swept = sweepTemporary();
 	const temporary = options.data === undefined ? await temporaryFolder() : undefined;
 	const folder = options.data ?? temporary ?? '';
-	const store = openStore(options.data, demoAccounts);
+	const store = openStore(options.data, () => demoAccounts(options.hasRandomSecrets));
 	const { state } = store;
 	// A world that is not whole yet is not kept: who starts next finds none, and begins again.
 	let isWhole = store.known;
@@ -88,6 +91,10 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		tracker: trackers,
 		ticket: trackers,
 	});
+	const running: RunningArea[] = [];
+	let smtp: Smtp | undefined;
+	const isOwn = (port: number) =>
+		[...running.map((area) => area.port), smtp?.port, repositories.pushPort].includes(port);
 	const hooks = new Hooks({
 		state: state.hooks,
 		changed,
@@ -106,6 +113,10 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 				throw error;
 			}
 		},
+		mayReach: (url) => {
+			const { hostname, port, protocol } = new URL(url);
+			return isLoopback(hostname) && !isOwn(Number(port || (protocol === 'https:' ? 443 : 80)));
+		},
 		canonical: (owner) => {
 			const found = accounts.findByEmail(owner);
 			return found ? `~${found.name}` : owner;
@@ -123,8 +134,6 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const identity = new Identity({ ...shared, state: state.identity, lifetimes });
 	for (const client of options.clients ?? []) identity.addClient(client);
 
-	const running: RunningArea[] = [];
-	let smtp: Smtp | undefined;
 	const end = async () => {
 		await Promise.all([...running.map((area) => area.stop()), smtp?.stop()]);
 		hooks.stop();

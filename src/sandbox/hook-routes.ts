@@ -26,6 +26,8 @@ interface HookRoutesOptions {
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** The `~name` of an owner, however a path names them. */
 	readonly canonical: (owner: string) => string;
+	/** Whether a hook may lead to an address. */
+	readonly mayReach: (url: string) => boolean;
 }
 
 interface Wish {
@@ -43,7 +45,7 @@ export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
 }
 
 function familyRoutes(family: Family, path: string, options: HookRoutesOptions): Route[] {
-	const { book, check, canonical, drift } = options;
+	const { book, check, canonical, mayReach, drift } = options;
 	const placeFor = (params: Record<string, string>, caller: Caller): string => {
 		check(family, params, caller);
 		const { owner, ticket } = params;
@@ -77,6 +79,9 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 			if (drift.has('tracker-hooks-refused') && /^(tracker|ticket)$/.test(family)) throw notYours();
 			checkWish(family, place, body, caller, drift);
 			const { url, events, sync = false } = body;
+			if (!mayReach(url)) {
+				throw invalid('url', 'URL must lead to this machine, and not to the forge itself.');
+			}
 			const { value: token } = caller.token;
 			return shown(book.add({ family, place, events: [...new Set(events)], url, sync, token }));
 		},

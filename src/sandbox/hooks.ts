@@ -32,6 +32,8 @@ export interface HooksOptions {
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** Whether the holder of a token may still see what a hook hangs on; without it, always. */
 	readonly allowed?: (family: Family, params: Record<string, string>, token: string) => boolean;
+	/** Whether a hook may lead to an address; without it, to every one. */
+	readonly mayReach?: (url: string) => boolean;
 	/** The `~name` of an owner that a path names in another way; without it there is no other way. */
 	readonly canonical?: (owner: string) => string;
 	readonly now?: () => Date;
@@ -71,6 +73,7 @@ export class Hooks {
 		this.#options = {
 			canonical: (owner) => owner,
 			allowed: () => true,
+			mayReach: () => true,
 			now: () => new Date(),
 			patience: 5000,
 			...options,
@@ -190,10 +193,13 @@ export class Hooks {
 		);
 	}
 
-	/** Its token still holds, and may still see what it hangs on: what was public may be private now. */
-	#mayHear({ family, place, token }: Hook): boolean {
-		const { alive, allowed } = this.#options;
-		return alive(token) && allowed(family, paramsOf(place), token);
+	/**
+	 * Its token still holds, and may still see what it hangs on: what was public may be private now. A port that was
+	 * another program's may be one of the forge now.
+	 */
+	#mayHear({ family, place, token, url }: Hook): boolean {
+		const { alive, allowed, mayReach } = this.#options;
+		return alive(token) && allowed(family, paramsOf(place), token) && mayReach(url);
 	}
 
 	/** A new hook; those whose tokens are over go. */

@@ -3,6 +3,7 @@ import { ForgeError } from '../forge/errors.ts';
 import type { trackerRows } from '../forge/rows/trackers.ts';
 import type { Event, Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketKey } from '../model/ticket.ts';
+import { statusName } from '../model/words.ts';
 import {
 	type Change,
 	type Field,
@@ -112,13 +113,13 @@ class Writing {
 			return await this.#run();
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			await this.#learnFrom(error);
+			const reason = await this.#learnFrom(error);
 			const missing = await this.#lookAgain(error);
 			// There is nothing that could have been changed.
 			if (missing) throw missing;
 			const arrived = this.#arrived();
 			if (arrived && error.mayBeDone) return arrived;
-			throw this.#reopened ? reopenedOnly(error) : error;
+			throw this.#reopened ? reopenedOnly(error) : reason;
 		}
 	}
 
@@ -196,13 +197,19 @@ class Writing {
 		return shelf.tickets.get(ticket.id) ?? ticket;
 	}
 
-	/** Who resolves whatever is asked for asks for a resolution first. */
-	async #learnFrom({ kind, reasons }: ForgeError): Promise<void> {
+	/**
+	 * A forge that resolves the ticket whatever status is asked for demands a resolution. Returns what to tell the user: to
+	 * ask for a resolution would lead them astray.
+	 */
+	async #learnFrom(error: ForgeError): Promise<ForgeError> {
 		const { status, resolution } = this.#asked;
-		const isAboutResolution = kind === 'refused' && reasons.some(({ field }) => field === 'resolution');
-		if (isAboutResolution && resolution === undefined && status !== undefined && isBeyond(status)) {
-			await this.#means.learn('resolveOnly');
+		const isAboutResolution =
+			error.kind === 'refused' && error.reasons.some(({ field }) => field === 'resolution');
+		if (!isAboutResolution || resolution !== undefined || status === undefined || !isBeyond(status)) {
+			return error;
 		}
+		await this.#means.learn('resolveOnly');
+		return error.reworded(resolveOnlyWords(status));
 	}
 
 	/** What failed may have been done in part. Where nothing can be reached, the next refresh will tell. Returns why there is no such ticket. */
@@ -231,8 +238,12 @@ const isSame = (one: Standing, other: Standing): boolean =>
 
 function refuseUnknown({ resolveOnly }: Habit, { status }: Change): void {
 	if (!resolveOnly || status === undefined || !isBeyond(status)) return;
-	throw new ForgeError('refused', 'This forge can only resolve a ticket and reopen it.');
+	const reason = resolveOnlyWords(status);
+	throw new ForgeError('refused', reason, { reasons: [{ field: 'status', reason }] });
 }
+
+const resolveOnlyWords = (status: string): string =>
+	`This forge can only resolve a ticket and reopen it. It has no status “${statusName(status)}”.`;
 
 const reopenedOnly = (error: ForgeError): ForgeError =>
 	error.reworded(

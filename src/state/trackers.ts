@@ -12,6 +12,7 @@ import { Decided } from './decided.ts';
 import { keeper } from './keeper.ts';
 import { Shelf } from './shelf.ts';
 import type { Storage } from './storage.ts';
+import { TrackerPermissions } from './tracker-permissions.ts';
 import { TrackerShelf } from './tracker-shelf.ts';
 import { trim } from './trim.ts';
 
@@ -49,6 +50,7 @@ const bounds = { files: 100, bytes: 512 * 1024 * 1024 };
 export class Trackers implements Disposable {
 	/** The newest first, as the forge tells them. */
 	readonly own: Shelf<readonly Tracker[]>;
+	readonly permissions: TrackerPermissions;
 	readonly #options: TrackersOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -58,6 +60,7 @@ export class Trackers implements Disposable {
 	constructor(options: TrackersOptions) {
 		const { account, me, client, cache, kept, log, now } = options;
 		this.#options = options;
+		this.permissions = new TrackerPermissions({ me, client, ...(now && { now }) });
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A change of trackers was not taken in', failure)),
 		);

@@ -1,3 +1,5 @@
+import { visible } from '../model/markdown/odd.ts';
+
 /** One line of a view, as plain data. */
 export interface Row {
 	/** The same for the same thing at every moment, and in its view for no other. */
@@ -27,6 +29,17 @@ export interface Row {
 	/** What commands on this row are about. */
 	readonly about?: unknown;
 }
+
+/**
+ * What a screen reader says of a row. Words of others may hold characters that cannot be seen or change the order of the
+ * text: they are named.
+ */
+export const spokenText = ({
+	said,
+	label,
+	description,
+}: Pick<Row, 'said' | 'label' | 'description'>): string =>
+	visible(said ?? [label, description].filter(Boolean).join(', '));
 
 const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
 import { OnScreen } from './on-screen.ts';
-import type { Row } from './row.ts';
+import { type Row, spokenText } from './row.ts';
 
 export const viewIds = [
 	'tildeforge.inbox',
@@ -107,8 +107,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;
 		if (row.context !== undefined) item.contextValue = row.context;
 		// Otherwise the editor reads out the tooltip in place of the row.
-		const said = row.said ?? [row.label, row.description].filter(Boolean).join(', ');
-		item.accessibilityInformation = { label: said };
+		item.accessibilityInformation = { label: spokenText(row) };
 		if (row.icon !== undefined) {
 			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
 			item.iconPath = new vscode.ThemeIcon(row.icon, color);

@@ -89,12 +89,19 @@ describe("the editor's network", () => {
 		return connect(trackerRows, carrier).ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
 	}
 
-	/** The forge by a name that nobody but the proxy knows: the editor never asks a proxy for this machine. */
-	const elsewhere = (host = 'forge.example') => {
-		const url = new URL(given.forge.trackers);
-		url.hostname = host;
-		return url.origin;
-	};
+	/**
+	 * A server that can be reached by any name: the sandbox forge answers by those of this machine only, and for these the
+	 * editor never asks a proxy.
+	 */
+	async function elsewhere(host = 'forge.example'): Promise<string> {
+		const server = createServer((_, response) => {
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(ticketBody));
+		}).listen(0, '127.0.0.1');
+		ends.push(() => server.close().closeAllConnections());
+		await once(server, 'listening');
+		return `http://${host}:${(server.address() as AddressInfo).port}`;
+	}
 	const reachesForge = async (base: string) => assert.equal((await ticketAt(base)).id, 1);
 
 	async function secureServer(certificate: string): Promise<{ port: number; versions: string[] }> {
@@ -124,18 +131,20 @@ describe("the editor's network", () => {
 			const through = await proxy();
 			await setting('proxySupport', support);
 			await setting('proxy', through.address);
-			await reachesForge(elsewhere());
-			assert.deepEqual(through.asked, [new URL(elsewhere()).host]);
+			const base = await elsewhere();
+			await reachesForge(base);
+			assert.deepEqual(through.asked, [new URL(base).host]);
 		});
 	}
 
 	itOffWindows('goes past the proxy to a host of noProxy', async () => {
 		const through = await proxy();
 		await setting('proxy', through.address);
-		await reachesForge(elsewhere('0.0.0.0'));
+		const base = await elsewhere('0.0.0.0');
+		await reachesForge(base);
 		assert.equal(through.asked.length, 1);
 		await setting('noProxy', ['0.0.0.0']);
-		await reachesForge(elsewhere('0.0.0.0'));
+		await reachesForge(base);
 		assert.equal(through.asked.length, 1);
 	});
 
@@ -143,18 +152,18 @@ describe("the editor's network", () => {
 		const through = await proxy();
 		await setting('proxySupport', 'off');
 		await setting('proxy', through.address);
-		await reachesForge(elsewhere('0.0.0.0'));
+		await reachesForge(await elsewhere('0.0.0.0'));
 		assert.deepEqual(through.asked, []);
 	});
 
 	it('shows the proxy the login of its address', async () => {
 		const through = await proxy('ada:lace');
 		await setting('proxy', through.address.replace('//', '//ada:lace@'));
-		await reachesForge(elsewhere());
+		await reachesForge(await elsewhere());
 	});
 
 	for (const support of ['override', 'on']) {
-		for (const base of [elsewhere(), 'https://forge.example']) {
+		for (const base of ['http://forge.example', 'https://forge.example']) {
 			it(`blames a proxy that lets nobody through or is not there, ${new URL(base).protocol}, with proxySupport "${support}"`, async () => {
 				const through = await proxy('ada:lace');
 				await setting('proxySupport', support);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Workplace } from '../../host/desk.ts';
 import { ask, inform, mention, warn } from '../../host/say.ts';
+import { isPermitted } from '../../model/permissions.ts';
 import type { TicketKey, TrackerKey } from '../../model/ticket.ts';
 import { refOf } from '../../model/ticket.ts';
 import { count } from '../../model/words.ts';
@@ -153,7 +154,7 @@ export class TicketActs {
 		}
 		const keys = all.map(({ key }) => key);
 		let comment: string | undefined;
-		const outcomes = await this.#change([undefined, keys], 'Commenting on', async () => {
+		const outcomes = await this.#change([undefined, keys], commenting, async () => {
 			const written = await ask({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
 				prompt: 'The same comment for each of them, in Markdown',
@@ -224,12 +225,26 @@ export class TicketActs {
 	async #change(given: Given, doing: string, choose: Choose): Promise<readonly Outcome[]> {
 		const chosen = await this.#chosen(given);
 		const keys = chosen.map(({ key }) => key);
+		const forbidden = doing === commenting ? undefined : keys.find((key) => !this.#mayTriage(key));
+		if (forbidden) {
+			void inform(`You don't have permission to change tickets of ${forbidden.owner}/${forbidden.tracker}.`);
+			return [];
+		}
 		const change = keys.length > 0 ? await choose(keys) : undefined;
 		if (!change) return [];
 		const stay = this.#places.keepPlace(chosen);
 		const outcomes = await this.#changes.many(keys, change, doing);
 		await stay();
 		return outcomes;
+	}
+
+	/** As far as is known: where the forge has not said, the change is tried. */
+	#mayTriage(key: TicketKey): boolean {
+		const { tickets } = this.#desk;
+		const account = tickets.of(key.account);
+		const permissions = account?.trackers.permissions.of(key);
+		const me = account?.session.account;
+		return isPermitted('triage', { ticket: tickets.known(key), permissions, me, owner: key.owner });
 	}
 
 	#known(keys: readonly TicketKey[]) {
@@ -244,6 +259,8 @@ export class TicketActs {
 		});
 	}
 }
+
+const commenting = 'Commenting on';
 
 function mentionLost(): void {
 	mention('The list has changed just now. Choose the row again.', 5000);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { sleep } from '../../base/backoff.ts';
 import { publishedAs } from '../../host/published.ts';
+import { codeExcerpt } from '../../model/code-excerpt.ts';
 import { homeOf, linesLink } from '../../model/lines-link.ts';
-import { todoOf } from '../../model/todo.ts';
 import type { Instance } from '../../signin/instance.ts';
 
 /** A ticket does without its link rather than wait longer for git. */
@@ -25,23 +25,14 @@ export async function beginningOf(
 ): Promise<Beginning> {
 	const lines = line === undefined ? whole(selection) : new vscode.Range(line, 0, line + 1, 0);
 	const isPart = line === undefined && !selection.isEmpty && selection.isSingleLine;
-	const text = document.getText(isPart ? selection : lines).replace(/\r?\n$/, '');
+	const text = document.getText(isPart ? selection : lines);
 	const path = vscode.workspace.asRelativePath(document.uri, false);
 	const [from, to] = [lines.start.line + 1, lines.end.line];
-	const ticks = ticksAround(path, 1);
-	const where = `${ticks}${path}:${from}${to > from ? `-${to}` : ''}${ticks}`;
-	const fence = ticksAround(text, 3);
-	const [todo = ''] = text.split('\n').flatMap((one) => todoOf(one) ?? []);
 	const finding = publishedAs(document, (remote) => homeOf(forges, remote) !== undefined);
 	const published = await Promise.race([finding, sleep(patience)]);
-	const link = published && linesLink(forges, { ...published, from, to });
-	const head = link === undefined ? where : `[${where}](${link})`;
-	return { title: todo, text: `${head}\n\n${fence}${document.languageId}\n${text}\n${fence}\n\n` };
+	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
+	return codeExcerpt({ text, path, from, to, language: document.languageId, link });
 }
-
-/** As many as make code of a text that has some itself, and no fewer than that. */
-const ticksAround = (text: string, fewest: number): string =>
-	'`'.repeat(Math.max(fewest, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 
 /** All of each line that a selection is in; a line of which it has only the beginning is none. */
 function whole({ start, end, isEmpty }: vscode.Selection): vscode.Range {

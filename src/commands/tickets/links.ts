@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { openPage } from '../../host/open-page.ts';
-import { mention } from '../../host/say.ts';
+import { confirm, mention } from '../../host/say.ts';
 import type { Tickets } from '../../host/tickets.ts';
 import { refOf, type TicketKey } from '../../model/ticket.ts';
 import { count } from '../../model/words.ts';
+import { openPages } from './open-pages.ts';
 import { ticketAddress } from './pick.ts';
 
 const copied = async (lines: readonly string[], what: string) => {
@@ -15,14 +16,13 @@ const copied = async (lines: readonly string[], what: string) => {
 export const copyRefs = (keys: readonly TicketKey[]) => copied(keys.map(refOf), 'reference');
 
 export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
-	copied(
-		keys.flatMap((key) => ticketAddress(tickets, key) ?? []),
-		'link',
-	);
+	copied(addressesOf(tickets, keys), 'link');
 
-export async function openOnWeb(tickets: Tickets, keys: readonly TicketKey[]): Promise<void> {
-	for (const key of keys.slice(0, 10)) {
-		const address = ticketAddress(tickets, key);
-		if (address !== undefined) await openPage(address);
-	}
-}
+export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
+	openPages(addressesOf(tickets, keys), {
+		confirm: (question) => confirm(question, 'Each ticket opens in a tab of its own.', 'Open All'),
+		open: openPage,
+	});
+
+const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>
+	keys.flatMap((key) => ticketAddress(tickets, key) ?? []);

@@ -46,10 +46,16 @@ export type Parse = (text: string) => readonly Token[] | Refusal;
 export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
 	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
-	// Normalising comes first: what may not be opened leaves it empty, and is then no valid link.
-	md.normalizeLink = (written) => (wordsOnly ? '' : (linkAddress(written, base) ?? ''));
-	md.validateLink = (address) => wordsOnly === true || address !== '';
+	// Normalising comes first: what may not be opened leaves it empty, and is then no valid link. What was written empty is
+	// valid: `[a](<>)` is the words of a link that leads nowhere, as `[a]()` is.
+	let isWrittenEmpty = false;
+	md.normalizeLink = (written) => {
+		isWrittenEmpty = written === '';
+		return wordsOnly ? '' : (linkAddress(written, base) ?? '');
+	};
+	md.validateLink = (address) => wordsOnly === true || isWrittenEmpty || address !== '';
 	md.normalizeLinkText = (written) => written;
+	endBeforeMarks(md);
 
 	let left = 0;
 	const tried = () => {
@@ -92,6 +98,16 @@ export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 			if (error instanceof Refused) return error.why;
 			throw error;
 		}
+	};
+}
+
+/** Marks of emphasis behind an address in a text close it, as in `_https://example.org_`, and are no part of the address. */
+function endBeforeMarks({ linkify }: InstanceType<typeof MarkdownIt>): void {
+	const matchAtStart = linkify.matchAtStart.bind(linkify);
+	linkify.matchAtStart = (text: string) => {
+		const match = matchAtStart(text);
+		const marks = match && /[*_~]+$/.exec(match.url)?.[0].length;
+		return marks ? matchAtStart(match.url.slice(0, -marks)) : match;
 	};
 }
 

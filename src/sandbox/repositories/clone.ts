@@ -7,6 +7,7 @@ import { bodyOf } from '../area.ts';
 import { Refusal } from '../refusal.ts';
 import { send } from '../reply.ts';
 import { gitEnvironment } from './git.ts';
+import { gitProgram } from './git-program.ts';
 
 const requestLimit = 16 * 1024 * 1024;
 const inflatedLimit = 64 * 1024 * 1024;
@@ -23,7 +24,7 @@ async function uploadPack(
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
-	const child = spawn('git', ['upload-pack', '--strict', '--stateless-rpc', ...words, '--', folder], {
+	const child = spawn(gitProgram(), ['upload-pack', '--strict', '--stateless-rpc', ...words, '--', folder], {
 		cwd: folder,
 		env: { ...gitEnvironment(), ...protocol(request) },
 		stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
+import { gitProgram, oldestGit, onlyOffersTools, wantedGit } from './git-program.ts';
 
 /**
  * The environment of every git that the forge starts. What the surroundings say of git is left out: neither a person's
@@ -34,28 +35,27 @@ const outputLimit = 512 * 1024 * 1024;
 /** What git prints. `words` are arguments; whatever comes from outside stands behind `--end-of-options`. */
 export async function git(folder: string, words: readonly string[]): Promise<string> {
 	const options = { cwd: folder, env: gitEnvironment(), maxBuffer: outputLimit, windowsHide: true };
-	const { stdout } = await run('git', words, { ...options, encoding: 'utf8' });
+	const { stdout } = await run(gitProgram(), words, { ...options, encoding: 'utf8' });
 	return stdout;
 }
 
-/** The first one that leaves a person's configuration alone when it is told to. */
-const oldest = [2, 32] as const;
-
 /** Refuses, in words for a person, where there is no git that a forge could work with. */
 export async function checkGit(): Promise<void> {
-	const wanted = `git ${oldest.join('.')} or newer`;
-	const said = await run('git', ['--version'], { env: gitEnvironment(), windowsHide: true }).catch(
-		(error: NodeJS.ErrnoException & { readonly stderr?: string }) => {
-			throw new CannotStart(
-				error.code === 'ENOENT'
-					? `The forge keeps its repositories with git, which was not found. Install ${wanted}, make sure that it is on the PATH, and try again.`
-					: `The forge keeps its repositories with git, which does not run here: ${(error.stderr ?? '').trim().split('\n')[0] || error.message}`,
-			);
+	const program = gitProgram();
+	if (await onlyOffersTools(program)) {
+		throw new CannotStart(
+			`The forge keeps its repositories with git, and the developer tools of macOS are not installed. Run xcode-select --install, or install ${wantedGit} in another way, and try again.`,
+		);
+	}
+	const said = await run(program, ['--version'], { env: gitEnvironment(), windowsHide: true }).catch(
+		(error: Error & { readonly stderr?: string }) => {
+			const reason = (error.stderr ?? '').trim().split('\n')[0] || error.message;
+			throw new CannotStart(`The forge keeps its repositories with git, which does not run here: ${reason}`);
 		},
 	);
 	const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(said.stdout) ?? []).map(Number);
-	if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
+	if (major > oldestGit[0] || (major === oldestGit[0] && minor >= oldestGit[1])) return;
 	throw new CannotStart(
-		`The forge keeps its repositories with git, and this one is too old (${said.stdout.trim()}). Install ${wanted}, and try again.`,
+		`The forge keeps its repositories with git, and this one is too old (${said.stdout.trim()}). Install ${wantedGit}, and try again.`,
 	);
 }

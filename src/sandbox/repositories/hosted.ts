@@ -53,6 +53,11 @@ export class HostedRepositories {
 		this.#door = new PushDoor((id, updates) => this.pushed(id, updates));
 	}
 
+	/** The port at which pushes are heard of. */
+	get pushPort(): number | undefined {
+		return this.#door.port;
+	}
+
 	/** Hears of pushes to the repositories that an earlier run has left. New ones are heard at once. */
 	async start(): Promise<void> {
 		for (const stored of this.#options.state.repositories) {

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { gitEnvironment } from './git.ts';
+import { gitProgram } from './git-program.ts';
 
 export interface GitObject {
 	readonly id: string;
@@ -64,7 +65,7 @@ class Batch {
 	over = false;
 
 	constructor(folder: string) {
-		this.#child = spawn('git', [`--git-dir=${folder}`, 'cat-file', '--batch'], {
+		this.#child = spawn(gitProgram(), [`--git-dir=${folder}`, 'cat-file', '--batch'], {
 			cwd: folder,
 			env: gitEnvironment(),
 			stdio: ['pipe', 'pipe', 'ignore'],

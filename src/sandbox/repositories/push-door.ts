@@ -60,6 +60,12 @@ export class PushDoor {
 		this.#pushed = pushed;
 	}
 
+	/** Where it listens; undefined before there is a repository. */
+	get port(): number | undefined {
+		const address = this.#server.address();
+		return typeof address === 'object' ? address?.port : undefined;
+	}
+
 	/** From now on a push to the bare repository in `folder` is heard. */
 	async equip(repository: number, folder: string): Promise<void> {
 		const secret = randomBytes(16).toString('hex');

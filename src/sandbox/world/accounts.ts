@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { listRows } from '../../forge/rows/lists.ts';
 import { repositoryRows } from '../../forge/rows/repositories.ts';
 import { trackerRows } from '../../forge/rows/trackers.ts';
@@ -69,11 +70,20 @@ const token = ({ name, token: value, scopes }: About): Token => ({
 	issued: moment('2024-02-01 09:00', people[name]).getTime(),
 });
 
-/** Who is in the demo world, each with one token that never changes: a new copy at each call. */
-export const demoAccounts = (): AccountsState => ({
-	accounts: abouts.map(made),
-	tokens: abouts.map(token),
-});
+/**
+ * Who is in the demo world, each with one token: a new copy at each call. Without random secrets, passwords and tokens
+ * are always the same.
+ */
+export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
+	const accounts = abouts.map(made);
+	const tokens = abouts.map(token);
+	if (!hasRandomSecrets) return { accounts, tokens };
+	const secret = () => randomBytes(16).toString('hex');
+	return {
+		accounts: accounts.map((one) => ({ ...one, password: secret() })),
+		tokens: tokens.map((one) => ({ ...one, value: secret() })),
+	};
+};
 
 /** Somebody who must be there. */
 export function account(accounts: Pick<Accounts, 'find'>, name: About['name']): Account {

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { gitEnvironment } from '../repositories/git.ts';
+import { gitProgram } from '../repositories/git-program.ts';
 import type { Chronicle, Mark, Signing } from './chronicle.ts';
 
 /** A commit that no tool of git's makes from a stream, written as the loose object that it is. */
@@ -26,7 +27,7 @@ export async function importInto(
 	wanted: readonly Mark[],
 ): Promise<ReadonlyMap<Mark, string>> {
 	const settings = ['-c', 'core.compression=1', '-c', 'core.fsync=none', '-c', 'fastimport.unpackLimit=1'];
-	const child = spawn('git', [...settings, 'fast-import', '--quiet', '--done', '--date-format=raw'], {
+	const child = spawn(gitProgram(), [...settings, 'fast-import', '--quiet', '--done', '--date-format=raw'], {
 		cwd: folder,
 		env: { ...gitEnvironment(), GIT_DIR: folder },
 		stdio: ['pipe', 'pipe', 'pipe'],

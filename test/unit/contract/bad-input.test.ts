@@ -301,19 +301,20 @@ describe('Bad input to the forge', function () {
 		});
 
 		it(`in the request itself is answered in order by the ${service} area`, async () => {
+			const host = `127.0.0.1:${portOf(service)}`;
 			const head = (target: string, more = '') =>
-				`GET ${target} HTTP/1.1\r\nHost: forge\r\nConnection: close\r\n${more}\r\n`;
+				`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`;
 			const cases: readonly [string, string, RegExp][] = [
 				['half an address', head('//['), /^HTTP\/1\.1 400 /],
 				['two slashes', head('//'), /^HTTP\/1\.1 40[04] /],
 				[
 					'a star',
-					'OPTIONS * HTTP/1.1\r\nHost: forge\r\nConnection: close\r\n\r\n',
+					`OPTIONS * HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
 					/^HTTP\/1\.1 (?:204|40[045]) /,
 				],
 				['another server', head('http://elsewhere.test/api/user'), /^HTTP\/1\.1 40[014] /],
 				['an address without a slash', head('api/user'), /^HTTP\/1\.1 40[014] /],
-				['a tunnel', 'CONNECT forge:1 HTTP/1.1\r\nHost: forge\r\n\r\n', /^(?:HTTP\/1\.1 4\d\d .*|)$/s],
+				['a tunnel', `CONNECT forge:1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`, /^(?:HTTP\/1\.1 4\d\d .*|)$/s],
 				[
 					'an upgrade',
 					head('/api/no-such', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'),
@@ -328,12 +329,12 @@ describe('Bad input to the forge', function () {
 				['two lengths', head('/api/user', 'Content-Length: 1\r\nContent-Length: 2\r\n'), /^HTTP\/1\.1 400 /],
 				[
 					'no length',
-					'POST /api/lists HTTP/1.1\r\nHost: forge\r\nContent-Length: -1\r\n\r\n',
+					`POST /api/lists HTTP/1.1\r\nHost: ${host}\r\nContent-Length: -1\r\n\r\n`,
 					/^HTTP\/1\.1 400 /,
 				],
 				[
 					'chunks that are none',
-					'POST /api/lists HTTP/1.1\r\nHost: forge\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+					`POST /api/lists HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
 					/^HTTP\/1\.1 40[0-4] /,
 				],
 				['raw bytes in an address', head('/api/user/~\u00ff\u00fe'), /^HTTP\/1\.1 40[04] /],
@@ -352,7 +353,7 @@ describe('Bad input to the forge', function () {
 				for (const bytes of [
 					'GET /api/us',
 					'GET /api/user HTTP/1.1\r\nHost: fo',
-					'POST /api/lists HTTP/1.1\r\nHost: forge\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+					`POST /api/lists HTTP/1.1\r\nHost: 127.0.0.1:${portOf(service)}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`,
 				]) {
 					const socket = connect(portOf(service), '127.0.0.1');
 					socket.on('error', () => {});

@@ -42,6 +42,19 @@ describe('The description of a tracker', () => {
 		assert.equal(forge.tracker.description, 'And again');
 	});
 
+	it('has the line breaks of the forge when the editor has others', async () => {
+		const forge = await start();
+		const { descriptions, told } = open(forge);
+		await descriptions.read(place);
+		const written = text.replaceAll('\n', '\r\n');
+		await descriptions.write(place, written);
+		assert.equal(forge.tracker.description, text);
+		await descriptions.write(place, written);
+		assert.equal(told.length, 1);
+		await descriptions.write(place, `${written}More`);
+		assert.equal(forge.tracker.description, `${text}More`);
+	});
+
 	it('is not written over what somebody else has written since it was read', async () => {
 		const forge = await start();
 		const { descriptions } = open(forge);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Draft, isBlank } from '../../../src/protocol/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
-import { newTicket, sample } from './sample.ts';
+import { composer, newTicket, sample } from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const isInWindow = (page: TicketPage, selector: string) =>
@@ -31,6 +31,17 @@ describe('the box at the end of a page', () => {
 		await page.write();
 		await text(page).and(page.page.locator(':focus')).waitFor();
 		assert.equal(await isInWindow(page, '.composer'), true);
+	});
+
+	it('names a status that was chosen and is no longer offered', async () => {
+		const page = await openPage(sample);
+		const status = page.page.getByLabel('Status', { exact: true });
+		await status.selectOption('confirmed');
+		const [moves, statuses] = [[], [{ value: 'confirmed', words: 'Confirmed' }]];
+		await page.show({ composer: { ...composer, moves, statuses } });
+		await status.locator('option').nth(2).waitFor({ state: 'detached' });
+		assert.deepEqual(await status.locator('option').allInnerTexts(), ['In progress', 'Confirmed']);
+		assert.equal(await status.inputValue(), 'confirmed');
 	});
 
 	it('comes into view with what is written, where the window is too small for all of it', async () => {

@@ -70,6 +70,7 @@ export const composer: Composer = {
 		{ value: 'pending', words: 'Pending' },
 		{ value: 'resolved', words: 'Resolved' },
 	],
+	statuses: [{ value: 'in_progress', words: 'In progress' }],
 	resolutions: [
 		{ value: 'fixed', words: 'Fixed' },
 		{ value: 'duplicate', words: 'Duplicate' },

@@ -33,7 +33,30 @@ describe('A text in Markdown', () => {
 			'[](https://c.example/)',
 			`<p>${web('https://c.example/')}</p>\n`,
 		],
-		['nothing for an empty link', '[a]()', '<p>a</p>\n'],
+		[
+			'an address that is struck out',
+			'~~https://a.example/b~~',
+			`<p><s>${web('https://a.example/b')}</s></p>\n`,
+		],
+		[
+			'an address in emphasis',
+			'_https://a.example/b_c_.',
+			`<p><em>${web('https://a.example/b_c')}</em>.</p>\n`,
+		],
+		[
+			'an address at the end of emphasis',
+			'__see https://a.example/b__',
+			`<p><strong>see ${web('https://a.example/b')}</strong></p>\n`,
+		],
+		[
+			'an address in brackets with the marks of emphasis that it has',
+			'<https://a.example/b_>',
+			`<p>${web('https://a.example/b_')}</p>\n`,
+		],
+		['the words of a link that leads nowhere', '[a]()', '<p>a</p>\n'],
+		['the words of a link that leads nowhere in brackets', '[*a*](<>)', '<p><em>a</em></p>\n'],
+		['the words of a link whose reference leads nowhere', '[a][b]\n\n[b]: <>', '<p>a</p>\n'],
+		['nobody in what two tildes strike out', '~not a person~', '<p>~not a person~</p>\n'],
 		[
 			'a mail address',
 			'<~ana/list@lists.example.org>',

@@ -50,6 +50,10 @@ describe('A reference in a text', () => {
 		],
 		['日本#12、～bob', []],
 		['x#y #0 #012 #1234567890 # 12 #12a #12_ #12é #12.5 #12/x ##12', []],
+		['~not a person~ ~bob', ['~bob = user ~bob']],
+		['ask ~bob or ~carol, not ~ x~', ['~bob = user ~bob', '~carol = user ~carol']],
+		['~bob has a~b', ['~bob = user ~bob']],
+		['~bob\nnot this~', ['~bob = user ~bob']],
 		['~ ~b ~Bob ~1ab ~bob@x ~~bob~~ a~bob /home/~bob ~bob/src ~bob.txt', []],
 		[`~${'b'.repeat(40)} ~b${'-b'.repeat(40)}`, []],
 		['ana#12@example.org bob@~carol.example <~ana/editor@todo.example.org>', []],
@@ -68,6 +72,7 @@ describe('A reference in a text', () => {
 			'http://127.0.0.1:5000/forge/todo/~a_/b/1',
 			['http://127.0.0.1:5000/forge/todo/~a_/b/1 = ticket ~a_ b 1'],
 		],
+		['~~https://git.example.org/~ana/x~~', ['https://git.example.org/~ana/x = repository ~ana x']],
 		['https://git.example.org/~ana/x, or', ['https://git.example.org/~ana/x = repository ~ana x']],
 	];
 	for (const [text, expected] of cases) {

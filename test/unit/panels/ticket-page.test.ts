@@ -4,7 +4,7 @@ import { changeOf, draftShown, draftStored } from '../../../src/panels/drafts.ts
 import { frame } from '../../../src/panels/html.ts';
 import { newTicketPage } from '../../../src/panels/new-ticket-page.ts';
 import { keptKey, pageKey } from '../../../src/panels/page-key.ts';
-import { permissionsOf, ticketPage } from '../../../src/panels/ticket-page.ts';
+import { ticketPage } from '../../../src/panels/ticket-page.ts';
 import { movesFrom } from '../../../src/panels/ticket-parts.ts';
 import { changes } from '../../../src/protocol/choices.ts';
 import { isDraft } from '../../../src/protocol/draft.ts';
@@ -63,6 +63,13 @@ describe('the snapshot of a ticket', () => {
 	it('is the same for the same view, and can be posted', () => {
 		assert.deepEqual(ticketPage(view), ticketPage(view));
 		assert.deepEqual(structuredClone(ticketPage(view)), ticketPage(view));
+	});
+
+	it('shows no more of a title than a forge takes', () => {
+		const titled = (title: string) => ticketPage({ ...view, ticket: { ...ticket, title } }).title;
+		assert.equal(titled('T'.repeat(100_000)), `${'T'.repeat(2048)}…`);
+		assert.equal(titled('T'.repeat(2048)), 'T'.repeat(2048));
+		assert.equal(titled(`${'T'.repeat(2047)}😀 and more`), `${'T'.repeat(2047)}…`);
 	});
 
 	it('has what is known while the ticket itself is not: the title of the tree, a line, and the draft', () => {
@@ -140,17 +147,11 @@ describe('the snapshot of a ticket', () => {
 		assert.equal(ticketPage(view).composer?.mayLabel, true);
 	});
 
-	it('takes what a ticket leaves open from its tracker, and from no other one of the same name', () => {
+	it('takes what a ticket leaves open from its tracker', () => {
 		const open = { ...ticket, permissions: { anonymous: null, submitter: null, user: null } };
-		const tracker = (name: string) => ({
-			name: 'editor',
-			owner: { canonical_name: name, name: name.slice(1) },
-			default_permissions: { anonymous: [], submitter: [], user: ['comment' as const] },
-		});
-		const may = (owner: string) =>
-			ticketPage({ ...view, ticket: open, permissions: permissionsOf([tracker(owner)], key) }).composer
-				?.mayLabel;
-		assert.deepEqual([may('~ana'), may('~carol')], [false, true]);
+		const permissions = { anonymous: [], submitter: [], user: ['comment' as const] };
+		const page = ticketPage({ ...view, ticket: open, permissions });
+		assert.deepEqual([page.composer?.mayLabel, page.composer?.mayComment], [false, true]);
 	});
 
 	const moves = [

@@ -44,6 +44,7 @@ describe('a comment whose company the forge minds', () => {
 		['says nothing', new ForgeError('forbidden', 'No.'), { addLabels: ['new'] }, false],
 		['lacks a scope', new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] }), both, false],
 		['named an unknown label', about('labels'), { text, addLabels: ['new'] }, true],
+		['asked for an unknown status', about('status'), { text, status: 'pending' }, true],
 		['wrote too much', about('comment'), both, false],
 		['is offline', new ForgeError('offline', 'No.'), both, false],
 		['met a mistake', new TypeError('x'), both, false],

@@ -134,7 +134,7 @@ describe('the page of a ticket', () => {
 			sent,
 			signedIn,
 			acted,
-			page: () => page((changed) => ticketWork(one, around, changed)),
+			page: (account = 'ana') => page((changed) => ticketWork({ ...one, account }, around, changed)),
 			newPage: () => page((changed) => newTicketWork({ ...key, account: 'ana' }, around, changed, nothing)),
 			/** Who is signed in from now on. */
 			sign: (...names: readonly ('ana' | 'bob')[]) => {
@@ -302,6 +302,15 @@ describe('the page of a ticket', () => {
 		seconds(15);
 		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
 		assert.equal(state.shown?.sending?.kind, 'refused');
+	});
+
+	it('offers no status and no labels to a user whom the tracker does not let change them', async () => {
+		const { page, sign } = await open();
+		sign('ana', 'bob');
+		const { state } = page('bob');
+		await until(() => state.shown?.composer?.moves.length === 0);
+		const { composer } = state.shown ?? assert.fail();
+		assert.deepEqual([composer?.mayLabel, composer?.mayComment], [false, true]);
 	});
 
 	it('says whose a draft is when they are signed out, whoever else is signed in, and brings them in again', async () => {

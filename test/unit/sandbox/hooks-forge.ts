@@ -61,7 +61,7 @@ export function isSigned({ headers, body }: Caught, key: string): boolean {
 /** A token's value; `stranger` is none that was ever issued. */
 export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody' | 'expired' | 'stranger';
 
-interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'canonical'>> {
+interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'canonical' | 'mayReach'>> {
 	readonly state?: HooksState;
 	readonly drift?: readonly Quirk[];
 }

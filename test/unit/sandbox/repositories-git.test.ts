@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkGit, git } from '../../../src/sandbox/repositories/git.ts';
+import { onlyOffersTools } from '../../../src/sandbox/repositories/git-program.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { feed } from './repositories-world.ts';
@@ -58,6 +59,42 @@ describe('The git of a forge', () => {
 			}),
 		);
 	}
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the git of these tests is a shell script',
+		'is never the one that a repository brings along',
+		(title) =>
+			it(title, async () => {
+				const folder = temporaryFolder('own-git');
+				writeFileSync(join(folder, 'git'), '#!/bin/sh\necho stranger\n', { mode: 0o755 });
+				const version = () => git(folder, ['--version']);
+				for (const relative of ['.', '']) {
+					const said = await within({ PATH: `${relative}:${process.env.PATH}` }, version);
+					assert.match(said, /^git version/, JSON.stringify(relative));
+				}
+			}),
+	);
+
+	onlyWhere(
+		process.platform !== 'win32',
+		'the xcode-select of these tests is a shell script',
+		'is not run on macOS where that would only offer the developer tools',
+		(title) =>
+			it(title, async () => {
+				const folder = temporaryFolder('xcode');
+				const select = (code: number) => {
+					const file = join(folder, `select-${code}`);
+					writeFileSync(file, `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+					return file;
+				};
+				const mac = { platform: 'darwin' as const };
+				assert.equal(await onlyOffersTools('/usr/bin/git', { ...mac, select: select(2) }), true);
+				assert.equal(await onlyOffersTools('/usr/bin/git', { ...mac, select: select(0) }), false);
+				assert.equal(await onlyOffersTools('/opt/homebrew/bin/git', { ...mac, select: select(2) }), false);
+				assert.equal(await onlyOffersTools('/usr/bin/git', { platform: 'linux', select: select(2) }), false);
+			}),
+	);
 
 	it('knows nothing of what the person at this machine has set', async () => {
 		const folder = temporaryFolder('bare');

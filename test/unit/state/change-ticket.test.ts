@@ -155,14 +155,27 @@ describe('a change of a ticket', () => {
 		assert.ok(habits.of('forge.test').resolveOnly);
 		await changed({ status: 'reported' });
 		cost();
-		await assert.rejects(change({ status: 'pending' }), /This forge can only resolve a ticket and reopen it/);
+		await assert.rejects(change({ status: 'pending' }), {
+			message: 'This forge can only resolve a ticket and reopen it. It has no status “Pending”.',
+		});
 		assert.equal(cost(), 'GET');
 		assert.deepEqual(learned, ['resolveOnly']);
 	});
 
 	it('that is refused for want of a resolution tells the same habit, and nothing was made of it', async () => {
 		const { change, learned, shelf, base } = await start(...allQuirks);
-		await assert.rejects(change({ status: 'in_progress', comment: 'On it.' }), { kind: 'refused' });
+		const asked = { status: 'in_progress', comment: 'On it.' } as const;
+		const refused = {
+			kind: 'refused',
+			// Without it, the page does not offer to send the comment alone.
+			reasons: [{ field: 'resolution', reason: 'resolution is required' }],
+			message: 'This forge can only resolve a ticket and reopen it. It has no status “In progress”.',
+		};
+		await assert.rejects(change(asked), refused);
+		await assert.rejects(change(asked), {
+			...refused,
+			reasons: [{ field: 'status', reason: refused.message }],
+		});
 		assert.deepEqual(learned, ['resolveOnly']);
 		assert.deepEqual(shelf.tickets.get(1), base);
 	});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { connect } from '../../../src/forge/connect.ts';
+import { families } from '../../../src/forge/families.ts';
+import { Queues } from '../../../src/forge/queue.ts';
+import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
+import { subscribe } from '../../../src/forge/subscribe.ts';
+import { transport } from '../../../src/forge/transport.ts';
+import { wire } from '../../../src/forge/wire.ts';
+import type { Quirk } from '../../../src/sandbox/drift.ts';
+import { startHooks } from '../sandbox/hooks-forge.ts';
+
+describe('A subscription to the events of a family', () => {
+	const url = 'http://127.0.0.1:9/';
+	const events = Object.keys(families.trackersUser.events);
+	const ends: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of ends.splice(0).reverse()) await end();
+	});
+
+	async function start(...drift: readonly Quirk[]) {
+		const forge = await startHooks('trackers', { drift });
+		const network = transport('plain');
+		ends.push(
+			() => forge.stop(),
+			() => network.dispose(),
+		);
+		const client = connect(
+			webhookRows(families.trackersUser.path),
+			wire({
+				base: forge.address,
+				token: () => 'alice',
+				fetch: network.fetch,
+				queues: new Queues(),
+				agent: 'Tildeforge/test',
+				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+			}),
+		);
+		const calls = {
+			create: (hook: { readonly url: string; readonly events: readonly string[] }) =>
+				client.createHook({}, { ...hook, events: [...hook.events] }),
+			remove: (hook: number) => client.deleteHook({ hook }),
+		};
+		return { ...forge, calls };
+	}
+
+	it('is one hook where the forge knows all of them', async () => {
+		const { calls, state } = await start();
+		const { hooks, refused } = await subscribe(calls, url, events);
+		assert.deepEqual([hooks.map((hook) => hook.events), refused], [[events], []]);
+		assert.equal(state.hooks.length, 1);
+	});
+
+	it('has all that the forge knows, where it refuses one of them', async () => {
+		const { calls, state } = await start('event-on-tracker');
+		const { hooks, refused } = await subscribe(calls, url, events);
+		assert.deepEqual(refused, ['event:create']);
+		const others = events.filter((event) => event !== 'event:create');
+		assert.deepEqual(
+			hooks.flatMap((hook) => hook.events),
+			others,
+		);
+		assert.deepEqual(
+			state.hooks.flatMap((hook) => hook.events),
+			others,
+		);
+	});
+
+	it('fails as the forge says where it knows none of them', async () => {
+		const { calls, state } = await start('event-on-tracker');
+		await assert.rejects(subscribe(calls, url, ['event:create', 'no:such']), { kind: 'refused' });
+		assert.deepEqual(state.hooks, []);
+	});
+
+	it('leaves no hook behind where the forge is gone before all are made', async () => {
+		const { calls, state } = await start('event-on-tracker');
+		const create: typeof calls.create = async (hook) => {
+			const made = await calls.create(hook);
+			if (hook.events[0] === 'tracker:update') throw new TypeError('The connection broke off.');
+			return made;
+		};
+		await assert.rejects(subscribe({ ...calls, create }, url, events), TypeError);
+		assert.deepEqual(
+			state.hooks.flatMap((hook) => hook.events),
+			['tracker:update'],
+		);
+	});
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Snapshot } from '../../../src/protocol/ticket.ts';
+import { openPage } from './page.ts';
+import { newTicket, sample } from './sample.ts';
+
+/** The beginnings of texts that go beyond the right edge of the page, where nothing cuts or scrolls them. */
+const overflowing = () => {
+	const isCut = (element: Element | null): boolean =>
+		element !== null &&
+		element !== document.body &&
+		(getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	const found: string[] = [];
+	while (texts.nextNode()) {
+		const { currentNode: text } = texts;
+		const range = document.createRange();
+		range.selectNodeContents(text);
+		const isOut = range.getBoundingClientRect().right > document.body.clientWidth + 1;
+		if (isOut && !isCut(text.parentElement)) found.push(String(text.textContent).slice(0, 40));
+	}
+	return found;
+};
+
+describe('A page with the longest words that a forge takes', () => {
+	const tracker = `~ana/${'t'.repeat(255)}`;
+	const title = `${'T'.repeat(2048)}…`;
+	const mention = { pieces: [{ link: `${tracker}#7`, open: `ticket:${tracker}#7` }] };
+	const change: Partial<Snapshot> = {
+		tracker: { name: tracker, open: `https://todo.example.org/${tracker}` },
+		title,
+	};
+	const facts = [{ term: 'Mentioned in', rows: [{ icon: 'issues', ...mention }] }];
+	for (const width of [320, 1000]) {
+		it(`wraps them: a ticket, ${width} pixels wide`, async () => {
+			const page = await openPage({ ...sample, ...change, ref: `${tracker}#42`, facts });
+			await page.page.setViewportSize({ width, height: 800 });
+			assert.deepEqual(await page.page.evaluate(overflowing), []);
+		});
+
+		it(`wraps them: a new ticket, ${width} pixels wide`, async () => {
+			const page = await openPage({
+				...newTicket,
+				tracker: change.tracker ?? newTicket.tracker,
+				ref: tracker,
+			});
+			await page.page.setViewportSize({ width, height: 800 });
+			assert.deepEqual(await page.page.evaluate(overflowing), []);
+		});
+	}
+});
