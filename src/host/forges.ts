@@ -102,7 +102,8 @@ export class Forges implements Disposable {
 	}
 
 	means(instance: Instance): Means {
-		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance) };
+		const { firstUses } = this.#queues;
+		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };
 	}
 
 	/** The application that signs people in at an instance; undefined where none is set up. */

@@ -18,6 +18,7 @@ export function network() {
 		asked.length = 0;
 	});
 	after(() => ready.dispose());
+	const queues = new Queues();
 	const means: Means = {
 		fetch: (url, request) => {
 			asked.push(`${request.method} ${new URL(url).pathname}`);
@@ -25,8 +26,9 @@ export function network() {
 		},
 		agent,
 		plainHosts: new Set(),
+		firstUses: queues.firstUses,
 	};
-	return { means, asked, queues: new Queues() };
+	return { means, asked, queues };
 }
 
 export const instanceOf = ({ addresses }: Pick<Forge, 'addresses'>): Instance => ({
