@@ -6,7 +6,15 @@ import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
 import { identify, isDead } from '../../../src/signin/identify.ts';
 
 /** What each service of a forge says to whoever asks whose token it is. */
-type Says = 'accepts' | 'refuses' | 'forbids' | 'has nothing there' | 'is busy' | 'shows a page' | 'hangs';
+type Says =
+	| 'accepts'
+	| 'refuses'
+	| 'forbids'
+	| 'has nothing there'
+	| 'is busy'
+	| 'shows a page'
+	| 'breaks'
+	| 'hangs';
 
 const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number, body: string]>> = {
 	accepts: [200, '{"canonical_name":"~ana","name":"ana"}'],
@@ -15,6 +23,7 @@ const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number,
 	'has nothing there': [404, '{"errors":[{"reason":"404 not found"}]}'],
 	'is busy': [503, ''],
 	'shows a page': [200, '<!doctype html>'],
+	breaks: [500, '<!doctype html>'],
 };
 
 /** A forge of which only this is known; it counts what it is asked. */
@@ -97,6 +106,21 @@ describe('While somebody waits to hear whose token it is', () => {
 		mock.timers.tick(1600);
 		await settle();
 		assert.equal(state.outcome, '~ana');
+	});
+
+	it('the sign-in service is believed while other services are away', async () => {
+		const states = [
+			waitFor(['is busy', 'is busy', 'is busy', 'accepts']),
+			waitFor(['breaks', 'is busy', 'hangs', 'accepts']),
+			waitFor(['breaks', 'hangs', 'hangs', 'accepts']),
+		];
+		await settle();
+		mock.timers.tick(1600);
+		await settle();
+		assert.deepEqual(
+			states.map(({ outcome }) => outcome),
+			['~ana', '~ana', 'refused'],
+		);
 	});
 
 	it('they hear at once that all refuse it, or that the only one has too much to do', async () => {
