@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { throughBrowser } from '../../../src/signin/browser.ts';
 import { connection } from '../../../src/signin/connection.ts';
 import { identify, saysTokenIsUnusable } from '../../../src/signin/identify.ts';
-import { listen } from '../../../src/signin/loopback.ts';
 import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
 import { refresh } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
-import { wordings } from '../../../src/signin/wording.ts';
 import { newToken } from '../sandbox/new-token.ts';
-import { agent, instanceOf, network, person } from './person.ts';
+import { agent, grantInBrowser, instanceOf, network } from './person.ts';
 import { openWindow } from './window.ts';
 
-const never = new AbortController().signal;
 const client = { id: 'tildeforge', secret: undefined };
 
 describe('A new token', () => {
@@ -25,19 +21,6 @@ describe('A new token', () => {
 		const told = await metadata(means, identity);
 		return { means, instance: instanceOf(forge), client, metadata: told ?? usualMetadata(identity) };
 	};
-
-	async function grantedInBrowser() {
-		const call = await issuer();
-		return throughBrowser(
-			{
-				...{ ...call, door: 'browser', wait: () => ({ dispose: () => {} }), refused: assert.fail },
-				wordings: wordings(call.instance, call.metadata.scopes),
-				land: (receive) => listen(0, receive),
-				open: (address) => person(forge.addresses.identity, 'ana').comeBack(address),
-			},
-			never,
-		);
-	}
 
 	async function signedIn(token: string, renewable?: { readonly refresh: string; readonly expires: number }) {
 		const { ledger, log, place } = openWindow();
@@ -99,7 +82,7 @@ describe('A new token', () => {
 
 	it('stays good there, too, when it came by renewal', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
-		const granted = await grantedInBrowser();
+		const granted = await grantInBrowser(means, forge, 'ana');
 		const account = await signedIn(granted.token, {
 			refresh: granted.refresh ?? assert.fail('nothing to renew it with'),
 			expires: Date.now() - 1,
@@ -110,7 +93,7 @@ describe('A new token', () => {
 
 	it('that only the sign-in service accepts is of no use, and says so', async () => {
 		forge = await startForge({ port: 0, drift: ['application-tokens-fail'] });
-		const { token } = await grantedInBrowser();
+		const { token } = await grantInBrowser(means, forge, 'ana');
 		await assert.rejects(identify(means, instanceOf(forge), token), (error: unknown) => {
 			assert.ok(saysTokenIsUnusable(error), String(error));
 			assert.match(error.message, /Create a new personal access token/);
