@@ -136,7 +136,7 @@ describe('What a token may do', () => {
 				{
 					name: 'Lists',
 					address: 'http://l',
-					finding: { kind: 'away', words: 'It is away.' },
+					finding: { kind: 'away', words: 'It is away.', reason: 'down' },
 					who: '?',
 					scopes: [],
 				},
