@@ -72,6 +72,7 @@ async function walk(
 	const callback = callbackOf(instance, {
 		web: vscode.env.uiKind === vscode.UIKind.Web,
 		remote: vscode.env.remoteName !== undefined,
+		workspace: forges.runsInWorkspace,
 	});
 	const granted: Granted = await throughBrowser(
 		{
