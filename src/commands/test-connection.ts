@@ -4,9 +4,8 @@ import { ForgeError } from '../forge/errors.ts';
 import type { Forges } from '../host/forges.ts';
 import { showReport } from '../host/report-page.ts';
 import { during } from '../host/say.ts';
-import { report, tryScopes } from '../signin/check.ts';
+import { report, tryScopes, whoseToken } from '../signin/check.ts';
 import type { Account } from '../signin/connection.ts';
-import { identify } from '../signin/identify.ts';
 import { areas, type Service } from '../signin/instance.ts';
 import { probe } from '../signin/probe.ts';
 import { accountLabel } from '../signin/session.ts';
@@ -66,7 +65,7 @@ async function look(
 	const finding = await probe(means, service, address, signal);
 	const one = { name: instance.name, [service]: address };
 	const [who, scopes] = await Promise.all([
-		identify(means, one, session.token, signal).catch(whyUnknown),
+		whoseToken(means, one, session, forges.renewal, signal).catch(whyUnknown),
 		service === 'identity' || finding.kind !== 'good'
 			? []
 			: tryScopes(connection, service, session.scopes, signal),

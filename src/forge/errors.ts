@@ -16,6 +16,9 @@ export type ForgeErrorKind =
 	/** It answered what nobody could expect. */
 	| 'surprise';
 
+/** Why a server that is offline cannot be reached, where that is more than a failure that passes. */
+export type Unreachable = 'unknown-host' | 'untrusted-certificate';
+
 /** Why the server refused, as it said it; `field` names the part of the request that it minds. */
 export interface Reason {
 	readonly field?: string;
@@ -33,6 +36,7 @@ interface Details {
 	readonly instance?: string;
 	/** Of a busy server: the milliseconds after which it wants to be asked again, where it told them. */
 	readonly retryAfter?: number | undefined;
+	readonly unreachable?: Unreachable | undefined;
 	readonly cause?: unknown;
 }
 
@@ -46,6 +50,7 @@ export class ForgeError extends Error {
 	readonly scopes: readonly string[];
 	readonly instance: string | undefined;
 	readonly retryAfter: number | undefined;
+	readonly unreachable: Unreachable | undefined;
 
 	constructor(kind: ForgeErrorKind, message: string, details: Details = {}) {
 		super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -56,11 +61,12 @@ export class ForgeError extends Error {
 		this.scopes = details.scopes ?? [];
 		this.instance = details.instance;
 		this.retryAfter = details.retryAfter;
+		this.unreachable = details.unreachable;
 	}
 
 	/** The same failure in other words, and with what else is known of it. */
 	reworded(message: string, details: Details = {}): ForgeError {
-		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter } = this;
+		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter, unreachable } = this;
 		return new ForgeError(kind, message, {
 			mayBeDone,
 			reasons,
@@ -68,6 +74,7 @@ export class ForgeError extends Error {
 			scopes,
 			...(instance !== undefined && { instance }),
 			retryAfter,
+			unreachable,
 			cause: this,
 			...details,
 		});

@@ -59,13 +59,15 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	if (never) {
 		const code = codes[0] ?? '';
 		// A name that cannot be looked up is a name without its port.
-		const named = ['ENOTFOUND', 'EAI_AGAIN'].includes(code) ? host.replace(/:\d+$/, '') : host;
-		const message = unreached[code]?.(named) ?? '';
-		return { error: new ForgeError('offline', message, { cause }), sent: false, again: true };
+		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
+		const message = unreached[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
+		const unreachable = isUnknown ? 'unknown-host' : undefined;
+		return { error: new ForgeError('offline', message, { cause, unreachable }), sent: false, again: true };
 	}
 	if (codes.some((code) => certificate.test(code))) {
 		const message = `The connection to ${host} is not safe: its certificate is not one that this machine trusts.`;
-		return { error: new ForgeError('offline', message, { cause }), sent: false, again: false };
+		const error = new ForgeError('offline', message, { cause, unreachable: 'untrusted-certificate' });
+		return { error, sent: false, again: false };
 	}
 	if (codes.some((code) => /^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2)/.test(code))) {
 		const message = `${host} answered what is not proper HTTP.${unsure}`;

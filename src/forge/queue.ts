@@ -1,3 +1,5 @@
+import { FirstUses } from './first-use.ts';
+
 /** What a request has learned of the server: it had too much to do, it had time, or nothing, because no answer came. */
 export type News = 'busy' | 'well' | 'nothing';
 
@@ -81,17 +83,20 @@ export class Queue {
 	}
 }
 
+const mostPerHost = 6;
+
 /** One queue per host, for all wires that lead there. */
 export class Queues {
-	readonly #most: number;
+	/** Wires with other queues that use the same tokens must share these. */
+	readonly firstUses: FirstUses;
 	readonly #byHost = new Map<string, Queue>();
 
-	constructor(most = 6) {
-		this.#most = most;
+	constructor(firstUses = new FirstUses()) {
+		this.firstUses = firstUses;
 	}
 
 	of(host: string): Queue {
-		const queue = this.#byHost.get(host) ?? new Queue(this.#most);
+		const queue = this.#byHost.get(host) ?? new Queue(mostPerHost);
 		this.#byHost.set(host, queue);
 		return queue;
 	}

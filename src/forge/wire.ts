@@ -52,6 +52,8 @@ const usual: WireLimits = {
 
 /** A call on its way: what is sent, and what an answer is understood by. */
 interface Errand extends Question, Refused {
+	/** The address of the area. */
+	readonly service: string;
 	readonly limits: Limits;
 	readonly signal: AbortSignal | undefined;
 	/** Equal for calls that one answer serves. */
@@ -92,6 +94,7 @@ export function wire(options: WireOptions): Wire {
 			headers,
 			body: call.body === undefined ? undefined : JSON.stringify(call.body),
 			host: base.host,
+			service: base.prefix,
 			token,
 			limits: { answer: limits.answer, whole: limits.whole, bytes },
 			signal,
@@ -99,18 +102,32 @@ export function wire(options: WireOptions): Wire {
 		};
 	}
 
+	/** One exchange, when its turn in the queue comes. `cut` ends it when it is on its way already. */
+	async function inTurn(
+		{ host, limits }: Errand,
+		question: Question,
+		{ signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortSignal },
+	): Promise<Answered | NetworkTrouble> {
+		const place = await queues.of(host).enter(signal);
+		let outcome: Answered | NetworkTrouble | undefined;
+		const begun = performance.now();
+		try {
+			outcome = await exchange(means, question, limits, cut);
+		} finally {
+			place.leave(newsIn(outcome));
+		}
+		log?.debug(line(question, outcome, performance.now() - begun));
+		return outcome;
+	}
+
 	async function attempts(errand: Errand, question: Question, signal: AbortSignal): Promise<Answered> {
-		const queue = queues.of(errand.host);
+		const { token, service } = errand;
+		const send = (cut: AbortSignal) => inTurn(errand, question, { signal, cut });
 		for (let attempt = 0; ; attempt++) {
-			const place = await queue.enter(signal);
-			let outcome: Answered | NetworkTrouble | undefined;
-			const begun = performance.now();
-			try {
-				outcome = await exchange(means, question, errand.limits, signal);
-			} finally {
-				place.leave(newsIn(outcome));
-			}
-			log?.debug(line(question, outcome, performance.now() - begun));
+			const outcome =
+				token === undefined
+					? await send(signal)
+					: await queues.firstUses.send({ service, token, signal, send });
 			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
 			const wait = waitBefore(attempt, question.method, troubleOf(outcome), options.retrying ?? retrying);
 			if (wait === undefined) {

@@ -41,6 +41,8 @@ export class Forges implements Disposable {
 	readonly fetch: Means['fetch'];
 	readonly #queues = new Queues();
 	readonly version: string;
+	/** Whether the extension runs where the folder is. It may run beside the window although that shows another machine. */
+	readonly runsInWorkspace: boolean;
 	readonly #agent: string;
 	/** By session; each is made anew when its instance has changed. */
 	readonly #connections = new Map<string, { readonly instance: string; readonly connection: Connection }>();
@@ -49,6 +51,7 @@ export class Forges implements Disposable {
 		this.#options = options;
 		const { context, ledger, log } = options;
 		this.version = String(context.extension.packageJSON.version);
+		this.runsInWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
 		this.#agent = `Tildeforge/${this.version}`;
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 		this.instances = this.#lifetime.add(new Instances());
@@ -84,7 +87,8 @@ export class Forges implements Disposable {
 	}
 
 	means(instance: Instance): Means {
-		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance) };
+		const { firstUses } = this.#queues;
+		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };
 	}
 
 	/** The application that signs people in at an instance; undefined where none is set up. */

@@ -23,12 +23,14 @@ export class Landings implements vscode.UriHandler {
 	/** A place for one sign-in. */
 	async open(callback: Callback, receive: Receive): Promise<Landing> {
 		if (callback.kind === 'loopback') {
-			const { listen } = await import('../signin/loopback.ts');
+			const { checkForwarded, listen } = await import('../signin/loopback.ts');
 			const landing = await listen(callback.port, receive);
 			if (!callback.isForwarded) return landing;
 			try {
 				const outside = await vscode.env.asExternalUri(vscode.Uri.parse(landing.redirect, true));
-				return { redirect: outside.toString(true), dispose: () => landing.dispose() };
+				const redirect = outside.toString(true);
+				checkForwarded(callback.port, redirect);
+				return { redirect, dispose: () => landing.dispose() };
 			} catch (error) {
 				landing.dispose();
 				throw error;

@@ -35,5 +35,5 @@ export interface TicketSurroundings {
 	readonly image: (address: string) => Promise<string>;
 	/** Where the ticket stands in the list that it was opened from. */
 	readonly place: (key: TicketKey) => Snapshot['place'];
-	readonly seen: { get(ref: string): string | undefined; put(ref: string, at: string): void };
+	readonly seen: { get(key: TicketKey): string | undefined; put(key: TicketKey, at: string): void };
 }

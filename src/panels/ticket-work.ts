@@ -57,7 +57,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		const { tickets, sendings } = around;
 		const owner = whose(key.account, tickets);
 		this.#owner = owner;
-		this.#seenUpTo = around.seen.get(refOf(key));
+		this.#seenUpTo = around.seen.get(key);
 		this.#lifetime.add(tickets.habits.onDidChange(changed));
 		this.#lifetime.add(around.undo.onDidChange(changed));
 		const send = (draft: Draft, version: string) => this.#send(draft, version);
@@ -84,7 +84,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			if (this.#shown.size > 50 && oldest !== undefined) this.#shown.delete(oldest);
 		}
 		const last = events.at(-1)?.created;
-		if (last !== undefined) seen.put(refOf(this.#key), last);
+		if (last !== undefined) seen.put(this.#key, last);
 		const web = account?.instance.trackers?.replace(/\/+$/, '');
 		const { owner, tracker } = this.#key;
 		return ticketPage({

@@ -6,6 +6,7 @@ import { answerTo } from './answer.ts';
 import type { Quirk } from './drift.ts';
 import { Refusal } from './refusal.ts';
 import { failure, json, type Reply, send } from './reply.ts';
+import type { SeenTokens } from './seen-tokens.ts';
 import { checked, type Route } from './serve.ts';
 
 /** What every area of the forge has in common. */
@@ -24,6 +25,8 @@ export type Other = (request: IncomingMessage, response: ServerResponse, url: UR
 export interface AreaOptions extends Premises {
 	readonly routes: readonly Route[];
 	readonly other?: Other;
+	/** Where tokens are inserted when they are first seen. */
+	readonly seen?: SeenTokens | undefined;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -95,6 +98,10 @@ async function apiAnswer(
 	if (url.pathname === '/api/version') return json(200, { version: '0.1.0' });
 	const { route, params } = routeOf(request.method, url.pathname, options.routes);
 	const caller = callerOf(request, options, isIdentityUp);
+	await options.seen?.look(caller.token.value);
+	if (caller.token.client !== null && options.drift.has('application-tokens-fail')) {
+		throw new Refusal(500, 'Internal Server Error', { html: true });
+	}
 	const { row } = route;
 	const unchecked = row.method === 'GET' && options.drift.has('reads-unchecked');
 	if (row.scope !== null && !unchecked && !covers(caller.token.scopes, row.scope)) {

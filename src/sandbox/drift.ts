@@ -12,6 +12,8 @@ const usual = {
 	'resolution-ignored': 'a resolved ticket keeps its resolution until it is reopened',
 	'partial-labels': 'an unknown label is refused after the others have been changed',
 	'bad-token-is-400': 'an unknown, expired or revoked token is a 400',
+	'new-token-inserted-twice':
+		'two overlapping first requests with a token that a service has not seen make it a 500 with a page there, for ever',
 	'private-is-html': 'something private answers 403 with a page',
 	'reads-unchecked': 'reading takes a token, but no scope',
 	'patches-write': 'setting the status of a patchset takes `patches:write`',
@@ -54,6 +56,8 @@ const usual = {
 /** With these a part of the API is of no use to who keeps to the contract: they are on only where they are named. */
 const limiting = {
 	'tracker-hooks-refused': 'making a hook of a tracker or a ticket is refused with 401',
+	'application-tokens-fail':
+		'the token of an application is a 500 with a page at every service but the one for sign-in',
 	'identity-down': 'every third request with a token is a 500, because the identity service does not answer',
 } as const;
 

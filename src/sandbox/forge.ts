@@ -16,6 +16,7 @@ import { type Smtp, startSmtp } from './lists/smtp.ts';
 import { Refusal } from './refusal.ts';
 import { checkGit } from './repositories/git.ts';
 import { Repositories } from './repositories/repositories.ts';
+import { SeenTokens } from './seen-tokens.ts';
 import { serve } from './serve.ts';
 import { openStore } from './store.ts';
 import { sweepTemporary, temporaryFolder } from './temporary.ts';
@@ -63,8 +64,8 @@ export interface Forge {
 	stop(): Promise<void>;
 }
 
-const without = (drift: ReadonlySet<Quirk>, quirk: Quirk): ReadonlySet<Quirk> =>
-	new Set([...drift].filter((one) => one !== quirk));
+const without = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
+	new Set([...drift].filter((one) => !quirks.includes(one)));
 
 /** A whole forge in this process: four areas, mail, hooks, git. `CannotStart` says why there can be none. */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
@@ -161,21 +162,36 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		const common = { accounts, drift, delay: options.delay ?? 0, fail: options.fail ?? 0 };
 		const start = async (
 			place: number,
-			area: Pick<AreaOptions, 'routes' | 'other'> & Partial<Pick<AreaOptions, 'drift'>>,
+			area: Pick<AreaOptions, 'routes' | 'other' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,
 		) => {
 			const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + place);
 			running.push(started);
 			return started.address;
 		};
+		const seen = (service: string) => {
+			if (!drift.has('new-token-inserted-twice')) return undefined;
+			// Tokens from before have been used everywhere.
+			state.seenTokens ??= {};
+			state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
+			return new SeenTokens(state.seenTokens[service], changed);
+		};
 		const addresses = {
 			// Real identity services answer 401 to a token that they do not know, whatever the other areas do.
-			identity: await start(0, { ...identity, drift: without(drift, 'bad-token-is-400') }),
-			lists: await start(1, { routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)] }),
+			identity: await start(0, {
+				...identity,
+				drift: without(drift, 'bad-token-is-400', 'application-tokens-fail'),
+			}),
+			lists: await start(1, {
+				seen: seen('lists'),
+				routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)],
+			}),
 			repositories: await start(2, {
+				seen: seen('repositories'),
 				routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
 				other: repositories.other,
 			}),
 			trackers: await start(3, {
+				seen: seen('trackers'),
 				routes: [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)],
 			}),
 		};

@@ -10,6 +10,7 @@ import { type IdentityState, newIdentity } from './identity/state.ts';
 import { type ListsState, noLists } from './lists/state.ts';
 import { noRepositories, type RepositoriesState } from './repositories/stored.ts';
 import { codeOf, isRunning } from './running.ts';
+import type { SeenTokensState } from './seen-tokens.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
 /** All that a forge knows, but for what is in its repositories. */
@@ -20,6 +21,8 @@ interface ForgeState {
 	readonly lists: ListsState;
 	readonly repositories: RepositoriesState;
 	readonly trackers: TrackersState;
+	/** Not there before a forge has been started with the quirk that needs it. */
+	seenTokens?: SeenTokensState;
 }
 
 export interface Store {

@@ -3,6 +3,7 @@ import { baseAddress } from '../forge/address.ts';
 import { Deadlines } from '../forge/deadlines.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { type Answered, exchange } from '../forge/exchange.ts';
+import type { FirstUses } from '../forge/first-use.ts';
 import type { Shape } from '../forge/read.ts';
 import type { Fetch } from '../forge/transport.ts';
 
@@ -12,6 +13,8 @@ export interface Means {
 	readonly agent: string;
 	/** Hosts to which the user allowed to speak without encryption. */
 	readonly plainHosts: ReadonlySet<string>;
+	/** The same for all that use the tokens of a forge. */
+	readonly firstUses: FirstUses;
 }
 
 const limits = { answer: 15_000, whole: 20_000, bytes: 256 * 1024 };

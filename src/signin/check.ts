@@ -1,9 +1,13 @@
 import { covers } from '../forge/covers.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { own } from '../forge/own.ts';
+import type { Means } from './ask.ts';
 import type { Connection } from './connection.ts';
+import { identify } from './identify.ts';
 import type { Instance, Service } from './instance.ts';
 import type { Finding } from './probe.ts';
+import type { Renewal } from './renewal.ts';
+import type { Session } from './session.ts';
 
 /** Whether a right is there, as far as a harmless call can tell. */
 export interface Tried {
@@ -72,10 +76,40 @@ export function tryScopes(
 					return { scope, result: 'yes', words: `allowed.${told}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)
 					return { scope, result: 'no', words: 'missing.' };
-				return { scope, result: 'unknown', words: error.message };
+				return { scope, result: 'unknown', words: whyUnknown(error) };
 			}
 		}),
 	);
+}
+
+/** These calls change nothing, so nobody must be told that they may have. */
+function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
+	if (!mayBeDone) return message;
+	if (kind === 'timeout' || kind === 'busy') return 'the service did not answer in time.';
+	return kind === 'offline' ? 'the connection broke off.' : 'something went wrong in the service.';
+}
+
+/**
+ * Whose the token of a session is at the services of an instance. A token that has ended or is refused is renewed first,
+ * as it is for every other request.
+ */
+export async function whoseToken(
+	means: Means,
+	instance: Instance,
+	{ id }: Pick<Session, 'id'>,
+	renewal: Renewal,
+	signal: AbortSignal,
+): Promise<string> {
+	const used = await renewal.fresh(id, signal);
+	if (!used) throw new ForgeError('signed-out', `You are not signed in to ${instance.name}. Sign in again.`);
+	try {
+		return await identify(means, instance, used.token, signal);
+	} catch (error) {
+		if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
+		const renewed = await renewal.refused(used, signal);
+		if (!renewed || renewed.token === used.token) throw error;
+		return identify(means, instance, renewed.token, signal);
+	}
 }
 
 /** What was found out about one account, as a page of plain Markdown. */

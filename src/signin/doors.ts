@@ -5,8 +5,10 @@ import type { DoorName } from './session.ts';
 export interface Surroundings {
 	/** The window is a page in a browser. */
 	readonly web: boolean;
-	/** The extension runs on another machine than the window: by SSH, in a container. */
+	/** The window is connected to another machine: by SSH, in a container. */
 	readonly remote: boolean;
+	/** The extension runs where the folder is, which is the other machine if there is one. */
+	readonly workspace: boolean;
 }
 
 /** How the browser comes back. Whatever it is, what it brings can be pasted, too. */
@@ -52,10 +54,10 @@ export function doors(
 /** How the browser comes back, if the instance does not say. */
 export function callbackOf(
 	{ callback, callbackPort }: Pick<Instance, 'callback' | 'callbackPort'>,
-	{ web, remote }: Surroundings,
+	{ web, remote, workspace }: Surroundings,
 ): Callback {
 	if (callback === 'editor') return { kind: 'editor' };
 	// No forge knows the address of an editor in the browser, and few take one that is not on http: what comes back to no
 	// listener is pasted.
-	return { kind: 'loopback', port: callbackPort ?? 0, isForwarded: remote && !web };
+	return { kind: 'loopback', port: callbackPort ?? 0, isForwarded: remote && workspace && !web };
 }

@@ -1,4 +1,5 @@
-import { sleep } from '../base/backoff.ts';
+import { abortable } from '../base/abort.ts';
+import { Lifetime } from '../base/lifetime.ts';
 import { connect } from '../forge/connect.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { Queues } from '../forge/queue.ts';
@@ -6,81 +7,106 @@ import { get, one } from '../forge/row.ts';
 import { User } from '../forge/shapes/people.ts';
 import { wire } from '../forge/wire.ts';
 import type { Means } from './ask.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Service } from './instance.ts';
 
 const rows = { user: get('/api/user', null, one(User)) };
 const profile = { user: get('/api/user/profile', null, one(User)) };
 
 const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
-/** Somebody waits for the answer, or others wait for their turn. */
+/** Other requests and windows wait while a token is judged. */
 const limits = { answer: 10_000, whole: 10_000 };
 const retrying = { times: 0, base: 0, cap: 0, patience: 0 };
 
-/** How long the others may still say that they know a token which one does not, in milliseconds. */
+/** How long the other services may still answer after one has accepted or refused the token, in milliseconds. */
 const grace = 1500;
 
 /** Asks each service of a forge, side by side, whose token it is. */
 function askAll(
-	{ fetch, agent, plainHosts }: Means,
+	{ fetch, agent, plainHosts, firstUses }: Means,
 	instance: Instance,
-	token: string,
-	signal: AbortSignal,
-): readonly Promise<string>[] {
-	const queues = new Queues();
+	{
+		token,
+		signal,
+		limits,
+	}: { token: string; signal: AbortSignal; limits?: { answer: number; whole: number } },
+): readonly { readonly service: Service; readonly answer: Promise<string> }[] {
+	const queues = new Queues(firstUses);
 	return services.flatMap((service) => {
 		const base = instance[service];
 		if (base === undefined) return [];
-		const area = wire({ base, token: () => token, fetch, queues, agent, plainHosts, limits, retrying });
+		const area = wire({
+			...{ base, token: () => token, fetch, queues, agent, plainHosts, retrying },
+			...(limits && { limits }),
+		});
 		const { user } = connect(service === 'identity' ? profile : rows, area);
-		return [user({}, { signal }).then(({ canonical_name }) => canonical_name)];
+		return [{ service, answer: user({}, { signal }).then(({ canonical_name }) => canonical_name) }];
 	});
 }
 
 const isRefusal = (error: unknown) => error instanceof ForgeError && error.kind === 'signed-out';
 
+/** Whether a service fails because of the token: one that is away or busy answers otherwise. */
+const failsWithToken = (error: unknown) =>
+	error instanceof ForgeError && error.kind === 'surprise' && error.status === 500;
+
 /**
- * Whose token it is, as the forge says it. One service that knows is enough: the others may be away. Where one refuses the token,
- * the others are not waited for much longer. Rejects with what is most worth telling.
+ * Whose token it is, as the forge says it. One service that knows is enough: the others may be away. They are waited for a moment
+ * all the same, so that each has seen the token before other windows use it. Rejects with what is most worth telling.
  */
 export async function identify(
 	means: Means,
 	instance: Instance,
 	token: string,
-	signal?: AbortSignal,
+	signal: AbortSignal = new AbortController().signal,
 ): Promise<string> {
-	const known = new AbortController();
-	const stop = AbortSignal.any([known.signal, ...(signal ? [signal] : [])]);
-	const asked = askAll(means, instance, token, stop).map((answer) =>
-		answer.catch((error: unknown) => {
-			if (isRefusal(error)) {
-				sleep(grace, stop).then(
-					() => known.abort(),
-					() => {},
-				);
-			}
-			throw error;
-		}),
-	);
-	let failures: readonly unknown[];
+	const lifetime = new Lifetime();
+	const { promise: graceOver, resolve: endGrace } = Promise.withResolvers<void>();
+	const accounts = new Map<Service, string>();
+	const failures = new Map<Service, unknown>();
+	const decided = () => lifetime.timeout(endGrace, grace);
+	const asked = askAll(means, instance, { token, signal }).map(async ({ service, answer }) => {
+		try {
+			accounts.set(service, await answer);
+			decided();
+		} catch (error) {
+			failures.set(service, error);
+			if (isRefusal(error)) decided();
+		}
+	});
 	try {
-		return await Promise.any(asked);
-	} catch (error) {
-		signal?.throwIfAborted();
-		if (!(error instanceof AggregateError)) throw error;
-		failures = error.errors;
+		await abortable(Promise.race([Promise.all(asked), graceOver]), signal);
 	} finally {
-		known.abort();
+		lifetime.dispose();
 	}
-	if (failures.some(isRefusal)) {
+	const ofArea = [...accounts].find(([service]) => service !== 'identity');
+	if (ofArea) return ofArea[1];
+	const account = accounts.get('identity');
+	const troubles = [...failures.values()];
+	if (account !== undefined) {
+		if (troubles.length === 0 || !troubles.every(failsWithToken)) return account;
+		throw unusable(instance, troubles[0]);
+	}
+	if (troubles.some(isRefusal)) {
 		throw new ForgeError(
 			'signed-out',
 			`${instance.name} does not accept this token. It may have expired, been revoked, or belong to another forge.`,
-			{ cause: failures.find(isRefusal) },
+			{ cause: troubles.find(isRefusal) },
 		);
 	}
-	throw failures[0] ?? new ForgeError('refused', `${instance.name} has no addresses to ask.`);
+	throw troubles[0] ?? new ForgeError('refused', `${instance.name} has no addresses to ask.`);
 }
+
+/** Services fail with tokens of applications that others have registered, and with those that they hold twice. */
+const unusable = ({ name }: Instance, cause: unknown) => {
+	const reason = `${name} knows whose token this is, but its services fail when they are asked with it.`;
+	const message = `${reason} Create a new personal access token and sign in with that.`;
+	return new ForgeError('refused', message, { reasons: [{ field: 'token', reason }], cause });
+};
+
+/** Whether a sign-in failed because the services cannot use a token of this kind. */
+export const saysTokenIsUnusable = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'token');
 
 /**
  * Whether the whole forge no longer accepts a token: each of its services that knows tokens refuses it. Rejects where one that might
@@ -96,7 +122,7 @@ export async function isDead(
 	const stop = AbortSignal.any([known.signal, ...(signal ? [signal] : [])]);
 	let lives = false;
 	const outcomes = await Promise.allSettled(
-		askAll(means, instance, token, stop).map(async (answer) => {
+		askAll(means, instance, { token, signal: stop, limits }).map(async ({ answer }) => {
 			try {
 				await answer;
 			} catch (error) {

@@ -79,6 +79,16 @@ export async function listen(
 	};
 }
 
+/** Fails where the editor forwards a port as another one: forges compare the address with the one that was registered. */
+export function checkForwarded(port: number, outside: string): void {
+	const { port: actual, host } = new URL(outside);
+	if (port === 0 || actual === String(port)) return;
+	throw new ForgeError(
+		'refused',
+		`The editor forwards port ${port}, to which the browser has to come back, as ${host}. Free port ${port} on the machine that shows this window, then sign in again.`,
+	);
+}
+
 function answer(response: ServerResponse, status: number, title: string, words: string): void {
 	response.writeHead(status, {
 		'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError } from '../forge/errors.ts';
+import { ForgeError, isPassing, type Unreachable } from '../forge/errors.ts';
 import { answered, type Means, readJson, under } from './ask.ts';
 import type { Service } from './instance.ts';
 import { metadata } from './metadata.ts';
@@ -9,7 +9,10 @@ export type Finding =
 	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
 	/** Something answers, and it is not what the address is said to be. */
 	| { readonly kind: 'other'; readonly words: string }
-	| { readonly kind: 'away'; readonly words: string };
+	| { readonly kind: 'away'; readonly words: string; readonly reason: Away };
+
+/** Why nothing is known of an address. What is `down` may well be a service of the forge. */
+type Away = 'down' | 'refused' | Unreachable;
 
 const Version = v.object({ version: v.string() });
 
@@ -34,8 +37,9 @@ export async function probe(
 			? await probeIdentity(means, address, signal)
 			: await probeArea(means, service, address, signal);
 	} catch (error) {
-		if (error instanceof ForgeError) return { kind: 'away', words: error.message };
-		throw error;
+		if (!(error instanceof ForgeError)) throw error;
+		const reason = error.unreachable ?? (isPassing(error) ? 'down' : 'refused');
+		return { kind: 'away', words: error.message, reason };
 	}
 }
 

@@ -20,6 +20,10 @@ function withScheme(text: string): string {
 	}
 }
 
+/** Whether a service belongs to the forge: one that is down now is used as soon as it is there. */
+export const isLikely = (finding: Finding | undefined): boolean =>
+	finding?.kind === 'good' || (finding?.kind === 'away' && finding.reason === 'down');
+
 /** How a forge is looked at before it is used: each address by itself, side by side, as often as it is changed. */
 export class Survey {
 	readonly #means: () => Means;
@@ -100,10 +104,21 @@ export class Survey {
 	instance(name: string, insisted: ReadonlySet<Service>): Instance {
 		const there = areas.flatMap((service) => {
 			const one = this.#services.get(service);
-			return one && (one.finding?.kind === 'good' || insisted.has(service))
-				? [[service, one.address] as const]
-				: [];
+			return one && (insisted.has(service) || isLikely(one.finding)) ? [[service, one.address] as const] : [];
 		});
 		return { name, ...Object.fromEntries(there) };
+	}
+
+	/** Why there is no forge to sign in to, in a few words; undefined while that is not known. */
+	get problem(): string | undefined {
+		if (this.busy || this.isUseful) return undefined;
+		const found = areas.flatMap((service) =>
+			service === 'identity' ? [] : (this.#services.get(service)?.finding ?? []),
+		);
+		const isAllFor = (reason: string) =>
+			found.length > 0 && found.every((one) => one.kind === 'away' && one.reason === reason);
+		if (isAllFor('untrusted-certificate')) return 'The forge has certificates that are not trusted';
+		if (isAllFor('down')) return 'The forge cannot be reached';
+		return 'No forge was found there';
 	}
 }

@@ -23,13 +23,16 @@ export function wordings(
 	more: readonly string[] = [],
 ): readonly (readonly string[])[] {
 	const needed = neededScopes(instance, more);
-	const known = supported?.filter((scope) => needed.some((one) => plainScope(one) === plainScope(scope)));
-	if (known && known.length > 0) return [known];
+	const offered = supported?.filter((scope) => needed.some((one) => plainScope(one) === plainScope(scope)));
+	if (offered && offered.length > 0) return [offered];
 	const named = areas.flatMap((area) => {
 		if (instance[area] === undefined) return [];
 		return scopesOfArea(area)
 			.filter((scope) => scope !== 'emails:read')
 			.map((scope) => `${services[area]}.sr.ht/${scope}`);
 	});
-	return [needed, neededScopes(instance, more, 'contract'), [...named, ...more]];
+	const known = new Set(named.map(plainScope));
+	const others = more.filter((scope) => !known.has(plainScope(scope)));
+	// Servers that list nothing mostly want the service named. Those before OAuth 2.0 answer each wrong guess with a page.
+	return [[...named, ...others], neededScopes(instance, more, 'contract'), needed];
 }

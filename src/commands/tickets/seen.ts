@@ -1,27 +1,34 @@
 import type * as vscode from 'vscode';
+import { refOf, type TicketKey } from '../../model/ticket.ts';
+
+type Memory = Pick<vscode.Memento, 'get' | 'update'>;
 
 const name = 'tickets.seen';
 /** Of so many tickets it is remembered, those that were looked at last. */
 const most = 400;
 
+/** Two forges may have a ticket of the same reference; an account belongs to one. */
+const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
+
 /** Up to when a person has read each ticket. */
 export class Seen {
-	readonly #memory: vscode.Memento;
+	readonly #memory: Memory;
 
-	constructor(memory: vscode.Memento) {
+	constructor(memory: Memory) {
 		this.#memory = memory;
 	}
 
-	get(ref: string): string | undefined {
-		return this.#all()[ref];
+	get(key: TicketKey): string | undefined {
+		return this.#all()[nameOf(key)];
 	}
 
-	put(ref: string, at: string): void {
+	put(key: TicketKey, at: string): void {
 		const all = this.#all();
-		if (all[ref] === at) return;
-		const { [ref]: _, ...others } = all;
+		const ticket = nameOf(key);
+		if (all[ticket] === at) return;
+		const { [ticket]: _, ...others } = all;
 		const kept = Object.entries(others).slice(1 - most);
-		void this.#memory.update(name, { ...Object.fromEntries(kept), [ref]: at });
+		void this.#memory.update(name, { ...Object.fromEntries(kept), [ticket]: at });
 	}
 
 	#all(): Readonly<Record<string, string>> {

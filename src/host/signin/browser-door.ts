@@ -11,13 +11,19 @@ import type { SignInDesk } from './sign-in-desk.ts';
 import type { Left } from './step.ts';
 import type { Identified } from './token-step.ts';
 
+/** Somebody whom the forge signed in by its pages. */
+export interface Approved extends Identified {
+	/** Ends the grant at the forge, where the forge knows how. Never rejects. */
+	readonly discard: () => Promise<void>;
+}
+
 /** One way or the other by the pages of the forge; a secret of the application is asked for until it is right. */
 export async function passBrowser(
 	desk: SignInDesk,
 	instance: Instance,
 	door: 'browser' | 'exchange',
 	more: readonly string[],
-): Promise<Identified | Left> {
+): Promise<Approved | Left> {
 	const { forges, aside } = desk;
 	const { identity, clientId } = instance;
 	if (identity === undefined || clientId === undefined) return 'back';
@@ -58,7 +64,7 @@ async function walk(
 	{ desk, instance, identity, door, client, more }: Way,
 	ways: Parameters<Parameters<typeof awaitBrowser>[2]>[0],
 	signal: AbortSignal,
-): Promise<Identified> {
+): Promise<Approved> {
 	const { forges, landings, log } = desk;
 	const means = forges.means(instance);
 	const told = door === 'browser' ? await metadata(means, identity, signal) : undefined;
@@ -66,6 +72,7 @@ async function walk(
 	const callback = callbackOf(instance, {
 		web: vscode.env.uiKind === vscode.UIKind.Web,
 		remote: vscode.env.remoteName !== undefined,
+		workspace: forges.runsInWorkspace,
 	});
 	const granted: Granted = await throughBrowser(
 		{
@@ -79,15 +86,19 @@ async function walk(
 	);
 	forges.hide(granted.token);
 	forges.hide(granted.refresh ?? '');
+	const discard = async () => {
+		if (door !== 'browser') return;
+		try {
+			await revoke(call, granted.refresh ?? granted.token);
+		} catch (error) {
+			log.warn(`${instance.name} could not be told that a token is not used`, error);
+		}
+	};
 	try {
-		return { granted, account: await identify(means, instance, granted.token, signal) };
+		return { granted, account: await identify(means, instance, granted.token, signal), discard };
 	} catch (error) {
 		// Nobody keeps it: it must not stay good.
-		if (door === 'browser') {
-			revoke(call, granted.refresh ?? granted.token).catch((failure: unknown) =>
-				log.warn(`${instance.name} could not be told that a token is not used`, failure),
-			);
-		}
+		void discard();
 		throw error;
 	}
 }

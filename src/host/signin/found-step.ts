@@ -6,7 +6,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { Means } from '../../signin/ask.ts';
 import { type Door, doors } from '../../signin/doors.ts';
 import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
-import { Survey, type Surveyed } from '../../signin/survey.ts';
+import { isLikely, Survey, type Surveyed } from '../../signin/survey.ts';
 import { plain } from '../foreign.ts';
 import { itemUpdater } from '../item-updater.ts';
 import { ask } from '../say.ts';
@@ -179,7 +179,7 @@ function itemsOf(instance: Instance, survey: Survey, insisted: ReadonlySet<Servi
 				survey.busy
 					? { label: '$(loading~spin) Looking for the forge …' }
 					: {
-							label: '$(warning) No forge was found there',
+							label: `$(warning) ${survey.problem ?? 'No forge was found there'}`,
 							detail: 'Choose this to type another domain, or correct an address below.',
 							back: true,
 						},
@@ -212,7 +212,11 @@ function shownService(one: Surveyed | undefined, insisted: boolean) {
 	if (!one)
 		return { icon: 'circle-slash', description: 'not there', detail: 'Choose this to give its address.' };
 	const { address, finding } = one;
-	const rest = insisted ? '' : ' It will be left out.';
+	const rest = insisted
+		? ''
+		: isLikely(finding)
+			? ' It will be used when it is back.'
+			: ' It will be left out.';
 	// As high as it will be: what is clicked must not move away.
 	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Looking …' };
 	if (finding.kind !== 'good') {

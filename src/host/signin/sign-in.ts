@@ -1,10 +1,11 @@
-import { identify } from '../../signin/identify.ts';
+import { identify, saysTokenIsUnusable } from '../../signin/identify.ts';
 import { atDomain } from '../../signin/instance.ts';
+import { keepGrant } from '../../signin/keep-grant.ts';
 import { accountLabel, type Session, sessionId } from '../../signin/session.ts';
 import { neededScopes } from '../../signin/wording.ts';
 import type { Forges } from '../forges.ts';
-import { mention } from '../say.ts';
-import { passBrowser } from './browser-door.ts';
+import { complain, mention, warn } from '../say.ts';
+import { type Approved, passBrowser } from './browser-door.ts';
 import { chooseForge, type ForgeChoice } from './forge-step.ts';
 import { type Entrance, Foyer } from './found-step.ts';
 import type { SignInDesk } from './sign-in-desk.ts';
@@ -68,12 +69,35 @@ async function passDoor(
 	entrance: Entrance,
 	more: readonly string[],
 ): Promise<Session | Left> {
-	const { instance, door, oauth } = entrance;
-	if (door !== 'token') {
-		const identified = await passBrowser(desk, instance, door, more);
-		return typeof identified === 'string' ? identified : keep(desk, entrance, identified);
+	const { instance, door } = entrance;
+	if (door === 'token') return passToken(desk, entrance, more);
+	let approved: Approved | Left;
+	try {
+		approved = await passBrowser(desk, instance, door, more);
+	} catch (error) {
+		if (!saysTokenIsUnusable(error)) throw error;
+		if (!(await warn(error.message, 'Use a Token'))) return 'left';
+		return passToken(desk, { ...entrance, door: 'token' }, more);
 	}
+	if (typeof approved === 'string') return approved;
+	const { discard, ...identified } = approved;
+	const isKept = () => {
+		const { account, granted } = identified;
+		return desk.forges.ledger.get(sessionId(instance.name, account))?.token === granted.token;
+	};
+	const session = await keepGrant({
+		keep: () => keep(desk, entrance, identified),
+		shallTryAgain: async ({ message }) => (await complain(message, 'Try Again')) !== undefined,
+		discard: async () => {
+			if (!isKept()) await discard();
+		},
+	});
+	return session ?? 'left';
+}
+
+function passToken(desk: SignInDesk, entrance: Entrance, more: readonly string[]): Promise<Session | Left> {
 	const { forges } = desk;
+	const { instance, oauth } = entrance;
 	return askToken({
 		instance,
 		scopes: neededScopes(instance, more, 'contract'),
@@ -84,7 +108,7 @@ async function passDoor(
 	});
 }
 
-/** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone. */
+/** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone; its token stays good. */
 async function keep(
 	{ forges, log }: SignInDesk,
 	{ instance, door }: Entrance,
@@ -106,7 +130,7 @@ async function keep(
 		});
 		signal?.throwIfAborted();
 	} catch (error) {
-		if (session && !before) await forges.signOut(session);
+		if (session && !before) await ledger.remove(session.id);
 		throw error;
 	}
 	if (!session) throw new Error('The session was not kept');

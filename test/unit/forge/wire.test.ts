@@ -16,6 +16,9 @@ const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) =>
 	return true;
 };
 
+/** Without a token, no request waits for the first use of one. */
+const nobody = () => undefined;
+
 /** A port on which nobody listens. */
 async function closedPort(): Promise<number> {
 	const server = createServer();
@@ -246,7 +249,7 @@ for (const through of ['plain', 'editor'] as const) {
 							begin(response);
 						});
 						const leaving = new AbortController();
-						const { lists } = clientsOf(server.address);
+						const { lists } = clientsOf(server.address, { token: nobody });
 						const { signal } = leaving;
 						const asking =
 							what === 'user' ? lists.user({}, { signal }) : lists.createList({}, { name: 'l' }, { signal });
@@ -276,7 +279,7 @@ for (const through of ['plain', 'editor'] as const) {
 			it('in the queue, leaves it to the others', async () => {
 				const hold: (() => void)[] = [];
 				const server = await serve((_, response) => hold.push(() => answer(response, 200, user)));
-				const { lists } = clientsOf(server.address);
+				const { lists } = clientsOf(server.address, { token: nobody });
 				const names = Array.from({ length: 8 }, (_, index) => `~u${index}`);
 				const leaving = new AbortController();
 				const asking = names.map((owner, index) =>
@@ -334,7 +337,7 @@ for (const through of ['plain', 'editor'] as const) {
 				if (request.method === 'PUT') answer(response, 200, { ticket: ticket(1), events: [] });
 				else held.push(() => answer(response, 200, { ...ticket(1), title: `answer ${nth}` }));
 			});
-			const { trackers } = clientsOf(server.address);
+			const { trackers } = clientsOf(server.address, { token: nobody });
 			const place = { tracker: mine('t'), ticket: 1 };
 			const before = trackers.ticket(place);
 			await server.reached(1);

@@ -18,7 +18,7 @@ describe('An area with drift', () => {
 	it('has with `--drift` no quirk that would keep a client of the contract from a part of the API', async () => {
 		await start('lists', []);
 		const others = quirkNames.filter((name) => !allQuirks.includes(name));
-		assert.deepEqual(others, ['tracker-hooks-refused', 'identity-down']);
+		assert.deepEqual(others, ['tracker-hooks-refused', 'application-tokens-fail', 'identity-down']);
 		assert.equal(new Set(quirkNames).size, quirkNames.length);
 	});
 

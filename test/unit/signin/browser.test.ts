@@ -166,12 +166,28 @@ describe('Signing in with the browser', () => {
 			fields.delete('scope', 'tickets:write');
 		};
 		const open = (address: string) => person(forge.address, 'bob', answer).comeBack(address);
-		// The first wording holds a scope that a strict forge does not know.
 		const found = await granted(forge, { door: 'exchange', client: workbench, port, open });
 		assert.equal(await forge.whose(found.token), '~bob');
 		assert.ok(found.scopes?.includes('tickets:read') && !found.scopes.includes('tickets:write'));
 		assert.equal(found.expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 365 * 86_400_000);
 		assert.equal(found.refresh, null);
+	});
+
+	it('asks once, the older way, at a server that lists no scopes and wants their service named', async () => {
+		const { forge, port } = await start(['scopes-name-service', 'email-read']);
+		const opened: string[] = [];
+		const found = await granted(forge, {
+			...{ door: 'exchange', client: workbench, port },
+			wordings: wordings({ name: 'a', trackers: 'https://t', lists: 'https://l' }, undefined, [
+				'tickets:write',
+			]),
+			open: (address) => {
+				opened.push(address);
+				return person(forge.address, 'bob').comeBack(address);
+			},
+		});
+		assert.equal(await forge.whose(found.token), '~bob');
+		assert.equal(opened.length, 1);
 	});
 
 	it('says the older way, too, that a secret is wrong, without showing it', async () => {

@@ -116,6 +116,7 @@ describe('What a token may do', () => {
 		const all = await tried({ ...strict, addresses }, '~ana');
 		assert.equal(all.length, contract.length);
 		assert.deepEqual([...new Set(all.map(({ result }) => result))], ['unknown']);
+		for (const { scope, words } of all) assert.doesNotMatch(words, /change was made/, scope);
 	});
 
 	it('is told on a page for people', async () => {
@@ -135,7 +136,7 @@ describe('What a token may do', () => {
 				{
 					name: 'Lists',
 					address: 'http://l',
-					finding: { kind: 'away', words: 'It is away.' },
+					finding: { kind: 'away', words: 'It is away.', reason: 'down' },
 					who: '?',
 					scopes: [],
 				},

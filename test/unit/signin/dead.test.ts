@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../src/forge/errors.ts';
+import { FirstUses } from '../../../src/forge/first-use.ts';
 import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
 import { identify, isDead } from '../../../src/signin/identify.ts';
 
 /** What each service of a forge says to whoever asks whose token it is. */
-type Says = 'accepts' | 'refuses' | 'forbids' | 'has nothing there' | 'is busy' | 'shows a page' | 'hangs';
+type Says =
+	| 'accepts'
+	| 'refuses'
+	| 'forbids'
+	| 'has nothing there'
+	| 'is busy'
+	| 'shows a page'
+	| 'breaks'
+	| 'hangs';
 
 const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number, body: string]>> = {
 	accepts: [200, '{"canonical_name":"~ana","name":"ana"}'],
@@ -14,6 +23,7 @@ const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number,
 	'has nothing there': [404, '{"errors":[{"reason":"404 not found"}]}'],
 	'is busy': [503, ''],
 	'shows a page': [200, '<!doctype html>'],
+	breaks: [500, '<!doctype html>'],
 };
 
 /** A forge of which only this is known; it counts what it is asked. */
@@ -32,7 +42,7 @@ function forge(...services: readonly Says[]) {
 	const addresses = services.map((_, index) => [names[index] ?? '', `https://area${index}.example`] as const);
 	return {
 		asked,
-		means: { fetch, agent: 'test', plainHosts: new Set<string>() },
+		means: { fetch, agent: 'test', plainHosts: new Set<string>(), firstUses: new FirstUses() },
 		instance: { name: 'example.org', ...Object.fromEntries(addresses) },
 	};
 }
@@ -90,10 +100,27 @@ describe('While somebody waits to hear whose token it is', () => {
 		assert.equal(state.outcome, 'signed-out');
 	});
 
-	it('one that knows it is believed within that moment', async () => {
+	it('a service that hangs keeps them only a moment after another one has accepted it', async () => {
 		const state = waitFor(['refuses', 'accepts', 'hangs']);
 		await settle();
+		mock.timers.tick(1600);
+		await settle();
 		assert.equal(state.outcome, '~ana');
+	});
+
+	it('the sign-in service is believed while other services are away', async () => {
+		const states = [
+			waitFor(['is busy', 'is busy', 'is busy', 'accepts']),
+			waitFor(['breaks', 'is busy', 'hangs', 'accepts']),
+			waitFor(['breaks', 'hangs', 'hangs', 'accepts']),
+		];
+		await settle();
+		mock.timers.tick(1600);
+		await settle();
+		assert.deepEqual(
+			states.map(({ outcome }) => outcome),
+			['~ana', '~ana', 'refused'],
+		);
 	});
 
 	it('they hear at once that all refuse it, or that the only one has too much to do', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { callbackOf, doors } from '../../../src/signin/doors.ts';
+import { callbackOf, doors, type Surroundings } from '../../../src/signin/doors.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
 
 const identity = 'https://meta.example.org';
@@ -30,19 +30,21 @@ describe('The doors of a forge', () => {
 
 describe('Where the browser comes back to', () => {
 	type Set = Pick<Instance, 'callback' | 'callbackPort'>;
-	const here = { web: false, remote: false };
-	const far = { web: false, remote: true };
-	const page = { web: true, remote: false };
-	const farPage = { web: true, remote: true };
+	const here = { web: false, remote: false, workspace: true };
+	const far = { web: false, remote: true, workspace: true };
+	/** The window shows another machine, and the extension is installed only on this one. */
+	const beside = { web: false, remote: true, workspace: false };
+	const page = { web: true, remote: false, workspace: true };
+	const farPage = { web: true, remote: true, workspace: true };
 	const editor = { kind: 'editor' };
 	const loopback = (port: number, isForwarded = false) => ({ kind: 'loopback', port, isForwarded });
-	const everywhere = [here, far, page, farPage];
-	const cases: readonly [set: Set, where: readonly { web: boolean; remote: boolean }[], to: unknown][] = [
-		[{}, [here, page, farPage], loopback(0)],
+	const everywhere = [here, far, beside, page, farPage];
+	const cases: readonly [set: Set, where: readonly Surroundings[], to: unknown][] = [
+		[{}, [here, beside, page, farPage], loopback(0)],
 		[{}, [far], loopback(0, true)],
-		[{ callbackPort: 4711 }, [here, page, farPage], loopback(4711)],
+		[{ callbackPort: 4711 }, [here, beside, page, farPage], loopback(4711)],
 		[{ callbackPort: 4711 }, [far], loopback(4711, true)],
-		[{ callback: 'loopback' }, [here, page, farPage], loopback(0)],
+		[{ callback: 'loopback' }, [here, beside, page, farPage], loopback(0)],
 		[{ callback: 'loopback' }, [far], loopback(0, true)],
 		[{ callback: 'editor' }, everywhere, editor],
 		[{ callback: 'editor', callbackPort: 4711 }, everywhere, editor],

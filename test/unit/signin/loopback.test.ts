@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ForgeError } from '../../../src/forge/errors.ts';
-import { type Loopback, listen, type Reception } from '../../../src/signin/loopback.ts';
+import { checkForwarded, type Loopback, listen, type Reception } from '../../../src/signin/loopback.ts';
 
 describe('The listener on this machine', () => {
 	let loopback: Loopback;
@@ -116,5 +116,19 @@ describe('The listener on this machine', () => {
 	it('ends as often as it is told to', () => {
 		loopback.dispose();
 		loopback.dispose();
+	});
+
+	it('must be forwarded as the same port where the application is registered with one', () => {
+		checkForwarded(4711, 'http://127.0.0.1:4711/callback');
+		checkForwarded(0, 'http://127.0.0.1:5000/callback');
+		for (const outside of ['http://127.0.0.1:4712/callback', 'https://abc-4711.forwarded.example/callback']) {
+			assert.throws(
+				() => checkForwarded(4711, outside),
+				(error: unknown) =>
+					error instanceof ForgeError &&
+					error.message.includes('Free port 4711') &&
+					error.message.includes(new URL(outside).host),
+			);
+		}
 	});
 });

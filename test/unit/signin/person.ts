@@ -2,7 +2,12 @@ import { Queues } from '../../../src/forge/queue.ts';
 import { type Transport, transport } from '../../../src/forge/transport.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
 import type { Means } from '../../../src/signin/ask.ts';
+import { throughBrowser } from '../../../src/signin/browser.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
+import { listen } from '../../../src/signin/loopback.ts';
+import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import type { Granted } from '../../../src/signin/oauth.ts';
+import { wordings } from '../../../src/signin/wording.ts';
 import { approve, Browser, type Page } from '../sandbox/identity-forge.ts';
 
 export const agent = 'Tildeforge/test';
@@ -18,6 +23,7 @@ export function network() {
 		asked.length = 0;
 	});
 	after(() => ready.dispose());
+	const queues = new Queues();
 	const means: Means = {
 		fetch: (url, request) => {
 			asked.push(`${request.method} ${new URL(url).pathname}`);
@@ -25,8 +31,9 @@ export function network() {
 		},
 		agent,
 		plainHosts: new Set(),
+		firstUses: queues.firstUses,
 	};
-	return { means, asked, queues: new Queues() };
+	return { means, asked, queues };
 }
 
 export const instanceOf = ({ addresses }: Pick<Forge, 'addresses'>): Instance => ({
@@ -63,4 +70,29 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 		return onward === null ? `${answered.status} ${await answered.text()}` : comeBack(onward);
 	};
 	return { visit, comeBack, pages };
+}
+
+/** What the application gets when somebody approves it in the browser. */
+export async function grantInBrowser(
+	means: Means,
+	forge: Pick<Forge, 'addresses'>,
+	name: string,
+): Promise<Granted> {
+	const { identity } = forge.addresses;
+	const instance = instanceOf(forge);
+	const told = (await metadata(means, identity)) ?? usualMetadata(identity);
+	return throughBrowser(
+		{
+			...{ door: 'browser', means, instance, metadata: told },
+			client: { id: 'tildeforge', secret: undefined },
+			wordings: wordings(instance, told.scopes),
+			land: (receive) => listen(0, receive),
+			open: (address) => person(identity, name).comeBack(address),
+			wait: () => ({ dispose: () => {} }),
+			refused: (error) => {
+				throw error;
+			},
+		},
+		new AbortController().signal,
+	);
 }

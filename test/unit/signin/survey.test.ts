@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { identify } from '../../../src/signin/identify.ts';
@@ -206,7 +209,7 @@ describe('A forge that is being set up', () => {
 
 	it('has no more than what is there, unless somebody insists', async () => {
 		const { survey } = begin();
-		const gone = await nowhere();
+		const gone = 'https://lists.forge.invalid';
 		await Promise.all([survey.look('lists', gone), survey.look('trackers', forge.addresses.trackers)]);
 		const { trackers } = forge.addresses;
 		assert.deepEqual(survey.instance('a', new Set()), { name: 'a', trackers });
@@ -214,6 +217,46 @@ describe('A forge that is being set up', () => {
 		await survey.look('trackers', undefined);
 		assert.equal(survey.isUseful, false);
 		assert.deepEqual(survey.instance('a', new Set()), { name: 'a' });
+	});
+
+	it('keeps a service that is down at the moment, and leaves out what is none', async () => {
+		const { survey } = begin();
+		const { trackers } = forge.addresses;
+		const none = await site({ '*': [404, 'page'] });
+		for (const down of [
+			await nowhere(),
+			await site({ '*': [502, 'page'] }),
+			await site({ '*': [503, ''] }),
+		]) {
+			await Promise.all([
+				...[survey.look('trackers', trackers), survey.look('identity', none)],
+				...[survey.look('lists', down), survey.look('repositories', 'https://git.forge.invalid')],
+			]);
+			assert.deepEqual(survey.instance('a', new Set()), { name: 'a', lists: down, trackers });
+		}
+	});
+
+	it('says what is in the way where there is nothing to sign in to', async () => {
+		const file = (name: string) => readFileSync(new URL(`../../editor/fixtures/${name}`, import.meta.url));
+		const unsafe = createServer({ key: file('server-key.pem'), cert: file('unknown-server.pem') });
+		await new Promise<void>((resolve) => unsafe.listen(0, '127.0.0.1', resolve));
+		const { port } = unsafe.address() as AddressInfo;
+		try {
+			for (const [typed, problem] of [
+				[`https://127.0.0.1:${port}`, 'The forge has certificates that are not trusted'],
+				[await nowhere(), 'The forge cannot be reached'],
+				[await site({ '*': [404, 'page'] }), 'No forge was found there'],
+				['forge.invalid', 'No forge was found there'],
+				[forge.addresses.lists, undefined],
+			] as const) {
+				const { survey } = begin();
+				await survey.lookAround(typed);
+				assert.equal(survey.problem, problem, typed);
+			}
+		} finally {
+			unsafe.closeAllConnections();
+			unsafe.close();
+		}
 	});
 
 	it('is not what was found at an address that was changed meanwhile', async () => {

@@ -1,0 +1,76 @@
+import { abortable } from '../base/abort.ts';
+import { ForgeError } from './errors.ts';
+import type { Answered } from './exchange.ts';
+import type { NetworkTrouble } from './network.ts';
+
+type Outcome = Answered | NetworkTrouble;
+
+interface Sending {
+	/** The address of the service. */
+	readonly service: string;
+	readonly token: string;
+	readonly signal: AbortSignal;
+	/** Sends the request. Once it is on its way, only `cut` ends it. */
+	readonly send: (cut: AbortSignal) => Promise<Outcome>;
+}
+
+const never = new AbortController().signal;
+
+/**
+ * Sends one request at a time to a service that has not seen the token yet, and never cuts that one off.
+ *
+ * Real services look up an unknown token at the account service, then insert it, without a lock. Two requests in that
+ * gap insert it twice, and from then on the service answers every request with that token with an error. A request that
+ * the client cuts off still inserts it.
+ */
+export class FirstUses {
+	readonly #known = new Set<string>();
+	readonly #running = new Map<string, Promise<NetworkTrouble | undefined>>();
+
+	/** Rejects with the signal's reason as soon as it is aborted, even if the request goes on. */
+	async send({ service, token, signal, send }: Sending): Promise<Outcome> {
+		const key = `${token} ${service}`;
+		while (!this.#known.has(key)) {
+			const running = this.#running.get(key);
+			if (!running) return abortable(this.#sendAlone(key, send), signal);
+			const trouble = await abortable(running, signal);
+			if (trouble) return trouble;
+		}
+		return send(signal);
+	}
+
+	#sendAlone(key: string, send: Sending['send']): Promise<Outcome> {
+		const sent = send(never);
+		const ended = (trouble?: NetworkTrouble) => {
+			this.#running.delete(key);
+			return trouble;
+		};
+		const running = sent.then(
+			(outcome) => {
+				if (isLookedUp(outcome)) this.#known.add(key);
+				return ended(troubleForAll(outcome));
+			},
+			() => ended(),
+		);
+		this.#running.set(key, running);
+		return sent;
+	}
+}
+
+/** A server in trouble, or a proxy before it, may not have come as far as the token. */
+const isLookedUp = (outcome: Outcome): boolean =>
+	'status' in outcome && outcome.status < 500 && outcome.status !== 429;
+
+/**
+ * The outcome for the requests that wait behind one that was not answered: where the service cannot be reached, they
+ * must not find that out one after another. Undefined where the next one may succeed.
+ */
+function troubleForAll(outcome: Outcome): NetworkTrouble | undefined {
+	if ('status' in outcome) return undefined;
+	if (!outcome.sent) return outcome;
+	const { error } = outcome;
+	if (error.kind !== 'timeout') return undefined;
+	// Unlike the one that timed out, those that wait were not sent.
+	const message = 'The service did not answer an earlier request in time.';
+	return { error: new ForgeError('timeout', message, { cause: error }), sent: false, again: false };
+}

@@ -1,0 +1,14 @@
+import type { Forge } from '../../../src/sandbox/forge.ts';
+import { Browser } from './identity-forge.ts';
+
+const path = '/oauth2/personal-token';
+
+/** A personal token for everything, as somebody makes it on the pages of the forge. */
+export async function newToken({ addresses }: Pick<Forge, 'addresses'>, name: string): Promise<string> {
+	const browser = new Browser(addresses.identity);
+	await browser.signIn(name);
+	const made = await browser.submit(await browser.get(path), path, (fields) => fields.append('scope', '*'));
+	const token = /id="token">([^<]+)</.exec(made.text)?.[1];
+	if (token === undefined) throw new Error(made.text);
+	return token;
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { whoseToken } from '../../../src/signin/check.ts';
+import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { refresh, revoke } from '../../../src/signin/oauth.ts';
+import { Renewal } from '../../../src/signin/renewal.ts';
+import { grantInBrowser, instanceOf, network } from './person.ts';
+import { openWindow } from './window.ts';
+
+const never = new AbortController().signal;
+
+describe('A test of a connection', () => {
+	const { means } = network();
+	let forge: Forge;
+	before(async () => {
+		forge = await startForge({ port: 0 });
+	});
+	after(() => forge.stop());
+
+	/** A session whose token the forge no longer accepts; `expires` is what is known of it here. */
+	async function refused(expires: number | null, renewable = true) {
+		const { identity } = forge.addresses;
+		const instance = instanceOf(forge);
+		const told = (await metadata(means, identity)) ?? usualMetadata(identity);
+		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: told };
+		const granted = await grantInBrowser(means, forge, 'ana');
+		await revoke(call, granted.token);
+		const { ledger, log, place } = openWindow();
+		const session = await ledger.put({
+			...{ instance: instance.name, account: '~ana', door: 'browser', client: 'tildeforge' },
+			...{ token: granted.token, scopes: granted.scopes, expires },
+			refresh: renewable ? granted.refresh : null,
+		});
+		const renewal = new Renewal({
+			...{ ledger, log, folder: place },
+			next: (_, used) => refresh(call, used),
+			isDead: async () => true,
+			discard: async () => {},
+		});
+		return whoseToken(means, instance, session, renewal, never);
+	}
+
+	for (const [what, expires] of [
+		['has ended', 1],
+		['is refused, whatever it says of its end', null],
+	] as const) {
+		it(`renews a token that ${what}, and then tells whose it is`, async () => {
+			assert.equal(await refused(expires), '~ana');
+		});
+	}
+
+	it('says that a token is not accepted only where it cannot be renewed', async () => {
+		await assert.rejects(refused(null, false), /does not accept this token/);
+	});
+});
