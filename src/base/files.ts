@@ -66,6 +66,17 @@ export async function replaceFile(
 	}
 }
 
+/** Settled when a file, as it is now, outlives a power failure. One that is not there does not matter. */
+export async function syncFile(file: string): Promise<void> {
+	// Windows flushes only what may be written to.
+	const handle = await unlessMissing(patiently(() => open(file, 'r+')));
+	try {
+		await handle?.datasync();
+	} finally {
+		await handle?.close();
+	}
+}
+
 /** Resolves with the size of the file afterwards, in bytes. */
 export const appendToFile = (file: string, text: string): Promise<number> =>
 	inFolder(dirname(file), async () => {

@@ -10,6 +10,7 @@ import {
 	remove,
 	renameFile,
 	replaceFile,
+	syncFile,
 	unlessMissing,
 } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
@@ -22,6 +23,7 @@ export function files(folder: string, log: Log): Storage {
 	return {
 		read: (name) => readText(path(name)),
 		replace: (name, text, options) => replaceFile(path(name), text, options),
+		sync: (name) => syncFile(path(name)),
 		append: (name, text) => appendToFile(path(name), text),
 		remove: (name) => remove(path(name)),
 		move: (from, to) => renameFile(path(from), path(to)),

@@ -20,6 +20,8 @@ export interface Storage {
 	 * which is for what cannot be asked for again.
 	 */
 	replace(name: Name, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
+	/** Settled when the text, as it is now, outlives a power failure. */
+	sync(name: Name): Promise<void>;
 	/** Adds to the end; a program that is killed meanwhile may leave a part of it. Resolves with the size afterwards, in bytes. */
 	append(name: Name, text: string): Promise<number>;
 	/** Does something while no other window locks the same name. The signal ends only the waiting. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import * as v from 'valibot';
+import { Decided } from '../../../src/state/decided.ts';
 import { files } from '../../../src/state/files.ts';
 import { Journal } from '../../../src/state/journal.ts';
 import { fileName, textOf } from '../../../src/state/names.ts';
@@ -135,6 +137,54 @@ describe('the storage in files', () => {
 		await trim(kept, ['x'], { files: 3, bytes: 25 });
 		assert.deepEqual(await left(), ['c', 'd']);
 	});
+});
+
+describe('what the user has decided', () => {
+	const { folder } = stage();
+	const open = (at: string) => {
+		const { log, lines } = readable();
+		const shape = v.array(v.string());
+		return {
+			lines,
+			pins: new Decided<readonly string[]>({
+				storage: files(at, log),
+				name: ['pins', 'a'],
+				shape,
+				none: [],
+				log,
+			}),
+		};
+	};
+
+	it('keeps what two windows change at the same moment', async () => {
+		const at = await folder();
+		const changes = Array.from({ length: 4 }, (_, nth) =>
+			open(at).pins.change((pins) => [...pins, `${nth}`]),
+		);
+		await Promise.all(changes);
+		assert.deepEqual([...(await open(at).pins.read())].sort(), ['0', '1', '2', '3']);
+	});
+
+	const damages: readonly [what: string, damage: (file: string) => Promise<unknown>][] = [
+		['damaged', (file) => writeFile(file, '["half')],
+		['something else', (file) => writeFile(file, '7')],
+		['a folder', async (file) => rm(file).then(() => mkdir(file))],
+	];
+	for (const [what, damage] of damages) {
+		it(`is kept aside and told when its file is ${what}, and can be decided again`, async () => {
+			const at = await folder();
+			await open(at).pins.change(() => ['one']);
+			await damage(join(at, 'pins', 'a'));
+			const { pins, lines } = open(at);
+			assert.deepEqual(await pins.read(), []);
+			assert.equal(pins.isUnreadable, true);
+			assert.match(lines[0]?.line ?? '', /pins\/a (cannot|could not) be read/);
+			await pins.change((known) => [...known, 'two']);
+			assert.equal(pins.isUnreadable, false);
+			assert.deepEqual(await open(at).pins.read(), ['two']);
+			assert.deepEqual(await readdir(join(at, 'unreadable')), ['pins a']);
+		});
+	}
 });
 
 describe('a journal', () => {
