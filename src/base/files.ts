@@ -20,7 +20,7 @@ export const unfinishedName = (path: string): string => `${path}.${randomUUID()}
 export const isUnfinished = (name: string): boolean => unfinished.test(name);
 
 /** Repeats what fails only because another program has the file open, for about three seconds in all. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
 	for (const pause of pausesMs) {
 		try {
 			return await work();

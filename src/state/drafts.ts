@@ -1,3 +1,4 @@
+import { abortable } from '../base/abort.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
@@ -180,10 +181,11 @@ export class Drafts implements Disposable {
 		return restored;
 	}
 
-	/** All that was saved is written through to the disk, or cannot be. */
-	async settled(): Promise<void> {
-		await Promise.allSettled([...this.#writes.values()].filter(({ busy }) => busy).map((one) => one.last));
-		await this.#durable.finish();
+	/** All that was saved is written through to the disk, or cannot be, or the signal does not let it wait any longer. */
+	async settled(signal?: AbortSignal): Promise<void> {
+		const writes = [...this.#writes.values()].filter(({ busy }) => busy).map((one) => one.last);
+		const settled = Promise.allSettled(writes).then(() => this.#durable.finish());
+		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
 	}
 
 	/** Ends the watching. What is being saved is saved all the same. */

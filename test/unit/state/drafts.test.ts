@@ -259,6 +259,28 @@ describe('drafts', () => {
 		assert.equal(syncs, 2);
 	});
 
+	it('are waited for when the program ends, but not for ever', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const kept = files(at, log);
+		const slow = Promise.withResolvers<void>();
+		const storage: Storage = {
+			...kept,
+			replace: (...given) => slow.promise.then(() => kept.replace(...given)),
+		};
+		const drafts = new Drafts({ storage, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const saving = drafts.save(about(ticket, 'the last words'));
+		await drafts.settled(AbortSignal.timeout(20));
+		assert.deepEqual(await kept.list(['drafts']), []);
+		const settled = drafts.settled(AbortSignal.timeout(10_000));
+		slow.resolve();
+		await settled;
+		assert.equal((await kept.list(['drafts'])).length, 1);
+		await saving;
+	});
+
 	it('that cannot be written fail, and are still here', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
