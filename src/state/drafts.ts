@@ -100,6 +100,11 @@ export class Drafts implements Disposable {
 			.catch((error: unknown) => log.warn('Discarded drafts could not be removed', error));
 	}
 
+	/** Looks for what other windows have written: a watcher may have missed it, for instance while the machine slept. */
+	look(): void {
+		this.#readSoon();
+	}
+
 	/** All there are, the latest first. */
 	all(): readonly Draft[] {
 		return [...this.#known.values()].sort((a, b) => b.saved - a.saved);

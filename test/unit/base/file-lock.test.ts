@@ -3,10 +3,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { withFileLock } from '../../../src/base/file-lock.ts';
 import { failing } from '../../tools/failing-files.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
+import { untilSettled } from './clock.ts';
 
 const program = new URL(import.meta.resolve('./lock-holder.ts'));
 
@@ -115,6 +117,33 @@ describe('A file lock', () => {
 		assert.equal(ran, false);
 	});
 
+	it('of a process that hangs is taken over after ten seconds without a sign', async () => {
+		let name = '';
+		await withFileLock(lock, async () => {
+			[name = ''] = readdirSync(lock);
+		});
+		mkdirSync(lock);
+		const [machine] = name.split('-');
+		writeFileSync(join(lock, `${machine}-${process.ppid}-a`), '');
+		mock.timers.enable({ apis: ['setTimeout'] });
+		try {
+			let isMine = false;
+			const taking = withFileLock(lock, async () => {
+				isMine = true;
+			});
+			let ms = 0;
+			await untilSettled(() => {
+				mock.timers.tick(20);
+				ms += 20;
+				return isMine;
+			});
+			await taking;
+			assert.ok(ms >= 9900, `${ms} ms`);
+		} finally {
+			mock.timers.reset();
+		}
+	});
+
 	it('gives signs while it is held', async () => {
 		await withFileLock(lock, async () => {
 			const [name = ''] = readdirSync(lock);
@@ -133,7 +162,7 @@ describe('A file lock', () => {
 		const first = Promise.withResolvers<void>();
 		const slow = withFileLock(lock, () => first.promise);
 		await until(() => readdirSync(folder).includes('a.lock'));
-		// As a window that thinks it has ended would.
+		// As a window does that takes this one for ended.
 		rmSync(lock, { recursive: true });
 		await withFileLock(lock, async () => {
 			first.resolve();

@@ -162,6 +162,13 @@ describe('drafts', () => {
 		assert.equal((await open(at)).drafts.get(ticket)?.text, 'sent, and then');
 	});
 
+	it('of another window appear when the user comes back, where nothing tells of them', async () => {
+		const { one, other } = await apart();
+		await one.save(about(ticket, 'typed there'));
+		other.look();
+		await until(() => other.get(ticket)?.text === 'typed there');
+	});
+
 	it('are told to a page at each letter, and to others when they come and go and now and then', async () => {
 		const { drafts } = await open(await folder());
 		const told: string[] = [];
