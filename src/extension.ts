@@ -13,6 +13,8 @@ import type { Row } from './views/row.ts';
 import { badges, Tree, viewIds } from './views/tree.ts';
 
 const sample = new Sample();
+/** Settled when the drafts are on the disk. */
+let keepDrafts = (): Promise<void> => Promise.resolve();
 
 /**
  * Registers, and returns: no network, no process, no file. What a command, a view or a sign-in needs is loaded when it is
@@ -58,6 +60,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		]);
 		follow();
 		const opened = lifetime.add(await openWorkplace(await desk(), { context, log }));
+		// The editor gives an extension five seconds to end.
+		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(3000));
 		lifetime.add(offerTickets(() => opened.forges.accounts.length > 0));
 		return opened;
 	});
@@ -144,5 +148,5 @@ export function activate(context: vscode.ExtensionContext): void {
 	}
 }
 
-/** The sample forge is a server with a folder of its own: it is taken along in order. */
-export const deactivate = (): Promise<void> => sample.stop();
+/** Ends what must not be cut off: the sample forge, which has a folder of its own, and drafts that are being written. */
+export const deactivate = (): Promise<unknown> => Promise.all([sample.stop(), keepDrafts()]);

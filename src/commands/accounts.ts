@@ -25,10 +25,11 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 			description: plain(session.instance),
 			act: () => signOutOf(forges, session),
 		})),
-		...ledger.ended.map(({ id, account, instance }) => ({
-			label: plain(account),
-			description: plain(`${instance}, signed out already`),
-			act: () => ledger.remove(id),
+		...ledger.ended.map((one) => ({
+			label: one.ending === 'damaged' ? 'Unknown account' : plain(one.account),
+			description:
+				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, signed out already`),
+			act: () => ledger.remove(one.id),
 		})),
 	];
 	const [only] = items;

@@ -27,8 +27,10 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 				`scopes ${scopes?.join(' ') ?? 'not told'}, ` +
 				`until ${expires === null ? 'not told' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
 		),
-		...forges.ledger.ended.map(
-			({ account, instance, ending }) => `Account ${account} at ${instance}: ended (${ending})`,
+		...forges.ledger.ended.map((one) =>
+			one.ending === 'damaged'
+				? 'Account unknown: its file is damaged'
+				: `Account ${one.account} at ${one.instance}: ended (${one.ending})`,
 		),
 	];
 	await env.clipboard.writeText(forges.redact(lines.join('\n')));

@@ -112,9 +112,11 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 	const to = location === null ? null : URL.parse(location, url);
 	if (!to) return undefined;
 	if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
+		// An address that is not on the web has no origin.
+		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} sends the request on to ${to.origin}, and the token must not go there. If the forge has moved, change its address in the settings.`,
+			`${from.host} sends the request on to ${where}, and the token must not go there. If the forge has moved, change its address in the settings.`,
 			{ status: answer.status },
 		);
 	}

@@ -50,6 +50,11 @@ export async function openWorkplace(
 	lifetime.add(forges.onDidChange(tell));
 	const folder = context.globalStorageUri.fsPath;
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
+	lifetime.add(
+		vscode.window.onDidChangeWindowState(({ focused }) => {
+			if (focused) tickets.drafts.look();
+		}),
+	);
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	return { ...desk, tickets, settings, dispose: () => lifetime.dispose() };
 }

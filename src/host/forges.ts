@@ -122,7 +122,15 @@ export class Forges implements Disposable {
 
 	/** Ends a session in every window, and at the forge where it was made for this editor alone. */
 	async signOut(session: Session): Promise<void> {
-		await this.ledger.remove(session.id);
+		try {
+			await this.ledger.remove(session.id);
+		} finally {
+			await this.#revokeOwn(session);
+		}
+	}
+
+	/** A token that was pasted may be used elsewhere, too. */
+	async #revokeOwn(session: Session): Promise<void> {
 		if (session.door !== 'browser') return;
 		try {
 			await this.#revoke(session);

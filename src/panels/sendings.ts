@@ -64,8 +64,8 @@ export class Sendings implements Disposable {
 	}
 
 	/**
-	 * Keeps a draft, sends it by `attempt`, and then removes it. Fails if `attempt` fails, or if a draft of the same key is being sent already. A
-	 * draft that cannot be written to disk is sent all the same.
+	 * Keeps a draft, sends it by `attempt`, and then removes it. Fails if `attempt` fails, or if a draft of the same key is being sent already, here or
+	 * in another window. A draft that cannot be written to disk is sent all the same.
 	 */
 	async send(given: Draft, attempt: () => Promise<unknown>): Promise<void> {
 		const { key } = given;
@@ -75,11 +75,12 @@ export class Sendings implements Disposable {
 		}
 		this.#put(key, { kind: 'sending' });
 		try {
-			await this.#unlessDisk(drafts.save(given));
-			await attempt();
-			const sent = draftShown(given, null);
-			this.#sent.set(draftName(key), sent);
-			await this.#unlessDisk(this.#removeSent(key, sent));
+			await drafts.sendAlone(given, async () => {
+				await attempt();
+				const sent = draftShown(given, null);
+				this.#sent.set(draftName(key), sent);
+				await this.#unlessDisk(this.#removeSent(key, sent));
+			});
 			this.#put(key, { kind: 'sent' });
 		} catch (error) {
 			this.#put(key, { kind: 'refused', refusal: worded(error) });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { coalesce } from '../base/coalesce.ts';
+import { replaceFile } from '../base/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { AccountsState } from './accounts.ts';
 import { CannotStart } from './cannot-start.ts';
@@ -52,7 +52,7 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	if (file === undefined) return { state, known: false, changed: () => {}, close: async () => {} };
 	const lifetime = new Lifetime();
 	let worthKeeping = kept !== undefined;
-	const save = coalesce(lifetime, saveEvery, () => writeWhole(file, JSON.stringify(state)));
+	const save = coalesce(lifetime, saveEvery, () => replaceFile(file, JSON.stringify(state)));
 	return {
 		state,
 		known: kept !== undefined,
@@ -106,11 +106,4 @@ function holderOf(file: string): number | undefined {
 		if (codeOf(error) === 'ENOENT') return undefined;
 		throw error;
 	}
-}
-
-/** A reader finds the old state or the new one, whenever the process is ended. */
-async function writeWhole(file: string, text: string): Promise<void> {
-	await mkdir(dirname(file), { recursive: true });
-	await writeFile(`${file}.new`, text);
-	await rename(`${file}.new`, file);
 }

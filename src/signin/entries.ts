@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { namesIn, readText, remove, replaceFile, unlessMissing } from '../base/files.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { sessionId } from './session.ts';
 
@@ -17,7 +17,16 @@ export type Entry = v.InferOutput<typeof Entry>;
 /** What a file of a version says that is not known yet. */
 const Later = v.object({ version: v.pipe(v.number(), v.minValue(2)) });
 
-/** The files in which sessions are kept, one each, named by their ids. All windows of this machine share them. */
+/** Which file a session is kept in. */
+export interface EntryName {
+	readonly id: string;
+	/** The key that opens it: clients that share the files of a remote machine each have a key of their own. */
+	readonly keyId: string;
+}
+
+const names = /^(?<id>[0-9a-f]{24})-(?<keyId>[0-9a-f]{16})$/;
+
+/** The files in which sessions are kept, one each. All windows of this machine share them. */
 export class Entries {
 	readonly #folder: string;
 
@@ -25,58 +34,42 @@ export class Entries {
 		this.#folder = folder;
 	}
 
-	async ids(): Promise<string[]> {
-		try {
-			return (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{24}$/.test(name)).sort();
-		} catch (error) {
-			if (isMissing(error)) return [];
-			throw error;
-		}
+	async names(): Promise<readonly EntryName[]> {
+		return [...(await namesIn(this.#folder))].sort().flatMap((name) => {
+			const { id, keyId } = names.exec(name)?.groups ?? {};
+			return id !== undefined && keyId !== undefined ? [{ id, keyId }] : [];
+		});
 	}
 
 	/** `later` is the file of a newer Tildeforge, which will read it when it is back. */
-	async read(id: string): Promise<Entry | 'none' | 'damaged' | 'later'> {
-		let text: string;
-		try {
-			text = await readFile(this.#path(id), 'utf8');
-		} catch (error) {
-			if (isMissing(error)) return 'none';
-			throw error;
-		}
+	async read(name: EntryName): Promise<Entry | 'none' | 'damaged' | 'later'> {
+		const text = await readText(this.#path(name));
+		if (text === undefined) return 'none';
 		const json = v.pipe(v.string(), v.parseJson());
-		const entry = v.safeParse(v.pipe(json, Entry), text);
-		if (!entry.success) return v.is(v.pipe(json, Later), text) ? 'later' : 'damaged';
-		return sessionId(entry.output.instance, entry.output.account) === id ? entry.output : 'damaged';
+		const read = v.safeParse(v.pipe(json, Entry), text);
+		if (!read.success) return v.is(v.pipe(json, Later), text) ? 'later' : 'damaged';
+		const { instance, account, sealed } = read.output;
+		const isItsOwn = sessionId(instance, account) === name.id && (sealed?.keyId ?? name.keyId) === name.keyId;
+		return isItsOwn ? read.output : 'damaged';
 	}
 
-	/** In one step: whoever reads meanwhile finds the old or the new. */
-	async write(id: string, entry: Entry): Promise<void> {
+	async write(name: EntryName, entry: Entry): Promise<void> {
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-		const draft = `${this.#path(id)}.${randomUUID()}`;
-		try {
-			await writeFile(draft, JSON.stringify(entry), { mode: 0o600 });
-			await rename(draft, this.#path(id));
-		} finally {
-			await rm(draft, { force: true });
-		}
+		await replaceFile(this.#path(name), JSON.stringify(entry), { isDurable: true });
 	}
 
-	remove(id: string): Promise<void> {
-		return rm(this.#path(id), { force: true });
+	remove(name: EntryName): Promise<void> {
+		return remove(this.#path(name));
 	}
 
 	/** Written after a moment, in milliseconds since 1970. */
-	async isSince(id: string, moment: number): Promise<boolean> {
-		try {
-			return (await stat(this.#path(id))).mtimeMs > moment;
-		} catch (error) {
-			if (isMissing(error)) return false;
-			throw error;
-		}
+	async isSince(name: EntryName, moment: number): Promise<boolean> {
+		const info = await unlessMissing(stat(this.#path(name)));
+		return info !== undefined && info.mtimeMs > moment;
 	}
 
-	#path(id: string): string {
-		return join(this.#folder, id);
+	#path({ id, keyId }: EntryName): string {
+		return join(this.#folder, `${id}-${keyId}`);
 	}
 }
 
@@ -93,5 +86,3 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 		);
 	}
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

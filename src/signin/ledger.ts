@@ -19,6 +19,8 @@ export class Ledger {
 	readonly #changes: Emitter<Change>;
 	#sessions: ReadonlyMap<string, Session> = new Map();
 	readonly #passing = new Map<string, Session>();
+	/** Tokens of sessions that have ended in this window, but whose files could not be removed. */
+	readonly #left = new Set<string>();
 	#ended: readonly Ended[] = [];
 	#reading: Promise<void> | undefined;
 	#again = false;
@@ -105,11 +107,22 @@ export class Ledger {
 		return session;
 	}
 
-	/** Ends a session in all windows. */
+	/** Ends a session in all windows. Where its file cannot be removed, it ends in this window, and the call fails. */
 	async remove(id: string): Promise<void> {
 		this.#passing.delete(id);
-		await this.#safe.remove(id);
-		await this.read();
+		const token = this.#sessions.get(id)?.token;
+		try {
+			await this.#safe.remove(id);
+		} catch (cause) {
+			if (token !== undefined) this.#left.add(token);
+			throw new ForgeError(
+				'refused',
+				'The sign-in could not be removed from the disk of this machine, and is over in this window only. Look whether the disk may be written to, reload the window, then sign out again.',
+				{ cause },
+			);
+		} finally {
+			await this.read();
+		}
 	}
 
 	/**
@@ -157,7 +170,7 @@ export class Ledger {
 		const ended: Ended[] = [];
 		for (const one of found) {
 			if ('ending' in one) ended.push(one);
-			else {
+			else if (!this.#left.has(one.token)) {
 				this.#hide(one);
 				sessions.set(one.id, one);
 			}
@@ -174,8 +187,10 @@ export class Ledger {
 		};
 		const known = new Set(this.#ended.map((one) => JSON.stringify(one)));
 		for (const one of ended) {
-			if (one.ending !== 'unreadable' || known.has(JSON.stringify(one))) continue;
-			this.#options.log.warn(`The sign-in of ${accountLabel(one)} could not be read. Sign in again.`);
+			if (known.has(JSON.stringify(one))) continue;
+			const what = one.ending === 'damaged' ? `kept as ${one.id}` : `of ${accountLabel(one)}`;
+			if (one.ending === 'damaged' || one.ending === 'unreadable')
+				this.#options.log.warn(`The sign-in ${what} could not be read. Sign in again.`);
 		}
 		const endedNow = JSON.stringify(ended) !== JSON.stringify(this.#ended);
 		this.#sessions = sessions;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withFileLock } from '../base/file-lock.ts';
 import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
@@ -6,7 +7,6 @@ import { onDisk } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 import type { Granted } from './oauth.ts';
 import { needsRenewal, type Session } from './session.ts';
-import { inTurn } from './turn.ts';
 
 interface RenewalOptions {
 	readonly ledger: Ledger;
@@ -87,7 +87,7 @@ export class Renewal {
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
 			return undefined;
 		};
-		return onDisk(() => inTurn(join(folder, `${used.id}.turn`), work, signal));
+		return onDisk(() => withFileLock(join(folder, `${used.id}.lock`), work, signal));
 	}
 
 	async #next(session: Session, refresh: string): Promise<Session> {

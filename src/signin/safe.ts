@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { withFileLock } from '../base/file-lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { Entries, type Entry, onDisk } from './entries.ts';
+import { Entries, type Entry, type EntryName, onDisk } from './entries.ts';
 import type { Session } from './session.ts';
 import { SessionKey, type Vault } from './session-key.ts';
 import { keyIdOf, seal, unseal } from './strongbox.ts';
-import { inTurn } from './turn.ts';
 
 /** Why an account that was signed in is so no longer. */
 type Ending =
@@ -17,13 +17,10 @@ type Ending =
 	/** It was signed in in another window, and the editor does not tell this window the secret before it is loaded anew. */
 	| 'elsewhere';
 
-/** An account that needs somebody to sign in. */
-export interface Ended {
-	readonly id: string;
-	readonly instance: string;
-	readonly account: string;
-	readonly ending: Ending;
-}
+/** An account that needs somebody to sign in. Of a damaged file not even the account is known. */
+export type Ended =
+	| { readonly id: string; readonly instance: string; readonly account: string; readonly ending: Ending }
+	| { readonly id: string; readonly ending: 'damaged' };
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
@@ -52,15 +49,17 @@ const trouble = Symbol('trouble');
 /**
  * What is kept of sessions. The editor's secret storage holds one key, and for each session there is a file that it opens: the
  * files are the same for all windows at every moment, which the secret storage is not (in a browser each window has a copy of its
- * own, and writes all of it). So people can sign in, tokens be renewed, and sessions ended, by any window for all.
+ * own, and writes all of it). So people can sign in, tokens be renewed, and sessions ended, by any window for all. Where clients share the
+ * files of a remote machine, each has its own key, and takes no notice of the files of the others.
  */
 export class Safe {
 	readonly #options: SafeOptions;
 	readonly #entries: Entries;
 	readonly #key: SessionKey;
 	readonly #begun = Date.now();
-	/** Files that could not be opened, each told once. */
+	/** Sessions whose files could not be read, each told once. */
 	readonly #closed = new Set<string>();
+	#hasToldOfOthers = false;
 
 	constructor(options: SafeOptions) {
 		this.#options = options;
@@ -70,19 +69,19 @@ export class Safe {
 
 	/** All that is kept. Of what cannot be read now, and may be the next time, the answer is what was known of it. */
 	async all(known: (id: string) => Session | Ended | undefined): Promise<readonly (Session | Ended)[]> {
-		const ids = await this.#entries.ids();
-		const key = ids.length === 0 ? undefined : await this.#keyOrTrouble();
-		const found = await Promise.all(ids.map((id) => this.#one(id, key, known(id))));
-		return found.filter((one) => one !== undefined);
+		const names = await this.#entries.names();
+		if (names.length === 0) return [];
+		const key = await this.#keyOrTrouble();
+		if (key !== trouble) this.#tellOfOthers(names, key);
+		const found = await Promise.all(names.map((name) => this.#one(name, key, known(name.id))));
+		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
 	}
 
 	/** Keeps a session; one with its id makes way. Rejects, in words, if that cannot be. */
 	put(session: Session): Promise<void> {
 		return this.#alone(async () => {
 			const key = await this.#key.get();
-			const entry = await this.#entries.read(session.id);
-			const isOurs = key !== undefined && typeof entry === 'object' && entry.sealed?.keyId === keyIdOf(key);
-			if (!isOurs) await this.#mustNotBeBehind(key);
+			if (key === undefined) await this.#mustNotBeBehind(key);
 			await this.#write(session, key ?? (await this.#key.make()));
 		});
 	}
@@ -95,13 +94,22 @@ export class Safe {
 	/** Keeps of a session no more than whose it was, if it is still that which is kept. */
 	refuse(used: Session): Promise<boolean> {
 		const { id, instance, account } = used;
-		return this.#ifStill(used, () =>
-			this.#entries.write(id, { version: 1, instance, account, ended: 'refused' }),
+		return this.#ifStill(used, (key) =>
+			this.#entries.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended: 'refused' }),
 		);
 	}
 
-	remove(id: string): Promise<void> {
-		return this.#alone(() => this.#entries.remove(id));
+	/** Needs no room on the disk: without any, there is no lock, but no other window can write the session again either. */
+	async remove(id: string): Promise<void> {
+		const work = async () => {
+			const key = await this.#keyOrTrouble();
+			const own = typeof key === 'string' ? keyIdOf(key) : undefined;
+			const names = await this.#entries.names();
+			for (const name of names) {
+				if (name.id === id && name.keyId === (own ?? name.keyId)) await this.#entries.remove(name);
+			}
+		};
+		await this.#alone(work).catch(work);
 	}
 
 	/** Rejects, in words, when the secret storage does not answer. */
@@ -116,14 +124,15 @@ export class Safe {
 
 	/** What changes a file depending on what it holds is done by one window at a time. */
 	#alone<T>(work: () => Promise<T>): Promise<T> {
-		return onDisk(() => inTurn(`${this.#options.folder}.turn`, work));
+		return onDisk(() => withFileLock(`${this.#options.folder}.lock`, work));
 	}
 
 	#ifStill(used: Session, act: (key: string) => Promise<void>): Promise<boolean> {
 		return this.#alone(async () => {
 			const key = await this.#key.get();
-			const entry = await this.#entries.read(used.id);
-			if (key === undefined || typeof entry === 'string') return false;
+			if (key === undefined) return false;
+			const entry = await this.#entries.read({ id: used.id, keyId: keyIdOf(key) });
+			if (typeof entry === 'string') return false;
 			if (open(key, entry)?.token !== used.token) return false;
 			await act(key);
 			return true;
@@ -134,16 +143,14 @@ export class Safe {
 		const { id, instance, account, door, token, scopes, expires, refresh, client } = session;
 		const kept: Kept = { door, token, scopes: scopes && [...scopes], expires, refresh, client };
 		const sealed = seal(key, labelOf(session), JSON.stringify(kept));
-		return this.#entries.write(id, { version: 1, instance, account, sealed });
+		return this.#entries.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
 	}
 
 	/** A window that was open before another one made the key would make a second one, and take the first from all. */
 	async #mustNotBeBehind(key: string | undefined): Promise<void> {
 		const own = key && keyIdOf(key);
-		for (const id of await this.#entries.ids()) {
-			const entry = await this.#entries.read(id).catch(() => 'damaged' as const);
-			if (typeof entry === 'string' || !entry.sealed || entry.sealed.keyId === own) continue;
-			if (!(await this.#entries.isSince(id, this.#begun))) continue;
+		for (const name of await this.#entries.names()) {
+			if (name.keyId === own || !(await this.#entries.isSince(name, this.#begun))) continue;
 			throw new ForgeError(
 				'refused',
 				'Another window has signed in first. Reload this window, then sign in here.',
@@ -160,54 +167,53 @@ export class Safe {
 		}
 	}
 
+	/** An account that is missing because the key was lost is explained by the log alone: it may be that of another client. */
+	#tellOfOthers(names: readonly EntryName[], key: string | undefined): void {
+		const own = key && keyIdOf(key);
+		const others = names.filter(({ keyId }) => keyId !== own).length;
+		if (others === 0 || this.#hasToldOfOthers) return;
+		this.#hasToldOfOthers = true;
+		this.#options.log.info(`${others} sign-ins are kept under other keys, and are not used here`);
+	}
+
 	async #one(
-		id: string,
+		name: EntryName,
 		key: string | undefined | typeof trouble,
 		known: Session | Ended | undefined,
 	): Promise<Session | Ended | undefined> {
+		const { id } = name;
 		try {
-			const found = await this.#understood(id, key, known);
+			const found = await this.#understood(name, key, known);
 			this.#closed.delete(id);
 			return found;
 		} catch (error) {
 			if (!this.#closed.has(id))
 				this.#options.log.warn(`The sign-in kept as ${id} cannot be read now`, error);
 			this.#closed.add(id);
-			return known;
+			return known ?? { id, ending: 'damaged' };
 		}
 	}
 
 	async #understood(
-		id: string,
+		name: EntryName,
 		key: string | undefined | typeof trouble,
 		known: Session | Ended | undefined,
 	): Promise<Session | Ended | undefined> {
-		const entry = await this.#entries.read(id);
+		const { id, keyId } = name;
+		if (typeof key === 'string' && keyIdOf(key) !== keyId) return undefined;
+		if (key === undefined && !(await this.#entries.isSince(name, this.#begun))) return undefined;
+		const entry = await this.#entries.read(name);
 		if (entry === 'none' || entry === 'later') return undefined;
-		if (entry === 'damaged') return this.#drop(id, undefined);
+		if (entry === 'damaged') {
+			if (known === undefined || !('account' in known)) return { id, ending: 'damaged' };
+			return { id, instance: known.instance, account: known.account, ending: 'unreadable' };
+		}
 		const { instance, account, sealed } = entry;
 		if (!sealed) return { id, instance, account, ending: entry.ended ?? 'unreadable' };
 		if (key === trouble) return known ?? { id, instance, account, ending: 'unreadable' };
-		if (key === undefined || keyIdOf(key) !== sealed.keyId) {
-			const ending = (await this.#entries.isSince(id, this.#begun)) ? 'elsewhere' : 'unreadable';
-			return { id, instance, account, ending };
-		}
+		if (key === undefined) return { id, instance, account, ending: 'elsewhere' };
 		const kept = open(key, entry);
-		return kept ? { id, instance, account, ...kept } : this.#drop(id, entry);
-	}
-
-	/** What the key does not open will not be readable the next time either: it is told, and goes. */
-	async #drop(id: string, entry: Entry | undefined): Promise<Ended | undefined> {
-		await this.#alone(async () => {
-			// Somebody may have signed in meanwhile.
-			if (JSON.stringify(await this.#entries.read(id)) !== JSON.stringify(entry ?? 'damaged')) return;
-			if (!entry) return this.#entries.remove(id);
-			const { instance, account } = entry;
-			await this.#entries.write(id, { version: 1, instance, account });
-		});
-		if (entry) return { id, instance: entry.instance, account: entry.account, ending: 'unreadable' };
-		this.#options.log.warn(`The sign-in kept as ${id} could not be read and was removed. Sign in again.`);
-		return undefined;
+		return kept ? { id, instance, account, ...kept } : { id, instance, account, ending: 'unreadable' };
 	}
 }
 

@@ -47,3 +47,22 @@ export function draftName(key: DraftKey): string {
 	const parts = [key.account, key.owner, key.tracker, 'ticket' in key ? key.ticket : 'new'];
 	return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 }
+
+/** A draft as it is written into a file. */
+export const DraftText = v.pipe(v.string(), v.parseJson(), Draft);
+
+export const isEmpty = ({
+	title,
+	text,
+	status,
+	resolution,
+	addLabels,
+	removeLabels,
+}: Omit<Draft, 'saved'>): boolean =>
+	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
+
+/** Whether a draft has all that another one, as it is written, has said. */
+export function goesOn(before: string, { title, text }: Draft): boolean {
+	const read = v.safeParse(DraftText, before);
+	return read.success && text.startsWith(read.output.text) && title.startsWith(read.output.title);
+}

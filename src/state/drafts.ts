@@ -1,12 +1,17 @@
-import * as v from 'valibot';
+import { abortable } from '../base/abort.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
-import { Draft, type DraftKey, draftName } from './draft.ts';
+import { ForgeError } from '../forge/errors.ts';
+import { DiscardedDrafts } from './discarded-drafts.ts';
+import { type Draft, type DraftKey, draftName, goesOn, isEmpty } from './draft.ts';
+import { DraftReader } from './draft-reader.ts';
+import { DurableWrites } from './durable-writes.ts';
 import { InOrder } from './in-order.ts';
-import type { Name, Storage, Stored } from './storage.ts';
+import { sendAlone } from './send-alone.ts';
+import type { Name, Storage } from './storage.ts';
 
 interface DraftsOptions {
 	/** A place of their own, which stays when an account signs out. */
@@ -15,26 +20,12 @@ interface DraftsOptions {
 	readonly now?: () => number;
 }
 
-/** A discarded draft can be had back for so long. */
-const regret = 30 * 24 * 60 * 60_000;
 /** While somebody writes, others than the page are told of it so often. */
 const pace = 1000;
 /** So long nobody is hurried who may want it back. */
 const moment = 60_000;
 
 const at = (name: string): Name => ['drafts', name];
-const binned = (when: number, name: string): Name => ['discarded', `${when}-${name}`];
-const File = v.pipe(v.string(), v.parseJson(), Draft);
-
-const isEmpty = ({
-	title,
-	text,
-	status,
-	resolution,
-	addLabels,
-	removeLabels,
-}: Omit<Draft, 'saved'>): boolean =>
-	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
 
 /** A draft's file as this window knows it. */
 interface Seen {
@@ -49,6 +40,7 @@ interface Seen {
  * same draft, the last one counts, and what it writes over is put aside as if it had been discarded.
  */
 export class Drafts implements Disposable {
+	readonly reader: DraftReader;
 	readonly #options: DraftsOptions;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
@@ -66,6 +58,8 @@ export class Drafts implements Disposable {
 		for (const key of this.#typed.values()) this.#changes.fire(key);
 		this.#typed.clear();
 	});
+	readonly #discardedDrafts: DiscardedDrafts;
+	readonly #durable: DurableWrites;
 	/** Counts what this window does, so that a file that was read before does not undo it. */
 	#moment = 0;
 	readonly #touched = new Map<string, number>();
@@ -73,11 +67,15 @@ export class Drafts implements Disposable {
 	readonly #discarded = new Map<string, number>();
 
 	constructor(options: DraftsOptions) {
+		const { storage, log, now = Date.now } = options;
 		this.#options = options;
-		this.#now = options.now ?? Date.now;
-		const failed = (failure: unknown) => options.log.error('A draft was not taken in', failure);
+		this.#now = now;
+		const failed = (failure: unknown) => log.error('A draft was not taken in', failure);
 		this.#changes = this.#lifetime.add(new Emitter<DraftKey>(failed));
 		this.#written = this.#lifetime.add(new Emitter<DraftKey>(failed));
+		this.reader = new DraftReader({ storage, lifetime: this.#lifetime, log, now });
+		this.#durable = new DurableWrites(storage, this.#lifetime, log);
+		this.#discardedDrafts = new DiscardedDrafts(storage, now);
 	}
 
 	/** Whose draft is another one, new or gone, by this window or another one. Of what is being typed it tells now and then. */
@@ -97,9 +95,14 @@ export class Drafts implements Disposable {
 		this.#readSoon = coalesce(this.#lifetime, 50, () => this.#readAll(), failed);
 		this.#lifetime.add(storage.watch(['drafts'], () => this.#readSoon()));
 		await this.#readAll().catch(failed);
-		await this.#emptyBin().catch((error: unknown) =>
-			log.warn('Discarded drafts could not be removed', error),
-		);
+		await this.#discardedDrafts
+			.trim()
+			.catch((error: unknown) => log.warn('Discarded drafts could not be removed', error));
+	}
+
+	/** Looks for what other windows have written: a watcher may have missed it, for instance while the machine slept. */
+	look(): void {
+		this.#readSoon();
 	}
 
 	/** All there are, the latest first. */
@@ -111,18 +114,14 @@ export class Drafts implements Disposable {
 		return this.#known.get(draftName(key));
 	}
 
-	/** Settled when it, or a newer one, is on the disk. An empty one is none. */
+	/** Settled when it, or a newer one, is written; after a pause also through to the disk. An empty one is none. */
 	async save(given: Omit<Draft, 'saved'>): Promise<Draft> {
 		const draft = { ...given, saved: this.#now() };
 		if (isEmpty(draft)) {
 			await this.remove(draft.key);
 			return draft;
 		}
-		const name = this.#touch(draft.key);
-		const isNew = !this.#known.has(name);
-		this.#known.set(name, draft);
-		if (isNew) this.#tell(draft.key);
-		else this.#tellOfTyping(name, draft.key);
+		const name = this.#take(draft);
 		await this.#writesOf(name).put(() => this.#write(name, draft));
 		return draft;
 	}
@@ -140,9 +139,34 @@ export class Drafts implements Disposable {
 		const draft = this.#known.get(name);
 		if (!draft) return;
 		this.#discarded.set(name, this.#now());
-		await this.#options.storage.replace(binned(this.#now(), name), JSON.stringify(draft));
+		await this.#discardedDrafts.keep(name, JSON.stringify(draft));
 		// What was written meanwhile is not what was to be discarded.
 		if (this.#known.get(name) === draft) await this.remove(key);
+	}
+
+	/**
+	 * Keeps a draft, and runs `send` while no other window sends the same one. Fails if one does, or has sent or discarded it. A draft that cannot
+	 * be written to disk is sent all the same.
+	 */
+	sendAlone(given: Omit<Draft, 'saved'>, send: () => Promise<void>): Promise<void> {
+		const { storage, log } = this.#options;
+		const name = draftName(given.key);
+		const hadFile = this.#seen.has(name);
+		this.#take({ ...given, saved: this.#now() });
+		const keepAndSend = async () => {
+			await Promise.allSettled([this.#writesOf(name).last]);
+			if (hadFile && !(await this.#hasFile(name))) {
+				this.#readSoon();
+				throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
+			}
+			// It may have been written on while another window had the lock.
+			const draft = this.#known.get(name);
+			const kept = draft && this.#writesOf(name).put(() => this.#write(name, draft));
+			await kept?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
+			await this.settled();
+			await send();
+		};
+		return sendAlone(storage, name, keepAndSend, log);
 	}
 
 	/** Whether it was discarded a moment ago, and somebody may want it back. */
@@ -152,25 +176,21 @@ export class Drafts implements Disposable {
 
 	/** What was discarded last; what has been written since is discarded in its place. Undefined when there is nothing. */
 	async restore(key: DraftKey): Promise<Draft | undefined> {
-		const { storage } = this.#options;
 		const name = draftName(key);
-		const bin = await storage.list(['discarded']);
-		const last = bin
-			.filter((stored) => stored.name.endsWith(`-${name}`))
-			.sort((a, b) => whenOf(b) - whenOf(a))[0];
-		const text = last && (await storage.read(['discarded', last.name]));
-		const found = v.safeParse(File, text);
-		if (!last || !found.success) return undefined;
+		const last = await this.#discardedDrafts.last(name);
+		if (!last) return undefined;
 		await this.discard(key);
 		this.#discarded.delete(name);
-		const restored = await this.save(found.output);
-		await storage.remove(['discarded', last.name]);
+		const restored = await this.save(last.draft);
+		await last.remove();
 		return restored;
 	}
 
-	/** All that was saved is on the disk. */
-	async settled(): Promise<void> {
-		await Promise.allSettled([...this.#writes.values()].filter(({ busy }) => busy).map((one) => one.last));
+	/** All that was saved is written through to the disk, or cannot be, or the signal does not let it wait any longer. */
+	async settled(signal?: AbortSignal): Promise<void> {
+		const writes = [...this.#writes.values()].filter(({ busy }) => busy).map((one) => one.last);
+		const settled = Promise.allSettled(writes).then(() => this.#durable.finish());
+		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
 	}
 
 	/** Ends the watching. What is being saved is saved all the same. */
@@ -193,11 +213,11 @@ export class Drafts implements Disposable {
 	/** What another window has written is put aside before something else takes its place, unless it goes on there. */
 	async #write(name: string, draft: Draft): Promise<void> {
 		const { storage, log } = this.#options;
-		const there = await this.#there(name);
+		const there = await this.reader.takeOver(at(name));
 		const seen = this.#seen.get(name);
 		const isOurs = there === undefined || (there === seen?.text && seen.isOurs);
 		if (!isOurs && !goesOn(there, draft)) {
-			await storage.replace(binned(this.#now(), name), there);
+			await this.#discardedDrafts.keep(name, there);
 			log.warn(
 				'A draft took the place of one that was not written in this window. That one is kept with those that were discarded',
 			);
@@ -205,24 +225,24 @@ export class Drafts implements Disposable {
 		const text = JSON.stringify(draft);
 		await storage.replace(at(name), text);
 		this.#seen.set(name, { text, isOurs: true });
+		this.#durable.add(at(name));
+	}
+
+	/** A file that cannot be read is there. */
+	#hasFile(name: string): Promise<boolean> {
+		return this.#options.storage.read(at(name)).then(
+			(text) => text !== undefined,
+			() => true,
+		);
 	}
 
 	/** What another window has written, and nobody has read here, stays. */
 	async #clear(name: string): Promise<void> {
-		const there = await this.#there(name);
+		const there = await this.reader.takeOver(at(name));
 		const isNews = there !== undefined && there !== this.#seen.get(name)?.text;
 		this.#seen.delete(name);
 		if (isNews) this.#readSoon();
 		else await this.#options.storage.remove(at(name));
-	}
-
-	async #there(name: string): Promise<string | undefined> {
-		try {
-			return await this.#options.storage.read(at(name));
-		} catch {
-			// What cannot be read is told where it is read.
-			return undefined;
-		}
 	}
 
 	async #readAll(): Promise<void> {
@@ -233,7 +253,7 @@ export class Drafts implements Disposable {
 		for (const one of stored) {
 			const mark = `${one.size} ${one.written}`;
 			if (this.#read.get(one.name) === mark || isTouched(one.name)) continue;
-			const { text = '', draft } = (await this.#readOne(one.name)) ?? {};
+			const { text = '', draft } = (await this.reader.read(at(one.name))) ?? {};
 			if (!draft || isTouched(one.name)) continue;
 			this.#read.set(one.name, mark);
 			if (this.#seen.get(one.name)?.text === text) continue;
@@ -252,30 +272,14 @@ export class Drafts implements Disposable {
 		}
 	}
 
-	async #readOne(name: string): Promise<{ readonly text: string; readonly draft: Draft } | undefined> {
-		const { storage, log } = this.#options;
-		try {
-			const text = await storage.read(at(name));
-			// Another window was faster.
-			if (text === undefined) return undefined;
-			const read = v.safeParse(File, text);
-			if (read.success) return { text, draft: read.output };
-			await storage.move(at(name), ['unreadable', `${this.#now()}-${name}`]);
-			log.warn(
-				`A draft cannot be read. It was kept as unreadable/${this.#now()}-${name}, beside the other drafts`,
-			);
-		} catch (error) {
-			log.warn(`The draft ${name} could not be read and was left as it is`, error);
-		}
-		return undefined;
-	}
-
-	async #emptyBin(): Promise<void> {
-		const { storage } = this.#options;
-		const oldest = this.#now() - regret;
-		for (const stored of await storage.list(['discarded'])) {
-			if (whenOf(stored) < oldest) await storage.remove(['discarded', stored.name]);
-		}
+	/** Knows a draft, and tells of it. */
+	#take(draft: Draft): string {
+		const name = this.#touch(draft.key);
+		const isNew = !this.#known.has(name);
+		this.#known.set(name, draft);
+		if (isNew) this.#tell(draft.key);
+		else this.#tellOfTyping(name, draft.key);
+		return name;
 	}
 
 	#touch(key: DraftKey): string {
@@ -293,12 +297,3 @@ export class Drafts implements Disposable {
 		return made;
 	}
 }
-
-/** Whether a draft has all that another one has said. */
-function goesOn(before: string, { title, text }: Draft): boolean {
-	const read = v.safeParse(File, before);
-	return read.success && text.startsWith(read.output.text) && title.startsWith(read.output.title);
-}
-
-/** When a draft was discarded; its file's own time is that of its last save. */
-const whenOf = ({ name, written }: Stored): number => Number(/^(\d+)-/.exec(name)?.[1] ?? written);

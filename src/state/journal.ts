@@ -6,10 +6,11 @@ const smallest = 256 * 1024;
 
 /**
  * Values by key in one file: a snapshot, and behind it a line for each change, the last of which counts. When the
- * changes have outgrown what they change, the file is written anew.
+ * changes have outgrown what they change, whoever made them, the file is written anew.
  *
- * Two windows may write the same file. Each line begins with its line break, so that what a killed program has left of
- * one spoils no other, and what is written anew is what the file says, and not what this window happens to know.
+ * Windows append and write anew under one lock, so that none drops what another one has just put. Each line begins with its
+ * line break, so that what a killed program has left of one spoils no other, and what is written anew is what the file says, and
+ * not what this window happens to know.
  */
 export class Journal {
 	readonly #storage: Storage;
@@ -17,8 +18,8 @@ export class Journal {
 	readonly #log: Log;
 	/** What the file begins with; one that begins otherwise was written by another version, and is not read. */
 	readonly #head: string;
+	/** How long the file would be if it was written anew, in bytes, as far as this window knows. */
 	#snapshot = 0;
-	#changes = 0;
 	#writing: Promise<void> = Promise.resolve();
 	#ended = false;
 
@@ -32,8 +33,16 @@ export class Journal {
 	/** What is known; nothing where nothing can be read. Once, before anything is put. */
 	async load(): Promise<ReadonlyMap<string | number, unknown>> {
 		try {
-			const { values, length } = await this.#read(true);
-			this.#snapshot = length;
+			let read = await this.#read();
+			if (read.isForeign) {
+				this.#log.info(`${this.#name.join('/')} is of another version and is read anew`);
+				read = await this.#storage.lock(this.#name, () => this.#readOwn());
+			}
+			const { values, bad, bytes } = read;
+			if (bad > 0) {
+				this.#log.warn(`${this.#name.join('/')}: ${bad} lines were cut off or damaged and left out`);
+			}
+			this.#snapshot = bytes;
 			return values;
 		} catch (error) {
 			this.#log.warn(`${this.#name.join('/')} could not be read`, error);
@@ -46,14 +55,7 @@ export class Journal {
 		let text = '';
 		for (const [k, v] of entries) text += `\n${JSON.stringify({ k, v })}`;
 		if (text === '') return this.#writing;
-		return this.#next(async () => {
-			if (this.#snapshot + this.#changes === 0 && (await this.#storage.read(this.#name)) === undefined) {
-				text = `\n${this.#head}${text}`;
-			}
-			await this.#storage.append(this.#name, text);
-			this.#changes += text.length;
-			if (this.#changes > Math.max(this.#snapshot, smallest)) await this.#rewrite();
-		});
+		return this.#next(() => this.#storage.lock(this.#name, () => this.#append(text)));
 	}
 
 	/** All that was put is written. */
@@ -73,47 +75,64 @@ export class Journal {
 		return this.#writing;
 	}
 
+	/** Under the lock. */
+	async #append(text: string): Promise<void> {
+		const bytes = await this.#storage.append(this.#name, text);
+		const isNew = bytes === Buffer.byteLength(text);
+		if (isNew) await this.#storage.replace(this.#name, `${this.#head}${text}`);
+		else if (bytes - this.#snapshot > Math.max(this.#snapshot, smallest)) await this.#rewrite();
+	}
+
+	/** Under the lock. */
 	async #rewrite(): Promise<void> {
-		const { values } = await this.#read(false);
+		const { values } = await this.#readOwn();
 		const lines = [this.#head];
 		for (const [k, v] of values) lines.push(JSON.stringify({ k, v }));
 		const text = lines.join('\n');
 		await this.#storage.replace(this.#name, text);
-		this.#snapshot = text.length;
-		this.#changes = 0;
+		this.#snapshot = Buffer.byteLength(text);
 	}
 
-	async #read(tells: boolean) {
+	/** Under the lock: a file of another version makes way. */
+	async #readOwn() {
+		const read = await this.#read();
+		if (read.isForeign) await this.#storage.remove(this.#name);
+		return read;
+	}
+
+	async #read() {
 		const values = new Map<string | number, unknown>();
 		const text = await this.#storage.read(this.#name);
-		if (text === undefined) return { values, length: 0 };
-		const lines = text.split('\n');
-		if (lines.find((line) => line !== '') !== this.#head) {
-			if (tells) this.#log.info(`${this.#name.join('/')} is of another version and is read anew`);
-			await this.#storage.remove(this.#name);
-			return { values, length: 0 };
-		}
+		const lines = text?.split('\n').filter((line) => line !== '') ?? [];
+		const isForeign = lines.length > 0 && lines[0] !== this.#head;
+		if (text === undefined || isForeign) return { values, isForeign, bad: 0, bytes: 0 };
+		const lengths = new Map<string | number, number>();
 		let bad = 0;
-		// Two windows that began at the same time have both written the head.
-		for (const line of lines) if (line !== '' && line !== this.#head && !take(values, line)) bad += 1;
-		if (bad > 0 && tells) {
-			this.#log.warn(
-				`${this.#name.join('/')}: ${bad} of ${lines.length} lines were cut off or damaged and left out`,
-			);
+		for (const line of lines) {
+			if (line === this.#head) continue;
+			const entry = parse(line);
+			if (!entry) bad += 1;
+			else if (entry.v === undefined) {
+				values.delete(entry.k);
+				lengths.delete(entry.k);
+			} else {
+				values.set(entry.k, entry.v);
+				lengths.set(entry.k, line.length + 1);
+			}
 		}
-		return { values, length: text.length };
+		// The length in letters is at hand; other alphabets take more bytes for each, here as in the whole text.
+		const letters = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+		const bytes = Math.ceil((letters * Buffer.byteLength(text)) / Math.max(text.length, 1));
+		return { values, isForeign, bad, bytes };
 	}
 }
 
-/** False for a line that cannot be read. */
-function take(values: Map<string | number, unknown>, line: string): boolean {
+/** Undefined for a line that cannot be read. */
+function parse(line: string): { readonly k: string | number; readonly v?: unknown } | undefined {
 	try {
 		const { k, v }: { k?: unknown; v?: unknown } = JSON.parse(line);
-		if (typeof k !== 'string' && typeof k !== 'number') return false;
-		if (v === undefined) values.delete(k);
-		else values.set(k, v);
-		return true;
+		return typeof k === 'string' || typeof k === 'number' ? { k, v } : undefined;
 	} catch {
-		return false;
+		return undefined;
 	}
 }

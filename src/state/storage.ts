@@ -15,10 +15,17 @@ export interface Stored {
 export interface Storage {
 	/** Undefined where there is none. */
 	read(name: Name): Promise<string | undefined>;
-	/** In one step: whoever reads, or is killed meanwhile, has the old text or the new. Settled when it is on the disk. */
-	replace(name: Name, text: string): Promise<void>;
-	/** Adds to the end; a program that is killed meanwhile may leave a part of it. */
-	append(name: Name, text: string): Promise<void>;
+	/**
+	 * In one step: whoever reads, or is killed meanwhile, has the old text or the new. With `isDurable` so has the user after a power failure,
+	 * which is for what cannot be asked for again.
+	 */
+	replace(name: Name, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
+	/** Settled when the text, as it is now, outlives a power failure. */
+	sync(name: Name): Promise<void>;
+	/** Adds to the end; a program that is killed meanwhile may leave a part of it. Resolves with the size afterwards, in bytes. */
+	append(name: Name, text: string): Promise<number>;
+	/** Does something while no other window locks the same name. The signal ends only the waiting. */
+	lock<T>(name: Name, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 	/** What is not there need not be removed. */
 	remove(name: Name): Promise<void>;
 	/** Gives it another name, in one step; false where there is none. */

@@ -87,6 +87,10 @@ export class Trackers implements Disposable {
 		return this.#pins.value;
 	}
 
+	get arePinsUnreadable(): boolean {
+		return this.#pins.isUnreadable;
+	}
+
 	/** Its own trackers, what is said of them, or its pins are others. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
@@ -157,7 +161,7 @@ export class Trackers implements Disposable {
 
 	async #trim(): Promise<void> {
 		try {
-			await trim(this.#options.cache, ['tickets'], bounds);
+			for (const folder of ['tickets', 'labels']) await trim(this.#options.cache, [folder], bounds);
 		} catch (error) {
 			this.#options.log.warn('Old tickets could not be removed', error);
 		}

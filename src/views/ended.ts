@@ -3,9 +3,21 @@ import type { Session } from '../signin/session.ts';
 import { notice, type Row } from './row.ts';
 
 /** An account that has to sign in again. */
-export function endedRow({ id, instance, account, ending }: Ended): Row {
-	const who = `${account} at ${instance}`;
+export function endedRow(ended: Ended): Row {
+	const { id, ending } = ended;
 	const about = { ended: id };
+	if (ending === 'damaged') {
+		return notice(`ended/${id}`, 'account', 'Sign in again', {
+			description: 'a sign-in could not be read',
+			tooltip:
+				'The file that keeps one of your sign-ins is damaged. Click to sign in again; nothing that you wrote is lost.',
+			context: 'ended',
+			command: { id: 'tildeforge.signIn', title: 'Sign In' },
+			about,
+		});
+	}
+	const { instance, account } = ended;
+	const who = `${account} at ${instance}`;
 	if (ending === 'elsewhere') {
 		return notice(`ended/${id}`, 'info', `Reload to see ${account}`, {
 			description: 'signed in in another window',
@@ -16,7 +28,7 @@ export function endedRow({ id, instance, account, ending }: Ended): Row {
 	const why =
 		ending === 'refused'
 			? `${instance} no longer accepts its token, which has expired or was revoked.`
-			: 'What was kept of it could not be read and was removed.';
+			: 'What was kept of it could not be read.';
 	return notice(`ended/${id}`, 'account', `Sign in again as ${account}`, {
 		description: `signed out of ${instance}`,
 		tooltip: `${who} was signed out. ${why} Click to sign in again; nothing that you wrote is lost.`,

@@ -17,6 +17,7 @@ import { notice, type Row } from '../row.ts';
 import { draftsRow } from './draft-rows.ts';
 import { listed, type QueryShown, queryId, queryRow } from './query-rows.ts';
 import { placeOf, ShownTrackers } from './shown-trackers.ts';
+import { unreadableDraftsRow, unreadablePinsRow } from './unreadable-rows.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
@@ -69,7 +70,8 @@ export class TicketsView implements AreaView, Disposable {
 			titleOf: (key) => this.#options.tickets.known(key)?.title,
 			now: this.#now(),
 		}));
-		return this.#draftsRow ? [this.#draftsRow] : [];
+		const unreadable = unreadableDraftsRow(this.#options.tickets.drafts.reader.unreadable);
+		return [...unreadable, ...(this.#draftsRow ? [this.#draftsRow] : [])];
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
@@ -93,7 +95,10 @@ export class TicketsView implements AreaView, Disposable {
 				this.#tracker(account, { account: session.id, owner, tracker: name }, nth === 0),
 			),
 		);
-		const trouble = own.trouble ? [failureRow(own.trouble, session)] : [];
+		const trouble = [
+			...(own.trouble ? [failureRow(own.trouble, session)] : []),
+			...(account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : []),
+		];
 		if (rows.length === 0 && trouble.length === 0) {
 			return [
 				notice(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
@@ -248,6 +253,7 @@ export class TicketsView implements AreaView, Disposable {
 				.sort()
 				.join();
 		let known = names();
+		this.#lifetime.add(tickets.drafts.reader.onDidChangeUnreadable(() => changed()));
 		const words = coalesce(this.#lifetime, resting, () => this.#draftsRow && changed(this.#draftsRow));
 		this.#lifetime.add(
 			tickets.drafts.onDidChange(() => {

@@ -200,6 +200,15 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 6);
 			});
 
+			it('does not go to an address that is not on the web, and says which kind it is', async () => {
+				const server = await serve((_, response) =>
+					answer(response, 302, '', { Location: 'file:///etc/passwd' }),
+				);
+				const told = failsWith('surprise', /sends the request on to a file: address, and the token/);
+				await assert.rejects(clientsOf(server.address).lists.user({}), told);
+				assert.equal(server.asked.length, 1);
+			});
+
 			it('does not go where a redirect brings a login of its own', async () => {
 				const server = await serve((request, response) => {
 					answer(response, 302, '', { Location: `http://me:secret@${request.headers.host}/new` });

@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { sessionId } from '../../../src/signin/session.ts';
 import { keyIdOf, newKey, seal } from '../../../src/signin/strongbox.ts';
+import { failing } from '../../tools/failing-files.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
 import { ana, bob, MemoryVault, openWindow, type Window } from './window.ts';
 
@@ -28,7 +29,10 @@ const inWords = (words: RegExp) => (error: unknown) => {
 	assert.match(error.message, words);
 	return true;
 };
-const fileOf = ({ folder }: Window, given = ana) => join(folder, idOf(given));
+/** The name of the file that a window keeps a session in. */
+const nameOf = ({ vault }: Window, given = ana) =>
+	`${idOf(given)}-${keyIdOf(vault.kept.get(keyName) ?? assert.fail('no key'))}`;
+const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(window, given));
 
 describe('Who is signed in', () => {
 	it('is nobody before anybody was', async () => {
@@ -116,6 +120,60 @@ describe('Who is signed in', () => {
 		]);
 	});
 
+	it('can be signed out when the disk is full', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		const ends = (['open', 'mkdir', 'writeFile'] as const).map((one) =>
+			failing(one, 'ENOSPC', { path: /\.new/ }),
+		);
+		try {
+			await window.ledger.remove(id);
+		} finally {
+			for (const end of ends) end();
+		}
+		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
+	});
+
+	it('is signed out in this window when the disk cannot be written to, which is said', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		const ends = (['open', 'mkdir', 'rm'] as const).map((one) => failing(one, 'EROFS', { path: /sessions/ }));
+		try {
+			await assert.rejects(window.ledger.remove(id), inWords(/is over in this window only/));
+		} finally {
+			for (const end of ends) end();
+		}
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], []]);
+		await window.ledger.put({ ...ana, token: 'signed-in-again-4711' });
+		assert.deepEqual(window.who, ['~ana']);
+	});
+
+	it('is kept although another program has the file open for a moment', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const ends = [
+			failing('open', 'EPERM', { times: 3, path: /sessions[\\/][^.]+$/ }),
+			failing('rename', 'EPERM', { times: 3, path: /sessions[\\/].+\.new$/ }),
+		];
+		try {
+			await window.ledger.put({ ...ana, token: 'another-token-4711' });
+		} finally {
+			for (const end of ends) end();
+		}
+		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
+	});
+
+	it('leaves nothing of what a killed window was writing', async () => {
+		const window = openWindow();
+		mkdirSync(window.folder, { recursive: true });
+		const left = join(window.folder, 'a.1-2.new');
+		writeFileSync(left, 'half');
+		utimesSync(left, 1000, 1000);
+		await window.ledger.put(ana);
+		assert.deepEqual(filesOf(window), [nameOf(window)]);
+	});
+
 	it('is read whatever its words are', async () => {
 		const window = openWindow();
 		const text = fc.string({ minLength: 1, unit: 'grapheme' });
@@ -188,10 +246,10 @@ describe('A secret of somebody who is signed in', () => {
 	});
 
 	it('whose file cannot be written fails the sign-in and leaves nothing behind', async () => {
-		const window = openWindow();
+		const window = openWindow({ vault: new MemoryVault([[keyName, newKey()]]) });
 		mkdirSync(fileOf(window), { recursive: true });
 		await assert.rejects(window.ledger.put(ana), inWords(/could not be written to the disk/));
-		assert.deepEqual([window.who, filesOf(window)], [[], [idOf(ana)]]);
+		assert.deepEqual([window.who, filesOf(window)], [[], [nameOf(window)]]);
 	});
 
 	it('that the editor gives back no more fails the sign-in, too', async () => {
@@ -220,7 +278,7 @@ describe('A secret of somebody who is signed in', () => {
 		await window.ledger.read();
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 		assert.ok(tokens.includes(window.ledger.get(idOf(ana))?.token ?? ''));
-		assert.deepEqual(filesOf(window), [idOf(ana)]);
+		assert.deepEqual(filesOf(window), [nameOf(window)]);
 	});
 });
 
@@ -241,12 +299,12 @@ describe('What is kept of a sign-in and cannot be read', () => {
 	});
 
 	const cases: readonly [what: string, text: string, ended: readonly string[]][] = [
-		['an empty file', '', []],
-		['half a file', entry().slice(0, 20), []],
-		['bytes', '\u0000\uffff\u0001', []],
-		['another thing in JSON', '[]', []],
-		['a file of no version', entry(ana, { version: 0 }), []],
-		['a file of another account', entry(bob), []],
+		['an empty file', '', ['damaged']],
+		['half a file', entry().slice(0, 20), ['damaged']],
+		['bytes', '\u0000\uffff\u0001', ['damaged']],
+		['another thing in JSON', '[]', ['damaged']],
+		['a file of no version', entry(ana, { version: 0 }), ['damaged']],
+		['a file of another account', entry(bob), ['damaged']],
 		['a box with nothing in it', entry(ana, sealedAs('')), ['~ana unreadable']],
 		['a box with something else in it', entry(ana, sealedAs('{"token":7}')), ['~ana unreadable']],
 		['an empty token', entry(ana, sealedAs(good.replace('"t"', '""'))), ['~ana unreadable']],
@@ -255,7 +313,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		['no box', entry(), ['~ana unreadable']],
 	];
 	for (const [what, text, ended] of cases) {
-		it(`is dropped with one line in the log, and disturbs nobody else: ${what}`, async () => {
+		it(`is told once in the log, and is to be signed in again: ${what}`, async () => {
 			const window = openWindow({ vault: new MemoryVault([[keyName, key]]) });
 			await window.ledger.put(bob);
 			writeFileSync(fileOf(window), text);
@@ -263,7 +321,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 			assert.deepEqual([window.who, window.ended], [['~bob'], ended]);
 			const told = window.lines.filter((line) => /could not be read/.test(line));
 			assert.equal(told.length, 1, window.lines.join('\n'));
-			assert.equal(window.changes.length, ended.length === 0 ? 1 : 2, 'told once');
+			assert.equal(window.changes.length, 2, 'told once');
 			const next = openWindow(window);
 			await next.ledger.read();
 			assert.deepEqual([next.who, next.ended], [['~bob'], ended]);
@@ -291,25 +349,15 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		assert.match(window.lines.at(-1) ?? '', /key of the sign-ins could not be read/);
 	});
 
-	for (const [what, damaged] of [
-		['no key', undefined],
-		['a key that is none', 'corrupt'],
-		['a key of something else', newKey()],
-	] as const) {
-		it(`is told once, and signing in again mends it: ${what}`, async () => {
-			const before = openWindow();
-			await before.ledger.put(ana);
-			utimesSync(fileOf(before), 1_700_000_000, 1_700_000_000);
-			const window = openWindow(before);
-			if (damaged === undefined) window.vault.kept.clear();
-			else window.vault.kept.set(keyName, damaged);
-			for (let times = 0; times < 3; times++) await window.ledger.read();
-			assert.deepEqual([window.who, window.ended], [[], ['~ana unreadable']]);
-			assert.equal(window.lines.filter((line) => /could not be read/.test(line)).length, 1);
-			await window.ledger.put(ana);
-			assert.deepEqual([window.who, window.ended], [['~ana'], []]);
-		});
-	}
+	it('of an account that this window knows is told with its name, and can be dismissed', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		writeFileSync(fileOf(window), '');
+		for (let times = 0; times < 2; times++) await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], ['~ana unreadable']]);
+		await window.ledger.remove(id);
+		assert.deepEqual([window.ended, filesOf(window)], [[], []]);
+	});
 
 	it('disturbs nobody else where it cannot be opened, is told once, and stays as it was known', async () => {
 		const window = openWindow();
@@ -333,12 +381,13 @@ describe('What is kept of a sign-in and cannot be read', () => {
 	it('is left alone where it is none of ours', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
-		const names = ['README', '.DS_Store', `${idOf(bob)}.draft`, idOf(bob).toUpperCase(), idOf(bob).slice(1)];
+		const other = nameOf(window, bob);
+		const names = ['README', '.DS_Store', `${other}.draft`, other.toUpperCase(), other.slice(1), idOf(bob)];
 		for (const name of names) writeFileSync(join(window.folder, name), entry(bob));
 		mkdirSync(join(window.folder, 'folder'));
 		await window.ledger.read();
 		assert.deepEqual([window.who, window.ended, window.lines], [['~ana'], [], []]);
-		assert.equal(filesOf(window).length, 7);
+		assert.equal(filesOf(window).length, 8);
 	});
 
 	it('is never more than one sentence, whatever stands in the file', async () => {
@@ -466,21 +515,44 @@ for (const [where, vaultOf] of [
 			assert.equal(await other.ledger.refuse(used), false);
 			assert.deepEqual([other.who, other.ended, filesOf(one)], [[], [], []]);
 		});
+	});
+}
 
-		it('leave each other what they cannot read themselves', async () => {
-			utimesSync(fileOf(one), 1_700_000_000, 1_700_000_000);
-			const kept = readFileSync(fileOf(one), 'utf8');
-			const keys = [undefined, 'corrupt', newKey()];
-			for (const key of keys) {
-				const vault = new MemoryVault(key === undefined ? [] : [[keyName, key]]);
-				const third = openWindow({ place: one.place, vault });
-				await third.ledger.read();
-				assert.deepEqual(third.ended, ['~ana unreadable']);
-				assert.equal(vault.kept.get(keyName), key);
-				assert.equal(readFileSync(fileOf(one), 'utf8'), kept, 'it was taken from the others');
-			}
-			await one.ledger.read();
-			assert.deepEqual(one.who, ['~ana']);
+for (const [what, key] of [
+	['no key', undefined],
+	['a key that is none', 'corrupt'],
+	['another key', newKey()],
+] as const) {
+	describe(`A client that shares the files of a remote machine, and has ${what}`, () => {
+		let first: Window;
+		let second: Window;
+		beforeEach(async () => {
+			first = openWindow();
+			await first.ledger.put(ana);
+			utimesSync(fileOf(first), 1_700_000_000, 1_700_000_000);
+			const vault = new MemoryVault(key === undefined ? [] : [[keyName, key]]);
+			second = openWindow({ place: first.place, vault });
+			for (let times = 0; times < 3; times++) await second.ledger.read();
+		});
+
+		it('takes no notice of the sessions of another client, and says so once in the log', () => {
+			assert.deepEqual([second.who, second.ended, second.changes], [[], [], []]);
+			assert.deepEqual(second.lines, ['info 1 sign-ins are kept under other keys, and are not used here']);
+			assert.equal(second.vault.kept.get(keyName), key);
+		});
+
+		it('signs in, renews and signs out the same account without touching the session of another client', async () => {
+			const kept = readFileSync(fileOf(first), 'utf8');
+			const session = await second.ledger.put({ ...ana, token: 'token-of-the-second-client' });
+			await second.ledger.replace(session, { ...session, token: 'renewed-by-the-second-client' });
+			await first.ledger.read();
+			assert.equal(first.ledger.get(session.id)?.token, ana.token);
+			assert.equal(second.ledger.get(session.id)?.token, 'renewed-by-the-second-client');
+			await second.ledger.remove(session.id);
+			await first.ledger.read();
+			assert.deepEqual([first.who, first.ended, second.who, second.ended], [['~ana'], [], [], []]);
+			assert.equal(readFileSync(fileOf(first), 'utf8'), kept);
+			assert.equal(first.changes.length, 1);
 		});
 	});
 }
@@ -492,54 +564,37 @@ describe('A window in a browser that was open before the first sign-in', () => {
 		utimesSync(fileOf(window, given), later, later);
 	};
 
-	for (const [what, before] of [
-		['no key', undefined],
-		['another key', newKey()],
-	] as const) {
-		it(`sees that it was elsewhere, and takes nothing from the others: ${what}`, async () => {
-			const first = openWindow();
-			const stale = openWindow({
-				place: first.place,
-				vault: new MemoryVault(before === undefined ? [] : [[keyName, before]]),
-			});
-			await first.ledger.put(ana);
-			isNew(first, ana);
-			await stale.ledger.read();
-			assert.deepEqual([stale.who, stale.ended], [[], ['~ana elsewhere']]);
-			for (const given of [ana, bob]) {
-				const refused = inWords(
-					/^Another window has signed in first\. Reload this window, then sign in here\.$/,
-				);
-				await assert.rejects(stale.ledger.put(given), refused);
-				await assert.rejects(stale.ledger.checkStorage(), refused);
-			}
-			assert.equal(stale.vault.kept.get(keyName), before);
-			assert.equal(await stale.ledger.refuse({ id: idOf(ana), ...ana }), false);
-			await first.ledger.read();
-			assert.deepEqual([first.who, filesOf(first)], [['~ana'], [idOf(ana)]]);
-			// Loaded anew it has what the others have.
-			const again = openWindow({ place: first.place, vault: first.vault.copy() });
-			await again.ledger.checkStorage();
-			await again.ledger.put(bob);
-			assert.deepEqual(again.who.sort(), ['~ana', '~bob']);
-		});
-	}
-
-	it('goes on with its own sessions although another has lost the key and made a new one', async () => {
+	it('sees that it was elsewhere, and takes nothing from the others', async () => {
 		const first = openWindow();
-		const session = await first.ledger.put(ana);
-		utimesSync(fileOf(first), 1_700_000_000, 1_700_000_000);
-		const second = openWindow({ place: first.place });
-		await second.ledger.put(bob);
-		isNew(first, bob);
-		await first.ledger.put({ ...ana, token: 'another-token-4711' });
-		const next = { ...session, token: 'a-third-token-4711' };
-		assert.equal(await first.ledger.replace(session, next), undefined);
-		const newest = first.ledger.get(session.id) ?? assert.fail();
-		assert.equal((await first.ledger.replace(newest, next))?.token, 'a-third-token-4711');
-		assert.deepEqual([first.who, first.ended], [['~ana'], ['~bob elsewhere']]);
-		await second.ledger.read();
-		assert.deepEqual(second.who, ['~bob']);
+		const stale = openWindow({ place: first.place });
+		await first.ledger.put(ana);
+		isNew(first, ana);
+		await stale.ledger.read();
+		assert.deepEqual([stale.who, stale.ended], [[], ['~ana elsewhere']]);
+		for (const given of [ana, bob]) {
+			const refused = inWords(
+				/^Another window has signed in first\. Reload this window, then sign in here\.$/,
+			);
+			await assert.rejects(stale.ledger.put(given), refused);
+			await assert.rejects(stale.ledger.checkStorage(), refused);
+		}
+		assert.equal(stale.vault.kept.get(keyName), undefined);
+		assert.equal(await stale.ledger.refuse({ id: idOf(ana), ...ana }), false);
+		await first.ledger.read();
+		assert.deepEqual([first.who, filesOf(first)], [['~ana'], [nameOf(first)]]);
+		// Loaded anew it has what the others have.
+		const again = openWindow({ place: first.place, vault: first.vault.copy() });
+		await again.ledger.checkStorage();
+		await again.ledger.put(bob);
+		assert.deepEqual(again.who.sort(), ['~ana', '~bob']);
+	});
+
+	it('puts no other secret where a window with another key has put one meanwhile', async () => {
+		const first = openWindow();
+		const stale = openWindow({ place: first.place, vault: new MemoryVault([[keyName, newKey()]]) });
+		await first.ledger.put(ana);
+		isNew(first, ana);
+		await assert.rejects(stale.ledger.checkStorage(), inWords(/^Another window has signed in first/));
 	});
 
 	it('makes one key with another window, whoever is first', async () => {

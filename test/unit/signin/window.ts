@@ -56,7 +56,9 @@ export function openWindow({ place = temporaryFolder('signin'), vault = new Memo
 			return names(ledger.sessions);
 		},
 		get ended() {
-			return ledger.ended.map(({ account, ending }) => `${account} ${ending}`);
+			return ledger.ended.map((one) =>
+				one.ending === 'damaged' ? 'damaged' : `${one.account} ${one.ending}`,
+			);
 		},
 	};
 }

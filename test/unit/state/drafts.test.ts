@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Draft, DraftKey } from '../../../src/state/draft.ts';
 import { Drafts } from '../../../src/state/drafts.ts';
 import { files } from '../../../src/state/files.ts';
+import type { Storage } from '../../../src/state/storage.ts';
+import { failing } from '../../tools/failing-files.ts';
 import { until } from '../../tools/until.ts';
 import { readable, stage } from './forge.ts';
 
@@ -160,6 +162,13 @@ describe('drafts', () => {
 		assert.equal((await open(at)).drafts.get(ticket)?.text, 'sent, and then');
 	});
 
+	it('of another window appear when the user comes back, where nothing tells of them', async () => {
+		const { one, other } = await apart();
+		await one.save(about(ticket, 'typed there'));
+		other.look();
+		await until(() => other.get(ticket)?.text === 'typed there');
+	});
+
 	it('are told to a page at each letter, and to others when they come and go and now and then', async () => {
 		const { drafts } = await open(await folder());
 		const told: string[] = [];
@@ -183,11 +192,100 @@ describe('drafts', () => {
 		const good = JSON.parse(await readFile(join(at, 'drafts', name), 'utf8'));
 		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
 		const again = await open(at);
+		assert.equal(again.drafts.reader.unreadable, 1);
 		assert.equal(again.drafts.all().length, 1);
 		assert.notEqual(again.drafts.all()[0]?.text, good.text);
 		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It was kept as unreadable/);
 		const [aside = ''] = await readdir(join(at, 'unreadable'));
 		assert.equal(await readFile(join(at, 'unreadable', aside), 'utf8'), '{"text":"half a dra');
+	});
+
+	it('that cannot be read when they are saved again are told, and are not written over', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		let told = 0;
+		drafts.reader.onDidChangeUnreadable(() => told++);
+		await drafts.save(about(ticket, 'mine'));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
+		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
+		ending(end);
+		await drafts.save(about(ticket, 'mine, and more'));
+		assert.equal(told, 1);
+		end();
+		assert.equal(drafts.get(ticket)?.text, 'mine, and more');
+		const aside = await readdir(join(at, 'unreadable'));
+		const texts = await Promise.all(aside.map((file) => readFile(join(at, 'unreadable', file), 'utf8')));
+		assert.ok(
+			texts.some((text) => text.includes('"mine"')),
+			'what could not be read was lost',
+		);
+	});
+
+	it('that were discarded do not fill the disk, one draft by itself or many together', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		for (let nth = 0; nth < 15; nth++) {
+			await drafts.save(about(ticket, `version ${nth}`));
+			await drafts.discard(ticket);
+		}
+		const bin = () => readdir(join(at, 'discarded'));
+		assert.equal((await bin()).length, 10);
+		const others = Array.from({ length: 105 }, (_, nth) => join(at, 'discarded', `${clock.now++}-${nth}`));
+		await Promise.all(others.map((file) => writeFile(file, '{}')));
+		await drafts.save(about(tracker, 'the latest'));
+		await drafts.discard(tracker);
+		assert.equal((await bin()).length, 100);
+		assert.equal((await drafts.restore(tracker))?.text, 'the latest');
+		assert.equal(await drafts.restore(ticket), undefined);
+	});
+
+	it('go through to the disk after a pause and when it is asked for, not with each letter', async () => {
+		const at = await folder();
+		const { log } = readable();
+		let syncs = 0;
+		const kept = files(at, log);
+		const storage: Storage = {
+			...kept,
+			replace: (name, text, options) => {
+				if (options?.isDurable) syncs += 1;
+				return kept.replace(name, text, options);
+			},
+			sync: (name) => {
+				syncs += 1;
+				return kept.sync(name);
+			},
+		};
+		const drafts = new Drafts({ storage, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		for (let length = 1; length <= 50; length++) await drafts.save(about(ticket, 'x'.repeat(length)));
+		assert.equal(syncs, 0);
+		await until(() => syncs > 0);
+		await drafts.save(about(ticket, 'to be sent'));
+		await drafts.settled();
+		assert.equal(syncs, 2);
+	});
+
+	it('are waited for when the program ends, but not for ever', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const kept = files(at, log);
+		const slow = Promise.withResolvers<void>();
+		const storage: Storage = {
+			...kept,
+			replace: (...given) => slow.promise.then(() => kept.replace(...given)),
+		};
+		const drafts = new Drafts({ storage, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const saving = drafts.save(about(ticket, 'the last words'));
+		await drafts.settled(AbortSignal.timeout(20));
+		assert.deepEqual(await kept.list(['drafts']), []);
+		const settled = drafts.settled(AbortSignal.timeout(10_000));
+		slow.resolve();
+		await settled;
+		assert.equal((await kept.list(['drafts'])).length, 1);
+		await saving;
 	});
 
 	it('that cannot be written fail, and are still here', async () => {

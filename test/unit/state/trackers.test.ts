@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { files } from '../../../src/state/files.ts';
 import { Habits } from '../../../src/state/habits.ts';
 import { Trackers } from '../../../src/state/trackers.ts';
+import { untilSettled } from '../base/clock.ts';
 import { mine } from '../mine.ts';
 import { readable, stage, type TrackerForge } from './forge.ts';
 
@@ -66,10 +69,30 @@ describe('the trackers of an account', () => {
 		await mkdir(join(at, 'kept', 'pins'), { recursive: true });
 		await writeFile(join(at, 'kept', 'pins', 'session'), '[{"owner":"~bo');
 		const { trackers, lines } = await open(forge, at);
-		assert.deepEqual(trackers.pins, []);
-		assert.match(lines[0]?.line ?? '', /pins\/session cannot be read and was put aside/);
+		assert.deepEqual([trackers.pins, trackers.arePinsUnreadable], [[], true]);
+		assert.match(lines[0]?.line ?? '', /pins\/session cannot be read, and was kept as unreadable/);
 		const aside = files(join(at, 'kept'), readable().log);
 		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
+	});
+
+	it('of which more are kept than fit leave the latest, their tickets and their labels', async () => {
+		const forge = await start();
+		const at = await folder();
+		for (const kind of ['tickets', 'labels']) {
+			await mkdir(join(at, 'cache', kind), { recursive: true });
+			for (let nth = 0; nth < 103; nth++) {
+				const file = join(at, 'cache', kind, `t${nth}`);
+				await writeFile(file, '');
+				await utimes(file, 1000 + nth, 1000 + nth);
+			}
+		}
+		mock.timers.enable({ apis: ['setTimeout'] });
+		ending(() => mock.timers.reset());
+		await open(forge, at);
+		mock.timers.tick(30_000);
+		const left = (kind: string) => readdirSync(join(at, 'cache', kind));
+		await untilSettled(() => left('tickets').length === 100 && left('labels').length === 100);
+		assert.ok(!left('labels').includes('t2'));
 	});
 
 	it('have one shelf for all who use it, which ends with the last of them', async () => {

@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { mkdir, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sleep } from './backoff.ts';
+import { codeOf, inFolder, remove, sweep, unfinishedName, unlessMissing } from './files.ts';
+import { Lifetime } from './lifetime.ts';
+
+const pauseMs = 40;
+/** The holder touches its file this often while it works. */
+const beatMs = 400;
+/** A holder whose process cannot be looked up from here counts as ended after so long without a beat. */
+const silentMs = 1600;
+/** A holder whose process runs, but hangs or is another program with the same number, loses the lock after so long without a beat. */
+const hungMs = 10_000;
+/** So long a rename may be refused although nobody has the lock, as while a virus scanner looks at the new folder. */
+const refusedMs = 3000;
+
+/** The names of the locks that this process holds. */
+const held = new Set<string>();
+
+/**
+ * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
+ *
+ * The lock is a folder with one file in it, named for its holder. The folder is made elsewhere and renamed: that fails while
+ * another holder's is there, works on file systems without hard links, and never leaves a half-written lock. To break the
+ * lock of an ended process, a window removes that holder's file by name, so it can never remove the lock of the next one.
+ */
+export async function withFileLock<T>(
+	path: string,
+	work: () => Promise<T>,
+	signal?: AbortSignal,
+): Promise<T> {
+	const name = await take(path, signal);
+	const file = join(path, name);
+	const beating = new Lifetime();
+	beating.interval(() => utimes(file, new Date(), new Date()).catch(() => {}), beatMs);
+	try {
+		return await work();
+	} finally {
+		beating.dispose();
+		// If the file cannot be removed, the lock is still over: nothing beats any more.
+		await drop(path, name).catch(() => {});
+		held.delete(name);
+	}
+}
+
+async function take(path: string, signal: AbortSignal | undefined): Promise<string> {
+	await sweep(dirname(path));
+	const name = `${machine()}-${process.pid}-${randomUUID()}`;
+	const draft = unfinishedName(path);
+	const contest = new Contest(path, draft);
+	held.add(name);
+	try {
+		await inFolder(dirname(path), () => mkdir(draft, { mode: 0o700 }));
+		await writeFile(join(draft, name), '');
+		while (!(await contest.isWon())) {
+			if (!(await contest.hasCleared())) await sleep(pauseMs, signal);
+		}
+		return name;
+	} catch (error) {
+		held.delete(name);
+		await remove(draft).catch(() => {});
+		throw error;
+	}
+}
+
+/** One window's attempts to get a lock that others may hold. */
+class Contest {
+	readonly #path: string;
+	readonly #draft: string;
+	/** How long each holder has not touched its file. Only pauses of this process count, as clocks jump and machines sleep. */
+	#silence: ReadonlyMap<string, number> = new Map();
+	#refusals = 0;
+
+	constructor(path: string, draft: string) {
+		this.#path = path;
+		this.#draft = draft;
+	}
+
+	async isWon(): Promise<boolean> {
+		try {
+			await rename(this.#draft, this.#path);
+			return true;
+		} catch (error) {
+			const code = codeOf(error) ?? '';
+			if (['ENOTEMPTY', 'EEXIST'].includes(code)) return false;
+			// Windows answers these also while another window has the lock.
+			if (!['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+			const isTaken = (await unlessMissing(stat(this.#path)))?.isDirectory() === true;
+			if (!isTaken && ++this.#refusals * pauseMs > refusedMs) throw error;
+			return false;
+		}
+	}
+
+	/** Removes holders that have ended; true if there was one. */
+	async hasCleared(): Promise<boolean> {
+		const names = (await unlessMissing(readdir(this.#path))) ?? [];
+		const silence = new Map<string, number>();
+		let hasCleared = false;
+		for (const name of names) {
+			const info = await unlessMissing(stat(join(this.#path, name)));
+			if (!info) continue;
+			const beat = `${name} ${info.mtimeMs}`;
+			const ms = (this.#silence.get(beat) ?? 0) + pauseMs;
+			silence.set(beat, ms);
+			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
+			await drop(this.#path, name);
+			hasCleared = true;
+		}
+		this.#silence = silence;
+		// Windows does not rename to a folder that exists, even if it is empty.
+		if (names.length === 0) await removeEmpty(this.#path);
+		return hasCleared;
+	}
+}
+
+/** Removes one holder's file, and the folder unless another one has the lock by now. */
+async function drop(path: string, name: string): Promise<void> {
+	await remove(join(path, name));
+	await removeEmpty(path);
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+	try {
+		await rmdir(folder);
+	} catch (error) {
+		if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? ''))
+			throw error;
+	}
+}
+
+/** Whether the number of its process means something here. */
+const isLocal = (name: string): boolean => name.startsWith(`${machine()}-`);
+
+function hasEnded(name: string): boolean {
+	if (!isLocal(name)) return false;
+	const pid = Number(name.split('-')[1]);
+	// An earlier process may have had the same number, as the first one of a container always has.
+	return pid === process.pid ? !held.has(name) : !isRunning(pid);
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return codeOf(error) === 'EPERM';
+	}
+}
+
+let ownMachine: string | undefined;
+
+/** Names what process numbers belong to: a machine since its last start, and on Linux a namespace, which containers do not share. */
+function machine(): string {
+	ownMachine ??= createHash('sha256')
+		.update([hostname(), ...linuxNames()].join('\n'))
+		.digest('hex')
+		.slice(0, 16);
+	return ownMachine;
+}
+
+function linuxNames(): readonly string[] {
+	try {
+		return [readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'), readlinkSync('/proc/self/ns/pid')];
+	} catch {
+		return [];
+	}
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sleep } from './backoff.ts';
+
+/** What Windows answers while another program, such as a virus scanner, has the file open. */
+const passing = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
+const pausesMs = [5, 20, 80, 200, 400, 800, 1600];
+
+const unfinished = /\.[0-9a-f-]+\.new$/;
+/** A file that is still unfinished after so long was left by a program that has ended. */
+const abandonedMs = 60 * 60_000;
+const swept = new Set<string>();
+
+export const codeOf = (error: unknown): string | undefined =>
+	error instanceof Error && 'code' in error ? String(error.code) : undefined;
+
+/** A name for a file or folder that is renamed to `path` when it is complete. `sweep` removes what killed programs have left of these. */
+export const unfinishedName = (path: string): string => `${path}.${randomUUID()}.new`;
+export const isUnfinished = (name: string): boolean => unfinished.test(name);
+
+/** Repeats what fails only because another program has the file open, for about three seconds in all. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+	for (const pause of pausesMs) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!passing.includes(codeOf(error) ?? '')) throw error;
+			await sleep(pause);
+		}
+	}
+	return work();
+}
+
+/** The answer; undefined if the file or folder does not exist. Any other failure is one. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+	try {
+		return await answer;
+	} catch (error) {
+		if (codeOf(error) === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+/** Undefined if the file does not exist. */
+export const readText = (file: string): Promise<string | undefined> =>
+	unlessMissing(patiently(() => readWhole(file)));
+
+/**
+ * Replaces a file in one step: a reader, also after a crash, finds the old text or the new one. With `isDurable`, that holds for a power failure, too; it costs a
+ * write through all caches of the disk.
+ */
+export async function replaceFile(
+	file: string,
+	text: string,
+	{ isDurable = false }: { readonly isDurable?: boolean } = {},
+): Promise<void> {
+	await sweep(dirname(file));
+	const draft = unfinishedName(file);
+	try {
+		await inFolder(dirname(file), () => writeNew(draft, text, isDurable));
+		await patiently(() => rename(draft, file));
+	} catch (error) {
+		await rm(draft, { force: true });
+		throw error;
+	}
+}
+
+/** Settled when a file, as it is now, outlives a power failure. One that is not there does not matter. */
+export async function syncFile(file: string): Promise<void> {
+	// Windows flushes only what may be written to.
+	const handle = await unlessMissing(patiently(() => open(file, 'r+')));
+	try {
+		await handle?.datasync();
+	} finally {
+		await handle?.close();
+	}
+}
+
+/** Resolves with the size of the file afterwards, in bytes. */
+export const appendToFile = (file: string, text: string): Promise<number> =>
+	inFolder(dirname(file), async () => {
+		await patiently(() => appendFile(file, text, { mode: 0o600 }));
+		return (await stat(file)).size;
+	});
+
+/** False if there is nothing to rename. */
+export async function renameFile(from: string, to: string): Promise<boolean> {
+	await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+	return (await unlessMissing(patiently(async () => rename(from, to).then(() => true)))) ?? false;
+}
+
+/** Removes a file, or a folder with all that is in it, even while another window writes there. */
+export const remove = (path: string): Promise<void> =>
+	patiently(() => rm(path, { recursive: true, force: true }));
+
+export const namesIn = async (folder: string): Promise<readonly string[]> =>
+	(await unlessMissing(patiently(() => readdir(folder)))) ?? [];
+
+/** Does something in a folder, which is made only when it is found to be missing. */
+export async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (codeOf(error) !== 'ENOENT') throw error;
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+		return work();
+	}
+}
+
+/** Removes what killed programs have left unfinished in a folder. Does so once for each folder, and never fails: what stays is only waste. */
+export async function sweep(folder: string): Promise<void> {
+	if (swept.has(folder)) return;
+	swept.add(folder);
+	try {
+		for (const name of (await namesIn(folder)).filter(isUnfinished)) {
+			const info = await unlessMissing(stat(join(folder, name)));
+			if (info && Date.now() - info.mtimeMs > abandonedMs) await remove(join(folder, name));
+		}
+	} catch {
+		return;
+	}
+}
+
+/** In one go: `readFile` takes a large file in many small parts, and six times as long. */
+async function readWhole(file: string): Promise<string> {
+	const handle = await open(file);
+	try {
+		const { size } = await handle.stat();
+		const bytes = Buffer.allocUnsafe(size);
+		let length = 0;
+		while (length < size) {
+			const { bytesRead } = await handle.read(bytes, length, size - length, length);
+			if (bytesRead === 0) break;
+			length += bytesRead;
+		}
+		return bytes.toString('utf8', 0, length);
+	} finally {
+		await handle.close();
+	}
+}
+
+async function writeNew(file: string, text: string, isDurable: boolean): Promise<void> {
+	const handle = await open(file, 'wx', 0o600);
+	try {
+		await handle.writeFile(text);
+		if (isDurable) await handle.datasync();
+	} finally {
+		await handle.close();
+	}
+}

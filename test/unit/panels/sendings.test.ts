@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ForgeError } from '../../../src/forge/errors.ts';
+import { Sendings } from '../../../src/panels/sendings.ts';
+import { Drafts } from '../../../src/state/drafts.ts';
+import { files } from '../../../src/state/files.ts';
+import type { Storage } from '../../../src/state/storage.ts';
+import { until } from '../../tools/until.ts';
+import { readable, stage } from '../state/forge.ts';
+
+const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
+const draft = {
+	account: { id: 'session', label: '~ana (forge.test)' },
+	key,
+	title: '',
+	text: 'A comment.',
+	addLabels: [],
+	removeLabels: [],
+	saved: 1_800_000_000_000,
+	base: '2026-03-04T05:06:07+00:00',
+};
+
+describe('A draft that two windows send', () => {
+	const { folder, ending } = stage();
+
+	/** Two windows that have the same draft. */
+	async function windows(storageOfOne = (real: Storage): Storage => real) {
+		const at = await folder();
+		const open = async (storageOf = (real: Storage): Storage => real) => {
+			const { log } = readable();
+			const drafts = new Drafts({ storage: storageOf(files(at, log)), log });
+			const sendings = new Sendings({ drafts, log });
+			ending(() => {
+				sendings.dispose();
+				drafts.dispose();
+			});
+			await drafts.open();
+			return { drafts, sendings };
+		};
+		const one = await open(storageOfOne);
+		await one.drafts.save(draft);
+		return { one, other: await open() };
+	}
+
+	const refused = (words: RegExp) => (error: unknown) =>
+		error instanceof ForgeError && words.test(error.message);
+
+	it('at the same moment is sent once, also when the forge is slow', async () => {
+		const { one, other } = await windows();
+		const answer = Promise.withResolvers<void>();
+		let sent = 0;
+		const attempt = () => {
+			sent += 1;
+			return answer.promise;
+		};
+		const both = [one, other].map(({ sendings }) => sendings.send(draft, attempt));
+		await assert.rejects(Promise.race(both), refused(/^Another window is sending this draft\.$/));
+		answer.resolve();
+		const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+		assert.deepEqual(outcomes.sort(), ['fulfilled', 'rejected']);
+		assert.equal(sent, 1);
+		await until(() => one.drafts.get(key) === undefined && other.drafts.get(key) === undefined);
+	});
+
+	it('one after the other is not sent by the second, which has not heard of it yet', async () => {
+		const { one, other } = await windows();
+		let sent = 0;
+		const attempt = async () => {
+			sent += 1;
+		};
+		const first = one.sendings.send(draft, attempt);
+		const second = other.sendings.send(draft, attempt);
+		const failed = await Promise.allSettled([first, second]);
+		assert.equal(sent, 1);
+		const reasons = failed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+		assert.equal(reasons.length, 1);
+		assert.ok(refused(/has sent or discarded this draft/)(reasons[0]), String(reasons[0]));
+	});
+
+	it('is not sent by the second, which has heard of it while it waited', async () => {
+		let hasHeard = () => true;
+		const { one, other } = await windows((real) => ({
+			...real,
+			remove: async (name) => {
+				await real.remove(name);
+				await until(hasHeard);
+			},
+		}));
+		hasHeard = () => other.drafts.get(key) === undefined;
+		let sent = 0;
+		const attempt = async () => {
+			sent += 1;
+		};
+		let second = Promise.resolve();
+		const first = one.sendings.send(draft, async () => {
+			second = other.sendings.send(draft, attempt);
+		});
+		await assert.rejects(
+			first.then(() => second),
+			refused(/has sent or discarded this draft/),
+		);
+		assert.equal(sent, 0);
+	});
+
+	it('can be sent by the second when the first one failed', async () => {
+		const { one, other } = await windows();
+		await assert.rejects(one.sendings.send(draft, () => Promise.reject(new ForgeError('busy', 'Later.'))));
+		let sent = 0;
+		await other.sendings.send(draft, async () => {
+			sent += 1;
+		});
+		assert.equal(sent, 1);
+	});
+
+	it('is sent although nothing can be written to the disk', async () => {
+		const at = await folder();
+		await writeFile(join(at, 'blocked'), '');
+		const { log } = readable();
+		const drafts = new Drafts({ storage: files(join(at, 'blocked'), log), log });
+		const sendings = new Sendings({ drafts, log });
+		ending(() => drafts.dispose());
+		let sent = 0;
+		await sendings.send(draft, async () => {
+			sent += 1;
+		});
+		assert.equal(sent, 1);
+	});
+});
