@@ -576,25 +576,23 @@ for (const through of ['plain', 'editor'] as const) {
 	});
 }
 
-for (const bringAgent of [true, false]) {
-	describe(`a wire, through the host's fetch ${bringAgent ? 'with our agent' : "and the host's own agent"}`, () => {
-		const { serve, clientsOf } = stage('editor');
+describe("a wire, through the host's fetch and agent", () => {
+	const { serve, clientsOf } = stage('editor');
 
-		it('ends what is under way with its transport, and asks nothing after it', async () => {
-			const closed = Promise.withResolvers<void>();
-			const server = await serve((_, response) => response.on('close', closed.resolve));
-			const network = transport('editor', () => bringAgent);
-			const { lists } = clientsOf(server.address, {
-				fetch: network.fetch,
-				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
-			});
-			const asking = lists.user({});
-			await server.reached(1);
-			network.dispose();
-			await assert.rejects(asking, failsWith('offline', /broke off/));
-			await closed.promise;
-			await assert.rejects(lists.user({}), failsWith('offline', /broke off/));
-			assert.equal(server.asked.length, 1);
+	it('ends what is under way with its transport, and asks nothing after it', async () => {
+		const closed = Promise.withResolvers<void>();
+		const server = await serve((_, response) => response.on('close', closed.resolve));
+		const network = transport();
+		const { lists } = clientsOf(server.address, {
+			fetch: network.fetch,
+			retrying: { times: 0, base: 1, cap: 1, patience: 1 },
 		});
+		const asking = lists.user({});
+		await server.reached(1);
+		network.dispose();
+		await assert.rejects(asking, failsWith('offline', /broke off/));
+		await closed.promise;
+		await assert.rejects(lists.user({}), failsWith('offline', /broke off/));
+		assert.equal(server.asked.length, 1);
 	});
-}
+});

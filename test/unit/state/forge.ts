@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type Level, Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { connect } from '../../../src/forge/connect.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { type Fetch, transport } from '../../../src/forge/transport.ts';
+import type { Fetch } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/accounts.ts';
 import { startArea } from '../../../src/sandbox/area.ts';
@@ -64,7 +65,7 @@ async function startTrackerForge(quirks: readonly Quirk[]) {
 		trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 	}
 
-	const network = transport('plain');
+	const network = plainTransport();
 	/** What was asked for, as `GET /tickets/1`, below the tracker. */
 	const asked: string[] = [];
 	const line = {
