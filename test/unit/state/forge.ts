@@ -70,6 +70,8 @@ async function startTrackerForge(quirks: readonly Quirk[]) {
 	const asked: string[] = [];
 	const line = {
 		cut: false,
+		/** A status that a gateway answers in place of the forge. */
+		gateway: undefined as number | undefined,
 		lost: undefined as RegExp | undefined,
 		held: undefined as RegExp | undefined,
 		waiting: [] as (() => void)[],
@@ -79,6 +81,9 @@ async function startTrackerForge(quirks: readonly Quirk[]) {
 		const { pathname, search } = new URL(url);
 		const what = `${request.method} ${pathname.replace('/api/user/~ana/trackers/editor', '')}${search}`;
 		asked.push(what);
+		if (line.gateway !== undefined) {
+			return { status: line.gateway, bytes: Buffer.from('<h1>Error</h1>'), header: () => 'text/html' };
+		}
 		const answer = await network.fetch(url, request);
 		if (line.lost?.test(what)) throw Object.assign(new Error('it broke off'), { code: 'ECONNRESET' });
 		if (line.held?.test(what)) await new Promise<void>((resolve) => line.waiting.push(resolve));
