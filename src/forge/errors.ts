@@ -92,6 +92,9 @@ export const unknown = (method: string): string =>
 export const unseen = (method: string): string =>
 	method === 'GET' ? '' : ' The change was probably made: look at it again.';
 
-/** Whether what failed may well succeed later, with nobody doing anything about it. */
-export const isPassing = ({ kind }: ForgeError): boolean =>
-	kind === 'offline' || kind === 'timeout' || kind === 'busy';
+/** Whether what failed may well succeed later, with nobody doing anything about it: also after a fault of the server. */
+export const isPassing = ({ kind, status }: ForgeError): boolean =>
+	kind === 'offline' ||
+	kind === 'timeout' ||
+	kind === 'busy' ||
+	(kind === 'surprise' && status !== undefined && status >= 500);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Deadlines } from './deadlines.ts';
 import { changes, ForgeError, unknown } from './errors.ts';
 import { type NetworkTrouble, networkTrouble } from './network.ts';
@@ -70,6 +71,7 @@ export async function exchange(
 					begun = true;
 				},
 			});
+			if (/\bclose\b/i.test(answer.header('connection') ?? '')) await closed();
 			const target = redirectTarget(answer, question.method, url, hops);
 			if (target === undefined) return hops === 0 ? answer : { ...answer, redirected: true };
 			url = target;
@@ -87,6 +89,16 @@ export async function exchange(
 		signal.removeEventListener('abort', leave);
 		deadline.dispose();
 	}
+}
+
+/**
+ * Settles when a connection is gone that the server has closed. If the next request came earlier, undici's agent would
+ * take it for one of the next connection, and from then on close each connection after a single answer.
+ */
+async function closed(): Promise<void> {
+	// Sockets are closed at the end of a turn of the event loop.
+	await setImmediate();
+	await setImmediate();
 }
 
 /** What is known of one address says nothing of another. */

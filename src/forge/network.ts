@@ -1,3 +1,4 @@
+import { causes } from './causes.ts';
 import { changes, ForgeError, unknown } from './errors.ts';
 import { type ProxyFault, proxyFault } from './proxy.ts';
 import type { Method } from './row.ts';
@@ -41,6 +42,12 @@ const proxies: Readonly<Record<ProxyFault, (host: string) => string>> = {
 const certificate =
 	/CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
 
+/** Undici asserts that a status is one. */
+const improper =
+	/^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2|ERR_ASSERTION$|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
+/** For a 100 or 101 that was not asked for, and for too many encodings, undici has no codes. */
+const improperWords = /^bad (response|upgrade)$|^too many content-encodings/;
+
 /** What the failure of a request means. Takes whatever was thrown: each `fetch` has errors of its own. */
 export function networkTrouble(cause: unknown, { host, method, late }: Circumstances): NetworkTrouble {
 	const unsure = unknown(method);
@@ -69,15 +76,21 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 		const error = new ForgeError('offline', message, { cause, unreachable: 'untrusted-certificate' });
 		return { error, sent: false, again: false };
 	}
-	if (codes.some((code) => /^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2)/.test(code))) {
+	if (isImproper(cause, codes)) {
 		const message = `${host} answered what is not proper HTTP.${unsure}`;
-		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), sent: true, again: true };
+		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), sent: true, again: false };
 	}
 	const error = new ForgeError('offline', `The connection to ${host} broke off.${unsure}`, {
 		cause,
 		mayBeDone,
 	});
 	return { error, sent: true, again: true };
+}
+
+/** Whether a server answered, and not as HTTP demands: it will do so again. */
+function isImproper(cause: unknown, codes: readonly string[]): boolean {
+	if (codes.some((code) => improper.test(code))) return true;
+	return [...causes(cause)].some(({ message }) => improperWords.test(message));
 }
 
 /** The same codes also come from a connection that was there and lost its way: then the request may have arrived. */

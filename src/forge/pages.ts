@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ForgeError } from './errors.ts';
 import { each, type Read, type Report, read, type Shape } from './read.ts';
 import type { Paging } from './row.ts';
 
@@ -25,6 +26,9 @@ const Envelope = v.object({
 	total: v.fallback(v.nullish(v.number(), null), null),
 	results_per_page: v.fallback(v.nullish(v.number(), null), null),
 });
+
+/** After so many pages in a row that bring one new row each, a list counts as endless. */
+const mostPagesOfOne = 200;
 
 /** What sets a row apart from the others of its list: `id`, or `name` for labels and references. Only junk has neither. */
 function identity(row: unknown): string | number | undefined {
@@ -59,7 +63,7 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 /**
  * Walks a list, anew for each who iterates. Servers answer with an envelope or a bare array, repeat rows at the seam of
  * two pages, and some would lead a client in circles: a page that brings nothing new ends the walk, whatever it says
- * comes next.
+ * comes next. A list that brings one new row for ever is a `surprise`.
  */
 export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
 	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report) };
@@ -68,6 +72,7 @@ export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pag
 async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): AsyncGenerator<Page<T>> {
 	const seen = new Set<string | number>();
 	let start: string | undefined;
+	let pagesOfOne = 0;
 	do {
 		const answer = await fetch(start === undefined ? {} : { start });
 		const envelope = Array.isArray(answer)
@@ -91,13 +96,21 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			}
 			return;
 		}
+		pagesOfOne = seen.size - before === 1 ? pagesOfOne + 1 : 0;
 		start = nextStart(listing.paging, envelope);
+		if (start !== undefined && pagesOfOne >= mostPagesOfOne) {
+			throw new ForgeError(
+				'surprise',
+				`The forge sends a list that does not end: ${pagesOfOne} pages in a row brought one new element each.`,
+			);
+		}
 	} while (start !== undefined);
 }
 
 /** Every row of every page, in the server's order. */
 export async function listAll<T>(list: Pages<T>): Promise<T[]> {
 	const rows: T[] = [];
-	for await (const page of list) rows.push(...page.rows);
+	// Not spread into `push`: a page may have more rows than a call can have arguments.
+	for await (const page of list) for (const row of page.rows) rows.push(row);
 	return rows;
 }

@@ -1,3 +1,5 @@
+import { causes } from './causes.ts';
+
 /** What the editor's proxy did to a request that failed because of it. */
 export type ProxyFault = 'login' | 'refused' | 'unreached';
 
@@ -15,15 +17,6 @@ export function proxyFault(failure: unknown, host: string): ProxyFault | undefin
 	}
 	const tried = errors.flatMap(addresses);
 	return tried.length > 0 && tried.every((address) => isOther(address, host)) ? 'unreached' : undefined;
-}
-
-/** An error and all that led to it; several where a host has several addresses. */
-function* causes(error: unknown, depth = 0): Generator<Error> {
-	if (!(error instanceof Error) || depth > 5) return;
-	yield error;
-	for (const inner of error instanceof AggregateError ? error.errors : [error.cause]) {
-		yield* causes(inner, depth + 1);
-	}
 }
 
 interface Address {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { changes, ForgeError, type Reason, unknown, unseen } from './errors.ts';
 import type { Answered } from './exchange.ts';
+import { htmlToText } from './html-text.ts';
 import { isBusy, retryAfter } from './retry.ts';
 import type { Method } from './row.ts';
 
@@ -115,11 +116,11 @@ function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
 	}));
 }
 
-/** A server's words as they may be shown: of a reasonable length, in one line, and without what is secret. */
+/** A server's words as they may be shown: as text, of a reasonable length, in one line, and without what is secret. */
 export function shown(text: string, secrets: readonly (string | undefined)[]): string {
 	const masked = secrets.reduce<string>(
 		(rest, secret) => (secret ? rest.replaceAll(secret, '•••') : rest),
-		text,
+		htmlToText(text),
 	);
 	return masked
 		.slice(0, 500)

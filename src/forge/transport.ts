@@ -1,9 +1,8 @@
-import type { Agent, Dispatcher } from 'undici';
 import type { Disposable } from '../base/disposable.ts';
 import type { Method } from './row.ts';
 
 /** One HTTP request. Redirects are never followed and nothing is repeated: that is decided above. */
-interface Outgoing {
+export interface Outgoing {
 	readonly method: Method;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
@@ -29,39 +28,19 @@ export interface Transport extends Disposable {
 }
 
 /**
- * `editor` goes through the host's own `fetch`, the only way with the editor's proxy, certificates and settings; our
- * agent only lets it speak HTTP/2. `plain`, for Node without an editor, is undici below its own fetch: half the time.
- */
-export type Through = 'editor' | 'plain';
-
-const connectTimeout = 10_000;
-
-/**
- * The way to the network. Nothing is loaded before the first request; disposing cuts what is still under way.
+ * The way to the network: the host's own `fetch`, the only one with the editor's proxy, certificates and settings.
+ * Disposing cuts what is still under way.
  *
- * A trap: with `http.proxySupport` "on" the host sends a request that brings an agent past the editor's proxy. `bringAgent`
- * says whether it may; without one there is no HTTP/2.
+ * The host speaks HTTP/1.1 as long as a request brings no agent that allows HTTP/2, and none must: undici 7 destroys an
+ * HTTP/2 connection as soon as the server announces that it will close it, and fails writes that succeed. HTTP/2 would
+ * save nothing, either: a queue of six requests opens six connections both ways, and takes the same time.
  */
-export function transport(through: Through, bringAgent: () => boolean = () => true): Transport {
-	let ready: Agent | undefined;
-	let loading: Promise<Agent> | undefined;
+export function transport(): Transport {
 	let ended = false;
-	/** What cuts the requests that the host makes: it may have put an agent of its own in place of ours. */
+	/** What cuts the requests under way: the agent is the host's, and serves others, too. */
 	const cuts = new Set<() => void>();
-	const load = () => {
-		loading ??= loadUndici().then((undici) => {
-			// How long a request may take is decided above.
-			const connectTime = { timeout: connectTimeout };
-			ready = new undici.Agent({ allowH2: true, connect: connectTime, headersTimeout: 0, bodyTimeout: 0 });
-			if (ended) void ready.destroy();
-			return ready;
-		});
-		return loading;
-	};
 	return {
 		fetch: async (url, request) => {
-			if (through === 'plain') return plain(ready ?? (await load()), url, request);
-			const agent = bringAgent() ? (ready ?? (await load())) : undefined;
 			if (ended || request.signal.aborted) throw new Error('given up');
 			// `AbortSignal.any` would do the same, and be a twentieth of what the whole request costs.
 			const stop = new AbortController();
@@ -69,7 +48,7 @@ export function transport(through: Through, bringAgent: () => boolean = () => tr
 			cuts.add(cut);
 			request.signal.addEventListener('abort', cut);
 			try {
-				return await editor(agent, url, request, stop.signal);
+				return await fetchWhole(url, request, stop.signal);
 			} finally {
 				request.signal.removeEventListener('abort', cut);
 				cuts.delete(cut);
@@ -78,85 +57,22 @@ export function transport(through: Through, bringAgent: () => boolean = () => tr
 		dispose: () => {
 			ended = true;
 			for (const cut of cuts) cut();
-			void loading?.then((agent) => agent.destroy());
 		},
 	};
 }
 
-/**
- * Loading undici puts its agent into the process-wide dispatcher slot if that is empty, and every `fetch` in the
- * editor's host would go through it, past the editor's proxy. Touching the built-in fills the slot first.
- */
-async function loadUndici(): Promise<typeof import('./undici.ts')> {
-	void new Headers();
-	return import('./undici.ts');
-}
-
-/** The whole answer in one go, without the streams and signals that `undici.request` makes for each. */
-function plain(
-	agent: Agent,
-	url: string,
-	{ method, headers, body, signal, limit, begun }: Outgoing,
-): Promise<Incoming> {
-	return new Promise((resolve, reject) => {
-		// It is as `URL` writes it: the origin ends where the first slash after its `//` is.
-		const slash = url.indexOf('/', 'https://'.length);
-		const [origin, path] = [url.slice(0, slash), url.slice(slash)];
-		const parts = new Parts(limit);
-		let status = 0;
-		let answerHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
-		let controller: Dispatcher.DispatchController | undefined;
-		const stop = (reason: Error) => {
-			signal.removeEventListener('abort', leave);
-			reject(reason);
-			controller?.abort(reason);
-		};
-		const leave = () => stop(new Error('given up'));
-		if (signal.aborted) return leave();
-		signal.addEventListener('abort', leave);
-		agent.dispatch(
-			{ origin, path, method, headers, body: body ?? null },
-			{
-				onRequestStart: (started) => {
-					controller = started;
-					if (signal.aborted) started.abort(new Error('given up'));
-				},
-				onResponseStart: (_, code, given) => {
-					// 1xx: the answer is still to come.
-					if (code < 200) return;
-					status = code;
-					answerHeaders = given;
-					begun();
-				},
-				onResponseData: (_, part) => {
-					if (!parts.add(part)) stop(new TooLarge());
-				},
-				onResponseEnd: () => {
-					signal.removeEventListener('abort', leave);
-					const header = (name: string) => {
-						const value = answerHeaders[name];
-						return (typeof value === 'string' ? value : value?.[0]) ?? null;
-					};
-					resolve({ status, header, bytes: parts.whole() });
-				},
-				onResponseError: (_, error) => {
-					signal.removeEventListener('abort', leave);
-					reject(error);
-				},
-			},
-		);
-	});
-}
-
-async function editor(
-	dispatcher: Agent | undefined,
+async function fetchWhole(
 	url: string,
 	{ method, headers, body, limit, begun }: Outgoing,
 	signal: AbortSignal,
 ): Promise<Incoming> {
-	const init = { method, headers, body: body ?? null, signal, redirect: 'manual', dispatcher };
-	// The host's types are those of another undici than ours, which it takes all the same.
-	const answer = await globalThis.fetch(url, init as unknown as RequestInit);
+	const answer = await globalThis.fetch(url, {
+		method,
+		headers,
+		body: body ?? null,
+		signal,
+		redirect: 'manual',
+	});
 	begun();
 	const parts = new Parts(limit);
 	// To leave the loop is to cancel the rest.
@@ -165,7 +81,7 @@ async function editor(
 }
 
 /** The parts of a body as they come, up to a limit. */
-class Parts {
+export class Parts {
 	readonly #limit: number;
 	readonly #parts: Uint8Array[] = [];
 	#length = 0;

@@ -41,6 +41,13 @@ interface WireLimits {
 	readonly cache: number;
 }
 
+/** The headers that say what form of an answer is wanted. */
+type Accepted = Readonly<Record<string, string>> & { readonly accept: string };
+
+const data: Accepted = { accept: 'application/json' };
+/** Of a compressed file nobody could tell whether it is whole: `fetch` takes half a gzip stream for all of it. */
+const file: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
+
 const megabyte = 1024 * 1024;
 const usual: WireLimits = {
 	answer: 30_000,
@@ -71,7 +78,7 @@ export function wire(options: WireOptions): Wire {
 	let writes = 0;
 	let lastToken: string | undefined;
 
-	function errand(call: Call, accept: string, bytes: number): Errand {
+	function errand(call: Call, accepted: Accepted, bytes: number): Errand {
 		base ??= baseAddress(options.base, plainHosts);
 		const url = join(base, call.path, call.query);
 		const token = options.token();
@@ -84,7 +91,7 @@ export function wire(options: WireOptions): Wire {
 			lastToken = token;
 		}
 		const { method, route, signal } = call;
-		const headers: Record<string, string> = { accept, 'user-agent': agent };
+		const headers: Record<string, string> = { ...accepted, 'user-agent': agent };
 		if (token !== undefined) headers.authorization = `Bearer ${token}`;
 		if (call.body !== undefined) headers['content-type'] = 'application/json';
 		return {
@@ -98,7 +105,7 @@ export function wire(options: WireOptions): Wire {
 			token,
 			limits: { answer: limits.answer, whole: limits.whole, bytes },
 			signal,
-			key: `${token} ${accept} ${url}`,
+			key: `${token} ${accepted.accept} ${url}`,
 		};
 	}
 
@@ -167,15 +174,27 @@ export function wire(options: WireOptions): Wire {
 
 	return {
 		json: async (call) => {
-			const asked = errand(call, 'application/json', limits.json);
+			const asked = errand(call, data, limits.json);
 			return jsonOf(asked.host, await answered(asked), asked.method);
 		},
-		bytes: async (call) => (await answered(errand(call, '*/*', limits.blob))).bytes,
+		bytes: async (call) => {
+			const asked = errand(call, file, limits.blob);
+			return uncompressed(asked.host, await answered(asked));
+		},
 		nothing: async (call) => {
-			await answered(errand(call, 'application/json', limits.json));
+			await answered(errand(call, data, limits.json));
 		},
 		report: (sentence) => log?.warn(sentence),
 	};
+}
+
+function uncompressed(host: string, { bytes, header }: Answered): Buffer {
+	const encoding = header('content-encoding') ?? 'identity';
+	if (encoding === 'identity') return bytes;
+	throw new ForgeError(
+		'surprise',
+		`${host} sent the file compressed, although it was asked not to: whether all of it has come is not known.`,
+	);
 }
 
 const newsIn = (outcome: Answered | NetworkTrouble | undefined): News => {

@@ -55,9 +55,7 @@ export class Forges implements Disposable {
 		this.#agent = `Tildeforge/${this.version}`;
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 		this.instances = this.#lifetime.add(new Instances());
-		// With "on", a request that brings an agent would go past the editor's proxy.
-		const proxySupport = () => vscode.workspace.getConfiguration().get('http.proxySupport');
-		this.fetch = this.#lifetime.add(transport('editor', () => proxySupport() !== 'on')).fetch;
+		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.ledger = ledger;
 		this.renewal = new Renewal({
 			ledger,

@@ -1,5 +1,5 @@
 import { isAbort } from '../base/abort.ts';
-import { ForgeError, unknown } from '../forge/errors.ts';
+import { ForgeError, isPassing, unknown } from '../forge/errors.ts';
 import type { Refusal } from '../protocol/asks.ts';
 
 /** Not done, for a reason that knows its own way out. */
@@ -44,6 +44,5 @@ function forgeWords(error: ForgeError): Refusal {
 	// Whoever tries that again by a button may say the same twice.
 	if (error.mayBeDone) return { problem, isUnsure: true };
 	if (kind === 'signed-out' || scopes.length > 0) return { problem, way: 'sign-in' };
-	const isPassing = kind === 'offline' || kind === 'busy' || kind === 'timeout';
-	return { problem, ...(isPassing && { way: 'again' as const }) };
+	return { problem, ...(isPassing(error) && { way: 'again' as const }) };
 }

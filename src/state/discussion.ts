@@ -30,7 +30,7 @@ export function discussion({ key, client, cache, log, now }: DiscussionOptions):
 			const had = new Set(known.map(({ id }) => id));
 			const fresh: Event[] = [];
 			for await (const { rows } of client.events({ owner, tracker, ticket }, { signal })) {
-				fresh.push(...rows);
+				for (const row of rows) fresh.push(row);
 				// The newest come first: when a page ends with what is known, so is everything before it.
 				const last = rows.at(-1);
 				if (last && had.has(last.id)) return merged(known, fresh);

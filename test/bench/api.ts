@@ -5,11 +5,12 @@ import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
 import { listAll, pages } from '../../src/forge/pages.ts';
+import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { many } from '../../src/forge/row.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { Ticket } from '../../src/forge/shapes/trackers.ts';
-import { type Through, transport } from '../../src/forge/transport.ts';
+import { transport } from '../../src/forge/transport.ts';
 import { wire } from '../../src/forge/wire.ts';
 import { median, type Table } from './table.ts';
 
@@ -101,8 +102,8 @@ function unread(): Log {
 	return new Log({ write: () => {} }, secrets);
 }
 
-async function requests(base: string, through: Through, log?: Log) {
-	const network = transport(through);
+async function requests(base: string, through: 'plain' | 'editor', log?: Log) {
+	const network = through === 'plain' ? plainTransport() : transport();
 	const dispatcher = new Agent();
 	const headers = {
 		authorization: 'Bearer a-token',

@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
 import { connect } from '../../src/forge/connect.ts';
+import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
-import { transport } from '../../src/forge/transport.ts';
 import { wire } from '../../src/forge/wire.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
 import { files } from '../../src/state/files.ts';
@@ -102,7 +102,7 @@ async function data({ shelf, another }: World): Promise<Pick<Table, 'rows' | 'go
 /** A tracker of 10,000 tickets, as the extension has it. */
 export async function tickets(): Promise<Table> {
 	const forge = await startForge({ port: 0, scale: 1 });
-	const network = transport('plain');
+	const network = plainTransport();
 	const token = forge.users.find(({ name }) => name === key.owner)?.token;
 	const log = new Log({ write: () => {} }, new Secrets());
 	const pages: ((at: number) => void)[] = [];

@@ -42,7 +42,7 @@ describe('The layers', () => {
 		[
 			'undici outside the transport',
 			{ 'src/live/a.ts': "import { Agent } from 'undici';" },
-			/only src\/forge\/transport\.ts/,
+			/only src\/forge\/plain-transport\.ts/,
 		],
 		[
 			'an import after a comment with an apostrophe',
@@ -77,7 +77,11 @@ describe('The layers', () => {
 			/loads the package nodemailer lazily/,
 		],
 		['Node in a page', { 'media/a.ts': "import 'node:fs';" }, /not there in a page/],
-		['a part of undici', { 'src/live/a.ts': "import 'undici/lib/api';" }, /only src\/forge\/transport\.ts/],
+		[
+			'a part of undici',
+			{ 'src/live/a.ts': "import 'undici/lib/api';" },
+			/only src\/forge\/plain-transport\.ts/,
+		],
 		[
 			'the running editor beside its types',
 			{ 'src/views/a.ts': "import type { T } from 'vscode';\nexport { Uri } from 'vscode';" },
@@ -107,7 +111,7 @@ describe('The layers', () => {
 			'src/views/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
 			'src/views/rows.ts': "import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
 			'src/views/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
-			'src/forge/transport.ts': "const { Agent } = await import('./undici.ts');",
+			'src/forge/plain-transport.ts': "const { Agent } = await import('./undici.ts');",
 			'src/forge/undici.ts': "export { Agent } from 'undici';",
 			'src/forge/files.ts': "const { rm } = await import('node:fs');",
 			'src/base/told.ts':

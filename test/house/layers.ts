@@ -36,7 +36,7 @@ const rooms: Readonly<Record<string, Room>> = {
 };
 
 /** The files that use undici, and the one that builds everything. */
-const undiciFiles = ['src/forge/transport.ts', 'src/forge/undici.ts'];
+const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 const root = 'src/extension.ts';
 
 const roomOf = (path: string) =>

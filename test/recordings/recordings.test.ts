@@ -9,6 +9,7 @@ import { verifier } from '../../src/forge/delivery.ts';
 import { ForgeError, type ForgeErrorKind } from '../../src/forge/errors.ts';
 import { families } from '../../src/forge/families.ts';
 import { pages } from '../../src/forge/pages.ts';
+import { plainTransport } from '../../src/forge/plain-transport.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { read } from '../../src/forge/read.ts';
 import type { Answer, Row } from '../../src/forge/row.ts';
@@ -16,7 +17,6 @@ import { listRows } from '../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../src/forge/rows/webhooks.ts';
-import { transport } from '../../src/forge/transport.ts';
 import { wire } from '../../src/forge/wire.ts';
 import { matcher } from '../../src/sandbox/serve.ts';
 import { root } from '../tools/places.ts';
@@ -80,7 +80,7 @@ function bodyOf({ body, body_text, body_base64 }: Recording['response']): Buffer
 }
 
 describe('Recorded answers of real servers', () => {
-	const network = transport('plain');
+	const network = plainTransport();
 	let current: Recording | undefined;
 	const server = createServer((request, response) => {
 		const { status = 500, headers = {} } = current?.response ?? {};

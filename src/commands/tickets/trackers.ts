@@ -6,12 +6,8 @@ import { plain } from '../../host/foreign.ts';
 import { ask, mention } from '../../host/say.ts';
 import type { TicketAccount, Tickets } from '../../host/tickets.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
+import { trackerNameProblem } from '../../model/tracker-name.ts';
 import { offerSignIn } from './nobody.ts';
-
-const nameFault = (name: string): string | undefined =>
-	/^[A-Za-z0-9._-]+$/.test(name) && !/^\.{1,2}$/.test(name)
-		? undefined
-		: 'A name has letters of the alphabet, digits, and . _ - only.';
 
 async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
 	const { accounts } = tickets;
@@ -38,7 +34,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 			prompt: problem ?? `The tracker of ${account.session.account} is called`,
 			value: name,
 			ignoreFocusOut: true,
-			validateInput: (text) => (text === '' ? undefined : nameFault(text.trim())),
+			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
 		});
 		if (!given?.trim()) return;
 		name = given.trim();

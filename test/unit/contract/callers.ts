@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { connect } from '../../../src/forge/connect.ts';
 import { type Delivered, verifier } from '../../../src/forge/delivery.ts';
 import { type Area, type Family, families } from '../../../src/forge/families.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { transport } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { until } from '../../tools/until.ts';
 
@@ -20,7 +20,7 @@ export interface Told {
 
 /** The typed calls of the forge's users. */
 export function callers(told: () => Told) {
-	const network = transport('plain');
+	const network = plainTransport();
 	const queues = new Queues();
 	const wireOf = (user: string, area: Area) =>
 		wire({

@@ -3,13 +3,13 @@ import { connect } from '../../../src/forge/connect.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
 import type { Area } from '../../../src/forge/families.ts';
 import { listAll } from '../../../src/forge/pages.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { type Answer, fill, type Row } from '../../../src/forge/row.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { transport } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { allQuirks } from '../../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
@@ -232,7 +232,7 @@ for (const [mode, drift] of [
 ] as const) {
 	describe(`The contract, ${mode}`, () => {
 		let forge: Forge;
-		const network = transport('plain');
+		const network = plainTransport();
 		const queues = new Queues();
 		before(async function () {
 			this.timeout(30_000);

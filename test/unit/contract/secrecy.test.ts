@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '../../../src/forge/connect.ts';
 import { listAll } from '../../../src/forge/pages.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
-import { transport } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Hooks, noHooks } from '../../../src/sandbox/hooks.ts';
@@ -18,7 +18,7 @@ const owner = { canonical_name: '~ana', name: 'ana' };
 
 describe('A whole forge', () => {
 	let forge: Forge;
-	const network = transport('plain');
+	const network = plainTransport();
 	const heard: string[] = [];
 	const asked: string[] = [];
 	const listener = createServer((request, response) => {

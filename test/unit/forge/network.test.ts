@@ -29,7 +29,7 @@ describe('the failure of a request', () => {
 			true,
 			true,
 		],
-		['it is no HTTP', coded('HPE_INVALID_CONSTANT'), 'surprise', true, true],
+		['it is no HTTP', coded('HPE_INVALID_CONSTANT'), 'surprise', true, false],
 		['something else was thrown', 'what?', 'offline', true, true],
 		['nothing was thrown', undefined, 'offline', true, true],
 	];

@@ -183,6 +183,11 @@ describe('a walk through a list', () => {
 		});
 	}
 
+	it('reads a page of a million rows', async () => {
+		const { list } = walk('whole', () => numbers(1_000_000, 1));
+		assert.equal((await listAll(list)).length, 1_000_000);
+	});
+
 	it('tells when a list cannot be read to its end', async () => {
 		const { list, dropped } = walk('next', () => ({ next: '50', results: numbers(100, 51), total: 100 }));
 		assert.deepEqual(await listAll(list), numbers(100, 51));
@@ -239,6 +244,23 @@ describe('a walk through a list', () => {
 
 describe('a list over HTTP', () => {
 	const { serve, clientsOf } = stage();
+
+	it('stops with a surprise where each page brings one new event for ever', async () => {
+		const server = await serve((request, response) => {
+			const start = new URL(request.url ?? '', 'http://localhost').searchParams.get('start');
+			const number = Number(start ?? 3);
+			const results = [{ id: number }, { id: 1 }, { id: 2 }];
+			answer(response, 200, { next: String(number + 1), results, total: -1, results_per_page: 50 });
+		});
+		const { trackers } = clientsOf(server.address);
+		await assert.rejects(listAll(trackers.events({ tracker: mine('t'), ticket: 1 })), (error: unknown) => {
+			assert(error instanceof ForgeError);
+			assert.equal(error.kind, 'surprise');
+			assert.match(error.message, /a list that does not end/);
+			return true;
+		});
+		assert(server.asked.length < 300, `${server.asked.length} pages`);
+	});
 
 	it('keeps its search from page to page', async () => {
 		const server = await serve((_, response, nth) =>

@@ -107,6 +107,30 @@ describe('a refusal', () => {
 		['an odd status', get, page(304), 'surprise', /no sense/],
 		['a repeated token', put, json(400, `What is ${token}?`), 'refused', /^What is •••\?$/],
 		[
+			'a reason in HTML',
+			put,
+			json(
+				400,
+				'<p class="error">Name must match <samp>[a-z]+</samp>,<br/>not &quot;1&amp;lt;&quot; or &#60;b&#x3E;</p>',
+			),
+			'refused',
+			/^Name must match \[a-z\]\+, not "1&lt;" or <b>\.$/,
+		],
+		[
+			'a reason with angle brackets that are no HTML',
+			put,
+			json(400, 'No mail <1@forge.test> & no list <devel>; &#99999999; &bogus;'),
+			'refused',
+			/^No mail <1@forge\.test> & no list <devel>; &#99999999; &bogus;\.$/,
+		],
+		[
+			'a token that tags hide',
+			put,
+			json(400, `What is ${token.slice(0, 3)}<b>${token.slice(3)}</b>?`),
+			'refused',
+			/^What is •••\?$/,
+		],
+		[
 			'an unruly reason',
 			put,
 			json(400, '\u001b[31m a \n\n b\u202e \ud800'),

@@ -1,11 +1,12 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from '../../../src/forge/connect.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { type Through, type Transport, transport } from '../../../src/forge/transport.ts';
+import { type Transport, transport } from '../../../src/forge/transport.ts';
 import { type WireOptions, wire } from '../../../src/forge/wire.ts';
 
 interface Asked {
@@ -22,6 +23,9 @@ export interface Local {
 	reached(count: number): Promise<void>;
 }
 
+/** The editor's `fetch`, or undici in plain Node. */
+export type Through = 'editor' | 'plain';
+
 type Handle = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
 /** What a `describe` starts, and ends after each of its tests. */
@@ -35,7 +39,7 @@ export function stage(through: Through = 'plain') {
 		network = undefined;
 	});
 	const connection = () => {
-		network ??= transport(through);
+		network ??= through === 'plain' ? plainTransport() : transport();
 		return network;
 	};
 

@@ -9,9 +9,12 @@ import { root } from '../../tools/places.ts';
 const run = promisify(execFile);
 
 describe('the transport', () => {
-	for (const through of ['plain', 'editor'] as const) {
-		it(`leaves the process's own dispatcher alone, ${through}`, async () => {
-			const source = readFileSync(join(root, 'src/forge/transport.ts'), 'utf8');
+	for (const make of ['plainTransport', 'transport']) {
+		it(`leaves the process's own dispatcher alone, ${make}`, async () => {
+			const source = ['transport', 'plain-transport']
+				.map((name) => readFileSync(join(root, `src/forge/${name}.ts`), 'utf8'))
+				.join('\n')
+				.replace(/^import \{[^}]*\} from '\.\/transport\.ts';$/m, '');
 			// Node itself fills the slot to load TypeScript, and for whoever imports its HTTP server: this does neither.
 			const { code } = await transform(source, { loader: 'ts', format: 'esm' });
 			const program = `
@@ -22,7 +25,7 @@ describe('the transport', () => {
 				const answer = 'HTTP/1.1 200 OK\\r\\nContent-Length: 4\\r\\n\\r\\nhere';
 				const server = createServer((socket) => socket.once('data', () => socket.end(answer)));
 				await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-				const network = transport('${through}');
+				const network = ${make}();
 				const { signal } = new AbortController();
 				const url = 'http://127.0.0.1:' + server.address().port + '/';
 				const { bytes } = await network.fetch(url, {

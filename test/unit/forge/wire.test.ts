@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
@@ -466,14 +468,50 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal((await clientsOf(server.address).lists.user({})).name, 'ada');
 			});
 
-			it('says that what is not HTTP is none', async () => {
-				const server = await serve((request) => {
-					request.socket.end('SSH-2.0-OpenSSH_9.9\r\n\r\n');
-				});
-				await assert.rejects(
-					clientsOf(server.address).lists.user({}),
-					failsWith('surprise', /not proper HTTP/),
+			const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+			const improper: [what: string, answer: string][] = [
+				['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
+				['a header without end', `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(200_000)}`],
+				['two lengths', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\n${json}`],
+				['the status 000', `HTTP/1.1 000 Nothing\r\n${json}`],
+				['a status of four digits', `HTTP/1.1 2000 OK\r\n${json}`],
+				['a 100 that nobody asked for', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${json}`],
+				[
+					'a 101 that nobody asked for',
+					'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+				],
+				['a chunk without a size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}'],
+			];
+			if (through === 'editor') {
+				improper.push(
+					['20 encodings', `HTTP/1.1 200 OK\r\nContent-Encoding: ${Array(20).fill('gzip')}\r\n${json}`],
+					['gzip that is none', `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n${json}`],
 				);
+			}
+			for (const [what, raw] of improper) {
+				it(`takes an answer with ${what} for improper HTTP, and does not ask again`, async () => {
+					const server = await serve((request) => void request.socket.write(raw));
+					await assert.rejects(
+						clientsOf(server.address).lists.user({}),
+						failsWith('surprise', /not proper HTTP\.$/),
+					);
+					assert.equal(server.asked.length, 1);
+				});
+			}
+
+			it('takes neither a part of a compressed file nor of compressed data for all of it', async () => {
+				const body = JSON.stringify({ ...user, bio: randomBytes(3000).toString('hex') });
+				const half = gzipSync(body).subarray(0, 1000);
+				const server = await serve((_, response) =>
+					answer(response, 200, half, { 'Content-Encoding': 'gzip', 'Content-Length': '1000' }),
+				);
+				const { lists, repositories } = clientsOf(server.address);
+				await assert.rejects(
+					repositories.blobAt({ repository: mine('r'), ref: 'master', path: 'p' }),
+					failsWith('surprise', /sent the file compressed/),
+				);
+				assert.equal(server.asked[0]?.headers['accept-encoding'], 'identity');
+				await assert.rejects(lists.user({}), failsWith('surprise', /cannot be read instead of data/));
 			});
 		});
 
@@ -588,25 +626,23 @@ for (const through of ['plain', 'editor'] as const) {
 	});
 }
 
-for (const bringAgent of [true, false]) {
-	describe(`a wire, through the host's fetch ${bringAgent ? 'with our agent' : "and the host's own agent"}`, () => {
-		const { serve, clientsOf } = stage('editor');
+describe("a wire, through the host's fetch and agent", () => {
+	const { serve, clientsOf } = stage('editor');
 
-		it('ends what is under way with its transport, and asks nothing after it', async () => {
-			const closed = Promise.withResolvers<void>();
-			const server = await serve((_, response) => response.on('close', closed.resolve));
-			const network = transport('editor', () => bringAgent);
-			const { lists } = clientsOf(server.address, {
-				fetch: network.fetch,
-				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
-			});
-			const asking = lists.user({});
-			await server.reached(1);
-			network.dispose();
-			await assert.rejects(asking, failsWith('offline', /broke off/));
-			await closed.promise;
-			await assert.rejects(lists.user({}), failsWith('offline', /broke off/));
-			assert.equal(server.asked.length, 1);
+	it('ends what is under way with its transport, and asks nothing after it', async () => {
+		const closed = Promise.withResolvers<void>();
+		const server = await serve((_, response) => response.on('close', closed.resolve));
+		const network = transport();
+		const { lists } = clientsOf(server.address, {
+			fetch: network.fetch,
+			retrying: { times: 0, base: 1, cap: 1, patience: 1 },
 		});
+		const asking = lists.user({});
+		await server.reached(1);
+		network.dispose();
+		await assert.rejects(asking, failsWith('offline', /broke off/));
+		await closed.promise;
+		await assert.rejects(lists.user({}), failsWith('offline', /broke off/));
+		assert.equal(server.asked.length, 1);
 	});
-}
+});

@@ -199,6 +199,20 @@ describe('the page of a ticket', () => {
 		assert.deepEqual(asked.toSorted(), ['GET /tickets/1', 'GET /tickets/1/events']);
 	});
 
+	for (const status of [500, 502, 503]) {
+		it(`asks by itself again for what was answered with ${status}, until it is there`, async () => {
+			const { page, list, line } = await open();
+			await list();
+			line.gateway = status;
+			const { state, notes } = page();
+			await until(() => /forge\.test|127\.0\.0\.1/.test(notes() ?? ''));
+			line.gateway = undefined;
+			seconds(15);
+			await until(() => state.shown?.reading === null);
+			assert.deepEqual(state.shown?.notes, []);
+		});
+	}
+
 	it('asks again when the list of the view was reached', async () => {
 		const { page, list, line } = await open();
 		const shelf = await list();

@@ -1,5 +1,6 @@
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
-import { type Transport, transport } from '../../../src/forge/transport.ts';
+import type { Transport } from '../../../src/forge/transport.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
 import type { Means } from '../../../src/signin/ask.ts';
 import { throughBrowser } from '../../../src/signin/browser.ts';
@@ -17,7 +18,7 @@ export function network() {
 	let ready: Transport;
 	const asked: string[] = [];
 	before(() => {
-		ready = transport('plain');
+		ready = plainTransport();
 	});
 	beforeEach(() => {
 		asked.length = 0;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type Level, Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { connect } from '../../../src/forge/connect.ts';
+import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
-import { type Fetch, transport } from '../../../src/forge/transport.ts';
+import type { Fetch } from '../../../src/forge/transport.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { Accounts, type AccountsState } from '../../../src/sandbox/accounts.ts';
 import { startArea } from '../../../src/sandbox/area.ts';
@@ -64,11 +65,13 @@ async function startTrackerForge(quirks: readonly Quirk[]) {
 		trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
 	}
 
-	const network = transport('plain');
+	const network = plainTransport();
 	/** What was asked for, as `GET /tickets/1`, below the tracker. */
 	const asked: string[] = [];
 	const line = {
 		cut: false,
+		/** A status that a gateway answers in place of the forge. */
+		gateway: undefined as number | undefined,
 		lost: undefined as RegExp | undefined,
 		held: undefined as RegExp | undefined,
 		waiting: [] as (() => void)[],
@@ -78,6 +81,9 @@ async function startTrackerForge(quirks: readonly Quirk[]) {
 		const { pathname, search } = new URL(url);
 		const what = `${request.method} ${pathname.replace('/api/user/~ana/trackers/editor', '')}${search}`;
 		asked.push(what);
+		if (line.gateway !== undefined) {
+			return { status: line.gateway, bytes: Buffer.from('<h1>Error</h1>'), header: () => 'text/html' };
+		}
 		const answer = await network.fetch(url, request);
 		if (line.lost?.test(what)) throw Object.assign(new Error('it broke off'), { code: 'ECONNRESET' });
 		if (line.held?.test(what)) await new Promise<void>((resolve) => line.waiting.push(resolve));

@@ -1,0 +1,96 @@
+import type { Agent, Dispatcher } from 'undici';
+import { type Incoming, type Outgoing, Parts, TooLarge, type Transport } from './transport.ts';
+
+const connectTimeout = 10_000;
+
+/**
+ * The network for Node without an editor: undici below its own `fetch`, which takes half the time. The extension never
+ * loads it. Nothing is loaded before the first request; disposing cuts what is still under way.
+ */
+export function plainTransport(): Transport {
+	let ready: Agent | undefined;
+	let loading: Promise<Agent> | undefined;
+	let ended = false;
+	const load = () => {
+		loading ??= loadUndici().then((undici) => {
+			// How long a request may take is decided above. Why there is no HTTP/2, the other transport says.
+			const connect = { timeout: connectTimeout };
+			ready = new undici.Agent({ allowH2: false, connect, headersTimeout: 0, bodyTimeout: 0 });
+			if (ended) void ready.destroy();
+			return ready;
+		});
+		return loading;
+	};
+	return {
+		fetch: async (url, request) => dispatch(ready ?? (await load()), url, request),
+		dispose: () => {
+			ended = true;
+			void loading?.then((agent) => agent.destroy());
+		},
+	};
+}
+
+/**
+ * Loading undici puts its agent into the process-wide dispatcher slot if that is empty, and every `fetch` of the
+ * process would go through it. Touching the built-in fills the slot first.
+ */
+async function loadUndici(): Promise<typeof import('./undici.ts')> {
+	void new Headers();
+	return import('./undici.ts');
+}
+
+/** The whole answer in one go, without the streams and signals that `undici.request` makes for each. */
+function dispatch(
+	agent: Agent,
+	url: string,
+	{ method, headers, body, signal, limit, begun }: Outgoing,
+): Promise<Incoming> {
+	return new Promise((resolve, reject) => {
+		// It is as `URL` writes it: the origin ends where the first slash after its `//` is.
+		const slash = url.indexOf('/', 'https://'.length);
+		const [origin, path] = [url.slice(0, slash), url.slice(slash)];
+		const parts = new Parts(limit);
+		let status = 0;
+		let answerHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
+		let controller: Dispatcher.DispatchController | undefined;
+		const stop = (reason: Error) => {
+			signal.removeEventListener('abort', leave);
+			reject(reason);
+			controller?.abort(reason);
+		};
+		const leave = () => stop(new Error('given up'));
+		if (signal.aborted) return leave();
+		signal.addEventListener('abort', leave);
+		agent.dispatch(
+			{ origin, path, method, headers, body: body ?? null },
+			{
+				onRequestStart: (started) => {
+					controller = started;
+					if (signal.aborted) started.abort(new Error('given up'));
+				},
+				onResponseStart: (_, code, given) => {
+					// 1xx: the answer is still to come.
+					if (code < 200) return;
+					status = code;
+					answerHeaders = given;
+					begun();
+				},
+				onResponseData: (_, part) => {
+					if (!parts.add(part)) stop(new TooLarge());
+				},
+				onResponseEnd: () => {
+					signal.removeEventListener('abort', leave);
+					const header = (name: string) => {
+						const value = answerHeaders[name];
+						return (typeof value === 'string' ? value : value?.[0]) ?? null;
+					};
+					resolve({ status, header, bytes: parts.whole() });
+				},
+				onResponseError: (_, error) => {
+					signal.removeEventListener('abort', leave);
+					reject(error);
+				},
+			},
+		);
+	});
+}

@@ -1,0 +1,7 @@
+/** What is wrong with the name of a new tracker; undefined for one that forges take. */
+export function trackerNameProblem(name: string): string | undefined {
+	if (/^\d/.test(name)) return 'A name cannot begin with a digit.';
+	return /^[A-Za-z0-9._-]+$/.test(name) && !/^\.{1,2}$/.test(name)
+		? undefined
+		: 'A name has letters of the alphabet, digits, and . _ - only.';
+}
