@@ -1,5 +1,4 @@
 import { type FSWatcher, mkdirSync, watch } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { coalesce } from '../base/coalesce.ts';
@@ -20,6 +19,7 @@ import { type Client, refresh, revoke } from '../signin/oauth.ts';
 import { Renewal } from '../signin/renewal.ts';
 import type { Session } from '../signin/session.ts';
 import { inWords } from '../signin/session-key.ts';
+import { AccountCaches } from '../state/account-caches.ts';
 import { Instances } from './instances.ts';
 
 interface ForgesOptions {
@@ -35,6 +35,8 @@ export class Forges implements Disposable {
 	readonly instances: Instances;
 	readonly ledger: Ledger;
 	readonly renewal: Renewal;
+	/** What is known of the forge, by session; gone when the session is. */
+	readonly caches: AccountCaches;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #read: () => void;
@@ -74,6 +76,7 @@ export class Forges implements Disposable {
 			() => this.ledger.read(),
 			(failure) => log.error('Who is signed in could not be read', failure),
 		);
+		this.caches = new AccountCaches(this.#path('cache'), log);
 		this.renewal = new Renewal({
 			ledger: this.ledger,
 			folder: this.#path('turns'),
@@ -203,9 +206,8 @@ export class Forges implements Disposable {
 	#ended(removed: readonly Session[]): void {
 		for (const { id } of removed) {
 			this.#connections.delete(id);
-			rm(this.#path('cache', id), { recursive: true, force: true }).catch((error: unknown) =>
-				this.#options.log.warn('What was remembered of an account could not be removed', error),
-			);
+			// It never fails, and nobody waits: an account that signs in again meanwhile gets an empty cache when it is done.
+			void this.caches.remove(id);
 		}
 		this.#changes.fire();
 	}

@@ -55,10 +55,6 @@ export class KeptTickets {
 	settled(): Promise<void> {
 		return this.#journal.settled();
 	}
-
-	end(): void {
-		this.#journal.end();
-	}
 }
 
 const noState: TicketsState = { asOf: null, walked: null, tracker: null };

@@ -212,8 +212,8 @@ export class TrackerShelf implements Disposable {
 		return this.#kept.settled();
 	}
 
+	/** What was put before is written all the same. */
 	dispose(): void {
-		this.#kept.end();
 		this.#lifetime.dispose();
 	}
 
