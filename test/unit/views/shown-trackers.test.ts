@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Tickets } from '../../../src/host/tickets.ts';
+import { placeOf, ShownTrackers } from '../../../src/views/tickets/shown-trackers.ts';
+import { stopTheClock, untilSettled as until } from '../base/clock.ts';
+import { accountsOf } from '../host/accounts.ts';
+import { key, readable, stage } from '../state/forge.ts';
+
+describe('The trackers in the view', () => {
+	stopTheClock();
+	const { forge: start, folder, ending } = stage();
+
+	it('are asked for again as often as they were not reached', async () => {
+		const forge = await start();
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		signIn('ana');
+		const account = tickets.of('ana') ?? assert.fail();
+		const ofAna = { ...key, account: 'ana' };
+		const shown = new ShownTrackers({
+			accounts: () => [account],
+			changed: () => {},
+			isVisible: () => true,
+			now: Date.now,
+		});
+		ending(() => shown.dispose());
+		const shelf = shown.shelf(account, ofAna);
+		shown.draws({ id: placeOf(ofAna), label: '' });
+		forge.line.lost = /./;
+		const asked = () => forge.asked.filter((one) => /tickets$/.test(one)).length;
+		shown.opened(ofAna);
+		await until(() => asked() === 1 && !shelf.reading);
+		for (const [times, seconds] of [15, 30, 60, 120].entries()) {
+			mock.timers.tick(seconds * 1000);
+			await until(() => asked() === times + 2 && !shelf.reading);
+		}
+		forge.line.lost = undefined;
+		mock.timers.tick(240_000);
+		await until(() => shelf.complete);
+		assert.equal(shelf.trouble, undefined);
+	});
+});
