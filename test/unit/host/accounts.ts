@@ -32,7 +32,7 @@ export function accountsOf(forge: Pick<TrackerForge, 'client'>, folder: string, 
 	};
 }
 
-export const account = (name: 'ana' | 'bob', forge: Pick<TrackerForge, 'client'>): Account => ({
+const account = (name: 'ana' | 'bob', forge: Pick<TrackerForge, 'client'>): Account => ({
 	session: {
 		id: name,
 		instance: 'forge.test',
