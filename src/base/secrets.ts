@@ -10,12 +10,15 @@ import { onOriginal, views } from './redaction/views.ts';
  */
 export class Secrets {
 	readonly #known = new Set<string>();
-	#find: ((text: string, mark: Mark) => void) | undefined;
+	/** Added since something was redacted. */
+	#fresh: string[] = [];
+	/** Each for more secrets than the next one, so that one secret more makes a small one in most cases, and not all anew. */
+	readonly #finders: Finder[] = [];
 
 	add(secret: string): void {
 		if (secret === '' || this.#known.has(secret)) return;
 		this.#known.add(secret);
-		this.#find = undefined;
+		this.#fresh.push(secret);
 	}
 
 	/**
@@ -23,17 +26,37 @@ export class Secrets {
 	 * are found in the text as it was given and only then masked, so none can hide by overlapping another.
 	 */
 	redact(text: string): string {
-		this.#find ??= finder([...this.#known].flatMap(spellings));
+		this.#takeFresh();
 		const stretches = new Stretches();
-		this.#find(text, stretches.mark);
+		for (const { find } of this.#finders) find(text, stretches.mark);
 		shapes(text, stretches.mark);
 		for (const view of views(text)) {
 			const mark = onOriginal(view, stretches.mark);
-			this.#find(view.text, mark);
+			for (const { find } of this.#finders) find(view.text, mark);
 			shapes(view.text, mark);
 		}
 		return stretches.mask(text);
 	}
+
+	#takeFresh(): void {
+		if (this.#fresh.length === 0) return;
+		let secrets = this.#fresh;
+		this.#fresh = [];
+		for (
+			let last = this.#finders.at(-1);
+			last && last.secrets.length <= secrets.length;
+			last = this.#finders.at(-1)
+		) {
+			secrets = [...last.secrets, ...secrets];
+			this.#finders.pop();
+		}
+		this.#finders.push({ secrets, find: finder(secrets.flatMap(spellings)) });
+	}
+}
+
+interface Finder {
+	readonly secrets: readonly string[];
+	readonly find: (text: string, mark: Mark) => void;
 }
 
 class Stretches {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
@@ -18,6 +17,7 @@ import { type Client, refresh, revoke } from '../signin/oauth.ts';
 import { Renewal } from '../signin/renewal.ts';
 import type { Session } from '../signin/session.ts';
 import { inWords } from '../signin/session-key.ts';
+import { AccountCaches } from '../state/account-caches.ts';
 import { Instances } from './instances.ts';
 
 interface ForgesOptions {
@@ -34,6 +34,8 @@ export class Forges implements Disposable {
 	readonly instances: Instances;
 	readonly ledger: Ledger;
 	readonly renewal: Renewal;
+	/** What is known of the forge, by session; gone when the session is. */
+	readonly caches: AccountCaches;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<void>;
@@ -57,6 +59,7 @@ export class Forges implements Disposable {
 		this.instances = this.#lifetime.add(new Instances());
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.ledger = ledger;
+		this.caches = new AccountCaches(this.#path('cache'), log);
 		this.renewal = new Renewal({
 			ledger,
 			folder: this.#path('turns'),
@@ -195,9 +198,8 @@ export class Forges implements Disposable {
 	#ended(removed: readonly Session[]): void {
 		for (const { id } of removed) {
 			this.#connections.delete(id);
-			rm(this.#path('cache', id), { recursive: true, force: true }).catch((error: unknown) =>
-				this.#options.log.warn('What was remembered of an account could not be removed', error),
-			);
+			// It never fails, and nobody waits: an account that signs in again meanwhile gets an empty cache when it is done.
+			void this.caches.remove(id);
 		}
 		this.#changes.fire();
 	}

@@ -22,7 +22,7 @@ export interface TicketAccount extends Account {
 }
 
 interface TicketsOptions {
-	readonly forges: Pick<Forges, 'accounts' | 'onDidChange'>;
+	readonly forges: Pick<Forges, 'accounts' | 'caches' | 'onDidChange'>;
 	/** The editor's folder for what the extension keeps. */
 	readonly folder: string;
 	readonly log: Log;
@@ -87,7 +87,8 @@ export class Tickets implements Disposable {
 
 	/** Makes room for accounts that are new, or reach their forge by another way, and closes those that are gone. */
 	async #meet(): Promise<void> {
-		const now = new Map(this.#options.forges.accounts.map((account) => [account.session.id, account]));
+		const { forges } = this.#options;
+		const now = new Map(forges.accounts.map((account) => [account.session.id, account]));
 		for (const [id, { lifetime, connection }] of this.#accounts) {
 			if (now.get(id)?.connection === connection) continue;
 			this.#accounts.delete(id);
@@ -103,7 +104,7 @@ export class Tickets implements Disposable {
 					account: id,
 					me: account.session.account,
 					client,
-					cache: this.#storage('cache', id),
+					cache: forges.caches.of(id),
 					kept: this.#storage('kept'),
 					log: this.#options.log,
 				}),
@@ -115,7 +116,7 @@ export class Tickets implements Disposable {
 		await Promise.all(opened);
 	}
 
-	#storage(...place: readonly string[]) {
-		return files(join(this.#options.folder, ...place), this.#options.log);
+	#storage(name: string) {
+		return files(join(this.#options.folder, name), this.#options.log);
 	}
 }

@@ -150,6 +150,7 @@ export class TicketReading implements Disposable {
 					this.#follow(shelf);
 				}),
 			);
+			this.#session.add(shelf.onDidAnswer(() => this.#follow(shelf)));
 			this.#session.add(shelf.events(key.ticket).onDidChange(changed));
 			if (looks) void this.#look(shelf);
 		}

@@ -16,6 +16,7 @@ interface DiscussionOptions {
 	readonly now: () => number;
 }
 
+const Events = v.array(Event);
 /** Characters; a discussion that is longer is asked for each time. */
 const limit = 4 * 1024 * 1024;
 
@@ -37,7 +38,7 @@ export function discussion({ key, client, cache, log, now }: DiscussionOptions):
 			}
 			return merged([], fresh);
 		},
-		keeper: keeper({ storage: cache, name: [discussions, refOf(key)], shape: v.array(Event), log, limit }),
+		keeper: keeper({ storage: cache, name: [discussions, refOf(key)], shape: Events, log, limit }),
 		log,
 		now,
 	});

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Log } from '../base/log.ts';
 import { maybe, type Read } from '../forge/read.ts';
+import type { ShortUser } from '../forge/shapes/people.ts';
 import { ShortTracker, type Ticket } from '../forge/shapes/trackers.ts';
 import { Journal } from './journal.ts';
 import type { Storage } from './storage.ts';
@@ -25,19 +26,29 @@ interface Loaded {
 /** The tickets of a tracker on the disk. Their `tracker`, which would be the same a thousand times, is kept once. */
 export class KeptTickets {
 	readonly #journal: Journal;
+	readonly #tracker: string;
+	readonly #log: Log;
 
 	constructor(storage: Storage, tracker: string, log: Log) {
+		this.#tracker = tracker;
+		this.#log = log;
 		this.#journal = new Journal(storage, ['tickets', tracker], version, log);
 	}
 
-	/** Never fails: what cannot be read is not known. */
+	/** Never fails: what cannot be read is not known, and all pages have to be asked for again. */
 	async load(): Promise<Loaded> {
 		const values = await this.#journal.load();
 		const state = v.parse(v.fallback(State, noState), values.get(stateKey));
 		const tickets = new Map<number, Ticket>();
-		for (const value of values.values())
+		let damaged = 0;
+		for (const [name, value] of values) {
+			if (name === stateKey) continue;
 			if (isKept(value)) tickets.set(value.id, shared(value, state.tracker));
-		return { state, tickets };
+			else damaged += 1;
+		}
+		if (damaged === 0) return { state, tickets };
+		this.#log.warn(`${damaged} tickets of ${this.#tracker} were damaged on the disk and are read again`);
+		return { state: { ...state, walked: null }, tickets };
 	}
 
 	put(tickets: readonly Ticket[]): void {
@@ -55,10 +66,6 @@ export class KeptTickets {
 	settled(): Promise<void> {
 		return this.#journal.settled();
 	}
-
-	end(): void {
-		this.#journal.end();
-	}
 }
 
 const noState: TicketsState = { asOf: null, walked: null, tracker: null };
@@ -73,25 +80,54 @@ export function shared(ticket: Omit<Ticket, 'tracker'>, tracker: ShortTracker | 
 const inherited = { anonymous: null, submitter: null, user: null };
 
 /**
- * Whether this was written as a ticket: looks at what could break a reader, in a tenth of the time that the whole shape
+ * Whether this was written as a ticket: looks at what could break a reader, in a fraction of the time that the whole shape
  * takes. Everything in the file has gone through the shape once.
  */
 function isKept(value: unknown): value is Omit<Ticket, 'tracker'> {
-	if (typeof value !== 'object' || value === null) return false;
-	const { id, ref, title, created, updated, description, status, resolution, labels, assignees }: Unread =
-		value;
+	if (!isObject(value)) return false;
+	const ticket: Unread<Ticket> = value;
 	return (
-		typeof id === 'number' &&
-		typeof ref === 'string' &&
-		typeof title === 'string' &&
-		typeof created === 'string' &&
-		typeof updated === 'string' &&
-		typeof description === 'string' &&
-		typeof status === 'string' &&
-		typeof resolution === 'string' &&
-		Array.isArray(labels) &&
-		Array.isArray(assignees)
+		typeof ticket.id === 'number' &&
+		typeof ticket.ref === 'string' &&
+		typeof ticket.title === 'string' &&
+		typeof ticket.created === 'string' &&
+		typeof ticket.updated === 'string' &&
+		typeof ticket.description === 'string' &&
+		typeof ticket.status === 'string' &&
+		typeof ticket.resolution === 'string' &&
+		isListOf(ticket.labels, isText) &&
+		isListOf(ticket.assignees, isUser) &&
+		(ticket.submitter === null || isParticipant(ticket.submitter)) &&
+		(ticket.permissions === null || arePermissions(ticket.permissions))
 	);
 }
 
-type Unread = { readonly [Field in keyof Ticket]?: unknown };
+type Unread<T> = { readonly [Field in keyof T]?: unknown };
+
+type ParticipantField = 'type' | 'address' | 'name' | 'external_id' | 'external_url';
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+	Array.isArray(value) && value.every(isOne);
+
+function isUser(value: unknown): boolean {
+	if (!isObject(value)) return false;
+	const { canonical_name, name }: Unread<ShortUser> = value;
+	return isText(canonical_name) && isText(name);
+}
+
+function isParticipant(value: unknown): boolean {
+	if (!isObject(value)) return false;
+	const { type, address, name, external_id, external_url }: Unread<Record<ParticipantField, unknown>> = value;
+	if (type === 'email') return isText(address) && isTextOrNull(name);
+	if (type === 'external') return isText(external_id) && isTextOrNull(external_url);
+	return type === 'user' && isUser(value);
+}
+
+function arePermissions(value: unknown): boolean {
+	if (!isObject(value)) return false;
+	const { anonymous, submitter, user }: Unread<NonNullable<Ticket['permissions']>> = value;
+	return [anonymous, submitter, user].every((given) => given === null || isListOf(given, isText));
+}

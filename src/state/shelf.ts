@@ -40,6 +40,8 @@ export class Shelf<T> implements Disposable {
 	readonly #flights = new Flights<'refresh', void>();
 	#readings = 0;
 	#opening: Promise<void> | undefined;
+	#isOpening = false;
+	#saving: Promise<void> | undefined;
 	/** An answer that was asked for in an earlier era is out of date: something newer was put, or the shelf has ended. */
 	#era = 0;
 
@@ -64,6 +66,11 @@ export class Shelf<T> implements Disposable {
 
 	get reading(): boolean {
 		return this.#readings > 0;
+	}
+
+	/** Somebody listens to it, or waits for what is being read. */
+	get isInUse(): boolean {
+		return this.#changes.hasListeners || this.#isOpening || this.reading;
 	}
 
 	/** The value, `asOf`, `trouble` or `reading` is another. */
@@ -99,6 +106,11 @@ export class Shelf<T> implements Disposable {
 		this.#changes.fire();
 	}
 
+	/** The value is on the disk. */
+	async settled(): Promise<void> {
+		await this.#saving;
+	}
+
 	dispose(): void {
 		this.#era += 1;
 		this.#lifetime.dispose();
@@ -107,7 +119,9 @@ export class Shelf<T> implements Disposable {
 
 	async #open(): Promise<void> {
 		const era = this.#era;
+		this.#isOpening = true;
 		const kept = await this.#options.keeper?.load();
+		this.#isOpening = false;
 		if (kept === undefined || this.#known !== undefined || era !== this.#era) return;
 		this.#known = kept;
 		this.#changes.fire();
@@ -146,6 +160,6 @@ export class Shelf<T> implements Disposable {
 		const value = known !== undefined && isDeepStrictEqual(known, given) ? known : given;
 		this.#trouble = undefined;
 		this.#known = { value, asOf: this.#now() };
-		void this.#options.keeper?.save(this.#known);
+		this.#saving = this.#options.keeper?.save(this.#known);
 	}
 }

@@ -10,13 +10,12 @@ import { listAll } from '../forge/pages.ts';
 import type { trackerRows } from '../forge/rows/trackers.ts';
 import { type Event, Label, type ShortTracker, type Ticket } from '../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../model/ticket.ts';
-import { belongsTo, discussion, discussions, merged } from './discussion.ts';
+import { Discussions } from './discussions.ts';
 import { keeper } from './keeper.ts';
 import { KeptTickets, shared } from './kept-tickets.ts';
 import { readTicket } from './read-ticket.ts';
 import { Shelf } from './shelf.ts';
 import type { Storage } from './storage.ts';
-import { trim } from './trim.ts';
 
 interface TrackerShelfOptions {
 	readonly key: TrackerKey;
@@ -36,7 +35,6 @@ export interface TrackerChange {
 const walkEvery = 10 * 60_000;
 /** Changes are told together that come within so long. */
 const burst = 16;
-const bounds = { files: 500, bytes: 64 * 1024 * 1024 };
 
 /** What is known of a tracker: its tickets and labels, from the disk at once, and from the forge as they arrive. */
 export class TrackerShelf implements Disposable {
@@ -46,11 +44,11 @@ export class TrackerShelf implements Disposable {
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<TrackerChange>;
+	readonly #answers: Emitter<void>;
 	readonly #kept: KeptTickets;
 	readonly #tickets = new Map<number, Ticket>();
-	readonly #discussions = new Map<number, Shelf<readonly Event[]>>();
+	readonly #discussions: Discussions;
 	readonly #tell: () => void;
-	readonly #trim: () => void;
 	#untold: Set<number> | 'all' = new Set();
 	#tracker: ShortTracker | null = null;
 	#asOf: number | undefined;
@@ -58,7 +56,8 @@ export class TrackerShelf implements Disposable {
 	#trouble: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
 	#flight: Promise<void> | undefined;
-	#wantsAll = false;
+	/** Somebody asks for all pages, if they are due. */
+	#mayWalk = false;
 	/** Counts what was put, so that an answer that was asked for earlier does not undo it. */
 	#moment = 0;
 	readonly #putAt = new Map<number, number>();
@@ -69,9 +68,9 @@ export class TrackerShelf implements Disposable {
 		this.key = key;
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		this.#changes = this.#lifetime.add(
-			new Emitter<TrackerChange>((failure) => log.error('A change of tickets was not taken in', failure)),
-		);
+		const failed = (failure: unknown) => log.error('A change of tickets was not taken in', failure);
+		this.#changes = this.#lifetime.add(new Emitter<TrackerChange>(failed));
+		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
 		const place = `${owner}/${tracker}`;
 		this.#kept = new KeptTickets(cache, place, log);
 		this.labels = this.#lifetime.add(
@@ -93,12 +92,14 @@ export class TrackerShelf implements Disposable {
 			undefined,
 			{ soon: true },
 		);
-		this.#trim = coalesce(this.#lifetime, 5000, () =>
-			trim(cache, [discussions], bounds).catch((error: unknown) =>
-				log.warn('Old discussions could not be removed', error),
-			),
+		this.#discussions = this.#lifetime.add(new Discussions({ key, client, cache, log, now: this.#now }));
+		let labels = this.labels.value;
+		this.#lifetime.add(
+			this.labels.onDidChange(() => {
+				if (this.labels.value !== labels) this.#tell();
+				labels = this.labels.value;
+			}),
 		);
-		this.#lifetime.add(this.labels.onDidChange(() => this.#tell()));
 	}
 
 	/** By number, in no order. It changes as tickets arrive. */
@@ -129,9 +130,14 @@ export class TrackerShelf implements Disposable {
 		return this.#flight !== undefined;
 	}
 
-	/** Something is another: tickets, labels, or what is said of all of them. What comes in a burst is told together. */
+	/** Tickets, labels, `complete` or `trouble` are others than before. What comes in a burst is told together. */
 	get onDidChange(): Happening<TrackerChange> {
 		return this.#changes.event;
+	}
+
+	/** The forge has answered for the newest tickets, with news or without. */
+	get onDidAnswer(): Happening<void> {
+		return this.#answers.event;
 	}
 
 	/** What was kept, as soon as it is read from the disk. */
@@ -141,19 +147,16 @@ export class TrackerShelf implements Disposable {
 	}
 
 	/**
-	 * Asks the forge: for the first page, where new tickets are, and for all pages if they were never seen, not for ten
-	 * minutes, or with `all`. Settled when `tickets` or `trouble` tells the outcome; a failure keeps what is known.
+	 * Asks the forge: for the first page, where new tickets are, and for all pages if they were never seen, or not for ten minutes,
+	 * unless `newestOnly`. Settled when `tickets` or `trouble` tells the outcome; a failure keeps what is known.
 	 */
-	refresh({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
+	refresh({ newestOnly = false }: { readonly newestOnly?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
-		this.#wantsAll ||= all;
-		if (this.#flight === undefined) {
-			this.#flight = this.#refresh().finally(() => {
-				this.#flight = undefined;
-				this.#tell();
-			});
-			this.#tell();
-		}
+		this.#mayWalk ||= !newestOnly;
+		this.#flight ??= this.#refresh().finally(() => {
+			this.#flight = undefined;
+			this.#mayWalk = false;
+		});
 		return this.#flight;
 	}
 
@@ -180,16 +183,12 @@ export class TrackerShelf implements Disposable {
 		return ticket;
 	}
 
-	/** The events of a ticket, the oldest first; read from the disk and the forge when they are asked to. */
+	/**
+	 * The events of a ticket, the oldest first; read from the disk and the forge when they are asked to. Ask for them again rather than
+	 * keep them: they stay the same only as long as somebody listens to them, or they are read.
+	 */
 	events(number: number): Shelf<readonly Event[]> {
-		const known = this.#discussions.get(number);
-		if (known) return known;
-		const { key, ...others } = this.#options;
-		const one = { ...key, ticket: number };
-		const made = this.#lifetime.add(discussion({ ...others, key: one, now: this.#now }));
-		this.#lifetime.add(made.onDidChange(() => this.#trim()));
-		this.#discussions.set(number, made);
-		return made;
+		return this.#discussions.of(number);
 	}
 
 	/** The answer of a change: shown as it is, and not undone by what was asked for before. */
@@ -197,23 +196,19 @@ export class TrackerShelf implements Disposable {
 		if (this.#lifetime.ended) return;
 		this.#takeOne(ticket, this.#moment);
 		this.#reached();
-		const shelf = this.#discussions.get(ticket.id);
-		if (shelf?.value) {
-			const own = events.filter(belongsTo({ ...this.key, ticket: ticket.id }));
-			shelf.put(merged(shelf.value, own));
-		}
+		this.#discussions.put(ticket.id, events);
 		const { value } = this.labels;
 		const isNew = (label: string) => value?.every(({ name }) => name !== label);
 		if (ticket.labels.some(isNew)) void this.labels.refresh();
 	}
 
 	/** What is known is on the disk. */
-	settled(): Promise<void> {
-		return this.#kept.settled();
+	async settled(): Promise<void> {
+		await Promise.all([this.#kept.settled(), this.labels.settled()]);
 	}
 
+	/** What was put before is written all the same. */
 	dispose(): void {
-		this.#kept.end();
 		this.#lifetime.dispose();
 	}
 
@@ -233,17 +228,19 @@ export class TrackerShelf implements Disposable {
 		// Reading what is kept takes less time than the first answer, and tells whether all pages are needed.
 		await this.open();
 		await Promise.all([this.labels.refresh(), this.#walks()]);
+		// Somebody has asked for all pages while only the labels were still on their way.
+		if (this.#isWalkDue()) await this.#walks();
 	}
 
 	async #walks(): Promise<void> {
 		try {
 			do await this.#walk();
-			while (this.#wantsAll && !this.#lifetime.ended);
+			while (this.#isWalkDue() && !this.#lifetime.ended);
 		} catch (error) {
-			this.#wantsAll = false;
+			this.#mayWalk = false;
 			if (this.#lifetime.ended) return;
 			if (!(error instanceof ForgeError)) throw error;
-			this.#trouble = error;
+			this.#learn(error);
 		}
 	}
 
@@ -264,21 +261,27 @@ export class TrackerShelf implements Disposable {
 			for (const { id } of next.value.rows) seen.add(id);
 			this.#take(next.value.rows, asked);
 			this.#asOf = this.#now();
-			this.#trouble = undefined;
+			this.#learn(undefined);
 		}
 		// Where rows are missing, nobody knows which tickets are gone.
 		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
-		this.#wantsAll = false;
+		if (this.#walked === undefined) this.#tell();
 		this.#walked = this.#now();
 		this.#answered();
 	}
 
 	#isWalkDue(): boolean {
-		return this.#wantsAll || this.#walked === undefined || this.#now() - this.#walked > walkEvery;
+		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkEvery);
 	}
 
 	#answered(): void {
 		this.#kept.state({ asOf: this.#asOf ?? null, walked: this.#walked ?? null, tracker: this.#tracker });
+		this.#answers.fire();
+	}
+
+	#learn(trouble: ForgeError | undefined): void {
+		if (trouble?.message !== this.#trouble?.message || trouble?.kind !== this.#trouble?.kind) this.#tell();
+		this.#trouble = trouble;
 	}
 
 	/** Takes what was asked for at a moment, but for what is newer already. */
@@ -320,6 +323,7 @@ export class TrackerShelf implements Disposable {
 	}
 
 	#changed(numbers: readonly number[]): void {
+		if (numbers.length === 0) return;
 		if (this.#untold !== 'all') for (const number of numbers) this.#untold.add(number);
 		this.#tell();
 	}

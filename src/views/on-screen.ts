@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Row } from './row.ts';
 
 /** What is below a row. */
@@ -37,7 +38,10 @@ export class OnScreen {
 
 	/** The editor has asked what is below a row, and these are what it has from now on. */
 	put(above: Row | undefined, rows: readonly Row[]): void {
-		if (!above) {
+		if (above) {
+			const ids = new Set(rows.map(({ id }) => id));
+			for (const { id } of this.#below.get(above.id) ?? []) if (!ids.has(id)) this.#forget(id);
+		} else {
 			this.#below.clear();
 			this.#byId.clear();
 		}
@@ -68,6 +72,14 @@ export class OnScreen {
 		if (this.#isOther(of, this.now(of))) changed.add(of);
 		else await this.#compare(of, read, changed);
 		return changed;
+	}
+
+	/** A row is gone, with all that is below it. */
+	#forget(id: string): void {
+		this.#byId.delete(id);
+		this.#closed.delete(id);
+		for (const row of this.#below.get(id) ?? []) this.#forget(row.id);
+		this.#below.delete(id);
 	}
 
 	async #compare(above: Row, read: Below, changed: Set<Row>): Promise<void> {
@@ -104,8 +116,7 @@ export class OnScreen {
 	#isOther(row: Row, next: Row): boolean {
 		const drawn = this.#drawn.get(row);
 		const { words, madeOf } = lookOf(next);
-		const isMadeOfOthers = (made: readonly unknown[]) => made.some((one, nth) => one !== madeOf[nth]);
-		return drawn?.words !== words || isMadeOfOthers(drawn.madeOf);
+		return drawn?.words !== words || !isDeepStrictEqual(drawn.madeOf, madeOf);
 	}
 }
 

@@ -24,7 +24,7 @@ export interface Row {
 	readonly isOpen?: boolean;
 	/** The row as it is now: what is shown may be older. */
 	readonly now?: () => Row;
-	/** What its tooltip is made of: others make it another row. */
+	/** What its tooltip is made of: other values make it another row. */
 	readonly madeOf?: readonly unknown[];
 	/** What commands on this row are about. */
 	readonly about?: unknown;

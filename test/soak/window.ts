@@ -13,6 +13,7 @@ import { connection } from '../../src/signin/connection.ts';
 import { Ledger } from '../../src/signin/ledger.ts';
 import { Renewal } from '../../src/signin/renewal.ts';
 import { changeTicket } from '../../src/state/change-ticket.ts';
+import { AccountCaches } from '../../src/state/account-caches.ts';
 import type { Draft } from '../../src/state/draft.ts';
 
 /** What one process of the soak is told. */
@@ -71,7 +72,7 @@ const renewal = new Renewal({
 	discard: async () => {},
 	log,
 });
-const network = lifetime.add(transport('plain'));
+const network = lifetime.add(transport());
 const queues = new Queues();
 const connections = new Map<string, ReturnType<typeof connection>>();
 const accounts = () =>
@@ -101,7 +102,9 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
 await ledger.read();
+const caches = new AccountCaches(join(task.folder, 'cache'), log);
 const forges = {
+	caches,
 	get accounts() {
 		return accounts();
 	},

@@ -8,65 +8,82 @@ export interface Needle {
 /** Reports a stretch of text, end exclusive. */
 export type Mark = (start: number, end: number) => void;
 
-/** `back` and `after`: how far the needles that end in this state reach; `back` is 0 when none does. */
-interface State {
-	readonly next: Map<number, State>;
-	fall: State | undefined;
-	back: number;
-	after: number;
-}
-
 /**
  * Looks for all needles in one pass (Aho–Corasick): time is linear in the text whatever the needles and however they
  * overlap or repeat. Every character of every occurrence lies in a marked stretch; stretches overlap.
  */
 export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) => void {
-	const root = state();
-	for (const needle of needles) plant(root, needle);
-	connect(root);
-
+	const { step, back, after } = automaton([...needles]);
 	return (text, mark) => {
-		let here = root;
+		let here = 0;
 		for (let i = 0; i < text.length; i++) {
-			const unit = text.charCodeAt(i);
-			let next = here.next.get(unit);
-			while (!next && here.fall) {
-				here = here.fall;
-				next = here.next.get(unit);
-			}
-			here = next ?? root;
-			if (here.back > 0) mark(Math.max(0, i + 1 - here.back), Math.min(text.length, i + 1 + here.after));
+			here = step(here, text.charCodeAt(i));
+			const reach = back[here] ?? 0;
+			if (reach > 0) mark(Math.max(0, i + 1 - reach), Math.min(text.length, i + 1 + (after[here] ?? 0)));
 		}
 	};
 }
 
-function state(): State {
-	return { next: new Map(), fall: undefined, back: 0, after: 0 };
-}
+/**
+ * The states are numbers, and what is known of them stands in arrays of numbers: an object with a map for each would take ten times
+ * as much memory, and there are some hundred for each secret. State 0 is the start. The `child` of a state is the first of a chain of
+ * `sibling`s, which is short; only the start has many, and a map for them.
+ */
+function automaton(needles: readonly Needle[]) {
+	const most = needles.reduce((sum, { text }) => sum + text.length, 1);
+	const unit = new Uint16Array(most);
+	const [child, sibling, fall] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+	/** How far the needles that end in a state reach; `back` is 0 where none does. */
+	const [back, after] = [new Int32Array(most), new Int32Array(most)];
+	const first = new Map<number, number>();
+	let size = 1;
 
-function plant(root: State, { text, before = 0, after = 0 }: Needle): void {
-	let here = root;
-	for (let i = 0; i < text.length; i++) {
-		const unit = text.charCodeAt(i);
-		const next = here.next.get(unit) ?? state();
-		here.next.set(unit, next);
-		here = next;
+	const next = (here: number, wanted: number): number => {
+		if (here === 0) return first.get(wanted) ?? 0;
+		let found = child[here] ?? 0;
+		while (found !== 0 && unit[found] !== wanted) found = sibling[found] ?? 0;
+		return found;
+	};
+	const step = (from: number, wanted: number): number => {
+		let here = from;
+		let found = next(here, wanted);
+		while (found === 0 && here !== 0) {
+			here = fall[here] ?? 0;
+			found = next(here, wanted);
+		}
+		return found;
+	};
+	const grow = (here: number, wanted: number): number => {
+		const made = size++;
+		unit[made] = wanted;
+		if (here === 0) first.set(wanted, made);
+		else {
+			sibling[made] = child[here] ?? 0;
+			child[here] = made;
+		}
+		return made;
+	};
+
+	for (const needle of needles) {
+		const { text } = needle;
+		let here = 0;
+		for (let i = 0; i < text.length; i++) {
+			const wanted = text.charCodeAt(i);
+			here = next(here, wanted) || grow(here, wanted);
+		}
+		back[here] = Math.max(back[here] ?? 0, text.length + (needle.before ?? 0));
+		after[here] = Math.max(after[here] ?? 0, needle.after ?? 0);
 	}
-	here.back = Math.max(here.back, text.length + before);
-	here.after = Math.max(here.after, after);
-}
-
-/** Gives each state, the shallow ones first, the state of its longest proper suffix, and that one's reach. */
-function connect(root: State): void {
-	const queue = [root];
+	// Gives each state, the shallow ones first, the state of its longest proper suffix, and that one's reach.
+	const queue = [...first.values()];
 	for (const here of queue) {
-		for (const [unit, next] of here.next) {
-			let fall = here.fall;
-			while (fall && !fall.next.has(unit)) fall = fall.fall;
-			next.fall = fall?.next.get(unit) ?? root;
-			next.back = Math.max(next.back, next.fall.back);
-			next.after = Math.max(next.after, next.fall.after);
-			queue.push(next);
+		for (let below = child[here] ?? 0; below !== 0; below = sibling[below] ?? 0) {
+			const suffix = step(fall[here] ?? 0, unit[below] ?? 0);
+			fall[below] = suffix;
+			back[below] = Math.max(back[below] ?? 0, back[suffix] ?? 0);
+			after[below] = Math.max(after[below] ?? 0, after[suffix] ?? 0);
+			queue.push(below);
 		}
 	}
+	return { step, back, after };
 }

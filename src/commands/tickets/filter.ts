@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 import { plain } from '../../host/foreign.ts';
 import { itemUpdater } from '../../host/item-updater.ts';
@@ -7,7 +7,7 @@ import { knownFrom } from '../../model/query/known.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
 import { type FilterPlace, type FilterRow, filterRows } from './filter-rows.ts';
 
-interface Item extends vscode.QuickPickItem {
+export interface FilterItem extends vscode.QuickPickItem {
 	readonly row: FilterRow;
 }
 
@@ -16,15 +16,16 @@ interface Item extends vscode.QuickPickItem {
  * changed their mind, an empty text for no filter.
  */
 export async function askQuery(
-	tickets: Tickets,
+	input: vscode.QuickPick<FilterItem>,
+	tickets: Pick<Tickets, 'of' | 'shelf'>,
 	key: TrackerKey,
 	title: string,
 	value: string,
 ): Promise<string | undefined> {
 	const lifetime = new Lifetime();
+	lifetime.add(input);
 	const account = tickets.of(key.account);
 	const shelf = tickets.shelf(key, lifetime);
-	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
@@ -35,7 +36,6 @@ export async function askQuery(
 		return { tickets: all, isComplete: shelf?.complete ?? false, known, me: account?.session.account };
 	};
 	try {
-		await shelf?.open();
 		let place = look();
 		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
 		const show = (options?: { readonly keepsActive: boolean }) =>
@@ -43,7 +43,7 @@ export async function askQuery(
 				filterRows(input.value, place).map((row) => itemOf(row, input.value)),
 				options,
 			);
-		return await new Promise<string | undefined>((resolve) => {
+		const answer = new Promise<string | undefined>((resolve) => {
 			if (shelf) {
 				lifetime.add(
 					shelf.onDidChange(() => {
@@ -65,8 +65,11 @@ export async function askQuery(
 			);
 			lifetime.add(input.onDidHide(() => resolve(undefined)));
 			show();
+			// Before anything is read from the disk: letters that are typed meanwhile would go to the tree.
 			input.show();
 		});
+		await shelf?.open();
+		return await answer;
 	} finally {
 		lifetime.dispose();
 	}
@@ -76,7 +79,7 @@ export async function askQuery(
 const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.words}`);
 
 /** The editor puts in front what it finds in labels; words in which it could find the query stand beside them. */
-function itemOf(row: FilterRow, text: string): Item {
+function itemOf(row: FilterRow, text: string): FilterItem {
 	const words = plain(row.words);
 	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };
 	if (row.kind === 'apply') {

@@ -4,7 +4,7 @@ import { plain } from '../../host/foreign.ts';
 import { ask, mention } from '../../host/say.ts';
 import type { Order } from '../../model/query/query.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
-import { askQuery } from './filter.ts';
+import { askQuery, type FilterItem } from './filter.ts';
 import { trackersOf } from './known-trackers.ts';
 import { offerSignIn } from './nobody.ts';
 import { asItIs, pickTracker } from './pick.ts';
@@ -23,7 +23,8 @@ export class ViewActs {
 		const key = trackerOf(given) ?? (await pickTracker(tickets, 'Filter Tickets'));
 		if (!key) return;
 		const title = `Filter ${key.owner}/${key.tracker}`;
-		const text = await askQuery(tickets, key, title, settings.filter(key) ?? '');
+		const box = vscode.window.createQuickPick<FilterItem>();
+		const text = await askQuery(box, tickets, key, title, settings.filter(key) ?? '');
 		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
 	}
 

@@ -117,7 +117,8 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 					}),
 				]
 			: [];
-	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, shown)), ...rest];
+	const colours = labelColours(shelf.labels.value ?? []);
+	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colours, shown)), ...rest];
 	const groups = groupsOf(tickets, shown).map(
 		({ name, look, members }): Row => ({
 			id: groupId(id, name),
@@ -126,7 +127,7 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 			...look,
 			said: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
-			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), shown)),
+			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colours, shown)),
 		}),
 	);
 	return [...groups, ...rest];
@@ -174,7 +175,12 @@ function groupsOf(
 
 const { compare: byName } = new Intl.Collator('en', { numeric: true });
 
-function rowOf(ticket: Ticket, within: string, { key, shelf, hasDraft, resolveOnly, now }: QueryShown): Row {
+function rowOf(
+	ticket: Ticket,
+	within: string,
+	colours: (name: string) => string,
+	{ key, hasDraft, resolveOnly, now }: QueryShown,
+): Row {
 	const one = { ...key, ticket: ticket.id };
 	const row = ticketRow({
 		key: one,
@@ -182,8 +188,8 @@ function rowOf(ticket: Ticket, within: string, { key, shelf, hasDraft, resolveOn
 		within,
 		hasDraft: hasDraft(one),
 		resolveOnly,
-		labelColours: (name) => labelColours(shelf.labels.value ?? [])(name),
+		labelColours: colours,
 		now: now(),
 	});
-	return { ...row, madeOf: [ticket, shelf.labels.value] };
+	return { ...row, madeOf: [ticket, ticket.labels.map(colours)] };
 }

@@ -6,6 +6,7 @@ import { isPassing } from '../../forge/errors.ts';
 import type { TicketAccount } from '../../host/tickets.ts';
 import type { TrackerKey } from '../../model/ticket.ts';
 import type { TrackerShelf } from '../../state/tracker-shelf.ts';
+import type { Trackers } from '../../state/trackers.ts';
 import type { Row } from '../row.ts';
 
 interface ShownTrackersOptions {
@@ -73,11 +74,7 @@ export class ShownTrackers implements Disposable {
 	/** Somebody looks at what is below a tracker. */
 	opened(key: TrackerKey): void {
 		const shown = this.#shown.get(placeOf(key));
-		const now = this.#options.now();
-		if (shown && now - (shown.asked ?? Number.NEGATIVE_INFINITY) > stale) {
-			shown.asked = now;
-			void shown.shelf.refresh();
-		}
+		if (shown && this.#isOld(shown.asked)) this.#ask(shown);
 		this.heed();
 	}
 
@@ -93,17 +90,25 @@ export class ShownTrackers implements Disposable {
 		this.#forget(({ account }) => !accounts.has(account));
 	}
 
-	/** Asks for everything: all pages of what somebody has looked at. */
+	/** Asks for the newest of everything; for all pages only where they are shown and due, as a large tracker has many. */
 	refresh(): void {
-		for (const { trackers } of this.#options.accounts()) void trackers.own.refresh();
-		for (const { shelf, row, asked } of this.#shown.values()) {
-			if (row) void shelf.refresh({ all: asked !== undefined });
+		for (const { trackers } of this.#options.accounts()) this.#askForList(trackers);
+		for (const shown of this.#shown.values()) {
+			if (!shown.row) continue;
+			if (shown.asked !== undefined) this.#ask(shown);
+			else this.#heedAfter(shown.shelf.refresh({ newestOnly: true }));
 		}
 	}
 
-	/** The view is seen again after it was not. */
+	/** The view is seen again after it was not: what is old is asked for, as is what was not reached. */
 	looked(): void {
 		this.#again.looked();
+		for (const { trackers } of this.#options.accounts()) {
+			if (this.#isOld(trackers.own.asOf)) this.#askForList(trackers);
+		}
+		for (const shown of this.#shown.values()) {
+			if (shown.row && shown.asked !== undefined && this.#isOld(shown.asked)) this.#ask(shown);
+		}
 	}
 
 	/** Sees to it that what was not reached when it was asked for last is asked for again. */
@@ -121,10 +126,28 @@ export class ShownTrackers implements Disposable {
 	}
 
 	#askAgain(): void {
-		for (const { trackers } of this.#options.accounts()) {
-			if (trackers.own.trouble) void trackers.own.refresh();
+		for (const { trackers } of this.#options.accounts()) if (trackers.own.trouble) this.#askForList(trackers);
+		for (const { shelf, row } of this.#shown.values()) {
+			if (row && shelf.trouble) this.#heedAfter(shelf.refresh());
 		}
-		for (const { shelf, row } of this.#shown.values()) if (row && shelf.trouble) void shelf.refresh();
+	}
+
+	#isOld(since: number | undefined): boolean {
+		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > stale;
+	}
+
+	#ask(shown: Shown): void {
+		shown.asked = this.#options.now();
+		this.#heedAfter(shown.shelf.refresh());
+	}
+
+	#askForList({ own }: Trackers): void {
+		this.#heedAfter(own.refresh());
+	}
+
+	/** A second failure changes no row, so nothing else would ask a third time. */
+	#heedAfter(asked: Promise<void>): void {
+		void asked.then(() => this.heed());
 	}
 
 	#forget(isOver: (shown: Shown, place: string) => boolean): void {

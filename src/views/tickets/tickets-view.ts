@@ -44,8 +44,8 @@ export class TicketsView implements AreaView, Disposable {
 	/** Tickets as they were before they were changed here: who works through a list finds each where it stood. */
 	readonly #held = new Map<string, Ticket>();
 	#draftsRow: Row | undefined;
-	/** Accounts whose trackers were asked for since they are there. */
-	readonly #met = new Set<TicketAccount>();
+	/** Accounts whose trackers were asked for since they are there, and what ends with each. */
+	readonly #met = new Map<TicketAccount, Lifetime>();
 
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
@@ -79,8 +79,9 @@ export class TicketsView implements AreaView, Disposable {
 		if (!account) return [];
 		const { own, pins } = account.trackers;
 		if (!this.#met.has(account)) {
-			this.#met.add(account);
-			this.#follow(account);
+			const lifetime = this.#lifetime.child();
+			this.#met.set(account, lifetime);
+			this.#follow(account, lifetime);
 			const asked = own.refresh();
 			if (own.value === undefined) await asked;
 		}
@@ -95,6 +96,7 @@ export class TicketsView implements AreaView, Disposable {
 				this.#tracker(account, { account: session.id, owner, tracker: name }, nth === 0),
 			),
 		);
+		this.#trackers.keepOnly(account, rows);
 		const trouble = [
 			...(own.trouble ? [failureRow(own.trouble, session)] : []),
 			...(account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : []),
@@ -107,7 +109,6 @@ export class TicketsView implements AreaView, Disposable {
 				}),
 			];
 		}
-		this.#trackers.keepOnly(account, rows);
 		return [...trouble, ...rows];
 	}
 
@@ -266,7 +267,7 @@ export class TicketsView implements AreaView, Disposable {
 	}
 
 	/** Shows the trackers of an account anew when there are others, or something else is to be said of them. */
-	#follow({ trackers }: TicketAccount): void {
+	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
 		const { own } = trackers;
 		const told = () => {
 			const names = own.value?.map(({ owner, name, description }) => [
@@ -277,7 +278,7 @@ export class TicketsView implements AreaView, Disposable {
 			return JSON.stringify([names, trackers.pins, own.trouble?.message]);
 		};
 		let known = told();
-		this.#lifetime.add(
+		lifetime.add(
 			trackers.onDidChange(() => {
 				const now = told();
 				if (now !== known) this.#options.changed();
@@ -289,7 +290,12 @@ export class TicketsView implements AreaView, Disposable {
 	#forgetGone(): void {
 		const there = new Set(this.#options.tickets.accounts);
 		this.#trackers.keepOnlyOf(there);
-		for (const account of this.#met) if (!there.has(account)) this.#met.delete(account);
+		for (const [account, lifetime] of this.#met) {
+			if (there.has(account)) continue;
+			this.#met.delete(account);
+			lifetime.dispose();
+			this.#held.clear();
+		}
 		this.#options.changed();
 	}
 }

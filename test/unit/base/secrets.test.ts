@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { Secrets } from '../../../src/base/secrets.ts';
+import { collectGarbage } from '../../tools/released.ts';
 
 const token = 'tok/en+With=All?of it';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -117,6 +119,26 @@ describe('redaction', () => {
 			assert.equal(new Secrets().redact(text), redacted);
 			assert.equal(new Secrets().redact(redacted), redacted);
 		});
+
+	it('has little to do, and to remember, for each secret more', async () => {
+		const inUse = async () => {
+			await collectGarbage();
+			const { heapUsed, arrayBuffers } = process.memoryUsage();
+			return heapUsed + arrayBuffers;
+		};
+		const secrets = new Secrets();
+		secrets.redact('warm');
+		const all = Array.from({ length: 300 }, () => randomBytes(30).toString('base64url'));
+		const before = await inUse();
+		// With everything made anew for each, this takes longer than a test may.
+		for (const secret of all) {
+			secrets.add(secret);
+			assert.equal(secrets.redact(`x ${secret} y`), 'x ••• y');
+		}
+		const each = ((await inUse()) - before) / all.length;
+		assert.ok(each < 20_000, `${each} bytes`);
+		assert.equal(secrets.redact(all.join(' ')), all.map(() => '•••').join(' '));
+	});
 
 	it('gets through hostile text: no search begins again where another one has been', () => {
 		// Quadratic work on one of these takes minutes, and mocha two seconds.

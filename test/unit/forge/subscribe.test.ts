@@ -19,7 +19,7 @@ describe('A subscription to the events of a family', () => {
 
 	async function start(...drift: readonly Quirk[]) {
 		const forge = await startHooks('trackers', { drift });
-		const network = transport('plain');
+		const network = transport();
 		ends.push(
 			() => forge.stop(),
 			() => network.dispose(),

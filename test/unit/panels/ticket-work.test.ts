@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { mock } from 'node:test';
 import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
@@ -15,6 +16,7 @@ import { answerTo } from '../../../src/protocol/asks.ts';
 import { emptyDraft } from '../../../src/protocol/draft.ts';
 import type { Snapshot, TicketAsks } from '../../../src/protocol/ticket.ts';
 import type { Account } from '../../../src/signin/connection.ts';
+import { AccountCaches } from '../../../src/state/account-caches.ts';
 import { settle, stopTheClock, untilSettled as until } from '../base/clock.ts';
 import { key, readable, stage } from '../state/forge.ts';
 import { view } from './view.ts';
@@ -48,14 +50,16 @@ describe('the page of a ticket', () => {
 			connection: { lists: undefined, repositories: undefined, trackers: forge.client(name) },
 		});
 		let accounts: readonly Account[] = [account('ana')];
+		const at = await folder();
 		const tickets = await Tickets.open({
 			forges: {
 				get accounts() {
 					return accounts;
 				},
+				caches: new AccountCaches(join(at, 'cache'), log),
 				onDidChange: (listener) => changes.event(() => listener()),
 			},
-			folder: await folder(),
+			folder: at,
 			log,
 		});
 		ending(() => tickets.dispose());

@@ -3,6 +3,7 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { allQuirks } from '../../../src/sandbox/drift.ts';
 import type { Storage } from '../../../src/state/storage.ts';
 import { type TrackerChange, TrackerShelf } from '../../../src/state/tracker-shelf.ts';
+import { stillHeld } from '../../tools/released.ts';
 import { until } from '../../tools/until.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
 
@@ -20,6 +21,11 @@ describe('the shelf of a tracker', () => {
 		return shelf;
 	}
 
+	/** Asks for all pages, however lately they were seen. */
+	const refreshAll = (shelf: TrackerShelf) => {
+		clock.now += 11 * 60_000;
+		return shelf.refresh();
+	};
 	const numbers = (shelf: TrackerShelf) => [...shelf.tickets.keys()].sort((a, b) => a - b);
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 	const pagesIn = (forge: TrackerForge) => forge.asked.filter((what) => /tickets(\?|$)/.test(what)).length;
@@ -56,22 +62,25 @@ describe('the shelf of a tracker', () => {
 		});
 	}
 
-	it('asks for one page where all were seen lately, for all after ten minutes or when told to', async () => {
+	it('asks for one page where all were seen lately, for all after ten minutes, and never for more than is wanted', async () => {
 		const forge = await start();
 		forge.fill(120);
 		const shelf = shelfOf(forge, await storage());
-		const cost = async (options?: { all: boolean }) => {
+		const cost = async (options?: { newestOnly: boolean }) => {
 			const before = pagesIn(forge);
 			await shelf.refresh(options);
 			return pagesIn(forge) - before;
 		};
+		assert.equal(await cost({ newestOnly: true }), 1);
+		assert.equal(shelf.complete, false);
 		assert.equal(await cost(), 3);
 		assert.equal(await cost(), 1);
-		assert.equal(await cost({ all: true }), 3);
 		clock.now += 11 * 60_000;
+		assert.equal(await cost({ newestOnly: true }), 1);
 		assert.equal(await cost(), 3);
+		clock.now += 11 * 60_000;
 		const before = pagesIn(forge);
-		await Promise.all([shelf.refresh(), shelf.refresh(), shelf.refresh({ all: true })]);
+		await Promise.all([shelf.refresh({ newestOnly: true }), shelf.refresh(), shelf.refresh()]);
 		assert.equal(pagesIn(forge) - before, 3);
 	});
 
@@ -96,7 +105,7 @@ describe('the shelf of a tracker', () => {
 		for (const ticket of [seventh, hundredth]) {
 			if (ticket) forge.trackers.tickets.update(ticket, ana, { labels: ['bug'] });
 		}
-		await shelf.refresh({ all: true });
+		await refreshAll(shelf);
 		await until(() => told.size === 2);
 		assert.deepEqual(
 			[...told].sort((a, b) => a - b),
@@ -127,7 +136,7 @@ describe('the shelf of a tracker', () => {
 		assert.equal(bobs.tickets.size, 120);
 		forge.trackers.tickets.permit(hidden, nobody);
 		forge.line.held = /start=70/;
-		const failing = bobs.refresh({ all: true });
+		const failing = refreshAll(bobs);
 		await until(() => forge.line.waiting.length > 0);
 		forge.line.cut = true;
 		forge.release();
@@ -135,7 +144,7 @@ describe('the shelf of a tracker', () => {
 		assert.equal(bobs.trouble?.kind, 'offline');
 		assert.equal(bobs.tickets.size, 120);
 		forge.line.cut = false;
-		await bobs.refresh({ all: true });
+		await refreshAll(bobs);
 		assert.equal(bobs.trouble, undefined);
 		assert.deepEqual(
 			numbers(bobs),
@@ -166,7 +175,7 @@ describe('the shelf of a tracker', () => {
 		const shelf = shelfOf(forge, await storage());
 		await shelf.refresh();
 		forge.line.held = /^GET .tickets(\?|$)/;
-		const refreshed = shelf.refresh({ all: true });
+		const refreshed = refreshAll(shelf);
 		await until(() => forge.line.waiting.length > 0);
 		const answer = await forge.client('ana').updateTicket({ ...key, ticket: 60 }, { labels: ['bug'] });
 		shelf.put(answer.ticket, answer.events);
@@ -244,6 +253,26 @@ describe('the shelf of a tracker', () => {
 			say(120);
 			await again.look(1);
 			assert.equal(again.events(1).value?.length, 254);
+		});
+
+		it('are released when they are not in use, but for those that were used last', async () => {
+			const forge = await start();
+			forge.fill(20);
+			const shelf = shelfOf(forge, await storage());
+			const shown = shelf.events(1);
+			ending(shown.onDidChange(() => {}).dispose);
+			const seen = await Promise.all(
+				upTo(20).map(async (number) => {
+					await shelf.look(number);
+					return new WeakRef<object>(shelf.events(number));
+				}),
+			);
+			for (const number of upTo(20)) await shelf.look(number);
+			assert.equal(shelf.events(1), shown);
+			await until(async () => (await stillHeld(seen)) <= 10, { seconds: 5, what: 'the others are released' });
+			assert.equal(shelf.events(2).value, undefined);
+			await shelf.events(2).open();
+			assert.equal(shelf.events(2).value?.length, 1);
 		});
 
 		it('puts the events of an answer, but for those of tickets that it mentions', async () => {

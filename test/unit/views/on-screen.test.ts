@@ -87,16 +87,20 @@ describe('Rows on the screen', () => {
 	it('are others where only what their tooltip is made of is', async () => {
 		const onScreen = new OnScreen();
 		const above: Row = { id: 'above', label: '', children: () => [] };
-		const row = (...madeOf: readonly object[]): Row => ({ id: 'a', label: 'A', madeOf });
-		const [ticket, labels] = [{}, {}];
+		const row = (title: string, ...colours: readonly string[]): Row => ({
+			id: 'a',
+			label: 'A',
+			madeOf: [{ title }, colours],
+		});
 		onScreen.put(undefined, [above]);
-		onScreen.put(above, [row(ticket, labels)]);
+		onScreen.put(above, [row('One', 'red')]);
 		onScreen.drew(above, above);
 		const first = onScreen.row('a');
 		assert.ok(first);
 		onScreen.drew(first, first);
-		assert.equal((await onScreen.changes(above, () => [row(ticket, labels)])).size, 0);
-		assert.deepEqual([...(await onScreen.changes(above, () => [row(ticket, {})]))], [above]);
+		assert.equal((await onScreen.changes(above, () => [row('One', 'red')])).size, 0);
+		assert.deepEqual([...(await onScreen.changes(above, () => [row('One', 'blue')]))], [above]);
+		assert.deepEqual([...(await onScreen.changes(above, () => [row('Two', 'red')]))], [above]);
 	});
 
 	for (const [words, others] of Object.entries({

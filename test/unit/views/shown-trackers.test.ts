@@ -1,53 +1,72 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Tickets } from '../../../src/host/tickets.ts';
-import type { Account } from '../../../src/signin/connection.ts';
 import { placeOf, ShownTrackers } from '../../../src/views/tickets/shown-trackers.ts';
 import { stopTheClock, untilSettled as until } from '../base/clock.ts';
+import { accountsOf } from '../host/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
 
-describe('the trackers in the view', () => {
+describe('The trackers in the view', () => {
 	stopTheClock();
 	const { forge: start, folder, ending } = stage();
+
+	it('are asked for again as often as they were not reached', async () => {
+		const forge = await start();
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		signIn('ana');
+		const account = tickets.of('ana') ?? assert.fail();
+		const ofAna = { ...key, account: 'ana' };
+		const shown = new ShownTrackers({
+			accounts: () => [account],
+			changed: () => {},
+			isVisible: () => true,
+			now: Date.now,
+		});
+		ending(() => shown.dispose());
+		const shelf = shown.shelf(account, ofAna);
+		shown.draws({ id: placeOf(ofAna), label: '' });
+		forge.line.lost = /./;
+		const asked = () => forge.asked.filter((one) => /tickets$/.test(one)).length;
+		shown.opened(ofAna);
+		await until(() => asked() === 1 && !shelf.reading);
+		for (const [times, seconds] of [15, 30, 60, 120].entries()) {
+			mock.timers.tick(seconds * 1000);
+			await until(() => asked() === times + 2 && !shelf.reading);
+		}
+		forge.line.lost = undefined;
+		mock.timers.tick(240_000);
+		await until(() => shelf.complete);
+		assert.equal(shelf.trouble, undefined);
+	});
 
 	for (const status of [500, 502, 503]) {
 		it(`are asked for again by themselves after a ${status}`, async () => {
 			const forge = await start();
 			forge.fill(3);
-			const account: Account = {
-				session: {
-					id: key.account,
-					instance: 'forge.test',
-					account: '~ana',
-					door: 'token',
-					token: 'ana',
-					scopes: null,
-					expires: null,
-					refresh: null,
-					client: null,
-				},
-				instance: { name: 'forge.test', trackers: 'https://todo.forge.test' },
-				connection: { lists: undefined, repositories: undefined, trackers: forge.client('ana') },
-			};
-			const tickets = await Tickets.open({
-				forges: { accounts: [account], onDidChange: () => ({ dispose: () => {} }) },
-				folder: await folder(),
-				log: readable().log,
-			});
+			const at = await folder();
+			const { log } = readable();
+			const { forges, signIn } = accountsOf(forge, at, log);
+			const tickets = await Tickets.open({ forges, folder: at, log });
 			ending(() => tickets.dispose());
-			const known = tickets.of(key.account) ?? assert.fail();
+			signIn('ana');
+			const account = tickets.of('ana') ?? assert.fail();
+			const ofAna = { ...key, account: 'ana' };
 			const shown = new ShownTrackers({
-				accounts: () => [known],
+				accounts: () => [account],
 				changed: () => shown.heed(),
 				isVisible: () => true,
 				now: Date.now,
 			});
 			ending(() => shown.dispose());
-			const shelf = shown.shelf(known, key);
-			shown.draws({ id: placeOf(key), label: 'editor' });
+			const shelf = shown.shelf(account, ofAna);
+			shown.draws({ id: placeOf(ofAna), label: 'editor' });
 
 			forge.line.gateway = status;
-			shown.opened(key);
+			shown.opened(ofAna);
 			await until(() => shelf.trouble !== undefined && !shelf.reading);
 			assert.equal(shelf.trouble?.status, status);
 			shown.heed();

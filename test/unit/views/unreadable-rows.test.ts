@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Tickets } from '../../../src/host/tickets.ts';
+import { AccountCaches } from '../../../src/state/account-caches.ts';
 import { TicketsView } from '../../../src/views/tickets/tickets-view.ts';
 import { until } from '../../tools/until.ts';
 import { readable, stage } from '../state/forge.ts';
@@ -12,8 +13,10 @@ describe('The Tickets view', () => {
 
 	/** The view of somebody who is signed in nowhere. */
 	async function open(at: string) {
-		const forges = { accounts: [], onDidChange: nothing };
-		const tickets = await Tickets.open({ forges, folder: at, log: readable().log });
+		const { log } = readable();
+		const caches = new AccountCaches(join(at, 'cache'), log);
+		const forges = { accounts: [], caches, onDidChange: nothing };
+		const tickets = await Tickets.open({ forges, folder: at, log });
 		const settings = {
 			queries: [],
 			grouping: 'none' as const,

@@ -1,0 +1,87 @@
+import { type Coalesced, coalesce } from '../../src/base/coalesce.ts';
+import { Lifetime } from '../../src/base/lifetime.ts';
+import { OnScreen } from '../../src/views/on-screen.ts';
+import type { Row } from '../../src/views/row.ts';
+
+interface ScreenOptions {
+	readonly roots: () => Promise<readonly Row[]>;
+	readonly shown: (row: Row) => void;
+}
+
+/** Asks for rows as the editor's tree does, and counts what it draws. Every row is open. */
+export class Screen {
+	readonly #options: ScreenOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #onScreen = new OnScreen();
+	readonly #looks = new Map<string, Row>();
+	readonly #waiting = new Set<string | undefined>();
+	readonly #work: Coalesced;
+	#working: Promise<void> = Promise.resolve();
+	/** The ids of the rows that were drawn, in this order. */
+	readonly drawn: string[] = [];
+	/** The ids of the rows whose children were made, to be drawn or only compared. */
+	readonly made: string[] = [];
+
+	constructor(options: ScreenOptions) {
+		this.#options = options;
+		this.#work = coalesce(this.#lifetime, 1, () => {
+			const ids = [...this.#waiting];
+			this.#waiting.clear();
+			this.#working = this.#working.then(() => this.#refresh(ids));
+			return this.#working;
+		});
+	}
+
+	/** A row is another, with all that is below it; everything, without one. */
+	changed(row?: Row): void {
+		this.#waiting.add(row?.id);
+		this.#work();
+	}
+
+	/** A row as it was drawn last, if it is on the screen. */
+	row(id: string): Row | undefined {
+		return this.#onScreen.row(id) && this.#looks.get(id);
+	}
+
+	async draw(above?: Row): Promise<void> {
+		const rows = await (above ? this.#below(above) : this.#options.roots());
+		this.#onScreen.put(above, rows);
+		for (const row of rows) this.#options.shown(row);
+		for (const row of rows) this.#drawOne(row);
+		for (const row of rows) if (row.children) await this.draw(row);
+	}
+
+	/** Everything that was told before has been drawn. */
+	async settled(): Promise<void> {
+		await this.#work.flush();
+		await this.#working;
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #refresh(ids: readonly (string | undefined)[]): Promise<void> {
+		if (ids.includes(undefined)) return this.draw();
+		for (const id of ids) {
+			const row = this.#onScreen.row(id ?? '');
+			if (!row) continue;
+			for (const other of await this.#onScreen.changes(row, (one) => this.#below(one))) {
+				this.#drawOne(other);
+				await this.draw(other);
+			}
+		}
+	}
+
+	#drawOne(row: Row): void {
+		const look = this.#onScreen.now(row);
+		this.drawn.push(row.id);
+		this.#looks.set(row.id, look);
+		this.#onScreen.drew(row, look);
+	}
+
+	#below(row: Row): Promise<readonly Row[]> | readonly Row[] {
+		this.made.push(row.id);
+		return this.#onScreen.now(row).children?.() ?? [];
+	}
+}
