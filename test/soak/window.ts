@@ -12,8 +12,8 @@ import { Sendings } from '../../src/panels/sendings.ts';
 import { connection } from '../../src/signin/connection.ts';
 import { Ledger } from '../../src/signin/ledger.ts';
 import { Renewal } from '../../src/signin/renewal.ts';
-import { changeTicket } from '../../src/state/change-ticket.ts';
 import { AccountCaches } from '../../src/state/account-caches.ts';
+import { changeTicket } from '../../src/state/change-ticket.ts';
 import type { Draft } from '../../src/state/draft.ts';
 
 /** What one process of the soak is told. */
