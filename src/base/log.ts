@@ -67,7 +67,14 @@ export class Log {
 	 * record before it is cut, and what the cut and its marker may have put together.
 	 */
 	#record(message: string, details: unknown[]): string {
-		const redact = (text: string) => this.#secrets.redact(text);
+		let clean: string | undefined;
+		const redact = (given: string) => {
+			// Most records have no secret, and are the same each time.
+			if (given === clean) return given;
+			const masked = this.#secrets.redact(given);
+			if (masked === given) clean = given;
+			return masked;
+		};
 		let text = this.#prefix + format(message, redact);
 		for (const detail of details) {
 			if (text.length > limit) break;

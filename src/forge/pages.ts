@@ -70,6 +70,7 @@ export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pag
 }
 
 async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): AsyncGenerator<Page<T>> {
+	const rowShape = each(listing.shape);
 	const seen = new Set<string | number>();
 	let start: string | undefined;
 	let pagesOfOne = 0;
@@ -88,7 +89,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		const progress = seen.size > before;
 		const total = envelope.total !== null && envelope.total >= 0 ? envelope.total : undefined;
 		if (progress || start === undefined) {
-			yield { rows: read(each(listing.shape), fresh, report), total };
+			yield { rows: read(rowShape, fresh, report), total };
 		}
 		if (!progress) {
 			if (total !== undefined && start !== undefined && seen.size < total) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { changes, ForgeError, unseen } from './errors.ts';
+import { readerOf, unreadable } from './reader.ts';
 
 /** Reads wire values into `T`; what a server sends is never trusted to have the type that it should. */
 export type Shape<T> = v.GenericSchema<unknown, T>;
@@ -16,11 +17,12 @@ export type Report = (sentence: string) => void;
 let dropped: string[] = [];
 
 /** What is wrong, and never what came instead: that may be private, and of any length. */
-const issueText = (issues: readonly v.BaseIssue<unknown>[]) =>
-	issues
-		.slice(0, 3)
+const wrongIn = (shape: Shape<unknown>, value: unknown) =>
+	v
+		.safeParse(shape, value)
+		.issues?.slice(0, 3)
 		.map((issue) => `${v.getDotPath(issue) ?? 'the value'}: ${wrong(issue)}`)
-		.join('; ');
+		.join('; ') ?? '';
 
 const wrong = ({ expected, received }: v.BaseIssue<unknown>) =>
 	received === 'undefined' ? 'it is missing' : `it is not what it should be, ${expected ?? 'something else'}`;
@@ -28,11 +30,11 @@ const wrong = ({ expected, received }: v.BaseIssue<unknown>) =>
 /** The value that an answer holds. An answer that cannot be understood is a `surprise`, with what is wrong in words. */
 export function read<T>(shape: Shape<T>, value: unknown, report: Report, method = 'GET'): T {
 	dropped = [];
-	const result = v.safeParse(shape, value);
+	const result = readerOf(shape)(value);
 	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
-	if (result.success) return result.output;
-	const issues = issueText(result.issues);
-	const message = `The answer has an unexpected form (${issues}).${unseen(method)}`;
+	// A reader reads what its shape reads.
+	if (result !== unreadable) return result as T;
+	const message = `The answer has an unexpected form (${wrongIn(shape, value)}).${unseen(method)}`;
 	throw new ForgeError('surprise', message, { mayBeDone: changes(method) });
 }
 
@@ -42,10 +44,12 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 		v.array(v.unknown()),
 		v.transform((elements) => {
 			const good: T[] = [];
+			const read = readerOf(shape);
 			for (const element of elements) {
-				const result = v.safeParse(shape, element);
-				if (result.success) good.push(result.output);
-				else dropped.push(`An element of a list was left out (${issueText(result.issues)}).`);
+				const result = read(element);
+				if (result === unreadable) {
+					dropped.push(`An element of a list was left out (${wrongIn(shape, element)}).`);
+				} else good.push(result as T);
 			}
 			return good;
 		}),

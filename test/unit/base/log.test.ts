@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { type Level, Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
@@ -34,6 +35,13 @@ const refuse = () => {
 };
 
 describe('the log', () => {
+	it('searches a record without secrets only once', () => {
+		const secrets = new Secrets();
+		const redact = mock.method(secrets, 'redact');
+		new Log({ write: () => {} }, secrets).debug('GET https://todo.forge.test/api/user: 200, 99 bytes, 3 ms');
+		assert.equal(redact.mock.callCount(), 1);
+	});
+
 	it('writes one record a call, with its level, its message and the areas it is for', () => {
 		const { log, records } = recorder();
 		log.error('a');
