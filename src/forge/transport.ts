@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Method } from './row.ts';
 
@@ -53,7 +54,7 @@ export function transport(through: Through, bringAgent: () => boolean = () => tr
 			// How long a request may take is decided above.
 			const connectTime = { timeout: connectTimeout };
 			ready = new undici.Agent({ allowH2: true, connect: connectTime, headersTimeout: 0, bodyTimeout: 0 });
-			if (ended) void ready.destroy();
+			if (ended) background(ready.destroy());
 			return ready;
 		});
 		return loading;
@@ -78,7 +79,7 @@ export function transport(through: Through, bringAgent: () => boolean = () => tr
 		dispose: () => {
 			ended = true;
 			for (const cut of cuts) cut();
-			void loading?.then((agent) => agent.destroy());
+			background(loading?.then((agent) => agent.destroy()));
 		},
 	};
 }

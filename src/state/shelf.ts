@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { Flights } from '../base/flight.ts';
@@ -146,6 +147,6 @@ export class Shelf<T> implements Disposable {
 		const value = known !== undefined && isDeepStrictEqual(known, given) ? known : given;
 		this.#trouble = undefined;
 		this.#known = { value, asOf: this.#now() };
-		void this.#options.keeper?.save(this.#known);
+		background(this.#options.keeper?.save(this.#known));
 	}
 }

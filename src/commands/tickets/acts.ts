@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Workplace } from '../../host/desk.ts';
 import { ask, inform, mention, warn } from '../../host/say.ts';
 import { isPermitted } from '../../model/permissions.ts';
@@ -134,7 +135,7 @@ export class TicketActs {
 			if (!first) return undefined;
 			const here = keys.filter(({ owner, tracker }) => owner === first.owner && tracker === first.tracker);
 			if (here.length < keys.length) {
-				void inform('Labels belong to a tracker. Select tickets of one tracker.');
+				background(inform('Labels belong to a tracker. Select tickets of one tracker.'));
 				return undefined;
 			}
 			const offered = await labelsOf(this.#desk.tickets, first);
@@ -171,7 +172,7 @@ export class TicketActs {
 		if (comment === undefined) return;
 		const done = outcomes.filter(({ result }) => result.kind === 'changed').map(({ key }) => key);
 		const left = keys.filter((key) => !done.includes(key));
-		if (left.length > 0) void warn(await keepComments(this.#desk.tickets, left, comment));
+		if (left.length > 0) background(warn(await keepComments(this.#desk.tickets, left, comment)));
 		this.#unsent = '';
 	}
 
@@ -227,7 +228,9 @@ export class TicketActs {
 		const keys = chosen.map(({ key }) => key);
 		const forbidden = doing === commenting ? undefined : keys.find((key) => !this.#mayTriage(key));
 		if (forbidden) {
-			void inform(`You don't have permission to change tickets of ${forbidden.owner}/${forbidden.tracker}.`);
+			background(
+				inform(`You don't have permission to change tickets of ${forbidden.owner}/${forbidden.tracker}.`),
+			);
 			return [];
 		}
 		const change = keys.length > 0 ? await choose(keys) : undefined;

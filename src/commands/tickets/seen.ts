@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 
 const name = 'tickets.seen';
 /** Of so many tickets it is remembered, those that were looked at last. */
@@ -21,7 +22,7 @@ export class Seen {
 		if (all[ref] === at) return;
 		const { [ref]: _, ...others } = all;
 		const kept = Object.entries(others).slice(1 - most);
-		void this.#memory.update(name, { ...Object.fromEntries(kept), [ref]: at });
+		background(this.#memory.update(name, { ...Object.fromEntries(kept), [ref]: at }));
 	}
 
 	#all(): Readonly<Record<string, string>> {

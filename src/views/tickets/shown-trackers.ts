@@ -1,4 +1,5 @@
 import { AskingAgain } from '../../base/asking-again.ts';
+import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -76,7 +77,7 @@ export class ShownTrackers implements Disposable {
 		const now = this.#options.now();
 		if (shown && now - (shown.asked ?? Number.NEGATIVE_INFINITY) > stale) {
 			shown.asked = now;
-			void shown.shelf.refresh();
+			background(shown.shelf.refresh());
 		}
 		this.heed();
 	}
@@ -95,9 +96,9 @@ export class ShownTrackers implements Disposable {
 
 	/** Asks for everything: all pages of what somebody has looked at. */
 	refresh(): void {
-		for (const { trackers } of this.#options.accounts()) void trackers.own.refresh();
+		for (const { trackers } of this.#options.accounts()) background(trackers.own.refresh());
 		for (const { shelf, row, asked } of this.#shown.values()) {
-			if (row) void shelf.refresh({ all: asked !== undefined });
+			if (row) background(shelf.refresh({ all: asked !== undefined }));
 		}
 	}
 
@@ -122,9 +123,9 @@ export class ShownTrackers implements Disposable {
 
 	#askAgain(): void {
 		for (const { trackers } of this.#options.accounts()) {
-			if (trackers.own.trouble) void trackers.own.refresh();
+			if (trackers.own.trouble) background(trackers.own.refresh());
 		}
-		for (const { shelf, row } of this.#shown.values()) if (row && shelf.trouble) void shelf.refresh();
+		for (const { shelf, row } of this.#shown.values()) if (row && shelf.trouble) background(shelf.refresh());
 	}
 
 	#forget(isOver: (shown: Shown, place: string) => boolean): void {

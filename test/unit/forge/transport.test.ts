@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { transform } from 'esbuild';
+import { build } from 'esbuild';
 import { root } from '../../tools/places.ts';
 
 const run = promisify(execFile);
@@ -11,9 +10,16 @@ const run = promisify(execFile);
 describe('the transport', () => {
 	for (const through of ['plain', 'editor'] as const) {
 		it(`leaves the process's own dispatcher alone, ${through}`, async () => {
-			const source = readFileSync(join(root, 'src/forge/transport.ts'), 'utf8');
 			// Node itself fills the slot to load TypeScript, and for whoever imports its HTTP server: this does neither.
-			const { code } = await transform(source, { loader: 'ts', format: 'esm' });
+			const { outputFiles } = await build({
+				entryPoints: [join(root, 'src/forge/transport.ts')],
+				external: ['*/undici.ts'],
+				bundle: true,
+				write: false,
+				format: 'esm',
+				platform: 'node',
+			});
+			const code = outputFiles[0]?.text ?? assert.fail();
 			const program = `
 				${code.replace('"./undici.ts"', '"undici"')}
 				import { createServer } from 'node:net';
