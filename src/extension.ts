@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
 import { once } from './base/once.ts';
@@ -27,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
 	const log = new Log(channel, secrets);
+	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
 	const landings = new Landings();
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),

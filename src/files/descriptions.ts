@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
+import { background } from '../base/background.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { TicketAccount } from '../host/tickets.ts';
 import { withLineFeeds } from '../model/line-breaks.ts';
@@ -79,10 +80,12 @@ export class Descriptions implements Texts {
 	#see(place: Place, text: string): void {
 		const { [nameOf(place)]: _, ...others } = this.#seen;
 		const kept = Object.entries(others).slice(1 - mostSeen);
-		void this.#options.memory.update(seenName, {
-			...Object.fromEntries(kept),
-			[nameOf(place)]: markOf(text),
-		});
+		background(
+			this.#options.memory.update(seenName, {
+				...Object.fromEntries(kept),
+				[nameOf(place)]: markOf(text),
+			}),
+		);
 	}
 }
 

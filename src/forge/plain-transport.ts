@@ -1,3 +1,4 @@
+import { background } from '../base/background.ts';
 import type { Agent, Dispatcher } from 'undici';
 import { type Incoming, type Outgoing, Parts, TooLarge, type Transport } from './transport.ts';
 
@@ -25,7 +26,7 @@ export function plainTransport(): Transport {
 		fetch: async (url, request) => dispatch(ready ?? (await load()), url, request),
 		dispose: () => {
 			ended = true;
-			void loading?.then((agent) => agent.destroy());
+			background(loading?.then((agent) => agent.destroy()));
 		},
 	};
 }

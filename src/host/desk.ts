@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
@@ -46,7 +47,7 @@ export async function openWorkplace(
 	const lifetime = new Lifetime();
 	const tell = () =>
 		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
-	void tell();
+	background(tell());
 	lifetime.add(forges.onDidChange(tell));
 	const folder = context.globalStorageUri.fsPath;
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
 import type { Landing } from '../signin/browser.ts';
 import type { Callback } from '../signin/doors.ts';
 import type { Reception } from '../signin/loopback.ts';
@@ -15,7 +16,7 @@ export class Landings implements vscode.UriHandler {
 		const query = new URLSearchParams(uri.query);
 		for (const receive of [...this.#waiting].reverse()) {
 			const reception = receive(query);
-			if (reception.kind === 'onward') void openPage(reception.address);
+			if (reception.kind === 'onward') background(openPage(reception.address));
 			if (reception.kind !== 'wrong') return;
 		}
 	}

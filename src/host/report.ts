@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isAbort } from '../base/abort.ts';
+import { background } from '../base/background.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
 
@@ -16,7 +17,7 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 		if (error instanceof ForgeError) log.warn(`${id}: ${error.message}`);
 		else log.error(`${id} failed`, error);
 		// The command has ended. Whether anybody reads the message, and when, is another matter.
-		void tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure));
+		background(tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure)));
 	}
 }
 

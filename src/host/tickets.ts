@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
@@ -52,7 +53,7 @@ export class Tickets implements Disposable {
 		);
 		this.drafts = this.#lifetime.add(new Drafts({ storage: this.#storage('drafts'), log }));
 		this.habits = this.#lifetime.add(new Habits(this.#storage('kept'), log));
-		this.#lifetime.add(forges.onDidChange(() => void this.#meet()));
+		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
 	}
 
 	/** Accounts have come or gone. */

@@ -1,3 +1,5 @@
+import { begin } from '../base/abort.ts';
+import { background } from '../base/background.ts';
 import type { TicketAccount } from '../host/tickets.ts';
 import { opened, type Target } from '../model/references.ts';
 import type { TicketSurroundings } from './surroundings.ts';
@@ -11,7 +13,11 @@ export function openNamed(
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = opened(word, instances);
 	if (!found) return;
-	if ('web' in found) return void openWeb(found.web);
+	if ('web' in found) {
+		const { web } = found;
+		background(begin(() => openWeb(web)));
+		return;
+	}
 	const instance = found.place ?? account?.instance;
 	const { target } = found;
 	if (target.kind === 'ticket') {
@@ -19,7 +25,8 @@ export function openNamed(
 		const reader = own ?? tickets.accounts.find((one) => one.instance === instance);
 		if (reader) {
 			const { owner, tracker, ticket } = target;
-			return void open({ account: reader.session.id, owner, tracker, ticket });
+			background(begin(() => open({ account: reader.session.id, owner, tracker, ticket })));
+			return;
 		}
 	}
 	const web = instance && pageOf(target, instance.trackers, instance.identity);

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { begin } from '../base/abort.ts';
+import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
@@ -92,7 +94,7 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	}
 
 	refresh(): void {
-		void this.#work.refresh();
+		background(begin(() => this.#work.refresh()));
 	}
 
 	/** Puts the focus where something is written, as soon as there is a page. */

@@ -1,4 +1,5 @@
 import { AskingAgain } from '../base/asking-again.ts';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import { ForgeError, isPassing } from '../forge/errors.ts';
@@ -104,7 +105,7 @@ export class TicketReading implements Disposable {
 	drawn(): void {
 		if (!this.#isDue) return;
 		this.#isDue = false;
-		void this.refresh();
+		background(this.refresh());
 	}
 
 	/** The page was hidden: cancels what is being read, which is read again when the page is shown. */
@@ -152,7 +153,7 @@ export class TicketReading implements Disposable {
 			);
 			this.#session.add(shelf.onDidAnswer(() => this.#follow(shelf)));
 			this.#session.add(shelf.events(key.ticket).onDidChange(changed));
-			if (looks) void this.#look(shelf);
+			if (looks) background(this.#look(shelf));
 		}
 		changed();
 	}
@@ -166,7 +167,7 @@ export class TicketReading implements Disposable {
 		try {
 			await Promise.all([shelf.open(), events.open()]);
 			this.#options.changed();
-			if (shelf.labels.value === undefined) void shelf.labels.refresh();
+			if (shelf.labels.value === undefined) background(shelf.labels.refresh());
 			await Promise.all([shelf.look(ticket, signal), this.#readPermissions(signal)]);
 			this.#learn(shelf, events.trouble);
 		} catch (error) {
@@ -205,7 +206,7 @@ export class TicketReading implements Disposable {
 		if (!this.#looked || updated === undefined || updated === this.#followed) return;
 		this.#followed = updated;
 		const last = moment(this.events.at(-1)?.created) ?? 0;
-		if (last < (moment(updated) ?? 0)) void this.#readEvents(shelf);
+		if (last < (moment(updated) ?? 0)) background(this.#readEvents(shelf));
 	}
 
 	async #readEvents(shelf: TrackerShelf): Promise<void> {

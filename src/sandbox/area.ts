@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { background } from '../base/background.ts';
 import { isLoopback } from '../forge/address.ts';
 import { type Accounts, type Caller, covers } from './accounts.ts';
 import { answerTo } from './answer.ts';
@@ -156,7 +157,7 @@ export async function startArea(options: AreaOptions, port: number): Promise<Run
 	const server: Server = createServer(
 		{ requestTimeout: 30_000, headersTimeout: 10_000 },
 		(request, response) => {
-			void respond(request, response, options, isIdentityUp);
+			background(respond(request, response, options, isIdentityUp));
 		},
 	);
 	await new Promise<void>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { background } from '../base/background.ts';
 import { sleep } from '../base/backoff.ts';
 import type { Area, EventBody, EventName, Family } from '../forge/families.ts';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
@@ -86,7 +87,7 @@ export class Hooks {
 			deliveriesOf: ({ id }) => state.deliveries[id] ?? [],
 			tellAgain: (hook, { id, event, payload }) => {
 				if (!this.#mayHear(hook)) return false;
-				void this.#tell(hook, id, event, payload);
+				background(this.#tell(hook, id, event, payload));
 				return true;
 			},
 		};
@@ -118,7 +119,7 @@ export class Hooks {
 		const whole = this.#written(body);
 		const twice = this.#options.drift.has('told-twice') && toldTwice.has(event);
 		for (const hook of twice ? [...hearing, ...hearing] : hearing) {
-			void this.#tell(hook, randomUUID(), event, whole);
+			background(this.#tell(hook, randomUUID(), event, whole));
 		}
 	}
 

@@ -38,7 +38,9 @@ export function readInstances(setting: unknown): {
 	const problems: string[] = [];
 	const entries = Array.isArray(setting) ? setting : setting == null ? [] : [setting];
 	for (const [index, entry] of entries.entries()) {
-		const wrong = (words: string) => void problems.push(`Forge ${index + 1} in the settings ${words}`);
+		const wrong = (words: string) => {
+			problems.push(`Forge ${index + 1} in the settings ${words}`);
+		};
 		const read = readInstance(entry, wrong);
 		if (!read) continue;
 		if (instances.some(({ name }) => name === read.name)) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { background } from '../base/background.ts';
 import type { Log } from '../base/log.ts';
 import { maybe, type Read } from '../forge/read.ts';
 import type { ShortUser } from '../forge/shapes/people.ts';
@@ -52,15 +53,15 @@ export class KeptTickets {
 	}
 
 	put(tickets: readonly Ticket[]): void {
-		void this.#journal.put(tickets.map((ticket) => [ticket.id, { ...ticket, tracker: undefined }]));
+		background(this.#journal.put(tickets.map((ticket) => [ticket.id, { ...ticket, tracker: undefined }])));
 	}
 
 	remove(numbers: readonly number[]): void {
-		void this.#journal.put(numbers.map((number) => [number, undefined]));
+		background(this.#journal.put(numbers.map((number) => [number, undefined])));
 	}
 
 	state(state: TicketsState): void {
-		void this.#journal.put([[stateKey, state]]);
+		background(this.#journal.put([[stateKey, state]]));
 	}
 
 	settled(): Promise<void> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event as Happening } from '../base/emitter.ts';
@@ -199,7 +200,7 @@ export class TrackerShelf implements Disposable {
 		this.#discussions.put(ticket.id, events);
 		const { value } = this.labels;
 		const isNew = (label: string) => value?.every(({ name }) => name !== label);
-		if (ticket.labels.some(isNew)) void this.labels.refresh();
+		if (ticket.labels.some(isNew)) background(this.labels.refresh());
 	}
 
 	/** What is known is on the disk. */
@@ -310,7 +311,7 @@ export class TrackerShelf implements Disposable {
 
 	/** The forge has answered, so it can be asked for what it did not answer before. */
 	#reached(): void {
-		if (this.#trouble && isPassing(this.#trouble)) void this.refresh();
+		if (this.#trouble && isPassing(this.#trouble)) background(this.refresh());
 	}
 
 	#dropOthers(seen: ReadonlySet<number>, since: number): void {

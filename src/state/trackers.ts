@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { background } from '../base/background.ts';
 import { coalesce } from '../base/coalesce.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
@@ -143,7 +144,10 @@ export class Trackers implements Disposable {
 	/** What an answer told of one of its own trackers. */
 	put(tracker: Tracker): void {
 		const known = this.own.value;
-		if (!known) return void this.own.refresh();
+		if (!known) {
+			background(this.own.refresh());
+			return;
+		}
 		const isNew = !known.some(({ name }) => name === tracker.name);
 		this.own.put(
 			isNew ? [tracker, ...known] : known.map((one) => (one.name === tracker.name ? tracker : one)),

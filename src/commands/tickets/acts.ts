@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Workplace } from '../../host/desk.ts';
 import { ask, inform, mention, warn } from '../../host/say.ts';
 import { isPermitted } from '../../model/permissions.ts';
@@ -134,7 +135,7 @@ export class TicketActs {
 			if (!first) return undefined;
 			const here = keys.filter(({ owner, tracker }) => owner === first.owner && tracker === first.tracker);
 			if (here.length < keys.length) {
-				void inform('Labels belong to a tracker. Select tickets of one tracker.');
+				background(inform('Labels belong to a tracker. Select tickets of one tracker.'));
 				return undefined;
 			}
 			const offered = await labelsOf(this.#desk.tickets, first);
@@ -154,7 +155,7 @@ export class TicketActs {
 		}
 		const keys = all.map(({ key }) => key);
 		let comment: string | undefined;
-		const outcomes = await this.#change([undefined, keys], commenting, async () => {
+		const write = async () => {
 			const written = await ask({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
 				prompt: 'The same comment for each of them, in Markdown',
@@ -167,11 +168,12 @@ export class TicketActs {
 			});
 			comment = written?.trim() ? written : undefined;
 			return comment === undefined ? undefined : { comment };
-		});
+		};
+		const outcomes = await this.#change([undefined, keys], 'Commenting on', write, 'comment');
 		if (comment === undefined) return;
 		const done = outcomes.filter(({ result }) => result.kind === 'changed').map(({ key }) => key);
 		const left = keys.filter((key) => !done.includes(key));
-		if (left.length > 0) void warn(await keepComments(this.#desk.tickets, left, comment));
+		if (left.length > 0) background(warn(await keepComments(this.#desk.tickets, left, comment)));
 		this.#unsent = '';
 	}
 
@@ -222,12 +224,21 @@ export class TicketActs {
 		return found ? [{ key: found, within: undefined }] : [];
 	}
 
-	async #change(given: Given, doing: string, choose: Choose): Promise<readonly Outcome[]> {
+	async #change(
+		given: Given,
+		doing: string,
+		choose: Choose,
+		permission: 'comment' | 'triage' = 'triage',
+	): Promise<readonly Outcome[]> {
 		const chosen = await this.#chosen(given);
 		const keys = chosen.map(({ key }) => key);
-		const forbidden = doing === commenting ? undefined : keys.find((key) => !this.#mayTriage(key));
+		const forbidden = keys.find((key) => !this.#isPermitted(permission, key));
 		if (forbidden) {
-			void inform(`You don't have permission to change tickets of ${forbidden.owner}/${forbidden.tracker}.`);
+			background(
+				inform(
+					`You don't have permission to ${permission === 'comment' ? 'comment on' : 'change'} tickets of ${forbidden.owner}/${forbidden.tracker}.`,
+				),
+			);
 			return [];
 		}
 		const change = keys.length > 0 ? await choose(keys) : undefined;
@@ -239,12 +250,12 @@ export class TicketActs {
 	}
 
 	/** As far as is known: where the forge has not said, the change is tried. */
-	#mayTriage(key: TicketKey): boolean {
+	#isPermitted(permission: 'comment' | 'triage', key: TicketKey): boolean {
 		const { tickets } = this.#desk;
 		const account = tickets.of(key.account);
 		const permissions = account?.trackers.permissions.of(key);
 		const me = account?.session.account;
-		return isPermitted('triage', { ticket: tickets.known(key), permissions, me, owner: key.owner });
+		return isPermitted(permission, { ticket: tickets.known(key), permissions, me, owner: key.owner });
 	}
 
 	#known(keys: readonly TicketKey[]) {
@@ -259,8 +270,6 @@ export class TicketActs {
 		});
 	}
 }
-
-const commenting = 'Commenting on';
 
 function mentionLost(): void {
 	mention('The list has changed just now. Choose the row again.', 5000);

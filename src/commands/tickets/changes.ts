@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -115,7 +116,7 @@ export class TicketChanges implements Disposable {
 		// What was to be said is kept as drafts: to send it by both would say it twice.
 		const isSaid = change.comment !== undefined;
 		const again = (left: readonly TicketKey[]) => this.many(left, change, doing);
-		void tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again));
+		background(tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again)));
 		return outcomes;
 	}
 
@@ -150,7 +151,7 @@ export class TicketChanges implements Disposable {
 		}
 		const again = (left: readonly TicketKey[]) =>
 			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
-		void tell(outcomes, 'changed back', this.#unlessChanged(again));
+		background(tell(outcomes, 'changed back', this.#unlessChanged(again)));
 	}
 
 	#unlessChanged(again: Again): Again {
@@ -193,14 +194,14 @@ export class TicketChanges implements Disposable {
 		item.show();
 		until.timeout(() => this.#forget(), regret);
 		this.#last = { undo, until };
-		void vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', true);
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', true));
 		this.#undoable.fire();
 	}
 
 	#forget(): void {
 		this.#last?.until.dispose();
 		this.#last = undefined;
-		void vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', false);
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', false));
 		this.#undoable.fire();
 	}
 }

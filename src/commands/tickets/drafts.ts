@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { plain } from '../../host/foreign.ts';
 import { inform } from '../../host/say.ts';
 import type { Tickets } from '../../host/tickets.ts';
@@ -32,7 +33,7 @@ export async function beginDraft(
 	const now = drafts.get(key);
 	if (way === 'another' && now && hasWords(now)) {
 		await drafts.discard(key);
-		void tellDiscarded(drafts, key);
+		background(tellDiscarded(drafts, key));
 	}
 	const session = tickets.of(key.account)?.session;
 	await drafts.save({

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { plain } from '../../host/foreign.ts';
 import type { TicketAccount, Tickets } from '../../host/tickets.ts';
@@ -29,7 +30,7 @@ const isSame = (one: TicketKey, other: TicketKey) =>
  * not. `title` says what it is asked for. Undefined when they changed their mind, and where nobody is signed in, which is said.
  */
 export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promise<TicketKey | undefined> {
-	if (tickets.accounts.length === 0) return void offerSignIn();
+	if (tickets.accounts.length === 0) return background(offerSignIn());
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = title;
@@ -179,7 +180,7 @@ class Shelves {
 		told();
 		for (const shelf of met) {
 			this.#lifetime.add(shelf.onDidChange(told));
-			void shelf.refresh();
+			background(shelf.refresh());
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
@@ -84,7 +85,7 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
-		else void labels.refresh();
+		else background(labels.refresh());
 		if (labels.value === undefined && labels.trouble) throw labels.trouble;
 		return { key, labels: labels.value ?? [], page: trackerAddress(tickets, key) };
 	} finally {
@@ -103,7 +104,7 @@ async function tickLabels(
 	options: { readonly title: string; readonly placeHolder: string },
 ): Promise<readonly LabelRow[] | undefined> {
 	if (rows.length === 0) {
-		void tellNoLabels(page);
+		background(tellNoLabels(page));
 		return undefined;
 	}
 	const colourOf = labelColours(labels);
@@ -177,7 +178,7 @@ export async function pickTracker(
 	title: string,
 	kind?: TrackerKind,
 ): Promise<TrackerKey | undefined> {
-	if (tickets.accounts.length === 0) return void offerSignIn();
+	if (tickets.accounts.length === 0) return background(offerSignIn());
 	if (tickets.accounts.some(isUnread)) {
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Reading trackers' };
 		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));

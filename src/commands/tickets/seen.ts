@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { refOf, type TicketKey } from '../../model/ticket.ts';
 
 type Memory = Pick<vscode.Memento, 'get' | 'update'>;
@@ -28,7 +29,7 @@ export class Seen {
 		if (all[ticket] === at) return;
 		const { [ticket]: _, ...others } = all;
 		const kept = Object.entries(others).slice(1 - most);
-		void this.#memory.update(name, { ...Object.fromEntries(kept), [ticket]: at });
+		background(this.#memory.update(name, { ...Object.fromEntries(kept), [ticket]: at }));
 	}
 
 	#all(): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { descriptionPlace } from '../../files/descriptions.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { own } from '../../forge/own.ts';
@@ -11,7 +12,7 @@ import { offerSignIn } from './nobody.ts';
 
 async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
 	const { accounts } = tickets;
-	if (accounts.length === 0) return void offerSignIn();
+	if (accounts.length === 0) return background(offerSignIn());
 	if (accounts.length < 2) return accounts[0];
 	const items = accounts.map((account) => ({
 		label: plain(account.session.account),
@@ -92,7 +93,10 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'That is not its name.',
 	});
 	if (typed === undefined) return;
-	if (typed !== tracker) return void mention('Nothing was deleted: that is not the whole name.', 5000);
+	if (typed !== tracker) {
+		mention('Nothing was deleted: that is not the whole name.', 5000);
+		return;
+	}
 	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
 	account.trackers.remove(tracker);
 	mention(`${owner}/${tracker} was deleted`, 5000);

@@ -1,3 +1,4 @@
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { warn } from '../../host/say.ts';
 import { refOf } from '../../model/ticket.ts';
@@ -13,13 +14,15 @@ interface Unseen {
 }
 
 /** Who sent something and went on believes that it has arrived: where it has not, they are told. */
-export const tellUnseen = ({ sendings, isSeen, open }: Unseen): Disposable =>
-	sendings.onDidChange(async (key) => {
-		const sending = sendings.of(key);
-		if (sending?.kind !== 'refused' || isSeen(key)) return;
-		const { problem, isUnsure } = sending.refusal;
-		const what = isTicket(key) ? refOf(key) : `New ticket in ${key.owner}/${key.tracker}`;
-		const button = 'Show Draft';
-		const answer = await warn(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
-		if (answer === button) open(key);
-	});
+export const tellUnseen = (unseen: Unseen): Disposable =>
+	unseen.sendings.onDidChange((key) => background(tell(key, unseen)));
+
+async function tell(key: DraftKey, { sendings, isSeen, open }: Unseen): Promise<void> {
+	const sending = sendings.of(key);
+	if (sending?.kind !== 'refused' || isSeen(key)) return;
+	const { problem, isUnsure } = sending.refusal;
+	const what = isTicket(key) ? refOf(key) : `New ticket in ${key.owner}/${key.tracker}`;
+	const button = 'Show Draft';
+	const answer = await warn(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
+	if (answer === button) open(key);
+}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Workplace } from '../../host/desk.ts';
 import { plain } from '../../host/foreign.ts';
 import { ask, mention } from '../../host/say.ts';
@@ -53,7 +54,7 @@ export class ViewActs {
 		const { tickets, settings } = this.#desk;
 		const named = trackerOf(given);
 		if (named) return named;
-		if (tickets.accounts.length === 0) return void offerSignIn();
+		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
 		if (keys.length === 0) mention('No tracker is filtered.', 3000);
 		if (keys.length < 2) return keys[0];

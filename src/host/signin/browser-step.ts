@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { BrowserSignIn, Waiting } from '../../signin/browser.ts';
@@ -47,7 +48,9 @@ export class Aside {
 	}
 
 	#tell(): void {
-		void vscode.commands.executeCommand('setContext', 'tildeforge.awaitsBrowser', this.#pending.size > 0);
+		background(
+			vscode.commands.executeCommand('setContext', 'tildeforge.awaitsBrowser', this.#pending.size > 0),
+		);
 	}
 }
 
@@ -141,8 +144,8 @@ function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 	input.buttons = [vscode.QuickInputButtons.Back, again, copy];
 	offered.add(
 		input.onDidTriggerButton((button) => {
-			if (button === again) void openPage(waiting.address);
-			if (button === copy) void vscode.env.clipboard.writeText(waiting.address);
+			if (button === again) background(openPage(waiting.address));
+			if (button === copy) background(vscode.env.clipboard.writeText(waiting.address));
 		}),
 	);
 	offered.add(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { baseAddress } from '../../forge/address.ts';
@@ -95,7 +96,7 @@ export class Foyer implements Disposable {
 		if (address === undefined) return;
 		if (address === '') this.#insisted.delete(service);
 		else this.#insisted.add(service);
-		void this.#survey.look(service, address === '' ? undefined : address);
+		background(this.#survey.look(service, address === '' ? undefined : address));
 	}
 
 	#addresses(): Partial<Record<Service, string>> {

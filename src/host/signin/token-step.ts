@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { covers } from '../../forge/covers.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { under } from '../../signin/ask.ts';
@@ -71,7 +72,7 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 		vscode.env.clipboard.readText().then(fill, () => {});
 		lifetime.add(
 			input.onDidTriggerButton((button) => {
-				if (button === make && page !== undefined) void openPage(page);
+				if (button === make && page !== undefined) background(openPage(page));
 			}),
 		);
 		const accept = async () => {
@@ -101,7 +102,7 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 				};
 			}
 		};
-		lifetime.add(input.onDidAccept(() => void accept()));
+		lifetime.add(input.onDidAccept(() => background(accept())));
 	});
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { background } from '../../base/background.ts';
 import { gitEnvironment } from './git.ts';
 import { gitProgram } from './git-program.ts';
 
@@ -35,7 +36,7 @@ export class Objects {
 			return await batch.read(name);
 		} finally {
 			clearTimeout(this.#idle);
-			if (batch.quiet) this.#idle = setTimeout(() => void this.end(), idleLimit).unref();
+			if (batch.quiet) this.#idle = setTimeout(() => background(this.end()), idleLimit).unref();
 		}
 	}
 

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { background } from '../../base/background.ts';
 import { bodyOf } from '../area.ts';
 
 /** What a push did to one reference, as git tells its hooks; an id of zeros is none. */
@@ -53,7 +54,7 @@ exec "$program" -e ${quoted(messenger)}
 export class PushDoor {
 	readonly #pushed: Pushed;
 	readonly #repositories = new Map<string, number>();
-	readonly #server = createServer((request, response) => void this.#answer(request, response));
+	readonly #server = createServer((request, response) => background(this.#answer(request, response)));
 	#port: Promise<number> | undefined;
 
 	constructor(pushed: Pushed) {

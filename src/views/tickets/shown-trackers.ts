@@ -1,4 +1,5 @@
 import { AskingAgain } from '../../base/asking-again.ts';
+import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
@@ -147,7 +148,7 @@ export class ShownTrackers implements Disposable {
 
 	/** A second failure changes no row, so nothing else would ask a third time. */
 	#heedAfter(asked: Promise<void>): void {
-		void asked.then(() => this.heed());
+		background(asked.then(() => this.heed()));
 	}
 
 	#forget(isOver: (shown: Shown, place: string) => boolean): void {

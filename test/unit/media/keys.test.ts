@@ -230,6 +230,7 @@ describe('the keys of a ticket’s page', () => {
 		await none.until('copyRef');
 		const page = await openPage(unread);
 		await page.write();
+		await page.settled();
 		await type(page, ['y', 'Escape', 'y']);
 		await page.until('copyRef');
 		await page.show(sample);
