@@ -1,5 +1,5 @@
-import { background } from '../base/background.ts';
 import type { Agent, Dispatcher } from 'undici';
+import { background } from '../base/background.ts';
 import { type Incoming, type Outgoing, Parts, TooLarge, type Transport } from './transport.ts';
 
 const connectTimeout = 10_000;

@@ -63,6 +63,8 @@ export class Drafts implements Disposable {
 	/** Counts what this window does, so that a file that was read before does not undo it. */
 	#moment = 0;
 	readonly #touched = new Map<string, number>();
+	/** The moment at which the reading before this one began. */
+	#lastRead = 0;
 	/** When each was discarded in this window. */
 	readonly #discarded = new Map<string, number>();
 
@@ -270,6 +272,19 @@ export class Drafts implements Disposable {
 			this.#seen.delete(name);
 			this.#tell(key);
 		}
+
+		this.#forgetDone();
+		this.#lastRead = began;
+	}
+
+	/** What was sent or discarded before the last reading began can neither be undone by one nor be asked for. */
+	#forgetDone(): void {
+		for (const [name, writes] of this.#writes) {
+			if (this.#known.has(name) || writes.busy || (this.#touched.get(name) ?? 0) > this.#lastRead) continue;
+			for (const about of [this.#writes, this.#touched, this.#read, this.#seen]) about.delete(name);
+		}
+		for (const [name, when] of this.#discarded)
+			if (this.#now() - when >= moment) this.#discarded.delete(name);
 	}
 
 	/** Knows a draft, and tells of it. */

@@ -10,6 +10,7 @@ const scripts = [
 		'package',
 		'recordings',
 		'screenshots',
+		'soak',
 		'start',
 		'ui',
 		'ui-file',

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import type { Told, WindowTask } from './window.ts';
@@ -77,7 +78,7 @@ const ofKind = <K extends Told['kind']>(
 	told.filter((one): one is Extract<Told, { kind: K }> => one.kind === kind);
 
 /** Says what was lost, doubled or waited for too long, over `kills` kills. */
-export async function kills(count: number): Promise<void> {
+export async function kills(count = 300): Promise<Table> {
 	const forge = await startForge({ port: 0 });
 	const folder = temporaryFolder('soak');
 	const token = forge.users.find(({ name }) => name === '~ana')?.token;
@@ -119,12 +120,30 @@ export async function kills(count: number): Promise<void> {
 			.filter(({ ms }) => ms > longestWaitMs)
 			.map(({ what, ms }) => `${what} took ${Math.round(ms)} ms`),
 	];
-	const done = ofKind(told, 'did');
-	const longest = Math.max(...done.map(({ ms }) => ms));
-	console.log(`${count} kills; ${done.length} things done, the longest in ${Math.round(longest)} ms`);
-	console.log(`${times.size} comments on the forge, ${left.size} drafts left`);
-	console.log(`files: ${readdirSync(folder, { recursive: true }).length}`);
 	for (const problem of problems) console.log(`PROBLEM ${problem}`);
+	const done = ofKind(told, 'did');
 	await forge.stop();
-	if (problems.length > 0) process.exitCode = 1;
+	return {
+		about: 'Two windows with the same files, each killed at random moments',
+		columns: ['kills', 'things done', 'longest, ms', 'comments', 'drafts left', 'files'],
+		rows: [
+			{
+				name: 'all',
+				values: [
+					count,
+					done.length,
+					Math.max(...done.map(({ ms }) => ms)),
+					times.size,
+					left.size,
+					readdirSync(folder, { recursive: true }).length,
+				],
+			},
+		],
+		goals: [
+			{
+				goal: `nothing lost, doubled or unreadable, no wait above ${longestWaitMs} ms`,
+				met: problems.length === 0,
+			},
+		],
+	};
 }

@@ -45,6 +45,7 @@ export class Screen {
 
 	async draw(above?: Row): Promise<void> {
 		const rows = await (above ? this.#below(above) : this.#options.roots());
+		if (!above) this.#looks.clear();
 		this.#onScreen.put(above, rows);
 		for (const row of rows) this.#options.shown(row);
 		for (const row of rows) this.#drawOne(row);

@@ -9,6 +9,7 @@ import { Drafts } from '../../../src/state/drafts.ts';
 import { files } from '../../../src/state/files.ts';
 import type { Storage } from '../../../src/state/storage.ts';
 import { failing } from '../../tools/failing-files.ts';
+import { collectGarbage } from '../../tools/released.ts';
 import { until } from '../../tools/until.ts';
 import { readable, stage } from './forge.ts';
 
@@ -323,5 +324,44 @@ describe('drafts', () => {
 			assert.deepEqual(lines, []);
 		};
 		await Promise.all([0, 2, 7, 13].map(kill));
+	});
+
+	it('leave nothing in memory of tickets that were written to and are done', async () => {
+		const kept = new Map<string, string>();
+		let changed = () => {};
+		let listed = 0;
+		const storage: Storage = {
+			...files(await folder(), readable().log),
+			read: async (name) => kept.get(name.join('/')),
+			replace: async (name, text) => void kept.set(name.join('/'), text),
+			remove: async (name) => void kept.delete(name.join('/')),
+			list: async () => {
+				listed += 1;
+				return [];
+			},
+			watch: (_, told) => {
+				changed = told;
+				return { dispose: () => {} };
+			},
+		};
+		const drafts = new Drafts({ storage, log: readable().log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const writeAndSend = async (count: number) => {
+			for (let number = 1; number <= count; number++) {
+				const key = { ...ticket, ticket: number };
+				await drafts.save(about(key, 'text'));
+				await drafts.remove(key);
+			}
+			for (const before of [listed, listed + 1]) {
+				changed();
+				await until(() => listed > before);
+			}
+			await collectGarbage();
+			return process.memoryUsage().heapUsed;
+		};
+		const before = await writeAndSend(1);
+		const each = ((await writeAndSend(5000)) - before) / 5000;
+		assert.ok(each < 100, `${each} bytes`);
 	});
 });

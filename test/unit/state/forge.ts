@@ -25,7 +25,7 @@ export const [ana, bob] = [participant({ name: 'ana' }), participant({ name: 'bo
 export const key = { account: 'session', owner: '~ana', tracker: 'editor' };
 
 /** The sandbox's tracker area over real HTTP, with ana's tracker `editor`, and the way to it, which can be held or cut. */
-async function startTrackerForge(quirks: readonly Quirk[]) {
+export async function startTrackerForge(quirks: readonly Quirk[]) {
 	const drift = new Set(quirks);
 	const state: AccountsState = {
 		accounts: names.map((name, index) => ({

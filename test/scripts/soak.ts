@@ -1,0 +1,17 @@
+import { printed, type Table } from '../bench/table.ts';
+import { kills } from '../soak/kills.ts';
+import { memory } from '../soak/memory.ts';
+import { options } from '../tools/options.ts';
+import { Stop } from '../tools/stop.ts';
+
+const soaks: Readonly<Record<string, () => Promise<Table>>> = { memory, kills };
+
+const { positionals }: { positionals: string[] } = options({}, { words: true });
+const unknown = positionals.filter((name) => !(name in soaks));
+if (unknown.length > 0) {
+	throw new Stop(`There is no soak ${unknown.join(', ')}. There are: ${Object.keys(soaks).join(', ')}.`);
+}
+for (const [name, soak] of Object.entries(soaks)) {
+	if (positionals.length === 0 || positionals.includes(name)) console.log(`\n${printed(await soak())}`);
+}
+process.exit();
