@@ -88,6 +88,8 @@ export class Log {
 }
 
 function visible(text: string): string {
+	// Most records are plain ASCII in one line.
+	if (/^[\x20-\x7e]*$/.test(text)) return text;
 	return text
 		.replaceAll('\r\n', '\n')
 		.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escaped)

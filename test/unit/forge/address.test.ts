@@ -157,7 +157,7 @@ describe('the address of a call', () => {
 						.flatMap((segment) => {
 							const text = (params[segment.slice(1)] ?? '').toWellFormed();
 							if (segment.startsWith('*')) return text.split('/');
-							return segment.startsWith(':') ? [text] : [segment];
+							return /^[:~]/.test(segment) ? [text] : [segment];
 						});
 					const url = new URL(address);
 					assert.equal(url.origin, 'https://forge.example');
