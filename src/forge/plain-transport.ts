@@ -17,7 +17,7 @@ export function plainTransport(): Transport {
 			// How long a request may take is decided above. Why there is no HTTP/2, the other transport says.
 			const connect = { timeout: connectTimeout };
 			ready = new undici.Agent({ allowH2: false, connect, headersTimeout: 0, bodyTimeout: 0 });
-			if (ended) void ready.destroy();
+			if (ended) background(ready.destroy());
 			return ready;
 		});
 		return loading;

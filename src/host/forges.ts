@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
@@ -199,7 +200,7 @@ export class Forges implements Disposable {
 		for (const { id } of removed) {
 			this.#connections.delete(id);
 			// It never fails, and nobody waits: an account that signs in again meanwhile gets an empty cache when it is done.
-			void this.caches.remove(id);
+			background(this.caches.remove(id));
 		}
 		this.#changes.fire();
 	}

@@ -243,6 +243,7 @@ export class Drafts implements Disposable {
 		const there = await this.reader.takeOver(at(name));
 		const isNews = there !== undefined && there !== this.#seen.get(name)?.text;
 		this.#seen.delete(name);
+		if (!isNews) this.#durable.forget(at(name));
 		if (isNews) this.#readSoon();
 		else await this.#options.storage.remove(at(name));
 	}

@@ -26,6 +26,11 @@ export class DurableWrites {
 		this.#rest = this.#lifetime.timeout(() => this.finish(), restMs);
 	}
 
+	/** A file that is gone has nothing to write. */
+	forget(name: Name): void {
+		this.#waiting.delete(name.join('/'));
+	}
+
 	/** Writes all of them through now. Never fails: what a power failure could take is only told in the log. */
 	async finish(): Promise<void> {
 		this.#rest?.dispose();

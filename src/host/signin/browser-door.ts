@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { throughBrowser } from '../../signin/browser.ts';
 import { callbackOf } from '../../signin/doors.ts';
 import { identify } from '../../signin/identify.ts';
@@ -98,7 +99,7 @@ async function walk(
 		return { granted, account: await identify(means, instance, granted.token, signal), discard };
 	} catch (error) {
 		// Nobody keeps it: it must not stay good.
-		void discard();
+		background(discard());
 		throw error;
 	}
 }

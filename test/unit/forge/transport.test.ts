@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { transform } from 'esbuild';
+import { build } from 'esbuild';
 import { root } from '../../tools/places.ts';
 
 const run = promisify(execFile);
 
 describe('the transport', () => {
-	for (const make of ['plainTransport', 'transport']) {
+	for (const [make, file] of [
+		['plainTransport', 'plain-transport'],
+		['transport', 'transport'],
+	] as const) {
 		it(`leaves the process's own dispatcher alone, ${make}`, async () => {
-			const source = ['transport', 'plain-transport']
-				.map((name) => readFileSync(join(root, `src/forge/${name}.ts`), 'utf8'))
-				.join('\n')
-				.replace(/^import \{[^}]*\} from '\.\/transport\.ts';$/m, '');
 			// Node itself fills the slot to load TypeScript, and for whoever imports its HTTP server: this does neither.
-			const { code } = await transform(source, { loader: 'ts', format: 'esm' });
+			const { outputFiles } = await build({
+				entryPoints: [join(root, `src/forge/${file}.ts`)],
+				external: ['*/undici.ts'],
+				bundle: true,
+				write: false,
+				format: 'esm',
+				platform: 'node',
+			});
+			const code = outputFiles[0]?.text ?? assert.fail();
 			const program = `
 				${code.replace('"./undici.ts"', '"undici"')}
 				import { createServer } from 'node:net';
