@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Level, Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import { connect } from '../../../src/forge/connect.ts';
+import { FirstUses } from '../../../src/forge/first-use.ts';
 import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
@@ -89,6 +90,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		if (line.held?.test(what)) await new Promise<void>((resolve) => line.waiting.push(resolve));
 		return answer;
 	};
+	const firstUses = new FirstUses();
 	const client = (as: (typeof names)[number]) =>
 		connect(
 			trackerRows,
@@ -96,11 +98,14 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 				base: address,
 				token: () => as,
 				fetch,
-				queues: new Queues(),
+				queues: new Queues(firstUses),
 				agent: 'Tildeforge/test',
 				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
 			}),
 		);
+	// No test waits for the first use of a token.
+	for (const name of names) await client(name).user({});
+	asked.length = 0;
 	return {
 		trackers,
 		tracker,
