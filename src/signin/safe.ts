@@ -60,6 +60,7 @@ export class Safe {
 	/** Sessions whose files could not be read, each told once. */
 	readonly #closed = new Set<string>();
 	#hasToldOfOthers = false;
+	#lastKeyId: string | undefined;
 
 	constructor(options: SafeOptions) {
 		this.#options = options;
@@ -103,11 +104,9 @@ export class Safe {
 	async remove(id: string): Promise<void> {
 		const work = async () => {
 			const key = await this.#keyOrTrouble();
-			const own = typeof key === 'string' ? keyIdOf(key) : undefined;
-			const names = await this.#entries.names();
-			for (const name of names) {
-				if (name.id === id && name.keyId === (own ?? name.keyId)) await this.#entries.remove(name);
-			}
+			// The session that a window shows while the key cannot be read is that of the last key.
+			const own = key === trouble ? this.#lastKeyId : key && keyIdOf(key);
+			if (own !== undefined) await this.#entries.remove({ id, keyId: own });
 		};
 		await this.#alone(work).catch(work);
 	}
@@ -160,7 +159,9 @@ export class Safe {
 
 	async #keyOrTrouble(): Promise<string | undefined | typeof trouble> {
 		try {
-			return await this.#key.get();
+			const key = await this.#key.get();
+			this.#lastKeyId = key && keyIdOf(key);
+			return key;
 		} catch (error) {
 			this.#options.log.warn('The key of the sign-ins could not be read', error);
 			return trouble;
@@ -173,7 +174,7 @@ export class Safe {
 		const others = names.filter(({ keyId }) => keyId !== own).length;
 		if (others === 0 || this.#hasToldOfOthers) return;
 		this.#hasToldOfOthers = true;
-		this.#options.log.info(`${others} sign-ins are kept under other keys, and are not used here`);
+		this.#options.log.info(`The folder of sign-ins has ${others} of other keys, which are not used here`);
 	}
 
 	async #one(

@@ -537,8 +537,18 @@ for (const [what, key] of [
 
 		it('takes no notice of the sessions of another client, and says so once in the log', () => {
 			assert.deepEqual([second.who, second.ended, second.changes], [[], [], []]);
-			assert.deepEqual(second.lines, ['info 1 sign-ins are kept under other keys, and are not used here']);
+			assert.deepEqual(second.lines, [
+				'info The folder of sign-ins has 1 of other keys, which are not used here',
+			]);
 			assert.equal(second.vault.kept.get(keyName), key);
+		});
+
+		it('cannot sign another client out', async () => {
+			await second.ledger.remove(idOf(ana));
+			second.vault.broken = true;
+			await second.ledger.remove(idOf(ana));
+			await first.ledger.read();
+			assert.deepEqual(first.who, ['~ana']);
 		});
 
 		it('signs in, renews and signs out the same account without touching the session of another client', async () => {
