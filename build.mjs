@@ -141,7 +141,8 @@ export async function watch() {
 		setup({ onStart, onEnd }) {
 			onStart(() => console.log('building'));
 			onEnd(async ({ outputFiles = [], metafile, errors }) => {
-				if (metafile && errors.length === 0) await writeOutputs(await toCommonJs(outputFiles, metafile, options));
+				if (metafile && errors.length === 0)
+					await writeOutputs(await toCommonJs(outputFiles, metafile, options));
 				console.log(`built, with ${errors.length} errors, ${new Date().toLocaleTimeString()}`);
 			});
 		},
