@@ -28,7 +28,9 @@ export async function openFront({
 			const told = tell(await (await fetch(behind + url)).text(), address);
 			return response.writeHead(told === '' ? 404 : 200, { 'content-type': 'application/json' }).end(told);
 		}
-		const passed = request(behind + url, { method, headers }, (answer) => {
+		// The forge answers only requests that name it as the host.
+		const own = { ...headers, host: new URL(behind).host };
+		const passed = request(behind + url, { method, headers: own }, (answer) => {
 			response.writeHead(answer.statusCode ?? 500, answer.headers);
 			if (url === '/oauth2/access-token') answer.setEncoding('utf8').on('data', (text) => given.push(text));
 			answer.pipe(response);

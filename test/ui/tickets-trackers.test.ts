@@ -62,7 +62,7 @@ describe('Trackers', () => {
 		await fetch(`${forge.addresses.trackers}/api/trackers`, {
 			method: 'POST',
 			headers: { authorization: `token ${tokenOf(forge, '~bob')}`, 'content-type': 'application/json' },
-			body: JSON.stringify({ name: 'errands', visibility: 'public' }),
+			body: JSON.stringify({ name: 'errands' }),
 		}).then((answer) => assert.ok(answer.ok, `creating a tracker is answered ${answer.status}`));
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/errands');

@@ -24,7 +24,8 @@ interface Forwarded {
 /** Asks the forge; undefined if it has stopped. */
 async function forward(address: string, { method, headers, body }: Forwarded) {
 	try {
-		const forwarded = request(address, { method, headers });
+		// The forge answers only requests that name it as the host.
+		const forwarded = request(address, { method, headers: { ...headers, host: new URL(address).host } });
 		forwarded.end(body);
 		const [answer] = await once(forwarded, 'response');
 		const type: string = answer.headers['content-type'] ?? 'text/plain';
