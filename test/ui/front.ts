@@ -29,7 +29,8 @@ export async function openFront({
 			return response.writeHead(told === '' ? 404 : 200, { 'content-type': 'application/json' }).end(told);
 		}
 		// The forge answers only requests that name it as the host.
-		const own = { ...headers, host: new URL(behind).host };
+		const { host, origin } = new URL(behind);
+		const own = { ...headers, host, ...(headers.origin === address && { origin }) };
 		const passed = request(behind + url, { method, headers: own }, (answer) => {
 			response.writeHead(answer.statusCode ?? 500, answer.headers);
 			if (url === '/oauth2/access-token') answer.setEncoding('utf8').on('data', (text) => given.push(text));
