@@ -62,14 +62,10 @@ const usual: Readonly<Record<number, ForgeErrorKind>> = {
 	500: 'surprise',
 };
 
-function expectedKind({
-	request,
-	response: { status, headers, body },
-}: Recording): ForgeErrorKind | undefined {
+function expectedKind({ response: { status, headers, body } }: Recording): ForgeErrorKind | undefined {
 	if (status < 400) return undefined;
 	const isPage = !headers['Content-Type']?.startsWith('application/json');
 	if (status === 401 && isPage) return 'forbidden';
-	if (status === 500 && /\/tickets\/\d+$/.test(request.path)) return 'missing';
 	if (/invalid or expired oauth token/i.test(JSON.stringify(body ?? ''))) return 'signed-out';
 	return usual[status];
 }
