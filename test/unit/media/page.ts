@@ -127,7 +127,20 @@ export class TicketPage {
 
 	async #tell(message: unknown): Promise<void> {
 		// The answer to an ask of a page that is gone reaches nobody, as in the editor.
-		await this.page.evaluate((told) => window.postMessage(told, '*'), message).catch(() => {});
+		const heard = (told: unknown) =>
+			new Promise<void>((resolve) => {
+				// Messages reach the page in their order.
+				const mark = Math.random();
+				const listen = ({ data }: MessageEvent) => {
+					if (data.mark !== mark) return;
+					removeEventListener('message', listen);
+					resolve();
+				};
+				addEventListener('message', listen);
+				postMessage(told, '*');
+				postMessage({ mark }, '*');
+			});
+		await this.page.evaluate(heard, message).catch(() => {});
 	}
 
 	async heard(message: unknown): Promise<void> {
