@@ -1,16 +1,16 @@
 import { isAbort } from './abort.ts';
 
-/** Without anybody to tell, a failure is an unhandled rejection of the process. */
+/** Until `reportBackgroundFailures` is called, a failure becomes an unhandled rejection. */
 let report = (failure: unknown): void => {
 	throw failure;
 };
 
-/** From now on what fails in the background is told here. */
+/** Sets the function that is called with each failure. */
 export function reportBackgroundFailures(to: (failure: unknown) => void): void {
 	report = to;
 }
 
-/** Lets something run that nobody waits for. Its failure is reported; that it was cancelled is none. */
+/** Runs work without waiting for it. Failures are reported, except cancellation. */
 export function background(work: PromiseLike<unknown> | undefined): undefined {
 	work?.then(undefined, (failure: unknown) => {
 		if (!isAbort(failure)) report(failure);

@@ -10,11 +10,11 @@ import { Lifetime } from './lifetime.ts';
 const pauseMs = 40;
 /** The holder touches its file this often while it works. */
 const beatMs = 400;
-/** A holder whose process cannot be looked up from here counts as ended after so long without a beat. */
+/** If the holder's process cannot be looked up from here, it counts as ended when it has not touched its file for this long. */
 const silentMs = 1600;
-/** A holder whose process runs, but hangs or is another program with the same number, loses the lock after so long without a beat. */
+/** If the holder's process is running but has not touched its file for this long, it hangs, or another program has its process id. It loses the lock. */
 const hungMs = 10_000;
-/** So long a rename may be refused although nobody has the lock, as while a virus scanner looks at the new folder. */
+/** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
 const refusedMs = 3000;
 
 /** The names of the locks that this process holds. */

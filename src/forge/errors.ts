@@ -92,7 +92,7 @@ export const unknown = (method: string): string =>
 export const unseen = (method: string): string =>
 	method === 'GET' ? '' : ' The change was probably made: look at it again.';
 
-/** Whether what failed may well succeed later, with nobody doing anything about it: also after a fault of the server. */
+/** Whether the request may succeed later without anyone changing anything, for example after a server error. */
 export const isPassing = ({ kind, status }: ForgeError): boolean =>
 	kind === 'offline' ||
 	kind === 'timeout' ||

@@ -33,7 +33,7 @@ export async function subscribe(
 			else hooks.push(hook);
 		}
 	} catch (error) {
-		// Half a subscription is none, and nobody would know of its hooks.
+		// Remove the hooks that were created, so that a failed subscription leaves none behind.
 		await Promise.allSettled(hooks.map(({ id }) => remove(id)));
 		throw error;
 	}

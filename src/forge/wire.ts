@@ -45,7 +45,7 @@ interface WireLimits {
 type Accepted = Readonly<Record<string, string>> & { readonly accept: string };
 
 const data: Accepted = { accept: 'application/json' };
-/** Of a compressed file nobody could tell whether it is whole: `fetch` takes half a gzip stream for all of it. */
+/** Files are requested uncompressed: `fetch` accepts a gzip stream that breaks off, so a truncated file would look complete. */
 const file: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
 
 const megabyte = 1024 * 1024;

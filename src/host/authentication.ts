@@ -46,11 +46,11 @@ export class Authentication
 				// A token that does not tell what it may do is tried.
 				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
 		);
-		// Without scopes, VS Code lists the accounts, as it does in every window. Nobody uses the tokens of that list.
+		// Without scopes, VS Code only lists the accounts, as it does in every window. It does not use their tokens.
 		if (scopes === undefined) return wanted.map(shown);
 		const now = Date.now();
 		const fresh = await Promise.all(
-			// One that cannot be renewed now is handed out as it is: that a network is away signs nobody out.
+			// If the token cannot be renewed now, return it unchanged: a lost network must not sign the user out.
 			wanted.map((one) => (needsRenewal(one, now) ? renew(one.id).catch(() => one) : one)),
 		);
 		return fresh.flatMap((one) => (one ? [shown(one)] : []));

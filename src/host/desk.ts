@@ -33,7 +33,7 @@ export interface Desk extends Disposable {
 	readonly aside: Aside;
 }
 
-/** What work is done with, once somebody does some: tickets are there. */
+/** The desk with tickets, which are loaded when Tildeforge is first used. */
 export interface Workplace extends Desk {
 	readonly tickets: Tickets;
 	readonly settings: TicketSettings;

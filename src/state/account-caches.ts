@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { remove } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import { files } from './files.ts';
 import type { Storage } from './storage.ts';
@@ -25,7 +25,7 @@ export class AccountCaches {
 		return made.storage;
 	}
 
-	/** From now on nothing is written there. Settled when the files are gone; never fails. */
+	/** Nothing is written there from now on. Settled when the files are removed; never fails. */
 	remove(account: string): Promise<void> {
 		const open = this.#open.get(account);
 		this.#open.delete(account);
@@ -39,13 +39,7 @@ export class AccountCaches {
 	async #remove(account: string, before: readonly (Promise<void> | undefined)[]): Promise<void> {
 		await Promise.all(before);
 		try {
-			// Another window may still be writing there, and on Windows a virus scanner may be reading.
-			await rm(join(this.#folder, account), {
-				recursive: true,
-				force: true,
-				maxRetries: 10,
-				retryDelay: 50,
-			});
+			await remove(join(this.#folder, account));
 		} catch (error) {
 			this.#log.warn('The cache of an account that signed out could not be removed', error);
 		}

@@ -118,15 +118,20 @@ describe('Coming back from the browser', () => {
 
 		/** The older way refuses scopes that it does not know without saying which, so a second page opens. */
 		async function openedTwice(act: () => Promise<unknown>): Promise<Page> {
-			let count = 0;
-			const closeFirst = async () => {
-				const first = await opened(editor().page, act);
-				await first.getByText('The forge is asked again on another page.').waitFor();
-				await first.close();
-			};
-			const isSecond = () => ++count === 2;
-			const second = editor().page.context().waitForEvent('page', isSecond);
-			return (await Promise.all([second, closeFirst()]))[0];
+			const pages: Page[] = [];
+			const both = editor()
+				.page.context()
+				.waitForEvent('page', (page) => pages.push(page) === 2);
+			await Promise.all([both, act()]);
+			// Both load at once, so that the browser may report the second page before the first.
+			const first = await Promise.any(
+				pages.map(async (page) => {
+					await page.getByText('The forge is asked again on another page.').waitFor();
+					return page;
+				}),
+			);
+			await first.close();
+			return pages.find((page) => page !== first) ?? assert.fail();
 		}
 
 		it('says that another program uses the callback port', async () => {

@@ -4,14 +4,16 @@ import { Tickets } from '../../../src/host/tickets.ts';
 import { placeOf, ShownTrackers } from '../../../src/views/tickets/shown-trackers.ts';
 import { stopTheClock, untilSettled as until } from '../base/clock.ts';
 import { accountsOf } from '../host/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
+import { key, readable, stage, type TrackerForge } from '../state/forge.ts';
 
 describe('The trackers in the view', () => {
 	stopTheClock();
 	const { forge: start, folder, ending } = stage();
 
-	it('are asked for again as often as they were not reached', async () => {
-		const forge = await start();
+	const ofAna = { ...key, account: 'ana' };
+
+	/** The view of ~ana, with one tracker in it. */
+	async function show(forge: TrackerForge, changed: () => void) {
 		const at = await folder();
 		const { log } = readable();
 		const { forges, signIn } = accountsOf(forge, at, log);
@@ -19,16 +21,21 @@ describe('The trackers in the view', () => {
 		ending(() => tickets.dispose());
 		signIn('ana');
 		const account = tickets.of('ana') ?? assert.fail();
-		const ofAna = { ...key, account: 'ana' };
 		const shown = new ShownTrackers({
 			accounts: () => [account],
-			changed: () => {},
+			changed,
 			isVisible: () => true,
 			now: Date.now,
 		});
 		ending(() => shown.dispose());
 		const shelf = shown.shelf(account, ofAna);
 		shown.draws({ id: placeOf(ofAna), label: '' });
+		return { shown, shelf };
+	}
+
+	it('are asked for again as often as they were not reached', async () => {
+		const forge = await start();
+		const { shown, shelf } = await show(forge, () => {});
 		forge.line.lost = /./;
 		const asked = () => forge.asked.filter((one) => /tickets$/.test(one)).length;
 		shown.opened(ofAna);
@@ -47,23 +54,7 @@ describe('The trackers in the view', () => {
 		it(`are asked for again by themselves after a ${status}`, async () => {
 			const forge = await start();
 			forge.fill(3);
-			const at = await folder();
-			const { log } = readable();
-			const { forges, signIn } = accountsOf(forge, at, log);
-			const tickets = await Tickets.open({ forges, folder: at, log });
-			ending(() => tickets.dispose());
-			signIn('ana');
-			const account = tickets.of('ana') ?? assert.fail();
-			const ofAna = { ...key, account: 'ana' };
-			const shown = new ShownTrackers({
-				accounts: () => [account],
-				changed: () => shown.heed(),
-				isVisible: () => true,
-				now: Date.now,
-			});
-			ending(() => shown.dispose());
-			const shelf = shown.shelf(account, ofAna);
-			shown.draws({ id: placeOf(ofAna), label: 'editor' });
+			const { shown, shelf } = await show(forge, () => shown.heed());
 
 			forge.line.gateway = status;
 			shown.opened(ofAna);
