@@ -16,9 +16,27 @@ export class OnScreen {
 	readonly #drawn = new WeakMap<Row, Look>();
 	readonly #newest = new WeakMap<Row, Row>();
 	readonly #closed = new Set<string>();
+	/** The rows below which the editor has yet to ask again, each with the row above it. */
+	readonly #awaited = new Map<string | undefined, string | undefined>();
 
 	get isEmpty(): boolean {
 		return this.#byId.size === 0;
+	}
+
+	/** Whether the editor has yet to ask for rows that it draws anew. Until then, its selection lacks them. */
+	get isRedrawing(): boolean {
+		return this.#awaited.size > 0;
+	}
+
+	/** The editor is told to draw these rows anew, or all: it asks again for what is below each open one. */
+	willRedraw(rows?: Iterable<Row>): void {
+		if (rows) for (const row of rows) this.#await(row.id, this.#above.get(row)?.id);
+		else this.#await(undefined, undefined);
+	}
+
+	/** Nothing is awaited any more. */
+	endRedraw(): void {
+		this.#awaited.clear();
 	}
 
 	/** The very row that the editor has. */
@@ -38,8 +56,11 @@ export class OnScreen {
 
 	/** The editor has asked what is below a row, and these are what it has from now on. */
 	put(above: Row | undefined, rows: readonly Row[]): void {
+		const ids = new Set<string | undefined>(rows.map(({ id }) => id));
+		this.#awaited.delete(above?.id);
+		for (const [id, parent] of [...this.#awaited])
+			if (id !== undefined && parent === above?.id && !ids.has(id)) this.#stopAwaiting(id);
 		if (above) {
-			const ids = new Set(rows.map(({ id }) => id));
 			for (const { id } of this.#below.get(above.id) ?? []) if (!ids.has(id)) this.#forget(id);
 		} else {
 			this.#below.clear();
@@ -54,8 +75,12 @@ export class OnScreen {
 
 	/** Somebody has closed a row, or opened it. */
 	setOpen({ id }: Row, isOpen: boolean): void {
-		if (isOpen) this.#closed.delete(id);
-		else this.#closed.add(id);
+		if (isOpen) {
+			this.#closed.delete(id);
+		} else {
+			this.#closed.add(id);
+			this.#stopAwaiting(id);
+		}
 	}
 
 	/** The editor draws a row like this. */
@@ -72,6 +97,19 @@ export class OnScreen {
 		if (this.#isOther(of, this.now(of))) changed.add(of);
 		else await this.#compare(of, read, changed);
 		return changed;
+	}
+
+	#await(id: string | undefined, above: string | undefined): void {
+		const below = this.#below.get(id);
+		if (!below || (id !== undefined && this.#closed.has(id))) return;
+		this.#awaited.set(id, above);
+		for (const row of below) this.#await(row.id, id);
+	}
+
+	#stopAwaiting(id: string): void {
+		this.#awaited.delete(id);
+		for (const [below, above] of [...this.#awaited])
+			if (below !== undefined && above === id) this.#stopAwaiting(below);
 	}
 
 	/** A row is gone, with all that is below it. */

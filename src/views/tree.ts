@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sleep } from '../base/backoff.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import { OnScreen } from './on-screen.ts';
 import { type Row, spokenText } from './row.ts';
@@ -22,6 +23,8 @@ export interface Source {
 	readonly looked?: () => unknown;
 }
 
+/** Milliseconds. Nobody waits longer for the editor to draw rows. */
+const mostRedrawing = 1000;
 const scheme = 'tildeforge-row';
 
 /** Shows rows as a tree of the editor. Where there are none, the editor shows the view's welcome text. */
@@ -56,13 +59,26 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 
 	/** Shows everything anew; for a row that is another, or what is below it, only what differs from what is on the screen. */
 	async refresh(row?: Row): Promise<void> {
-		if (!row) return this.#changes.fire(undefined);
+		if (!row) {
+			if (this.view.visible) this.#shown.willRedraw();
+			return this.#changes.fire(undefined);
+		}
 		const known = this.#shown.row(row.id);
 		if (!known) return;
 		// What nobody sees the editor asks for when it is looked at.
 		if (!this.view.visible) return this.#changes.fire(known);
 		const changed = await this.#shown.changes(known, (one) => this.#below(one)).catch(() => [known]);
+		this.#shown.willRedraw(changed);
 		this.#changes.fire([...changed]);
+	}
+
+	/** Settled when all rows are drawn that are about to be: until then, the view's selection lacks those. */
+	async drawn(): Promise<void> {
+		const end = Date.now() + mostRedrawing;
+		while (this.#shown.isRedrawing && this.view.visible && Date.now() < end) await sleep(20);
+		this.#shown.endRedraw();
+		// The editor takes rows in a moment after they have been answered.
+		await sleep(0);
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {

@@ -202,7 +202,17 @@ export async function signOut(window: EditorWindow, who?: string | RegExp): Prom
 	await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 }
 
-export const toasts = (window: EditorWindow): Locator => window.page.locator('.notification-toast');
+/** How many notifications of Tildeforge there are. The notification center does not open while there are none at all. */
+export async function notificationCount(window: EditorWindow): Promise<number> {
+	const { page } = window;
+	const center = page.locator('.notifications-center');
+	if (await center.isHidden()) await window.command('Notifications: Show Notifications');
+	await center
+		.or(page.getByRole('button', { name: 'No Notifications' }))
+		.first()
+		.waitFor();
+	return center.locator('.notification-list-item').filter({ hasText: 'Source: Tildeforge' }).count();
+}
 
 /** Waits until nothing listens at an address any more. */
 export async function unreachable(address: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
 	logIn,
 	opened,
 	row,
+	signInButton,
 } from './hands.ts';
 import { editorWindow } from './window.ts';
 
@@ -138,6 +139,18 @@ describe('Coming back from the browser', () => {
 			const dialogue = await chooseOlderWay();
 			await dialogue.answer('the-secret-of-older');
 			await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();
+		});
+
+		it('goes on asking for the client secret, with what was typed, while the settings change', async () => {
+			const { settings } = editor().host;
+			const dialogue = await chooseOlderWay();
+			await dialogue.field.fill('half of a secret');
+			const good = settings.read();
+			settings.write('{ "tildeforge.instances": [');
+			await row(editor(), 'Inbox', 'A mistake in the settings').or(signInButton(editor())).first().waitFor();
+			settings.write(good);
+			await dialogue.says('Paste the client secret of older');
+			assert.equal(await dialogue.field.inputValue(), 'half of a secret');
 		});
 
 		it('asks for the client secret until it is right', async () => {

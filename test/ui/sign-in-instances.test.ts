@@ -274,10 +274,14 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		assert.equal(await dialogue().field.inputValue(), 'https://lists.typed.test');
 	});
 
-	it('goes on asking for the client id of an application, with what was typed', async () => {
+	it('goes on asking for the port and the client id of an application, with what was typed', async () => {
 		await chooseForge(editor());
 		await dialogue().choose('Set up sign-in with the browser');
 		await dialogue().says('The port of 127.0.0.1');
+		await dialogue().field.fill('8085');
+		await changeSettings();
+		await dialogue().says('The port of 127.0.0.1');
+		assert.equal(await dialogue().field.inputValue(), '8085');
 		await dialogue().answer('');
 		await dialogue().says('The client id of the application');
 		await dialogue().field.fill('my-client');

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { visit } from './forge-pages.ts';
-import { Dialogue, notice, row, setUp, signInButton, signInWithToken, toasts, tokenOf } from './hands.ts';
+import {
+	Dialogue,
+	notice,
+	notificationCount,
+	row,
+	setUp,
+	signInButton,
+	signInWithToken,
+	tokenOf,
+} from './hands.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
@@ -47,11 +56,12 @@ describe('An account in trouble', () => {
 		await dialogue.says('What it is for');
 		await dialogue.answer('');
 		const refused = await notice(editor(), 'trackers:write');
+		assert.equal(await notificationCount(editor()), 1);
 		await refused.getByRole('button', { name: 'Grant' }).click();
 		await dialogue.asks('Sign in to forge.test');
 	});
 
-	it('with a revoked token is signed out, and each view says so once, without a toast', async () => {
+	it('with a revoked token is signed out, and each view says so once, without a notification', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~bob'));
 		await row(editor(), 'Tickets', 'Dark colours').waitFor();
 		await (await visit(editor().forge, 'bob')).revokeTokens();
@@ -61,7 +71,7 @@ describe('An account in trouble', () => {
 			await row(editor(), view, 'Dark colours').waitFor({ state: 'detached' });
 			assert.equal(await row(editor(), view, /.*/).count(), 1);
 		}
-		assert.equal(await toasts(editor()).count(), 0);
+		assert.equal(await notificationCount(editor()), 0);
 		await row(editor(), 'Patches', 'Sign in again as ~bob').click();
 		const dialogue = new Dialogue(editor().page);
 		await dialogue.chooseToken();
@@ -71,13 +81,13 @@ describe('An account in trouble', () => {
 		assert.equal(await row(editor(), 'Tickets', 'Sign in again as').count(), 0);
 	});
 
-	it('on a forge that does not answer stays signed in, and each view says so, without a toast', async () => {
+	it('on a forge that does not answer stays signed in, and each view says so, without a notification', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await editor().forge.stop();
 		await refreshTickets();
 		for (const view of views) await row(editor(), view, /^No connection, /).waitFor();
 		assert.equal(await signInButton(editor()).count(), 0);
-		assert.equal(await toasts(editor()).count(), 0);
+		assert.equal(await notificationCount(editor()), 0);
 	});
 });

@@ -6,6 +6,7 @@ import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { openBrowser } from './browser.ts';
 import { unreachable } from './hands.ts';
+import { failureFolder, keepPicture } from './window.ts';
 
 describe('npm start', () => {
 	let temporary: string;
@@ -19,7 +20,10 @@ describe('npm start', () => {
 		page = await (await openBrowser()).newPage();
 	});
 	afterEach(async function () {
-		if (!this.currentTest?.isPassed()) console.log(started.tail());
+		if (!this.currentTest?.isPassed()) {
+			console.log(started.tail());
+			await keepPicture(page, failureFolder(this.currentTest?.fullTitle() ?? 'npm start'));
+		}
 		await Promise.all([page.close(), started.stop()]);
 	});
 

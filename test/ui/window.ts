@@ -13,6 +13,19 @@ import { CannotReset, ExtensionRestarter, restartableFolder, restartsVariable } 
 /** Where the pictures and words of failed tests are kept, until the next run. */
 export const failures = join(testPlace, 'failures');
 
+/** Keeps a picture of a failed test's page. */
+export async function keepPicture(page: Page, folder: string): Promise<void> {
+	// A page that is gone cannot be drawn. The failure's words do not depend on it.
+	await page.screenshot({ path: join(folder, 'window.png'), timeout: 5000 }).catch(() => {});
+	console.log(`      kept in ${folder}`);
+}
+
+/** Makes the folder for what is kept of a failed test. */
+export function failureFolder(title: string): string {
+	mkdirSync(failures, { recursive: true });
+	return mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(-80)}-`));
+}
+
 export interface WindowOptions {
 	readonly folder?: string;
 	/** What the window is called where it does not come up. */
@@ -260,14 +273,11 @@ export class EditorWindow {
 
 	/** Keeps what tells why a test failed: a picture, the console with the extension's log, the server's output, the requests to the forge. */
 	async keep(title: string): Promise<void> {
-		mkdirSync(failures, { recursive: true });
-		const folder = mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(-80)}-`));
+		const folder = failureFolder(title);
 		writeFileSync(join(folder, 'console.txt'), this.console());
 		writeFileSync(join(folder, 'requests.txt'), recentRequests());
 		writeFileSync(join(folder, 'server.txt'), this.host.tail());
-		// A page that is gone cannot be drawn; its words are there already.
-		await this.page.screenshot({ path: join(folder, 'window.png'), timeout: 5000 }).catch(() => {});
-		console.log(`      kept in ${folder}`);
+		await keepPicture(this.page, folder);
 	}
 
 	async close(): Promise<void> {

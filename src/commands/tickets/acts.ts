@@ -41,7 +41,7 @@ export interface TicketPlaces {
 	/** Opens the page of a ticket, or of a new one in a tracker. */
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
 	/** The ticket whose page is in front, or those that are selected in the view: what the user chose last. Undefined for neither. */
-	readonly current: () => readonly Chosen[] | undefined;
+	readonly current: () => Promise<readonly Chosen[] | undefined>;
 	/** What puts the focus of the view where it was in its list, when tickets have left that. */
 	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
 	/** Goes on in the list that the ticket of the page in front is in. */
@@ -218,7 +218,7 @@ export class TicketActs {
 		}
 		const named = chosenOf(given);
 		if (named.length > 0) return named;
-		const current = this.#places.current();
+		const current = await this.#places.current();
 		if (current) return current;
 		const found = await findTicket(this.#desk.tickets, 'Which Ticket?');
 		return found ? [{ key: found, within: undefined }] : [];

@@ -4,7 +4,7 @@ import type { Chosen } from './targets.ts';
 
 /** The Tickets view, and what stands in it. */
 export interface TicketList {
-	readonly tree: Pick<Tree, 'view' | 'point'> | undefined;
+	readonly tree: Pick<Tree, 'view' | 'point' | 'drawn'> | undefined;
 	/** The tickets below a row, in their order. */
 	readonly listOf: (within: string) => readonly TicketKey[];
 	/** The first list that a ticket is in. */

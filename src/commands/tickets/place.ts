@@ -48,7 +48,8 @@ export class TicketPlace implements Disposable {
 		const { pages } = this;
 		const places = {
 			open: pages.open.bind(pages),
-			current: () => {
+			current: async () => {
+				await tree?.drawn();
 				const { active } = pages;
 				const selected = tree?.view.visible ? chosenOf([undefined, tree.view.selection]) : [];
 				if (active && !(choice.isSelection && selected.length > 0))

@@ -142,4 +142,51 @@ describe('Rows on the screen', () => {
 		now.titles.set(2, 'Zwei');
 		assert.deepEqual(await changes(), ['open']);
 	});
+
+	describe('that the editor was told to draw anew', () => {
+		it('are awaited until the editor has asked for all that are open', async () => {
+			const { onScreen, look } = await looked();
+			assert.equal(onScreen.isRedrawing, false);
+			onScreen.willRedraw();
+			for (const id of [undefined, 't', 'open']) {
+				assert.equal(onScreen.isRedrawing, true);
+				await look(id);
+			}
+			assert.equal(onScreen.isRedrawing, false);
+		});
+
+		it('are not awaited below a closed row', async () => {
+			const { onScreen, look } = await looked();
+			const query = onScreen.row('open') ?? assert.fail();
+			onScreen.setOpen(query, false);
+			onScreen.willRedraw();
+			for (const id of [undefined, 't']) await look(id);
+			assert.equal(onScreen.isRedrawing, false);
+		});
+
+		it('are not awaited below a row that somebody closes, or that is gone', async () => {
+			const { now, onScreen, look } = await looked();
+			const query = onScreen.row('open') ?? assert.fail();
+			onScreen.willRedraw([query]);
+			onScreen.setOpen(query, false);
+			assert.equal(onScreen.isRedrawing, false);
+			onScreen.setOpen(query, true);
+			onScreen.willRedraw();
+			now.queries = ['closed'];
+			for (const id of [undefined, 't']) await look(id);
+			assert.equal(onScreen.isRedrawing, false);
+		});
+
+		it('are awaited below one row alone, and no longer than the view waits', async () => {
+			const { onScreen, look } = await looked();
+			onScreen.willRedraw([onScreen.row('t') ?? assert.fail()]);
+			await look('t');
+			assert.equal(onScreen.isRedrawing, true);
+			await look('open');
+			assert.equal(onScreen.isRedrawing, false);
+			onScreen.willRedraw();
+			onScreen.endRedraw();
+			assert.equal(onScreen.isRedrawing, false);
+		});
+	});
 });
