@@ -4,9 +4,9 @@ import type { Ticket } from '../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../model/ticket.ts';
 import type { Draft } from '../protocol/draft.ts';
 import type { Snapshot, TicketAsks } from '../protocol/ticket.ts';
-import { createTicket } from '../state/create-ticket.ts';
+import { type Creation, TicketCreator } from '../state/create-ticket.ts';
 import { newTicketPage } from './new-ticket-page.ts';
-import { PageDraft } from './page-draft.ts';
+import { type DraftWork, PageDraft } from './page-draft.ts';
 import { pageKey } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
@@ -30,23 +30,27 @@ export function newTicketWork(
 	);
 	const account = () => tickets.of(key.account);
 	let created: Ticket | undefined;
-	const send = async ({ title, text }: Draft) => {
+	const newest = (): number => {
+		const user = new Lifetime();
+		const numbers = [...(tickets.shelf(key, user)?.tickets.keys() ?? [])];
+		user.dispose();
+		return Math.max(0, ...numbers);
+	};
+	const creator = () => {
 		const signedIn = account();
 		if (!signedIn)
 			throw new ForgeError('signed-out', `${signedOutWords(author())} Sign in to send the ticket.`);
-		const { owner, tracker } = key;
-		const description = text.trim();
-		const user = new Lifetime();
-		const known = tickets.shelf(key, user)?.tickets ?? new Map();
-		try {
-			created = await createTicket(
-				{ client: signedIn.client, me: signedIn.session.account, known },
-				{ owner, tracker },
-				{ title: title.trim(), ...(description !== '' && { description }) },
-			);
-		} finally {
-			user.dispose();
-		}
+		return new TicketCreator(signedIn.client, signedIn.session.account, key);
+	};
+	const work: DraftWork = {
+		newest,
+		send: async (draft) => {
+			created = await creator().create(creationOf(draft), newest());
+		},
+		hasArrived: async (begun) => {
+			created = await creator().find(creationOf(begun), begun.newest);
+			return created !== undefined;
+		},
 	};
 	/** Nothing that goes wrong here can make it be created once more. */
 	const show = (ticket: Ticket) => {
@@ -57,7 +61,7 @@ export function newTicketWork(
 		user.dispose();
 		made({ ...key, ticket: ticket.id });
 	};
-	const draft = lifetime.add(new PageDraft({ key, around, changed, send }));
+	const draft = lifetime.add(new PageDraft({ key, around, changed, work }));
 
 	return {
 		table: common.table,
@@ -96,6 +100,11 @@ export function newTicketWork(
 		},
 		dispose: () => lifetime.dispose(),
 	};
+}
+
+function creationOf({ title, text }: Pick<Draft, 'title' | 'text'>): Creation {
+	const description = text.trim();
+	return { title: title.trim(), ...(description !== '' && { description }) };
 }
 
 /** What only a ticket that exists can do. */

@@ -8,8 +8,14 @@ import type { TicketAsks } from '../protocol/ticket.ts';
 import type { DraftKey, Draft as StoredDraft } from '../state/draft.ts';
 import { clock, draftShown, draftStored } from './drafts.ts';
 import { keptKey, pageKey } from './page-key.ts';
+import type { SendingWork } from './sendings.ts';
 import type { TicketSurroundings } from './surroundings.ts';
 import type { Written } from './ticket-view.ts';
+
+/** How a page sends its draft; `version` is the version of the ticket that the page showed. */
+export interface DraftWork extends Omit<SendingWork, 'send'> {
+	readonly send: (draft: Draft, version: string) => Promise<unknown>;
+}
 
 interface PageDraftOptions {
 	readonly key: DraftKey;
@@ -19,8 +25,7 @@ interface PageDraftOptions {
 	};
 	/** A snapshot is wanted: what the page has, or shows of it, is out of date. */
 	readonly changed: () => void;
-	/** Takes what is written to the forge; fails where that has not taken it. */
-	readonly send: (draft: Draft, version: string) => Promise<unknown>;
+	readonly work: DraftWork;
 }
 
 type Asks = 'draft' | 'send' | 'discard' | 'restoreDraft';
@@ -103,7 +108,7 @@ export class PageDraft implements Disposable {
 	}
 
 	#makeHandlers(): Pick<Handlers<TicketAsks>, Asks> {
-		const { key, around, send } = this.#options;
+		const { key, around, work } = this.#options;
 		const { sendings } = around;
 		const { drafts } = around.tickets;
 		return {
@@ -116,7 +121,8 @@ export class PageDraft implements Disposable {
 				return { saved: clock(saved) };
 			},
 			send: async ({ draft, version }) => {
-				await sendings.send(this.#mine(draft), () => send(draft, version));
+				const send = (one: Draft) => work.send(one, version);
+				await sendings.send(this.#mine(draft), { ...work, send });
 				return null;
 			},
 			discard: async () => {

@@ -4,16 +4,34 @@ import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { isBlank, type Draft as PageDraft, withoutSent } from '../protocol/draft.ts';
 import type { Sending } from '../protocol/ticket.ts';
-import type { Draft, DraftKey } from '../state/draft.ts';
+import type { Begun, Draft, DraftKey } from '../state/draft.ts';
 import { draftName } from '../state/draft.ts';
 import type { Drafts } from '../state/drafts.ts';
-import { draftShown, draftStored } from './drafts.ts';
-import { worded } from './worded.ts';
+import { draftShown, draftStored, writtenIn } from './drafts.ts';
+import { Refused, worded } from './worded.ts';
 
 interface SendingsOptions {
 	readonly drafts: Drafts;
 	readonly log: Log;
 	readonly now?: () => number;
+}
+
+/** How a draft is sent to one place. */
+export interface SendingWork {
+	readonly send: (draft: PageDraft) => Promise<unknown>;
+	/** Whether the forge has what was begun. */
+	readonly hasArrived: (begun: Begun) => Promise<boolean>;
+	/** The newest event or ticket that is known there; 0 if none is. */
+	readonly newest: () => number;
+}
+
+const wasSentBefore =
+	'An earlier version of this was already sent, just before VS Code closed. Send what is left here if it is still needed.';
+
+/** What was begun, as the page would show it. */
+function shownOf(draft: Draft, begun: Begun): PageDraft {
+	const { account, key, base } = draft;
+	return draftShown({ account, key, base, ...begun }, null);
 }
 
 /** So long somebody who comes back to a page is told that it was sent. */
@@ -64,10 +82,10 @@ export class Sendings implements Disposable {
 	}
 
 	/**
-	 * Keeps a draft, sends it by `attempt`, and then removes it. Fails if `attempt` fails, or if a draft of the same key is being sent already, here or
-	 * in another window. A draft that cannot be written to disk is sent all the same.
+	 * Keeps a draft, sends it, and then removes it. Fails if sending fails, or if a draft of the same key is being sent already, here or
+	 * in another window. Of what a window had begun to send before it was ended, only what has not arrived is sent.
 	 */
-	async send(given: Draft, attempt: () => Promise<unknown>): Promise<void> {
+	async send(given: Draft, work: SendingWork): Promise<void> {
 		const { key } = given;
 		const { drafts } = this.#options;
 		if (this.of(key)?.kind === 'sending') {
@@ -75,11 +93,14 @@ export class Sendings implements Disposable {
 		}
 		this.#put(key, { kind: 'sending' });
 		try {
-			await drafts.sendAlone(given, async () => {
-				await attempt();
-				const sent = draftShown(given, null);
+			await drafts.sendAlone(given, async (begun) => {
+				const draft = draftShown(given, null);
+				const arrived = begun && (await work.hasArrived(begun)) ? shownOf(given, begun) : undefined;
+				if (!arrived) await this.#send(given, draft, work);
+				const sent = arrived ?? draft;
 				this.#sent.set(draftName(key), sent);
 				await this.#unlessDisk(this.#removeSent(key, sent));
+				if (arrived && !isBlank(withoutSent(draft, arrived))) throw new Refused({ problem: wasSentBefore });
 			});
 			this.#put(key, { kind: 'sent' });
 		} catch (error) {
@@ -92,14 +113,27 @@ export class Sendings implements Disposable {
 		this.#changes.dispose();
 	}
 
+	/** If this window is ended before the answer, the draft on the disk says what was begun. */
+	async #send({ key }: Draft, draft: PageDraft, { send, newest }: SendingWork): Promise<void> {
+		const { drafts } = this.#options;
+		await drafts.mark(key, { ...writtenIn(draft), saved: draft.saved, newest: newest() });
+		try {
+			await send(draft);
+		} catch (error) {
+			if (!worded(error).isUnsure) await drafts.mark(key, undefined);
+			throw error;
+		}
+	}
+
 	/** What was written meanwhile, here or in another window, is the next draft. */
 	async #removeSent(key: DraftKey, sent: PageDraft): Promise<void> {
 		const { drafts } = this.#options;
 		const now = drafts.get(key);
 		if (!now) return;
 		const rest = withoutSent(draftShown(now, null), sent);
-		if (isBlank(rest)) await drafts.remove(key);
-		else await drafts.save(draftStored(rest, now));
+		if (isBlank(rest)) return drafts.remove(key);
+		await drafts.save(draftStored(rest, now));
+		await drafts.mark(key, undefined);
 	}
 
 	#put(key: DraftKey, sending: Sending): void {

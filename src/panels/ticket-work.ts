@@ -9,10 +9,12 @@ import type { Handlers } from '../protocol/asks.ts';
 import { changes } from '../protocol/choices.ts';
 import type { Draft } from '../protocol/draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from '../protocol/ticket.ts';
+import type { Begun } from '../state/draft.ts';
+import { hasComment } from '../state/has-comment.ts';
 import { quoted, suggestions } from './completing.ts';
 import { changeOf } from './drafts.ts';
 import { openNamed } from './opening.ts';
-import { PageDraft } from './page-draft.ts';
+import { type DraftWork, PageDraft } from './page-draft.ts';
 import { pageKey } from './page-key.ts';
 import type { PageWork } from './panel.ts';
 import type { TicketSurroundings } from './surroundings.ts';
@@ -60,8 +62,12 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		this.#seenUpTo = around.seen.get(key);
 		this.#lifetime.add(tickets.habits.onDidChange(changed));
 		this.#lifetime.add(around.undo.onDidChange(changed));
-		const send = (draft: Draft, version: string) => this.#send(draft, version);
-		this.#draft = this.#lifetime.add(new PageDraft({ key, around, changed, send }));
+		const work: DraftWork = {
+			send: (draft, version) => this.#send(draft, version),
+			hasArrived: (begun) => this.#hasArrived(begun),
+			newest: () => Math.max(0, ...this.#reading.events.map(({ id }) => id)),
+		};
+		this.#draft = this.#lifetime.add(new PageDraft({ key, around, changed, work }));
 		this.#reading = this.#lifetime.add(new TicketReading({ key, tickets, changed, looks, owner }));
 		this.handlers = this.#makeHandlers();
 		this.#lifetime.add(sendings.onDidChange((one) => pageKey(one) === pageKey(key) && this.#lookFor()));
@@ -182,10 +188,19 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		};
 	}
 
+	async #hasArrived(begun: Begun): Promise<boolean> {
+		const { account, shelf } = this.#reading;
+		if (!account || !shelf) throw this.#signedOut();
+		const { base = null } = this.#draft.stored ?? {};
+		return hasComment(shelf, this.#key.ticket, { ...begun, base, me: account.session.account });
+	}
+
+	#signedOut(): ForgeError {
+		return new ForgeError('signed-out', `${signedOutWords(this.#owner())} Sign in to send this.`);
+	}
+
 	async #send(draft: Draft, version: string): Promise<void> {
-		if (!this.#reading.account) {
-			throw new ForgeError('signed-out', `${signedOutWords(this.#owner())} Sign in to send this.`);
-		}
+		if (!this.#reading.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket is not there. What you have written is kept.');
 		const wanted = changes(draft, composer);

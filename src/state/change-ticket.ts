@@ -2,6 +2,7 @@ import type { Client } from '../forge/connect.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { trackerRows } from '../forge/rows/trackers.ts';
 import type { Event, Ticket } from '../forge/shapes/trackers.ts';
+import { isSameText } from '../model/same-text.ts';
 import type { TicketKey } from '../model/ticket.ts';
 import { statusName } from '../model/words.ts';
 import {
@@ -134,9 +135,7 @@ class Writing {
 		if (this.#asked.addLabels && needed(ticket, this.#asked).addLabels) return undefined;
 		const had = this.#had;
 		const events = said.filter(({ id }) => !had.has(id));
-		const isThere = events.some(
-			(event) => event.comment && plain(event.comment.text) === plain(comment ?? ''),
-		);
+		const isThere = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
 		if (comment !== undefined && !isThere) return undefined;
 		return { kind: 'changed', before: this.#before, ticket, events };
 	}
@@ -226,9 +225,6 @@ class Writing {
 		return undefined;
 	}
 }
-
-/** Servers change the line breaks and ends of a text. */
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
 /** A status that only some forges know. */
 const isBeyond = (status: string): boolean => status !== 'reported' && status !== 'resolved';

@@ -15,6 +15,7 @@ import { Renewal } from '../../src/signin/renewal.ts';
 import { AccountCaches } from '../../src/state/account-caches.ts';
 import { changeTicket } from '../../src/state/change-ticket.ts';
 import type { Draft } from '../../src/state/draft.ts';
+import { hasComment } from '../../src/state/has-comment.ts';
 
 /** What one process of the soak is told. */
 export interface WindowTask {
@@ -129,15 +130,19 @@ async function send(draft: Draft): Promise<void> {
 	const user = new Lifetime();
 	try {
 		const shelf = account.trackers.tracker(key.owner, key.tracker, user);
+		const base = await shelf.ticket(key.ticket);
 		const means = {
 			client: account.client,
 			shelf,
 			habit: { resolveOnly: false, reopenFirst: false },
 			learn: async () => {},
 		};
-		await sendings.send(draft, async () =>
-			changeTicket(means, key, { comment: text }, await shelf.ticket(key.ticket)),
-		);
+		await sendings.send(draft, {
+			send: () => changeTicket(means, key, { comment: text }, base),
+			hasArrived: (begun) =>
+				hasComment(shelf, key.ticket, { ...begun, base: draft.base, me: account.session.account }),
+			newest: () => Math.max(0, ...(shelf.events(key.ticket).value ?? []).map(({ id }) => id)),
+		});
 		tell({ kind: 'sent', text });
 	} finally {
 		user.dispose();

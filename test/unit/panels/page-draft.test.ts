@@ -53,9 +53,13 @@ describe('the draft of a page', () => {
 					changed: () => {
 						snapshots.count += 1;
 					},
-					send: async ({ text }) => {
-						sent.push(text);
-						await forge.answer();
+					work: {
+						send: async ({ text }) => {
+							sent.push(text);
+							await forge.answer();
+						},
+						hasArrived: async () => false,
+						newest: () => 0,
 					},
 				}),
 			);

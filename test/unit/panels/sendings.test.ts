@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ForgeError } from '../../../src/forge/errors.ts';
-import { Sendings } from '../../../src/panels/sendings.ts';
+import { Sendings, type SendingWork } from '../../../src/panels/sendings.ts';
 import { Drafts } from '../../../src/state/drafts.ts';
 import { files } from '../../../src/state/files.ts';
 import type { Storage } from '../../../src/state/storage.ts';
@@ -20,6 +20,16 @@ const draft = {
 	saved: 1_800_000_000_000,
 	base: '2026-03-04T05:06:07+00:00',
 };
+
+const by = (send: SendingWork['send'], { arrived = false } = {}): SendingWork => ({
+	send,
+	hasArrived: async () => arrived,
+	newest: () => 0,
+});
+const fails =
+	(words: string, { mayBeDone = false } = {}) =>
+	() =>
+		Promise.reject(new ForgeError('busy', words, { mayBeDone }));
 
 describe('A draft that two windows send', () => {
 	const { folder, ending } = stage();
@@ -54,7 +64,7 @@ describe('A draft that two windows send', () => {
 			sent += 1;
 			return answer.promise;
 		};
-		const both = [one, other].map(({ sendings }) => sendings.send(draft, attempt));
+		const both = [one, other].map(({ sendings }) => sendings.send(draft, by(attempt)));
 		await assert.rejects(Promise.race(both), refused(/^Another window is sending this draft\.$/));
 		answer.resolve();
 		const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
@@ -69,8 +79,8 @@ describe('A draft that two windows send', () => {
 		const attempt = async () => {
 			sent += 1;
 		};
-		const first = one.sendings.send(draft, attempt);
-		const second = other.sendings.send(draft, attempt);
+		const first = one.sendings.send(draft, by(attempt));
+		const second = other.sendings.send(draft, by(attempt));
 		const failed = await Promise.allSettled([first, second]);
 		assert.equal(sent, 1);
 		const reasons = failed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -93,9 +103,10 @@ describe('A draft that two windows send', () => {
 			sent += 1;
 		};
 		let second = Promise.resolve();
-		const first = one.sendings.send(draft, async () => {
-			second = other.sendings.send(draft, attempt);
-		});
+		const begin = async () => {
+			second = other.sendings.send(draft, by(attempt));
+		};
+		const first = one.sendings.send(draft, by(begin));
 		await assert.rejects(
 			first.then(() => second),
 			refused(/has sent or discarded this draft/),
@@ -105,11 +116,12 @@ describe('A draft that two windows send', () => {
 
 	it('can be sent by the second when the first one failed', async () => {
 		const { one, other } = await windows();
-		await assert.rejects(one.sendings.send(draft, () => Promise.reject(new ForgeError('busy', 'Later.'))));
+		await assert.rejects(one.sendings.send(draft, by(fails('Later.'))));
 		let sent = 0;
-		await other.sendings.send(draft, async () => {
+		const attempt = async () => {
 			sent += 1;
-		});
+		};
+		await other.sendings.send(draft, by(attempt));
 		assert.equal(sent, 1);
 	});
 
@@ -121,9 +133,78 @@ describe('A draft that two windows send', () => {
 		const sendings = new Sendings({ drafts, log });
 		ending(() => drafts.dispose());
 		let sent = 0;
-		await sendings.send(draft, async () => {
+		const attempt = async () => {
 			sent += 1;
-		});
+		};
+		await sendings.send(draft, by(attempt));
 		assert.equal(sent, 1);
+	});
+
+	describe('of which the first one was ended before it had the answer', () => {
+		/** What a killed window leaves behind is what a lost answer leaves. */
+		async function left() {
+			const both = await windows();
+			await assert.rejects(both.one.sendings.send(draft, by(fails('Lost.', { mayBeDone: true }))));
+			await until(() => both.other.drafts.get(key)?.begun !== undefined);
+			return both.other;
+		}
+
+		it('is not sent again if the forge has it', async () => {
+			const { drafts, sendings } = await left();
+			const asked: string[] = [];
+			await sendings.send(draft, {
+				send: () => assert.fail('It was sent again.'),
+				hasArrived: async ({ text }) => asked.push(text) > 0,
+				newest: () => 0,
+			});
+			assert.deepEqual(asked, ['A comment.']);
+			assert.equal(drafts.get(key), undefined);
+			assert.equal(sendings.of(key)?.kind, 'sent');
+		});
+
+		it('is sent if the forge does not have it', async () => {
+			const { drafts, sendings } = await left();
+			let sent = 0;
+			const attempt = async () => {
+				sent += 1;
+			};
+			await sendings.send(draft, by(attempt));
+			assert.equal(sent, 1);
+			assert.equal(drafts.get(key), undefined);
+		});
+
+		it('loses what has arrived, and keeps what was written since', async () => {
+			const { drafts, sendings } = await left();
+			const longer = { ...draft, text: 'A comment.\n\nAnd more.' };
+			const attempt = () => assert.fail('It was sent again.');
+			await assert.rejects(sendings.send(longer, by(attempt, { arrived: true })), /was already sent/);
+			assert.equal(drafts.get(key)?.text, 'And more.');
+			assert.equal(drafts.get(key)?.begun, undefined);
+		});
+
+		it('stays when the forge cannot be asked for it', async () => {
+			const { drafts, sendings } = await left();
+			const attempt = () => assert.fail('It was sent again.');
+			const offline = fails('No connection.');
+			await assert.rejects(
+				sendings.send(draft, { ...by(attempt), hasArrived: offline }),
+				refused(/No connection/),
+			);
+			assert.equal(drafts.get(key)?.begun?.text, 'A comment.');
+		});
+
+		it('keeps that while it is written on', async () => {
+			const { drafts } = await left();
+			await drafts.save({ ...draft, text: 'A comment. And' });
+			assert.equal(drafts.get(key)?.begun?.text, 'A comment.');
+		});
+	});
+
+	it('and the forge refuses is not looked for when it is sent again', async () => {
+		const { one } = await windows();
+		await assert.rejects(one.sendings.send(draft, by(fails('Refused.'))));
+		assert.equal(one.drafts.get(key)?.begun, undefined);
+		const looked = { ...by(async () => {}), hasArrived: () => assert.fail('It was looked for.') };
+		await one.sendings.send(draft, looked);
 	});
 });

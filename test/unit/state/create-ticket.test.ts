@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../src/forge/errors.ts';
-import { createTicket } from '../../../src/state/create-ticket.ts';
+import { TicketCreator } from '../../../src/state/create-ticket.ts';
 import { ticket } from '../panels/view.ts';
 
 const place = { owner: '~ana', tracker: 'editor' };
@@ -21,12 +21,12 @@ function forge(answer: ForgeError, rows: readonly (typeof made)[] | ForgeError) 
 				yield { rows, total: rows.length };
 				throw new Error('only the first page is wanted');
 			},
-		} as unknown as Parameters<typeof createTicket>[0]['client'],
+		} as unknown as ConstructorParameters<typeof TicketCreator>[0],
 	};
 }
 
 const create = ({ client }: ReturnType<typeof forge>) =>
-	createTicket({ client, me: '~carol', known: new Map([[60, ticket]]) }, place, wanted);
+	new TicketCreator(client, '~carol', place).create(wanted, 60);
 
 describe('A new ticket whose creation failed', () => {
 	it('was created all the same if it is among the newest', async () => {

@@ -66,6 +66,40 @@ describe('drafts', () => {
 		assert.deepEqual(again.all().at(-1), saved);
 	});
 
+	it('that are written while the files are listed stay', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const real = files(at, log);
+		let gate = Promise.resolve();
+		const write = Promise.withResolvers<void>();
+		const slow: Storage = {
+			...real,
+			list: async (name) => {
+				const listed = await real.list(name);
+				await gate;
+				return listed;
+			},
+			replace: async (name, text) => {
+				await write.promise;
+				await real.replace(name, text);
+			},
+		};
+		const drafts = new Drafts({ storage: slow, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const saving = drafts.save(about(ticket, 'Written'));
+		gate = saving.then(() => {});
+		const gone: unknown[] = [];
+		drafts.onDidChange((key) => drafts.get(key) ?? gone.push(key));
+		drafts.look();
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		write.resolve();
+		await saving;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		assert.deepEqual(gone, []);
+		assert.equal(drafts.get(ticket)?.text, 'Written');
+	});
+
 	it('of which many are saved at once end with the last one', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
