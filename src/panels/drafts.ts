@@ -29,15 +29,6 @@ const known = ({ status, resolution }: Pick<Draft, 'status' | 'resolution'>) => 
 	...(resolution !== null && isResolution(resolution) && { resolution }),
 });
 
-/** What is written in a draft of the page, for the disk. */
-export const writtenIn = (draft: Draft) => ({
-	title: draft.title,
-	text: draft.text,
-	...known(draft),
-	addLabels: draft.addLabels,
-	removeLabels: draft.removeLabels,
-});
-
 /** A draft of the page, for the disk. */
 export const draftStored = (
 	draft: Draft,
@@ -45,7 +36,11 @@ export const draftStored = (
 ): Omit<StoredDraft, 'saved'> => ({
 	account,
 	key,
-	...writtenIn(draft),
+	title: draft.title,
+	text: draft.text,
+	...known(draft),
+	addLabels: draft.addLabels,
+	removeLabels: draft.removeLabels,
 	base: draft.base,
 });
 

@@ -48,7 +48,7 @@ export function newTicketWork(
 			created = await creator().create(creationOf(draft), newest());
 		},
 		hasArrived: async (begun) => {
-			created = await creator().find(creationOf(begun), begun.newest);
+			created = await creator().find(creationOf(begun.draft), begun.newest);
 			return created !== undefined;
 		},
 	};

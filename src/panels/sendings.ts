@@ -2,12 +2,13 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { isBlank, type Draft as PageDraft, withoutSent } from '../protocol/draft.ts';
+import { isBlank, isSame, type Draft as PageDraft, withoutSent } from '../protocol/draft.ts';
 import type { Sending } from '../protocol/ticket.ts';
-import type { Begun, Draft, DraftKey } from '../state/draft.ts';
+import type { Beginning, Begun } from '../state/begun.ts';
+import type { Draft, DraftKey } from '../state/draft.ts';
 import { draftName } from '../state/draft.ts';
 import type { Drafts } from '../state/drafts.ts';
-import { draftShown, draftStored, writtenIn } from './drafts.ts';
+import { draftShown, draftStored } from './drafts.ts';
 import { Refused, worded } from './worded.ts';
 
 interface SendingsOptions {
@@ -28,10 +29,10 @@ export interface SendingWork {
 const wasSentBefore =
 	'An earlier version of this was already sent, just before VS Code closed. Send what is left here if it is still needed.';
 
-/** What was begun, as the page would show it. */
-function shownOf(draft: Draft, begun: Begun): PageDraft {
-	const { account, key, base } = draft;
-	return draftShown({ account, key, base, ...begun }, null);
+/** Whether a draft still has something of what was begun, and was not written anew since. */
+function isPartOf(draft: PageDraft, begun: Begun): boolean {
+	const before = draftShown(begun.draft, null);
+	return draft.base === before.base && !isSame(withoutSent(draft, before), draft);
 }
 
 /** So long somebody who comes back to a page is told that it was sent. */
@@ -93,14 +94,16 @@ export class Sendings implements Disposable {
 		}
 		this.#put(key, { kind: 'sending' });
 		try {
-			await drafts.sendAlone(given, async (begun) => {
+			await drafts.sendAlone(given, async (beginning) => {
 				const draft = draftShown(given, null);
-				const arrived = begun && (await work.hasArrived(begun)) ? shownOf(given, begun) : undefined;
-				if (!arrived) await this.#send(given, draft, work);
-				const sent = arrived ?? draft;
+				const begun = await beginning.read();
+				const arrived = begun && isPartOf(draft, begun) && (await work.hasArrived(begun));
+				if (!arrived) await this.#send(given, work, beginning);
+				const sent = arrived ? draftShown(begun.draft, null) : draft;
 				this.#sent.set(draftName(key), sent);
 				await this.#unlessDisk(this.#removeSent(key, sent));
-				if (arrived && !isBlank(withoutSent(draft, arrived))) throw new Refused({ problem: wasSentBefore });
+				await beginning.remove();
+				if (arrived && !isBlank(withoutSent(draft, sent))) throw new Refused({ problem: wasSentBefore });
 			});
 			this.#put(key, { kind: 'sent' });
 		} catch (error) {
@@ -113,14 +116,13 @@ export class Sendings implements Disposable {
 		this.#changes.dispose();
 	}
 
-	/** If this window is ended before the answer, the draft on the disk says what was begun. */
-	async #send({ key }: Draft, draft: PageDraft, { send, newest }: SendingWork): Promise<void> {
-		const { drafts } = this.#options;
-		await drafts.mark(key, { ...writtenIn(draft), saved: draft.saved, newest: newest() });
+	/** If this window is ended before the answer, what was begun is on the disk. */
+	async #send(draft: Draft, { send, newest }: SendingWork, beginning: Beginning): Promise<void> {
+		await beginning.put({ draft, newest: newest() });
 		try {
-			await send(draft);
+			await send(draftShown(draft, null));
 		} catch (error) {
-			if (!worded(error).isUnsure) await drafts.mark(key, undefined);
+			if (!worded(error).isUnsure) await beginning.remove();
 			throw error;
 		}
 	}
@@ -131,9 +133,8 @@ export class Sendings implements Disposable {
 		const now = drafts.get(key);
 		if (!now) return;
 		const rest = withoutSent(draftShown(now, null), sent);
-		if (isBlank(rest)) return drafts.remove(key);
-		await drafts.save(draftStored(rest, now));
-		await drafts.mark(key, undefined);
+		if (isBlank(rest)) await drafts.remove(key);
+		else await drafts.save(draftStored(rest, now));
 	}
 
 	#put(key: DraftKey, sending: Sending): void {

@@ -9,7 +9,7 @@ import type { Handlers } from '../protocol/asks.ts';
 import { changes } from '../protocol/choices.ts';
 import type { Draft } from '../protocol/draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from '../protocol/ticket.ts';
-import type { Begun } from '../state/draft.ts';
+import type { Begun } from '../state/begun.ts';
 import { hasComment } from '../state/has-comment.ts';
 import { quoted, suggestions } from './completing.ts';
 import { changeOf } from './drafts.ts';
@@ -188,11 +188,11 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		};
 	}
 
-	async #hasArrived(begun: Begun): Promise<boolean> {
+	async #hasArrived({ draft, newest }: Begun): Promise<boolean> {
 		const { account, shelf } = this.#reading;
 		if (!account || !shelf) throw this.#signedOut();
-		const { base = null } = this.#draft.stored ?? {};
-		return hasComment(shelf, this.#key.ticket, { ...begun, base, me: account.session.account });
+		const { text, base } = draft;
+		return hasComment(shelf, this.#key.ticket, { text, base, newest, me: account.session.account });
 	}
 
 	#signedOut(): ForgeError {

@@ -8,30 +8,6 @@ export type DraftKey = TicketKey | TrackerKey;
 
 const names = v.pipe(v.array(v.string()), v.readonly());
 
-const written = {
-	/** Of a new ticket; otherwise empty. */
-	title: v.string(),
-	text: v.string(),
-	/** What is to become of the ticket together with the comment. */
-	status: v.exactOptional(v.picklist(ticketStatuses)),
-	resolution: v.exactOptional(v.picklist(resolutions)),
-	addLabels: names,
-	removeLabels: names,
-	/** When it was last saved, in milliseconds since 1970. */
-	saved: v.number(),
-};
-
-/** What a window has begun to send. If it was ended before it had the answer, the forge may have it. */
-const Begun = v.pipe(
-	v.object({
-		...written,
-		/** The newest event of the ticket that the window knew, or the newest ticket of the tracker; 0 if it knew none. */
-		newest: v.number(),
-	}),
-	v.readonly(),
-);
-export type Begun = v.InferOutput<typeof Begun>;
-
 export const Draft = v.pipe(
 	v.object({
 		/** Whose it is; the label is for a person to read when nobody is signed in. */
@@ -48,8 +24,16 @@ export const Draft = v.pipe(
 				({ ticket, ...tracker }): DraftKey => (ticket === undefined ? tracker : { ...tracker, ticket }),
 			),
 		),
-		...written,
-		begun: v.exactOptional(Begun),
+		/** Of a new ticket; otherwise empty. */
+		title: v.string(),
+		text: v.string(),
+		/** What is to become of the ticket together with the comment. */
+		status: v.exactOptional(v.picklist(ticketStatuses)),
+		resolution: v.exactOptional(v.picklist(resolutions)),
+		addLabels: names,
+		removeLabels: names,
+		/** When it was last saved, in milliseconds since 1970. */
+		saved: v.number(),
 		/** The ticket's `updated` when it was begun; null for a new ticket. */
 		base: v.nullable(v.string()),
 	}),

@@ -5,8 +5,9 @@ import { Emitter, type Event } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { Beginning } from './begun.ts';
 import { DiscardedDrafts } from './discarded-drafts.ts';
-import { type Begun, type Draft, type DraftKey, draftName, goesOn, isEmpty } from './draft.ts';
+import { type Draft, type DraftKey, draftName, goesOn, isEmpty } from './draft.ts';
 import { DraftReader } from './draft-reader.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { InOrder } from './in-order.ts';
@@ -118,8 +119,7 @@ export class Drafts implements Disposable {
 
 	/** Settled when it, or a newer one, is written; after a pause also through to the disk. An empty one is none. */
 	async save(given: Omit<Draft, 'saved'>): Promise<Draft> {
-		const { begun } = this.get(given.key) ?? {};
-		const draft = { ...(begun && { begun }), ...given, saved: this.#now() };
+		const draft = { ...given, saved: this.#now() };
 		if (isEmpty(draft)) {
 			await this.remove(draft.key);
 			return draft;
@@ -148,45 +148,28 @@ export class Drafts implements Disposable {
 	}
 
 	/**
-	 * Runs `send` while no other window sends the same draft. Fails if one does, or has sent or discarded it. `send` is told what
-	 * a window that was ended had begun to send.
+	 * Keeps a draft, and runs `send` while no other window sends the same one. Fails if one does, or has sent or discarded it. A draft that cannot
+	 * be written to disk is sent all the same.
 	 */
-	sendAlone(given: Omit<Draft, 'saved'>, send: (begun?: Begun) => Promise<void>): Promise<void> {
+	sendAlone(given: Omit<Draft, 'saved'>, send: (beginning: Beginning) => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
 		const name = draftName(given.key);
 		const hadFile = this.#seen.has(name);
-		const { begun } = this.get(given.key) ?? {};
-		this.#take({ ...(begun && { begun }), ...given, saved: this.#now() });
-		const unlessGone = async () => {
+		this.#take({ ...given, saved: this.#now() });
+		const keepAndSend = async () => {
 			await Promise.allSettled([this.#writesOf(name).last]);
 			if (hadFile && !(await this.#hasFile(name))) {
 				this.#readSoon();
 				throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
 			}
-			// The window that began it may have been ended a moment ago.
-			const there = await this.reader.read(at(name));
-			await send(there?.draft.begun ?? begun);
+			// It may have been written on while another window had the lock.
+			const draft = this.#known.get(name);
+			const kept = draft && this.#writesOf(name).put(() => this.#write(name, draft));
+			await kept?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
+			await this.settled();
+			await send(new Beginning(storage, name, log));
 		};
-		return sendAlone(storage, name, unlessGone, log);
-	}
-
-	/**
-	 * Keeps a draft with what of it is sent from now on, or without that. Settled when that is on the disk; a draft that cannot be
-	 * written is sent all the same.
-	 */
-	async mark(key: DraftKey, begun: Begun | undefined): Promise<void> {
-		const name = draftName(key);
-		const known = this.#known.get(name);
-		if (!known) return;
-		const { begun: _, ...rest } = known;
-		const draft = { ...rest, ...(begun && { begun }) };
-		this.#known.set(name, draft);
-		try {
-			await this.#writesOf(name).put(() => this.#write(name, draft));
-		} catch (error) {
-			this.#options.log.error('A draft could not be kept as it is', error);
-		}
-		await this.settled();
+		return sendAlone(storage, name, keepAndSend, log);
 	}
 
 	/** Whether it was discarded a moment ago, and somebody may want it back. */

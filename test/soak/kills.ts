@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
@@ -71,6 +71,11 @@ async function comments({ addresses, users }: Forge, ticket: number): Promise<re
 	}
 }
 
+const discarded = (folder: string): readonly string[] =>
+	readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((one) => one.isFile() && basename(one.parentPath) === 'discarded')
+		.map(({ parentPath, name }) => JSON.parse(readFileSync(join(parentPath, name), 'utf8')).text);
+
 const ofKind = <K extends Told['kind']>(
 	told: readonly Told[],
 	kind: K,
@@ -103,7 +108,8 @@ export async function kills(count = 300): Promise<Table> {
 	const times = new Map<string, number>();
 	for (const text of there) times.set(text, (times.get(text) ?? 0) + 1);
 	const ours = (text: string) => /^soak /.test(text);
-	const left = new Set(ofKind(told, 'left').map(({ text }) => text));
+	// A draft that another window writes over is put aside.
+	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...discarded(folder)]);
 	const problems = [
 		...ofKind(told, 'failed').map(({ why }) => `A window failed: ${why}`),
 		...[...times]

@@ -140,7 +140,7 @@ async function send(draft: Draft): Promise<void> {
 		await sendings.send(draft, {
 			send: () => changeTicket(means, key, { comment: text }, base),
 			hasArrived: (begun) =>
-				hasComment(shelf, key.ticket, { ...begun, base: draft.base, me: account.session.account }),
+				hasComment(shelf, key.ticket, { ...begun.draft, newest: begun.newest, me: account.session.account }),
 			newest: () => Math.max(0, ...(shelf.events(key.ticket).value ?? []).map(({ id }) => id)),
 		});
 		tell({ kind: 'sent', text });

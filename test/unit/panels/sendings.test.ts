@@ -26,6 +26,8 @@ const by = (send: SendingWork['send'], { arrived = false } = {}): SendingWork =>
 	hasArrived: async () => arrived,
 	newest: () => 0,
 });
+/** It is sent without looking for it before. */
+const once: SendingWork = { ...by(async () => {}), hasArrived: () => assert.fail('It was looked for.') };
 const fails =
 	(words: string, { mayBeDone = false } = {}) =>
 	() =>
@@ -145,7 +147,6 @@ describe('A draft that two windows send', () => {
 		async function left() {
 			const both = await windows();
 			await assert.rejects(both.one.sendings.send(draft, by(fails('Lost.', { mayBeDone: true }))));
-			await until(() => both.other.drafts.get(key)?.begun !== undefined);
 			return both.other;
 		}
 
@@ -154,7 +155,7 @@ describe('A draft that two windows send', () => {
 			const asked: string[] = [];
 			await sendings.send(draft, {
 				send: () => assert.fail('It was sent again.'),
-				hasArrived: async ({ text }) => asked.push(text) > 0,
+				hasArrived: async (begun) => asked.push(begun.draft.text) > 0,
 				newest: () => 0,
 			});
 			assert.deepEqual(asked, ['A comment.']);
@@ -179,7 +180,15 @@ describe('A draft that two windows send', () => {
 			const attempt = () => assert.fail('It was sent again.');
 			await assert.rejects(sendings.send(longer, by(attempt, { arrived: true })), /was already sent/);
 			assert.equal(drafts.get(key)?.text, 'And more.');
-			assert.equal(drafts.get(key)?.begun, undefined);
+			let sent = '';
+			const looked = {
+				...once,
+				send: async ({ text }: { text: string }) => {
+					sent = text;
+				},
+			};
+			await sendings.send({ ...draft, text: 'And more.' }, looked);
+			assert.equal(sent, 'And more.');
 		});
 
 		it('stays when the forge cannot be asked for it', async () => {
@@ -190,21 +199,25 @@ describe('A draft that two windows send', () => {
 				sendings.send(draft, { ...by(attempt), hasArrived: offline }),
 				refused(/No connection/),
 			);
-			assert.equal(drafts.get(key)?.begun?.text, 'A comment.');
+			assert.equal(drafts.get(key)?.text, 'A comment.');
+			await sendings.send(draft, by(attempt, { arrived: true }));
 		});
 
-		it('keeps that while it is written on', async () => {
-			const { drafts } = await left();
-			await drafts.save({ ...draft, text: 'A comment. And' });
-			assert.equal(drafts.get(key)?.begun?.text, 'A comment.');
+		it('is sent without looking when it was written anew since', async () => {
+			const { drafts, sendings } = await left();
+			for (const other of [{ text: 'Something else.' }, { base: '2026-04-04T05:06:07+00:00' }]) {
+				await drafts.save({ ...draft, ...other });
+				await assert.rejects(
+					sendings.send({ ...draft, ...other }, { ...once, send: fails('Lost.', { mayBeDone: true }) }),
+					refused(/Lost/),
+				);
+			}
 		});
 	});
 
 	it('and the forge refuses is not looked for when it is sent again', async () => {
 		const { one } = await windows();
 		await assert.rejects(one.sendings.send(draft, by(fails('Refused.'))));
-		assert.equal(one.drafts.get(key)?.begun, undefined);
-		const looked = { ...by(async () => {}), hasArrived: () => assert.fail('It was looked for.') };
-		await one.sendings.send(draft, looked);
+		await one.sendings.send(draft, once);
 	});
 });
