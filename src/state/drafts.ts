@@ -11,6 +11,7 @@ import { type Draft, type DraftKey, draftName, goesOn, isEmpty } from './draft.t
 import { DraftReader } from './draft-reader.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { InOrder } from './in-order.ts';
+import { lockIfPossible } from './lock-if-possible.ts';
 import { sendAlone } from './send-alone.ts';
 import type { Name, Storage } from './storage.ts';
 
@@ -213,8 +214,22 @@ export class Drafts implements Disposable {
 		this.#tellTyped();
 	}
 
+	/** No other window writes or removes the draft meanwhile. */
+	#alone(name: string, work: () => Promise<void>): Promise<void> {
+		const { storage, log } = this.#options;
+		return lockIfPossible({ storage, name: ['writing', name], log }, work);
+	}
+
+	#write(name: string, draft: Draft): Promise<void> {
+		return this.#alone(name, () => this.#writeAlone(name, draft));
+	}
+
+	#clear(name: string): Promise<void> {
+		return this.#alone(name, () => this.#clearAlone(name));
+	}
+
 	/** What another window has written is put aside before something else takes its place, unless it goes on there. */
-	async #write(name: string, draft: Draft): Promise<void> {
+	async #writeAlone(name: string, draft: Draft): Promise<void> {
 		const { storage, log } = this.#options;
 		const there = await this.reader.takeOver(at(name));
 		const seen = this.#seen.get(name);
@@ -240,7 +255,7 @@ export class Drafts implements Disposable {
 	}
 
 	/** What another window has written, and nobody has read here, stays. */
-	async #clear(name: string): Promise<void> {
+	async #clearAlone(name: string): Promise<void> {
 		const there = await this.reader.takeOver(at(name));
 		const isNews = there !== undefined && there !== this.#seen.get(name)?.text;
 		this.#seen.delete(name);

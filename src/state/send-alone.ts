@@ -1,14 +1,12 @@
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { lockIfPossible } from './lock-if-possible.ts';
 import type { Storage } from './storage.ts';
 
-/** So long a window waits for another one that sends the same draft. */
+/** Milliseconds that a window waits for another one that sends the same draft. */
 const waitMs = 3000;
 
-/**
- * Runs `send` while no other window sends the draft of this name, and fails if one does. Without a lock, as on a full disk, it
- * runs all the same.
- */
+/** Runs `send` while no other window sends the draft of this name, and fails if one does. */
 export async function sendAlone(
 	storage: Storage,
 	name: string,
@@ -22,11 +20,9 @@ export async function sendAlone(
 		return send();
 	};
 	try {
-		await storage.lock(['sending', name], begin, waiting);
+		await lockIfPossible({ storage, name: ['sending', name], log, signal: waiting }, begin);
 	} catch (error) {
-		if (hasBegun) throw error;
-		if (error === waiting.reason) throw new ForgeError('busy', 'Another window is sending this draft.');
-		log.warn('A draft is sent without knowing whether another window sends it', error);
-		await begin();
+		if (hasBegun || error !== waiting.reason) throw error;
+		throw new ForgeError('busy', 'Another window is sending this draft.');
 	}
 }

@@ -157,7 +157,11 @@ async function write(nth: number): Promise<void> {
 	const key: TicketKey = { account: id, owner: '~ana', tracker: 'editor', ticket };
 	// As in the editor: what is there already is gone on with.
 	const before = tickets.drafts.get(key);
-	const text = before?.text ?? `soak ${task.name} ${process.pid} ${nth}`;
+	if (before) {
+		await timed('sending', () => send(before));
+		return;
+	}
+	const text = `soak ${task.name} ${process.pid} ${nth}`;
 	const draft = await timed('saving a draft', () =>
 		tickets.drafts.save({
 			...{ account: { id, label: name }, key, title: '', text, addLabels: [], removeLabels: [], base: null },

@@ -368,6 +368,7 @@ describe('drafts', () => {
 			...files(await folder(), readable().log),
 			read: async (name) => kept.get(name.join('/')),
 			replace: async (name, text) => void kept.set(name.join('/'), text),
+			lock: (_, work) => work(),
 			remove: async (name) => void kept.delete(name.join('/')),
 			list: async () => {
 				listed += 1;
