@@ -62,7 +62,7 @@ export const isEmpty = ({
 	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
 
 /** Whether a draft has all that another one, as it is written, has said. */
-export function goesOn(before: string, { title, text }: Draft): boolean {
+export function goesOn(before: string, { title, text }: Pick<Draft, 'title' | 'text'>): boolean {
 	const read = v.safeParse(DraftText, before);
 	return read.success && text.startsWith(read.output.text) && title.startsWith(read.output.title);
 }

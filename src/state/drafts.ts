@@ -155,14 +155,11 @@ export class Drafts implements Disposable {
 	sendAlone(given: Omit<Draft, 'saved'>, send: (beginning: Beginning) => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
 		const name = draftName(given.key);
-		const hadFile = this.#seen.has(name);
+		const before = this.#seen.get(name);
 		this.#take({ ...given, saved: this.#now() });
 		const keepAndSend = async () => {
 			await Promise.allSettled([this.#writesOf(name).last]);
-			if (hadFile && !(await this.#hasFile(name))) {
-				this.#readSoon();
-				throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
-			}
+			if (before) await this.#refuseOther(name, before, given);
 			// It may have been written on while another window had the lock.
 			const draft = this.#known.get(name);
 			const kept = draft && this.#writesOf(name).put(() => this.#write(name, draft));
@@ -246,12 +243,23 @@ export class Drafts implements Disposable {
 		this.#durable.add(at(name));
 	}
 
-	/** A file that cannot be read is there. */
-	#hasFile(name: string): Promise<boolean> {
-		return this.#options.storage.read(at(name)).then(
-			(text) => text !== undefined,
-			() => true,
-		);
+	/** Fails if another window has sent, discarded or replaced a draft since this window knew it as `before`. */
+	async #refuseOther(name: string, before: Seen, given: Omit<Draft, 'saved'>): Promise<void> {
+		const now = this.#seen.get(name);
+		let there: string | undefined;
+		try {
+			there = await this.#options.storage.read(at(name));
+		} catch {
+			// A file that cannot be read is there, and is put aside when the draft is written.
+			return;
+		}
+		const isKnown = there === before.text || (now?.isOurs && there === now.text);
+		if (there !== undefined && (isKnown || goesOn(there, given))) return;
+		this.#readSoon();
+		if (there === undefined)
+			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
+		await this.#discardedDrafts.keep(name, JSON.stringify({ ...given, saved: this.#now() }));
+		throw new ForgeError('refused', 'Another window has written something else here.');
 	}
 
 	/** What another window has written, and nobody has read here, stays. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
@@ -71,10 +71,18 @@ async function comments({ addresses, users }: Forge, ticket: number): Promise<re
 	}
 }
 
-const discarded = (folder: string): readonly string[] =>
-	readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((one) => one.isFile() && basename(one.parentPath) === 'discarded')
-		.map(({ parentPath, name }) => JSON.parse(readFileSync(join(parentPath, name), 'utf8')).text);
+function discarded(folder: string): readonly string[] {
+	const at = join(folder, 'drafts', 'discarded');
+	if (!existsSync(at)) return [];
+	return readdirSync(at).flatMap((name) => {
+		try {
+			return [JSON.parse(readFileSync(join(at, name), 'utf8')).text];
+		} catch {
+			// It was removed a moment ago, or is still being written.
+			return [];
+		}
+	});
+}
 
 const ofKind = <K extends Told['kind']>(
 	told: readonly Told[],
@@ -94,11 +102,13 @@ export async function kills(count = 300): Promise<Table> {
 		token,
 		tickets: [49, 57, 59, 60],
 	});
+	const aside = new Set<string>();
 	for (let done = 0; done < count; done++) {
 		const began = windows.told.length;
 		await until(() => windows.told.length > began, { what: 'a window does something' });
 		await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
 		windows.kill();
+		for (const text of discarded(folder)) aside.add(text);
 		if ((done + 1) % 50 === 0) console.log(`${done + 1} kills, ${windows.told.length} reports`);
 	}
 	await windows.end();
@@ -109,7 +119,8 @@ export async function kills(count = 300): Promise<Table> {
 	for (const text of there) times.set(text, (times.get(text) ?? 0) + 1);
 	const ours = (text: string) => /^soak /.test(text);
 	// A draft that another window writes over is put aside.
-	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...discarded(folder)]);
+	for (const text of discarded(folder)) aside.add(text);
+	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...aside]);
 	const problems = [
 		...ofKind(told, 'failed').map(({ why }) => `A window failed: ${why}`),
 		...[...times]

@@ -116,6 +116,19 @@ describe('A draft that two windows send', () => {
 		assert.equal(sent, 0);
 	});
 
+	it('is not sent by the second when the first has sent it and written another', async () => {
+		const { one, other } = await windows();
+		let second = Promise.resolve();
+		const begin = async () => {
+			second = other.sendings.send(draft, once);
+			await one.drafts.save({ ...draft, text: 'The next one.' });
+		};
+		await one.sendings.send(draft, by(begin));
+		await assert.rejects(second, refused(/has written something else/));
+		await until(() => other.drafts.get(key)?.text === 'The next one.');
+		assert.equal((await other.drafts.restore(key))?.text, draft.text);
+	});
+
 	it('can be sent by the second when the first one failed', async () => {
 		const { one, other } = await windows();
 		await assert.rejects(one.sendings.send(draft, by(fails('Later.'))));
