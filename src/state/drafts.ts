@@ -212,9 +212,12 @@ export class Drafts implements Disposable {
 	}
 
 	/** No other window writes or removes the draft meanwhile. */
-	#alone(name: string, work: () => Promise<void>): Promise<void> {
+	async #alone(name: string, work: () => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
-		return lockIfPossible({ storage, name: ['writing', name], log }, work);
+		await lockIfPossible({ storage, name: ['writing', name], log }, work);
+		// What was read before that is out of date.
+		this.#moment += 1;
+		this.#touched.set(name, this.#moment);
 	}
 
 	#write(name: string, draft: Draft): Promise<void> {
@@ -275,10 +278,7 @@ export class Drafts implements Disposable {
 	async #readAll(): Promise<void> {
 		const began = this.#moment;
 		const isBusy = (name: string) => this.#writes.get(name)?.busy === true;
-		// A write that ends after the files have been listed is not in the list.
-		const wereBusy = new Set([...this.#writes.keys()].filter(isBusy));
-		const isTouched = (name: string) =>
-			(this.#touched.get(name) ?? 0) > began || wereBusy.has(name) || isBusy(name);
+		const isTouched = (name: string) => (this.#touched.get(name) ?? 0) > began || isBusy(name);
 		const stored = await this.#options.storage.list(['drafts']);
 		for (const one of stored) {
 			const mark = `${one.size} ${one.written}`;

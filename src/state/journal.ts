@@ -20,11 +20,20 @@ export class Journal {
 	readonly #head: string;
 	/** How long the file would be if it was written anew, in bytes, as far as this window knows. */
 	#snapshot = 0;
+	/** Whether a value is older than the one before it, which another window has put: windows append when they come to it. */
+	readonly #isOlder: (value: unknown, before: unknown) => boolean;
 	#writing: Promise<void> = Promise.resolve();
 	#ended = false;
 
-	constructor(storage: Storage, name: Name, version: string, log: Log) {
+	constructor(
+		storage: Storage,
+		name: Name,
+		version: string,
+		log: Log,
+		isOlder: (value: unknown, before: unknown) => boolean = () => false,
+	) {
 		this.#storage = storage;
+		this.#isOlder = isOlder;
 		this.#name = name;
 		this.#log = log;
 		this.#head = JSON.stringify({ version });
@@ -115,7 +124,7 @@ export class Journal {
 			else if (entry.v === undefined) {
 				values.delete(entry.k);
 				lengths.delete(entry.k);
-			} else {
+			} else if (!this.#isOlder(entry.v, values.get(entry.k))) {
 				values.set(entry.k, entry.v);
 				lengths.set(entry.k, line.length + 1);
 			}

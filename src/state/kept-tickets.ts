@@ -33,7 +33,7 @@ export class KeptTickets {
 	constructor(storage: Storage, tracker: string, log: Log) {
 		this.#tracker = tracker;
 		this.#log = log;
-		this.#journal = new Journal(storage, ['tickets', tracker], version, log);
+		this.#journal = new Journal(storage, ['tickets', tracker], version, log, isOlder);
 	}
 
 	/** Never fails: what cannot be read is not known, and all pages have to be asked for again. */
@@ -106,6 +106,12 @@ function isKept(value: unknown): value is Omit<Ticket, 'tracker'> {
 type Unread<T> = { readonly [Field in keyof T]?: unknown };
 
 type ParticipantField = 'type' | 'address' | 'name' | 'external_id' | 'external_url';
+
+const isOlder = (value: unknown, before: unknown): boolean =>
+	before !== undefined &&
+	isKept(before) &&
+	isKept(value) &&
+	Date.parse(value.updated) < Date.parse(before.updated);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isText = (value: unknown): boolean => typeof value === 'string';

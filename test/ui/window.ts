@@ -62,6 +62,7 @@ interface Parts {
 	readonly forge: Forge;
 	readonly profile: Profile;
 	readonly restarter: ExtensionRestarter;
+	readonly isRestartable: boolean;
 }
 
 /** On fixed ports, so that the next test's forge gets the same addresses. */
@@ -82,18 +83,21 @@ export class EditorWindow {
 	readonly #profile: Profile;
 	readonly #address: string;
 	readonly #restarter: ExtensionRestarter;
+	/** Whether it has the test build, which tells when VS Code has activated it. */
+	readonly #isRestartable: boolean;
 	readonly #console: string[] = [];
 	#forge: Forge;
 	/** It was reloaded, or a second window was opened: `reset` does not undo that. */
 	#cannotBeReset = false;
 
-	private constructor({ page, address, host, forge, profile, restarter }: Parts) {
+	private constructor({ page, address, host, forge, profile, restarter, isRestartable }: Parts) {
 		this.page = page;
 		this.host = host;
 		this.#forge = forge;
 		this.#profile = profile;
 		this.#address = address;
 		this.#restarter = restarter;
+		this.#isRestartable = isRestartable;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
@@ -122,7 +126,8 @@ export class EditorWindow {
 			const shown = host.address({ folder, extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			window = new EditorWindow({ page, address, host, forge, profile, restarter });
+			const isRestartable = extension === restartableFolder;
+			window = new EditorWindow({ page, address, host, forge, profile, restarter, isRestartable });
 			await page.goto(address);
 			await window.#comeUp();
 			return window;
@@ -182,6 +187,7 @@ export class EditorWindow {
 			forge,
 			profile: this.#profile,
 			restarter: this.#restarter,
+			isRestartable: this.#isRestartable,
 		});
 		await window.page.goto(this.#address);
 		await window.#comeUp();
@@ -253,17 +259,23 @@ export class EditorWindow {
 
 	/** Runs a command as a person does, through the palette. */
 	async command(title: string): Promise<void> {
+		// VS Code lists the commands of an extension under development before it can run them.
+		if (this.#isRestartable)
+			await until(() => this.#restarter.isActive, { what: 'VS Code has activated Tildeforge' });
 		const field = this.page.locator('.quick-input-widget input[type=text]');
-		// A key that is pressed while the focus goes from one part to another reaches neither.
-		await tryAgain(
-			() => this.page.keyboard.press('F1'),
-			() => field.waitFor({ timeout: 1000 }),
-			20,
-		);
-		await field.fill(`>${title}`);
 		// "Open Ticket" is the beginning of other titles, too.
 		const exactly = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(,|$)`);
-		await this.page.getByRole('option', { name: exactly }).first().click();
+		const option = this.page.getByRole('option', { name: exactly }).first();
+		// A key that is pressed while the focus moves from one part to another reaches neither, and the palette closes when it loses the focus.
+		await tryAgain(
+			() => this.page.keyboard.press('F1'),
+			async () => {
+				await field.fill(`>${title}`, { timeout: 1000 });
+				await option.waitFor({ timeout: 5000 });
+			},
+			20,
+		);
+		await option.click();
 	}
 
 	/** What the page's console heard; the extension's own log is in it. */

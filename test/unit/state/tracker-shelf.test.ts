@@ -223,6 +223,26 @@ describe('the shelf of a tracker', () => {
 		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
 	});
 
+	it('keeps what is newer when another window writes what it read before', async () => {
+		const forge = await start();
+		forge.fill(1);
+		const cache = await storage();
+		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
+		await other.refresh();
+		const before = other.tickets.get(1) ?? assert.fail();
+		one.put({
+			...before,
+			labels: ['bug'],
+			updated: new Date(Date.parse(before.updated) + 1000).toISOString(),
+		});
+		await one.settled();
+		other.put(before);
+		await other.settled();
+		const third = shelfOf(forge, cache);
+		await third.open();
+		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
+	});
+
 	describe('and its events', () => {
 		it('opens a known ticket with two requests, however long its discussion', async () => {
 			const forge = await start();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sleep } from '../../../src/base/backoff.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Tickets } from '../../../src/host/tickets.ts';
 import { usualOrder } from '../../../src/model/query/query.ts';
@@ -62,6 +63,8 @@ describe('The Tickets view', () => {
 			await until(() => shelves.every((shelf) => shelf.complete && !shelf.reading && isDrawn(shelf)));
 			user.dispose();
 			await screen.settled();
+			// The last change may still be on its way to the view.
+			for (let made = -1; made !== screen.made.length; await sleep(100)) made = screen.made.length;
 		};
 		await settle();
 		return { forge, tickets: known, view, screen, signIn, signOut, clock, settle };
