@@ -21,7 +21,6 @@ export class Journal {
 	/** How long the file would be if it was written anew, in bytes, as far as this window knows. */
 	#snapshot = 0;
 	#writing: Promise<void> = Promise.resolve();
-	#ended = false;
 
 	constructor(storage: Storage, name: Name, version: string, log: Log) {
 		this.#storage = storage;
@@ -63,14 +62,9 @@ export class Journal {
 		return this.#writing;
 	}
 
-	/** Writes nothing more: who was signed out leaves nothing behind. */
-	end(): void {
-		this.#ended = true;
-	}
-
 	#next(work: () => Promise<void>): Promise<void> {
 		this.#writing = this.#writing
-			.then(() => (this.#ended ? undefined : work()))
+			.then(work)
 			.catch((error: unknown) => this.#log.warn(`${this.#name.join('/')} could not be kept`, error));
 		return this.#writing;
 	}
