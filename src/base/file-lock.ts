@@ -12,7 +12,10 @@ const pauseMs = 40;
 const beatMs = 400;
 /** If the holder's process cannot be looked up from here, it counts as ended when it has not touched its file for this long. */
 const silentMs = 1600;
-/** If the holder's process is running but has not touched its file for this long, it hangs, or another program has its process id. It loses the lock. */
+/**
+ * If the holder's process is running but has not touched its file for this long, it hangs, or another program has its process id where
+ * that cannot be looked up. It loses the lock.
+ */
 const hungMs = 10_000;
 /** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
 const refusedMs = 3000;
@@ -48,7 +51,9 @@ export async function withFileLock<T>(
 
 async function take(path: string, signal: AbortSignal | undefined): Promise<string> {
 	await sweep(dirname(path));
-	const name = `${machine()}-${process.pid}-${randomUUID()}`;
+	const started = startOf(process.pid);
+	const owner = started === undefined ? process.pid : `${process.pid}.${started}`;
+	const name = `${machine()}-${owner}-${randomUUID()}`;
 	const draft = unfinishedName(path);
 	const contest = new Contest(path, draft);
 	held.add(name);
@@ -136,9 +141,23 @@ const isLocal = (name: string): boolean => name.startsWith(`${machine()}-`);
 
 function hasEnded(name: string): boolean {
 	if (!isLocal(name)) return false;
-	const pid = Number(name.split('-')[1]);
+	const [pid, started] = name.split('-')[1]?.split('.') ?? [];
 	// An earlier process may have had the same number, as the first one of a container always has.
-	return pid === process.pid ? !held.has(name) : !isRunning(pid);
+	if (Number(pid) === process.pid) return !held.has(name);
+	if (!isRunning(Number(pid))) return true;
+	const runningSince = startOf(Number(pid));
+	return started !== undefined && runningSince !== undefined && runningSince !== started;
+}
+
+/** When a process was started, in ticks since the machine was. Undefined where the system has no `/proc` or does not show the process there. */
+function startOf(pid: number): string | undefined {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		// The second field, the name of the program, is in brackets and may contain blanks and brackets. This is the 22nd.
+		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+	} catch {
+		return undefined;
+	}
 }
 
 function isRunning(pid: number): boolean {

@@ -1,6 +1,7 @@
 import { abortable } from '../base/abort.ts';
 import { ForgeError } from './errors.ts';
 import type { Answered } from './exchange.ts';
+import type { FirstUseLock } from './first-use-lock.ts';
 import type { NetworkTrouble } from './network.ts';
 
 type Outcome = Answered | NetworkTrouble;
@@ -24,23 +25,30 @@ const never = new AbortController().signal;
  * the client cuts off still inserts it.
  */
 export class FirstUses {
+	readonly #lock: FirstUseLock | undefined;
 	readonly #known = new Set<string>();
 	readonly #running = new Map<string, Promise<NetworkTrouble | undefined>>();
+
+	/** Without a lock, it knows nothing of other windows. */
+	constructor(lock?: FirstUseLock) {
+		this.#lock = lock;
+	}
 
 	/** Rejects with the signal's reason as soon as it is aborted, even if the request goes on. */
 	async send({ service, token, signal, send }: Sending): Promise<Outcome> {
 		const key = `${token} ${service}`;
 		while (!this.#known.has(key)) {
 			const running = this.#running.get(key);
-			if (!running) return abortable(this.#sendAlone(key, send), signal);
+			if (!running) return abortable(this.#sendAlone(key, send, signal), signal);
 			const trouble = await abortable(running, signal);
 			if (trouble) return trouble;
 		}
 		return send(signal);
 	}
 
-	#sendAlone(key: string, send: Sending['send']): Promise<Outcome> {
-		const sent = send(never);
+	#sendAlone(key: string, send: Sending['send'], signal: AbortSignal): Promise<Outcome> {
+		const request = () => send(never);
+		const sent = this.#lock?.send({ key, send: request, isKnownAfter: isAccepted, signal }) ?? request();
 		const ended = (trouble?: NetworkTrouble) => {
 			this.#running.delete(key);
 			return trouble;
@@ -58,8 +66,11 @@ export class FirstUses {
 }
 
 /** A server in trouble, or a proxy before it, may not have come as far as the token. */
-const isLookedUp = (outcome: Outcome): boolean =>
+const isLookedUp = (outcome: Outcome): outcome is Answered =>
 	'status' in outcome && outcome.status < 500 && outcome.status !== 429;
+
+/** A service that refuses a token may accept it later, and then inserts it. */
+const isAccepted = (outcome: Outcome): boolean => isLookedUp(outcome) && outcome.status !== 401;
 
 /**
  * The outcome for the requests that wait behind one that was not answered: where the service cannot be reached, they

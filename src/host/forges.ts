@@ -6,6 +6,8 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
+import { FirstUses } from '../forge/first-use.ts';
+import { FirstUseLock } from '../forge/first-use-lock.ts';
 import { Queues } from '../forge/queue.ts';
 import { transport } from '../forge/transport.ts';
 import type { Means } from '../signin/ask.ts';
@@ -42,7 +44,7 @@ export class Forges implements Disposable {
 	readonly #changes: vscode.EventEmitter<void>;
 	/** The way to the network, as the editor has it. */
 	readonly fetch: Means['fetch'];
-	readonly #queues = new Queues();
+	readonly #queues: Queues;
 	readonly version: string;
 	/** Whether the extension runs where the folder is. It may run beside the window although that shows another machine. */
 	readonly runsInWorkspace: boolean;
@@ -60,6 +62,7 @@ export class Forges implements Disposable {
 		this.instances = this.#lifetime.add(new Instances());
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.ledger = ledger;
+		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
 		this.caches = new AccountCaches(this.#path('cache'), log);
 		this.renewal = new Renewal({
 			ledger,

@@ -23,7 +23,6 @@ export class Journal {
 	/** Whether a value is older than the one before it, which another window has put: windows append when they come to it. */
 	readonly #isOlder: (value: unknown, before: unknown) => boolean;
 	#writing: Promise<void> = Promise.resolve();
-	#ended = false;
 
 	constructor(
 		storage: Storage,
@@ -72,14 +71,9 @@ export class Journal {
 		return this.#writing;
 	}
 
-	/** Writes nothing more: who was signed out leaves nothing behind. */
-	end(): void {
-		this.#ended = true;
-	}
-
 	#next(work: () => Promise<void>): Promise<void> {
 		this.#writing = this.#writing
-			.then(() => (this.#ended ? undefined : work()))
+			.then(work)
 			.catch((error: unknown) => this.#log.warn(`${this.#name.join('/')} could not be kept`, error));
 		return this.#writing;
 	}

@@ -110,7 +110,7 @@ const socketsIn = (folder: string): Record<string, string> =>
 export interface WebHost {
 	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
 	address(window: { folder: string; extension?: string; suite?: string }): string;
-	/** The machine's settings. */
+	/** The user's settings. */
 	readonly settings: { read(): string; write(text: string): void };
 	/** Replaces all settings with these and removes key bindings. Returns what the settings are then. */
 	resetSettings(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
@@ -136,12 +136,10 @@ export async function startWebHost(options: {
 }): Promise<WebHost> {
 	await prepareWebHost();
 	const data = temporaryFolder('web');
-	// Settings of the machine scope are read from the machine's own file here.
-	const settingsFiles = ['User', 'Machine'].map((place) => join(data, 'user', place, 'settings.json'));
-	for (const file of settingsFiles) {
-		mkdirSync(dirname(file), { recursive: true });
-		writeFileSync(file, JSON.stringify({ ...calm, ...options.settings }));
-	}
+	// This server keeps the user's settings. Other servers leave them to the browser.
+	const settingsFile = join(data, 'user', 'User', 'settings.json');
+	mkdirSync(dirname(settingsFile), { recursive: true });
+	writeFileSync(settingsFile, JSON.stringify({ ...calm, ...options.settings }));
 	if (options.installed !== undefined) {
 		cpSync(options.installed, join(data, 'extensions', basename(options.installed)), { recursive: true });
 	}
@@ -167,7 +165,6 @@ export async function startWebHost(options: {
 		editor.line(/Extension host agent started/),
 	]);
 
-	const settingsFile = join(data, 'user', 'Machine', 'settings.json');
 	return {
 		address: ({ folder, extension, suite }) => {
 			const remote = (path: string) => `vscode-remote://remote${pathToFileURL(path).pathname}`;
@@ -188,8 +185,7 @@ export async function startWebHost(options: {
 			const all = { ...calm, ...settings };
 			const text = JSON.stringify(all);
 			rmSync(join(data, 'user', 'User', 'keybindings.json'), { force: true });
-			for (const file of settingsFiles)
-				if (readFileSync(file, 'utf8').trimEnd() !== text) overwrite(file, text);
+			if (readFileSync(settingsFile, 'utf8').trimEnd() !== text) overwrite(settingsFile, text);
 			return all;
 		},
 		extensionHost: () => Number(editor.last(hostStarted)?.[1]),

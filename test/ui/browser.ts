@@ -8,6 +8,7 @@ import {
 	type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../tools/chromium.ts';
 
@@ -79,11 +80,31 @@ class ReverseProxy {
 		const [, port, path] = /\/proxy\/(\d+)\/(.*)$/.exec(request.url ?? '') ?? [];
 		if (port !== undefined)
 			return void response.writeHead(302, { location: `http://127.0.0.1:${port}/${path}` }).end();
+		if (pathname === '/') return void this.#answerWindow(request, response);
 		const passed = this.#pass(request).on('response', (answer) => {
 			response.writeHead(answer.statusCode ?? 502, answer.headers);
 			answer.on('error', () => response.destroy()).pipe(response);
 		});
 		request.pipe(passed.on('error', () => response.destroy()));
+	}
+
+	/**
+	 * Makes the editor notice when the user's settings change on the disk. This server tells it a URI of them without an authority, but
+	 * events of files come with one. A path that begins with two slashes has an authority.
+	 */
+	#answerWindow({ method, url, headers }: IncomingMessage, response: ServerResponse): void {
+		const uncompressed = { ...headers, 'accept-encoding': 'identity' };
+		const passed = this.#pass({ method, url, headers: uncompressed }).on('response', async (answer) => {
+			try {
+				const page = await text(answer);
+				const { 'content-length': _, ...kept } = answer.headers;
+				response.writeHead(answer.statusCode ?? 502, kept);
+				response.end(page.replace('userDataPath&quot;:&quot;/', `$&/${headers.host}/`));
+			} catch {
+				response.destroy();
+			}
+		});
+		passed.on('error', () => response.destroy()).end();
 	}
 
 	#connect(request: IncomingMessage, socket: Socket, head: Buffer): void {
@@ -107,7 +128,7 @@ class ReverseProxy {
 			.end();
 	}
 
-	#pass({ method, url, headers }: IncomingMessage): ClientRequest {
+	#pass({ method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): ClientRequest {
 		return request({ host: '127.0.0.1', port: this.#targetPort, method, path: url, headers });
 	}
 }

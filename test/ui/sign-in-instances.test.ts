@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import {
 	chooseForge,
@@ -143,6 +146,37 @@ describe('A forge that is set up', () => {
 			assert.deepEqual(writtenIn(editor()), before);
 		});
 	}
+});
+
+describe('A window that shows another machine', () => {
+	const folder = temporaryFolder('workspace');
+	mkdirSync(join(folder, '.vscode'));
+	writeFileSync(
+		join(folder, '.vscode', 'settings.json'),
+		JSON.stringify({
+			'tildeforge.instances': [{ name: 'folder.test', trackers: 'https://todo.folder.test' }],
+			'tildeforge.ticketQueries': [{ name: 'Query of the folder', query: 'label:nothing' }],
+		}),
+	);
+	// All windows of these tests do: their extension host runs on a server.
+	const editor = editorWindow({ folder, settings: setUp() }, (window) => window.openContainer());
+
+	it('has the forges of the user’s own settings, and none that the folder’s settings name', async () => {
+		const { forge, host } = editor();
+		await signInWithToken(editor(), tokenOf(forge, '~ana'));
+		await row(editor(), 'Tickets', 'Query of the folder').first().waitFor();
+		// Only when a settings file changes does VS Code drop from it what belongs into the settings of the other machine.
+		const settings = settingsOf(editor());
+		const more = { name: 'more.test', trackers: forge.addresses.trackers };
+		const instances = [...settings['tildeforge.instances'], more];
+		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': instances }));
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Sign In…');
+		await dialogue.asks('Sign in to a forge');
+		await dialogue.option('more.test').first().waitFor();
+		await dialogue.option('forge.test').first().waitFor();
+		assert.equal(await dialogue.option('folder.test').count(), 0);
+	});
 });
 
 describe('Settings that name two forges', () => {

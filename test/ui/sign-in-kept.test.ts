@@ -16,8 +16,8 @@ describe('A session', () => {
 		(window) => window.openContainer(),
 	);
 
-	const sessionsFolder = () =>
-		join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'sessions');
+	const storage = () => join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
+	const sessionsFolder = () => join(storage(), 'sessions');
 
 	/** Signs ~ana in, and returns the path of the file that keeps her session. */
 	async function signInAna(): Promise<string> {
@@ -39,6 +39,13 @@ describe('A session', () => {
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await page.getByText('Asker was given ~ana (forge.test).').first().waitFor();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
+	});
+
+	it('has a token that all windows may use at once when each service has answered a request with it', async () => {
+		await signInAna();
+		const known = () =>
+			readdirSync(join(storage(), 'first-uses')).filter((name) => /^[0-9a-f]{64}$/.test(name));
+		await until(() => known().length === 4, { what: 'four services know the token' });
 	});
 
 	it('that cannot be read is reported once, and the views ask the user to sign in again', async () => {

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { withFileLock } from '../../../src/base/file-lock.ts';
 import { failing } from '../../tools/failing-files.ts';
+import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
 import { untilSettled } from './clock.ts';
@@ -71,6 +82,24 @@ describe('A file lock', () => {
 		assert.ok(performance.now() - began < 1000);
 		assert.deepEqual(readdirSync(folder), []);
 	});
+
+	onlyWhere(
+		existsSync('/proc/self/stat'),
+		'needs /proc',
+		'is taken over at once from a process that has ended, also when another program has its number',
+		(title) =>
+			it(title, async () => {
+				const child = fork(program, [lock, '', 'one', '0']);
+				await once(child, 'message');
+				const [name = ''] = readdirSync(lock);
+				child.kill('SIGKILL');
+				await once(child, 'exit');
+				const renamed = name.replace(`-${child.pid}`, `-${process.ppid}`);
+				assert.notEqual(renamed, name);
+				renameSync(join(lock, name), join(lock, renamed));
+				assert.ok((await msToTake()) < 1000);
+			}),
+	);
 
 	it('of an earlier process with the same number blocks nobody', async () => {
 		let name = '';

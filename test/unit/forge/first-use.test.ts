@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { FirstUses } from '../../../src/forge/first-use.ts';
+import { FirstUseLock } from '../../../src/forge/first-use-lock.ts';
 import { Queues } from '../../../src/forge/queue.ts';
-import { answer, stage, user } from './server.ts';
+import { temporaryFolder } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
+import { answer, type Local, stage, user } from './server.ts';
 
 const names = ['~u0', '~u1', '~u2', '~u3'] as const;
 const once = { times: 0, base: 0, cap: 0, patience: 0 };
@@ -121,5 +126,120 @@ describe('The first use of a token at a service', () => {
 		for (const error of failures) assert(error instanceof ForgeError && error.kind === 'timeout');
 		const [, change] = failures;
 		assert(change instanceof ForgeError && !change.mayBeDone, 'it was never sent');
+	});
+
+	describe('by several windows', () => {
+		let folder: string;
+		beforeEach(() => {
+			folder = temporaryFolder('first-uses');
+		});
+
+		/** The clients of one more window. */
+		const openWindow = (server: Local, token = 'new') => {
+			const queues = new Queues(new FirstUses(new FirstUseLock(folder)));
+			return clientsOf(server.address, { token: () => token, queues, retrying: once });
+		};
+		const filesThere = () => readdirSync(folder);
+		const answerAll = (held: (() => void)[]) => {
+			for (const go of held.splice(0)) go();
+		};
+		/** One window holds the lock, and one has prepared what it takes the lock with. */
+		const someWindowWaits = () =>
+			until(() => filesThere().some((name) => name.endsWith('.new')), { what: 'a window waits' });
+
+		it('is one request that ends before any window sends another', async () => {
+			const { server, held, probe } = await holding();
+			const asking = [openWindow(server), openWindow(server)].flatMap(ask);
+			await server.reached(1);
+			await someWindowWaits();
+			await probe();
+			assert.equal(server.asked.length, 2, 'only the probe has come');
+			for (const count of [6, 9]) {
+				answerAll(held);
+				await server.reached(count);
+			}
+			answerAll(held);
+			await Promise.all(asking);
+			assert.equal(filesThere().length, 1);
+		});
+
+		it('makes no window wait for another one later', async () => {
+			const { server, held } = await holding();
+			const first = openWindow(server).lists.user({ owner: '~u0' });
+			await server.reached(1);
+			answerAll(held);
+			await first;
+			const later = [openWindow(server), openWindow(server)].map(({ lists }) => lists.user({ owner: '~u1' }));
+			await server.reached(3);
+			answerAll(held);
+			await Promise.all(later);
+		});
+
+		for (const status of [401, 500]) {
+			it(`is still to come after the answer ${status}`, async () => {
+				const { server, held, probe } = await holding();
+				const first = openWindow(server).lists.user({ owner: '~u0' });
+				await server.reached(1);
+				held[0]?.(status);
+				await assert.rejects(first);
+				const asking = [openWindow(server), openWindow(server)].map(({ lists }) =>
+					lists.user({ owner: '~u1' }),
+				);
+				await server.reached(2);
+				await someWindowWaits();
+				await probe();
+				assert.equal(server.asked.length, 3);
+				held[1]?.();
+				await server.reached(4);
+				held[2]?.();
+				await Promise.all(asking);
+			});
+		}
+
+		it('is no longer waited for by one that leaves', async () => {
+			const { server, held, probe } = await holding();
+			const first = openWindow(server).lists.user({ owner: '~u0' });
+			await server.reached(1);
+			const leaving = new AbortController();
+			const second = openWindow(server).lists.user({ owner: '~u1' }, { signal: leaving.signal });
+			await someWindowWaits();
+			const reason = new Error('left');
+			leaving.abort(reason);
+			await assert.rejects(second, reason);
+			held[0]?.();
+			await first;
+			await probe();
+			assert.equal(server.asked.length, 2);
+		});
+
+		it('needs no folder that can be written to', async () => {
+			const { server, held } = await holding();
+			writeFileSync(join(folder, 'file'), '');
+			const queues = new Queues(new FirstUses(new FirstUseLock(join(folder, 'file'))));
+			const asking = clientsOf(server.address, { queues }).lists.user({ owner: '~u0' });
+			await server.reached(1);
+			held[0]?.();
+			assert.equal((await asking).canonical_name, '~ada');
+			assert.equal(server.asked.length, 1);
+		});
+
+		it('leaves no files of old tokens', async () => {
+			const { server, held } = await holding();
+			const use = async (token: string) => {
+				const asking = openWindow(server, token).lists.user({ owner: '~u0' });
+				await server.reached(held.length + 1);
+				held.at(-1)?.();
+				await asking;
+			};
+			await use('old');
+			const [old = ''] = filesThere();
+			await use('newer');
+			assert.equal(filesThere().length, 2);
+			const weeksAgo = Date.now() / 1000 - 8 * 24 * 60 * 60;
+			utimesSync(join(folder, old), weeksAgo, weeksAgo);
+			await use('new');
+			assert.equal(filesThere().length, 2);
+			assert.ok(!filesThere().includes(old));
+		});
 	});
 });

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { FirstUses } from '../../../src/forge/first-use.ts';
+import { FirstUseLock } from '../../../src/forge/first-use-lock.ts';
+import { Queues } from '../../../src/forge/queue.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { connection } from '../../../src/signin/connection.ts';
+import { type Connection, connection } from '../../../src/signin/connection.ts';
 import { identify, saysTokenIsUnusable } from '../../../src/signin/identify.ts';
 import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
 import { refresh } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
+import type { Session } from '../../../src/signin/session.ts';
 import { newToken } from '../sandbox/new-token.ts';
 import { agent, grantInBrowser, instanceOf, network } from './person.ts';
-import { openWindow } from './window.ts';
+import { openWindow, type Window } from './window.ts';
 
 const client = { id: 'tildeforge', secret: undefined };
 
@@ -22,14 +27,27 @@ describe('A new token', () => {
 		return { means, instance: instanceOf(forge), client, metadata: told ?? usualMetadata(identity) };
 	};
 
-	async function signedIn(token: string, renewable?: { readonly refresh: string; readonly expires: number }) {
-		const { ledger, log, place } = openWindow();
-		const { id } = await ledger.pass({
-			...{ instance: 'example.org', account: '~ana', door: 'browser', token, scopes: null },
-			...{ client: client.id, refresh: null, expires: null, ...renewable },
-		});
+	interface Renewable {
+		readonly refresh: string;
+		readonly expires: number;
+	}
+
+	const sessionWith = (token: string, renewable?: Renewable): Omit<Session, 'id'> => ({
+		...{ instance: 'example.org', account: '~ana', door: 'browser', token, scopes: null },
+		...{ client: client.id, refresh: null, expires: null, ...renewable },
+	});
+
+	/** A token that is renewed before it is used. */
+	async function endedGrant() {
+		const { token, refresh } = await grantInBrowser(means, forge, 'ana');
+		assert.ok(refresh, 'nothing to renew it with');
+		return sessionWith(token, { refresh, expires: Date.now() - 1 });
+	}
+
+	/** What a window does for a session, as in `src/host/forges.ts`. */
+	function connected({ ledger, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
-			...{ ledger, log, folder: place },
+			...{ ledger, log, folder: join(place, 'turns') },
 			next: async (_, used) => refresh(await issuer(), used),
 			isDead: async () => false,
 			discard: async () => {},
@@ -39,8 +57,14 @@ describe('A new token', () => {
 		return connection({ instance, id, session, renewal, fetch: means.fetch, queues, agent, log });
 	}
 
+	async function signedIn(session: Omit<Session, 'id'>) {
+		const window = openWindow();
+		const { id } = await window.ledger.pass(session);
+		return connected(window, id, queues);
+	}
+
 	/** What views and pages do when an account appears. */
-	const askTogether = ({ lists, repositories, trackers }: Awaited<ReturnType<typeof signedIn>>) =>
+	const askTogether = ({ lists, repositories, trackers }: Connection) =>
 		Promise.all(
 			['~ana', '~bob', '~carol'].flatMap((owner) => [
 				lists?.user({ owner }),
@@ -53,7 +77,7 @@ describe('A new token', () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const token = await newToken(forge, 'ana');
 		assert.equal(await identify(means, instanceOf(forge), token), '~ana');
-		const account = await signedIn(token);
+		const account = await signedIn(sessionWith(token));
 		await askTogether(account);
 		await askTogether(account);
 	});
@@ -75,20 +99,41 @@ describe('A new token', () => {
 			leaving.signal,
 		);
 		await assert.rejects(asking, /left/);
-		const account = await signedIn(token);
+		const account = await signedIn(sessionWith(token));
 		await askTogether(account);
 		await askTogether(account);
 	});
 
 	it('stays good there, too, when it came by renewal', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
-		const granted = await grantInBrowser(means, forge, 'ana');
-		const account = await signedIn(granted.token, {
-			refresh: granted.refresh ?? assert.fail('nothing to renew it with'),
-			expires: Date.now() - 1,
-		});
+		const account = await signedIn(await endedGrant());
 		await askTogether(account);
 		await askTogether(account);
+	});
+
+	it('stays good there, too, when several windows have it at once by renewal', async () => {
+		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
+		const first = openWindow();
+		const { id } = await first.ledger.put(await endedGrant());
+		const windows = [first, openWindow(first), openWindow(first)];
+		await Promise.all(windows.map(({ ledger }) => ledger.read()));
+		const lock = new FirstUseLock(join(first.place, 'first-uses'));
+		const accounts = windows.map((window) => connected(window, id, new Queues(new FirstUses(lock))));
+		await Promise.all(accounts.map(askTogether));
+		await Promise.all(accounts.map(askTogether));
+	});
+
+	it('stays good there, too, when another window uses it while the sign-in still asks whose it is', async () => {
+		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
+		const token = await newToken(forge, 'ana');
+		const first = openWindow();
+		const lock = new FirstUseLock(join(first.place, 'first-uses'));
+		const asking = identify({ ...means, firstUses: new FirstUses(lock) }, instanceOf(forge), token);
+		const { id } = await first.ledger.put(sessionWith(token));
+		const other = openWindow(first);
+		await other.ledger.read();
+		await askTogether(connected(other, id, new Queues(new FirstUses(lock))));
+		assert.equal(await asking, '~ana');
 	});
 
 	it('that only the sign-in service accepts is of no use, and says so', async () => {
