@@ -213,6 +213,8 @@ describe('the shelf of a tracker', () => {
 		const cache = await storage();
 		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
 		await Promise.all([one.refresh(), other.refresh()]);
+		// Otherwise the other one may write what it has read after the change.
+		await Promise.all([one.settled(), other.settled()]);
 		const { ticket } = await forge.client('ana').updateTicket({ ...key, ticket: 1 }, { labels: ['bug'] });
 		one.put(ticket);
 		other.put(await forge.client('ana').createTicket(key, { title: 'By the other' }));
