@@ -114,6 +114,25 @@ describe('the shelf of a tracker', () => {
 		assert.ok(bursts <= 4, `${bursts} times`);
 	});
 
+	it('finds nothing new in an answer that says what is on the disk, and writes nothing', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const cache = await storage();
+		const first = shelfOf(forge, cache);
+		await first.refresh();
+		await first.settled();
+		const tickets = async () =>
+			((await cache.read(['tickets', '~ana/editor'])) ?? '').match(/"title"/g)?.length;
+		assert.equal(await tickets(), 60);
+		const again = shelfOf(forge, cache);
+		await again.open();
+		const known = new Map(again.tickets);
+		await refreshAll(again);
+		await again.settled();
+		assert.equal(await tickets(), 60);
+		for (const [number, ticket] of again.tickets) assert.equal(ticket, known.get(number));
+	});
+
 	it('drops the tickets that a whole walk no longer has, but none after a walk that failed', async () => {
 		const forge = await start();
 		forge.fill(120);
