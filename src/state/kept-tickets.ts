@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { background } from '../base/background.ts';
 import type { Log } from '../base/log.ts';
 import { maybe, type Read } from '../forge/read.ts';
-import type { ShortUser } from '../forge/shapes/people.ts';
-import { ShortTracker, type Ticket } from '../forge/shapes/trackers.ts';
+import type { Participant, ShortUser } from '../forge/shapes/people.ts';
+import { resolutions, ShortTracker, type Ticket } from '../forge/shapes/trackers.ts';
+import { namesOf } from '../model/query/facts.ts';
 import { Journal } from './journal.ts';
 import type { Storage } from './storage.ts';
 
@@ -29,6 +31,8 @@ export class KeptTickets {
 	readonly #journal: Journal;
 	readonly #tracker: string;
 	readonly #log: Log;
+	/** The submitters of tickets, by account name, mail address or id. */
+	readonly #people = new Map<string, Participant>();
 
 	constructor(storage: Storage, tracker: string, log: Log) {
 		this.#tracker = tracker;
@@ -44,12 +48,35 @@ export class KeptTickets {
 		let damaged = 0;
 		for (const [name, value] of values) {
 			if (name === stateKey) continue;
-			if (isKept(value)) tickets.set(value.id, shared(value, state.tracker));
+			if (isKept(value)) tickets.set(value.id, this.share(value, state.tracker));
 			else damaged += 1;
 		}
 		if (damaged === 0) return { state, tickets };
 		this.#log.warn(`${damaged} tickets of ${this.#tracker} were damaged on the disk and are read again`);
 		return { state: { ...state, walked: null }, tickets };
+	}
+
+	/** Makes tickets share the parts that are equal in many of them: thousands of copies take more memory than the titles. */
+	share(ticket: Omit<Ticket, 'tracker'>, tracker: ShortTracker | null): Ticket {
+		const { submitter, resolution, permissions, labels, assignees } = ticket;
+		const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
+		// Names each field instead of copying them with `...`. Tickets from the disk and from the forge must have their fields in the
+		// same order, because they are compared as JSON; and such an object takes less memory.
+		return {
+			id: ticket.id,
+			ref: ticket.ref,
+			tracker,
+			title: ticket.title,
+			created: ticket.created,
+			updated: ticket.updated,
+			submitter: submitter && this.#sharedPerson(submitter),
+			description: ticket.description,
+			status: ticket.status,
+			resolution: resolutions.find((one) => one === resolution) ?? resolution,
+			permissions: inherits ? inherited : permissions,
+			labels: labels.length > 0 ? labels : none,
+			assignees: assignees.length > 0 ? assignees : none,
+		};
 	}
 
 	put(tickets: readonly Ticket[]): void {
@@ -67,18 +94,20 @@ export class KeptTickets {
 	settled(): Promise<void> {
 		return this.#journal.settled();
 	}
+
+	#sharedPerson(person: Participant): Participant {
+		const [name = ''] = namesOf(person);
+		const known = this.#people.get(name);
+		if (known && isDeepStrictEqual(known, person)) return known;
+		this.#people.set(name, person);
+		return person;
+	}
 }
 
 const noState: TicketsState = { asOf: null, walked: null, tracker: null };
 
-/** The same object for all: thousands of copies of it would take more memory than the titles. */
-export function shared(ticket: Omit<Ticket, 'tracker'>, tracker: ShortTracker | null): Ticket {
-	const { permissions } = ticket;
-	const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
-	return { ...ticket, permissions: inherits ? inherited : permissions, tracker };
-}
-
 const inherited = { anonymous: null, submitter: null, user: null };
+const none: never[] = [];
 
 /**
  * Whether this was written as a ticket: looks at what could break a reader, in a fraction of the time that the whole shape

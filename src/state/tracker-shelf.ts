@@ -13,7 +13,7 @@ import { type Event, Label, type ShortTracker, type Ticket } from '../forge/shap
 import type { TrackerKey } from '../model/ticket.ts';
 import { Discussions } from './discussions.ts';
 import { keeper } from './keeper.ts';
-import { KeptTickets, shared } from './kept-tickets.ts';
+import { KeptTickets } from './kept-tickets.ts';
 import { readTicket } from './read-ticket.ts';
 import { Shelf } from './shelf.ts';
 import type { Storage } from './storage.ts';
@@ -291,7 +291,7 @@ export class TrackerShelf implements Disposable {
 		for (const row of rows) {
 			if ((this.#putAt.get(row.id) ?? 0) > asked) continue;
 			this.#tracker ??= row.tracker;
-			const ticket = shared(row, this.#tracker);
+			const ticket = this.#kept.share(row, this.#tracker);
 			const known = this.#tickets.get(row.id);
 			if (known && isSame(known, ticket)) continue;
 			this.#tickets.set(row.id, ticket);

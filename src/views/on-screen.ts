@@ -11,16 +11,14 @@ type Below = (row: Row) => Promise<readonly Row[]> | readonly Row[];
 export class OnScreen {
 	/** By the id of the row above them; at the top, without one. */
 	readonly #below = new Map<string | undefined, readonly Row[]>();
-	readonly #above = new WeakMap<Row, Row | undefined>();
-	readonly #byId = new Map<string, Row>();
-	readonly #drawn = new WeakMap<Row, Look>();
-	readonly #newest = new WeakMap<Row, Row>();
+	/** By the id of the row. A `WeakMap` by row would grow with every row that is made, and never shrink. */
+	readonly #known = new Map<string, Known>();
 	readonly #closed = new Set<string>();
 	/** The rows below which the editor has yet to ask again, each with the row above it. */
 	readonly #awaited = new Map<string | undefined, string | undefined>();
 
 	get isEmpty(): boolean {
-		return this.#byId.size === 0;
+		return this.#known.size === 0;
 	}
 
 	/** Whether the editor has yet to ask for rows that it draws anew. Until then, its selection lacks them. */
@@ -30,7 +28,7 @@ export class OnScreen {
 
 	/** The editor is told to draw these rows anew, or all: it asks again for what is below each open one. */
 	willRedraw(rows?: Iterable<Row>): void {
-		if (rows) for (const row of rows) this.#await(row.id, this.#above.get(row)?.id);
+		if (rows) for (const row of rows) this.#await(row.id, this.above(row)?.id);
 		else this.#await(undefined, undefined);
 	}
 
@@ -41,16 +39,18 @@ export class OnScreen {
 
 	/** The very row that the editor has. */
 	row(id: string): Row | undefined {
-		return this.#byId.get(id);
+		return this.#known.get(id)?.row;
 	}
 
 	above(row: Row): Row | undefined {
-		return this.#above.get(row);
+		const above = this.#known.get(row.id)?.above;
+		return above === undefined ? undefined : this.row(above);
 	}
 
 	/** A row that the editor has, as it is now. */
 	now(row: Row): Row {
-		const newest = this.#newest.get(row) ?? row;
+		const known = this.#known.get(row.id);
+		const newest = known?.newest ?? known?.row ?? row;
 		return newest.now?.() ?? newest;
 	}
 
@@ -60,17 +60,9 @@ export class OnScreen {
 		this.#awaited.delete(above?.id);
 		for (const [id, parent] of [...this.#awaited])
 			if (id !== undefined && parent === above?.id && !ids.has(id)) this.#stopAwaiting(id);
-		if (above) {
-			for (const { id } of this.#below.get(above.id) ?? []) if (!ids.has(id)) this.#forget(id);
-		} else {
-			this.#below.clear();
-			this.#byId.clear();
-		}
+		for (const { id } of this.#below.get(above?.id) ?? []) if (!ids.has(id)) this.#forget(id);
 		this.#below.set(above?.id, rows);
-		for (const row of rows) {
-			this.#above.set(row, above);
-			this.#byId.set(row.id, row);
-		}
+		for (const row of rows) this.#known.set(row.id, { row, above: above?.id });
 	}
 
 	/** Somebody has closed a row, or opened it. */
@@ -85,7 +77,9 @@ export class OnScreen {
 
 	/** The editor draws a row like this. */
 	drew(row: Row, as: Row): void {
-		this.#drawn.set(row, lookOf(as));
+		const known = this.#known.get(row.id);
+		// The editor may still draw a row that it has just asked for anew.
+		if (known?.row === row) known.drawn = as;
 	}
 
 	/**
@@ -114,7 +108,7 @@ export class OnScreen {
 
 	/** A row is gone, with all that is below it. */
 	#forget(id: string): void {
-		this.#byId.delete(id);
+		this.#known.delete(id);
 		this.#closed.delete(id);
 		for (const row of this.#below.get(id) ?? []) this.#forget(row.id);
 		this.#below.delete(id);
@@ -139,7 +133,11 @@ export class OnScreen {
 			const next = rows[nth];
 			return next ? [{ row, next }] : [];
 		});
-		for (const { row, next } of pairs) this.#newest.set(row, next);
+		for (const { row, next } of pairs) {
+			const known = this.#known.get(row.id);
+			// A leaf that looks the same stays as it is: a second copy of every row would double the memory of a long list.
+			if (known && next.children) known.newest = next;
+		}
 		const others = pairs.filter(({ row, next }) => this.#isOther(row, next));
 		if (others.some(({ next }) => !next.children)) {
 			changed.add(above);
@@ -152,38 +150,43 @@ export class OnScreen {
 	}
 
 	#isOther(row: Row, next: Row): boolean {
-		const drawn = this.#drawn.get(row);
-		const { words, madeOf } = lookOf(next);
-		return drawn?.words !== words || !isDeepStrictEqual(drawn.madeOf, madeOf);
+		const drawn = this.#known.get(row.id)?.drawn;
+		return !drawn || !isDeepStrictEqual(lookOf(drawn), lookOf(next));
 	}
 }
 
-interface Look {
-	readonly words: string;
-	readonly madeOf: readonly unknown[];
+/** What is known of a row that the editor has. */
+interface Known {
+	readonly row: Row;
+	/** The id of the row above it. */
+	readonly above: string | undefined;
+	/** The row as the editor drew it last, mostly the very same object. */
+	drawn?: Row;
+	/** The row as it was made last. */
+	newest?: Row;
 }
 
 const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
 	before.length === now.length && before.every(({ id }, nth) => id === now[nth]?.id);
 
 /** All that is seen or heard of a row, and what its menus and commands depend on. */
-function lookOf(row: Row): Look {
-	const { label, description, icon, color, said, context, badge, command, tooltip, madeOf = [] } = row;
-	const words = typeof tooltip === 'string' ? tooltip : undefined;
-	const isOpenable = row.children !== undefined;
-	return {
-		words: JSON.stringify([
-			label,
-			description,
-			icon,
-			color,
-			said,
-			context,
-			badge,
-			command,
-			words,
-			isOpenable,
-		]),
-		madeOf,
-	};
+function lookOf(row: Row): readonly unknown[] {
+	const {
+		label,
+		description,
+		icon,
+		color,
+		said,
+		context,
+		badge,
+		command,
+		tooltip,
+		children,
+		madeOf = [],
+	} = row;
+	const text = typeof tooltip === 'string' ? tooltip : undefined;
+	return [
+		...[label, description, icon, color, said, context, badge, command, text],
+		...[children !== undefined, madeOf],
+	];
 }

@@ -43,6 +43,13 @@ export class Screen {
 		return this.#onScreen.row(id) && this.#looks.get(id);
 	}
 
+	/** Makes all rows a second time, and draws none of them. */
+	async makeAgain(above?: Row): Promise<readonly Row[]> {
+		const rows = await (above ? this.#below(above) : this.#options.roots());
+		const below = await Promise.all(rows.map((row) => (row.children ? this.makeAgain(row) : [])));
+		return [...rows, ...below.flat()];
+	}
+
 	async draw(above?: Row): Promise<void> {
 		const rows = await (above ? this.#below(above) : this.#options.roots());
 		if (!above) this.#looks.clear();

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { mock } from 'node:test';
-import { Emitter } from '../../../src/base/emitter.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { Tickets } from '../../../src/host/tickets.ts';
@@ -15,9 +13,8 @@ import { worded } from '../../../src/panels/worded.ts';
 import { answerTo } from '../../../src/protocol/asks.ts';
 import { emptyDraft } from '../../../src/protocol/draft.ts';
 import type { Snapshot, TicketAsks } from '../../../src/protocol/ticket.ts';
-import type { Account } from '../../../src/signin/connection.ts';
-import { AccountCaches } from '../../../src/state/account-caches.ts';
 import { settle, stopTheClock, untilSettled as until } from '../base/clock.ts';
+import { accountsOf } from '../host/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
 import { view } from './view.ts';
 
@@ -33,35 +30,10 @@ describe('the page of a ticket', () => {
 		const forge = await start();
 		forge.fill(1);
 		const { log } = readable();
-		const changes = new Emitter<void>(() => {});
-		const account = (name: 'ana' | 'bob', instance = 'forge.test'): Account => ({
-			session: {
-				id: name,
-				instance,
-				account: `~${name}`,
-				door: 'token',
-				token: name,
-				scopes: null,
-				expires: null,
-				refresh: null,
-				client: null,
-			},
-			instance: { name: instance, trackers: 'https://todo.forge.test' },
-			connection: { lists: undefined, repositories: undefined, trackers: forge.client(name) },
-		});
-		let accounts: readonly Account[] = [account('ana')];
 		const at = await folder();
-		const tickets = await Tickets.open({
-			forges: {
-				get accounts() {
-					return accounts;
-				},
-				caches: new AccountCaches(join(at, 'cache'), log),
-				onDidChange: (listener) => changes.event(() => listener()),
-			},
-			folder: at,
-			log,
-		});
+		const { forges, signIn, signOut } = accountsOf(forge, at, log);
+		signIn('ana');
+		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
 		const sendings = new Sendings({ drafts: tickets.drafts, log });
 		const signedIn: (string | undefined)[] = [];
@@ -140,10 +112,12 @@ describe('the page of a ticket', () => {
 			acted,
 			page: (account = 'ana') => page((changed) => ticketWork({ ...one, account }, around, changed)),
 			newPage: () => page((changed) => newTicketWork({ ...key, account: 'ana' }, around, changed, nothing)),
-			/** Who is signed in from now on. */
-			sign: (...names: readonly ('ana' | 'bob')[]) => {
-				accounts = names.map((name) => account(name));
-				changes.fire();
+			signIn,
+			/** Signs ana out and bob in. */
+			swapAccounts: async () => {
+				const signedOut = signOut('ana');
+				signIn('bob');
+				await signedOut;
 			},
 			/** The tracker as the view has it: its tickets are known, and what happened in them is not. */
 			list: async () => {
@@ -323,8 +297,8 @@ describe('the page of a ticket', () => {
 	});
 
 	it('offers no status and no labels to a user whom the tracker does not let change them', async () => {
-		const { page, sign } = await open();
-		sign('ana', 'bob');
+		const { page, signIn } = await open();
+		signIn('bob');
 		const { state } = page('bob');
 		await until(() => state.shown?.composer?.moves.length === 0);
 		const { composer } = state.shown ?? assert.fail();
@@ -332,11 +306,11 @@ describe('the page of a ticket', () => {
 	});
 
 	it('says whose a draft is when they are signed out, whoever else is signed in, and brings them in again', async () => {
-		const { page, sign, typed, signedIn, tickets, one } = await open();
+		const { page, swapAccounts, typed, signedIn, tickets, one } = await open();
 		const first = page();
 		await until(() => first.state.shown?.reading === null);
 		await first.ask('draft', typed('Mine.'));
-		sign('bob');
+		await swapAccounts();
 		await until(() => /signed out/.test(first.notes()));
 		const words = /~ana is signed out of forge\.test\. What ~ana has written is kept\./;
 		assert.match(first.notes(), words);
@@ -354,11 +328,11 @@ describe('the page of a ticket', () => {
 	});
 
 	it('of a new ticket says whose it is, too, and brings them in again', async () => {
-		const { newPage, sign, signedIn } = await open();
+		const { newPage, swapAccounts, signedIn } = await open();
 		const { notes, ask, show } = newPage();
 		await show();
 		assert.equal(notes(), '[]');
-		sign('bob');
+		await swapAccounts();
 		await show();
 		assert.match(notes(), /~ana is signed out of forge\.test\./);
 		await ask('act', { act: 'sign-in' });
@@ -366,8 +340,8 @@ describe('the page of a ticket', () => {
 	});
 
 	it('claims nothing of an account of which nobody knows anything', async () => {
-		const { page, sign, signedIn } = await open();
-		sign('bob');
+		const { page, swapAccounts, signedIn } = await open();
+		await swapAccounts();
 		const { notes, show, ask } = page();
 		await show();
 		assert.match(notes(), /The account that this belongs to is signed out/);

@@ -112,9 +112,10 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		client,
 		asked,
 		line,
-		/** Opens so many more tickets. */
-		fill: (count: number) => {
-			for (let i = 0; i < count; i++) trackers.tickets.open(tracker, bob, { title: `Ticket ${i}` });
+		/** Opens this many tickets in the tracker, or in a new one with a name. */
+		fill: (count: number, name?: string) => {
+			const filled = name === undefined ? tracker : trackers.create({ name: 'ana' }, { name });
+			for (let i = 0; i < count; i++) trackers.tickets.open(filled, bob, { title: `Ticket ${i}` });
 		},
 		/** Lets the answers go that were held back. */
 		release: () => {

@@ -63,4 +63,22 @@ describe('Tickets on the disk', () => {
 			assert.deepEqual(again.shelf.tickets.get(2), shelf.tickets.get(2));
 		});
 	}
+
+	it('have what is equal in many of them only once in memory, from the forge and from the disk', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const cache = await storage();
+		const { shelf } = shelfOf(forge, cache);
+		await shelf.refresh();
+		await shelf.settled();
+		const { shelf: again } = shelfOf(forge, cache);
+		await again.open();
+		for (const { tickets } of [shelf, again]) {
+			const [one, other] = [tickets.get(1) ?? assert.fail(), tickets.get(2) ?? assert.fail()];
+			for (const part of ['tracker', 'submitter', 'permissions', 'labels', 'assignees'] as const) {
+				assert.equal(one[part], other[part], part);
+			}
+		}
+		assert.deepEqual(again.tickets.get(1), shelf.tickets.get(1));
+	});
 });

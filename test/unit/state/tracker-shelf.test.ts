@@ -114,6 +114,25 @@ describe('the shelf of a tracker', () => {
 		assert.ok(bursts <= 4, `${bursts} times`);
 	});
 
+	it('finds nothing new in an answer that says what is on the disk, and writes nothing', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const cache = await storage();
+		const first = shelfOf(forge, cache);
+		await first.refresh();
+		await first.settled();
+		const tickets = async () =>
+			((await cache.read(['tickets', '~ana/editor'])) ?? '').match(/"title"/g)?.length;
+		assert.equal(await tickets(), 60);
+		const again = shelfOf(forge, cache);
+		await again.open();
+		const known = new Map(again.tickets);
+		await refreshAll(again);
+		await again.settled();
+		assert.equal(await tickets(), 60);
+		for (const [number, ticket] of again.tickets) assert.equal(ticket, known.get(number));
+	});
+
 	it('drops the tickets that a whole walk no longer has, but none after a walk that failed', async () => {
 		const forge = await start();
 		forge.fill(120);
@@ -213,6 +232,8 @@ describe('the shelf of a tracker', () => {
 		const cache = await storage();
 		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
 		await Promise.all([one.refresh(), other.refresh()]);
+		// Otherwise the other one may write what it has read after the change.
+		await Promise.all([one.settled(), other.settled()]);
 		const { ticket } = await forge.client('ana').updateTicket({ ...key, ticket: 1 }, { labels: ['bug'] });
 		one.put(ticket);
 		other.put(await forge.client('ana').createTicket(key, { title: 'By the other' }));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { OnScreen } from '../../../src/views/on-screen.ts';
 import type { Row } from '../../../src/views/row.ts';
+import { stillHeld } from '../../tools/released.ts';
 
 /** A tracker with two queries, as it is told to the editor: what is `now` may be changed. */
 function screen() {
@@ -11,8 +12,14 @@ function screen() {
 		titles: new Map<number, string>(),
 	};
 	const read: string[] = [];
+	/** All rows of tickets that were ever made. */
+	const made: WeakRef<Row>[] = [];
 	const tickets = (query: string): Row[] =>
-		now.tickets.map((id) => ({ id: `${query}/${id}`, label: now.titles.get(id) ?? `#${id}` }));
+		now.tickets.map((id) => {
+			const row: Row = { id: `${query}/${id}`, label: now.titles.get(id) ?? `#${id}` };
+			made.push(new WeakRef(row));
+			return row;
+		});
 	const query = (id: string): Row => ({
 		id,
 		label: id,
@@ -43,7 +50,7 @@ function screen() {
 		assert.ok(row);
 		return [...(await onScreen.changes(row, below))].map(({ id }) => id);
 	};
-	return { now, read, onScreen, look, changes };
+	return { now, read, made, onScreen, look, changes };
 }
 
 async function looked() {
@@ -101,6 +108,24 @@ describe('Rows on the screen', () => {
 		assert.equal((await onScreen.changes(above, () => [row('One', 'red')])).size, 0);
 		assert.deepEqual([...(await onScreen.changes(above, () => [row('One', 'blue')]))], [above]);
 		assert.deepEqual([...(await onScreen.changes(above, () => [row('Two', 'red')]))], [above]);
+	});
+
+	it('are in memory once, however often they are compared', async () => {
+		const { made, changes } = await looked();
+		for (let times = 0; times < 3; times++) assert.deepEqual(await changes(), []);
+		assert.deepEqual([made.length, await stillHeld(made)], [12, 3]);
+	});
+
+	it('know the row above them while everything is drawn anew, and are gone with it', async () => {
+		const { onScreen, look } = await looked();
+		const ticket = onScreen.row('open/2') ?? assert.fail();
+		await look();
+		assert.equal(onScreen.above(ticket)?.id, 'open');
+		onScreen.put(undefined, []);
+		assert.deepEqual(
+			[onScreen.row('open/2'), onScreen.above(ticket), onScreen.isEmpty],
+			[undefined, undefined, true],
+		);
 	});
 
 	for (const [words, others] of Object.entries({

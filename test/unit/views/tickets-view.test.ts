@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import { sleep } from '../../../src/base/backoff.ts';
-import { Lifetime } from '../../../src/base/lifetime.ts';
-import { Tickets } from '../../../src/host/tickets.ts';
-import { usualOrder } from '../../../src/model/query/query.ts';
-import { defaultQueries } from '../../../src/model/query/saved.ts';
-import type { TrackerShelf } from '../../../src/state/tracker-shelf.ts';
-import { TicketsView } from '../../../src/views/tickets/tickets-view.ts';
 import { stillHeld } from '../../tools/released.ts';
-import { Screen } from '../../tools/screen.ts';
 import { until } from '../../tools/until.ts';
-import { accountsOf } from '../host/accounts.ts';
-import { ana, bob, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { ana, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { openTicketsScreen } from './tickets-screen.ts';
 
 const minute = 60_000;
 
@@ -21,53 +13,17 @@ describe('The Tickets view', () => {
 	async function open(trackers = 0, tickets = 3) {
 		const forge = await start();
 		forge.fill(tickets);
-		for (let nth = 0; nth < trackers; nth++) {
-			const tracker = forge.trackers.create({ name: 'ana' }, { name: `other-${nth}` });
-			for (let i = 0; i < tickets; i++) forge.trackers.tickets.open(tracker, bob, { title: `Ticket ${i}` });
-		}
-		const at = await folder();
-		const { log } = readable();
-		const { forges, signIn, signOut } = accountsOf(forge, at, log);
-		const known = await Tickets.open({ forges, folder: at, log });
-		ending(() => known.dispose());
+		for (let nth = 0; nth < trackers; nth++) forge.fill(tickets, `other-${nth}`);
 		const clock = { now: Date.now() };
-		const view: TicketsView = new TicketsView({
-			tickets: known,
-			settings: {
-				queries: defaultQueries,
-				grouping: 'none',
-				order: usualOrder,
-				filter: () => undefined,
-				onDidChange: () => ({ dispose: () => {} }),
-			},
-			changed: (row) => screen.changed(row),
-			isVisible: () => true,
+		const opened = await openTicketsScreen({
+			...{ forge, folder: await folder(), log: readable().log },
 			now: () => clock.now,
 		});
-		const screen = new Screen({
-			roots: async () => (await Promise.all(known.accounts.map((account) => view.rows(account)))).flat(),
-			shown: (row) => view.shown(row),
-		});
-		ending(() => view.dispose());
-		ending(() => screen.dispose());
-		signIn('ana');
-		await screen.draw();
-		/** All pages of its own trackers have been read and are on the screen, and nothing is being asked for. */
-		const settle = async () => {
-			const user = new Lifetime();
-			const shelves = known.accounts.flatMap(({ trackers: mine }) =>
-				(mine.own.value ?? []).map(({ owner, name }) => mine.tracker(owner.canonical_name, name, user)),
-			);
-			const isDrawn = ({ key, tickets: { size } }: TrackerShelf) =>
-				screen.row(`ana/~ana/${key.tracker}`)?.description === `${size} open`;
-			await until(() => shelves.every((shelf) => shelf.complete && !shelf.reading && isDrawn(shelf)));
-			user.dispose();
-			await screen.settled();
-			// The last change may still be on its way to the view.
-			for (let made = -1; made !== screen.made.length; await sleep(100)) made = screen.made.length;
-		};
-		await settle();
-		return { forge, tickets: known, view, screen, signIn, signOut, clock, settle };
+		ending(() => opened.dispose());
+		opened.signIn('ana');
+		await opened.screen.draw();
+		await opened.settle();
+		return { ...opened, forge, clock };
 	}
 
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
