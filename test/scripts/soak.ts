@@ -1,10 +1,11 @@
 import { printed, type Table } from '../bench/table.ts';
+import { editorKills } from '../soak/editor-kills.ts';
 import { kills } from '../soak/kills.ts';
 import { memory } from '../soak/memory.ts';
 import { options } from '../tools/options.ts';
 import { Stop } from '../tools/stop.ts';
 
-const soaks: Readonly<Record<string, () => Promise<Table>>> = { memory, kills };
+const soaks: Readonly<Record<string, () => Promise<Table>>> = { memory, kills, editor: editorKills };
 
 const { positionals }: { positionals: string[] } = options({}, { words: true });
 const unknown = positionals.filter((name) => !(name in soaks));

@@ -3,10 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { startForge } from '../../src/sandbox/forge.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { forgeComments } from './forge-comments.ts';
 import type { Told, WindowTask } from './window.ts';
 
 const longestWaitMs = 2000;
@@ -52,6 +53,7 @@ class Windows {
 	}
 }
 
+<<<<<<< HEAD
 async function comments({ addresses, users }: Forge, ticket: number): Promise<readonly string[]> {
 	const token = users.find(({ name }) => name === '~ana')?.token;
 	const found: string[] = [];
@@ -84,6 +86,8 @@ function discarded(folder: string): readonly string[] {
 	});
 }
 
+=======
+>>>>>>> s4-H2
 const ofKind = <K extends Told['kind']>(
 	told: readonly Told[],
 	kind: K,
@@ -114,9 +118,9 @@ export async function kills(count = 300): Promise<Table> {
 	await windows.end();
 
 	const { told } = windows;
-	const there = (await Promise.all([49, 57, 59, 60].map((ticket) => comments(forge, ticket)))).flat();
+	const there = await forgeComments(forge, [49, 57, 59, 60]);
 	const times = new Map<string, number>();
-	for (const text of there) times.set(text, (times.get(text) ?? 0) + 1);
+	for (const { text } of there) times.set(text, (times.get(text) ?? 0) + 1);
 	const ours = (text: string) => /^soak /.test(text);
 	// A draft that another window writes over is put aside.
 	for (const text of discarded(folder)) aside.add(text);

@@ -172,6 +172,14 @@ export async function run(
 	}
 }
 
+export function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
+
 /** Runs npm itself, the same one that started the script where there is one. */
 export function npm(args: readonly string[], options?: RunOptions): Promise<number> {
 	const cli = process.env.npm_execpath;

@@ -29,15 +29,21 @@ function zipEntries(zip: Buffer): Entry[] {
 }
 
 /**
- * Makes the `.vsix` from a folder of its own, with a production build in it: whoever uses `dist/` meanwhile is not
- * disturbed.
+ * Returns a folder with what the package is made of, and a production build. It is not the checkout itself, so whoever uses `dist/`
+ * meanwhile is not disturbed.
  */
-export async function packageExtension(file = join(root, 'tildeforge.vsix')) {
+export async function stageExtension(): Promise<string> {
 	const stage = temporaryFolder('package');
 	for (const name of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media']) {
 		cpSync(join(root, name), join(stage, name), { recursive: true });
 	}
 	await build({ production: true, folder: join(stage, 'dist') });
+	return stage;
+}
+
+/** Makes the `.vsix`. */
+export async function packageExtension(file = join(root, 'tildeforge.vsix')) {
+	const stage = await stageExtension();
 	// README pictures live in the repository, not in the package.
 	const words = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
 	const code = await runProgram('@vscode/vsce', [...words, '--out', file], { cwd: stage });

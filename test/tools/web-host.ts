@@ -109,7 +109,7 @@ const socketsIn = (folder: string): Record<string, string> =>
 
 export interface WebHost {
 	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
-	address(window: { folder: string; extension?: string; suite?: string }): string;
+	address(window: { folder: string; extension?: string | null; suite?: string }): string;
 	/** The user's settings. */
 	readonly settings: { read(): string; write(text: string): void };
 	/** Replaces all settings with these and removes key bindings. Returns what the settings are then. */
@@ -129,7 +129,7 @@ export async function startWebHost(options: {
 	env?: Readonly<Record<string, string>>;
 	/** User settings, besides those that keep the editor's own news away. */
 	settings?: Readonly<Record<string, unknown>>;
-	/** The folder of another extension, as if it had been installed. */
+	/** The folder of one more extension, as if it had been installed. */
 	installed?: string | undefined;
 	/** With all of the editor's own extensions. */
 	isWhole?: boolean;

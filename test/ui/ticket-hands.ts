@@ -42,8 +42,8 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 /** The sign-in of the first window of this process; later windows start with it. */
 let anasSignIn: SavedSignIn | undefined;
 
-/** Gives the Tickets view all of the side bar, with ~ana signed in. */
-async function showTickets(window: EditorWindow): Promise<void> {
+/** Gives the Tickets view all of the side bar. */
+export async function showTicketsView(window: EditorWindow): Promise<void> {
 	await window.page.setViewportSize(tall);
 	await window.openContainer();
 	// Rows that have no room are not drawn.
@@ -51,6 +51,11 @@ async function showTickets(window: EditorWindow): Promise<void> {
 		const header = window.page.getByRole('button', { name: `${other} Section` });
 		if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
 	}
+}
+
+/** Shows the tickets of ~ana, who is signed in. */
+async function showTickets(window: EditorWindow): Promise<void> {
+	await showTicketsView(window);
 	if (!anasSignIn) await signInWithToken(window, tokenOf(window.forge, '~ana'));
 	await row(window, 'Tickets', /^~ana\/editor, 33 open/).waitFor();
 	anasSignIn ??= await window.savedSignIn();

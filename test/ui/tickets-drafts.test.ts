@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
+import { isRunning } from '../tools/processes.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './hands.ts';
 import {
@@ -154,7 +155,7 @@ describe('A draft', () => {
 		assert.match(draftsOnDisk(editor()), /I am sure now/);
 		const pid = editor().host.extensionHost();
 		process.kill(pid, 'SIGKILL');
-		await until(() => !isAlive(pid));
+		await until(() => !isRunning(pid));
 		await editor().reload();
 		await title(editor(), long.title).waitFor();
 		await isText('It is the line discipline.\n\nI am sure now.');
@@ -443,11 +444,3 @@ describe('A draft', () => {
 		await isShown(['Begun', 'My words.\n']);
 	});
 });
-
-function isAlive(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
-}

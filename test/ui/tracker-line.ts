@@ -44,6 +44,8 @@ export class TrackerLine {
 	refused: (what: string) => string | undefined = () => undefined;
 	/** What the answers to changes wait for. */
 	held: Promise<void> | undefined;
+	/** How long the answers of the forge are on their way. */
+	latencyMs = 0;
 	/** What an answer is instead, as text. */
 	told: (answer: string) => string = (answer) => answer;
 	#unanswered = 0;
@@ -115,6 +117,7 @@ export class TrackerLine {
 			return { status: 400, type: 'application/json', text: JSON.stringify({ errors: [{ reason }] }) };
 		}
 		const answer = await forward(this.behind + url, { method, headers, body });
+		if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, this.latencyMs));
 		return answer && { ...answer, text: this.told(answer.text) };
 	}
 }

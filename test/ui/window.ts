@@ -31,10 +31,10 @@ export interface WindowOptions {
 	/** What the window is called where it does not come up. */
 	readonly title?: string;
 	readonly forge?: Partial<ForgeOptions>;
-	/** The folder of another extension. */
+	/** The folder of an extension that VS Code finds installed. */
 	readonly installed?: string;
-	/** Where Tildeforge is loaded from. */
-	readonly extension?: string;
+	/** Where Tildeforge is loaded from, as an extension under development; null if it is not, because it is installed. */
+	readonly extension?: string | null;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 	/** Who is signed in from the start. */

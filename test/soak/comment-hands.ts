@@ -1,0 +1,132 @@
+import type { Locator } from 'playwright-core';
+import { until } from '../tools/until.ts';
+import { commentBox, showTicketsView, ticketPage, ticketRow, title } from '../ui/ticket-hands.ts';
+import type { EditorWindow } from '../ui/window.ts';
+import { watchComment } from './comment-watch.ts';
+import type { ExtensionHostKill } from './extension-host-kill.ts';
+
+export interface SoakTicket {
+	readonly id: number;
+	readonly title: string;
+}
+
+const statusBox = (window: EditorWindow): Locator => ticketPage(window).getByLabel('Status', { exact: true });
+const tabOf = ({ page }: EditorWindow, { id }: SoakTicket): Locator =>
+	page.locator('.tab', { hasText: `#${id} ` });
+
+export interface BoxContent {
+	readonly text: string;
+	readonly status: string;
+}
+
+export const boxContent = async (window: EditorWindow): Promise<BoxContent> => ({
+	text: await commentBox(window).inputValue(),
+	status: await statusBox(window).inputValue(),
+});
+
+/** Opens the page of a ticket by a click on its row, and waits for its comment box unless `isOver` becomes true. */
+export async function openPage(
+	window: EditorWindow,
+	ticket: SoakTicket,
+	isOver: () => boolean = () => false,
+): Promise<void> {
+	let last: unknown;
+	const isOpen = async () => {
+		if (isOver()) return true;
+		try {
+			// A row that is drawn anew between the two halves of a click was not clicked.
+			await ticketRow(window, ticket.id).click({ timeout: 3000 });
+			await title(window, ticket.title).waitFor({ timeout: 3000 });
+			await commentBox(window).waitFor({ timeout: 3000 });
+			return true;
+		} catch (error) {
+			last = error;
+			return false;
+		}
+	};
+	try {
+		await until(isOpen, { what: `the page of #${ticket.id} is open`, seconds: 60 });
+	} catch (error) {
+		throw new Error(`${error instanceof Error ? error.message : error}\n${last}`);
+	}
+	if (!isOver()) await watchComment(window);
+}
+
+/** The user goes on typing at the end of the box, until all of the text is there or `isOver` becomes true. */
+export async function type(
+	window: EditorWindow,
+	text: string,
+	isOver: () => boolean = () => false,
+): Promise<void> {
+	const box = commentBox(window);
+	const there = await box.inputValue();
+	await box.focus();
+	await box.evaluate((field: HTMLTextAreaElement) =>
+		field.setSelectionRange(field.value.length, field.value.length),
+	);
+	for (const word of text.slice(there.length).match(/\S+\s*|\s+/g) ?? []) {
+		if (isOver()) return;
+		await box.pressSequentially(word, { delay: 40 });
+		// Now and then the user thinks about the next word.
+		if (Math.random() < 0.2) await pause(Math.random() * 1500, isOver);
+	}
+}
+
+export async function pause(ms: number, isOver: () => boolean = () => false): Promise<void> {
+	const end = performance.now() + ms;
+	await until(() => isOver() || performance.now() >= end);
+}
+
+export async function chooseStatus(window: EditorWindow, status: string): Promise<void> {
+	await statusBox(window).selectOption(status);
+}
+
+export async function send(window: EditorWindow): Promise<void> {
+	if (Math.random() < 0.5) await commentBox(window).press('ControlOrMeta+Enter');
+	else await ticketPage(window).locator('#composer [type=submit]').click();
+}
+
+export async function discard(window: EditorWindow): Promise<void> {
+	await ticketPage(window).getByRole('button', { name: 'Discard', exact: true }).click();
+	await ticketPage(window).getByText('Draft discarded.').waitFor();
+}
+
+/** Loads the window anew. VS Code may bring the page back by itself. */
+export async function reloadWindow(window: EditorWindow, ticket: SoakTicket): Promise<void> {
+	await window.reload();
+	await showTicketsView(window);
+	const tab = tabOf(window, ticket);
+	if ((await tab.count()) === 0) return openPage(window, ticket);
+	await tab.click();
+	await title(window, ticket.title).waitFor({ timeout: 60_000 });
+	await commentBox(window).waitFor();
+	await watchComment(window);
+}
+
+/** Waits until VS Code has started the extension host anew, which it has to be asked for the third time. Then opens the page anew. */
+export async function restartExtensionHost(
+	window: EditorWindow,
+	ticket: SoakTicket,
+	kill: ExtensionHostKill,
+): Promise<void> {
+	const { page } = window;
+	const notifications = page.locator('.notifications-center');
+	const button = notifications.getByRole('button', { name: 'Restart Remote Extension Host' });
+	let looked = performance.now();
+	const isRestarted = async () => {
+		if (kill.isReplaced) return true;
+		if (await button.isVisible()) await button.click();
+		else if (performance.now() - looked > 3000) {
+			// Notifications do not come up by themselves under the driver of the tests.
+			await window.command('Notifications: Show Notifications');
+			looked = performance.now();
+		}
+		return false;
+	};
+	await until(isRestarted, { what: 'VS Code has started another extension host', seconds: 60 });
+	// It would cover the page.
+	if (await notifications.isVisible()) await window.command('Notifications: Clear All Notifications');
+	// VS Code does not connect the pages of the previous extension host with the new one.
+	await window.command('View: Close All Editors');
+	await openPage(window, ticket);
+}

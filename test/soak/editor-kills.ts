@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Table } from '../bench/table.ts';
+import { isRunning } from '../tools/processes.ts';
+import { until } from '../tools/until.ts';
+import { stageExtension } from '../tools/vsix.ts';
+import { closeBrowser } from '../ui/browser.ts';
+import { row, signInWithToken, tokenOf } from '../ui/hands.ts';
+import { showTicketsView } from '../ui/ticket-hands.ts';
+import { TrackerLine } from '../ui/tracker-line.ts';
+import { EditorWindow } from '../ui/window.ts';
+import { CommentRounds, outcomes, ticketNumbers, waitNames } from './comment-rounds.ts';
+import { type Moment, moments } from './extension-host-kill.ts';
+import { forgeComments } from './forge-comments.ts';
+import { readStoredFiles, type StoredFiles } from './stored-files.ts';
+
+const longestWaitMs = 2000;
+/** About as long as an answer of a forge on the internet takes. */
+const latencyMs = 60;
+
+const order: readonly Moment[] = ['sending', 'writing', 'sending', 'writing', 'opening'];
+/** So often in a row. VS Code restarts the extension host by itself twice only, unless the window is loaded anew. */
+const sameRecoveries = 4;
+
+/** Says what was lost, doubled or waited for too long, when the extension host is killed while a user writes and sends comments. */
+export async function editorKills(count = 20): Promise<Table> {
+	const line = await TrackerLine.open();
+	line.latencyMs = latencyMs;
+	const window = await openWindow(line);
+	const { host, forge } = window;
+	try {
+		await showTicketsView(window);
+		await signInWithToken(window, tokenOf(forge, '~ana'));
+		await row(window, 'Tickets', /^~ana\/editor, \d+ open/).waitFor();
+		const soak = new CommentRounds(window);
+		await soak.begin();
+		for (let nth = 0; nth < count; nth++) {
+			const moment = order[nth % order.length] ?? 'writing';
+			const recovery = Math.floor(nth / sameRecoveries) % 2 === 0 ? 'reload' : 'restart';
+			await soak.round(nth + 1, moment, recovery);
+		}
+		await window.closePages();
+		await until(() => !isRunning(host.extensionHost()), { what: 'the last extension host has ended' });
+		const folder = join(host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
+		const stored = readStoredFiles(folder);
+		const onForge = await forgeComments(forge, ticketNumbers);
+		for (const comment of soak.comments)
+			for (const problem of comment.problems(onForge, stored.drafts)) soak.addProblem(problem);
+		for (const file of stored.unreadable) soak.addProblem(`Cannot be read: ${file}`);
+		return tableOf(soak, count, stored);
+	} catch (error) {
+		await window.keep('soak editor');
+		throw error;
+	} finally {
+		await window.close();
+		line.close();
+		await closeBrowser();
+	}
+}
+
+/** A window in which Tildeforge is installed: VS Code does not start the extension host of one under development again. */
+async function openWindow(line: TrackerLine): Promise<EditorWindow> {
+	const installed = await stageExtension();
+	return EditorWindow.open({
+		...{ title: 'soak', extension: null, installed },
+		settings: ({ addresses }) => {
+			line.behind = addresses.trackers;
+			return {
+				'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }],
+				// Otherwise notifications about forwarded ports cover the page.
+				'remote.autoForwardPorts': false,
+			};
+		},
+	});
+}
+
+function tableOf(
+	{ rounds, comments, problems, waits }: CommentRounds,
+	count: number,
+	stored: StoredFiles,
+): Table {
+	const rows = [...moments, undefined].map((moment) => {
+		const mine = rounds.filter((round) => moment === undefined || round.moment === moment);
+		const found = outcomes.map((name) => mine.filter(({ outcome }) => outcome === name).length);
+		const reloads = mine.filter(({ recovery }) => recovery === 'reload').length;
+		return {
+			name: moment === undefined ? 'all' : `while ${moment}`,
+			values: [mine.length, reloads, ...found],
+		};
+	});
+	const longest = waitNames.map((name) => `${name} ${Math.round(waits.get(name) ?? 0)} ms`);
+	return {
+		about:
+			'Comments written and sent in a window whose extension host is killed at random moments, and what there was of them after that',
+		columns: ['kills', 'window reloaded', ...outcomes],
+		rows,
+		goals: [
+			{
+				goal: `nothing lost, doubled or unreadable: ${comments.length} comments, ${stored.count} files, ${stored.leftBehind} left by killed processes`,
+				met: problems.size === 0,
+			},
+			{
+				goal: `the user came back to the page after each of ${count} kills`,
+				met: rounds.length === count,
+			},
+			{
+				goal: `no wait above ${longestWaitMs} ms: ${longest.join(', ')}`,
+				met: Math.max(...waits.values()) <= longestWaitMs,
+			},
+		],
+	};
+}

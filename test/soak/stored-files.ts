@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import * as v from 'valibot';
+import { isUnfinished } from '../../src/base/files.ts';
+import { type Draft, DraftText } from '../../src/state/draft.ts';
+
+export interface StoredFiles {
+	readonly count: number;
+	readonly drafts: readonly Draft[];
+	/** Those that cannot be read, or that Tildeforge could not read. */
+	readonly unreadable: readonly string[];
+	/** Files and locks of killed processes. The next ones remove them or wait for none of them. */
+	readonly leftBehind: number;
+}
+
+/** Reads all that Tildeforge has in its folder. */
+export function readStoredFiles(folder: string): StoredFiles {
+	const drafts: Draft[] = [];
+	const unreadable: string[] = [];
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+	const isLeftBehind = (path: string) =>
+		path.split(sep).some((part) => isUnfinished(part) || part.endsWith('.lock'));
+	const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+	const kept = paths.filter((path) => !isLeftBehind(path));
+	for (const path of kept) {
+		const text = readFileSync(join(folder, path), 'utf8');
+		const [first, second] = path.split(sep);
+		if (second === 'unreadable') unreadable.push(`${path} was put aside`);
+		else if (first === 'drafts') {
+			const read = v.safeParse(DraftText, text);
+			if (!read.success) unreadable.push(path);
+			else if (second === 'drafts') drafts.push(read.output);
+		} else if (!isReadable(text)) unreadable.push(path);
+	}
+	return { count: kept.length, drafts, unreadable, leftBehind: paths.length - kept.length };
+}
+
+/** JSON, or lines of JSON. Of a journal, a line that a killed process has begun is left out by its reader, and is no loss. */
+function isReadable(text: string): boolean {
+	const isJson = (one: string) => {
+		try {
+			JSON.parse(one);
+			return true;
+		} catch {
+			return false;
+		}
+	};
+	return isJson(text) || isJson(text.split('\n')[0] ?? '');
+}
