@@ -4,7 +4,7 @@ import { Draft } from './draft.ts';
 import type { Name, Storage } from './storage.ts';
 
 /** A draft that a window has begun to send. If the window was ended before it had the answer, the forge may have it. */
-export const Begun = v.pipe(
+const Begun = v.pipe(
 	v.object({
 		draft: Draft,
 		/** The newest event of the ticket that the window knew, or the newest ticket of the tracker; 0 if it knew none. */
@@ -14,7 +14,8 @@ export const Begun = v.pipe(
 );
 export type Begun = v.InferOutput<typeof Begun>;
 
-const BegunText = v.pipe(v.string(), v.parseJson(), Begun);
+/** It as it is written into a file. */
+export const BegunText = v.pipe(v.string(), v.parseJson(), Begun);
 const at = (name: string): Name => ['begun', name];
 
 /** What was begun of a draft. Only who has the lock for sending the draft may ask. */

@@ -53,26 +53,6 @@ class Windows {
 	}
 }
 
-<<<<<<< HEAD
-async function comments({ addresses, users }: Forge, ticket: number): Promise<readonly string[]> {
-	const token = users.find(({ name }) => name === '~ana')?.token;
-	const found: string[] = [];
-	let start = '';
-	while (true) {
-		const answer = await fetch(
-			`${addresses.trackers}/api/user/~ana/trackers/editor/tickets/${ticket}/events${start}`,
-			{ headers: { authorization: `token ${token}` } },
-		);
-		const { results, next } = (await answer.json()) as {
-			readonly results: readonly { readonly comment: { readonly text: string } | null }[];
-			readonly next: string | number | null;
-		};
-		found.push(...results.flatMap(({ comment }) => (comment ? [comment.text] : [])));
-		if (next === null) return found;
-		start = `?start=${next}`;
-	}
-}
-
 function discarded(folder: string): readonly string[] {
 	const at = join(folder, 'drafts', 'discarded');
 	if (!existsSync(at)) return [];
@@ -86,8 +66,6 @@ function discarded(folder: string): readonly string[] {
 	});
 }
 
-=======
->>>>>>> s4-H2
 const ofKind = <K extends Told['kind']>(
 	told: readonly Told[],
 	kind: K,

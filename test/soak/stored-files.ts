@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
 import { isUnfinished } from '../../src/base/files.ts';
+import { BegunText } from '../../src/state/begun.ts';
 import { type Draft, DraftText } from '../../src/state/draft.ts';
 
 export interface StoredFiles {
@@ -26,7 +27,11 @@ export function readStoredFiles(folder: string): StoredFiles {
 		const text = readFileSync(join(folder, path), 'utf8');
 		const [first, second] = path.split(sep);
 		if (second === 'unreadable') unreadable.push(`${path} was put aside`);
-		else if (first === 'drafts') {
+		// These say by their names alone that a service knows a token.
+		else if (first === 'first-uses') continue;
+		else if (first === 'drafts' && second === 'begun') {
+			if (!v.is(BegunText, text)) unreadable.push(path);
+		} else if (first === 'drafts') {
 			const read = v.safeParse(DraftText, text);
 			if (!read.success) unreadable.push(path);
 			else if (second === 'drafts') drafts.push(read.output);
