@@ -43,7 +43,7 @@ export async function withFileLock<T>(
 		return await work();
 	} finally {
 		beating.dispose();
-		// If the file cannot be removed, the lock is still over: nothing beats any more.
+		// If the file cannot be removed, the lock still ends, because its heartbeat has stopped.
 		await drop(path, name).catch(() => {});
 		held.delete(name);
 	}

@@ -47,12 +47,12 @@ export function newTicketWork(
 		send: async (draft) => {
 			created = await creator().create(creationOf(draft), newest());
 		},
-		hasArrived: async (begun) => {
-			created = await creator().find(creationOf(begun.draft), begun.newest);
+		hasArrived: async (sending) => {
+			created = await creator().find(creationOf(sending.draft), sending.newest);
 			return created !== undefined;
 		},
 	};
-	/** Nothing that goes wrong here can make it be created once more. */
+	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
 	const show = (ticket: Ticket) => {
 		// The next ticket of the tracker begins with nothing.
 		around.sendings.forget(key);

@@ -1,3 +1,4 @@
+import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import { ForgeError } from '../forge/errors.ts';
@@ -49,6 +50,7 @@ export class PageDraft implements Disposable {
 			tickets.drafts.onDidWrite((one) => isMine(one) && this.#take(tickets.drafts.get(key))),
 		);
 		this.#lifetime.add(sendings.onDidChange((one) => isMine(one) && changed()));
+		background(sendings.recall(key).then(() => sendings.lastSent(key) && !this.#lifetime.ended && changed()));
 		this.handlers = this.#makeHandlers();
 	}
 
@@ -115,6 +117,7 @@ export class PageDraft implements Disposable {
 			draft: async ({ key: name, draft: written }) => {
 				// The page may have turned to another ticket since. Save the draft under the key it was written for.
 				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
+				await sendings.recall(other ?? key);
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));

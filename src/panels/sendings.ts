@@ -4,10 +4,10 @@ import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { isBlank, isSame, type Draft as PageDraft, withoutSent } from '../protocol/draft.ts';
 import type { Sending } from '../protocol/ticket.ts';
-import type { Beginning, Begun } from '../state/begun.ts';
 import type { Draft, DraftKey } from '../state/draft.ts';
 import { draftName } from '../state/draft.ts';
 import type { Drafts } from '../state/drafts.ts';
+import type { SendRecord, Sending as Sent } from '../state/send-record.ts';
 import { draftShown, draftStored } from './drafts.ts';
 import { Refused, worded } from './worded.ts';
 
@@ -20,23 +20,36 @@ interface SendingsOptions {
 /** How a draft is sent to one place. */
 export interface SendingWork {
 	readonly send: (draft: PageDraft) => Promise<unknown>;
-	/** Whether the forge has what was begun. */
-	readonly hasArrived: (begun: Begun) => Promise<boolean>;
+	/** Whether the forge has the comment or ticket of a sending that was cut off. */
+	readonly hasArrived: (sending: Sent) => Promise<boolean>;
 	/** The newest event or ticket that is known there; 0 if none is. */
 	readonly newest: () => number;
 }
 
-const wasSentBefore =
-	'An earlier version of this was already sent, just before VS Code closed. Send what is left here if it is still needed.';
+const wasSentBefore = new Refused({
+	problem:
+		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
+	isUnsure: true,
+});
 
-/** Whether a draft still has something of what was begun, and was not written anew since. */
-function isPartOf(draft: PageDraft, begun: Begun): boolean {
-	const before = draftShown(begun.draft, null);
-	return draft.base === before.base && !isSame(withoutSent(draft, before), draft);
+/** The words of a draft that was sent. Its choices are made again: that changes nothing if they were made. */
+const wordsOf = ({ draft }: Sent): PageDraft =>
+	draftShown({ ...emptyDraftOf(draft), title: draft.title, text: draft.text }, null);
+
+function emptyDraftOf({ account, key, base, saved }: Draft): Draft {
+	return { account, key, base, saved, title: '', text: '', addLabels: [], removeLabels: [] };
 }
 
-/** So long somebody who comes back to a page is told that it was sent. */
-const memory = 10 * 60_000;
+const hasWords = ({ title, text }: PageDraft): boolean => title !== '' || text.trim() !== '';
+
+/** Whether a draft still has words of a sending whose end is not known, and is not a later draft. */
+function isUnsettled(sending: Sent | undefined, draft: PageDraft): sending is Sent {
+	if (!sending || sending.isSent || sending.draft.base !== draft.base) return false;
+	return !isSame(withoutSent(draft, wordsOf(sending)), draft);
+}
+
+/** How long a reopened page still shows that its draft was sent. */
+const memoryMs = 10 * 60_000;
 
 /**
  * What is being sent and what became of it, draft by draft. It outlives the pages: one that was hidden or closed meanwhile,
@@ -49,6 +62,7 @@ export class Sendings implements Disposable {
 	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
 	/** The last draft of each key that was sent. */
 	readonly #sent = new Map<string, PageDraft>();
+	readonly #recalled = new Map<string, Promise<void>>();
 
 	constructor(options: SendingsOptions) {
 		this.#options = options;
@@ -57,7 +71,7 @@ export class Sendings implements Disposable {
 		this.#changes = new Emitter((failure) => log.error('What became of a draft was not taken in', failure));
 	}
 
-	/** Whose sending has begun or come to its end. */
+	/** Fires with the key of a draft when sending it starts or ends. */
 	get onDidChange(): Event<DraftKey> {
 		return this.#changes.event;
 	}
@@ -66,8 +80,8 @@ export class Sendings implements Disposable {
 		const known = this.#known.get(draftName(key));
 		if (!known) return null;
 		const { sending, at } = known;
-		if (sending.kind === 'sent' && this.#now() - at > memory) return null;
-		// What was refused, and then thrown away or sent from elsewhere.
+		if (sending.kind === 'sent' && this.#now() - at > memoryMs) return null;
+		// The refused draft has since been discarded, or sent from another window.
 		if (sending.kind === 'refused' && !this.#options.drafts.get(key)) return null;
 		return sending;
 	}
@@ -75,6 +89,14 @@ export class Sendings implements Disposable {
 	/** The last draft that was sent: what comes from a page may still contain it. */
 	lastSent(key: DraftKey): PageDraft | undefined {
 		return this.#sent.get(draftName(key));
+	}
+
+	/** Reads what was sent before this window was opened. A page that was restored may still have it. */
+	recall(key: DraftKey): Promise<void> {
+		const name = draftName(key);
+		const recalling = this.#recalled.get(name) ?? this.#recall(key, name);
+		this.#recalled.set(name, recalling);
+		return recalling;
 	}
 
 	/** Something new is written. */
@@ -94,16 +116,24 @@ export class Sendings implements Disposable {
 		}
 		this.#put(key, { kind: 'sending' });
 		try {
-			await drafts.sendAlone(given, async (beginning) => {
+			await drafts.sendAlone(given, async (record) => {
 				const draft = draftShown(given, null);
-				const begun = await beginning.read();
-				const arrived = begun && isPartOf(draft, begun) && (await work.hasArrived(begun));
-				if (!arrived) await this.#send(given, work, beginning);
-				const sent = arrived ? draftShown(begun.draft, null) : draft;
-				this.#sent.set(draftName(key), sent);
-				await this.#unlessDisk(this.#removeSent(key, sent));
-				await beginning.remove();
-				if (arrived && !isBlank(withoutSent(draft, sent))) throw new Refused({ problem: wasSentBefore });
+				const last = await record.read();
+				if (!isUnsettled(last, draft) || !(await work.hasArrived(last))) {
+					await this.#send(given, work, record);
+					await this.#takeSent(given, record);
+					return;
+				}
+				const rest = withoutSent(draft, wordsOf(last));
+				if (hasWords(rest)) {
+					await this.#takeSent(
+						{ ...emptyDraftOf(last.draft), title: last.draft.title, text: last.draft.text },
+						record,
+					);
+					throw wasSentBefore;
+				}
+				if (!isBlank(rest)) await work.send(rest);
+				await this.#takeSent(given, record);
 			});
 			this.#put(key, { kind: 'sent' });
 		} catch (error) {
@@ -116,15 +146,28 @@ export class Sendings implements Disposable {
 		this.#changes.dispose();
 	}
 
-	/** If this window is ended before the answer, what was begun is on the disk. */
-	async #send(draft: Draft, { send, newest }: SendingWork, beginning: Beginning): Promise<void> {
-		await beginning.put({ draft, newest: newest() });
+	async #send(draft: Draft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
+		await record.put({ draft, newest: newest(), isSent: false });
 		try {
 			await send(draftShown(draft, null));
 		} catch (error) {
-			if (!worded(error).isUnsure) await beginning.remove();
+			if (!worded(error).isUnsure) await record.remove();
 			throw error;
 		}
+	}
+
+	async #recall(key: DraftKey, name: string): Promise<void> {
+		const last = await this.#options.drafts.sendRecord(key).read();
+		if (last?.isSent && !this.#sent.has(name)) this.#sent.set(name, draftShown(last.draft, null));
+	}
+
+	/** Removes what was sent from the draft, and remembers it: a page may still save it again. */
+	async #takeSent(draft: Draft, record: SendRecord): Promise<void> {
+		const { key } = draft;
+		const sent = draftShown(draft, null);
+		this.#sent.set(draftName(key), sent);
+		await this.#unlessDisk(this.#removeSent(key, sent));
+		await record.put({ draft, newest: 0, isSent: true });
 	}
 
 	/** What was written meanwhile, here or in another window, is the next draft. */
@@ -142,7 +185,7 @@ export class Sendings implements Disposable {
 		this.#changes.fire(key);
 	}
 
-	/** Neither keeps anybody from sending, nor makes what was sent unsent. */
+	/** A disk error must neither block sending nor report a sent draft as unsent. */
 	async #unlessDisk(done: Promise<unknown>): Promise<void> {
 		try {
 			await done;

@@ -9,8 +9,8 @@ import type { Handlers } from '../protocol/asks.ts';
 import { changes } from '../protocol/choices.ts';
 import type { Draft } from '../protocol/draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from '../protocol/ticket.ts';
-import type { Begun } from '../state/begun.ts';
 import { hasComment } from '../state/has-comment.ts';
+import type { Sending } from '../state/send-record.ts';
 import { quoted, suggestions } from './completing.ts';
 import { changeOf } from './drafts.ts';
 import { openNamed } from './opening.ts';
@@ -64,7 +64,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		this.#lifetime.add(around.undo.onDidChange(changed));
 		const work: DraftWork = {
 			send: (draft, version) => this.#send(draft, version),
-			hasArrived: (begun) => this.#hasArrived(begun),
+			hasArrived: (sending) => this.#hasArrived(sending),
 			newest: () => Math.max(0, ...this.#reading.events.map(({ id }) => id)),
 		};
 		this.#draft = this.#lifetime.add(new PageDraft({ key, around, changed, work }));
@@ -128,7 +128,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		return this.#around.renderer(this.#reading.account, this.#key);
 	}
 
-	/** Where it is not known whether what was sent has arrived, the page shows it. */
+	/** If the outcome of a send is unknown, reads the ticket again so that the page shows it. */
 	#lookFor(): void {
 		const sending = this.#around.sendings.of(this.#key);
 		if (sending?.kind === 'refused' && sending.refusal.isUnsure) this.#reading.outdate();
@@ -188,7 +188,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		};
 	}
 
-	async #hasArrived({ draft, newest }: Begun): Promise<boolean> {
+	async #hasArrived({ draft, newest }: Sending): Promise<boolean> {
 		const { account, shelf } = this.#reading;
 		if (!account || !shelf) throw this.#signedOut();
 		const { text, base } = draft;

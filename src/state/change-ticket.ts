@@ -58,12 +58,12 @@ export interface Conflict {
  * Makes a change, and puts what the server answers. Comment, status, resolution and labels go in one PUT.
  *
  * - A change of more than the comment is preceded by one GET: `labels` is the whole set, so a colleague's label would be
- *   erased by what is out of date, and a status that was decided on what is not so any more is a conflict.
+ *   erased by what is out of date. Changing a status that is no longer the one the user saw is a conflict.
  * - Another resolution for a resolved ticket: real servers keep the old one until it is reopened, which takes two PUTs.
  *   As the contract does not ask for that, it is done where it is known or seen to be needed: 1 PUT on a strict server,
  *   3 the first time on a real one, 2 from then on.
  * - After a failure the ticket is asked for again, as a part of the change may have been made. Where no answer came and all of
- *   the change turns out to be there, it was made: nobody is led to say the same twice.
+ *   the change turns out to be there, it was made, so that the user is not led to comment twice.
  */
 export async function changeTicket(
 	means: Means,
@@ -131,10 +131,12 @@ class Writing {
 		const { comment } = this.#asked;
 		const ticket = shelf.tickets.get(number);
 		const said = shelf.events(number).value;
-		if (!ticket || !said || !this.#had || !isReached(ticket, this.#asked)) return undefined;
+		if (!ticket || !said || !isReached(ticket, this.#asked)) return undefined;
 		if (this.#asked.addLabels && needed(ticket, this.#asked).addLabels) return undefined;
 		const had = this.#had;
-		const events = said.filter(({ id }) => !had.has(id));
+		const before = Date.parse(this.#before.updated);
+		const isNew = ({ id, created }: Event) => (had ? !had.has(id) : Date.parse(created) > before);
+		const events = said.filter(isNew);
 		const isThere = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
 		if (comment !== undefined && !isThere) return undefined;
 		return { kind: 'changed', before: this.#before, ticket, events };

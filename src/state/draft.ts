@@ -61,8 +61,17 @@ export const isEmpty = ({
 }: Omit<Draft, 'saved'>): boolean =>
 	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
 
-/** Whether a draft has all that another one, as it is written, has said. */
-export function goesOn(before: string, { title, text }: Pick<Draft, 'title' | 'text'>): boolean {
-	const read = v.safeParse(DraftText, before);
-	return read.success && text.startsWith(read.output.text) && title.startsWith(read.output.title);
+/** Whether a draft has everything that is in a stored draft. */
+export function goesOn(stored: string, draft: Omit<Draft, 'saved'>): boolean {
+	const read = v.safeParse(DraftText, stored);
+	if (!read.success) return false;
+	const before = read.output;
+	return (
+		draft.text.startsWith(before.text) &&
+		draft.title.startsWith(before.title) &&
+		(before.status === undefined || before.status === draft.status) &&
+		(before.resolution === undefined || before.resolution === draft.resolution) &&
+		before.addLabels.every((label) => draft.addLabels.includes(label)) &&
+		before.removeLabels.every((label) => draft.removeLabels.includes(label))
+	);
 }

@@ -5,7 +5,6 @@ import { Emitter, type Event } from '../base/emitter.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { Beginning } from './begun.ts';
 import { DiscardedDrafts } from './discarded-drafts.ts';
 import { type Draft, type DraftKey, draftName, goesOn, isEmpty } from './draft.ts';
 import { DraftReader } from './draft-reader.ts';
@@ -13,6 +12,7 @@ import { DurableWrites } from './durable-writes.ts';
 import { InOrder } from './in-order.ts';
 import { lockIfPossible } from './lock-if-possible.ts';
 import { sendAlone } from './send-alone.ts';
+import { SendRecord, sendRecords } from './send-record.ts';
 import type { Name, Storage } from './storage.ts';
 
 interface DraftsOptions {
@@ -22,10 +22,13 @@ interface DraftsOptions {
 	readonly now?: () => number;
 }
 
-/** While somebody writes, others than the page are told of it so often. */
-const pace = 1000;
-/** So long nobody is hurried who may want it back. */
-const moment = 60_000;
+/** How often listeners other than the page are told while the user types. */
+const paceMs = 1000;
+/** How long a page stays open for Undo after its draft was discarded. */
+const undoMs = 60_000;
+
+/** Milliseconds. By then a page that still had a sent draft has been told. */
+const recordMs = 24 * 60 * 60_000;
 
 const at = (name: string): Name => ['drafts', name];
 
@@ -56,7 +59,7 @@ export class Drafts implements Disposable {
 	/** Those that are being written, of which only pages were told. */
 	readonly #typed = new Map<string, DraftKey>();
 	#readSoon = () => {};
-	readonly #tellTyped = coalesce(this.#lifetime, pace, () => {
+	readonly #tellTyped = coalesce(this.#lifetime, paceMs, () => {
 		for (const key of this.#typed.values()) this.#changes.fire(key);
 		this.#typed.clear();
 	});
@@ -82,7 +85,7 @@ export class Drafts implements Disposable {
 		this.#discardedDrafts = new DiscardedDrafts(storage, now);
 	}
 
-	/** Whose draft is another one, new or gone, by this window or another one. Of what is being typed it tells now and then. */
+	/** Fires with the key of a draft that was added, changed or removed in any window; while the user types, at most once a second. */
 	get onDidChange(): Event<DraftKey> {
 		return this.#changes.event;
 	}
@@ -99,9 +102,9 @@ export class Drafts implements Disposable {
 		this.#readSoon = coalesce(this.#lifetime, 50, () => this.#readAll(), failed);
 		this.#lifetime.add(storage.watch(['drafts'], () => this.#readSoon()));
 		await this.#readAll().catch(failed);
-		await this.#discardedDrafts
-			.trim()
-			.catch((error: unknown) => log.warn('Discarded drafts could not be removed', error));
+		await Promise.all([this.#discardedDrafts.trim(), this.#trimRecords()]).catch((error: unknown) =>
+			log.warn('Old drafts could not be removed', error),
+		);
 	}
 
 	/** Looks for what other windows have written: a watcher may have missed it, for instance while the machine slept. */
@@ -123,6 +126,7 @@ export class Drafts implements Disposable {
 		const draft = { ...given, saved: this.#now() };
 		if (isEmpty(draft)) {
 			await this.remove(draft.key);
+			await this.#forgetUnsent(draft.key);
 			return draft;
 		}
 		const name = this.#take(draft);
@@ -145,14 +149,16 @@ export class Drafts implements Disposable {
 		this.#discarded.set(name, this.#now());
 		await this.#discardedDrafts.keep(name, JSON.stringify(draft));
 		// What was written meanwhile is not what was to be discarded.
-		if (this.#known.get(name) === draft) await this.remove(key);
+		if (this.#known.get(name) !== draft) return;
+		await this.remove(key);
+		await this.#forgetUnsent(key);
 	}
 
 	/**
 	 * Keeps a draft, and runs `send` while no other window sends the same one. Fails if one does, or has sent or discarded it. A draft that cannot
 	 * be written to disk is sent all the same.
 	 */
-	sendAlone(given: Omit<Draft, 'saved'>, send: (beginning: Beginning) => Promise<void>): Promise<void> {
+	sendAlone(given: Omit<Draft, 'saved'>, send: (record: SendRecord) => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
 		const name = draftName(given.key);
 		const before = this.#seen.get(name);
@@ -165,14 +171,20 @@ export class Drafts implements Disposable {
 			const kept = draft && this.#writesOf(name).put(() => this.#write(name, draft));
 			await kept?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
 			await this.settled();
-			await send(new Beginning(storage, name, log));
+			await send(this.sendRecord(given.key));
 		};
 		return sendAlone(storage, name, keepAndSend, log);
 	}
 
+	/** The record of the last time that a draft was sent. */
+	sendRecord(key: DraftKey): SendRecord {
+		const { storage, log } = this.#options;
+		return new SendRecord(storage, draftName(key), log);
+	}
+
 	/** Whether it was discarded a moment ago, and somebody may want it back. */
 	isRegrettable(key: DraftKey): boolean {
-		return this.#now() - (this.#discarded.get(draftName(key)) ?? Number.NEGATIVE_INFINITY) < moment;
+		return this.#now() - (this.#discarded.get(draftName(key)) ?? Number.NEGATIVE_INFINITY) < undoMs;
 	}
 
 	/** What was discarded last; what has been written since is discarded in its place. Undefined when there is nothing. */
@@ -197,6 +209,21 @@ export class Drafts implements Disposable {
 	/** Ends the watching. What is being saved is saved all the same. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** The user has given up a draft: the next one is another, even with the same words. */
+	async #forgetUnsent(key: DraftKey): Promise<void> {
+		const record = this.sendRecord(key);
+		const last = await record.read();
+		if (last && !last.isSent) await record.remove();
+	}
+
+	/** Removes the records of drafts that were sent a while ago. */
+	async #trimRecords(): Promise<void> {
+		const { storage } = this.#options;
+		const oldest = Date.now() - recordMs;
+		for (const { name, written } of await storage.list(sendRecords))
+			if (written < oldest && !this.#known.has(name)) await storage.remove([...sendRecords, name]);
 	}
 
 	#tell(key: DraftKey): void {
@@ -265,7 +292,7 @@ export class Drafts implements Disposable {
 		throw new ForgeError('refused', 'Another window has written something else here.');
 	}
 
-	/** What another window has written, and nobody has read here, stays. */
+	/** Keeps a file that another window has changed since this window last read it. */
 	async #clearAlone(name: string): Promise<void> {
 		const there = await this.reader.takeOver(at(name));
 		const isNews = there !== undefined && there !== this.#seen.get(name)?.text;
@@ -305,14 +332,14 @@ export class Drafts implements Disposable {
 		this.#lastRead = began;
 	}
 
-	/** What was sent or discarded before the last reading began can neither be undone by one nor be asked for. */
+	/** Forgets drafts that were sent or discarded before the last read began: no later read can bring them back. */
 	#forgetDone(): void {
 		for (const [name, writes] of this.#writes) {
 			if (this.#known.has(name) || writes.busy || (this.#touched.get(name) ?? 0) > this.#lastRead) continue;
 			for (const about of [this.#writes, this.#touched, this.#read, this.#seen]) about.delete(name);
 		}
 		for (const [name, when] of this.#discarded)
-			if (this.#now() - when >= moment) this.#discarded.delete(name);
+			if (this.#now() - when >= undoMs) this.#discarded.delete(name);
 	}
 
 	/** Knows a draft, and tells of it. */

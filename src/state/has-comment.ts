@@ -20,7 +20,8 @@ export async function hasComment(
 	if (text.trim() === '') return false;
 	shelf.events(ticket).outdate();
 	await shelf.look(ticket);
-	const events = shelf.events(ticket).value ?? [];
+	const { value: events = [], trouble } = shelf.events(ticket);
+	if (trouble) throw trouble;
 	return events.some(({ id, created, user, comment }) => {
 		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) > Date.parse(base);
 		const author = comment?.submitter ?? user;

@@ -83,8 +83,8 @@ export class OnScreen {
 	}
 
 	/**
-	 * The rows that the editor has to draw anew, with all that is below them, as this one or what is below it is another. Rows with
-	 * nothing below them are drawn anew with those beside them: alone, the others lose their selection.
+	 * Rows to refresh because they or a descendant changed. Refreshing a single leaf makes VS Code drop the rest of the selection, so a
+	 * changed leaf refreshes its parent.
 	 */
 	async changes(of: Row, read: Below): Promise<ReadonlySet<Row>> {
 		const changed = new Set<Row>();

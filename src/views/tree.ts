@@ -57,7 +57,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		);
 	}
 
-	/** Shows everything anew; for a row that is another, or what is below it, only what differs from what is on the screen. */
+	/** Redraws the whole view or, given a row, only what differs from the screen in that row and below it. */
 	async refresh(row?: Row): Promise<void> {
 		if (!row) {
 			if (this.view.visible) this.#shown.willRedraw();

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
 import { isUnfinished } from '../../src/base/files.ts';
-import { BegunText } from '../../src/state/begun.ts';
 import { type Draft, DraftText } from '../../src/state/draft.ts';
+import { SendingText } from '../../src/state/send-record.ts';
 
 export interface StoredFiles {
 	readonly count: number;
@@ -29,8 +29,8 @@ export function readStoredFiles(folder: string): StoredFiles {
 		if (second === 'unreadable') unreadable.push(`${path} was put aside`);
 		// These say by their names alone that a service knows a token.
 		else if (first === 'first-uses') continue;
-		else if (first === 'drafts' && second === 'begun') {
-			if (!v.is(BegunText, text)) unreadable.push(path);
+		else if (first === 'drafts' && second === 'sends') {
+			if (!v.is(SendingText, text)) unreadable.push(path);
 		} else if (first === 'drafts') {
 			const read = v.safeParse(DraftText, text);
 			if (!read.success) unreadable.push(path);

@@ -139,8 +139,12 @@ async function send(draft: Draft): Promise<void> {
 		};
 		await sendings.send(draft, {
 			send: () => changeTicket(means, key, { comment: text }, base),
-			hasArrived: (begun) =>
-				hasComment(shelf, key.ticket, { ...begun.draft, newest: begun.newest, me: account.session.account }),
+			hasArrived: (sending) =>
+				hasComment(shelf, key.ticket, {
+					...sending.draft,
+					newest: sending.newest,
+					me: account.session.account,
+				}),
 			newest: () => Math.max(0, ...(shelf.events(key.ticket).value ?? []).map(({ id }) => id)),
 		});
 		tell({ kind: 'sent', text });

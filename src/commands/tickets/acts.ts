@@ -147,7 +147,7 @@ export class TicketActs {
 	async comment(given: Given): Promise<void> {
 		const all = await this.#chosen(given);
 		const [only] = all;
-		// Otherwise the page in front would be meant, which nobody has named.
+		// Without a row, the change would apply to the page in front, which the user did not choose.
 		if (!only) return;
 		if (all.length === 1) {
 			this.#places.open(only.key, { within: only.within, write: true });
@@ -171,9 +171,14 @@ export class TicketActs {
 		};
 		const outcomes = await this.#change([undefined, keys], 'Commenting on', write, 'comment');
 		if (comment === undefined) return;
-		const done = outcomes.filter(({ result }) => result.kind === 'changed').map(({ key }) => key);
-		const left = keys.filter((key) => !done.includes(key));
-		if (left.length > 0) background(warn(await keepComments(this.#desk.tickets, left, comment)));
+		const of = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
+		const left = keys.filter((key) => of(key)?.kind !== 'changed');
+		const mayBeSent = (key: TicketKey) => {
+			const result = of(key);
+			return result?.kind === 'failed' && result.error.mayBeDone;
+		};
+		if (left.length > 0)
+			background(warn(await keepComments(this.#desk.tickets, left, { comment, mayBeSent })));
 		this.#unsent = '';
 	}
 

@@ -4,31 +4,50 @@ import { count } from '../../model/words.ts';
 
 type Kept = Pick<Tickets, 'drafts' | 'of' | 'known'>;
 
-/**
- * Keeps the words of a comment that did not reach these tickets as their drafts, below what is written there already.
- * Resolves to a sentence that says so.
- */
+interface Failed {
+	readonly comment: string;
+	/** Whether a ticket may have the comment all the same. */
+	readonly mayBeSent: (key: TicketKey) => boolean;
+}
+
+/** Keeps a comment that failed on these tickets as their drafts, below what is written there already. Resolves to a message. */
 export async function keepComments(
 	tickets: Kept,
 	keys: readonly TicketKey[],
-	comment: string,
+	{ comment, mayBeSent }: Failed,
 ): Promise<string> {
-	await Promise.all(keys.map((key) => keepComment(tickets, key, comment)));
-	return keys.length === 1
-		? '1 comment was not sent; it is kept as a draft.'
-		: `${count(keys.length, 'comment')} were not sent; they are kept as drafts.`;
+	await Promise.all(keys.map((key) => keepComment(tickets, key, comment, mayBeSent(key))));
+	const unsure = keys.filter(mayBeSent).length;
+	const unsent = keys.length - unsure;
+	return [
+		...(unsent > 0
+			? [
+					`${count(unsent, 'comment')} ${unsent === 1 ? 'was not sent and is kept as a draft' : 'were not sent and are kept as drafts'}.`,
+				]
+			: []),
+		...(unsure > 0
+			? [
+					`${count(unsure, 'comment')} may have been sent. ${unsure === 1 ? 'It is kept as a draft' : 'They are kept as drafts'}; if you send one again, Tildeforge first checks whether it has arrived.`,
+				]
+			: []),
+	].join(' ');
 }
 
-async function keepComment(tickets: Kept, key: TicketKey, comment: string): Promise<void> {
+async function keepComment(
+	tickets: Kept,
+	key: TicketKey,
+	comment: string,
+	mayBeSent: boolean,
+): Promise<void> {
 	const { drafts } = tickets;
 	const words = comment.trim();
 	const draft = drafts.get(key);
 	const before = draft?.text.trim() ?? '';
-	// Who has sent the same once more has it once all the same.
+	// After a second try the draft already ends with the comment.
 	if (before.endsWith(words)) return;
 	const session = tickets.of(key.account)?.session;
 	const none = { title: '', addLabels: [], removeLabels: [], base: tickets.known(key)?.updated ?? null };
-	await drafts.save({
+	const saved = await drafts.save({
 		...(draft ?? none),
 		account: draft?.account ?? {
 			id: key.account,
@@ -37,4 +56,6 @@ async function keepComment(tickets: Kept, key: TicketKey, comment: string): Prom
 		key,
 		text: [before, words].filter(Boolean).join('\n\n'),
 	});
+	if (mayBeSent)
+		await drafts.sendRecord(key).put({ draft: { ...saved, text: words }, newest: 0, isSent: false });
 }

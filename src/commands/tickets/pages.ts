@@ -62,7 +62,7 @@ const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 				input.viewType.endsWith(viewType),
 		);
 
-/** Whether the person wants tabs that give way at all. */
+/** Whether the user has preview tabs enabled. */
 const canPass = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
 

@@ -129,6 +129,21 @@ describe('the draft of a page', () => {
 		assert.equal(drafts.get(other)?.text, 'of 43');
 	});
 
+	it('does not come back from a page that VS Code has restored as it was before it was sent', async () => {
+		const at = await folder();
+		const storageOf = () => files(at, readable().log);
+		const before = await open(storageOf);
+		const typed = draft('Said once.');
+		await before.page().ask('send', typed);
+		const after = await open(storageOf);
+		const restored = after.page();
+		await restored.ask('draft', typed);
+		assert.equal(after.drafts.get(key), undefined);
+		assert.equal(restored.shown().sent?.text, 'Said once.');
+		await restored.ask('draft', draft('Said once.\n\nAnd more.'));
+		assert.equal(after.drafts.get(key)?.text, 'And more.');
+	});
+
 	it('is sent once, also when its page is closed meanwhile and opened again', async () => {
 		const { page, sent, forge, drafts } = await open();
 		const { promise, resolve } = Promise.withResolvers<void>();

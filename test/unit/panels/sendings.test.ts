@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { Sendings, type SendingWork } from '../../../src/panels/sendings.ts';
+import type { Draft as PageDraft } from '../../../src/protocol/draft.ts';
 import { Drafts } from '../../../src/state/drafts.ts';
 import { files } from '../../../src/state/files.ts';
 import type { Storage } from '../../../src/state/storage.ts';
@@ -168,7 +169,7 @@ describe('A draft that two windows send', () => {
 			const asked: string[] = [];
 			await sendings.send(draft, {
 				send: () => assert.fail('It was sent again.'),
-				hasArrived: async (begun) => asked.push(begun.draft.text) > 0,
+				hasArrived: async ({ draft: { text } }) => asked.push(text) > 0,
 				newest: () => 0,
 			});
 			assert.deepEqual(asked, ['A comment.']);
@@ -191,7 +192,10 @@ describe('A draft that two windows send', () => {
 			const { drafts, sendings } = await left();
 			const longer = { ...draft, text: 'A comment.\n\nAnd more.' };
 			const attempt = () => assert.fail('It was sent again.');
-			await assert.rejects(sendings.send(longer, by(attempt, { arrived: true })), /was already sent/);
+			await assert.rejects(
+				sendings.send(longer, by(attempt, { arrived: true })),
+				/already has an earlier version/,
+			);
 			assert.equal(drafts.get(key)?.text, 'And more.');
 			let sent = '';
 			const looked = {
@@ -214,6 +218,24 @@ describe('A draft that two windows send', () => {
 			);
 			assert.equal(drafts.get(key)?.text, 'A comment.');
 			await sendings.send(draft, by(attempt, { arrived: true }));
+		});
+
+		it('sends the choices that were made with it', async () => {
+			const { drafts, sendings } = await left();
+			const resolved = { ...draft, status: 'resolved' as const, addLabels: ['bug'] };
+			const sent: unknown[] = [];
+			const send = async ({ text, status, addLabels }: PageDraft) => sent.push([text, status, addLabels]);
+			await sendings.send(resolved, by(send, { arrived: true }));
+			assert.deepEqual(sent, [['', 'resolved', ['bug']]]);
+			assert.equal(drafts.get(key), undefined);
+		});
+
+		it('is another one after it was discarded or emptied', async () => {
+			const { drafts, sendings } = await left();
+			await drafts.discard(key);
+			await sendings.send(draft, { ...once, send: fails('Lost.', { mayBeDone: true }) }).catch(() => {});
+			await drafts.save({ ...draft, text: '' });
+			await sendings.send(draft, once);
 		});
 
 		it('is sent without looking when it was written anew since', async () => {

@@ -214,6 +214,21 @@ describe('a change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
+	it('of which the answer was lost is found to be made, also when no event was known before', async () => {
+		const { forge, ticket, base } = await start();
+		const client = forge.client('ana');
+		const shelf = new TrackerShelf({ key: place, client, cache: await storage(), log: readable().log });
+		ending(() => shelf.dispose());
+		const means = { client, shelf, habit: { reopenFirst: false, resolveOnly: false }, learn: () => {} };
+		const known = { ...base, updated: '2026-01-01T00:00:00Z' };
+		forge.line.lost = /^PUT/;
+		const { kind } = await changeTicket(means, key, { comment: 'Said once.' }, known);
+		assert.equal(kind, 'changed');
+		forge.line.lost = /PUT|events/;
+		await assert.rejects(changeTicket(means, key, { comment: 'Said twice?' }, known), { kind: 'offline' });
+		assert.equal(ticket.events.length, 3);
+	});
+
 	it('that reopened a ticket and could not resolve it again says so', async () => {
 		const { change, changed, forge, habits, shelf } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });

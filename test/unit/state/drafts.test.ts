@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Draft, DraftKey } from '../../../src/state/draft.ts';
@@ -98,6 +98,23 @@ describe('drafts', () => {
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		assert.deepEqual(gone, []);
 		assert.equal(drafts.get(ticket)?.text, 'Written');
+	});
+
+	it('forget after a day that they were sent, unless there is one again', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		const other = { ...ticket, ticket: 8 };
+		for (const key of [ticket, other])
+			await drafts
+				.sendRecord(key)
+				.put({ draft: await drafts.save(about(key, 'Said')), newest: 0, isSent: true });
+		await drafts.remove(ticket);
+		const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
+		for (const name of await readdir(join(at, 'sends')))
+			await utimes(join(at, 'sends', name), longAgo, longAgo);
+		const again = (await open(at)).drafts;
+		assert.equal(await again.sendRecord(ticket).read(), undefined);
+		assert.equal((await again.sendRecord(other).read())?.draft.text, 'Said');
 	});
 
 	it('of which many are saved at once end with the last one', async () => {
