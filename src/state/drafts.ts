@@ -303,6 +303,7 @@ export class Drafts implements Disposable {
 
 		this.#forgetDone();
 		this.#lastRead = began;
+		await this.reader.recount(stored.map(({ name }) => at(name)));
 	}
 
 	/** What was sent or discarded before the last reading began can neither be undone by one nor be asked for. */
