@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { mkdir, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
@@ -105,9 +105,9 @@ class Contest {
 		const silence = new Map<string, number>();
 		let hasCleared = false;
 		for (const name of names) {
-			const info = await unlessMissing(stat(join(this.#path, name)));
-			if (!info) continue;
-			const beat = `${name} ${info.mtimeMs}`;
+			const touched = await lastTouched(this.#path, name);
+			if (touched === undefined) continue;
+			const beat = `${name} ${touched}`;
 			const ms = (this.#silence.get(beat) ?? 0) + pauseMs;
 			silence.set(beat, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
@@ -118,6 +118,30 @@ class Contest {
 		// Windows does not rename to a folder that exists, even if it is empty.
 		if (names.length === 0) await removeEmpty(this.#path);
 		return hasCleared;
+	}
+}
+
+/**
+ * When a holder touched its file, by the clock of whoever has the file; undefined if the file is gone.
+ *
+ * A network file system such as NFS caches the times of a file for some seconds, longer than a holder may be silent. Opening
+ * the file asks the server.
+ */
+async function lastTouched(path: string, name: string): Promise<number | undefined> {
+	const file = join(path, name);
+	// On Windows, an open file could keep a holder here from removing the folder.
+	if (isLocal(name)) return (await unlessMissing(stat(file)))?.mtimeMs;
+	try {
+		const handle = await open(file);
+		try {
+			return (await handle.stat()).mtimeMs;
+		} finally {
+			await handle.close();
+		}
+	} catch (error) {
+		// NFS answers ESTALE for a file that another machine has just removed.
+		if (['ENOENT', 'ESTALE'].includes(codeOf(error) ?? '')) return undefined;
+		throw error;
 	}
 }
 

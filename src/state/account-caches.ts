@@ -81,6 +81,7 @@ function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): C
 			},
 			remove: (name) => run(() => storage.remove(name), undefined),
 			move: (from, to) => run(() => storage.move(from, to), false),
+			pathOf: (name) => storage.pathOf(name),
 			list: (folder) => run(() => storage.list(folder), []),
 			watch: (folder, changed) => storage.watch(folder, changed),
 		},

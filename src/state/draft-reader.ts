@@ -12,10 +12,16 @@ interface DraftReaderOptions {
 	readonly now: () => number;
 }
 
+const folder: Name = ['unreadable'];
+
 /** Reads the files of drafts. Those that it cannot read are kept, counted, and named in the log. */
 export class DraftReader {
 	readonly #options: DraftReaderOptions;
-	readonly #unreadable = new Set<string>();
+	/** Files that were left where they are, because reading them failed. */
+	readonly #failing = new Set<string>();
+	/** Files that this or another window has put into `unreadable`. They count until the user removes them. */
+	#aside: ReadonlySet<string> = new Set();
+	#told = 0;
 	readonly #changes: Emitter<void>;
 
 	constructor(options: DraftReaderOptions) {
@@ -26,9 +32,9 @@ export class DraftReader {
 		);
 	}
 
-	/** How many drafts this window could not read. */
+	/** How many drafts cannot be read, in all windows. */
 	get unreadable(): number {
-		return this.#unreadable.size;
+		return this.#aside.size + this.#failing.size;
 	}
 
 	get onDidChangeUnreadable(): Event<void> {
@@ -41,38 +47,66 @@ export class DraftReader {
 			const text = await this.#options.storage.read(file);
 			if (text === undefined) return undefined;
 			const read = v.safeParse(DraftText, text);
-			if (read.success) return { text, draft: read.output };
-			await this.#setAside(file);
+			if (!read.success) await this.#setAside(file);
+			this.#failing.delete(nameOf(file));
+			this.#tell();
+			return read.success ? { text, draft: read.output } : undefined;
 		} catch (error) {
-			this.#options.log.warn(`${file.join('/')} could not be read and was left as it is`, error);
-			this.#tell(file);
+			this.#options.log.warn(`${nameOf(file)} could not be read and was left as it is`, error);
+			this.#failing.add(nameOf(file));
+			this.#tell();
+			return undefined;
 		}
-		return undefined;
 	}
 
 	/** The text of a file whose place is needed: one that cannot be read is put aside. Fails if it cannot be moved either. */
 	async takeOver(file: Name): Promise<string | undefined> {
+		let text: string | undefined;
 		try {
-			return await this.#options.storage.read(file);
+			text = await this.#options.storage.read(file);
 		} catch (error) {
-			this.#options.log.warn(`${file.join('/')} could not be read`, error);
+			this.#options.log.warn(`${nameOf(file)} could not be read`, error);
 			await this.#setAside(file);
-			return undefined;
 		}
+		this.#failing.delete(nameOf(file));
+		this.#tell();
+		return text;
+	}
+
+	/** Counts anew what was put aside, by any window, and forgets failures of files that are gone. `files` are those of drafts. */
+	async recount(files: readonly Name[]): Promise<void> {
+		const { storage, log } = this.#options;
+		const there = new Set(files.map(nameOf));
+		for (const name of this.#failing) if (!there.has(name)) this.#failing.delete(name);
+		const names = (await storage.list(folder)).map(({ name }) => name);
+		for (const name of names) {
+			if (this.#aside.has(name)) continue;
+			const path = storage.pathOf([...folder, name]);
+			log.warn(
+				`A draft that cannot be read is kept in ${path}. The Tickets view mentions it until you remove the file`,
+			);
+		}
+		this.#aside = new Set(names);
+		this.#tell();
 	}
 
 	async #setAside(file: Name): Promise<void> {
 		const { storage, log, now } = this.#options;
 		const aside = `${now()}-${file.at(-1)}`;
-		await storage.move(file, ['unreadable', aside]);
-		log.warn(`A draft cannot be read. It was kept as unreadable/${aside}, beside the other drafts`);
-		this.#tell(file);
+		// Another window may have moved it meanwhile.
+		if (!(await storage.move(file, [...folder, aside]))) return;
+		const path = storage.pathOf([...folder, aside]);
+		log.warn(
+			`A draft cannot be read. It is kept in ${path}. The Tickets view mentions it until you remove the file`,
+		);
+		this.#aside = new Set([...this.#aside, aside]);
 	}
 
-	#tell(file: Name): void {
-		const name = file.join('/');
-		if (this.#unreadable.has(name)) return;
-		this.#unreadable.add(name);
+	#tell(): void {
+		if (this.unreadable === this.#told) return;
+		this.#told = this.unreadable;
 		this.#changes.fire();
 	}
 }
+
+const nameOf = (file: Name): string => file.join('/');

@@ -330,6 +330,7 @@ export class Drafts implements Disposable {
 
 		this.#forgetDone();
 		this.#lastRead = began;
+		await this.reader.recount(stored.map(({ name }) => at(name)));
 	}
 
 	/** Forgets drafts that were sent or discarded before the last read began: no later read can bring them back. */

@@ -29,6 +29,7 @@ export function files(folder: string, log: Log): Storage {
 		move: (from, to) => renameFile(path(from), path(to)),
 		// The dot keeps the lock out of the listing.
 		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
+		pathOf: path,
 		list: async (name: Name) => {
 			const at = path(name);
 			const found = await Promise.all(

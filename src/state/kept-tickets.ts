@@ -10,7 +10,7 @@ import { Journal } from './journal.ts';
 import type { Storage } from './storage.ts';
 
 /** Raised whenever what is written here changes: what an earlier version wrote is then asked for again. */
-const version = 'tickets 1';
+const version = 'tickets 2';
 const stateKey = 'state';
 
 const State = v.object({
@@ -18,6 +18,8 @@ const State = v.object({
 	asOf: maybe(v.number()),
 	walked: maybe(v.number()),
 	tracker: maybe(ShortTracker),
+	/** How many tickets were known. Where the file has fewer, it was removed meanwhile, and only changes were written after that. */
+	count: maybe(v.number()),
 });
 export type TicketsState = Read<typeof State>;
 
@@ -51,9 +53,10 @@ export class KeptTickets {
 			if (isKept(value)) tickets.set(value.id, this.share(value, state.tracker));
 			else damaged += 1;
 		}
-		if (damaged === 0) return { state, tickets };
-		this.#log.warn(`${damaged} tickets of ${this.#tracker} were damaged on the disk and are read again`);
-		return { state: { ...state, walked: null }, tickets };
+		if (damaged > 0)
+			this.#log.warn(`${damaged} tickets of ${this.#tracker} were damaged on the disk and are read again`);
+		const isWhole = tickets.size >= (state.count ?? 0);
+		return { state: isWhole && damaged === 0 ? state : { ...state, walked: null }, tickets };
 	}
 
 	/** Makes tickets share the parts that are equal in many of them: thousands of copies take more memory than the titles. */
@@ -104,7 +107,7 @@ export class KeptTickets {
 	}
 }
 
-const noState: TicketsState = { asOf: null, walked: null, tracker: null };
+const noState: TicketsState = { asOf: null, walked: null, tracker: null, count: null };
 
 const inherited = { anonymous: null, submitter: null, user: null };
 const none: never[] = [];

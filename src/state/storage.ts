@@ -30,6 +30,8 @@ export interface Storage {
 	remove(name: Name): Promise<void>;
 	/** Gives it another name, in one step; false where there is none. */
 	move(from: Name, to: Name): Promise<boolean>;
+	/** Where a user finds the file. */
+	pathOf(name: Name): string;
 	/** What is in a folder, not in those below it. */
 	list(folder: Name): Promise<readonly Stored[]>;
 	/** Tells that something in a folder may be other than it was; may tell too often, and late where files cannot be watched. */

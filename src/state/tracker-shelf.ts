@@ -276,7 +276,12 @@ export class TrackerShelf implements Disposable {
 	}
 
 	#answered(): void {
-		this.#kept.state({ asOf: this.#asOf ?? null, walked: this.#walked ?? null, tracker: this.#tracker });
+		this.#kept.state({
+			asOf: this.#asOf ?? null,
+			walked: this.#walked ?? null,
+			tracker: this.#tracker,
+			count: this.#tickets.size,
+		});
 		this.#answers.fire();
 	}
 

@@ -17,6 +17,7 @@ import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from '.
 import {
 	type Chosen,
 	chosenOf,
+	draftOf,
 	type Given,
 	isLost,
 	isTicket,
@@ -204,9 +205,11 @@ export class TicketActs {
 
 	async discardDraft(given: Given): Promise<void> {
 		const { drafts } = this.#desk.tickets;
-		if (isLost(given)) mentionLost();
-		const key = ticketsOf(given)[0] ?? trackerOf(given);
-		if (!key) return;
+		const key = draftOf(given);
+		if (!key) {
+			if (isLost(given)) mentionLost();
+			return;
+		}
 		await drafts.discard(key);
 		await tellDiscarded(drafts, key);
 	}

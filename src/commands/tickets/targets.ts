@@ -52,3 +52,9 @@ export function trackerOf([row]: Given): TrackerKey | undefined {
 	const { account, owner, tracker } = about;
 	return { account, owner, tracker };
 }
+
+/** The draft of the row that a command was called on. Other selected rows do not count: a command that removes something takes what was clicked. */
+export const draftOf = ([row]: Given): TicketKey | TrackerKey | undefined => {
+	const about = aboutOf(row);
+	return isTicket(about) ? about : trackerOf([row]);
+};

@@ -14,6 +14,8 @@ import type { Identified } from './token-step.ts';
 
 /** Somebody whom the forge signed in by its pages. */
 export interface Approved extends Identified {
+	/** Stores the secret of the application, if it has one, for renewals of the token. Fails as the session does where nothing can be stored. */
+	readonly keepSecret: () => Promise<void>;
 	/** Ends the grant at the forge, where the forge knows how. Never rejects. */
 	readonly discard: () => Promise<void>;
 }
@@ -39,10 +41,7 @@ export async function passBrowser(
 		const way: Way = { desk, instance, identity, door, client, more };
 		const came = await awaitBrowser(instance.name, aside, (ways, signal) => walk(way, ways, signal));
 		if (came === 'back' || came === 'left') return came;
-		if ('came' in came) {
-			if (client.secret !== undefined) await forges.keepClientSecret(instance, clientId, client.secret);
-			return came.came;
-		}
+		if ('came' in came) return came.came;
 		if (!saysClientIsWrong(came.failed)) throw came.failed;
 		const secret = await askSecret(instance.name, clientId, came.failed.message);
 		if (secret === undefined) return 'back';
@@ -95,8 +94,12 @@ async function walk(
 			log.warn(`${instance.name} could not be told that a token is not used`, error);
 		}
 	};
+	const keepSecret = async () => {
+		if (client.secret !== undefined) await forges.keepClientSecret(instance, client.id, client.secret);
+	};
 	try {
-		return { granted, account: await identify(means, instance, granted.token, signal), discard };
+		const account = await identify(means, instance, granted.token, signal);
+		return { granted, account, keepSecret, discard };
 	} catch (error) {
 		// Nobody keeps it: it must not stay good.
 		background(discard());

@@ -80,13 +80,16 @@ async function passDoor(
 		return passToken(desk, { ...entrance, door: 'token' }, more);
 	}
 	if (typeof approved === 'string') return approved;
-	const { discard, ...identified } = approved;
+	const { keepSecret, discard, ...identified } = approved;
 	const isKept = () => {
 		const { account, granted } = identified;
 		return desk.forges.ledger.get(sessionId(instance.name, account))?.token === granted.token;
 	};
 	const session = await keepGrant({
-		keep: () => keep(desk, entrance, identified),
+		keep: async () => {
+			await keepSecret();
+			return keep(desk, entrance, identified);
+		},
 		shallTryAgain: async ({ message }) => (await complain(message, 'Try Again')) !== undefined,
 		discard: async () => {
 			if (!isKept()) await discard();

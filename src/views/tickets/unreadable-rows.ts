@@ -9,7 +9,7 @@ export function unreadableDraftsRow(count: number): readonly Row[] {
 	return [
 		notice('unreadable/drafts', 'warning', what, {
 			description: 'kept on the disk',
-			tooltip: `${what}. Nothing was removed: the log names the files. Click to show it.`,
+			tooltip: `${what}. Nothing was removed: the log names the files. Click to show it. The row goes when you remove the files.`,
 			command: showLog,
 		}),
 	];

@@ -12,6 +12,8 @@ import {
 	utimesSync,
 	writeFileSync,
 } from 'node:fs';
+import files from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { withFileLock } from '../../../src/base/file-lock.ts';
@@ -121,14 +123,15 @@ describe('A file lock', () => {
 		assert.ok(ms > 1000 && ms < 3000, `${ms} ms`);
 	});
 
-	it('of a process elsewhere that gives signs is waited for, however old it looks', async () => {
+	/** Waits for a process elsewhere that gives signs for three seconds, and must not get the lock. */
+	async function waitForHolderElsewhere(): Promise<void> {
 		mkdirSync(lock);
 		const file = join(lock, 'another-machine-1-a');
 		writeFileSync(file, '');
 		let beats = 0;
 		const beating = setInterval(() => {
 			beats += 1;
-			utimesSync(file, beats, beats);
+			if (existsSync(file)) utimesSync(file, beats, beats);
 		}, 200);
 		const controller = new AbortController();
 		let ran = false;
@@ -144,6 +147,27 @@ describe('A file lock', () => {
 		clearInterval(beating);
 		await assert.rejects(waiting, /enough/);
 		assert.equal(ran, false);
+	}
+
+	it('of a process elsewhere that gives signs is waited for, however old it looks', waitForHolderElsewhere);
+
+	it('of a process elsewhere that gives signs is waited for where the times of files are cached, as NFS does', async () => {
+		const { stat } = files;
+		const cached = new Map<unknown, ReturnType<typeof stat>>();
+		// Opening a file asks the server; its path alone is answered from the cache.
+		const cachingStat = (path: string) => {
+			const known = cached.get(path) ?? stat(path);
+			cached.set(path, known);
+			return known;
+		};
+		Object.assign(files, { stat: cachingStat });
+		syncBuiltinESMExports();
+		try {
+			await waitForHolderElsewhere();
+		} finally {
+			Object.assign(files, { stat });
+			syncBuiltinESMExports();
+		}
 	});
 
 	it('of a process that hangs is taken over after ten seconds without a sign', async () => {

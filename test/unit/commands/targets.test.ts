@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Given, isLost } from '../../../src/commands/tickets/targets.ts';
+import { draftOf, type Given, isLost } from '../../../src/commands/tickets/targets.ts';
 
 const row = { id: 'a', label: 'A' };
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
@@ -20,6 +20,30 @@ describe('What a command was called on', () => {
 	for (const [words, [what, lost]] of Object.entries(given)) {
 		it(`is ${lost ? 'lost' : 'known'}: ${words}`, () => {
 			assert.equal(isLost(what), lost);
+		});
+	}
+});
+
+describe('The draft that a command was called on', () => {
+	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
+	const [ticketRow, otherRow, newTicketRow] = [key, { ...key, ticket: 2 }, tracker].map((about, nth) => ({
+		id: `${nth}`,
+		label: 'A draft',
+		about,
+	}));
+	const given: Readonly<Record<string, readonly [Given, unknown]>> = {
+		'the row alone': [[ticketRow], key],
+		'the second of two selected rows': [[otherRow, [ticketRow, otherRow]], { ...key, ticket: 2 }],
+		'the row of a new ticket, selected with that of a ticket': [
+			[newTicketRow, [ticketRow, newTicketRow]],
+			tracker,
+		],
+		'a row, selected with one that is gone': [[ticketRow, [undefined, ticketRow]], key],
+		'a row that is gone': [[undefined, [ticketRow, undefined]], undefined],
+	};
+	for (const [words, [what, draft]] of Object.entries(given)) {
+		it(`is that of the clicked row: ${words}`, () => {
+			assert.deepEqual(draftOf(what), draft);
 		});
 	}
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Draft, DraftKey } from '../../../src/state/draft.ts';
@@ -247,9 +247,51 @@ describe('drafts', () => {
 		assert.equal(again.drafts.reader.unreadable, 1);
 		assert.equal(again.drafts.all().length, 1);
 		assert.notEqual(again.drafts.all()[0]?.text, good.text);
-		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It was kept as unreadable/);
+		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It is kept in .*unreadable/);
 		const [aside = ''] = await readdir(join(at, 'unreadable'));
 		assert.equal(await readFile(join(at, 'unreadable', aside), 'utf8'), '{"text":"half a dra');
+	});
+
+	it('that cannot be read are told by other windows and at later starts, until the user removes the files', async () => {
+		const at = await folder();
+		const { drafts: other } = await open(at);
+		await other.save(about(tracker, 'bad', { title: 'A title' }));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
+		const first = await open(at);
+		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
+		await until(() => first.drafts.reader.unreadable === 1 && other.reader.unreadable === 1);
+
+		const later = await open(at);
+		assert.equal(later.drafts.reader.unreadable, 1);
+		const [aside = ''] = await readdir(join(at, 'unreadable'));
+		// The log shows the moment in the name of the file, and hides the rest, which looks like a token.
+		const [moment = ''] = aside.split('-');
+		const path = join(at, 'unreadable', moment);
+		assert.ok(later.lines[0]?.line.includes(path), 'the log names the file');
+
+		await rm(join(at, 'unreadable', aside));
+		assert.equal((await open(at)).drafts.reader.unreadable, 0);
+		let told = 0;
+		later.drafts.reader.onDidChangeUnreadable(() => told++);
+		later.drafts.look();
+		await until(() => told === 1);
+		assert.equal(later.drafts.reader.unreadable, 0);
+	});
+
+	it('that cannot be read for a moment are told only for that moment', async () => {
+		const at = await folder();
+		await (await open(at)).drafts.save(about(ticket, 'mine'));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
+		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
+		ending(end);
+		const { drafts } = await open(at);
+		assert.deepEqual([drafts.get(ticket), drafts.reader.unreadable], [undefined, 1]);
+		end();
+		let told = 0;
+		drafts.reader.onDidChangeUnreadable(() => told++);
+		drafts.look();
+		await until(() => told === 1);
+		assert.deepEqual([drafts.get(ticket)?.text, drafts.reader.unreadable], ['mine', 0]);
 	});
 
 	it('that cannot be read when they are saved again are told, and are not written over', async () => {
@@ -387,8 +429,8 @@ describe('drafts', () => {
 			replace: async (name, text) => void kept.set(name.join('/'), text),
 			lock: (_, work) => work(),
 			remove: async (name) => void kept.delete(name.join('/')),
-			list: async () => {
-				listed += 1;
+			list: async ([folder]) => {
+				if (folder === 'drafts') listed += 1;
 				return [];
 			},
 			watch: (_, told) => {

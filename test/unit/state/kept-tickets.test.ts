@@ -64,6 +64,29 @@ describe('Tickets on the disk', () => {
 		});
 	}
 
+	it('are all asked for again after the file was removed while a window knew them', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const cache = await storage();
+		const { shelf } = shelfOf(forge, cache);
+		await shelf.refresh();
+		await shelf.settled();
+		await cache.remove(['tickets', '~ana/editor']);
+		await shelf.refresh();
+		await shelf.settled();
+
+		const { shelf: again } = shelfOf(forge, cache);
+		await again.open();
+		assert.deepEqual([again.complete, again.tickets.size], [false, 0]);
+		await again.refresh();
+		await again.settled();
+		assert.deepEqual([again.complete, again.tickets.size], [true, 60]);
+
+		const { shelf: last } = shelfOf(forge, cache);
+		await last.open();
+		assert.deepEqual([last.complete, last.tickets.size], [true, 60]);
+	});
+
 	it('have what is equal in many of them only once in memory, from the forge and from the disk', async () => {
 		const forge = await start();
 		forge.fill(3);
