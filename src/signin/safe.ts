@@ -14,7 +14,10 @@ type Ending =
 	| 'refused'
 	/** What was kept of it could not be read. */
 	| 'unreadable'
-	/** It was signed in in another window, and the editor does not tell this window the secret before it is loaded anew. */
+	/**
+	 * It was signed in in another window, and the editor does not tell this window the secret before it is loaded anew. Or another client of a
+	 * remote machine has signed in, or renewed its token.
+	 */
 	| 'elsewhere';
 
 /** An account that needs somebody to sign in. Of a damaged file not even the account is known. */
@@ -82,7 +85,7 @@ export class Safe {
 	put(session: Session): Promise<void> {
 		return this.#alone(async () => {
 			const key = await this.#key.get();
-			if (key === undefined) await this.#mustNotBeBehind(key);
+			if (key === undefined) await this.#mustNotBeBehind();
 			await this.#write(session, key ?? (await this.#key.make()));
 		});
 	}
@@ -118,7 +121,7 @@ export class Safe {
 
 	/** Rejects, in words, where nothing must be put into the secret storage by this window now. */
 	async check(): Promise<void> {
-		await this.#mustNotBeBehind(await this.#key.get());
+		if ((await this.#key.get()) === undefined) await this.#mustNotBeBehind();
 	}
 
 	/** What changes a file depending on what it holds is done by one window at a time. */
@@ -145,14 +148,16 @@ export class Safe {
 		return this.#entries.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
 	}
 
-	/** A window that was open before another one made the key would make a second one, and take the first from all. */
-	async #mustNotBeBehind(key: string | undefined): Promise<void> {
-		const own = key && keyIdOf(key);
+	/**
+	 * For a window without a key. If another window has made the key since this one was opened, this one would make a second key and
+	 * take the first from all. The file of another client of a remote machine looks the same.
+	 */
+	async #mustNotBeBehind(): Promise<void> {
 		for (const name of await this.#entries.names()) {
-			if (name.keyId === own || !(await this.#entries.isSince(name, this.#begun))) continue;
+			if (!(await this.#entries.isSince(name, this.#begun))) continue;
 			throw new ForgeError(
 				'refused',
-				'Another window has signed in first. Reload this window, then sign in here.',
+				'Another window, or another computer that uses this remote machine, has signed in first. Reload this window, then sign in here.',
 			);
 		}
 	}
