@@ -63,7 +63,8 @@ export class Forges implements Disposable {
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.ledger = ledger;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
-		this.caches = new AccountCaches(this.#path('cache'), log);
+		// By session and key, as clients that share a remote machine sign in and out independently. The sample forge is a new one in each window.
+		this.caches = new AccountCaches(this.#path('cache'), log, (id) => ledger.fileName(id));
 		this.renewal = new Renewal({
 			ledger,
 			folder: this.#path('turns'),

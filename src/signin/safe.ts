@@ -3,7 +3,7 @@ import { withFileLock } from '../base/file-lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { Entries, type Entry, type EntryName, onDisk } from './entries.ts';
+import { Entries, type Entry, type EntryName, fileName, onDisk } from './entries.ts';
 import type { Session } from './session.ts';
 import { SessionKey, type Vault } from './session-key.ts';
 import { keyIdOf, seal, unseal } from './strongbox.ts';
@@ -79,6 +79,11 @@ export class Safe {
 		if (key !== trouble) this.#tellOfOthers(names, key);
 		const found = await Promise.all(names.map((name) => this.#one(name, key, known(name.id))));
 		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
+	}
+
+	/** The name of the file of a session, with the key that was read last. */
+	fileName(id: string): string | undefined {
+		return this.#lastKeyId === undefined ? undefined : fileName({ id, keyId: this.#lastKeyId });
 	}
 
 	/** Keeps a session; one with its id makes way. Rejects, in words, if that cannot be. */

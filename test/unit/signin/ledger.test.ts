@@ -107,6 +107,11 @@ describe('Who is signed in', () => {
 		const other = openWindow(window);
 		await other.ledger.read();
 		assert.deepEqual([window.who, other.who, filesOf(window), window.vault.kept.size], [['~ana'], [], [], 0]);
+		await window.ledger.put(bob);
+		assert.equal(window.ledger.fileName(session.id), undefined);
+		assert.equal(window.ledger.fileName(idOf(bob)), nameOf(window, bob));
+		await window.ledger.remove(idOf(bob));
+		window.changes.splice(1);
 		const renewed = await window.ledger.replace(session, { ...session, token: 'renewed-4711' });
 		assert.equal(window.ledger.get(session.id)?.token, 'renewed-4711');
 		assert.equal(await window.ledger.replace(session, session), undefined);
