@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { remove } from '../base/files.ts';
+import { abortable } from '../base/abort.ts';
+import { namesIn, remove } from '../base/files.ts';
 import type { Log } from '../base/log.ts';
 import { files } from './files.ts';
 import type { Storage } from './storage.ts';
@@ -48,6 +49,28 @@ export class AccountCaches {
 		this.#open.delete(account);
 		const name = open ? open.name : this.#nameOf(account);
 		return name === undefined ? Promise.resolve() : this.#removeFolder(name, open?.close());
+	}
+
+	/**
+	 * Removes the folders that have none of the names: those of accounts that signed out when a window was closed or killed before
+	 * it could remove them. Never fails.
+	 */
+	async removeAllBut(names: () => Promise<readonly string[]>): Promise<void> {
+		try {
+			const found = await namesIn(this.#folder);
+			if (found.length === 0) return;
+			const kept = new Set(await names());
+			// An account may have signed in meanwhile.
+			for (const { name } of this.#open.values()) if (name !== undefined) kept.add(name);
+			await Promise.all(found.filter((name) => !kept.has(name)).map((name) => this.#removeFolder(name)));
+		} catch (error) {
+			this.#log.warn('It could not be found out which caches are left of accounts that signed out', error);
+		}
+	}
+
+	/** All that is being removed is gone, or the signal does not let it wait any longer. */
+	async settled(signal: AbortSignal): Promise<void> {
+		await abortable(Promise.all(this.#removals.values()), signal).catch(() => {});
 	}
 
 	#removeFolder(name: string, closed?: Promise<void>): Promise<void> {
