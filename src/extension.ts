@@ -16,6 +16,10 @@ import { badges, Tree, viewIds } from './views/tree.ts';
 const sample = new Sample();
 /** Settled when the drafts are on the disk. */
 let keepDrafts = (): Promise<void> => Promise.resolve();
+/** Settled when nothing is left on the disk of accounts that have signed out. */
+let removeCaches = (): Promise<void> => Promise.resolve();
+/** The editor gives an extension five seconds to end. */
+const endingMs = 3000;
 
 /**
  * Registers, and returns: no network, no process, no file. What a command, a view or a sign-in needs is loaded when it is
@@ -51,8 +55,16 @@ export function activate(context: vscode.ExtensionContext): void {
 		return lifetime.add(opened);
 	});
 	const desk = once(async () => {
-		const [{ openDesk }, { ledger }] = await Promise.all([import('./host/desk.ts'), sessions()]);
-		return lifetime.add(openDesk({ context, ledger, log, secrets, landings, trySample }));
+		const [{ openDesk }, { Seen }, { ledger }] = await Promise.all([
+			import('./host/desk.ts'),
+			import('./commands/tickets/seen.ts'),
+			sessions(),
+		]);
+		const seen = new Seen(context.globalState);
+		lifetime.add(ledger.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
+		const opened = lifetime.add(openDesk({ context, ledger, log, secrets, landings, trySample }));
+		removeCaches = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
+		return opened;
 	});
 	const work = once(async () => {
 		const [{ openWorkplace }, { offerTickets }, { follow }] = await Promise.all([
@@ -62,8 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		]);
 		follow();
 		const opened = lifetime.add(await openWorkplace(await desk(), { context, log }));
-		// The editor gives an extension five seconds to end.
-		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(3000));
+		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
 		lifetime.add(offerTickets(() => opened.forges.accounts.length > 0));
 		return opened;
 	});
@@ -150,5 +161,5 @@ export function activate(context: vscode.ExtensionContext): void {
 	}
 }
 
-/** Ends what must not be cut off: the sample forge, which has a folder of its own, and drafts that are being written. */
-export const deactivate = (): Promise<unknown> => Promise.all([sample.stop(), keepDrafts()]);
+/** Ends what must not be cut off: the sample forge, which has a folder of its own, drafts that are being written, caches that are being removed. */
+export const deactivate = (): Promise<unknown> => Promise.all([sample.stop(), keepDrafts(), removeCaches()]);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import type { Disposable } from '../base/disposable.ts';
+import { namesIn } from '../base/files.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
@@ -63,7 +64,9 @@ export class Forges implements Disposable {
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.ledger = ledger;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
-		this.caches = new AccountCaches(this.#path('cache'), log);
+		// By session and key, as clients that share a remote machine sign in and out independently. The sample forge is a new one in each window.
+		this.caches = new AccountCaches(this.#path('cache'), log, (id) => ledger.fileName(id));
+		background(this.caches.removeAllBut(() => namesIn(this.#path('sessions'))));
 		this.renewal = new Renewal({
 			ledger,
 			folder: this.#path('turns'),

@@ -26,6 +26,8 @@ export interface EntryName {
 
 const names = /^(?<id>[0-9a-f]{24})-(?<keyId>[0-9a-f]{16})$/;
 
+export const fileName = ({ id, keyId }: EntryName): string => `${id}-${keyId}`;
+
 /** The files in which sessions are kept, one each. All windows of this machine share them. */
 export class Entries {
 	readonly #folder: string;
@@ -69,7 +71,7 @@ export class Entries {
 	}
 
 	#path({ id, keyId }: EntryName): string {
-		return join(this.#folder, `${id}-${keyId}`);
+		return join(this.#folder, fileName({ id, keyId }));
 	}
 }
 

@@ -50,6 +50,11 @@ export class Ledger {
 		return this.#sessions.get(id);
 	}
 
+	/** The name of the file that a session is kept in; undefined for a session of this window alone. */
+	fileName(id: string): string | undefined {
+		return this.#passing.has(id) ? undefined : this.#safe.fileName(id);
+	}
+
 	/** Reads what any window has changed. Calls that come meanwhile are served by one more reading. */
 	async read(): Promise<void> {
 		if (this.#reading) {

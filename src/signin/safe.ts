@@ -3,7 +3,7 @@ import { withFileLock } from '../base/file-lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { Entries, type Entry, type EntryName, onDisk } from './entries.ts';
+import { Entries, type Entry, type EntryName, fileName, onDisk } from './entries.ts';
 import type { Session } from './session.ts';
 import { SessionKey, type Vault } from './session-key.ts';
 import { keyIdOf, seal, unseal } from './strongbox.ts';
@@ -14,7 +14,10 @@ type Ending =
 	| 'refused'
 	/** What was kept of it could not be read. */
 	| 'unreadable'
-	/** It was signed in in another window, and the editor does not tell this window the secret before it is loaded anew. */
+	/**
+	 * It was signed in in another window, and the editor does not tell this window the secret before it is loaded anew. Or another client of a
+	 * remote machine has signed in, or renewed its token.
+	 */
 	| 'elsewhere';
 
 /** An account that needs somebody to sign in. Of a damaged file not even the account is known. */
@@ -78,11 +81,16 @@ export class Safe {
 		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
 	}
 
+	/** The name of the file of a session, with the key that was read last. */
+	fileName(id: string): string | undefined {
+		return this.#lastKeyId === undefined ? undefined : fileName({ id, keyId: this.#lastKeyId });
+	}
+
 	/** Keeps a session; one with its id makes way. Rejects, in words, if that cannot be. */
 	put(session: Session): Promise<void> {
 		return this.#alone(async () => {
 			const key = await this.#key.get();
-			if (key === undefined) await this.#mustNotBeBehind(key);
+			if (key === undefined) await this.#mustNotBeBehind();
 			await this.#write(session, key ?? (await this.#key.make()));
 		});
 	}
@@ -118,7 +126,7 @@ export class Safe {
 
 	/** Rejects, in words, where nothing must be put into the secret storage by this window now. */
 	async check(): Promise<void> {
-		await this.#mustNotBeBehind(await this.#key.get());
+		if ((await this.#key.get()) === undefined) await this.#mustNotBeBehind();
 	}
 
 	/** What changes a file depending on what it holds is done by one window at a time. */
@@ -145,14 +153,16 @@ export class Safe {
 		return this.#entries.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
 	}
 
-	/** A window that was open before another one made the key would make a second one, and take the first from all. */
-	async #mustNotBeBehind(key: string | undefined): Promise<void> {
-		const own = key && keyIdOf(key);
+	/**
+	 * For a window without a key. If another window has made the key since this one was opened, this one would make a second key and
+	 * take the first from all. The file of another client of a remote machine looks the same.
+	 */
+	async #mustNotBeBehind(): Promise<void> {
 		for (const name of await this.#entries.names()) {
-			if (name.keyId === own || !(await this.#entries.isSince(name, this.#begun))) continue;
+			if (!(await this.#entries.isSince(name, this.#begun))) continue;
 			throw new ForgeError(
 				'refused',
-				'Another window has signed in first. Reload this window, then sign in here.',
+				'Another window, or another computer that uses this remote machine, has signed in first. Reload this window, then sign in here.',
 			);
 		}
 	}

@@ -20,8 +20,8 @@ export function endedRow(ended: Ended): Row {
 	const who = `${account} at ${instance}`;
 	if (ending === 'elsewhere') {
 		return notice(`ended/${id}`, 'info', `Reload to see ${account}`, {
-			description: 'signed in in another window',
-			tooltip: `${who} was signed in in another window. This editor shows that only after a reload: click to reload this window.`,
+			description: 'signed in elsewhere',
+			tooltip: `${who} is signed in in another window, or on another computer that uses this remote machine. If it is a window of this editor, this window shows the account after a reload: click to reload it.`,
 			command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
 		});
 	}

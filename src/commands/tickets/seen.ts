@@ -32,6 +32,13 @@ export class Seen {
 		background(this.#memory.update(name, { ...Object.fromEntries(kept), [ticket]: at }));
 	}
 
+	/** The accounts have signed out. */
+	forget(accounts: readonly string[]): void {
+		const all = Object.entries(this.#all());
+		const kept = all.filter(([ticket]) => !accounts.some((account) => ticket.startsWith(`${account} `)));
+		if (kept.length < all.length) background(this.#memory.update(name, Object.fromEntries(kept)));
+	}
+
 	#all(): Readonly<Record<string, string>> {
 		return this.#memory.get<Record<string, string>>(name) ?? {};
 	}

@@ -33,6 +33,14 @@ describe('Up to when a ticket was read', () => {
 		assert.deepEqual([seen.get(ticket), seen.get(other)], ['2026-01-01', '2026-02-02']);
 	});
 
+	it('is forgotten when the account signs out, and only then', () => {
+		const seen = new Seen(memory());
+		const other = { ...ticket, account: 'bob at forge.test' };
+		for (const key of [ticket, other]) seen.put(key, '2026-01-01');
+		seen.forget([ticket.account]);
+		assert.deepEqual([seen.get(ticket), seen.get(other)], [undefined, '2026-01-01']);
+	});
+
 	it('is remembered of the tickets that were looked at last', () => {
 		const seen = new Seen(memory());
 		const at = (number: number) => ({ ...ticket, ticket: number });

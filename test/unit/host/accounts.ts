@@ -6,9 +6,14 @@ import { AccountCaches } from '../../../src/state/account-caches.ts';
 import type { TrackerForge } from '../state/forge.ts';
 
 /** Accounts of a forge that sign in and out as in the editor, with a folder for their caches. */
-export function accountsOf(forge: Pick<TrackerForge, 'client'>, folder: string, log: Log) {
+export function accountsOf(
+	forge: Pick<TrackerForge, 'client'>,
+	folder: string,
+	log: Log,
+	nameOf?: (account: string) => string | undefined,
+) {
 	const changes = new Emitter<void>();
-	const caches = new AccountCaches(join(folder, 'cache'), log);
+	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
 	const accounts = new Map<string, Account>();
 	return {
 		forges: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { Tickets } from '../../../src/host/tickets.ts';
@@ -28,6 +28,57 @@ describe('The tickets of an account', () => {
 		};
 		return { forge, tickets, signIn, signOut, shelf, lines, cache: join(at, 'cache', 'ana') };
 	}
+
+	it('of a sample forge are not on the disk, and the next sample forge begins with nothing', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const sample = async (count: number) => {
+			const forge = await start();
+			forge.fill(count);
+			const { forges, signIn, signOut } = accountsOf(forge, at, log, () => undefined);
+			const tickets = await Tickets.open({ forges, folder: at, log });
+			ending(() => tickets.dispose());
+			signIn('ana');
+			return { shelf: tickets.shelf(ofAna, new Lifetime()) ?? assert.fail(), signOut };
+		};
+		const { shelf, signOut } = await sample(3);
+		await shelf.refresh();
+		const events = shelf.events(1);
+		await events.refresh();
+		await shelf.settled();
+		assert.deepEqual(
+			[shelf.tickets.size, (events.value ?? []).length > 0, existsSync(join(at, 'cache'))],
+			[3, true, false],
+		);
+		const { shelf: next } = await sample(1);
+		const nextEvents = next.events(1);
+		await Promise.all([next.open(), nextEvents.open()]);
+		assert.deepEqual([next.tickets.size, nextEvents.value], [0, undefined]);
+		await next.refresh();
+		await signOut('ana');
+		assert.equal(next.tickets.size, 1);
+	});
+
+	it('stay on the disk for another client of the remote machine, which has another key', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const at = await folder();
+		const { log } = readable();
+		const client = async (key: string) => {
+			const { forges, signIn, signOut } = accountsOf(forge, at, log, (account) => `${account}-${key}`);
+			const tickets = await Tickets.open({ forges, folder: at, log });
+			ending(() => tickets.dispose());
+			signIn('ana');
+			const shelf = tickets.shelf(ofAna, new Lifetime()) ?? assert.fail();
+			await shelf.refresh();
+			await shelf.settled();
+			return signOut;
+		};
+		const signOut = await client('desktop');
+		await client('laptop');
+		await signOut('ana');
+		assert.deepEqual(readdirSync(join(at, 'cache')), ['ana-laptop']);
+	});
 
 	it('are gone from the disk once it has signed out, also when an answer comes just then', async () => {
 		const { forge, signOut, shelf, lines, cache } = await open();
