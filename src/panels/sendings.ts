@@ -42,6 +42,13 @@ function emptyDraftOf({ account, key, base, saved }: Draft): Draft {
 
 const hasWords = ({ title, text }: PageDraft): boolean => title !== '' || text.trim() !== '';
 
+/** Whether a draft was written before the same was sent. */
+const isSentAlready = (last: Sent | undefined, draft: Draft): boolean =>
+	last?.isSent === true &&
+	draft.saved <= last.at &&
+	draft.base === last.draft.base &&
+	isSame(draftShown(draft, null), draftShown(last.draft, null));
+
 /** Whether a draft still has words of a sending whose end is not known, and is not a later draft. */
 function isUnsettled(sending: Sent | undefined, draft: PageDraft): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.base !== draft.base) return false;
@@ -119,6 +126,8 @@ export class Sendings implements Disposable {
 			await drafts.sendAlone(given, async (record) => {
 				const draft = draftShown(given, null);
 				const last = await record.read();
+				// This window may not know yet that another one has sent it.
+				if (isSentAlready(last, given)) return this.#takeSent(given, record);
 				if (!isUnsettled(last, draft) || !(await work.hasArrived(last))) {
 					await this.#send(given, work, record);
 					await this.#takeSent(given, record);
@@ -147,7 +156,7 @@ export class Sendings implements Disposable {
 	}
 
 	async #send(draft: Draft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
-		await record.put({ draft, newest: newest(), isSent: false });
+		await record.put({ draft, newest: newest(), at: this.#now(), isSent: false });
 		try {
 			await send(draftShown(draft, null));
 		} catch (error) {
@@ -167,7 +176,7 @@ export class Sendings implements Disposable {
 		const sent = draftShown(draft, null);
 		this.#sent.set(draftName(key), sent);
 		await this.#unlessDisk(this.#removeSent(key, sent));
-		await record.put({ draft, newest: 0, isSent: true });
+		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
 	/** What was written meanwhile, here or in another window, is the next draft. */

@@ -108,6 +108,7 @@ const nothing: Storage = {
 	move: async () => false,
 	list: async () => [],
 	watch: () => ({ dispose: () => {} }),
+	pathOf: (name) => name.join('/'),
 };
 
 /** A storage that is empty once it is closed, and takes nothing more. */

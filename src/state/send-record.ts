@@ -9,6 +9,8 @@ const Sending = v.pipe(
 		draft: Draft,
 		/** The newest event of the ticket that was known before, or the newest ticket of the tracker; 0 if none was. */
 		newest: v.number(),
+		/** When sending it began or succeeded, in milliseconds since 1970. */
+		at: v.number(),
 		/** False if it is not known whether the forge has it: for example, the window was closed before the answer. */
 		isSent: v.boolean(),
 	}),

@@ -57,5 +57,7 @@ async function keepComment(
 		text: [before, words].filter(Boolean).join('\n\n'),
 	});
 	if (mayBeSent)
-		await drafts.sendRecord(key).put({ draft: { ...saved, text: words }, newest: 0, isSent: false });
+		await drafts
+			.sendRecord(key)
+			.put({ draft: { ...saved, text: words }, newest: 0, at: saved.saved, isSent: false });
 }

@@ -130,6 +130,30 @@ describe('A draft that two windows send', () => {
 		assert.equal((await other.drafts.restore(key))?.text, draft.text);
 	});
 
+	it('is not sent by the second, which has just taken note that it is gone', async () => {
+		const { one, other } = await windows();
+		await one.sendings.send({ ...draft, saved: Date.now() }, once);
+		await until(() => other.drafts.get(key) === undefined);
+		await other.sendings.send(
+			{ ...draft, saved: Date.now() - 1000 },
+			by(() => assert.fail('It was sent again.')),
+		);
+		assert.equal(other.drafts.get(key), undefined);
+	});
+
+	it('can be sent with the same words once more', async () => {
+		const { one } = await windows();
+		await one.sendings.send({ ...draft, saved: Date.now() - 1000 }, once);
+		let sent = 0;
+		await one.sendings.send(
+			{ ...draft, base: '2026-04-04T05:06:07+00:00', saved: 0 },
+			by(async () => {
+				sent += 1;
+			}),
+		);
+		assert.equal(sent, 1);
+	});
+
 	it('can be sent by the second when the first one failed', async () => {
 		const { one, other } = await windows();
 		await assert.rejects(one.sendings.send(draft, by(fails('Later.'))));

@@ -107,7 +107,7 @@ describe('drafts', () => {
 		for (const key of [ticket, other])
 			await drafts
 				.sendRecord(key)
-				.put({ draft: await drafts.save(about(key, 'Said')), newest: 0, isSent: true });
+				.put({ draft: await drafts.save(about(key, 'Said')), newest: 0, at: 0, isSent: true });
 		await drafts.remove(ticket);
 		const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
 		for (const name of await readdir(join(at, 'sends')))
