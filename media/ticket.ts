@@ -1,5 +1,6 @@
-import type { Answer, BodyOf } from '../src/protocol/asks.ts';
-import type { Snapshot, TicketAsks } from '../src/protocol/ticket.ts';
+import type { Answer, BodyOf } from '../src/platform/page/requests.ts';
+import type { Snapshot, TicketAsks } from '../src/tickets/page/protocol.ts';
+import { News } from './page/announcements.ts';
 import { asking } from './page/asking.ts';
 import { composer } from './page/composer.ts';
 import { type Child, draw, h } from './page/draw.ts';
@@ -8,7 +9,6 @@ import { PendingFocusChange, returnToField } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
 import { becomeImage } from './page/image.ts';
 import { isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
-import { News } from './page/news.ts';
 import { note } from './page/parts.ts';
 import { comments, entryOf, goTo, showChanges, step } from './page/places.ts';
 import { watchScroll } from './page/scroll.ts';

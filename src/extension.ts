@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
+import { Sample } from './accounts/commands/sample.ts';
+import { Landings } from './accounts/redirect.ts';
 import { reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
 import { once } from './base/once.ts';
 import { Secrets } from './base/secrets.ts';
-import { Sample } from './commands/sample.ts';
-import { commandTable } from './commands/table.ts';
-import { TextFiles } from './files/text-files.ts';
-import { Landings } from './host/landing.ts';
-import { LogChannel } from './host/log-channel.ts';
-import { attempt } from './host/report.ts';
-import type { Row } from './views/row.ts';
-import { badges, Tree, viewIds } from './views/tree.ts';
+import { commandTable } from './commands.ts';
+import { LogChannel } from './platform/editor/log-channel.ts';
+import { attempt } from './platform/editor/report.ts';
+import { TextFiles } from './platform/editor/text-files.ts';
+import type { Row } from './platform/view/row.ts';
+import { badges, Tree, viewIds } from './platform/view/tree.ts';
 
 const sample = new Sample();
 /** Settled when the drafts are on the disk. */
@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const trySample = sample.enter.bind(sample);
 	// VS Code asks for sessions in every window: that loads nothing else.
 	const sessions = once(async () => {
-		const { openSessions } = await import('./host/sessions.ts');
+		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
 			...{ context, log, secrets, changes: sessionChanges },
 			renew: async (id) => (await desk()).forges.renewal.fresh(id),
@@ -55,34 +55,33 @@ export function activate(context: vscode.ExtensionContext): void {
 		return lifetime.add(opened);
 	});
 	const desk = once(async () => {
-		const [{ openDesk }, { Seen }, { ledger }] = await Promise.all([
-			import('./host/desk.ts'),
-			import('./commands/tickets/seen.ts'),
+		const [{ openAccountServices }, { Seen }, { ledger }] = await Promise.all([
+			import('./accounts/services.ts'),
+			import('./tickets/commands/seen.ts'),
 			sessions(),
 		]);
 		const seen = new Seen(context.globalState);
 		lifetime.add(ledger.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
-		const opened = lifetime.add(openDesk({ context, ledger, log, secrets, landings, trySample }));
+		const opened = lifetime.add(openAccountServices({ context, ledger, log, secrets, landings, trySample }));
 		removeCaches = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
 		return opened;
 	});
 	const work = once(async () => {
-		const [{ openWorkplace }, { offerTickets }, { follow }] = await Promise.all([
-			import('./host/desk.ts'),
-			import('./editor/todo-action.ts'),
+		const [{ openTicketServices }, { offerTickets }, { follow }] = await Promise.all([
+			import('./tickets/services.ts'),
+			import('./tickets/commands/todo-action.ts'),
 			sessions(),
 		]);
 		follow();
-		const opened = lifetime.add(await openWorkplace(await desk(), { context, log }));
+		const accounts = await desk();
+		const { forges, signIn } = accounts;
+		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
 		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
-		lifetime.add(offerTickets(() => opened.forges.accounts.length > 0));
-		return opened;
+		lifetime.add(offerTickets(() => forges.accounts.length > 0));
+		return { ...opened, ...accounts };
 	});
 	const sources = once(async () => {
-		const [{ forges, tickets, settings }, { Sources }] = await Promise.all([
-			work(),
-			import('./views/sources.ts'),
-		]);
+		const [{ forges, tickets, settings }, { Sources }] = await Promise.all([work(), import('./views.ts')]);
 		return lifetime.add(
 			new Sources({
 				forges,
@@ -97,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		viewIds.map((id) => {
 			const failed = async (error: unknown) => {
 				log.error(`${id} could not be shown`, error);
-				return (await import('./views/failure.ts')).failureRow(error);
+				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
 			const roots = async () => (await sources()).roots(id);
 			const shown = async (row: Row) => (await sources()).shown(id, row);
@@ -108,7 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 
 	const tickets = once(async () => {
-		const [opened, { TicketPlace }] = await Promise.all([work(), import('./commands/tickets/place.ts')]);
+		const [opened, { TicketPlace }] = await Promise.all([work(), import('./tickets/feature.ts')]);
 		const { extensionUri, globalState } = context;
 		const list = { tree: trees.get('tildeforge.tickets'), ...(await sources()).ticketLists };
 		return lifetime.add(
@@ -122,7 +121,10 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 
 	const descriptions = once(async () => {
-		const [{ tickets }, { Descriptions }] = await Promise.all([work(), import('./files/descriptions.ts')]);
+		const [{ tickets }, { Descriptions }] = await Promise.all([
+			work(),
+			import('./tickets/commands/descriptions.ts'),
+		]);
 		return new Descriptions({ accounts: () => tickets.accounts, memory: context.workspaceState });
 	});
 	lifetime.add(

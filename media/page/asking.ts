@@ -1,4 +1,4 @@
-import type { Answer, Asked, BodyOf, Table, Told, ValueOf } from '../../src/protocol/asks.ts';
+import type { Answer, Asked, BodyOf, Table, Told, ValueOf } from '../../src/platform/page/requests.ts';
 
 export type Ask<T extends Table> = <Name extends keyof T & string>(
 	name: Name,

@@ -1,4 +1,4 @@
-import type { Suggestion, TicketAsks } from '../../src/protocol/ticket.ts';
+import type { Suggestion, TicketAsks } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from './asking.ts';
 import { putAtCaret } from './caret.ts';
 import { type Child, h } from './draw.ts';

@@ -1,7 +1,7 @@
-import type { Refusal } from '../../src/protocol/asks.ts';
-import { buttonWords, type Changes, changes, isEmpty, isTitleShort } from '../../src/protocol/choices.ts';
-import { type Draft, isBlank } from '../../src/protocol/draft.ts';
-import type { Choice, Composer, LabelShown, Snapshot } from '../../src/protocol/ticket.ts';
+import type { Refusal } from '../../src/platform/page/requests.ts';
+import { buttonWords, type Changes, changes, isEmpty, isTitleShort } from '../../src/tickets/page/choices.ts';
+import { type Draft, isBlank } from '../../src/tickets/page/draft.ts';
+import type { Choice, Composer, LabelShown, Snapshot } from '../../src/tickets/page/protocol.ts';
 import type { Completion } from './completion.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 import { command } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { Fact, Snapshot } from '../../src/protocol/ticket.ts';
+import type { Fact, Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 import { factRow, icon, label, link, note, tool } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../src/protocol/ticket.ts';
+import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Drawn, h } from './draw.ts';
 import { tool } from './parts.ts';
 

@@ -1,4 +1,12 @@
-import type { FactRow, LabelShown, Note, Person, Piece, Time, Tone } from '../../src/protocol/ticket.ts';
+import type {
+	FactRow,
+	LabelShown,
+	Note,
+	Person,
+	Piece,
+	Time,
+	Tone,
+} from '../../src/tickets/page/protocol.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 
 export const icon = (name: string, tone?: Tone | null): Drawn =>

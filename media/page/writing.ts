@@ -1,12 +1,12 @@
-import type { Refusal } from '../../src/protocol/asks.ts';
-import { changes, isEmpty, isTitleShort, obstacle } from '../../src/protocol/choices.ts';
-import { type Draft, emptyDraft, isBlank, isSame, withoutSent } from '../../src/protocol/draft.ts';
-import type { Composer, Snapshot, TicketAsks } from '../../src/protocol/ticket.ts';
+import type { Refusal } from '../../src/platform/page/requests.ts';
+import { changes, isEmpty, isTitleShort, obstacle } from '../../src/tickets/page/choices.ts';
+import { type Draft, emptyDraft, isBlank, isSame, withoutSent } from '../../src/tickets/page/draft.ts';
+import type { Composer, Snapshot, TicketAsks } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from './asking.ts';
 import { Completion } from './completion.ts';
 import type { Box } from './composer.ts';
+import { Keeping, type Over, type Store } from './draft-store.ts';
 import { insert } from './insert.ts';
-import { Keeping, type Over, type Store } from './keeping.ts';
 
 type Writable = Snapshot & { readonly composer: Composer };
 

@@ -4,7 +4,7 @@ import { ForgeError } from '../forge/errors.ts';
 import type { Means } from './ask.ts';
 import { type Returned, readPasted, readReturn } from './callback.ts';
 import type { Instance } from './instance.ts';
-import { exchangeAddress, redeemExchange } from './legacy.ts';
+import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
 import type { Reception } from './loopback.ts';
 import type { Metadata } from './metadata.ts';
 import { authorizationAddress, type Client, type Granted, redeem } from './oauth.ts';

@@ -8,7 +8,7 @@ import type { Fetch } from '../forge/transport.ts';
 import { wire } from '../forge/wire.ts';
 import { type Instance, plainHosts } from './instance.ts';
 import type { Renewal } from './renewal.ts';
-import { renewing } from './renewing.ts';
+import { renewing } from './renewing-wire.ts';
 import type { Session } from './session.ts';
 
 /** The typed functions of a forge's areas, for one account. An area that the instance does not have is not there. */

@@ -3,10 +3,10 @@ import { withFileLock } from '../base/file-lock.ts';
 import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { onDisk } from './entries.ts';
-import type { Ledger } from './ledger.ts';
 import type { Granted } from './oauth.ts';
 import { needsRenewal, type Session } from './session.ts';
+import { onDisk } from './session-files.ts';
+import type { Ledger } from './session-registry.ts';
 
 interface RenewalOptions {
 	readonly ledger: Ledger;

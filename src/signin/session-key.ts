@@ -1,6 +1,6 @@
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { newKey } from './strongbox.ts';
+import { newKey } from './encryption.ts';
 
 /** The editor's keeper of secrets, as far as it is needed. */
 export interface Vault {

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { Ledger } from '../../src/signin/ledger.ts';
+import { Ledger } from '../../src/signin/session-registry.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../tools/suite-channel.ts';
 
 export interface Activation {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { attempt } from '../../src/host/report.ts';
+import { attempt } from '../../src/platform/editor/report.ts';
 
 describe('A command that fails', () => {
 	it('ends at once, and leaves its stack in the log', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { TextFiles } from '../../src/files/text-files.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
+import { TextFiles } from '../../src/platform/editor/text-files.ts';
 
 describe('A text that is saved somewhere else', () => {
 	const scheme = 'tildeforge-test';

@@ -27,8 +27,11 @@ const heavy = [
 	'nodemailer',
 	'highlight.js',
 	'src/sandbox',
-	'src/state',
-	'src/panels',
+	'src/platform/state',
+	'src/platform/page',
+	'src/tickets',
+	'src/patches',
+	'src/repositories',
 ];
 const advice = 'Load by import() what is needed later.';
 const hour = 3_600_000;
@@ -97,7 +100,7 @@ describe('A window in which Tildeforge is not used', function () {
 			const found = files.filter(({ path }) => loaded.includes(path));
 			assert.equal(found.length, loaded.length, `Not all of ${loaded} come from the build`);
 			const inputs = found.flatMap((file) => file.inputs);
-			assert.ok(inputs.includes('src/extension.ts') && inputs.includes('src/signin/ledger.ts'));
+			assert.ok(inputs.includes('src/extension.ts') && inputs.includes('src/signin/session-registry.ts'));
 			const unwanted = inputs.filter((path) => heavy.some((one) => path.includes(`${one}/`)));
 			assert.deepEqual(unwanted, [], advice);
 			const wide = found.flatMap(({ text }) => /.{0,30}[^\0-\xff]/.exec(text) ?? []);
@@ -114,6 +117,6 @@ describe('A window in which Tildeforge is not used', function () {
 		const { answers, loaded } = await start(window, [['tickets:read']]);
 		assert.equal(answers[0]?.[0]?.accessToken, bob.token);
 		const inputs = files.filter(({ path }) => loaded.includes(path)).flatMap((file) => file.inputs);
-		assert.ok(!inputs.includes('src/host/desk.ts'), 'The token does not have to be renewed.');
+		assert.ok(!inputs.includes('src/accounts/services.ts'), 'The token does not have to be renewed.');
 	});
 });

@@ -15,33 +15,38 @@ describe('The layers', () => {
 		],
 		[
 			'a lazy import against the direction',
-			{ 'src/model/a.ts': "const b = await import('../state/b.ts');" },
-			/src\/model may know only base, forge/,
+			{ 'src/platform/model/a.ts': "const b = await import('../state/b.ts');" },
+			/src\/platform\/model may know only base, forge/,
 		],
 		[
 			'a re-export against the direction',
-			{ 'src/forge/a.ts': "export * from '../views/tree.ts';" },
-			/src\/forge\/a\.ts imports src\/views\/tree\.ts/,
+			{ 'src/forge/a.ts': "export * from '../platform/view/tree.ts';" },
+			/src\/forge\/a\.ts imports src\/platform\/view\/tree\.ts/,
 		],
 		[
 			'a page that reaches into the host',
-			{ 'media/a.ts': "import '../src/state/b.ts';" },
-			/media may know only protocol/,
+			{ 'media/a.ts': "import '../src/tickets/state/b.ts';" },
+			/media may know only platform\/page\/requests\.ts/,
 		],
 		['a room that nobody entered', { 'src/misc/a.ts': '' }, /is in no room of the house/],
 		[
 			'the editor in the core',
-			{ 'src/state/a.ts': "import * as vscode from 'vscode';" },
+			{ 'src/platform/state/a.ts': "import * as vscode from 'vscode';" },
 			/no file may\. Keep/,
 		],
 		[
+			'a feature that knows another',
+			{ 'src/patches/state/a.ts': "import { b } from '../../tickets/state/b.ts';" },
+			/src\/patches\/state may know only/,
+		],
+		[
 			"the editor in a view's rows",
-			{ 'src/views/tickets.ts': "import { window } from 'vscode';" },
-			/only src\/views\/tree\.ts may/,
+			{ 'src/platform/view/rows.ts': "import { window } from 'vscode';" },
+			/only src\/platform\/view\/tree\.ts may/,
 		],
 		[
 			'undici outside the transport',
-			{ 'src/live/a.ts': "import { Agent } from 'undici';" },
+			{ 'src/base/a.ts': "import { Agent } from 'undici';" },
 			/only src\/forge\/plain-transport\.ts/,
 		],
 		[
@@ -73,28 +78,28 @@ describe('The layers', () => {
 		['an import without its ending', { 'src/base/a.ts': "import './b';" }, /whole name, with \.ts/],
 		[
 			'a package that is loaded lazily by itself',
-			{ 'src/live/a.ts': "const { a } = await import('nodemailer');" },
+			{ 'src/base/a.ts': "const { a } = await import('nodemailer');" },
 			/loads the package nodemailer lazily/,
 		],
 		['Node in a page', { 'media/a.ts': "import 'node:fs';" }, /not there in a page/],
 		[
 			'a part of undici',
-			{ 'src/live/a.ts': "import 'undici/lib/api';" },
+			{ 'src/base/a.ts': "import 'undici/lib/api';" },
 			/only src\/forge\/plain-transport\.ts/,
 		],
 		[
 			'the running editor beside its types',
-			{ 'src/views/a.ts': "import type { T } from 'vscode';\nexport { Uri } from 'vscode';" },
-			/only src\/views\/tree\.ts may/,
+			{ 'src/platform/view/a.ts': "import type { T } from 'vscode';\nexport { Uri } from 'vscode';" },
+			/only src\/platform\/view\/tree\.ts may/,
 		],
 		[
 			'a ring',
 			{
-				'src/model/a.ts': "import { b } from './b.ts';",
-				'src/model/b.ts': "import { c } from './c.ts';",
-				'src/model/c.ts': "import type { A } from './a.ts';",
+				'src/base/a.ts': "import { b } from './b.ts';",
+				'src/base/b.ts': "import { c } from './c.ts';",
+				'src/base/c.ts': "import type { A } from './a.ts';",
 			},
-			/^Ring: src\/model\/a\.ts → src\/model\/b\.ts → src\/model\/c\.ts → src\/model\/a\.ts\. Move/,
+			/^Ring: src\/base\/a\.ts → src\/base\/b\.ts → src\/base\/c\.ts → src\/base\/a\.ts\. Move/,
 		],
 	];
 	for (const [what, files, problem] of breaches) {
@@ -107,10 +112,11 @@ describe('The layers', () => {
 
 	it('let pass what they allow', () => {
 		const files = {
-			'src/extension.ts': "import * as vscode from 'vscode';\nimport { a } from './views/tree.ts';",
-			'src/views/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
-			'src/views/rows.ts': "import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
-			'src/views/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
+			'src/extension.ts': "import * as vscode from 'vscode';\nimport { a } from './platform/view/tree.ts';",
+			'src/platform/view/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",
+			'src/platform/view/rows.ts':
+				"import type { TreeItem } from 'vscode';\nimport { c } from '../state/c.ts';",
+			'src/platform/view/more.ts': 'import { type TreeItem, type Uri } from "vscode";',
 			'src/forge/plain-transport.ts': "const { Agent } = await import('./undici.ts');",
 			'src/forge/undici.ts': "export { Agent } from 'undici';",
 			'src/forge/files.ts': "const { rm } = await import('node:fs');",

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sample } from '../../src/commands/sample.ts';
-import { commandTable } from '../../src/commands/table.ts';
-import { contextOf, trackerKinds } from '../../src/model/tracker-kind.ts';
+import { Sample } from '../../src/accounts/commands/sample.ts';
+import { commandTable } from '../../src/commands.ts';
+import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
 import { activationProblems, type Manifest, manifestProblems } from './manifest.ts';
 import { productSources, source } from './sources.ts';
@@ -65,7 +65,7 @@ describe('The manifest', () => {
 			'a command without code',
 			{ commands: [{ command: 'tildeforge.fly' }] },
 			'',
-			/the command tildeforge\.fly, and no row in src\/commands\/table\.ts/,
+			/the command tildeforge\.fly, and no row in src\/commands\.ts/,
 		],
 		[
 			'code for a command that is not in the manifest',
@@ -113,7 +113,7 @@ describe('The manifest', () => {
 	];
 	for (const [what, contributes, code, problem] of breaches) {
 		it(`does not let pass ${what}`, () => {
-			const sources = [source('src/host/a.ts', code)];
+			const sources = [source('src/accounts/a.ts', code)];
 			const problems = manifestProblems({ contributes }, { sources, handled: [], fileExists: () => false });
 			assert.equal(problems.length, 1, problems.join('\n'));
 			assert.match(problems[0] ?? '', problem);

@@ -101,7 +101,7 @@ export function manifestProblems(
 	}
 	for (const id of commands.filter((id) => !handled.includes(id))) {
 		problems.push(
-			`package.json has the command ${id}, and no row in src/commands/table.ts. Write its row, or take it out.`,
+			`package.json has the command ${id}, and no row in src/commands.ts. Write its row, or take it out.`,
 		);
 	}
 	for (const [id, path] of written) {

@@ -15,9 +15,9 @@ describe('What a forge says', () => {
 		['an address', 'vscode.env.openExternal(vscode.Uri.parse(address));'],
 	] as const) {
 		it(`does not pass by as ${what}`, () => {
-			const problems = wordsProblems([source('src/host/a.ts', code)]);
+			const problems = wordsProblems([source('src/accounts/a.ts', code)]);
 			assert.equal(problems.length, 1, problems.join('\n'));
-			assert.match(problems[0] ?? '', /^src\/host\/a\.ts calls \w+, and .* src\/host\//);
+			assert.match(problems[0] ?? '', /^src\/accounts\/a\.ts calls \w+, and .* src\/platform\/editor\//);
 		});
 	}
 });

@@ -12,12 +12,12 @@ const mouths: readonly { readonly names: readonly string[]; readonly file: strin
 				'setStatusBarMessage',
 				'withProgress',
 			],
-			file: 'src/host/say.ts',
+			file: 'src/platform/editor/messages.ts',
 			why: 'the editor makes links that run commands of what a server says there. Say it by a function of',
 		},
 		{
 			names: ['openExternal'],
-			file: 'src/host/open-page.ts',
+			file: 'src/platform/editor/open-in-browser.ts',
 			why: 'the editor changes the address if it is not asked as there. Use',
 		},
 	];

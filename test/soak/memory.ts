@@ -6,14 +6,14 @@ import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { TicketReading } from '../../src/panels/ticket-reading.ts';
-import { discussions } from '../../src/state/discussion.ts';
+import { TicketReading } from '../../src/tickets/page/loader.ts';
+import { discussions } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { collectGarbage } from '../tools/released.ts';
 import { until } from '../tools/until.ts';
-import { startTrackerForge } from '../unit/state/forge.ts';
-import { openTicketsScreen } from '../unit/views/tickets-screen.ts';
+import { startTrackerForge } from '../unit/tickets/state/forge.ts';
+import { openTicketsScreen } from '../unit/tickets/view/tickets-screen.ts';
 
 const megabyte = 1e6;
 const mayGrow = 2 * megabyte;

@@ -1,4 +1,4 @@
-import type { Draft } from '../../src/state/draft.ts';
+import type { Draft } from '../../src/platform/state/draft.ts';
 import type { PageReport } from './comment-watch.ts';
 import type { ForgeComment } from './forge-comments.ts';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
 import { isUnfinished } from '../../src/base/files.ts';
-import { type Draft, DraftText } from '../../src/state/draft.ts';
-import { SendingText } from '../../src/state/send-record.ts';
+import { type Draft, DraftText } from '../../src/platform/state/draft.ts';
+import { SendingText } from '../../src/platform/state/send-record.ts';
 
 export interface StoredFiles {
 	readonly count: number;

@@ -6,16 +6,16 @@ import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { transport } from '../../src/forge/transport.ts';
-import { Tickets } from '../../src/host/tickets.ts';
-import type { TicketKey } from '../../src/model/ticket.ts';
-import { Sendings } from '../../src/panels/sendings.ts';
+import type { TicketKey } from '../../src/platform/model/keys.ts';
+import { AccountCaches } from '../../src/platform/state/account-caches.ts';
+import type { Draft } from '../../src/platform/state/draft.ts';
 import { connection } from '../../src/signin/connection.ts';
-import { Ledger } from '../../src/signin/ledger.ts';
 import { Renewal } from '../../src/signin/renewal.ts';
-import { AccountCaches } from '../../src/state/account-caches.ts';
-import { changeTicket } from '../../src/state/change-ticket.ts';
-import type { Draft } from '../../src/state/draft.ts';
-import { hasComment } from '../../src/state/has-comment.ts';
+import { Ledger } from '../../src/signin/session-registry.ts';
+import { Sendings } from '../../src/tickets/page/sendings.ts';
+import { changeTicket } from '../../src/tickets/state/change-ticket.ts';
+import { hasComment } from '../../src/tickets/state/has-comment.ts';
+import { Tickets } from '../../src/tickets/state/tickets.ts';
 
 /** What one process of the soak is told. */
 export interface WindowTask {

@@ -1,7 +1,7 @@
 import { type Coalesced, coalesce } from '../../src/base/coalesce.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
-import { OnScreen } from '../../src/views/on-screen.ts';
-import type { Row } from '../../src/views/row.ts';
+import type { Row } from '../../src/platform/view/row.ts';
+import { OnScreen } from '../../src/platform/view/row-diff.ts';
 
 interface ScreenOptions {
 	readonly roots: () => Promise<readonly Row[]>;

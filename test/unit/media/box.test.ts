@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Draft, isBlank } from '../../../src/protocol/draft.ts';
+import { type Draft, isBlank } from '../../../src/tickets/page/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { composer, newTicket, sample } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renderer } from '../../../src/model/markdown/renderer.ts';
+import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
 import { openPage } from './page.ts';
 import { comment, sample, user } from './sample.ts';
 

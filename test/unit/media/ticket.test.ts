@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ticketPage } from '../../../src/panels/ticket-page.ts';
-import type { Snapshot } from '../../../src/protocol/ticket.ts';
-import { event, said, ticket, view } from '../panels/view.ts';
+import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
+import { ticketPage } from '../../../src/tickets/page/snapshot.ts';
+import { event, said, ticket, view } from '../tickets/page/view.ts';
 import { openPage } from './page.ts';
 import { comment, composer, drafted, sample, user, when } from './sample.ts';
 

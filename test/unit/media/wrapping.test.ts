@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Snapshot } from '../../../src/protocol/ticket.ts';
+import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { openPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { emptyDraft } from '../../../src/protocol/draft.ts';
+import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { comment, composer, drafted, newTicket, sample, user } from './sample.ts';
 

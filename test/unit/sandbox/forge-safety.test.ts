@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { Sample } from '../../../src/commands/sample.ts';
+import { Sample } from '../../../src/accounts/commands/sample.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import type { Session } from '../../../src/signin/session.ts';
 import { temporaryFolder } from '../../tools/places.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../src/forge/errors.ts';
-import { redeemExchange } from '../../../src/signin/legacy.ts';
+import { redeemExchange } from '../../../src/signin/legacy-exchange.ts';
 import { usualMetadata } from '../../../src/signin/metadata.ts';
 import { authorizationAddress, redeem, refresh } from '../../../src/signin/oauth.ts';
 import { network } from './person.ts';

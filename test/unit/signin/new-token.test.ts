@@ -44,7 +44,7 @@ describe('A new token', () => {
 		return sessionWith(token, { refresh, expires: Date.now() - 1 });
 	}
 
-	/** What a window does for a session, as in `src/host/forges.ts`. */
+	/** What a window does for a session, as in `src/accounts/forges.ts`. */
 	function connected({ ledger, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
 			...{ ledger, log, folder: join(place, 'turns') },

@@ -57,7 +57,7 @@ describe('A token that ends', () => {
 		readonly meanwhile?: () => unknown;
 	}
 
-	/** What a window does for a session, as in `src/host/forges.ts`. */
+	/** What a window does for a session, as in `src/accounts/forges.ts`. */
 	function working(window: Window, id: string, given: Given = {}) {
 		const { instance = usual, now, meanwhile } = given;
 		const issuer = async () => {

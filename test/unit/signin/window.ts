@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
-import { Ledger, type Vault } from '../../../src/signin/ledger.ts';
 import type { Session } from '../../../src/signin/session.ts';
+import { Ledger, type Vault } from '../../../src/signin/session-registry.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 /** Stands for the editor's secret storage: shared by the windows of the desktop, and a copy for each in a browser. */

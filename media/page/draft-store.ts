@@ -1,0 +1,119 @@
+import {
+	type Draft,
+	emptyDraft,
+	isBlank,
+	isDraft,
+	isSame,
+	withoutSent,
+} from '../../src/tickets/page/draft.ts';
+import type { Snapshot } from '../../src/tickets/page/protocol.ts';
+
+/** A draft that is gone, and can be had back: thrown away here, or sent or thrown away elsewhere. */
+export interface Over {
+	readonly kind: 'discarded' | 'gone';
+	readonly draft: Draft;
+}
+
+/** What the editor keeps of a page, over a reload too. The host reads `key` to know which page it was. */
+interface Kept {
+	readonly key: string;
+	readonly draft: Draft | null;
+	/** Whether the host has it, too. */
+	readonly isSaved: boolean;
+	readonly over: Over | null;
+	readonly scroll: number;
+}
+
+interface Start {
+	readonly draft: Draft;
+	readonly over: Over | null;
+	readonly scroll: number;
+}
+
+export type Store = ReturnType<typeof acquireVsCodeApi>;
+
+/** Keeps a draft on both sides, here and with the host, at each letter: a page may be gone with the next key. */
+export class Keeping {
+	readonly #store: Store;
+	readonly #save: (key: string, draft: Draft) => void;
+	#kept: Kept = { key: '', draft: null, isSaved: true, over: null, scroll: 0 };
+
+	/** `key` is the page that this becomes, unless it has been another one since it was made. */
+	constructor(store: Store, save: (key: string, draft: Draft) => void, key: string) {
+		this.#store = store;
+		this.#save = save;
+		const kept = store.getState();
+		const before = partOf(kept, 'key');
+		const own = typeof before === 'string' && before !== '' ? before : key;
+		this.#put({ key: own, ...read(kept, own) });
+	}
+
+	/**
+	 * Starts with a page. What was written here and the host has never had always counts. Of the rest the host knows better: what it
+	 * does not have any more was sent or thrown away, and can be had back.
+	 */
+	start({ key, draft: host, heard, sent }: Pick<Snapshot, 'key' | 'draft' | 'heard' | 'sent'>): Start {
+		const { draft: mine, isSaved, over: before, scroll } = read(this.#store.getState(), key);
+		const theirs = host ?? { ...emptyDraft(0), after: sent?.saved ?? null };
+		// The answer may have found nobody any more.
+		const wasHeard = isSaved || (mine !== null && heard !== null && mine.saved <= heard);
+		if (mine && !wasHeard && !isSame(mine, theirs)) {
+			this.#put({ key, draft: mine, isSaved: false, over: null, scroll });
+			this.#save(key, mine);
+			return { draft: mine, over: null, scroll };
+		}
+		// What was sent need not be had back.
+		const left = mine && sent ? withoutSent(mine, sent) : mine;
+		const gone = left && !isBlank(left) ? ({ kind: 'gone', draft: left } as const) : before;
+		const over = isBlank(theirs) ? gone : null;
+		this.#put({ key, draft: theirs, isSaved: true, over, scroll });
+		return { draft: theirs, over, scroll };
+	}
+
+	/** Whether the host has all that was written here. */
+	get isSaved(): boolean {
+		return this.#kept.isSaved;
+	}
+
+	get over(): Over | null {
+		return this.#kept.over;
+	}
+
+	saved(key: string, draft: Draft): void {
+		if (key === this.#kept.key && draft === this.#kept.draft) this.#put({ ...this.#kept, isSaved: true });
+	}
+
+	changed(draft: Draft): void {
+		this.#put({ ...this.#kept, draft, isSaved: false, over: null });
+		this.#save(this.#kept.key, draft);
+	}
+
+	/** It is the host's now: from it, on its way to the forge, or an empty one for what is gone. */
+	settled(draft: Draft, over: Over | null = null): void {
+		this.#put({ ...this.#kept, draft, isSaved: true, over });
+	}
+
+	scrolled(scroll: number): void {
+		if (scroll !== this.#kept.scroll) this.#put({ ...this.#kept, scroll });
+	}
+
+	#put(kept: Kept): void {
+		this.#kept = kept;
+		this.#store.setState(kept);
+	}
+}
+
+const partOf = (state: unknown, name: string): unknown =>
+	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+
+function read(state: unknown, key: string): Omit<Kept, 'key'> {
+	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, over: null, scroll: 0 };
+	const [draft, over, scroll] = ['draft', 'over', 'scroll'].map((name) => partOf(state, name));
+	const [gone, kind] = [partOf(over, 'draft'), partOf(over, 'kind')];
+	return {
+		draft: isDraft(draft) ? draft : null,
+		isSaved: partOf(state, 'isSaved') === true,
+		over: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
+		scroll: typeof scroll === 'number' ? scroll : 0,
+	};
+}

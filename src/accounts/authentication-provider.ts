@@ -1,0 +1,83 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { covers } from '../forge/covers.ts';
+import { accountLabel, needsRenewal, type Session } from '../signin/session.ts';
+import type { Ledger } from '../signin/session-registry.ts';
+
+type Change = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
+
+export interface AuthenticationOptions {
+	readonly ledger: Ledger;
+	readonly changes: Pick<vscode.EventEmitter<Change>, 'fire'>;
+	/** The session with a token that has not ended; undefined when the session is over. */
+	readonly renew: (id: string) => Promise<Session | undefined>;
+	/** Signs the user in, with at least these scopes. Rejects when the user cancels. */
+	readonly signIn: (scopes: readonly string[], instance: string | undefined) => Promise<Session>;
+	readonly signOut: (session: Session) => Promise<void>;
+}
+
+/** Tildeforge's accounts for VS Code's Accounts menu and for other extensions. */
+export class Authentication
+	implements Omit<vscode.AuthenticationProvider, 'onDidChangeSessions'>, Disposable
+{
+	readonly #options: AuthenticationOptions;
+	readonly #following: Disposable;
+
+	constructor(options: AuthenticationOptions) {
+		this.#options = options;
+		this.#following = options.ledger.onDidChange(({ added, removed, changed }) => {
+			if (added.length + removed.length + changed.length === 0) return;
+			options.changes.fire({
+				added: added.map(shown),
+				removed: removed.map(shown),
+				changed: changed.map(shown),
+			});
+		});
+	}
+
+	async getSessions(
+		scopes: readonly string[] | undefined,
+		{ account }: vscode.AuthenticationProviderSessionOptions,
+	): Promise<vscode.AuthenticationSession[]> {
+		const { ledger, renew } = this.#options;
+		const wanted = ledger.sessions.filter(
+			(one) =>
+				(account === undefined || account.id === one.id) &&
+				// A token that does not tell what it may do is tried.
+				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
+		);
+		// Without scopes, VS Code only lists the accounts, as it does in every window. It does not use their tokens.
+		if (scopes === undefined) return wanted.map(shown);
+		const now = Date.now();
+		const fresh = await Promise.all(
+			// If the token cannot be renewed now, return it unchanged: a lost network must not sign the user out.
+			wanted.map((one) => (needsRenewal(one, now) ? renew(one.id).catch(() => one) : one)),
+		);
+		return fresh.flatMap((one) => (one ? [shown(one)] : []));
+	}
+
+	async createSession(
+		scopes: readonly string[],
+		{ account }: vscode.AuthenticationProviderSessionOptions,
+	): Promise<vscode.AuthenticationSession> {
+		const { ledger, signIn } = this.#options;
+		return shown(await signIn(scopes, account && ledger.get(account.id)?.instance));
+	}
+
+	async removeSession(id: string): Promise<void> {
+		const { ledger, signOut } = this.#options;
+		const session = ledger.get(id);
+		if (session) await signOut(session);
+	}
+
+	dispose(): void {
+		this.#following.dispose();
+	}
+}
+
+const shown = (session: Session): vscode.AuthenticationSession => ({
+	id: session.id,
+	accessToken: session.token,
+	account: { id: session.id, label: accountLabel(session) },
+	scopes: [...(session.scopes ?? [])],
+});

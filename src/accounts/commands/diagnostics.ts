@@ -1,0 +1,38 @@
+import { arch, platform, release } from 'node:os';
+import * as vscode from 'vscode';
+import { mention } from '../../platform/editor/messages.ts';
+import { areas } from '../../signin/instance.ts';
+import type { Forges } from '../forges.ts';
+
+/** What helps to understand a problem, without anything secret, into the clipboard. */
+export async function copyDiagnostics(forges: Forges): Promise<void> {
+	const { env, version, UIKind } = vscode;
+	const http = vscode.workspace.getConfiguration('http');
+	const lines = [
+		`Tildeforge ${forges.version}`,
+		`Editor: ${env.appName} ${version} (${env.appHost}, ${env.uiKind === UIKind.Web ? 'in a browser' : 'desktop'}${env.remoteName === undefined ? '' : `, remote ${env.remoteName}`})`,
+		`System: ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`,
+		`Trusted folder: ${vscode.workspace.isTrusted ? 'yes' : 'no'}`,
+		`Proxy: ${http.get('proxy') ? 'set' : 'not set'}, proxySupport ${http.get('proxySupport')}, strictSSL ${http.get('proxyStrictSSL')}`,
+		'',
+		...forges.instances.problems.map((problem) => `Settings: ${problem}`),
+		...forges.instances.all.flatMap((instance) => [
+			`Forge ${instance.name}${instance.clientId === undefined ? '' : ' (with a client)'}`,
+			...areas.map((service) => `  ${service}: ${instance[service] ?? 'none'}`),
+		]),
+		'',
+		...forges.ledger.sessions.map(
+			({ account, instance, door, scopes, expires, refresh }) =>
+				`Account ${account} at ${instance}: by ${door}, ` +
+				`scopes ${scopes?.join(' ') ?? 'not told'}, ` +
+				`until ${expires === null ? 'not told' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
+		),
+		...forges.ledger.ended.map((one) =>
+			one.ending === 'damaged'
+				? 'Account unknown: its file is damaged'
+				: `Account ${one.account} at ${one.instance}: ended (${one.ending})`,
+		),
+	];
+	await env.clipboard.writeText(forges.redact(lines.join('\n')));
+	mention('Diagnostics are in the clipboard. They hold no secrets.', 5000);
+}

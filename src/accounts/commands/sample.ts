@@ -1,0 +1,67 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { startForge } from '../../sandbox/forge.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { Session } from '../../signin/session.ts';
+import type { Ledger } from '../../signin/session-registry.ts';
+import type { Instances } from '../instances.ts';
+
+const name = 'Sample forge';
+
+type Forge = Awaited<ReturnType<typeof startForge>>;
+
+/** What knows the forges of this window, and who is signed in there. */
+interface KnownForges {
+	readonly instances: Pick<Instances, 'pass'>;
+	readonly ledger: Pick<Ledger, 'pass' | 'sessions'>;
+}
+
+/** The sample forge of this window, and whoever is signed in there. */
+export class Sample {
+	#running: Promise<Forge> | undefined;
+	#passing: Disposable | undefined;
+
+	/** Starts the forge if it is not running, and signs in as its first person. */
+	async enter(forges: KnownForges): Promise<Session> {
+		if (!this.#running) {
+			this.#running = this.#start(forges);
+			this.#running.catch(() => {
+				this.#running = undefined;
+			});
+		}
+		const { users } = await this.#running;
+		const [person] = users;
+		if (!person) throw new Error('Nobody lives in the sample forge');
+		const known = forges.ledger.sessions.find(({ instance }) => instance === name);
+		if (known) return known;
+		return forges.ledger.pass({
+			instance: name,
+			account: person.name,
+			door: 'token',
+			token: person.token,
+			scopes: person.scopes,
+			expires: null,
+			refresh: null,
+			client: null,
+		});
+	}
+
+	/** Takes the forge along when the window closes. */
+	async stop(): Promise<void> {
+		this.#passing?.dispose();
+		await (await this.#running)?.stop();
+	}
+
+	async #start({ instances }: KnownForges): Promise<Forge> {
+		const [{ startForge }, { CannotStart }] = await Promise.all([
+			import('../../sandbox/forge.ts'),
+			import('../../sandbox/cannot-start.ts'),
+		]);
+		const forge = await startForge({ port: 0, hasRandomSecrets: true }).catch((cause: unknown) => {
+			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
+		});
+		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
+		this.#passing = instances.pass(instance);
+		return forge;
+	}
+}

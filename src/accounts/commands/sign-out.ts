@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { plain } from '../../platform/editor/escape.ts';
+import { confirm, inform } from '../../platform/editor/messages.ts';
+import { accountLabel, type Session } from '../../signin/session.ts';
+import type { Forges } from '../forges.ts';
+
+/** What of an account a row of a view is about. */
+interface Given {
+	readonly about?: { readonly ended?: string; readonly account?: string };
+}
+
+/**
+ * Asks who is to be signed out where there are several, says what goes with it, and does it. An account that the forge has
+ * signed out already is only forgotten.
+ */
+export async function signOut(forges: Forges, row?: Given): Promise<void> {
+	const { ledger } = forges;
+	const forgotten = row?.about?.ended;
+	if (forgotten !== undefined) return ledger.remove(forgotten);
+	const lost = ledger.get(row?.about?.account ?? '');
+	if (lost) return signOutOf(forges, lost);
+	const items = [
+		...inOrder(forges).map((session) => ({
+			label: plain(session.account),
+			description: plain(session.instance),
+			act: () => signOutOf(forges, session),
+		})),
+		...ledger.ended.map((one) => ({
+			label: one.ending === 'damaged' ? 'Unknown account' : plain(one.account),
+			description:
+				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, signed out already`),
+			act: () => ledger.remove(one.id),
+		})),
+	];
+	const [only] = items;
+	if (!only) return nobody();
+	const chosen =
+		items.length === 1
+			? only
+			: await vscode.window.showQuickPick(items, { placeHolder: 'Who is to be signed out?' });
+	await chosen?.act();
+}
+
+async function signOutOf(forges: Forges, session: Session): Promise<void> {
+	const detail =
+		'The tickets, patches and files that this machine remembers of this account are removed. What you have ' +
+		'written and not sent stays.';
+	if (await confirm(`Sign out ${accountLabel(session)}?`, detail, 'Sign Out')) await forges.signOut(session);
+}
+
+/** The only account, or the one that is chosen. Undefined when there is none, which is said, or nobody chose. */
+export async function chooseAccount(forges: Forges, placeHolder: string): Promise<Session | undefined> {
+	const sessions = inOrder(forges);
+	if (sessions.length === 0) await nobody();
+	if (sessions.length < 2) return sessions[0];
+	const items = sessions.map((session) => ({
+		label: plain(session.account),
+		description: plain(session.instance),
+		session,
+	}));
+	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
+}
+
+const inOrder = ({ ledger }: Forges): readonly Session[] =>
+	[...ledger.sessions].sort(
+		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
+	);
+
+async function nobody(): Promise<void> {
+	await inform('Nobody is signed in.');
+}

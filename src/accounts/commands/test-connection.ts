@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { abortable } from '../../base/abort.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { during } from '../../platform/editor/messages.ts';
+import { showReport } from '../../platform/editor/report-page.ts';
+import { report, tryScopes, whoseToken } from '../../signin/check.ts';
+import type { Account } from '../../signin/connection.ts';
+import { areas, type Service } from '../../signin/instance.ts';
+import { probe } from '../../signin/probe.ts';
+import { accountLabel } from '../../signin/session.ts';
+import type { Forges } from '../forges.ts';
+import { chooseAccount } from './sign-out.ts';
+
+const names = {
+	identity: 'Sign-in',
+	lists: 'Mailing lists',
+	repositories: 'Repositories',
+	trackers: 'Ticket trackers',
+};
+
+/** Looks at everything that a sign-in stands on, and shows what was found. */
+export async function testConnection(forges: Forges): Promise<void> {
+	const session = await chooseAccount(forges, 'Which connection is to be tested?');
+	if (!session) return;
+	const account = forges.accounts.find(({ session: { id } }) => id === session.id);
+	const { problems } = forges.instances;
+	if (!account) {
+		const why = ['', ...problems].join(' ');
+		throw new ForgeError(
+			'refused',
+			`${session.instance} is not in the settings any more, so nothing of it can be tested. Look at the setting tildeforge.instances, or sign out.${why}`,
+		);
+	}
+	await during(
+		{
+			location: vscode.ProgressLocation.Notification,
+			title: `Testing the connection of ${accountLabel(session)}`,
+			cancellable: true,
+		},
+		async (_, token) => {
+			const controller = new AbortController();
+			token.onCancellationRequested(() => controller.abort());
+			const { signal } = controller;
+			const { instance } = account;
+			const looks = areas.flatMap((service) => {
+				const address = instance[service];
+				return address === undefined ? [] : [look(forges, account, { service, address }, signal)];
+			});
+			const services = await abortable(Promise.all(looks), signal);
+			const found = report({ instance, account: session.account, services });
+			const text = [found, ...problems.map((problem) => `Settings: ${problem}`)].join('\n\n');
+			await showReport(`Connection to ${instance.name}.txt`, text);
+		},
+	);
+}
+
+/** One service: what stands there, whose the token is there, and what it may do. */
+async function look(
+	forges: Forges,
+	{ instance, session, connection }: Account,
+	{ service, address }: { readonly service: Service; readonly address: string },
+	signal: AbortSignal,
+) {
+	const means = forges.means(instance);
+	const finding = await probe(means, service, address, signal);
+	const one = { name: instance.name, [service]: address };
+	const [who, scopes] = await Promise.all([
+		whoseToken(means, one, session, forges.renewal, signal).catch(whyUnknown),
+		service === 'identity' || finding.kind !== 'good'
+			? []
+			: tryScopes(connection, service, session.scopes, signal),
+	]);
+	return { name: names[service], address, finding, who, scopes };
+}
+
+function whyUnknown(error: unknown): string {
+	if (!(error instanceof ForgeError)) return String(error);
+	return error.scopes.length > 0 ? 'not told, the token is not for this service' : error.message;
+}

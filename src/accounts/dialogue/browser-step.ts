@@ -1,0 +1,178 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { remark } from '../../platform/editor/escape.ts';
+import { ask, during } from '../../platform/editor/messages.ts';
+import { openPage } from '../../platform/editor/open-in-browser.ts';
+import type { BrowserSignIn, Waiting } from '../../signin/browser.ts';
+import type { Left } from './step.ts';
+
+const again: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('link-external'),
+	tooltip: 'Open the Page Again',
+};
+const copy: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('copy'),
+	tooltip: 'Copy the Address of the Page',
+};
+
+/** A sign-in that waits for the browser. */
+interface Pending {
+	show(): void;
+	leave(): void;
+}
+
+/** The sign-ins that wait for the browser while their boxes are not on the screen. */
+export class Aside {
+	readonly #pending = new Set<Pending>();
+
+	/** Shows the box of the latest again. */
+	show(): void {
+		[...this.#pending].at(-1)?.show();
+	}
+
+	/** Whoever begins anew has given up what was begun before. */
+	leaveAll(): void {
+		for (const one of this.#pending) one.leave();
+	}
+
+	put(one: Pending): void {
+		this.#pending.add(one);
+		this.#tell();
+	}
+
+	take(one: Pending): void {
+		this.#pending.delete(one);
+		this.#tell();
+	}
+
+	#tell(): void {
+		background(
+			vscode.commands.executeCommand('setContext', 'tildeforge.awaitsBrowser', this.#pending.size > 0),
+		);
+	}
+}
+
+type Ways = Pick<BrowserSignIn, 'open' | 'wait' | 'refused'>;
+
+/**
+ * Runs a sign-in by the pages of the forge, and shows meanwhile that it waits; the code can be pasted. The editor hides the box
+ * for any other that comes, and does not say why: the sign-in goes on then, as a progress that can be cancelled.
+ */
+export async function awaitBrowser<T>(
+	name: string,
+	aside: Aside,
+	run: (ways: Ways, signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly came: T } | { readonly failed: unknown } | Left> {
+	aside.leaveAll();
+	const lifetime = new Lifetime();
+	const input = lifetime.add(vscode.window.createInputBox());
+	input.title = `Sign in to ${name}`;
+	input.prompt =
+		'Approve in the browser. If it does not come back by itself, paste here the address that it ended at, or the code.';
+	input.placeholder = 'Waiting for the browser …';
+	input.ignoreFocusOut = true;
+	input.busy = true;
+	input.buttons = [vscode.QuickInputButtons.Back];
+	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
+	const refused = ({ message }: Error) => {
+		input.validationMessage = remark(message);
+	};
+	lifetime.add(
+		input.onDidTriggerButton((button) => {
+			if (button === vscode.QuickInputButtons.Back) resolve('back');
+		}),
+	);
+	lifetime.add(
+		input.onDidHide(() => {
+			if (!lifetime.ended) waitAside(name, aside, lifetime, { input, leave: () => resolve('left') });
+		}),
+	);
+	run({ open: openPage, wait: (waiting) => offer(input, waiting, lifetime), refused }, lifetime.signal).then(
+		(came) => resolve({ came }),
+		(failed: unknown) => resolve({ failed }),
+	);
+	input.show();
+	try {
+		return await promise;
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+/** Until the box is shown again, or nothing is waited for any more. */
+function waitAside(
+	name: string,
+	aside: Aside,
+	lifetime: Lifetime,
+	{ input, leave }: { readonly input: vscode.InputBox; readonly leave: () => void },
+): void {
+	const unseen = lifetime.child();
+	const { promise: over, resolve: end } = Promise.withResolvers<void>();
+	const pending: Pending = {
+		leave,
+		show: () => {
+			unseen.dispose();
+			input.show();
+		},
+	};
+	aside.put(pending);
+	unseen.add({
+		dispose: () => {
+			aside.take(pending);
+			end();
+		},
+	});
+	const options = {
+		location: vscode.ProgressLocation.Notification,
+		title: `Sign in to ${name}`,
+		cancellable: true,
+	};
+	during(options, (progress, token) => {
+		progress.report({
+			message: 'Approve in the browser, or [paste the code](command:tildeforge.pasteCode).',
+		});
+		unseen.add(token.onCancellationRequested(leave));
+		return over;
+	});
+}
+
+/** What somebody can do while the browser is away. */
+function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
+	const offered = lifetime.child();
+	input.buttons = [vscode.QuickInputButtons.Back, again, copy];
+	offered.add(
+		input.onDidTriggerButton((button) => {
+			if (button === again) background(openPage(waiting.address));
+			if (button === copy) background(vscode.env.clipboard.writeText(waiting.address));
+		}),
+	);
+	offered.add(
+		input.onDidChangeValue(() => {
+			input.validationMessage = undefined;
+		}),
+	);
+	offered.add(
+		input.onDidAccept(() => {
+			if (input.value.trim() === '' || waiting.paste(input.value)) return;
+			input.validationMessage =
+				'This is not what this sign-in waits for. Paste the whole address that the browser shows after you have approved.';
+		}),
+	);
+	return offered;
+}
+
+/** Asks for the secret of an application; a client without one is left as it is. */
+export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
+	const given = await ask({
+		title: `Sign in to ${instance}`,
+		prompt: `${why} Paste the client secret of ${client}; it is kept in the editor's secret storage.`,
+		password: true,
+		ignoreFocusOut: true,
+	});
+	return given?.trim() || undefined;
+}
+
+export const saysClientIsWrong = (error: unknown): error is ForgeError =>
+	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'client');

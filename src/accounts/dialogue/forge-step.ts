@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { plain } from '../../platform/editor/escape.ts';
+import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { Instances } from '../instances.ts';
+import { type Left, separator, step } from './step.ts';
+
+export type ForgeChoice =
+	| { readonly kind: 'known'; readonly instance: Instance }
+	/** A domain or an address that somebody typed. */
+	| { readonly kind: 'typed'; readonly text: string }
+	| { readonly kind: 'sample' };
+
+interface ChoiceItem extends vscode.QuickPickItem {
+	readonly choice?: ForgeChoice;
+}
+
+const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
+
+function meaningOf(item: ChoiceItem | undefined): string | undefined {
+	const choice = item?.choice;
+	if (!choice) return undefined;
+	return choice.kind === 'known' ? `known ${choice.instance.name}` : choice.kind;
+}
+
+/** Which forge to sign in to: one that is set up, one by its domain, or the sample. */
+export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): Promise<ForgeChoice | Left> {
+	const input = vscode.window.createQuickPick<ChoiceItem>();
+	input.title = 'Sign in to a forge';
+	// A change of the settings redraws the list, and the views, and each may take the focus from the box for a moment.
+	input.ignoreFocusOut = true;
+	const sample: ChoiceItem = {
+		label: '$(beaker) Sample forge',
+		detail: 'Runs on this machine while the window is open, with everything to try.',
+		alwaysShow: true,
+		choice: { kind: 'sample' },
+	};
+	const show = itemUpdater(input, meaningOf);
+	const draw = ({ keepsActive = true } = {}) => {
+		const known = instances.set;
+		input.placeholder =
+			known.length === 0
+				? 'The domain of your forge, such as example.org'
+				: 'Choose a forge, or type the domain of another, such as example.org';
+		const set: ChoiceItem[] = known.map((instance) => ({
+			label: `$(server) ${plain(instance.name)}`,
+			description: plain(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
+			choice: { kind: 'known', instance },
+		}));
+		const text = input.value.trim();
+		const typed: ChoiceItem[] = looksLikeForge(text)
+			? [
+					{
+						// The editor puts first whose label is most like what was typed: that must be one that is set up.
+						label: '$(search) Look for a forge at',
+						description: plain(text),
+						alwaysShow: true,
+						choice: { kind: 'typed', text },
+					},
+				]
+			: [];
+		// What is set up and contains the text comes first: the first letters and Enter are enough.
+		show([...set, ...typed, separator('without an account'), sample], { keepsActive });
+	};
+	return step(input, (lifetime, end) => {
+		draw();
+		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
+		lifetime.add(instances.onDidChange(() => draw()));
+		lifetime.add(
+			input.onDidAccept(() => {
+				const choice = input.selectedItems[0]?.choice;
+				if (choice) end(choice);
+			}),
+		);
+	});
+}

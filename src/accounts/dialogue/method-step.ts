@@ -1,0 +1,280 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { baseAddress } from '../../forge/address.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import { ask } from '../../platform/editor/messages.ts';
+import type { Means } from '../../signin/ask.ts';
+import { isLikely, Survey, type Surveyed } from '../../signin/discovery.ts';
+import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
+import { type Door, doors } from '../../signin/methods.ts';
+import { type Left, separator, step } from './step.ts';
+
+/** A forge, and the way to sign in there. */
+export interface Entrance {
+	readonly instance: Instance;
+	readonly door: Door['name'];
+	/** Whether its identity service speaks OAuth 2.0; undefined when that is not known. */
+	readonly oauth: boolean | undefined;
+}
+
+interface Item extends vscode.QuickPickItem {
+	readonly door?: Door;
+	readonly service?: Service;
+	readonly setUp?: true;
+	readonly back?: true;
+}
+
+const names: Readonly<Record<Service, string>> = {
+	identity: 'Sign-in',
+	lists: 'Mailing lists',
+	repositories: 'Repositories',
+	trackers: 'Ticket trackers',
+};
+
+const edit: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('edit'),
+	tooltip: 'Change the Address',
+};
+
+/** A forge that somebody wants to sign in to: what was found there, and what they changed, for as long as they go to and fro. */
+export class Foyer implements Disposable {
+	readonly #typed: string | undefined;
+	readonly #lifetime = new Lifetime();
+	readonly #survey: Survey;
+	/** Addresses that the settings have or that somebody typed stay, whatever is found there. */
+	readonly #insisted: Set<Service>;
+	#instance: Instance;
+	#looking: Promise<unknown> | undefined;
+	#draw = () => {};
+
+	/** `typed` is the domain or address of a forge that is not set up. */
+	constructor(known: Instance, typed: string | undefined, means: (instance: Instance) => Means) {
+		this.#instance = known;
+		this.#typed = typed;
+		this.#insisted = new Set(areas.filter((service) => known[service] !== undefined));
+		this.#survey = new Survey(
+			() => means({ ...this.#instance, ...this.#addresses() }),
+			() => this.#draw(),
+			this.#lifetime.signal,
+		);
+	}
+
+	/** Shows what was found, lets each address be changed, and asks how to sign in. */
+	async chooseDoor(): Promise<Entrance | Left> {
+		this.#looking ??= this.#look();
+		while (true) {
+			const chosen = await this.#show();
+			this.#draw = () => {};
+			if (chosen === 'back' || chosen === 'left') return chosen;
+			if (chosen.back) return 'back';
+			if (chosen.door) {
+				return { instance: this.#found(), door: chosen.door.name, oauth: this.#survey.oauth };
+			}
+			if (chosen.setUp) {
+				const application = await askApplication(this.#instance);
+				if (application) this.#instance = { ...withoutPort(this.#instance), ...application };
+			}
+			if (chosen.service) await this.#change(chosen.service);
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#look(): Promise<unknown> {
+		if (this.#typed !== undefined) return this.#survey.lookAround(this.#typed);
+		return Promise.all(areas.map((service) => this.#survey.look(service, this.#instance[service])));
+	}
+
+	async #change(service: Service): Promise<void> {
+		const address = await askAddress(this.#instance, service, this.#survey.of(service)?.address);
+		if (address === undefined) return;
+		if (address === '') this.#insisted.delete(service);
+		else this.#insisted.add(service);
+		background(this.#survey.look(service, address === '' ? undefined : address));
+	}
+
+	#addresses(): Partial<Record<Service, string>> {
+		return Object.fromEntries(
+			areas.flatMap((service) => {
+				const address = this.#survey.of(service)?.address;
+				return address === undefined ? [] : [[service, address]];
+			}),
+		);
+	}
+
+	#found(): Instance {
+		const found = this.#survey.instance(this.#instance.name, this.#insisted);
+		return { ...withoutServices(this.#instance), ...found };
+	}
+
+	/** Whether it is not known yet what the forge has. */
+	get #isOpen(): boolean {
+		return areas.some((service) => {
+			const one = this.#survey.of(service);
+			return one && !one.finding && !this.#insisted.has(service);
+		});
+	}
+
+	#show(): Promise<Item | Left> {
+		const input = vscode.window.createQuickPick<Item>();
+		input.title = `Sign in to ${this.#instance.name}`;
+		input.placeholder = 'Choose how to sign in, or an address to change it';
+		input.buttons = [vscode.QuickInputButtons.Back];
+		input.ignoreFocusOut = true;
+		return step<Item>(input, (lifetime, end, fail) => {
+			const show = itemUpdater(input, meant);
+			let door: Item | undefined;
+			const redraw = () => {
+				if (door && !this.#isOpen) return end(door);
+				input.busy = this.#survey.busy;
+				show(itemsOf(this.#instance, this.#survey, this.#insisted));
+			};
+			this.#draw = redraw;
+			redraw();
+			this.#looking?.catch(fail);
+			lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
+			lifetime.add(
+				input.onDidAccept(() => {
+					const [chosen] = input.selectedItems;
+					if (chosen?.door && this.#isOpen) {
+						// What is still looked at would be left out.
+						door = chosen;
+						input.placeholder = 'Looking at the rest of the forge …';
+					} else if (chosen && (chosen.door || chosen.service || chosen.setUp || chosen.back)) end(chosen);
+				}),
+			);
+		});
+	}
+}
+
+const withoutPort = ({ callbackPort: _, ...rest }: Instance): Instance => rest;
+
+const withoutServices = (instance: Instance): Partial<Instance> =>
+	Object.fromEntries(
+		Object.entries(instance).filter(([field]) => !areas.some((service) => service === field)),
+	);
+
+/** What choosing an item means. */
+const meant = (item: Item | undefined): string | undefined =>
+	item?.door?.name ?? item?.service ?? (item?.setUp && 'set up');
+
+function itemsOf(instance: Instance, survey: Survey, insisted: ReadonlySet<Service>): Item[] {
+	const identity = survey.of('identity')?.address;
+	const fitting = doors(
+		{
+			...(identity !== undefined && { identity }),
+			...(instance.clientId !== undefined && { clientId: instance.clientId }),
+		},
+		survey.oauth,
+	);
+	const ready = survey.isUseful || insisted.size > 0;
+	const ways: Item[] = ready
+		? fitting.map((door) => ({ label: door.label, detail: door.detail, door }))
+		: [
+				survey.busy
+					? { label: '$(loading~spin) Looking for the forge …' }
+					: {
+							label: `$(warning) ${survey.problem ?? 'No forge was found there'}`,
+							detail: 'Choose this to type another domain, or correct an address below.',
+							back: true,
+						},
+			];
+	const setUp: Item[] =
+		ready && identity !== undefined && instance.clientId === undefined
+			? [
+					{
+						label: '$(gear) Set up sign-in with the browser …',
+						detail: 'For an application that you have registered on the forge.',
+						setUp: true,
+					},
+				]
+			: [];
+	const services = areas.map((service) => ({
+		...shownService(survey.of(service), insisted.has(service)),
+		service,
+		buttons: [edit],
+	}));
+	return [
+		...(ready ? [separator('sign in')] : []),
+		...ways,
+		...setUp,
+		separator('what is there'),
+		...services.map(({ icon, ...one }) => ({ ...one, label: `$(${icon}) ${names[one.service]}` })),
+	];
+}
+
+function shownService(one: Surveyed | undefined, insisted: boolean) {
+	if (!one)
+		return { icon: 'circle-slash', description: 'not there', detail: 'Choose this to give its address.' };
+	const { address, finding } = one;
+	const rest = insisted
+		? ''
+		: isLikely(finding)
+			? ' It will be used when it is back.'
+			: ' It will be left out.';
+	// As high as it will be: what is clicked must not move away.
+	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Looking …' };
+	if (finding.kind !== 'good') {
+		return {
+			icon: finding.kind === 'away' ? 'error' : 'warning',
+			description: plain(address),
+			detail: plain(`${finding.words}${rest}`),
+		};
+	}
+	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
+	return { icon: 'check', description: plain(address), detail: plain(`It answers.${version}`) };
+}
+
+async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
+	const given = await ask({
+		title: `${names[service]} of ${instance.name}`,
+		prompt: 'The address at which it begins. Leave it empty if the forge has none.',
+		placeHolder: 'https://…',
+		value,
+		ignoreFocusOut: true,
+		validateInput: (text) => {
+			if (text.trim() === '') return undefined;
+			try {
+				baseAddress(text.trim(), plainHosts({ ...instance, [service]: text.trim() }));
+				return undefined;
+			} catch (error) {
+				return error instanceof ForgeError ? error.message : String(error);
+			}
+		},
+	});
+	return given?.trim().replace(/\/+$/, '');
+}
+
+/** The application that somebody registered at the forge: the port that it was registered with, and its id. */
+async function askApplication(
+	instance: Instance,
+): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
+	const title = `Sign-in with the browser at ${instance.name}`;
+	const given = await ask({
+		title,
+		prompt:
+			'The port of 127.0.0.1 with which the application is, or will be, registered. Leave it empty if the forge takes any port, as the standard wants.',
+		placeHolder: 'any port',
+		value: instance.callbackPort === undefined ? '' : String(instance.callbackPort),
+		ignoreFocusOut: true,
+		validateInput: (text) =>
+			text.trim() === '' || isPort(Number(text)) ? undefined : 'A port is a number from 1 to 65535.',
+	});
+	if (given === undefined) return undefined;
+	const port = given.trim() === '' ? undefined : Number(given);
+	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
+	const clientId = await ask({
+		title,
+		prompt: `The client id of the application that you registered there with the redirect address ${redirect}.`,
+		placeHolder: 'client id',
+		ignoreFocusOut: true,
+	});
+	if (!clientId?.trim()) return undefined;
+	return { clientId: clientId.trim(), ...(port !== undefined && { callbackPort: port }) };
+}

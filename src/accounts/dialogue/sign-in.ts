@@ -1,0 +1,143 @@
+import { complain, mention, warn } from '../../platform/editor/messages.ts';
+import { identify, saysTokenIsUnusable } from '../../signin/identify.ts';
+import { atDomain } from '../../signin/instance.ts';
+import { keepGrant } from '../../signin/keep-grant.ts';
+import { accountLabel, type Session, sessionId } from '../../signin/session.ts';
+import { neededScopes } from '../../signin/wording.ts';
+import type { Forges } from '../forges.ts';
+import { type Approved, passBrowser } from './browser-method.ts';
+import { chooseForge, type ForgeChoice } from './forge-step.ts';
+import { type Entrance, Foyer } from './method-step.ts';
+import type { SignInDesk } from './sign-in-services.ts';
+import type { Left } from './step.ts';
+import { askToken, type Identified } from './token-step.ts';
+
+export interface Wish {
+	/** Scopes besides those that Tildeforge needs itself. */
+	readonly scopes?: readonly string[];
+	/** The name of the instance, where it is known already. */
+	readonly instance?: string | undefined;
+}
+
+/** Signs somebody in. Undefined when they changed their mind: then nothing is different from before. */
+export async function signIn(desk: SignInDesk, wish: Wish = {}): Promise<Session | undefined> {
+	const { forges } = desk;
+	const wished = wish.instance === undefined ? undefined : forges.instances.find(wish.instance);
+	let choice: ForgeChoice | Left = wished ? { kind: 'known', instance: wished } : 'back';
+	while (true) {
+		if (choice === 'back') choice = await chooseForge(forges.instances);
+		if (choice === 'left' || choice === 'back') return undefined;
+		if (choice.kind === 'sample') return desk.trySample();
+		const session = await enter(desk, choice, wish.scopes ?? []);
+		if (session === 'left') return undefined;
+		if (session !== 'back') return session;
+		choice = 'back';
+	}
+}
+
+/** From the choice of a forge to the session. */
+async function enter(
+	desk: SignInDesk,
+	choice: Exclude<ForgeChoice, { kind: 'sample' }>,
+	more: readonly string[],
+): Promise<Session | Left> {
+	const { forges } = desk;
+	const { known, typed } = meant(choice, forges);
+	const foyer = new Foyer(known, typed, (instance) => forges.means(instance));
+	try {
+		while (true) {
+			const entrance = await foyer.chooseDoor();
+			if (entrance === 'back' || entrance === 'left') return entrance;
+			const session = await passDoor(desk, entrance, more);
+			if (session !== 'back') return session;
+		}
+	} finally {
+		foyer.dispose();
+	}
+}
+
+/** Who types the name of a forge that is set up means that one. */
+function meant(choice: Exclude<ForgeChoice, { kind: 'sample' }>, { instances }: Forges) {
+	if (choice.kind === 'known') return { known: choice.instance, typed: undefined };
+	const unknown = atDomain(choice.text);
+	const known = instances.find(unknown.name);
+	return known ? { known, typed: undefined } : { known: unknown, typed: choice.text };
+}
+
+async function passDoor(
+	desk: SignInDesk,
+	entrance: Entrance,
+	more: readonly string[],
+): Promise<Session | Left> {
+	const { instance, door } = entrance;
+	if (door === 'token') return passToken(desk, entrance, more);
+	let approved: Approved | Left;
+	try {
+		approved = await passBrowser(desk, instance, door, more);
+	} catch (error) {
+		if (!saysTokenIsUnusable(error)) throw error;
+		if (!(await warn(error.message, 'Use a Token'))) return 'left';
+		return passToken(desk, { ...entrance, door: 'token' }, more);
+	}
+	if (typeof approved === 'string') return approved;
+	const { keepSecret, discard, ...identified } = approved;
+	const isKept = () => {
+		const { account, granted } = identified;
+		return desk.forges.ledger.get(sessionId(instance.name, account))?.token === granted.token;
+	};
+	const session = await keepGrant({
+		keep: async () => {
+			await keepSecret();
+			return keep(desk, entrance, identified);
+		},
+		shallTryAgain: async ({ message }) => (await complain(message, 'Try Again')) !== undefined,
+		discard: async () => {
+			if (!isKept()) await discard();
+		},
+	});
+	return session ?? 'left';
+}
+
+function passToken(desk: SignInDesk, entrance: Entrance, more: readonly string[]): Promise<Session | Left> {
+	const { forges } = desk;
+	const { instance, oauth } = entrance;
+	return askToken({
+		instance,
+		scopes: neededScopes(instance, more, 'contract'),
+		newer: oauth !== false,
+		hide: (text) => forges.hide(text),
+		identify: (token, signal) => identify(forges.means(instance), instance, token, signal),
+		keep: (identified, signal) => keep(desk, entrance, identified, signal),
+	});
+}
+
+/** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone; its token stays good. */
+async function keep(
+	{ forges, log }: SignInDesk,
+	{ instance, door }: Entrance,
+	{ granted, account }: Identified,
+	signal?: AbortSignal,
+): Promise<Session> {
+	signal?.throwIfAborted();
+	const { instances, ledger } = forges;
+	const client = door === 'token' ? null : (instance.clientId ?? null);
+	const given = { instance: instance.name, account, door, client, ...granted };
+	const before = ledger.get(sessionId(instance.name, account));
+	// The session of a forge of this window must not outlive it.
+	const isPassing = instances.isPassing(instance);
+	let session: Session | undefined;
+	try {
+		await instances.save(instance, async () => {
+			session = isPassing ? await ledger.pass(given) : await ledger.put(given);
+			signal?.throwIfAborted();
+		});
+		signal?.throwIfAborted();
+	} catch (error) {
+		if (session && !before) await ledger.remove(session.id);
+		throw error;
+	}
+	if (!session) throw new Error('The session was not kept');
+	log.info(`${accountLabel(session)} is signed in`);
+	mention(`Signed in as ${accountLabel(session)}`, 5000);
+	return session;
+}

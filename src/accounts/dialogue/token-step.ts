@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { covers } from '../../forge/covers.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { remark } from '../../platform/editor/escape.ts';
+import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { under } from '../../signin/ask.ts';
+import type { Instance } from '../../signin/instance.ts';
+import type { Granted } from '../../signin/oauth.ts';
+import type { Session } from '../../signin/session.ts';
+import { readToken } from '../../signin/token.ts';
+import { type Left, step } from './step.ts';
+
+interface TokenStep {
+	readonly instance: Instance;
+	readonly scopes: readonly string[];
+	/** Whether the forge has the newer page for tokens, which can be told the scopes. */
+	readonly newer: boolean;
+	/** Keeps a text out of all logs. */
+	readonly hide: (text: string) => void;
+	/** Asks the forge whose token it is. */
+	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
+	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
+	readonly keep: (identified: Identified, signal: AbortSignal) => Promise<Session>;
+}
+
+/** The token and whose it is. */
+export interface Identified {
+	readonly granted: Granted;
+	readonly account: string;
+}
+
+const make: vscode.QuickInputButton = {
+	iconPath: new vscode.ThemeIcon('link-external'),
+	tooltip: 'Make a Token on the Pages of the Forge',
+};
+
+/**
+ * Signs in with a personal access token, which may be in the clipboard already. The box stays until the session is kept, and after whatever
+ * fails, with the token in it.
+ */
+export function askToken(options: TokenStep): Promise<Session | Left> {
+	const { instance, scopes, hide, identify, keep } = options;
+	const input = vscode.window.createInputBox();
+	input.title = `Sign in to ${instance.name}`;
+	input.password = true;
+	input.ignoreFocusOut = true;
+	input.placeholder = 'Paste a personal access token';
+	const page = tokenPage(options);
+	const where =
+		page === undefined
+			? 'Make it on the pages of the forge.'
+			: 'The button above opens the page that makes a token.';
+	input.prompt = `${where} The editor keeps it in its secret storage.`;
+	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [make])];
+	return step<Session>(input, (lifetime, end) => {
+		let copiedToken: string | undefined;
+		const say = () => {
+			const text = input.value.trim();
+			input.validationMessage = text === '' ? undefined : remarkOn(text, scopes, text === copiedToken);
+		};
+		lifetime.add(input.onDidChangeValue(say));
+		// A browser may ask whether the clipboard may be read: nobody waits for that.
+		const fill = (copied: string) => {
+			const token = copied.trim();
+			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
+			hide(token);
+			input.value = token;
+			copiedToken = token;
+			say();
+		};
+		vscode.env.clipboard.readText().then(fill, () => {});
+		lifetime.add(
+			input.onDidTriggerButton((button) => {
+				if (button === make && page !== undefined) background(openPage(page));
+			}),
+		);
+		const accept = async () => {
+			const token = input.value.trim();
+			const facts = readToken(token);
+			if (token === '' || !input.enabled) return;
+			hide(token);
+			input.enabled = false;
+			input.busy = true;
+			try {
+				const account = await identify(token, lifetime.signal);
+				const granted = {
+					token,
+					scopes: facts?.scopes ?? null,
+					expires: facts?.expires ?? null,
+					refresh: null,
+				};
+				end(await keep({ granted, account }, lifetime.signal));
+			} catch (error) {
+				if (lifetime.ended) return;
+				input.enabled = true;
+				input.busy = false;
+				const message = error instanceof ForgeError ? error.message : String(error);
+				input.validationMessage = {
+					message: remark(message),
+					severity: vscode.InputBoxValidationSeverity.Warning,
+				};
+			}
+		};
+		lifetime.add(input.onDidAccept(() => background(accept())));
+	});
+}
+
+/** Where a token is made, with the scopes that are needed ticked where the page can do that. */
+function tokenPage({ instance, scopes, newer }: TokenStep): string | undefined {
+	if (instance.identity === undefined) return undefined;
+	if (!newer) return under(instance.identity, '/oauth/personal-token');
+	return `${under(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
+}
+
+/** What can be said of a text before the forge is asked. */
+function remarkOn(
+	text: string,
+	scopes: readonly string[],
+	isCopied: boolean,
+): vscode.InputBoxValidationMessage {
+	const { Info, Warning } = vscode.InputBoxValidationSeverity;
+	const facts = readToken(text);
+	if (!facts) {
+		return {
+			severity: Warning,
+			message: 'This does not look like a token. Press Enter to try it all the same.',
+		};
+	}
+	const what = isCopied ? 'The token in your clipboard' : 'A token';
+	const whose = facts.account ? `${what}, of ${remark(facts.account)}` : what;
+	if (facts.expires === undefined) return { severity: Info, message: `${whose}. Press Enter to sign in.` };
+	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
+	if (facts.expires < Date.now()) return { severity: Warning, message: `${whose}, ended on ${day}.` };
+	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
+	if (missing.length > 0) {
+		return {
+			severity: Warning,
+			message: `${whose}, good until ${day}. It does not allow ${someOf(missing)}. Press Enter to use it all the same.`,
+		};
+	}
+	return { severity: Info, message: `${whose}, good until ${day}. Press Enter to sign in.` };
+}
+
+/** A few, and how many more: the line is short. */
+const someOf = (scopes: readonly string[]): string =>
+	scopes.length > 4 ? `${scopes.slice(0, 3).join(', ')} and ${scopes.length - 3} more` : scopes.join(', ');

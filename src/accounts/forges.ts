@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { namesIn } from '../base/files.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { Secrets } from '../base/secrets.ts';
+import { ForgeError } from '../forge/errors.ts';
+import { FirstUses } from '../forge/first-use.ts';
+import { FirstUseLock } from '../forge/first-use-lock.ts';
+import { Queues } from '../forge/queue.ts';
+import { transport } from '../forge/transport.ts';
+import { AccountCaches } from '../platform/state/account-caches.ts';
+import type { Means } from '../signin/ask.ts';
+import { type Account, type Connection, connection } from '../signin/connection.ts';
+import { isDead } from '../signin/identify.ts';
+import { type Instance, plainHosts } from '../signin/instance.ts';
+import { metadata, usualMetadata } from '../signin/metadata.ts';
+import { type Client, refresh, revoke } from '../signin/oauth.ts';
+import { Renewal } from '../signin/renewal.ts';
+import type { Session } from '../signin/session.ts';
+import { inWords } from '../signin/session-key.ts';
+import type { Ledger } from '../signin/session-registry.ts';
+import { Instances } from './instances.ts';
+
+interface ForgesOptions {
+	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
+	readonly ledger: Ledger;
+	readonly log: Log;
+	readonly secrets: Secrets;
+}
+
+const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
+
+/** Which forges there are, who is signed in to them, and the way to each. Made when it is first needed. */
+export class Forges implements Disposable {
+	readonly instances: Instances;
+	readonly ledger: Ledger;
+	readonly renewal: Renewal;
+	/** What is known of the forge, by session; gone when the session is. */
+	readonly caches: AccountCaches;
+	readonly #options: ForgesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: vscode.EventEmitter<void>;
+	/** The way to the network, as the editor has it. */
+	readonly fetch: Means['fetch'];
+	readonly #queues: Queues;
+	readonly version: string;
+	/** Whether the extension runs where the folder is. It may run beside the window although that shows another machine. */
+	readonly runsInWorkspace: boolean;
+	readonly #agent: string;
+	/** By session; each is made anew when its instance has changed. */
+	readonly #connections = new Map<string, { readonly instance: string; readonly connection: Connection }>();
+
+	constructor(options: ForgesOptions) {
+		this.#options = options;
+		const { context, ledger, log } = options;
+		this.version = String(context.extension.packageJSON.version);
+		this.runsInWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+		this.#agent = `Tildeforge/${this.version}`;
+		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
+		this.instances = this.#lifetime.add(new Instances());
+		this.fetch = this.#lifetime.add(transport()).fetch;
+		this.ledger = ledger;
+		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
+		// By session and key, as clients that share a remote machine sign in and out independently. The sample forge is a new one in each window.
+		this.caches = new AccountCaches(this.#path('cache'), log, (id) => ledger.fileName(id));
+		background(this.caches.removeAllBut(() => namesIn(this.#path('sessions'))));
+		this.renewal = new Renewal({
+			ledger,
+			folder: this.#path('turns'),
+			next: (session, token) => this.#next(session, token),
+			isDead: (session) => this.#isDead(session),
+			discard: (session) => this.#revoke(session),
+			log,
+		});
+		this.#lifetime.add(ledger.onDidChange(({ removed }) => this.#ended(removed)));
+		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
+	}
+
+	/** Accounts or forges are others than before. */
+	get onDidChange(): vscode.Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Everybody who is signed in to a forge that is set up: forge by forge as they are set up, by name in each. */
+	get accounts(): readonly Account[] {
+		const byName = this.ledger.sessions.toSorted((a, b) => (a.account < b.account ? -1 : 1));
+		return this.instances.all.flatMap((instance) =>
+			byName
+				.filter((session) => session.instance === instance.name)
+				.map((session) => ({ session, instance, connection: this.#connection(session, instance) })),
+		);
+	}
+
+	means(instance: Instance): Means {
+		const { firstUses } = this.#queues;
+		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };
+	}
+
+	/** The application that signs people in at an instance; undefined where none is set up. */
+	async client(instance: Instance): Promise<Client | undefined> {
+		const { clientId } = instance;
+		if (clientId === undefined) return undefined;
+		const secret = await inWords(() => this.#options.context.secrets.get(secretName(instance, clientId)));
+		if (secret !== undefined) this.#options.secrets.add(secret);
+		return { id: clientId, secret };
+	}
+
+	/** Fails, in words, if the editor does not keep it. */
+	async keepClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
+		const { context, secrets } = this.#options;
+		secrets.add(secret);
+		const name = secretName(instance, client);
+		if ((await inWords(() => context.secrets.get(name))) === secret) return;
+		await this.ledger.checkStorage();
+		await inWords(() => context.secrets.store(name, secret));
+	}
+
+	/** Nothing that is shown or logged from now on holds this text. */
+	hide(secret: string): void {
+		this.#options.secrets.add(secret);
+	}
+
+	/** A text as it may be shown to anybody. */
+	redact(text: string): string {
+		return this.#options.secrets.redact(text);
+	}
+
+	/** Ends a session in every window, and at the forge where it was made for this editor alone. */
+	async signOut(session: Session): Promise<void> {
+		try {
+			await this.ledger.remove(session.id);
+		} finally {
+			await this.#revokeOwn(session);
+		}
+	}
+
+	/** A token that was pasted may be used elsewhere, too. */
+	async #revokeOwn(session: Session): Promise<void> {
+		if (session.door !== 'browser') return;
+		try {
+			await this.#revoke(session);
+		} catch (error) {
+			this.#options.log.warn(
+				`${session.instance} could not be told that the token is not used any more`,
+				error,
+			);
+		}
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#connection(session: Session, instance: Instance): Connection {
+		const { id } = session;
+		const written = JSON.stringify(instance);
+		const known = this.#connections.get(id);
+		if (known?.instance === written) return known.connection;
+		const made = connection({
+			instance,
+			id,
+			session: () => this.ledger.get(id),
+			renewal: this.renewal,
+			fetch: this.fetch,
+			queues: this.#queues,
+			agent: this.#agent,
+			log: this.#options.log,
+		});
+		this.#connections.set(id, { instance: written, connection: made });
+		return made;
+	}
+
+	async #next(session: Session, token: string) {
+		const { means, instance, client, metadata } = await this.#issuer(session);
+		return refresh({ means, instance, client, metadata }, token);
+	}
+
+	async #revoke(session: Session): Promise<void> {
+		await revoke(await this.#issuer(session), session.refresh ?? session.token);
+	}
+
+	/** Who gave a session its token. */
+	async #issuer(session: Session) {
+		const instance = this.instances.find(session.instance);
+		if (instance?.identity === undefined || session.client === null) {
+			throw new ForgeError('refused', `${session.instance} is not in the settings any more.`);
+		}
+		const means = this.means(instance);
+		const told = await metadata(means, instance.identity);
+		const client = (await this.client({ ...instance, clientId: session.client })) ?? {
+			id: session.client,
+			secret: undefined,
+		};
+		return { means, instance, client, metadata: told ?? usualMetadata(instance.identity) };
+	}
+
+	async #isDead(session: Session): Promise<boolean> {
+		const instance = this.instances.find(session.instance);
+		return instance !== undefined && isDead(this.means(instance), instance, session.token);
+	}
+
+	#ended(removed: readonly Session[]): void {
+		for (const { id } of removed) {
+			this.#connections.delete(id);
+			// It never fails, and nobody waits: an account that signs in again meanwhile gets an empty cache when it is done.
+			background(this.caches.remove(id));
+		}
+		this.#changes.fire();
+	}
+
+	#path(...names: readonly string[]): string {
+		return join(this.#options.context.globalStorageUri.fsPath, ...names);
+	}
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { background } from '../base/background.ts';
+import { openPage } from '../platform/editor/open-in-browser.ts';
+import type { Landing } from '../signin/browser.ts';
+import type { Reception } from '../signin/loopback.ts';
+import type { Callback } from '../signin/methods.ts';
+
+type Receive = (query: URLSearchParams) => Reception;
+
+/** Where a browser comes back to in the editor: those who wait for it, the latest first. */
+export class Landings implements vscode.UriHandler {
+	readonly #waiting = new Set<Receive>();
+
+	handleUri(uri: vscode.Uri): void {
+		if (uri.path !== '/signed-in') return;
+		const query = new URLSearchParams(uri.query);
+		for (const receive of [...this.#waiting].reverse()) {
+			const reception = receive(query);
+			if (reception.kind === 'onward') background(openPage(reception.address));
+			if (reception.kind !== 'wrong') return;
+		}
+	}
+
+	/** A place for one sign-in. */
+	async open(callback: Callback, receive: Receive): Promise<Landing> {
+		if (callback.kind === 'loopback') {
+			const { checkForwarded, listen } = await import('../signin/loopback.ts');
+			const landing = await listen(callback.port, receive);
+			if (!callback.isForwarded) return landing;
+			try {
+				const outside = await vscode.env.asExternalUri(vscode.Uri.parse(landing.redirect, true));
+				const redirect = outside.toString(true);
+				checkForwarded(callback.port, redirect);
+				return { redirect, dispose: () => landing.dispose() };
+			} catch (error) {
+				landing.dispose();
+				throw error;
+			}
+		}
+		const own = vscode.Uri.from({
+			scheme: vscode.env.uriScheme,
+			authority: 'tildeforge.tildeforge',
+			path: '/signed-in',
+		});
+		const outside = await vscode.env.asExternalUri(own);
+		this.#waiting.add(receive);
+		return { redirect: outside.toString(true), dispose: () => this.#waiting.delete(receive) };
+	}
+}

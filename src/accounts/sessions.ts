@@ -1,0 +1,66 @@
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { coalesce } from '../base/coalesce.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { Secrets } from '../base/secrets.ts';
+import { Ledger } from '../signin/session-registry.ts';
+import { Authentication, type AuthenticationOptions } from './authentication-provider.ts';
+
+interface SessionsOptions extends Omit<AuthenticationOptions, 'ledger'> {
+	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri'>;
+	readonly log: Log;
+	readonly secrets: Secrets;
+}
+
+/** The sessions of this machine, and the editor's access to them. */
+export interface Sessions extends Disposable {
+	readonly ledger: Ledger;
+	readonly authentication: Authentication;
+	/** Notices at once what other windows change. Without it, that is noticed when the window gets the focus. */
+	follow(): void;
+}
+
+/**
+ * Reads the sessions and keeps them up to date. VS Code asks for sessions in every window, also where Tildeforge is not used, so this
+ * loads nothing else: what reaches a forge is loaded when one of the options is called.
+ */
+export async function openSessions({
+	context,
+	log,
+	secrets,
+	...options
+}: SessionsOptions): Promise<Sessions> {
+	const folder = join(context.globalStorageUri.fsPath, 'sessions');
+	const lifetime = new Lifetime();
+	const ledger = lifetime.add(new Ledger({ vault: context.secrets, folder, secrets, log }));
+	const authentication = lifetime.add(new Authentication({ ...options, ledger }));
+	await ledger.read();
+	const read = coalesce(
+		lifetime,
+		30,
+		() => ledger.read(),
+		(failure) => log.error('The sessions could not be read', failure),
+	);
+	lifetime.add(context.secrets.onDidChange(read));
+	lifetime.add(
+		vscode.window.onDidChangeWindowState(({ focused }) => {
+			if (focused) read();
+		}),
+	);
+	const follow = () => {
+		let watcher: FSWatcher;
+		try {
+			mkdirSync(folder, { recursive: true, mode: 0o700 });
+			watcher = watch(folder, { persistent: false }, read);
+		} catch (error) {
+			log.warn('Changes made by other windows are noticed only when this window gets the focus', error);
+			return;
+		}
+		watcher.on('error', (error) => log.warn('Other windows are not watched any more', error));
+		lifetime.add({ dispose: () => watcher.close() });
+	};
+	return { ledger, authentication, follow, dispose: () => lifetime.dispose() };
+}

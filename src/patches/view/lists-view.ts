@@ -1,0 +1,20 @@
+import { listAll } from '../../forge/pages.ts';
+import type { AreaView } from '../../platform/view/account-rows.ts';
+import { notice } from '../../platform/view/row.ts';
+
+export const patchesView: AreaView = {
+	area: 'lists',
+	things: 'mailing lists',
+	scopes: ['lists:read', 'patches:read'],
+	rows: async ({ session, connection: { lists } }) => {
+		const own = lists ? await listAll(lists.lists({})) : [];
+		if (own.length === 0) return [notice(`none/${session.id}`, 'info', `${session.account} has no lists`)];
+		return own.map(({ name, description }) => ({
+			id: `${session.id}/${name}`,
+			label: name,
+			icon: 'mail',
+			context: 'list',
+			...(description !== '' && { tooltip: description }),
+		}));
+	},
+};

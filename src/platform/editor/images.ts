@@ -1,0 +1,34 @@
+import { ForgeError } from '../../forge/errors.ts';
+import { networkTrouble } from '../../forge/network.ts';
+import type { Fetch } from '../../forge/transport.ts';
+
+const kinds = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
+const limit = 8 * 1024 * 1024;
+const patience = 20_000;
+
+/** A picture of the web as a `data:` address. Nothing goes along with the request that tells who asks; a drawing with scripts in it is none. */
+export async function picture(fetch: Fetch, address: string): Promise<string> {
+	const url = URL.parse(address);
+	if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+		throw new ForgeError('refused', 'This picture has no address on the web.');
+	}
+	const headers = { accept: 'image/*' };
+	const signal = AbortSignal.timeout(patience);
+	let answer: Awaited<ReturnType<Fetch>>;
+	try {
+		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, begun: () => {} });
+	} catch (error) {
+		const late = signal.aborted;
+		throw networkTrouble(error, { host: url.host, method: 'GET', late }).error;
+	}
+	const type = answer.header('content-type') ?? '';
+	if (answer.status !== 200) {
+		throw new ForgeError(
+			'missing',
+			`${url.host} does not give the picture (${answer.status}). Open it in the browser.`,
+		);
+	}
+	if (!kinds.test(type))
+		throw new ForgeError('refused', `What ${url.host} gives is not a picture that can be shown here.`);
+	return `data:${type.split(';')[0]?.trim()};base64,${answer.bytes.toString('base64')}`;
+}

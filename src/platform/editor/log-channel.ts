@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Level, Sink } from '../../base/log.ts';
+
+const levels: Readonly<Record<Level, vscode.LogLevel>> = {
+	trace: vscode.LogLevel.Trace,
+	debug: vscode.LogLevel.Debug,
+	info: vscode.LogLevel.Info,
+	warn: vscode.LogLevel.Warning,
+	error: vscode.LogLevel.Error,
+};
+
+/**
+ * The editor's log channel, made when the first line is written: a window in which nothing happens has none.
+ * While the extension is developed or tested, lines also go to the console, where a failing test picks them up.
+ */
+export class LogChannel implements Sink {
+	readonly #mirror: boolean;
+	#channel: vscode.LogOutputChannel | undefined;
+
+	constructor(mode: vscode.ExtensionMode) {
+		this.#mirror = mode !== vscode.ExtensionMode.Production;
+	}
+
+	wants(level: Level): boolean {
+		if (this.#mirror) return true;
+		const kept = this.#channel?.logLevel ?? vscode.env.logLevel;
+		return kept !== vscode.LogLevel.Off && kept <= levels[level];
+	}
+
+	write(level: Level, line: string): void {
+		this.#open()[level](line);
+		if (this.#mirror) console.log(`tildeforge ${level}: ${line}`);
+	}
+
+	show(): void {
+		this.#open().show();
+	}
+
+	dispose(): void {
+		this.#channel?.dispose();
+	}
+
+	#open(): vscode.LogOutputChannel {
+		this.#channel ??= vscode.window.createOutputChannel('Tildeforge', { log: true });
+		return this.#channel;
+	}
+}

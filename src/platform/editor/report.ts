@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { isAbort } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError } from '../../forge/errors.ts';
+
+/**
+ * Runs what a person asked for by the command `id`. A failure is told once, in words; one of our own making with the way to
+ * the details, of which the log has the stack. Never rejects: the editor would add a second message of its own.
+ */
+export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {
+	try {
+		await act();
+	} catch (error) {
+		if (isAbort(error) || error instanceof vscode.CancellationError) return;
+		// What a forge answered is no fault of ours, and its stack tells nothing.
+		if (error instanceof ForgeError) log.warn(`${id}: ${error.message}`);
+		else log.error(`${id} failed`, error);
+		// The command has ended. Whether anybody reads the message, and when, is another matter.
+		background(tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure)));
+	}
+}
+
+async function tell(error: unknown): Promise<void> {
+	const words =
+		error instanceof ForgeError
+			? error.message
+			: 'That did not work, because of a mistake in Tildeforge. The log has the details.';
+	const ways = new Map<string, () => unknown>();
+	if (error instanceof ForgeError && error.scopes.length > 0) {
+		const { instance, scopes } = error;
+		const label = instance === undefined ? 'Sign In' : 'Grant';
+		ways.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
+	}
+	ways.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
+	const { complain } = await import('./messages.ts');
+	const choice = await complain(words, ...ways.keys());
+	await ways.get(choice ?? '')?.();
+}

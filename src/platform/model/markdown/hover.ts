@@ -1,0 +1,203 @@
+import { colourOf, readableOn } from '../label-colour.ts';
+import { visible } from './invisible-characters.ts';
+import { parser, type Token } from './parser.ts';
+import { plainText } from './writer.ts';
+
+/** What backslashes do not keep from being HTML or, after all else, an icon of the editor: `$(name)`. */
+const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', $: '&#36;' };
+
+/**
+ * Words as they are, in one line, for the Markdown of a hover. No sign of ASCII is left as it is: so nothing of Markdown
+ * can come of them, no HTML, no icon, and no link of an address that the editor would find by itself.
+ */
+export const plain = (text: string): string =>
+	visible(text)
+		.replace(/\s+/g, ' ')
+		.replace(/[!-/:-@[-`{-~]/g, (sign) => entities[sign] ?? `\\${sign}`);
+
+/** A label in its colour. The editor leaves a style to nothing but a `span`, and only in exactly this form. */
+export function labelText(name: string, background: string): string {
+	const style = `color:${readableOn(background)};background-color:${colourOf(background)};border-radius:3px;`;
+	return `<span style="${style}">&nbsp;${plain(name)}&nbsp;</span>`;
+}
+
+const parse = parser({ wordsOnly: true });
+
+/** What is looked at of a text, however long it is. */
+const read = 4000;
+
+/**
+ * The first lines of a Markdown text for a hover of the editor that takes HTML, as Markdown in which nothing leads
+ * anywhere and nothing is fetched: links are their words, images what is said instead of them. Empty if there is nothing
+ * to see.
+ */
+export function hoverText(markdown: string): string {
+	const beginning = whole(markdown.slice(0, read));
+	const tokens = parse(beginning);
+	const writer = new Writer(typeof tokens === 'string' ? [] : tokens);
+	const blocks =
+		typeof tokens === 'string'
+			? [writer.words(beginning.replace(/[>#*`_~|[\]\\]+/g, ' ').trim())]
+			: writer.blocks();
+	const more = beginning.length < markdown.length && !writer.isCut ? ['…'] : [];
+	return [...blocks, ...more].filter((block) => block !== '').join('\n\n');
+}
+
+const tags: ReadonlyMap<string, string> = new Map([
+	['em', 'em'],
+	['strong', 'strong'],
+	['s', 'del'],
+]);
+
+/** More than this is not shown, of all and of each piece of code. */
+const most = { lines: 10, letters: 500, code: 6 };
+
+/**
+ * Writes tokens as Markdown, up to where it is enough. What is within a line are tags, since what Markdown's own signs
+ * mean depends on what stands next to them; and a line of the text begins with nothing but words or a tag.
+ */
+class Writer {
+	readonly #tokens: readonly Token[];
+	#at = 0;
+	#lines = most.lines;
+	#letters = most.letters;
+	#isCut = false;
+
+	constructor(tokens: readonly Token[]) {
+		this.#tokens = tokens;
+	}
+
+	get isCut(): boolean {
+		return this.#isCut;
+	}
+
+	/** The blocks from here to the end of what they are in. */
+	blocks(): readonly string[] {
+		const blocks: string[] = [];
+		for (;;) {
+			const token = this.#tokens[this.#at++];
+			if (!token || token.nesting === -1) return blocks.filter((block) => block !== '');
+			blocks.push(token.nesting === 1 ? this.#pair(token) : this.#single(token));
+		}
+	}
+
+	words(written: string): string {
+		const text = visible(written);
+		const left = this.#letters;
+		this.#letters -= Math.min(text.length, left);
+		if (text.length <= left) return plain(text);
+		this.#isCut = true;
+		return `${plain(whole(text.slice(0, left)).replace(/\s+\S{0,30}$/, ''))} …`;
+	}
+
+	#pair(token: Token): string {
+		const starts = /^(?:paragraph|heading|tr)_open$/.test(token.type);
+		const more = starts ? this.#line() : '';
+		const blocks = this.blocks();
+		if (more !== '') return more;
+		switch (token.type) {
+			case 'heading_open':
+				return blocks.map((words) => `<strong>${words}</strong>`).join('');
+			case 'blockquote_open':
+				return inset(blocks.join('\n\n'), '> ', '> ');
+			case 'list_item_open':
+				return item(`${token.info}${token.markup} `, blocks);
+			case 'bullet_list_open':
+			case 'ordered_list_open':
+				return blocks.join('\n');
+			case 'tr_open':
+				return blocks.join(' \\| ');
+			case 'table_open':
+			case 'thead_open':
+			case 'tbody_open':
+				return blocks.join('<br>');
+			default:
+				return blocks.join('\n\n');
+		}
+	}
+
+	#single(token: Token): string {
+		if (token.type === 'inline') return this.#inline(token.children ?? []);
+		// A rule is left out: it would look like the hover's own.
+		return token.type === 'fence' || token.type === 'code_block' ? this.#code(token) : '';
+	}
+
+	#inline(tokens: readonly Token[]): string {
+		let written = '';
+		const ends: string[] = [];
+		for (const { type, nesting, content, children } of tokens) {
+			if (this.#isCut) break;
+			const tag = tags.get(type.replace(/_(?:open|close)$/, ''));
+			if (tag !== undefined && nesting === 1) {
+				written += `<${tag}>`;
+				ends.push(`</${tag}>`);
+			} else if (tag !== undefined) {
+				const end = ends.pop() ?? '';
+				written = written.endsWith(`<${tag}>`) ? written.slice(0, -tag.length - 2) : written + end;
+			} else if (type === 'softbreak' || type === 'hardbreak') {
+				written += `${type === 'hardbreak' ? '<br>' : ' '}${this.#line()}`;
+			} else {
+				const words = this.words(type === 'image' ? plainText(children ?? []) : content);
+				written += type === 'code_inline' ? `<code>${words}</code>` : words;
+			}
+		}
+		return `${written}${ends.reverse().join('')}`.trim();
+	}
+
+	#code({ content, info }: Token): string {
+		if (content.trim() === '') return '';
+		const more = this.#line();
+		if (more !== '') return more;
+		const all = visible(content).replace(/\n$/, '').split('\n');
+		const lines = all.slice(0, Math.min(most.code, this.#lines + 1));
+		this.#lines -= lines.length - 1;
+		let code = lines.join('\n');
+		if (code.length > this.#letters) {
+			code = `${whole(code.slice(0, this.#letters))} …`;
+			this.#isCut = true;
+		} else if (lines.length < all.length) {
+			code += '\n…';
+			this.#isCut = this.#lines === 0;
+		}
+		this.#letters -= Math.min(code.length, this.#letters);
+		const language = /^[\w+#.-]{1,30}/.exec(info.trim())?.[0].toLowerCase() ?? '';
+		const [longest = ''] = (code.match(/`+/g) ?? []).sort((one, other) => other.length - one.length);
+		const fence = '`'.repeat(Math.max(3, longest.length + 1));
+		return `${fence}${language}\n${code}\n${fence}`;
+	}
+
+	/** Begins another line: nothing is to be said about that, or that it was the last one; once. */
+	#line(): string {
+		if (this.#isCut) return '';
+		if (this.#lines > 0 && this.#letters > 0) {
+			this.#lines--;
+			return '';
+		}
+		this.#isCut = true;
+		return '…';
+	}
+}
+
+/** Without half a character at its end. */
+const whole = (cut: string): string => cut.replace(/[\ud800-\udbff]$/, '');
+
+/** An item of a list. Where Markdown allows it, no empty line makes it wider: before a list that begins like one. */
+function item(mark: string, blocks: readonly string[]): string {
+	const [first = '', ...rest] = blocks;
+	const task = first.replace(/^\\\[([ xX])\\\] (?=\S)/, '[$1] ');
+	const content = rest.reduce(
+		(text, block) => `${text}${/^(?:[-*+]|1[.)]) /.test(block) ? '\n' : '\n\n'}${block}`,
+		task,
+	);
+	return inset(content, mark, ' '.repeat(mark.length));
+}
+
+/** The lines with something before each, which is another before the first one; nothing for nothing. */
+function inset(text: string, first: string, rest: string): string {
+	if (text === '') return '';
+	return text
+		.split('\n')
+		.map((line, nth) => (nth === 0 ? first : rest) + line)
+		.map((line) => line.replace(/ +$/, ''))
+		.join('\n');
+}

@@ -1,0 +1,213 @@
+import { hostOf } from './addresses.ts';
+import { visible, withOdd } from './invisible-characters.ts';
+import type { Token } from './parser.ts';
+
+/** Code as HTML of `span`s with classes, or undefined where the language is not known. */
+export type Highlight = (code: string, language: string) => string | undefined;
+
+/** The tags of the pairs of which there is nothing more to say. */
+const pairs: ReadonlyMap<string, string> = new Map([
+	['blockquote_open', 'blockquote'],
+	['strong_open', 'strong'],
+	['em_open', 'em'],
+	['s_open', 's'],
+	['thead_open', 'thead'],
+	['tbody_open', 'tbody'],
+	['tr_open', 'tr'],
+]);
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? '');
+
+/** HTML in which nothing is invisible. There is nothing odd in the tags of ours. */
+const marked = (html: string): string => withOdd(html, (name) => `<span class="odd">${name}</span>`);
+
+/** Text between tags. */
+export const textHtml = (text: string): string => marked(escaped(text));
+
+const attribute = (text: string): string => escaped(visible(text));
+
+export const codeHtml = (html: string, label: string): string =>
+	`<pre tabindex="0" role="group" aria-label="${attribute(label)}"><code>${html}</code></pre>`;
+
+/** The mark of a task at the start of a list item. */
+const task = /^\[([ xX])\]\s/;
+
+/**
+ * Writes tokens as HTML. Every tag and attribute stands here; of the text come only words, addresses that the parser
+ * has let pass, and the number at which a list starts.
+ */
+export class Writer {
+	readonly #highlight: Highlight | undefined;
+	#images = 0;
+	/** The levels of the headings around this place, so that none is left out on the way down. */
+	readonly #headings: number[] = [];
+	/** What closes each pair that is open. */
+	readonly #ends: string[] = [];
+	/** Buttons cannot stand in a link: they wait for its end. */
+	#waiting: string | undefined;
+
+	constructor(highlight?: Highlight) {
+		this.#highlight = highlight;
+	}
+
+	write(tokens: readonly Token[]): { readonly html: string; readonly images: number } {
+		const html = tokens.map((token, index) => this.#block(token, index, tokens)).join('');
+		return { html, images: this.#images };
+	}
+
+	#block(token: Token, index: number, tokens: readonly Token[]): string {
+		const next = tokens[index + 1];
+		switch (token.type) {
+			case 'inline':
+				return this.#inlineOf(token, isTask(tokens, index - 2));
+			case 'paragraph_open':
+				return token.hidden ? '' : '<p>';
+			case 'paragraph_close':
+				return token.hidden ? '' : '</p>\n';
+			case 'heading_open':
+				return this.#pair(next?.content === '' ? 'p' : this.#heading(Number(token.tag.slice(1))));
+			case 'bullet_list_open':
+				return this.#pair('ul');
+			case 'ordered_list_open':
+				return this.#pair('ol', startOf(token));
+			case 'list_item_open':
+				return this.#open(isTask(tokens, index) ? '<li class="task">' : '<li>', '</li>\n');
+			case 'table_open':
+				return this.#open(
+					'<div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table>\n',
+					'</table></div>\n',
+				);
+			case 'th_open':
+			case 'td_open':
+				// A column without a name has no heading, for those who hear it.
+				return this.#pair(token.tag === 'th' && next?.content !== '' ? 'th' : 'td', alignment(token));
+			case 'hr':
+				return '<hr>\n';
+			case 'fence':
+			case 'code_block':
+				return this.#code(token);
+			default:
+				return this.#other(token);
+		}
+	}
+
+	/** The box of a task stands within its first paragraph, so that it is in one line with the words. */
+	#inlineOf({ children }: Token, isTask: boolean): string {
+		const [first, ...rest] = children ?? [];
+		if (!first || !isTask) return this.#inline(children ?? []);
+		const words = textHtml(first.content.replace(task, ''));
+		return `${checkbox(/^\[[xX]/.test(first.content))} ${words}${this.#inline(rest)}`;
+	}
+
+	#inline(children: readonly Token[]): string {
+		const written = children.map((token, index) => {
+			const { type, content } = token;
+			if (type === 'text') return textHtml(content);
+			if (type === 'softbreak') return '\n';
+			if (type === 'hardbreak') return '<br>\n';
+			if (type === 'code_inline') return `<code>${textHtml(content)}</code>`;
+			if (type === 'link_open') return this.#link(token, children[index + 1]);
+			if (type === 'link_close') return this.#linkEnd();
+			return type === 'image' ? this.#image(token) : this.#other(token);
+		});
+		return written.join('');
+	}
+
+	#link(token: Token, next: Token | undefined): string {
+		const word = token.meta?.open;
+		const address = String(token.attrGet('href') ?? '');
+		const open = typeof word === 'string' ? word : address;
+		if (open === '') return this.#open('', '');
+		const title = open === address ? ` title="${attribute(address)}"` : '';
+		this.#waiting = '';
+		// A link without words would be none for those who hear it.
+		const words = next?.type === 'link_close' ? textHtml(address) : '';
+		return this.#open(`<a href="#" data-open="${attribute(open)}"${title}>${words}`, '</a>');
+	}
+
+	#linkEnd(): string {
+		const end = `${this.#ends.pop() ?? ''}${this.#waiting ?? ''}`;
+		this.#waiting = undefined;
+		return end;
+	}
+
+	#image(token: Token): string {
+		const src = String(token.attrGet('src') ?? '');
+		const alt = plainText(token.children ?? []).trim();
+		if (!/^https?:/.test(src)) return textHtml(alt);
+		this.#images++;
+		const said = alt === '' ? '' : ` data-alt="${attribute(alt)}"`;
+		const button = `<button type="button" class="image" data-src="${attribute(src)}"${said}>Show image from ${textHtml(hostOf(src))}</button>`;
+		if (this.#waiting === undefined) return alt === '' ? button : `${button} ${textHtml(alt)}`;
+		this.#waiting += ` ${button}`;
+		return textHtml(alt === '' ? 'Image' : alt);
+	}
+
+	#code(token: Token): string {
+		const code = token.content.replace(/\n$/, '');
+		const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase();
+		const html = language === undefined ? undefined : this.#highlight?.(code, language);
+		const shown = html !== undefined && isColoured(html) ? marked(html) : textHtml(code);
+		return `${codeHtml(shown, 'Code')}\n`;
+	}
+
+	/** A heading in a text stands below those of the page: the first one is of the third level. */
+	#heading(level: number): string {
+		while ((this.#headings.at(-1) ?? 0) >= level) this.#headings.pop();
+		this.#headings.push(level);
+		return `h${Math.min(2 + this.#headings.length, 6)}`;
+	}
+
+	#other({ type, nesting, content }: Token): string {
+		if (nesting === -1) return this.#ends.pop() ?? '';
+		if (nesting === 0) return textHtml(content);
+		const name = pairs.get(type);
+		return name === undefined ? this.#open('', '') : this.#pair(name);
+	}
+
+	#pair(name: string, attributes = ''): string {
+		const newline = /^(?:em|strong|s|t[hd])$/.test(name) ? '' : '\n';
+		return this.#open(`<${name}${attributes}>`, `</${name}>${newline}`);
+	}
+
+	#open(html: string, end: string): string {
+		this.#ends.push(end);
+		return html;
+	}
+}
+
+const checkbox = (done: boolean): string =>
+	`<input type="checkbox"${done ? ' checked' : ''} disabled aria-label="${done ? 'done' : 'not done'}">`;
+
+/** Whether the list item that opens at an index is a task. */
+function isTask(tokens: readonly Token[], index: number): boolean {
+	const [item, paragraph, inline] = tokens.slice(Math.max(0, index), index + 3);
+	if (item?.type !== 'list_item_open' || paragraph?.type !== 'paragraph_open') return false;
+	const first = inline?.children?.[0];
+	return first?.type === 'text' && task.test(first.content);
+}
+
+function startOf(token: Token): string {
+	const start = Number(token.attrGet('start') ?? 1);
+	return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : '';
+}
+
+function alignment(token: Token): string {
+	const [, side] = /^text-align:(center|right)$/.exec(String(token.attrGet('style') ?? '')) ?? [];
+	return side === undefined ? '' : ` class="align-${side}"`;
+}
+
+/** Whether highlighted code holds nothing but spans with the highlighter's own classes. */
+const isColoured = (html: string): boolean =>
+	!/[<>]/.test(html.replace(/<span class="hljs-[a-z_ -]+">|<\/span>/g, ''));
+
+/** The words of inline tokens, without anything around them. */
+export function plainText(tokens: readonly Token[]): string {
+	return tokens
+		.map(({ type, content, children }) => {
+			if (type === 'softbreak' || type === 'hardbreak') return ' ';
+			return type === 'image' ? plainText(children ?? []) : content;
+		})
+		.join('');
+}

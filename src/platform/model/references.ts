@@ -1,0 +1,192 @@
+import type { Addresses } from '../../forge/address.ts';
+import { refOf, type TicketKey, type TrackerKey } from './keys.ts';
+import { safeAddress } from './markdown/addresses.ts';
+
+/** Where an instance's web pages are; a service that is not there has none. */
+export type Places = Readonly<Partial<Pick<Addresses, 'lists' | 'repositories' | 'trackers'>>>;
+
+/** Where a text stands: what a `#12` or `tracker#12` in it leaves out. */
+export type Here = Omit<TrackerKey, 'account'>;
+
+interface InRepository {
+	readonly owner: string;
+	readonly repository: string;
+}
+
+interface InList {
+	readonly owner: string;
+	readonly list: string;
+}
+
+/** What of a forge can be opened. */
+export type Target =
+	| { readonly kind: 'user'; readonly user: string }
+	| ({ readonly kind: 'tracker' } & Here)
+	| ({ readonly kind: 'ticket' } & Omit<TicketKey, 'account'>)
+	| ({ readonly kind: 'list' } & InList)
+	| ({ readonly kind: 'patchset'; readonly patchset: number } & InList)
+	| ({ readonly kind: 'mail'; readonly message: string } & InList)
+	| ({ readonly kind: 'repository' } & InRepository)
+	| ({ readonly kind: 'commit'; readonly commit: string } & InRepository)
+	| ({ readonly kind: 'log'; readonly ref: string } & InRepository)
+	| ({ readonly kind: 'tree'; readonly ref: string; readonly path: string } & InRepository);
+
+/** A target, and the instance whose address named it; undefined for the one where the text stands. */
+export interface Located<P extends Places = Places> {
+	readonly target: Target;
+	readonly place: P | undefined;
+}
+
+export interface Reference<P extends Places = Places> extends Located<P> {
+	readonly start: number;
+	readonly end: number;
+}
+
+const user = '~[a-z_][a-z0-9_-]{0,28}[a-z0-9_]';
+const tracker = '[A-Za-z0-9_][A-Za-z0-9._-]*';
+const number = '[1-9]\\d{0,8}';
+
+/**
+ * Addresses first, and mail addresses, so that nothing is found inside of them. Every alternative begins where a word
+ * does: a long word is looked at once, and the time is linear. A `~user` is at most 30 letters long, and none where its tilde
+ * strikes out words up to a second one: `~not this~`.
+ */
+const word = new RegExp(
+	'(?<![\\p{L}\\p{N}_+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]*://[^\\s<>"`]+)' +
+		'|(?<![^\\s<>()[\\]{}"\'`,;:])[^\\s<>()[\\]{}"\'`,;:@]+@[^\\s<>()[\\]{}"\'`,;:]+' +
+		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?:(?:(?<owner>${user})/)?(?<tracker>${tracker}))#(?<there>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
+		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+])#(?<here>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
+		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?<user>${user})(?![@/~]|[.]?[\\p{L}\\p{M}\\p{N}_]|-+[\\p{L}\\p{M}\\p{N}_]|[^~\\n]*[^\\s~]~(?![\\p{L}\\p{N}_~/]))`,
+	'gu',
+);
+
+/**
+ * What a plain text refers to, in its order: `~user/tracker#12`, `~user`, the addresses of pages of known instances,
+ * and, where it is said where the text stands, `#12` and `tracker#12`. Never within a word, an address or a mail address.
+ */
+export function references<P extends Places>(
+	text: string,
+	places: readonly P[],
+	here?: Here,
+): Reference<P>[] {
+	const found: Reference<P>[] = [];
+	for (const { 0: all, index: start, groups = {} } of text.matchAll(word)) {
+		const end = start + all.length;
+		if (groups.address !== undefined) {
+			const address = trimmed(groups.address);
+			const located = locate(address, places);
+			if (located) found.push({ start, end: start + address.length, ...located });
+		} else if (groups.user !== undefined) {
+			found.push({ start, end, target: { kind: 'user', user: groups.user }, place: undefined });
+		} else {
+			const ticket = Number(groups.there ?? groups.here);
+			const owner = groups.owner ?? here?.owner;
+			const tracker = groups.tracker ?? here?.tracker;
+			if (Number.isNaN(ticket) || owner === undefined || tracker === undefined) continue;
+			found.push({ start, end, target: { kind: 'ticket', owner, tracker, ticket }, place: undefined });
+		}
+	}
+	return found;
+}
+
+/** An address in a sentence, without the sentence's own marks behind it. */
+function trimmed(address: string): string {
+	const count = (mark: string) => address.split(mark).length - 1;
+	const open = count('(');
+	let close = count(')');
+	let end = address.length;
+	for (; end > 0; end--) {
+		const last = address[end - 1] ?? '';
+		if (last === ')' && close > open) close--;
+		else if (!/[.,;:!?'\]}*_~]/.test(last)) break;
+	}
+	return address.slice(0, end);
+}
+
+/** What the address of a page of a known instance shows. */
+export function locate<P extends Places>(address: string, places: readonly P[]): Located<P> | undefined {
+	const url = URL.parse(address);
+	if (url?.username !== '' || url.password !== '') return undefined;
+	for (const place of places) {
+		for (const service of ['trackers', 'lists', 'repositories'] as const) {
+			const base = URL.parse(place[service] ?? '');
+			const prefix = `${base?.pathname.replace(/\/+$/, '')}/`;
+			if (base?.origin !== url.origin || !url.pathname.startsWith(prefix)) continue;
+			const path = segments(url.pathname.slice(prefix.length));
+			const target = path && pages[service](path);
+			if (target) return { target, place };
+		}
+	}
+	return undefined;
+}
+
+/** The decoded segments of a path, of which none is another path. */
+function segments(path: string): readonly string[] | undefined {
+	try {
+		const all = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
+		return all.every((one) => /^(?!\.\.?$)[^/\\\p{Cc}]+$/u.test(one)) ? all : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+const isUser = (text: string): boolean => new RegExp(`^${user}$`).test(text);
+const isName = (text: string): boolean => /^(?!\.\.?$)[A-Za-z0-9._-]+$/.test(text);
+const numberOf = (text = ''): number | undefined =>
+	new RegExp(`^${number}$`).test(text) ? Number(text) : undefined;
+
+const pages: Readonly<Record<keyof Places, (path: readonly string[]) => Target | undefined>> = {
+	trackers: ([owner = '', tracker, id, ...more]) => {
+		if (tracker === undefined) return userAt(owner);
+		if (!isUser(owner) || !isName(tracker) || more.length > 0) return undefined;
+		if (id === undefined) return { kind: 'tracker', owner, tracker };
+		const ticket = numberOf(id);
+		return ticket === undefined ? undefined : { kind: 'ticket', owner, tracker, ticket };
+	},
+	lists: ([owner = '', list, page, id, ...more]) => {
+		if (list === undefined) return userAt(owner);
+		if (!isUser(owner) || !isName(list) || more.length > 0) return undefined;
+		if (page === undefined) return { kind: 'list', owner, list };
+		const patchset = page === 'patches' ? numberOf(id) : undefined;
+		if (patchset !== undefined) return { kind: 'patchset', owner, list, patchset };
+		return id === undefined && page.includes('@') ? { kind: 'mail', owner, list, message: page } : undefined;
+	},
+	repositories: ([owner = '', repository, page, ...rest]) => {
+		if (repository === undefined) return userAt(owner);
+		if (!isUser(owner) || !isName(repository)) return undefined;
+		const [first] = rest;
+		if (page === undefined) return { kind: 'repository', owner, repository };
+		if (page === 'commit' && rest.length === 1 && /^[\da-f]{4,64}$/.test(first ?? '')) {
+			return { kind: 'commit', owner, repository, commit: first ?? '' };
+		}
+		if (page === 'log') return { kind: 'log', owner, repository, ref: rest.join('/') || 'HEAD' };
+		if (page !== 'tree') return undefined;
+		// A ref may have slashes in it, and a file may be called "item": the ref is what comes before the first one.
+		const item = rest.indexOf('item');
+		const [ref, path] = item === -1 ? [rest, []] : [rest.slice(0, item), rest.slice(item + 1)];
+		return { kind: 'tree', owner, repository, ref: ref.join('/') || 'HEAD', path: path.join('/') };
+	},
+};
+
+const userAt = (name: string): Target | undefined =>
+	isUser(name) ? { kind: 'user', user: name } : undefined;
+
+/** What a link opens, in one word: a page says it to the host, which reads it with `opened`. */
+export const openTicket = (key: Omit<TicketKey, 'account'>): string => `ticket:${refOf(key)}`;
+export const openUser = (name: string): string => `user:${name}`;
+
+const openWord = new RegExp(`^(?:ticket:(${user})/(${tracker})#(${number})|user:(${user}))$`);
+
+/** What such a word, or an address, opens; undefined for what must not be opened. */
+export function opened<P extends Places>(
+	open: string,
+	places: readonly P[],
+): Located<P> | { readonly web: string } | undefined {
+	const [, owner, tracker, ticket, name] = openWord.exec(open) ?? [];
+	if (name !== undefined) return { target: { kind: 'user', user: name }, place: undefined };
+	if (owner !== undefined && tracker !== undefined) {
+		return { target: { kind: 'ticket', owner, tracker, ticket: Number(ticket) }, place: undefined };
+	}
+	const web = safeAddress(open);
+	return web === undefined ? undefined : (locate(web, places) ?? { web });
+}

@@ -1,0 +1,179 @@
+import { moment } from '../../forge/read.ts';
+import type { Participant } from '../../forge/shapes/people.ts';
+import { hostOf, safeAddress } from './markdown/addresses.ts';
+import { visible } from './markdown/invisible-characters.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
+
+const units: readonly (readonly [unit: Unit, ms: number, until: number, short: string])[] = [
+	['minute', minute, hour, 'm'],
+	['hour', hour, day, 'h'],
+	['day', day, 30 * day, 'd'],
+	['month', 30.436875 * day, 365 * day, 'mo'],
+	['year', 365.2425 * day, Number.POSITIVE_INFINITY, 'y'],
+];
+
+/** How long ago, in whole units; undefined within the last minute, and for clocks that run ahead. */
+function elapsed(at: number, now: number): { n: number; unit: Unit; short: string } | undefined {
+	const ms = now - at;
+	if (ms < minute) return undefined;
+	const [unit, length, , short] = units.find(([, , until]) => ms < until) ?? ['year', 365.2425 * day, 0, 'y'];
+	return { n: Math.max(1, Math.floor(ms / length)), unit, short };
+}
+
+/** `32m`, `5d`; nothing for no date. */
+export function shortAge(timestamp: string | null | undefined, now: number): string {
+	const at = moment(timestamp);
+	if (at === undefined) return '';
+	const age = elapsed(at, now);
+	return age ? `${age.n}${age.short}` : 'now';
+}
+
+const relative = new Intl.RelativeTimeFormat('en');
+
+/** `32 minutes ago`; nothing for no date. */
+export function longAge(timestamp: string | null | undefined, now: number): string {
+	const at = moment(timestamp);
+	if (at === undefined) return '';
+	const age = elapsed(at, now);
+	return age ? relative.format(-age.n, age.unit) : 'just now';
+}
+
+/** Making one takes longer than everything that is done with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(name: string, options: Intl.DateTimeFormatOptions, zone: string | undefined) {
+	const key = `${name} ${zone ?? ''}`;
+	let made = formats.get(key);
+	if (!made) {
+		made = new Intl.DateTimeFormat('en-GB', zone === undefined ? options : { ...options, timeZone: zone });
+		formats.set(key, made);
+	}
+	return made;
+}
+
+const time = { hour: '2-digit', minute: '2-digit' } as const;
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+/** `15 Nov 2026, 09:12`, in the person's zone unless another is given; nothing for no date. */
+export function exactDate(timestamp: string | null | undefined, zone?: string): string {
+	const at = moment(timestamp);
+	return at === undefined ? '' : format('exact', { ...date, ...time }, zone).format(at);
+}
+
+/** `today 18:03`, `yesterday 18:03`, or the exact date. */
+export function nearDate(timestamp: string | null | undefined, now: number, zone?: string): string {
+	const at = moment(timestamp);
+	if (at === undefined) return '';
+	const dayOf = (ms: number) => format('day', date, zone).format(ms);
+	const clock = () => format('time', time, zone).format(at);
+	if (dayOf(at) === dayOf(now)) return `today ${clock()}`;
+	// The day before, also where clocks were changed in between: a day has 23 to 25 hours.
+	const before = [23, 24, 25].map((hours) => dayOf(now - hours * hour)).find((one) => one !== dayOf(now));
+	if (dayOf(at) === before) return `yesterday ${clock()}`;
+	return exactDate(timestamp, zone);
+}
+
+/** A moment in the forms that a page shows. */
+export interface Time {
+	/** As the server wrote it. */
+	readonly at: string;
+	readonly ago: string;
+	readonly exact: string;
+}
+
+export const timeOf = (timestamp: string, now: number, zone?: string): Time => ({
+	at: timestamp,
+	ago: longAge(timestamp, now),
+	exact: exactDate(timestamp, zone),
+});
+
+const numbers = new Intl.NumberFormat('en');
+
+/** `1,024`. */
+export const inFull = (n: number): string => numbers.format(n);
+
+/** `1 comment`, `2 comments`, `1,024 replies`. */
+export const count = (n: number, one: string, many = `${one}s`): string =>
+	`${numbers.format(n)} ${n === 1 ? one : many}`;
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (words: readonly string[]): string =>
+	words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** A word of the wire as people write it, in the middle of a sentence: `in progress`. Unknown ones are made readable. */
+export function wireWord(word: string): string {
+	const known: Readonly<Record<string, string>> = { wont_fix: 'won’t fix' };
+	if (Object.hasOwn(known, word)) return known[word] ?? '';
+	const spaced = word.replace(/[_\s-]+/g, ' ').trim();
+	const text = spaced === spaced.toUpperCase() ? spaced.toLowerCase() : spaced;
+	const cut = [...text.slice(0, 200)].slice(0, 60).join('');
+	return visible(cut === '' ? 'unknown' : cut.length < text.length ? `${cut}…` : text);
+}
+
+const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** `In progress`, for `in_progress`. */
+export const statusName = (status: string): string => capital(wireWord(status));
+
+/** `Won’t fix`, for `wont_fix`. */
+export const resolutionName = (resolution: string): string => capital(wireWord(resolution));
+
+/** Somebody, as they are shown. */
+export type Person =
+	| { readonly kind: 'user'; readonly name: string; readonly face: string }
+	| { readonly kind: 'email'; readonly name: string; readonly address: string; readonly from: 'by email' }
+	| {
+			readonly kind: 'external';
+			readonly name: string;
+			/** The site that they come from, or what is known of it. */
+			readonly from: string;
+			readonly url: string | undefined;
+	  }
+	| { readonly kind: 'unknown'; readonly name: string };
+
+const limited = (text: string, length = 100): string => {
+	const line = text
+		.slice(0, 4 * length)
+		.replace(/\s+/g, ' ')
+		.trim();
+	const cut = [...line].slice(0, length).join('');
+	return visible(cut.length < line.length ? `${cut}…` : cut);
+};
+
+export function person(who: Participant | null | undefined): Person {
+	if (!who) return { kind: 'unknown', name: 'somebody' };
+	if (who.type === 'user') {
+		const face = [...who.canonical_name.replace(/^~/, '')].slice(0, 2).join('');
+		return { kind: 'user', name: limited(who.canonical_name), face: visible(face) };
+	}
+	if (who.type === 'email') {
+		const address = limited(who.address, 254);
+		return { kind: 'email', name: limited(who.name ?? '') || address, address, from: 'by email' };
+	}
+	const [, site = '', name = who.external_id] = /^([^:]+):(.+)$/s.exec(who.external_id) ?? [];
+	const url = /^https?:/i.test(who.external_url ?? '') ? safeAddress(who.external_url ?? '') : undefined;
+	return {
+		kind: 'external',
+		name: limited(name) || 'somebody',
+		from: url === undefined ? limited(site) || 'another place' : hostOf(url),
+		url,
+	};
+}
+
+/** Tells people apart, whatever is shown of them. */
+export function personKey(who: Participant | null | undefined): string {
+	if (!who) return '';
+	if (who.type === 'user') return who.canonical_name;
+	return who.type === 'email' ? `mailto:${who.address.toLowerCase()}` : `external:${who.external_id}`;
+}
+
+/** `Jörg Müller by email`, `octo from git.example.net`: where there is only text. */
+export function personText(who: Person): string {
+	if (who.kind === 'email') return `${who.name} ${who.from}`;
+	return who.kind === 'external' ? `${who.name} from ${who.from}` : who.name;
+}

@@ -1,0 +1,48 @@
+import { isAbort } from '../../base/abort.ts';
+import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
+import type { Refusal } from './requests.ts';
+
+/** Not done, for a reason that knows its own way out. */
+export class Refused extends Error {
+	override readonly name = 'Refused';
+	readonly refusal: Refusal;
+
+	constructor(refusal: Refusal, cause?: unknown) {
+		super(refusal.problem, { cause });
+		this.refusal = refusal;
+	}
+}
+
+/** Whether the words say all, and the log need not. */
+export const isAnswer = (error: unknown): boolean =>
+	error instanceof Refused || error instanceof ForgeError || isAbort(error);
+
+/** Why something was not done, for the person, with the way out of it. What is nobody's answer is a mistake of ours. */
+export function worded(error: unknown): Refusal {
+	if (error instanceof Refused) return error.refusal;
+	if (error instanceof ForgeError) return forgeWords(error);
+	// A connection is ended when its account is signed out, or signed in anew.
+	if (isAbort(error))
+		return { problem: `The connection to the forge was ended meanwhile.${unknown('PUT')}`, isUnsure: true };
+	const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+	return { problem: (typeof code === 'string' && diskWords.get(code)) || mistake };
+}
+
+const mistake = 'That did not work, because of a mistake in Tildeforge. The log has the details.';
+const notAllowed = 'The editor’s folder cannot be written to.';
+const diskWords: ReadonlyMap<string, string> = new Map([
+	['ENOSPC', 'The disk is full.'],
+	['EDQUOT', 'The disk is full.'],
+	['EROFS', notAllowed],
+	['EACCES', notAllowed],
+	['EPERM', notAllowed],
+	['EIO', 'The disk does not work.'],
+]);
+
+function forgeWords(error: ForgeError): Refusal {
+	const { kind, message: problem, scopes } = error;
+	// Whoever tries that again by a button may say the same twice.
+	if (error.mayBeDone) return { problem, isUnsure: true };
+	if (kind === 'signed-out' || scopes.length > 0) return { problem, way: 'sign-in' };
+	return { problem, ...(isPassing(error) && { way: 'again' as const }) };
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { begin } from '../../base/abort.ts';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { isAnswer, worded } from './error-messages.ts';
+import { frame } from './html.ts';
+import { answerTo, type Handlers, type Table } from './requests.ts';
+
+/** What a page shows and does, whatever shows it. */
+export interface PageWork<Snapshot, T extends Table> extends Disposable {
+	readonly table: T;
+	/** What it is about, as `key` in its snapshots. */
+	readonly key: string;
+	readonly handlers: Handlers<T>;
+	readonly snapshot: () => Snapshot;
+	/** The page was hidden. */
+	readonly hidden: () => void;
+	/** Asks the forge again. */
+	readonly refresh: () => unknown;
+	/** The words on the tab. */
+	readonly title: () => string;
+}
+
+/** Makes what a page shows; `changed` asks for a new snapshot. */
+export type Making<Snapshot, T extends Table> = (changed: () => void) => PageWork<Snapshot, T>;
+
+interface PanelOptions<Snapshot, T extends Table> {
+	readonly panel: vscode.WebviewPanel;
+	readonly extension: vscode.Uri;
+	/** The name of the page's script, and the class of its body. */
+	readonly page: 'ticket';
+	readonly work: Making<Snapshot, T>;
+	readonly log: Log;
+}
+
+/** Changes are drawn together that come within so long. */
+const pace = 40;
+
+/**
+ * One page in a panel of the editor: it is sent whole snapshots while it is seen, and its asks are answered. A hidden page is
+ * not fed; when it is seen again it is made anew and asks by itself.
+ */
+export class Panel<Snapshot, T extends Table> implements Disposable {
+	readonly #options: PanelOptions<Snapshot, T>;
+	readonly #lifetime = new Lifetime();
+	/** Ends what belongs to the page that is shown now. */
+	#page = this.#lifetime.child();
+	#work: PageWork<Snapshot, T>;
+	#changed: () => void = () => {};
+	#isReady = false;
+	#willWrite = false;
+
+	constructor(options: PanelOptions<Snapshot, T>) {
+		this.#options = options;
+		const { panel, work } = options;
+		this.#work = this.#make(work);
+		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
+		this.#lifetime.add(
+			panel.onDidChangeViewState(() => {
+				if (panel.visible) return this.#changed();
+				this.#isReady = false;
+				this.#work.hidden();
+			}),
+		);
+		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
+		panel.webview.options = {
+			enableScripts: true,
+			localResourceRoots: [
+				vscode.Uri.joinPath(options.extension, 'dist', 'media'),
+				vscode.Uri.joinPath(options.extension, 'media'),
+			],
+		};
+		const picture = (theme: string) =>
+			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
+		panel.iconPath = { light: picture('light'), dark: picture('dark') };
+		panel.webview.html = this.#html();
+	}
+
+	get signal(): AbortSignal {
+		return this.#lifetime.signal;
+	}
+
+	/** Becomes another page, in the same tab and without loading anything. */
+	turn(work: Making<Snapshot, T>): void {
+		this.#page.dispose();
+		this.#page = this.#lifetime.child();
+		this.#willWrite = false;
+		this.#work = this.#make(work);
+		this.#send().catch(this.#failed);
+	}
+
+	refresh(): void {
+		background(begin(() => this.#work.refresh()));
+	}
+
+	/** Puts the focus where something is written, as soon as there is a page. */
+	async write(): Promise<void> {
+		this.#willWrite = !this.#isReady;
+		if (this.#isReady) await this.#post({ write: true });
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	readonly #failed = (failure: unknown): void =>
+		this.#options.log.error('A page could not be drawn', failure);
+
+	#make(work: Making<Snapshot, T>): PageWork<Snapshot, T> {
+		this.#changed = coalesce(this.#page, pace, () => this.#send(), this.#failed);
+		return this.#page.add(work(this.#changed));
+	}
+
+	#html(): string {
+		const { panel, extension, page } = this.#options;
+		const at = (...path: readonly string[]) =>
+			panel.webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
+		panel.title = this.#work.title();
+		return frame({
+			script: at('dist', 'media', `${page}.js`),
+			style: at('media', 'page.css'),
+			source: panel.webview.cspSource,
+			nonce: randomBytes(16).toString('base64url'),
+			title: this.#work.title(),
+			page,
+			key: this.#work.key,
+		});
+	}
+
+	async #hear(message: unknown): Promise<void> {
+		const { log, panel } = this.#options;
+		const { table, handlers, key } = this.#work;
+		if (isReady(message)) this.#isReady = true;
+		try {
+			const inWords = (error: unknown) => {
+				if (!isAnswer(error)) log.error('What a page asked for failed', error);
+				return worded(error);
+			};
+			const told = await answerTo({ table, handlers, shown: key, worded: inWords }, message);
+			if (told) await this.#post(told);
+			if (this.#isReady && this.#willWrite) await this.write();
+			if (isReady(message) && panel.visible) await this.#send();
+		} catch (error) {
+			log.error('What a page asked for could not be answered', error);
+		}
+	}
+
+	async #send(): Promise<void> {
+		const { panel } = this.#options;
+		if (this.#lifetime.ended) return;
+		panel.title = this.#work.title();
+		if (this.#isReady && panel.visible) await this.#post({ snapshot: this.#work.snapshot() });
+	}
+
+	async #post(message: unknown): Promise<void> {
+		if (!this.#lifetime.ended) await this.#options.panel.webview.postMessage(message);
+	}
+}
+
+const isReady = (message: unknown): boolean =>
+	typeof message === 'object' && message !== null && Reflect.get(message, 'ask') === 'ready';

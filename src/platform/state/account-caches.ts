@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { abortable } from '../../base/abort.ts';
+import { namesIn, remove } from '../../base/files.ts';
+import type { Log } from '../../base/log.ts';
+import { files } from './files.ts';
+import type { Storage } from './storage.ts';
+
+interface Open extends Closable {
+	/** The name of its folder; undefined where nothing is kept on the disk. */
+	readonly name: string | undefined;
+}
+
+/** What can be asked for again, in a folder for each account. It is removed when the account signs out. */
+export class AccountCaches {
+	readonly #folder: string;
+	readonly #log: Log;
+	readonly #nameOf: (account: string) => string | undefined;
+	readonly #open = new Map<string, Open>();
+	/** By the name of the folder. */
+	readonly #removals = new Map<string, Promise<void>>();
+
+	/** `nameOf` names the folder of an account; undefined for an account of which nothing is kept on the disk. */
+	constructor(
+		folder: string,
+		log: Log,
+		nameOf: (account: string) => string | undefined = (account) => account,
+	) {
+		this.#folder = folder;
+		this.#log = log;
+		this.#nameOf = nameOf;
+	}
+
+	/** The same for all who ask, until it is removed; one that is opened afterwards begins empty. */
+	of(account: string): Storage {
+		const known = this.#open.get(account);
+		if (known) return known.storage;
+		const name = this.#nameOf(account);
+		const made =
+			name === undefined
+				? { storage: nothing, close: async () => {} }
+				: closable(files(join(this.#folder, name), this.#log), this.#removals.get(name));
+		this.#open.set(account, { ...made, name });
+		return made.storage;
+	}
+
+	/** Nothing is written there from now on. Settled when the files are removed; never fails. */
+	remove(account: string): Promise<void> {
+		const open = this.#open.get(account);
+		this.#open.delete(account);
+		const name = open ? open.name : this.#nameOf(account);
+		return name === undefined ? Promise.resolve() : this.#removeFolder(name, open?.close());
+	}
+
+	/**
+	 * Removes the folders that have none of the names: those of accounts that signed out when a window was closed or killed before
+	 * it could remove them. Never fails.
+	 */
+	async removeAllBut(names: () => Promise<readonly string[]>): Promise<void> {
+		try {
+			const found = await namesIn(this.#folder);
+			if (found.length === 0) return;
+			const kept = new Set(await names());
+			// An account may have signed in meanwhile.
+			for (const { name } of this.#open.values()) if (name !== undefined) kept.add(name);
+			await Promise.all(found.filter((name) => !kept.has(name)).map((name) => this.#removeFolder(name)));
+		} catch (error) {
+			this.#log.warn('It could not be found out which caches are left of accounts that signed out', error);
+		}
+	}
+
+	/** All that is being removed is gone, or the signal does not let it wait any longer. */
+	async settled(signal: AbortSignal): Promise<void> {
+		await abortable(Promise.all(this.#removals.values()), signal).catch(() => {});
+	}
+
+	#removeFolder(name: string, closed?: Promise<void>): Promise<void> {
+		const removal = this.#removeAfter([this.#removals.get(name), closed], name).finally(() => {
+			if (this.#removals.get(name) === removal) this.#removals.delete(name);
+		});
+		this.#removals.set(name, removal);
+		return removal;
+	}
+
+	async #removeAfter(before: readonly (Promise<void> | undefined)[], name: string): Promise<void> {
+		await Promise.all(before);
+		try {
+			await remove(join(this.#folder, name));
+		} catch (error) {
+			this.#log.warn('The cache of an account that signed out could not be removed', error);
+		}
+	}
+}
+
+interface Closable {
+	readonly storage: Storage;
+	/** Settled when nothing is being read or written any more. */
+	readonly close: () => Promise<void>;
+}
+
+/** A storage that is always empty. */
+const nothing: Storage = {
+	read: async () => undefined,
+	replace: async () => {},
+	sync: async () => {},
+	append: async () => 0,
+	lock: (_, work) => work(),
+	remove: async () => {},
+	move: async () => false,
+	list: async () => [],
+	watch: () => ({ dispose: () => {} }),
+	pathOf: (name) => name.join('/'),
+};
+
+/** A storage that is empty once it is closed, and takes nothing more. */
+function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): Closable {
+	const running = new Set<Promise<unknown>>();
+	let isClosed = false;
+	const track = async <T>(work: Promise<T>): Promise<T> => {
+		running.add(work);
+		try {
+			return await work;
+		} finally {
+			running.delete(work);
+		}
+	};
+	const run = async <T>(work: () => Promise<T>, whenClosed: T): Promise<T> => {
+		await ready;
+		return isClosed ? whenClosed : track(work());
+	};
+	return {
+		storage: {
+			read: (name) => run(() => storage.read(name), undefined),
+			replace: (name, text, options) => run(() => storage.replace(name, text, options), undefined),
+			sync: (name) => run(() => storage.sync(name), undefined),
+			append: (name, text) => run(() => storage.append(name, text), 0),
+			// What works on a closed storage finds nothing there and writes nothing.
+			lock: async (name, work, signal) => {
+				await ready;
+				return isClosed ? work() : track(storage.lock(name, work, signal));
+			},
+			remove: (name) => run(() => storage.remove(name), undefined),
+			move: (from, to) => run(() => storage.move(from, to), false),
+			pathOf: (name) => storage.pathOf(name),
+			list: (folder) => run(() => storage.list(folder), []),
+			watch: (folder, changed) => storage.watch(folder, changed),
+		},
+		close: async () => {
+			isClosed = true;
+			await Promise.allSettled(running);
+		},
+	};
+}

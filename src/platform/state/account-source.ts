@@ -1,0 +1,12 @@
+import type { Event } from '../../base/emitter.ts';
+import type { Account } from '../../signin/connection.ts';
+import type { Storage } from './storage.ts';
+
+/** The signed-in accounts, as a feature sees them. */
+export interface AccountSource {
+	readonly accounts: readonly Account[];
+	/** Fires when an account or a forge was added, changed or removed. */
+	readonly onDidChange: Event<void>;
+	/** What is cached of each account; removed when it signs out. */
+	readonly caches: { of(account: string): Storage };
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { type Draft, DraftText } from './draft.ts';
+import type { Name, Storage } from './storage.ts';
+
+interface DraftReaderOptions {
+	readonly storage: Storage;
+	readonly lifetime: Lifetime;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+const folder: Name = ['unreadable'];
+
+/** Reads the files of drafts. Those that it cannot read are kept, counted, and named in the log. */
+export class DraftReader {
+	readonly #options: DraftReaderOptions;
+	/** Files that were left where they are, because reading them failed. */
+	readonly #failing = new Set<string>();
+	/** Files that this or another window has put into `unreadable`. They count until the user removes them. */
+	#aside: ReadonlySet<string> = new Set();
+	#told = 0;
+	readonly #changes: Emitter<void>;
+
+	constructor(options: DraftReaderOptions) {
+		const { lifetime, log } = options;
+		this.#options = options;
+		this.#changes = lifetime.add(
+			new Emitter<void>((failure) => log.error('An unreadable draft was not taken in', failure)),
+		);
+	}
+
+	/** How many drafts cannot be read, in all windows. */
+	get unreadable(): number {
+		return this.#aside.size + this.#failing.size;
+	}
+
+	get onDidChangeUnreadable(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Undefined where there is none, or it cannot be read. */
+	async read(file: Name): Promise<{ readonly text: string; readonly draft: Draft } | undefined> {
+		try {
+			const text = await this.#options.storage.read(file);
+			if (text === undefined) return undefined;
+			const read = v.safeParse(DraftText, text);
+			if (!read.success) await this.#setAside(file);
+			this.#failing.delete(nameOf(file));
+			this.#tell();
+			return read.success ? { text, draft: read.output } : undefined;
+		} catch (error) {
+			this.#options.log.warn(`${nameOf(file)} could not be read and was left as it is`, error);
+			this.#failing.add(nameOf(file));
+			this.#tell();
+			return undefined;
+		}
+	}
+
+	/** The text of a file whose place is needed: one that cannot be read is put aside. Fails if it cannot be moved either. */
+	async takeOver(file: Name): Promise<string | undefined> {
+		let text: string | undefined;
+		try {
+			text = await this.#options.storage.read(file);
+		} catch (error) {
+			this.#options.log.warn(`${nameOf(file)} could not be read`, error);
+			await this.#setAside(file);
+		}
+		this.#failing.delete(nameOf(file));
+		this.#tell();
+		return text;
+	}
+
+	/** Counts anew what was put aside, by any window, and forgets failures of files that are gone. `files` are those of drafts. */
+	async recount(files: readonly Name[]): Promise<void> {
+		const { storage, log } = this.#options;
+		const there = new Set(files.map(nameOf));
+		for (const name of this.#failing) if (!there.has(name)) this.#failing.delete(name);
+		const names = (await storage.list(folder)).map(({ name }) => name);
+		for (const name of names) {
+			if (this.#aside.has(name)) continue;
+			const path = storage.pathOf([...folder, name]);
+			log.warn(
+				`A draft that cannot be read is kept in ${path}. The Tickets view mentions it until you remove the file`,
+			);
+		}
+		this.#aside = new Set(names);
+		this.#tell();
+	}
+
+	async #setAside(file: Name): Promise<void> {
+		const { storage, log, now } = this.#options;
+		const aside = `${now()}-${file.at(-1)}`;
+		// Another window may have moved it meanwhile.
+		if (!(await storage.move(file, [...folder, aside]))) return;
+		const path = storage.pathOf([...folder, aside]);
+		log.warn(
+			`A draft cannot be read. It is kept in ${path}. The Tickets view mentions it until you remove the file`,
+		);
+		this.#aside = new Set([...this.#aside, aside]);
+	}
+
+	#tell(): void {
+		if (this.unreadable === this.#told) return;
+		this.#told = this.unreadable;
+		this.#changes.fire();
+	}
+}
+
+const nameOf = (file: Name): string => file.join('/');

@@ -1,0 +1,60 @@
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withFileLock } from '../../base/file-lock.ts';
+import {
+	appendToFile,
+	isUnfinished,
+	namesIn,
+	readText,
+	remove,
+	renameFile,
+	replaceFile,
+	syncFile,
+	unlessMissing,
+} from '../../base/files.ts';
+import type { Log } from '../../base/log.ts';
+import { fileName, textOf } from './names.ts';
+import type { Name, Storage, Stored } from './storage.ts';
+
+/** Storage in the files of a folder, which is made when something is written. */
+export function files(folder: string, log: Log): Storage {
+	const path = (name: readonly string[]) => join(folder, ...name.map(fileName));
+	return {
+		read: (name) => readText(path(name)),
+		replace: (name, text, options) => replaceFile(path(name), text, options),
+		sync: (name) => syncFile(path(name)),
+		append: (name, text) => appendToFile(path(name), text),
+		remove: (name) => remove(path(name)),
+		move: (from, to) => renameFile(path(from), path(to)),
+		// The dot keeps the lock out of the listing.
+		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
+		pathOf: path,
+		list: async (name: Name) => {
+			const at = path(name);
+			const found = await Promise.all(
+				(await namesIn(at)).map(async (file): Promise<Stored | undefined> => {
+					const text = textOf(file);
+					const info = text === undefined ? undefined : await unlessMissing(stat(join(at, file)));
+					if (text === undefined || !info?.isFile()) return undefined;
+					return { name: text, size: info.size, written: info.mtimeMs };
+				}),
+			);
+			return found.filter((one) => one !== undefined);
+		},
+		watch: (name, changed) => {
+			let watcher: FSWatcher;
+			try {
+				mkdirSync(path(name), { recursive: true, mode: 0o700 });
+				watcher = watch(path(name), { persistent: false }, (_, file) => {
+					if (file === null || !isUnfinished(file)) changed();
+				});
+			} catch (error) {
+				log.warn(`What other windows write into ${name.join('/')} is not seen at once`, error);
+				return { dispose: () => {} };
+			}
+			watcher.on('error', (error) => log.warn(`${name.join('/')} is not watched any more`, error));
+			return { dispose: () => watcher.close() };
+		},
+	};
+}

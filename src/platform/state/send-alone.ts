@@ -1,0 +1,28 @@
+import type { Log } from '../../base/log.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { lockIfPossible } from './lock-if-possible.ts';
+import type { Storage } from './storage.ts';
+
+/** Milliseconds that a window waits for another one that sends the same draft. */
+const waitMs = 3000;
+
+/** Runs `send` while no other window sends the draft of this name, and fails if one does. */
+export async function sendAlone(
+	storage: Storage,
+	name: string,
+	send: () => Promise<void>,
+	log: Log,
+): Promise<void> {
+	const waiting = AbortSignal.timeout(waitMs);
+	let hasBegun = false;
+	const begin = () => {
+		hasBegun = true;
+		return send();
+	};
+	try {
+		await lockIfPossible({ storage, name: ['sending', name], log, signal: waiting }, begin);
+	} catch (error) {
+		if (hasBegun || error !== waiting.reason) throw error;
+		throw new ForgeError('busy', 'Another window is sending this draft.');
+	}
+}

@@ -1,0 +1,58 @@
+import { covers } from '../../forge/covers.ts';
+import type { Account } from '../../signin/connection.ts';
+import type { Service } from '../../signin/instance.ts';
+import { accountLabel } from '../../signin/session.ts';
+import { failureRow, missingRow } from './failure-rows.ts';
+import { notice, type Row } from './row.ts';
+
+type Area = Exclude<Service, 'identity'>;
+
+/** What a view shows of an area: what it takes to see it, and the rows of one account. */
+export interface AreaView {
+	readonly area: Area;
+	/** What its things are called, as in "tickets need …". */
+	readonly things: string;
+	readonly scopes: readonly string[];
+	readonly rows: (account: Account) => Promise<readonly Row[]>;
+}
+
+/** The first rows of an area's view. With one account its things stand at the top; with more, below each account. */
+export async function areaRows(
+	view: AreaView,
+	accounts: readonly Account[],
+	/** What is to be said of accounts in every view. */
+	again: readonly Row[],
+): Promise<readonly Row[]> {
+	const here = accounts.filter(({ instance }) => instance[view.area] !== undefined);
+	const [only] = here;
+	if (only && here.length === 1 && accounts.length === 1) return [...again, ...(await rowsOf(view, only))];
+	if (accounts.length > 0 && here.length === 0) {
+		const where = accounts.map(({ instance }) => instance.name).join(', ');
+		return [...again, notice('absent', 'circle-slash', `${where} has no ${view.things}`)];
+	}
+	return [
+		...again,
+		...here.map((account) => ({
+			id: account.session.id,
+			label: account.session.account,
+			description: account.instance.name,
+			tooltip: accountLabel(account.session),
+			icon: 'account',
+			context: 'account',
+			isOpen: true,
+			children: () => rowsOf(view, account),
+		})),
+	];
+}
+
+async function rowsOf(view: AreaView, account: Account): Promise<readonly Row[]> {
+	const { session } = account;
+	const { scopes } = session;
+	const missing = scopes === null ? [] : view.scopes.filter((scope) => !covers(scopes, scope));
+	if (missing.length > 0) return [missingRow(session, missing)];
+	try {
+		return await view.rows(account);
+	} catch (error) {
+		return [failureRow(error, session)];
+	}
+}

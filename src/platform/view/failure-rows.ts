@@ -1,0 +1,43 @@
+import { ForgeError, type ForgeErrorKind } from '../../forge/errors.ts';
+import type { Session } from '../../signin/session.ts';
+import { notice, type Row } from './row.ts';
+
+/** A right that the token lacks, and the way to get it. */
+export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
+	const rights = scopes.join(', ');
+	return notice(`missing/${id}/${rights}`, 'lock', 'Grant access', {
+		description: `${account} needs ${rights}`,
+		tooltip: `The token of ${account} at ${instance} lacks the right ${rights}. Click to grant it.`,
+		command: { id: 'tildeforge.grant', title: 'Grant', arguments: [{ instance, scopes }] },
+	});
+}
+
+/** A failure in the place of the rows that did not come, with what can be done. */
+export function failureRow(error: unknown, session?: Session): Row {
+	if (error instanceof ForgeError && error.scopes.length > 0 && session)
+		return missingRow(session, error.scopes);
+	const id = `failed/${session?.id ?? ''}`;
+	if (!(error instanceof ForgeError)) {
+		return notice(id, 'error', 'A mistake in Tildeforge', {
+			description: 'show the log',
+			command: { id: 'tildeforge.showLog', title: 'Show Log' },
+		});
+	}
+	return notice(id, 'warning', cases[error.kind], {
+		description: error.message,
+		tooltip: `${error.message} Click to try again.`,
+		command: { id: 'tildeforge.refresh', title: 'Try Again' },
+	});
+}
+
+/** What is the case, in few words: a view is narrow. */
+const cases: Readonly<Record<ForgeErrorKind, string>> = {
+	'signed-out': 'Signed out',
+	forbidden: 'Not allowed',
+	missing: 'Not there',
+	refused: 'Refused',
+	busy: 'Try again later',
+	offline: 'No connection',
+	timeout: 'No answer',
+	surprise: 'Trouble',
+};

@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import { sleep } from '../../base/backoff.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { type Row, spokenText } from './row.ts';
+import { OnScreen } from './row-diff.ts';
+
+export const viewIds = [
+	'tildeforge.inbox',
+	'tildeforge.tickets',
+	'tildeforge.patches',
+	'tildeforge.repositories',
+] as const;
+export type ViewId = (typeof viewIds)[number];
+
+/** Where a view's rows come from. */
+export interface Source {
+	readonly roots: () => Promise<readonly Row[]>;
+	/** What to show instead of rows that failed to come. */
+	readonly failed: (error: unknown) => Promise<Row>;
+	/** A row is on the screen, or was made anew there. */
+	readonly shown?: (row: Row) => void;
+	/** The view is seen again after it was not. */
+	readonly looked?: () => unknown;
+}
+
+/** Milliseconds. Nobody waits longer for the editor to draw rows. */
+const mostRedrawing = 1000;
+const scheme = 'tildeforge-row';
+
+/** Shows rows as a tree of the editor. Where there are none, the editor shows the view's welcome text. */
+export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+	readonly view: vscode.TreeView<Row>;
+	readonly #source: Source;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
+	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
+	readonly #shown = new OnScreen();
+
+	constructor(id: ViewId, source: Source) {
+		this.#source = source;
+		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
+		this.onDidChangeTreeData = this.#changes.event;
+		this.view = this.#lifetime.add(
+			vscode.window.createTreeView(id, {
+				treeDataProvider: this,
+				canSelectMany: true,
+				showCollapseAll: id !== 'tildeforge.inbox',
+			}),
+		);
+		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#shown.setOpen(element, true)));
+		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#shown.setOpen(element, false)));
+		this.#lifetime.add(
+			this.view.onDidChangeVisibility(({ visible }) => {
+				// Before that nobody has seen anything that could be out of date.
+				if (visible && !this.#shown.isEmpty) source.looked?.();
+			}),
+		);
+	}
+
+	/** Redraws the whole view or, given a row, only what differs from the screen in that row and below it. */
+	async refresh(row?: Row): Promise<void> {
+		if (!row) {
+			if (this.view.visible) this.#shown.willRedraw();
+			return this.#changes.fire(undefined);
+		}
+		const known = this.#shown.row(row.id);
+		if (!known) return;
+		// What nobody sees the editor asks for when it is looked at.
+		if (!this.view.visible) return this.#changes.fire(known);
+		const changed = await this.#shown.changes(known, (one) => this.#below(one)).catch(() => [known]);
+		this.#shown.willRedraw(changed);
+		this.#changes.fire([...changed]);
+	}
+
+	/** Settled when all rows are drawn that are about to be: until then, the view's selection lacks those. */
+	async drawn(): Promise<void> {
+		const end = Date.now() + mostRedrawing;
+		while (this.#shown.isRedrawing && this.view.visible && Date.now() < end) await sleep(20);
+		this.#shown.endRedraw();
+		// The editor takes rows in a moment after they have been answered.
+		await sleep(0);
+	}
+
+	async getChildren(row?: Row): Promise<Row[]> {
+		const rows = await this.#belowOrWhyNot(row);
+		this.#shown.put(row, rows);
+		for (const one of rows) this.#source.shown?.(one);
+		return [...rows];
+	}
+
+	async #belowOrWhyNot(row: Row | undefined): Promise<readonly Row[]> {
+		try {
+			return await this.#below(row);
+		} catch (error) {
+			return [await this.#source.failed(error)];
+		}
+	}
+
+	#below(row?: Row): Promise<readonly Row[]> | readonly Row[] {
+		return row ? (this.#shown.now(row).children?.() ?? []) : this.#source.roots();
+	}
+
+	/** Gives a row the focus, or else selects it where it stands; nothing for one that is not shown. */
+	async point(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
+		const row = this.#shown.row(id);
+		// What is selected may be the same row as it was before it was drawn anew.
+		const isSelected = this.view.selection.some((one) => one.id === id);
+		if (!row || !this.view.visible || (!focus && isSelected)) return;
+		await this.view.reveal(row, { select: !focus, focus });
+	}
+
+	getParent(row: Row): Row | undefined {
+		return this.#shown.above(row);
+	}
+
+	getTreeItem(shown: Row): vscode.TreeItem {
+		const row = this.#shown.now(shown);
+		this.#shown.drew(shown, row);
+		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+		const item = new vscode.TreeItem(row.label, row.children ? (shown.isOpen ? Expanded : Collapsed) : None);
+		item.id = row.id;
+		if (row.description !== undefined) item.description = row.description;
+		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;
+		if (row.context !== undefined) item.contextValue = row.context;
+		// Otherwise the editor reads out the tooltip in place of the row.
+		item.accessibilityInformation = { label: spokenText(row) };
+		if (row.icon !== undefined) {
+			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
+			item.iconPath = new vscode.ThemeIcon(row.icon, color);
+		}
+		if (row.badge) {
+			const { letters, words } = row.badge;
+			const query = new URLSearchParams({ letters, words }).toString();
+			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
+		}
+		if (row.command) {
+			const { id, title, arguments: given } = row.command;
+			item.command = { command: id, title, ...(given && { arguments: [...given] }) };
+		}
+		return item;
+	}
+
+	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
+		const { tooltip } = this.#shown.now(shown);
+		// Not trusted: no command runs from it.
+		if (typeof tooltip === 'object') {
+			item.tooltip = new vscode.MarkdownString(tooltip.markdown());
+			// For colours and the shapes of letters; what people wrote is escaped (`model/markdown/hover.ts`).
+			item.tooltip.supportHtml = true;
+		}
+		return item;
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}
+
+/** The letters at the end of rows. */
+export const badges: vscode.FileDecorationProvider = {
+	provideFileDecoration: ({ scheme: own, query }) => {
+		if (own !== scheme) return undefined;
+		const given = new URLSearchParams(query);
+		return { badge: given.get('letters') ?? '', tooltip: given.get('words') ?? '' };
+	},
+};

@@ -1,0 +1,22 @@
+import { listAll } from '../../forge/pages.ts';
+import type { AreaView } from '../../platform/view/account-rows.ts';
+import { notice } from '../../platform/view/row.ts';
+
+export const repositoriesView: AreaView = {
+	area: 'repositories',
+	things: 'repositories',
+	scopes: ['info:read', 'data:read'],
+	rows: async ({ session, connection: { repositories } }) => {
+		const own = repositories ? await listAll(repositories.repositories({})) : [];
+		if (own.length === 0)
+			return [notice(`none/${session.id}`, 'info', `${session.account} has no repositories`)];
+		return own.map(({ name, description, visibility }) => ({
+			id: `${session.id}/${name}`,
+			label: name,
+			icon: 'repo',
+			context: 'repository',
+			...(visibility !== 'public' && { description: visibility }),
+			...(description !== '' && { tooltip: description }),
+		}));
+	},
+};

@@ -1,0 +1,289 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { ask, inform, mention, warn } from '../../platform/editor/messages.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { refOf } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import { isPermitted } from '../model/permissions.ts';
+import type { TicketServices } from '../services.ts';
+import type { Change } from '../state/change.ts';
+import type { TicketChanges } from './bulk-edit.ts';
+import type { Outcome } from './bulk-failures.ts';
+import { tellDiscarded } from './drafts.ts';
+import { findTicket } from './find.ts';
+import { type Beginning, beginningOf } from './from-code.ts';
+import { keepComments } from './kept-comments.ts';
+import { copyLinks, copyRefs, openOnWeb } from './links.ts';
+import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
+import {
+	type Chosen,
+	chosenOf,
+	draftOf,
+	type Given,
+	isLost,
+	isTicket,
+	isTracker,
+	ticketsOf,
+	trackerOf,
+} from './targets.ts';
+import { TrackerActs } from './tracker-acts.ts';
+
+interface OpenOptions {
+	/** What a new ticket begins with. */
+	readonly about?: Beginning;
+	/** The focus goes to where a comment is written. */
+	readonly write?: boolean;
+	/** The list of the view that it was chosen from. */
+	readonly within?: string | undefined;
+}
+
+/** What shows tickets: pages, and the view with what is selected in it. */
+export interface TicketPlaces {
+	/** Opens the page of a ticket, or of a new one in a tracker. */
+	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
+	/** The ticket whose page is in front, or those that are selected in the view: what the user chose last. Undefined for neither. */
+	readonly current: () => Promise<readonly Chosen[] | undefined>;
+	/** What puts the focus of the view where it was in its list, when tickets have left that. */
+	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
+	/** Goes on in the list that the ticket of the page in front is in. */
+	readonly go: (step: 1 | -1) => unknown;
+}
+
+type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
+
+interface TicketCommands {
+	readonly desk: TicketServices;
+	readonly changes: TicketChanges;
+	readonly places: TicketPlaces;
+}
+
+/** What each command on tickets does; the ids without their prefix. */
+export class TicketActs {
+	readonly trackers: TrackerActs;
+	readonly #desk: TicketServices;
+	readonly #changes: TicketChanges;
+	readonly #places: TicketPlaces;
+	/** A comment on several tickets that somebody began and left. */
+	#unsent = '';
+
+	constructor({ desk, changes, places }: TicketCommands) {
+		this.trackers = new TrackerActs(desk.tickets);
+		this.#desk = desk;
+		this.#changes = changes;
+		this.#places = places;
+	}
+
+	async open(given: Given): Promise<void> {
+		const [about, within] = given;
+		if (isTicket(about)) {
+			this.#places.open(about, { within: typeof within === 'string' ? within : undefined });
+			return;
+		}
+		const draftOfNew = isTracker(about) ? about : trackerOf(given);
+		if (draftOfNew && ticketsOf(given).length === 0) {
+			this.#places.open(draftOfNew);
+			return;
+		}
+		for (const { key, within } of await this.#chosen(given)) this.#places.open(key, { within });
+	}
+
+	async find(): Promise<void> {
+		const key = await findTicket(this.#desk.tickets);
+		if (key) this.#places.open(key);
+	}
+
+	async create(given: Given): Promise<void> {
+		const tracker = trackerOf(given) ?? (await pickTracker(this.#desk.tickets, 'New Ticket'));
+		if (tracker) this.#places.open(tracker);
+	}
+
+	/** A new ticket about the lines that are selected in the editor, or about the given one. */
+	async createFromSelection([line]: Given): Promise<void> {
+		const editor = vscode.window.activeTextEditor;
+		const { tickets } = this.#desk;
+		const forges = tickets.accounts.map(({ instance }) => instance);
+		const [about, tracker] = await Promise.all([
+			editor && beginningOf(editor, forges, typeof line === 'number' ? line : undefined),
+			pickTracker(tickets, 'New Ticket'),
+		]);
+		if (tracker) this.#places.open(tracker, about && { about });
+	}
+
+	change(given: Given, change: Change, doing: string): Promise<unknown> {
+		return this.#change(given, doing, async () => change);
+	}
+
+	setStatus(given: Given): Promise<unknown> {
+		return this.#change(given, 'Changing', (keys) =>
+			pickStatus({
+				title: titleOf('Status', keys),
+				resolveOnly: this.#isResolveOnly(keys),
+				current: keys.length === 1 ? this.#known(keys)[0]?.status : undefined,
+			}),
+		);
+	}
+
+	resolve(given: Given): Promise<unknown> {
+		return this.#change(given, 'Resolving', async (keys) => {
+			const resolution = await pickResolution(titleOf('Resolve', keys));
+			return resolution && { status: 'resolved', resolution };
+		});
+	}
+
+	labels(given: Given): Promise<unknown> {
+		return this.#change(given, 'Labelling', async (keys) => {
+			const [first] = keys;
+			if (!first) return undefined;
+			const here = keys.filter(({ owner, tracker }) => owner === first.owner && tracker === first.tracker);
+			if (here.length < keys.length) {
+				background(inform('Labels belong to a tracker. Select tickets of one tracker.'));
+				return undefined;
+			}
+			const offered = await labelsOf(this.#desk.tickets, first);
+			return pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
+		});
+	}
+
+	/** One ticket is commented on its page; several get the same words. */
+	async comment(given: Given): Promise<void> {
+		const all = await this.#chosen(given);
+		const [only] = all;
+		// Without a row, the change would apply to the page in front, which the user did not choose.
+		if (!only) return;
+		if (all.length === 1) {
+			this.#places.open(only.key, { within: only.within, write: true });
+			return;
+		}
+		const keys = all.map(({ key }) => key);
+		let comment: string | undefined;
+		const write = async () => {
+			const written = await ask({
+				title: `Comment on ${count(keys.length, 'ticket')}`,
+				prompt: 'The same comment for each of them, in Markdown',
+				value: this.#unsent,
+				ignoreFocusOut: true,
+				validateInput: (text) => {
+					this.#unsent = text;
+					return text !== '' && text.trim().length < 3 ? 'A comment has at least 3 characters.' : undefined;
+				},
+			});
+			comment = written?.trim() ? written : undefined;
+			return comment === undefined ? undefined : { comment };
+		};
+		const outcomes = await this.#change([undefined, keys], 'Commenting on', write, 'comment');
+		if (comment === undefined) return;
+		const of = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
+		const left = keys.filter((key) => of(key)?.kind !== 'changed');
+		const mayBeSent = (key: TicketKey) => {
+			const result = of(key);
+			return result?.kind === 'failed' && result.error.mayBeDone;
+		};
+		if (left.length > 0)
+			background(warn(await keepComments(this.#desk.tickets, left, { comment, mayBeSent })));
+		this.#unsent = '';
+	}
+
+	async undo(): Promise<void> {
+		await this.#changes.undo();
+	}
+
+	async go(step: 1 | -1): Promise<void> {
+		await this.#places.go(step);
+	}
+
+	async copyRef(given: Given): Promise<void> {
+		await copyRefs(await this.#targets(given));
+	}
+
+	async copyLink(given: Given): Promise<void> {
+		await copyLinks(this.#desk.tickets, await this.#targets(given));
+	}
+
+	async openOnWeb(given: Given): Promise<void> {
+		await openOnWeb(this.#desk.tickets, await this.#targets(given));
+	}
+
+	async discardDraft(given: Given): Promise<void> {
+		const { drafts } = this.#desk.tickets;
+		const key = draftOf(given);
+		if (!key) {
+			if (isLost(given)) mentionLost();
+			return;
+		}
+		await drafts.discard(key);
+		await tellDiscarded(drafts, key);
+	}
+
+	/** What a command is about: what it was called on, what is selected, or else what somebody finds. */
+	async #targets(given: Given): Promise<readonly TicketKey[]> {
+		return (await this.#chosen(given)).map(({ key }) => key);
+	}
+
+	async #chosen(given: Given): Promise<readonly Chosen[]> {
+		if (isLost(given)) {
+			mentionLost();
+			return [];
+		}
+		const named = chosenOf(given);
+		if (named.length > 0) return named;
+		const current = await this.#places.current();
+		if (current) return current;
+		const found = await findTicket(this.#desk.tickets, 'Which Ticket?');
+		return found ? [{ key: found, within: undefined }] : [];
+	}
+
+	async #change(
+		given: Given,
+		doing: string,
+		choose: Choose,
+		permission: 'comment' | 'triage' = 'triage',
+	): Promise<readonly Outcome[]> {
+		const chosen = await this.#chosen(given);
+		const keys = chosen.map(({ key }) => key);
+		const forbidden = keys.find((key) => !this.#isPermitted(permission, key));
+		if (forbidden) {
+			background(
+				inform(
+					`You don't have permission to ${permission === 'comment' ? 'comment on' : 'change'} tickets of ${forbidden.owner}/${forbidden.tracker}.`,
+				),
+			);
+			return [];
+		}
+		const change = keys.length > 0 ? await choose(keys) : undefined;
+		if (!change) return [];
+		const stay = this.#places.keepPlace(chosen);
+		const outcomes = await this.#changes.many(keys, change, doing);
+		await stay();
+		return outcomes;
+	}
+
+	/** As far as is known: where the forge has not said, the change is tried. */
+	#isPermitted(permission: 'comment' | 'triage', key: TicketKey): boolean {
+		const { tickets } = this.#desk;
+		const account = tickets.of(key.account);
+		const permissions = account?.trackers.permissions.of(key);
+		const me = account?.session.account;
+		return isPermitted(permission, { ticket: tickets.known(key), permissions, me, owner: key.owner });
+	}
+
+	#known(keys: readonly TicketKey[]) {
+		return keys.flatMap((key) => this.#desk.tickets.known(key) ?? []);
+	}
+
+	#isResolveOnly(keys: readonly TicketKey[]): boolean {
+		const { tickets } = this.#desk;
+		return keys.some(({ account }) => {
+			const name = tickets.of(account)?.instance.name;
+			return name !== undefined && tickets.habits.of(name).resolveOnly;
+		});
+	}
+}
+
+function mentionLost(): void {
+	mention('The list has changed just now. Choose the row again.', 5000);
+}
+
+const titleOf = (what: string, keys: readonly TicketKey[]): string => {
+	const [only] = keys;
+	return `${what}: ${only && keys.length === 1 ? refOf(only) : count(keys.length, 'ticket')}`;
+};

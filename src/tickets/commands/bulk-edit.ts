@@ -1,0 +1,229 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { during, mention, warn } from '../../platform/editor/messages.ts';
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import { deedOf } from '../model/failure-messages.ts';
+import { type Change, inverse } from '../state/change.ts';
+import { type Changed, type Conflict, changeTicket } from '../state/change-ticket.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { failureOf, type Outcome, type Troubles, troublesOf } from './bulk-failures.ts';
+
+/** What takes a change of one ticket back. */
+interface Undo {
+	readonly key: TicketKey;
+	readonly change: Change;
+}
+
+/** Does something once more for some of the tickets. */
+type Again = (left: readonly TicketKey[]) => Promise<unknown>;
+
+interface ChangesOptions {
+	readonly tickets: Tickets;
+	/** A ticket is about to be changed. */
+	readonly hold: (key: TicketKey) => void;
+	readonly log: Log;
+}
+
+/** For so long a change can be taken back. */
+const regret = 10_000;
+/** So many tickets are changed at the same time; the forge has a queue besides. */
+const width = 4;
+
+/** Makes the changes that somebody asked for, in one ticket or many, and takes the last one back. */
+export class TicketChanges implements Disposable {
+	readonly #options: ChangesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #undoable = this.#lifetime.add(new Emitter<void>());
+	/** What can be taken back is something else. */
+	readonly onDidChange = this.#undoable.event;
+	#last: { readonly undo: readonly Undo[]; readonly until: Disposable } | undefined;
+	/** Counts the changes: what failed is not tried again on top of a later one. */
+	#begun = 0;
+
+	constructor(options: ChangesOptions) {
+		this.#options = options;
+	}
+
+	/** Changes one ticket as somebody saw it. Fails with a `ForgeError`. */
+	async one(key: TicketKey, change: Change, base: Ticket | undefined): Promise<Changed | Conflict> {
+		const { tickets, hold } = this.#options;
+		const account = tickets.of(key.account);
+		if (!account)
+			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
+		const user = new Lifetime();
+		this.#begun += 1;
+		hold(key);
+		try {
+			const shelf = account.trackers.tracker(key.owner, key.tracker, user);
+			const { name } = account.instance;
+			const result = await changeTicket(
+				{
+					client: account.client,
+					shelf,
+					habit: tickets.habits.of(name),
+					learn: (habit) => tickets.habits.learn(name, habit),
+				},
+				key,
+				change,
+				base ?? shelf.tickets.get(key.ticket) ?? (await shelf.ticket(key.ticket)),
+			);
+			if (result.kind === 'changed') this.#remember([{ key, result }]);
+			return result;
+		} finally {
+			user.dispose();
+		}
+	}
+
+	/**
+	 * Changes many tickets with one progress, and says what came of each where not all went well. Who cancels leaves those as they are that
+	 * were not yet begun.
+	 */
+	async many(keys: readonly TicketKey[], change: Change, doing: string): Promise<readonly Outcome[]> {
+		const outcomes: Outcome[] = [];
+		const waiting = [...keys];
+		const work = async (report?: (done: number) => void) => {
+			const worker = async () => {
+				for (let key = waiting.shift(); key; key = waiting.shift()) {
+					outcomes.push({ key, result: await this.#tried(key, change) });
+					report?.(outcomes.length);
+				}
+			};
+			await Promise.all(Array.from({ length: Math.min(width, keys.length) }, worker));
+		};
+		const title = `${doing} ${named(keys)}`;
+		const { Window, Notification } = vscode.ProgressLocation;
+		if (keys.length === 1) await during({ location: Window, title }, () => work());
+		else {
+			await during({ location: Notification, title, cancellable: true }, (progress, cancelled) => {
+				cancelled.onCancellationRequested(() => waiting.splice(0));
+				return work((done) =>
+					progress.report({ message: `${done} of ${keys.length}`, increment: 100 / keys.length }),
+				);
+			});
+		}
+		const changed = outcomes.flatMap(({ key, result }) =>
+			result.kind === 'changed' ? [{ key, result }] : [],
+		);
+		this.#remember(changed);
+		// What was to be said is kept as drafts: to send it by both would say it twice.
+		const isSaid = change.comment !== undefined;
+		const again = (left: readonly TicketKey[]) => this.many(left, change, doing);
+		background(tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again)));
+		return outcomes;
+	}
+
+	readonly canUndo = (key: TicketKey): boolean =>
+		this.#last?.undo.some((one) => refOf(one.key) === refOf(key) && one.key.account === key.account) ?? false;
+
+	/** Takes back the last change of the last seconds. */
+	async undo(): Promise<void> {
+		const last = this.#last;
+		if (!last) {
+			mention('There is nothing to undo', 3000);
+			return;
+		}
+		await this.#takeBack(last.undo);
+	}
+
+	dispose(): void {
+		this.#forget();
+		this.#lifetime.dispose();
+	}
+
+	async #takeBack(undo: readonly Undo[]): Promise<void> {
+		this.#forget();
+		const outcomes = await Promise.all(
+			undo.map(async ({ key, change }) => ({ key, result: await this.#tried(key, change) })),
+		);
+		this.#forget();
+		const failed = undo.filter((_, nth) => outcomes[nth]?.result.kind === 'failed');
+		if (failed.length > 0) this.#offer(failed);
+		if (outcomes.every(({ result }) => result.kind === 'changed')) {
+			mention(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
+		}
+		const again = (left: readonly TicketKey[]) =>
+			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
+		background(tell(outcomes, 'changed back', this.#unlessChanged(again)));
+	}
+
+	#unlessChanged(again: Again): Again {
+		const begun = this.#begun;
+		return async (left) => {
+			if (this.#begun === begun) await again(left);
+			else mention('Something was changed since then: nothing was tried again', 5000);
+		};
+	}
+
+	async #tried(key: TicketKey, change: Change): Promise<Outcome['result']> {
+		try {
+			return await this.one(key, change, undefined);
+		} catch (error) {
+			this.#options.log.warn(`A change of ${refOf(key)} failed`, error);
+			// The others go on, and nobody is left without an answer.
+			return { kind: 'failed', error: failureOf(error) };
+		}
+	}
+
+	#remember(changed: readonly { readonly key: TicketKey; readonly result: Changed }[]): void {
+		const { tickets } = this.#options;
+		const undo = changed.flatMap(({ key, result: { before, ticket } }) => {
+			const name = tickets.of(key.account)?.instance.name ?? '';
+			const change = inverse(before, ticket, tickets.habits.of(name));
+			return change ? [{ key, change }] : [];
+		});
+		if (undo.length > 0) this.#offer(undo);
+	}
+
+	/** Says for a moment that something can be taken back, and how. */
+	#offer(undo: readonly Undo[]): void {
+		this.#forget();
+		const until = this.#lifetime.child();
+		const item = until.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
+		item.name = 'Tildeforge: Undo';
+		item.text = `$(discard) Undo ${named(undo.map(({ key }) => key))}`;
+		item.tooltip = 'Take back the last change';
+		item.command = 'tildeforge.undoTicketChange';
+		item.show();
+		until.timeout(() => this.#forget(), regret);
+		this.#last = { undo, until };
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', true));
+		this.#undoable.fire();
+	}
+
+	#forget(): void {
+		this.#last?.until.dispose();
+		this.#last = undefined;
+		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', false));
+		this.#undoable.fire();
+	}
+}
+
+const named = (keys: readonly TicketKey[]): string => {
+	const [only] = keys;
+	return only && keys.length === 1 ? `#${only.ticket}` : count(keys.length, 'ticket');
+};
+
+/** Says once what did not go as it was asked for, and why; what did is seen. */
+async function tell(outcomes: readonly Outcome[], deed: string, again?: Again): Promise<void> {
+	const troubles = troublesOf(outcomes, deed);
+	if (!troubles) return;
+	const ways = new Map<string, () => unknown>();
+	if (again && troubles.again.length > 0) ways.set('Try Again', () => again(troubles.again));
+	if (troubles.each.length > 1) ways.set('Show All', () => showAll(troubles));
+	await ways.get((await warn(troubles.words, ...ways.keys())) ?? '')?.();
+}
+
+async function showAll({ each, title }: Troubles): Promise<void> {
+	await vscode.window.showQuickPick(
+		each.map((trouble) => ({ label: plain(trouble) })),
+		{ title },
+	);
+}

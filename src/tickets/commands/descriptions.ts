@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Memento } from 'vscode';
+import { background } from '../../base/background.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Place, Texts } from '../../platform/editor/text-files.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { withLineFeeds } from '../../platform/model/line-breaks.ts';
+import { accountLabel, type Session } from '../../signin/session.ts';
+import type { TicketAccount } from '../state/tickets.ts';
+
+/** Where the description of a tracker stands. Of the account it has what people know it by: the editor shows it where it fails. */
+export const descriptionPlace = (
+	{ owner, tracker }: TrackerKey,
+	session: Pick<Session, 'account' | 'instance'>,
+): Place => ({ path: `/${owner}/${tracker}/Description of ${tracker}.md`, query: accountLabel(session) });
+
+type Owner = Pick<TicketAccount, 'session' | 'client'> & {
+	readonly trackers: Pick<TicketAccount['trackers'], 'put'>;
+};
+
+interface DescriptionsOptions {
+	readonly accounts: () => readonly Owner[];
+	/** Of the window, as its unsaved texts are: they outlive a reload, and what they were made of must do so, too. */
+	readonly memory: Pick<Memento, 'get' | 'update'>;
+}
+
+const seenName = 'descriptions.seen';
+const mostSeen = 50;
+
+/** The descriptions of trackers, as they are on the forge at that moment. */
+export class Descriptions implements Texts {
+	readonly #options: DescriptionsOptions;
+
+	constructor(options: DescriptionsOptions) {
+		this.#options = options;
+	}
+
+	async read(place: Place): Promise<string> {
+		const { account, name } = this.#find(place);
+		const { description } = await account.client.tracker(name);
+		this.#see(place, description);
+		return description;
+	}
+
+	async write(place: Place, written: string): Promise<void> {
+		const text = withLineFeeds(written);
+		try {
+			const { account, name } = this.#find(place);
+			const { description } = await account.client.tracker(name);
+			if (withLineFeeds(description) !== text) {
+				if (markOf(description) !== this.#seen[nameOf(place)]) throw changed(name);
+				const made = await account.client.updateTracker(name, { description: text });
+				this.#see(place, made.description);
+				if (made.owner.canonical_name === account.session.account) account.trackers.put(made);
+			} else this.#see(place, description);
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			const words = `${error.message} What you have written stays here.`;
+			throw error.reworded(words);
+		}
+	}
+
+	#find({ path, query }: Place) {
+		const [, owner, tracker] = /^\/([^/]+)\/([^/]+)\/[^/]+$/.exec(path) ?? [];
+		if (owner === undefined || tracker === undefined) {
+			throw new ForgeError('missing', 'No tracker has its description there.');
+		}
+		const account = this.#options.accounts().find(({ session }) => accountLabel(session) === query);
+		if (!account) {
+			throw new ForgeError('signed-out', `${query} is not signed in. Sign in and try it again.`);
+		}
+		return { account, name: { owner, tracker } };
+	}
+
+	/** Marks of the texts that the editor was given last. */
+	get #seen(): Readonly<Record<string, string>> {
+		return this.#options.memory.get<Record<string, string>>(seenName) ?? {};
+	}
+
+	#see(place: Place, text: string): void {
+		const { [nameOf(place)]: _, ...others } = this.#seen;
+		const kept = Object.entries(others).slice(1 - mostSeen);
+		background(
+			this.#options.memory.update(seenName, {
+				...Object.fromEntries(kept),
+				[nameOf(place)]: markOf(text),
+			}),
+		);
+	}
+}
+
+const nameOf = ({ path, query }: Place): string => `${query} ${path}`;
+const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+const changed = ({ owner, tracker }: { readonly owner: string; readonly tracker: string }) =>
+	new ForgeError(
+		'refused',
+		`The description of ${owner}/${tracker} has changed on the forge since it was opened, so nothing was saved. To go on, copy your text, press Revert, and put it into the new one.`,
+	);

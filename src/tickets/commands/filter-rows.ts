@@ -1,0 +1,61 @@
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { count } from '../../platform/model/words.ts';
+import { completions } from '../model/query/complete.ts';
+import { type Asker, matcher } from '../model/query/match.ts';
+import { parseQuery } from '../model/query/parse.ts';
+import type { Known, Problem } from '../model/query/query.ts';
+
+/** What stands below the field of a filter. */
+export type FilterRow =
+	/** Applies what is written. */
+	| { readonly kind: 'apply'; readonly words: string }
+	/** Makes `text` of what is written. */
+	| {
+			readonly kind: 'completion';
+			readonly what: 'key' | 'value';
+			readonly words: string;
+			readonly note: string;
+			readonly text: string;
+	  }
+	| { readonly kind: 'problem'; readonly words: string };
+
+/** Where the filter will be applied. */
+export interface FilterPlace extends Asker {
+	readonly tickets: readonly Ticket[];
+	/** Whether these are all. */
+	readonly isComplete: boolean;
+	readonly known: Known;
+}
+
+const mostProposals = 30;
+/** So that a problem in front of the last word is still seen. */
+const fewProposals = 8;
+
+/**
+ * The rows for a text, of which Enter takes the first: who is in the middle of a word finishes it, and who has made a mistake
+ * elsewhere reads it. What is only not known here, such as a label, may be asked for.
+ */
+export function filterRows(text: string, place: FilterPlace): readonly FilterRow[] {
+	const { statuses = [], resolutions = [] } = place.known;
+	const { problems } = parseQuery(text, place.known);
+	const mistakes = parseQuery(text, { statuses, resolutions }).problems;
+	const { start, end, items } = completions(text, text.length, place.known);
+	const isInWord = (problem: Problem) => problem.end === text.length;
+	const isUnfinished = items.length > 0 && problems.some(isInWord);
+	const most = problems.every(isInWord) ? mostProposals : fewProposals;
+	const apply: FilterRow = { kind: 'apply', words: found(text, place) };
+	const proposals = items.slice(0, most).map((one): FilterRow => {
+		const written = `${text.slice(0, start)}${one.text}${text.slice(end)}`;
+		const what = text[start - 1] === ':' ? 'value' : 'key';
+		return { kind: 'completion', what, words: one.text, note: one.detail, text: written };
+	});
+	const told = problems.map(({ message }): FilterRow => ({ kind: 'problem', words: message }));
+	if (isUnfinished) return [...proposals, apply, ...told];
+	return mistakes.length > 0 ? [...told, apply, ...proposals] : [apply, ...told, ...proposals];
+}
+
+function found(text: string, { tickets, isComplete, known, me }: FilterPlace): string {
+	if (text.trim() === '') return 'Show everything';
+	const n = tickets.filter(matcher(parseQuery(text, known), { me })).length;
+	return `${n === 0 ? 'No ticket is like this' : `Show ${count(n, 'ticket')}`}${isComplete ? '' : ' so far'}`;
+}

@@ -1,0 +1,91 @@
+import type * as vscode from 'vscode';
+import { Lifetime } from '../../base/lifetime.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { itemUpdater } from '../../platform/editor/item-updater.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { knownFrom } from '../model/query/known.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { type FilterPlace, type FilterRow, filterRows } from './filter-rows.ts';
+
+export interface FilterItem extends vscode.QuickPickItem {
+	readonly row: FilterRow;
+}
+
+/**
+ * Asks for a query: what it finds is counted and what may come next is proposed as somebody types. Undefined when they
+ * changed their mind, an empty text for no filter.
+ */
+export async function askQuery(
+	input: vscode.QuickPick<FilterItem>,
+	tickets: Pick<Tickets, 'of' | 'shelf'>,
+	key: TrackerKey,
+	title: string,
+	value: string,
+): Promise<string | undefined> {
+	const lifetime = new Lifetime();
+	lifetime.add(input);
+	const account = tickets.of(key.account);
+	const shelf = tickets.shelf(key, lifetime);
+	input.title = title;
+	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
+	input.value = value;
+	const look = (): FilterPlace => {
+		const all = [...(shelf?.tickets.values() ?? [])];
+		const labels = shelf?.labels.value?.map(({ name }) => name);
+		const known = { ...knownFrom(all), ...(labels && { labels }) };
+		return { tickets: all, isComplete: shelf?.complete ?? false, known, me: account?.session.account };
+	};
+	try {
+		let place = look();
+		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
+		const show = (options?: { readonly keepsActive: boolean }) =>
+			update(
+				filterRows(input.value, place).map((row) => itemOf(row, input.value)),
+				options,
+			);
+		const answer = new Promise<string | undefined>((resolve) => {
+			if (shelf) {
+				lifetime.add(
+					shelf.onDidChange(() => {
+						place = look();
+						show();
+					}),
+				);
+			}
+			lifetime.add(input.onDidChangeValue(() => show({ keepsActive: false })));
+			lifetime.add(
+				input.onDidAccept(() => {
+					// None is there where the chosen row has just gone: no other one is meant.
+					const row = input.selectedItems[0]?.row;
+					if (row?.kind === 'apply') return resolve(input.value.trim());
+					if (row?.kind !== 'completion') return;
+					input.value = row.text;
+					show({ keepsActive: false });
+				}),
+			);
+			lifetime.add(input.onDidHide(() => resolve(undefined)));
+			show();
+			// Before anything is read from the disk: letters that are typed meanwhile would go to the tree.
+			input.show();
+		});
+		await shelf?.open();
+		return await answer;
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+/** The label of the row that applies the query has a count that changes, so it does not identify the row. */
+const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.words}`);
+
+/** The editor puts in front what it finds in labels; words in which it could find the query stand beside them. */
+function itemOf(row: FilterRow, text: string): FilterItem {
+	const words = plain(row.words);
+	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };
+	if (row.kind === 'apply') {
+		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${words}`, alwaysShow: true };
+	}
+	const note = plain(row.note);
+	if (row.what === 'value') return { row, label: words, description: note, alwaysShow: true };
+	return { row, label: '$(symbol-key)', description: `${words} · ${note}`, alwaysShow: true };
+}

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
+import { findTickets, type KnownTicket } from '../model/query/find.ts';
+import { isOpen } from '../model/query/match.ts';
+import { stageIcons, stageOf } from '../model/stage.ts';
+import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import type { TrackerShelf } from '../state/tracker-cache.ts';
+import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
+import { namedTickets } from './named.ts';
+import { offerSignIn } from './require-account.ts';
+
+interface Item extends vscode.QuickPickItem {
+	/** Nothing for a row that only says something. */
+	readonly key?: TicketKey;
+}
+
+const most = 100;
+/** A number may be that of a ticket in each tracker. */
+const mostUnknown = 5;
+
+const isSame = (one: TicketKey, other: TicketKey) =>
+	one.account === other.account && refOf(one) === refOf(other);
+
+/**
+ * One field for all known tickets, which finds as somebody types, and for one that is named in full whether it is known or
+ * not. `title` says what it is asked for. Undefined when they changed their mind, and where nobody is signed in, which is said.
+ */
+export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promise<TicketKey | undefined> {
+	if (tickets.accounts.length === 0) return background(offerSignIn());
+	const lifetime = new Lifetime();
+	const input = lifetime.add(vscode.window.createQuickPick<Item>());
+	input.title = title;
+	input.placeholder = 'Number, words of the title, label or person';
+	const shelves = new Shelves(tickets, lifetime);
+	/** What somebody has gone to stays in front while more arrives. */
+	const draw = (front?: TicketKey) => {
+		input.items = itemsFor(input.value, shelves, tickets.accounts, input.busy);
+		const same = front && input.items.find(({ key }) => key && isSame(key, front));
+		if (same) input.activeItems = [same];
+	};
+	try {
+		const chosen = new Promise<TicketKey | undefined>((resolve) => {
+			lifetime.add(
+				input.onDidAccept(() => {
+					// Who is faster than the list, in which nothing is chosen yet, means the first.
+					const key = (input.selectedItems[0] ?? input.items[0])?.key;
+					if (key) resolve(key);
+				}),
+			);
+			lifetime.add(input.onDidHide(() => resolve(undefined)));
+		});
+		lifetime.add(input.onDidChangeValue(() => draw()));
+		// Who types at once types here.
+		input.busy = true;
+		input.show();
+		const opened = shelves
+			.open(() => draw(input.activeItems[0]?.key))
+			.then(() => {
+				if (lifetime.ended) return;
+				input.busy = false;
+				draw(input.activeItems[0]?.key);
+			});
+		return await Promise.race([chosen, opened.then(() => chosen)]);
+	} finally {
+		lifetime.dispose();
+	}
+}
+
+function itemsFor(
+	text: string,
+	shelves: Shelves,
+	accounts: readonly TicketAccount[],
+	isBusy: boolean,
+): readonly Item[] {
+	const { known } = shelves;
+	const now = Date.now();
+	const several = new Set(known.map(({ key }) => `${key.owner}/${key.tracker}`)).size > 1;
+	const found = findTickets(text, known, most).map(({ found: { key, ticket } }): Item => {
+		const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
+		const facts = [
+			several ? `${key.owner}/${key.tracker}` : '',
+			state,
+			ticket.labels.join(', '),
+			shortAge(ticket.updated, now),
+		];
+		return {
+			key,
+			// The editor sorts anew what it finds in labels; the words stay in the order in which they were found.
+			label: `$(${stageIcons[stageOf(ticket.status, ticket.resolution)]}) #${key.ticket}`,
+			description: plain(ticket.title),
+			detail: plain(facts.filter(Boolean).join(' · ')),
+			alwaysShow: true,
+		};
+	});
+	const unknown = unknownTickets(text, shelves, accounts);
+	const toAsk = unknown.keys.map(({ key, from }): Item => {
+		const description = plain(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
+		return { key, label: '$(go-to-file) Ask the forge for', description, alwaysShow: true };
+	});
+	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
+	if (found.length > 0 || isBusy) return rows;
+	return [...rows, { label: 'No ticket that is known has this', alwaysShow: true }];
+}
+
+/** The tickets that a text names in full and nobody knows here: their pages read them from the forge. */
+function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly TicketAccount[]) {
+	const named = namedTickets(
+		text,
+		accounts.map((account) => ({
+			account: account.session.id,
+			instance: account.instance,
+			trackers: trackersOf(account),
+		})),
+	);
+	const isFound = named.some(({ key }) => isKnown(key));
+	const keys = isFound
+		? []
+		: named.slice(0, mostUnknown).map(({ key }) => ({
+				key,
+				from: accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '',
+			}));
+	// An address was not written on the way to a longer one.
+	return { keys, comeFirst: named.some(({ byAddress }) => byAddress) };
+}
+
+/** All tickets that are known, from the disk first; more arrive from the forge for as long as the lifetime lasts. */
+class Shelves {
+	readonly #tickets: Tickets;
+	readonly #lifetime: Lifetime;
+	readonly #shelves = new Map<string, TrackerShelf>();
+	#known: readonly KnownTicket[] | undefined;
+
+	constructor(tickets: Tickets, lifetime: Lifetime) {
+		this.#tickets = tickets;
+		this.#lifetime = lifetime;
+	}
+
+	get known(): readonly KnownTicket[] {
+		this.#known ??= [...this.#shelves.values()].flatMap((shelf) =>
+			[...shelf.tickets.values()].map((ticket) => ({ key: { ...shelf.key, ticket: ticket.id }, ticket })),
+		);
+		return this.#known;
+	}
+
+	readonly isKnown = (key: TicketKey): boolean =>
+		this.#shelves.get(placeOf(key))?.tickets.has(key.ticket) ?? false;
+
+	/** Settled when what is on the disk is there, and the forges have said which trackers there are where nobody knew. */
+	async open(changed: () => void): Promise<void> {
+		const told = () => {
+			this.#known = undefined;
+			changed();
+		};
+		await Promise.all(
+			this.#tickets.accounts.map(async (account) => {
+				await this.#meet(account, told);
+				if (!isUnread(account)) return;
+				await readTrackers(account);
+				await this.#meet(account, told);
+			}),
+		);
+	}
+
+	/** Opens the shelves of an account that are not open yet. */
+	async #meet(account: TicketAccount, told: () => void): Promise<void> {
+		if (this.#lifetime.ended) return;
+		const met = trackersOf(account)
+			.filter((key) => !this.#shelves.has(placeOf(key)))
+			.map((key) => {
+				const shelf = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
+				this.#shelves.set(placeOf(key), shelf);
+				return shelf;
+			});
+		await Promise.all(met.map((shelf) => shelf.open()));
+		if (this.#lifetime.ended) return;
+		told();
+		for (const shelf of met) {
+			this.#lifetime.add(shelf.onDidChange(told));
+			background(shelf.refresh());
+		}
+	}
+}
+
+const placeOf = ({ account, owner, tracker }: Omit<TicketKey, 'ticket'>): string =>
+	`${account} ${owner}/${tracker}`;

@@ -1,0 +1,63 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import type { Tickets } from '../state/tickets.ts';
+
+type Kept = Pick<Tickets, 'drafts' | 'of' | 'known'>;
+
+interface Failed {
+	readonly comment: string;
+	/** Whether a ticket may have the comment all the same. */
+	readonly mayBeSent: (key: TicketKey) => boolean;
+}
+
+/** Keeps a comment that failed on these tickets as their drafts, below what is written there already. Resolves to a message. */
+export async function keepComments(
+	tickets: Kept,
+	keys: readonly TicketKey[],
+	{ comment, mayBeSent }: Failed,
+): Promise<string> {
+	await Promise.all(keys.map((key) => keepComment(tickets, key, comment, mayBeSent(key))));
+	const unsure = keys.filter(mayBeSent).length;
+	const unsent = keys.length - unsure;
+	return [
+		...(unsent > 0
+			? [
+					`${count(unsent, 'comment')} ${unsent === 1 ? 'was not sent and is kept as a draft' : 'were not sent and are kept as drafts'}.`,
+				]
+			: []),
+		...(unsure > 0
+			? [
+					`${count(unsure, 'comment')} may have been sent. ${unsure === 1 ? 'It is kept as a draft' : 'They are kept as drafts'}; if you send one again, Tildeforge first checks whether it has arrived.`,
+				]
+			: []),
+	].join(' ');
+}
+
+async function keepComment(
+	tickets: Kept,
+	key: TicketKey,
+	comment: string,
+	mayBeSent: boolean,
+): Promise<void> {
+	const { drafts } = tickets;
+	const words = comment.trim();
+	const draft = drafts.get(key);
+	const before = draft?.text.trim() ?? '';
+	// After a second try the draft already ends with the comment.
+	if (before.endsWith(words)) return;
+	const session = tickets.of(key.account)?.session;
+	const none = { title: '', addLabels: [], removeLabels: [], base: tickets.known(key)?.updated ?? null };
+	const saved = await drafts.save({
+		...(draft ?? none),
+		account: draft?.account ?? {
+			id: key.account,
+			label: session ? `${session.account} (${session.instance})` : '',
+		},
+		key,
+		text: [before, words].filter(Boolean).join('\n\n'),
+	});
+	if (mayBeSent)
+		await drafts
+			.sendRecord(key)
+			.put({ draft: { ...saved, text: words }, newest: 0, at: saved.saved, isSent: false });
+}

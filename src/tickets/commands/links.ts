@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { confirm, mention } from '../../platform/editor/messages.ts';
+import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { openPages } from './open-pages.ts';
+import { ticketAddress } from './pick.ts';
+
+const copied = async (lines: readonly string[], what: string) => {
+	if (lines.length === 0) return;
+	await vscode.env.clipboard.writeText(lines.join('\n'));
+	mention(`${count(lines.length, what)} copied`, 3000);
+};
+
+export const copyRefs = (keys: readonly TicketKey[]) => copied(keys.map(refOf), 'reference');
+
+export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
+	copied(addressesOf(tickets, keys), 'link');
+
+export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
+	openPages(addressesOf(tickets, keys), {
+		confirm: (question) => confirm(question, 'Each ticket opens in a tab of its own.', 'Open All'),
+		open: openPage,
+	});
+
+const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>
+	keys.flatMap((key) => ticketAddress(tickets, key) ?? []);

@@ -1,0 +1,28 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { warn } from '../../platform/editor/messages.ts';
+import { refOf } from '../../platform/model/keys.ts';
+import type { DraftKey } from '../../platform/state/draft.ts';
+import type { Sendings } from '../page/sendings.ts';
+import { isTicket } from './targets.ts';
+
+interface Unseen {
+	readonly sendings: Pick<Sendings, 'of' | 'onDidChange'>;
+	/** Whether its page is in sight: that says what became of it. */
+	readonly isSeen: (key: DraftKey) => boolean;
+	readonly open: (key: DraftKey) => unknown;
+}
+
+/** Who sent something and went on believes that it has arrived: where it has not, they are told. */
+export const tellUnseen = (unseen: Unseen): Disposable =>
+	unseen.sendings.onDidChange((key) => background(tell(key, unseen)));
+
+async function tell(key: DraftKey, { sendings, isSeen, open }: Unseen): Promise<void> {
+	const sending = sendings.of(key);
+	if (sending?.kind !== 'refused' || isSeen(key)) return;
+	const { problem, isUnsure } = sending.refusal;
+	const what = isTicket(key) ? refOf(key) : `New ticket in ${key.owner}/${key.tracker}`;
+	const button = 'Show Draft';
+	const answer = await warn(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
+	if (answer === button) open(key);
+}

@@ -1,0 +1,16 @@
+import { count } from '../../platform/model/words.ts';
+
+interface Ways {
+	readonly confirm: (question: string) => PromiseLike<boolean>;
+	readonly open: (address: string) => PromiseLike<unknown>;
+}
+
+/** More tabs than this are probably not what the user meant. */
+const mostWithoutAsking = 10;
+
+/** Opens the pages of tickets, of many only if the user agrees. */
+export async function openPages(addresses: readonly string[], { confirm, open }: Ways): Promise<void> {
+	const question = `Open ${count(addresses.length, 'ticket')} in the browser?`;
+	if (addresses.length > mostWithoutAsking && !(await confirm(question))) return;
+	for (const address of addresses) await open(address);
+}

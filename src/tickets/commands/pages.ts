@@ -1,0 +1,275 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { picture } from '../../platform/editor/images.ts';
+import { openPage } from '../../platform/editor/open-in-browser.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { type Making, Panel } from '../../platform/page/panel.ts';
+import { ticketWork } from '../page/controller.ts';
+import type { TicketSurroundings } from '../page/host.ts';
+import { newTicketWork } from '../page/new-ticket-controller.ts';
+import { keptKey, pageKey } from '../page/page-key.ts';
+import type { Snapshot, TicketAsks } from '../page/protocol.ts';
+import { Sendings } from '../page/sendings.ts';
+import type { TicketServices } from '../services.ts';
+import type { TicketActs } from './acts.ts';
+import type { TicketChanges } from './bulk-edit.ts';
+import { beginDraft } from './drafts.ts';
+import type { Beginning } from './from-code.ts';
+import type { LastChoice } from './last-choice.ts';
+import type { TicketList } from './list.ts';
+import { Ways } from './list-navigation.ts';
+import { tellUnseen } from './notify-failed-send.ts';
+import { labelsOf, pickLabelNames } from './pick.ts';
+import { Renderers } from './renderers.ts';
+import { Seen } from './seen.ts';
+import { isTicket } from './targets.ts';
+
+interface PagesOptions {
+	readonly desk: TicketServices;
+	readonly changes: TicketChanges;
+	readonly acts: () => TicketActs;
+	readonly list: TicketList;
+	readonly extension: vscode.Uri;
+	readonly memory: vscode.Memento;
+	readonly log: Log;
+	readonly choice: LastChoice;
+}
+
+interface Open {
+	readonly key: TicketKey | TrackerKey;
+	readonly panel: vscode.WebviewPanel;
+	readonly page: Panel<Snapshot, TicketAsks>;
+}
+
+interface OpenOptions {
+	readonly within?: string | undefined;
+	readonly about?: Beginning;
+	readonly write?: boolean;
+}
+
+const ticketPageType = 'tildeforge-ticket';
+
+const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
+	vscode.window.tabGroups.all
+		.flatMap(({ tabs }) => tabs)
+		.some(
+			({ isPinned, label, input }) =>
+				isPinned &&
+				label === title &&
+				input instanceof vscode.TabInputWebview &&
+				input.viewType.endsWith(viewType),
+		);
+
+/** Whether the user has preview tabs enabled. */
+const canPass = (): boolean =>
+	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
+
+/** The pages of tickets that are open, one for each ticket. */
+export class TicketPages implements Disposable {
+	readonly #options: PagesOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #sendings: Sendings;
+	readonly #open = new Map<string, Open>();
+	readonly #renderers = new Renderers();
+	readonly #seen: Seen;
+	/** The page that gives way to the next one of a list. */
+	#passing: string | undefined;
+	readonly #ways: Ways;
+	/** The page that was in front last. */
+	#pointed: string | undefined;
+
+	constructor(options: PagesOptions) {
+		this.#options = options;
+		const { desk, memory, log } = options;
+		this.#seen = new Seen(memory);
+		this.#ways = new Ways(options.list);
+		this.#sendings = this.#lifetime.add(new Sendings({ drafts: desk.tickets.drafts, log }));
+		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(pageKey(key))?.panel.visible ?? false;
+		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
+	}
+
+	/** The ticket whose page is in front. */
+	get active(): TicketKey | undefined {
+		const key = this.#front?.key;
+		return key && isTicket(key) ? key : undefined;
+	}
+
+	get #front(): Open | undefined {
+		return [...this.#open.values()].find(({ panel }) => panel.active);
+	}
+
+	/**
+	 * Shows the page of a ticket, or of a new one in a tracker. `within` is the list of the view that it was chosen from: such a page gives
+	 * way to the next one, unless it was opened twice or has a draft.
+	 */
+	async open(
+		key: TicketKey | TrackerKey,
+		{ within, about, write = !isTicket(key) }: OpenOptions = {},
+	): Promise<void> {
+		if (about && !isTicket(key)) {
+			if (!(await beginDraft(this.#options.desk.tickets, key, about))) return;
+			this.#sendings.forget(key);
+		}
+		if (within !== undefined) this.#ways.begin(key, within);
+		const { page } = this.#reveal(key, { isOnWay: within !== undefined, isToWrite: write });
+		if (write) await page.write();
+	}
+
+	/** Revealing a page that has the focus would take the focus from it for a moment, and with it the keys. */
+	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, isToWrite = false, hasFocus = false }): Open {
+		const name = pageKey(key);
+		const known = this.#open.get(name);
+		if (known) {
+			if (this.#passing === name && !isToWrite) this.#passing = undefined;
+			known.panel.reveal();
+			return known;
+		}
+		const passing = isOnWay ? this.#givingWay() : undefined;
+		if (isOnWay) this.#passing = name;
+		if (passing) {
+			if (!hasFocus) passing.panel.reveal();
+			return this.#turn(passing, key);
+		}
+		const panel = vscode.window.createWebviewPanel(ticketPageType, 'Ticket', vscode.ViewColumn.Active, {
+			enableFindWidget: true,
+		});
+		return this.#show(key, panel);
+	}
+
+	/** The page that the next one of a list takes the place of; one that somebody has pinned stays, or that has a draft, or had one just now. */
+	#givingWay(): Open | undefined {
+		const open = this.#passing === undefined ? undefined : this.#open.get(this.#passing);
+		if (!open || !canPass() || isPinned(open.panel)) return undefined;
+		const { drafts } = this.#options.desk.tickets;
+		return drafts.get(open.key) || drafts.isRegrettable(open.key) ? undefined : open;
+	}
+
+	/** A page that the editor had open when it was closed. */
+	restore(panel: vscode.WebviewPanel, state: unknown): void {
+		const key = keptKey(state);
+		if (!key || this.#open.has(pageKey(key))) panel.dispose();
+		else this.#show(key, panel);
+	}
+
+	/**
+	 * Shows the next or previous ticket of the list that `from` was opened from; `from` is the page that has the focus, or by default the
+	 * one in front. Returns whether another panel has the focus afterwards.
+	 */
+	go(step: 1 | -1, from?: TicketKey): boolean {
+		const here = from ?? this.active;
+		const next = here && this.#ways.next(here, step);
+		if (!next) return false;
+		const before = this.#open.get(pageKey(here));
+		const hasFocus = from !== undefined && this.#passing === pageKey(here);
+		return this.#reveal(next, { isOnWay: true, hasFocus }).panel !== before?.panel;
+	}
+
+	/** Asks the forge again for the pages that are seen. */
+	refresh(): void {
+		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
+	}
+
+	/** Ends what the pages do and leaves them where they are: the editor shows them again when it is back. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#show(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Open {
+		const { extension, log } = this.#options;
+		const lifetime = this.#lifetime.child();
+		const work = this.#work(key, panel);
+		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', work, log }));
+		panel.onDidChangeViewState(() => {
+			if (panel.active) this.#options.choice.didShowPage();
+			this.#point(panel);
+		});
+		panel.onDidDispose(() => {
+			lifetime.dispose();
+			this.#forget(panel);
+		});
+		return this.#enter({ key, panel, page });
+	}
+
+	#turn(open: Open, key: TicketKey | TrackerKey): Open {
+		this.#forget(open.panel);
+		open.page.turn(this.#work(key, open.panel));
+		return this.#enter({ ...open, key });
+	}
+
+	#work(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Making<Snapshot, TicketAsks> {
+		const around = this.#around();
+		if (isTicket(key)) return (changed) => ticketWork(key, around, changed);
+		const made = (ticket: TicketKey) => {
+			const open = this.#of(panel);
+			if (open) this.#turn(open, ticket);
+		};
+		return (changed) => newTicketWork(key, around, changed, made);
+	}
+
+	#enter(open: Open): Open {
+		this.#open.set(pageKey(open.key), open);
+		this.#options.choice.didShowPage();
+		this.#point(open.panel);
+		return open;
+	}
+
+	#of(panel: vscode.WebviewPanel): Open | undefined {
+		return [...this.#open.values()].find((open) => open.panel === panel);
+	}
+
+	/** What a panel has shown it shows no more. */
+	#forget(panel: vscode.WebviewPanel): void {
+		const open = this.#of(panel);
+		if (!open) return;
+		const name = pageKey(open.key);
+		this.#open.delete(name);
+		this.#ways.forget(name);
+	}
+
+	/** Selects the row of the page in front, in the list that it was opened from; once, as what is selected later is somebody's own choice. */
+	#point(panel: vscode.WebviewPanel): void {
+		const key = this.#of(panel)?.key;
+		if (!key || !panel.active || this.#pointed === pageKey(key)) return;
+		this.#pointed = pageKey(key);
+		const row = isTicket(key) ? this.#ways.rowOf(key) : undefined;
+		const { choice, list } = this.#options;
+		if (row === undefined || !list.tree) return;
+		choice
+			.follow(row, list.tree.point(row, { focus: false }))
+			.catch((error: unknown) => this.#options.log.error('A row could not be selected', error));
+	}
+
+	#around(): TicketSurroundings {
+		const { desk, changes, acts } = this.#options;
+		const { tickets, forges } = desk;
+		return {
+			tickets,
+			sendings: this.#sendings,
+			renderer: (account, key) => this.#renderers.of(account, key),
+			change: (key, change, base) => changes.one(key, change, base),
+			undo: changes,
+			pick: (what, key) => (what === 'status' ? acts().setStatus([key]) : acts().labels([key])),
+			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
+			triage: async (move, key) => {
+				if (move === 'next' || move === 'previous') return this.go(move === 'next' ? 1 : -1, key);
+				if (move === 'undo') await acts().undo();
+				else if (move === 'resolve') await acts().resolve([key]);
+				else {
+					const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
+					await acts().change([key], { status: status[move] }, 'Changing');
+				}
+				return false;
+			},
+			open: (key) => this.open(key),
+			openWeb: openPage,
+			copy: (text) => vscode.env.clipboard.writeText(text),
+			signIn: (instance) => desk.signIn({ instance }),
+			image: (address) => picture(forges.fetch, address),
+			focused: () => this.#options.choice.didShowPage(),
+			place: (key) => this.#ways.place(key),
+			seen: this.#seen,
+		};
+	}
+}

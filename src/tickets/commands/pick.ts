@@ -1,0 +1,217 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { during, inform } from '../../platform/editor/messages.ts';
+import { openPage } from '../../platform/editor/open-in-browser.ts';
+import { refOf, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { labelColours } from '../../platform/model/label-colour.ts';
+import { count, resolutionName, statusName } from '../../platform/model/words.ts';
+import { stageIcons } from '../model/stage.ts';
+import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
+import { statusesFor } from '../model/transitions.ts';
+import type { Change, Resolution } from '../state/change.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
+import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
+import { offerSignIn } from './require-account.ts';
+import { swatch } from './swatch.ts';
+
+const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
+	fixed: 'the fault is gone',
+	implemented: 'what was asked for is there',
+	wont_fix: 'it stays as it is',
+	by_design: 'it is meant to be so',
+	invalid: 'there is nothing in it',
+	duplicate: 'another ticket is about the same',
+	not_our_bug: 'the fault is somewhere else',
+};
+
+const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: string): word is T =>
+	Object.hasOwn(words, word);
+
+/** An item to choose from, marked where choosing it would change nothing. */
+export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
+	isSo ? { ...item, description: 'as it is' } : item;
+
+interface StatusChoice {
+	readonly title: string;
+	readonly resolveOnly: boolean;
+	readonly current: string | undefined;
+}
+
+/** Asks for a status, and for a resolution where it is needed. */
+export async function pickStatus({
+	title,
+	resolveOnly,
+	current,
+}: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
+	const items = statusesFor(current, { resolveOnly }).map((status) =>
+		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
+	);
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Status' });
+	if (!chosen) return undefined;
+	if (chosen.status !== 'resolved') return { status: chosen.status };
+	const resolution = await pickResolution(title);
+	return resolution && { status: 'resolved', resolution };
+}
+
+export async function pickResolution(title: string): Promise<Resolution | undefined> {
+	const items = Object.entries(resolutionWords).map(([resolution, description]) => ({
+		label: resolutionName(resolution),
+		description,
+		resolution,
+	}));
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Resolve as' });
+	return chosen && isOneOf(resolutionWords, chosen.resolution) ? chosen.resolution : undefined;
+}
+
+/** What there is to choose from where labels are asked for. */
+interface LabelsOfTracker {
+	readonly key: TicketKey;
+	readonly labels: readonly Label[];
+	/** The address of the tracker's page, where labels are made. */
+	readonly page: string | undefined;
+}
+
+/** The labels of a tracker, read again: what is offered must be there. */
+export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<LabelsOfTracker> {
+	const user = new Lifetime();
+	try {
+		const labels = tickets.shelf(key, user)?.labels;
+		if (!labels)
+			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
+		await labels.open();
+		if (labels.value === undefined) await labels.refresh();
+		else background(labels.refresh());
+		if (labels.value === undefined && labels.trouble) throw labels.trouble;
+		return { key, labels: labels.value ?? [], page: trackerAddress(tickets, key) };
+	} finally {
+		user.dispose();
+	}
+}
+
+interface LabelItem extends vscode.QuickPickItem {
+	readonly row?: LabelRow;
+}
+
+/** Asks which rows shall be ticked; undefined when nobody chose, or where there is nothing to choose from. */
+async function tickLabels(
+	rows: readonly LabelRow[],
+	{ labels, page }: LabelsOfTracker,
+	options: { readonly title: string; readonly placeHolder: string },
+): Promise<readonly LabelRow[] | undefined> {
+	if (rows.length === 0) {
+		background(tellNoLabels(page));
+		return undefined;
+	}
+	const colourOf = labelColours(labels);
+	const itemOf = (row: LabelRow): LabelItem => ({
+		label: plain(row.name),
+		iconPath: vscode.Uri.parse(swatch(colourOf(row.name))),
+		...(row.note !== '' && { description: row.note }),
+		picked: row.tick === 'all' && row.on === 'all',
+		row,
+	});
+	const separator = { label: 'Remove from All', kind: vscode.QuickPickItemKind.Separator };
+	const removals = rows.filter(({ tick }) => tick === 'none').map(itemOf);
+	const items: readonly LabelItem[] = [
+		...rows.filter(({ tick }) => tick === 'all').map(itemOf),
+		...(removals.length > 0 ? [separator, ...removals] : []),
+	];
+	const ticked = await vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+	return ticked?.flatMap(({ row }) => row ?? []);
+}
+
+async function tellNoLabels(page: string | undefined): Promise<void> {
+	const open = 'Open Tracker on the Web';
+	const ways = page === undefined ? [] : [open];
+	const choice = await inform('This tracker has no labels.', ...ways);
+	if (choice === open && page !== undefined) await openPage(page);
+}
+
+/** Asks which labels one ticket or several shall have; those that only some of them have stay as they are unless they are touched. */
+export async function pickLabels(
+	title: string,
+	from: LabelsOfTracker,
+	chosen: readonly Pick<Ticket, 'labels'>[],
+): Promise<Pick<Change, 'addLabels' | 'removeLabels'> | undefined> {
+	const rows = labelRows(
+		from.labels.map(({ name }) => name),
+		chosen,
+	);
+	const placeHolder =
+		chosen.length < 2
+			? 'Labels; unticking takes one away'
+			: `Labels of all ${count(chosen.length, 'ticket')}; unticking takes one away from all of them`;
+	const ticked = await tickLabels(rows, from, { title, placeHolder });
+	return ticked && labelChange(rows, ticked);
+}
+
+/** Asks which of a tracker's labels shall be there; null when nobody chose. */
+export async function pickLabelNames(
+	from: LabelsOfTracker,
+	chosen: readonly string[],
+): Promise<readonly string[] | null> {
+	const { key, labels } = from;
+	const rows = labelRows(
+		labels.map(({ name }) => name),
+		[{ labels: chosen }],
+	);
+	const title = `Labels: ${refOf(key)}`;
+	const placeHolder = 'Labels after sending; unticking takes one away';
+	const ticked = await tickLabels(rows, from, { title, placeHolder });
+	return ticked ? ticked.map(({ name }) => name) : null;
+}
+
+const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
+	any: 'There is no tracker. Create one, or pin one of somebody else.',
+	own: 'You have no tracker of your own.',
+	pinned: 'No tracker is pinned.',
+};
+
+/** The tracker that a new ticket or a change of settings is for; undefined when nobody chose, or where there is none, which is said. */
+export async function pickTracker(
+	tickets: Tickets,
+	title: string,
+	kind?: TrackerKind,
+): Promise<TrackerKey | undefined> {
+	if (tickets.accounts.length === 0) return background(offerSignIn());
+	if (tickets.accounts.some(isUnread)) {
+		const progress = { location: vscode.ProgressLocation.Window, title: 'Reading trackers' };
+		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
+	}
+	const trouble = tickets.accounts.find(isUnread)?.trackers.own.trouble;
+	const all = tickets.accounts.flatMap((account) =>
+		trackersOf(account)
+			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
+			.map((key) => ({
+				label: `$(checklist) ${plain(`${key.owner}/${key.tracker}`)}`,
+				description: plain(account.instance.name),
+				key,
+			})),
+	);
+	if (all.length === 0) {
+		if (trouble) throw trouble;
+		await inform(noTracker[kind ?? 'any']);
+		return undefined;
+	}
+	// The only one that could be read need not be the one that is meant.
+	if (all.length === 1 && !trouble) return all[0]?.key;
+	const placeHolder = trouble ? 'Tracker; some could not be read' : 'Tracker';
+	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
+}
+
+/** The address of a tracker's page. */
+function trackerAddress(tickets: Tickets, { account, owner, tracker }: TrackerKey): string | undefined {
+	const base = tickets.of(account)?.instance.trackers?.replace(/\/+$/, '');
+	return base && `${base}/${owner}/${tracker}`;
+}
+
+/** The address of a ticket's page. */
+export function ticketAddress(tickets: Tickets, key: TicketKey): string | undefined {
+	const tracker = trackerAddress(tickets, key);
+	return tracker && `${tracker}/${key.ticket}`;
+}

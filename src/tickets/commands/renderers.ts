@@ -1,0 +1,19 @@
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { highlight } from '../../platform/model/markdown/highlight.ts';
+import { type Render, renderer } from '../../platform/model/markdown/renderer.ts';
+import type { TicketAccount } from '../state/tickets.ts';
+
+/** What makes HTML of the texts of each tracker. A renderer remembers what it has rendered. */
+export class Renderers {
+	readonly #known = new Map<string, Render>();
+
+	of(account: TicketAccount | undefined, { owner, tracker }: TrackerKey): Render {
+		const places = account?.instance ?? {};
+		const name = JSON.stringify([account?.instance, owner, tracker]);
+		const known = this.#known.get(name);
+		if (known) return known;
+		const made = renderer({ places, here: { owner, tracker }, highlight });
+		this.#known.set(name, made);
+		return made;
+	}
+}

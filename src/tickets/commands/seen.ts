@@ -1,0 +1,45 @@
+import type * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+
+type Memory = Pick<vscode.Memento, 'get' | 'update'>;
+
+const name = 'tickets.seen';
+/** Of so many tickets it is remembered, those that were looked at last. */
+const most = 400;
+
+/** Two forges may have a ticket of the same reference; an account belongs to one. */
+const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
+
+/** Up to when a person has read each ticket. */
+export class Seen {
+	readonly #memory: Memory;
+
+	constructor(memory: Memory) {
+		this.#memory = memory;
+	}
+
+	get(key: TicketKey): string | undefined {
+		return this.#all()[nameOf(key)];
+	}
+
+	put(key: TicketKey, at: string): void {
+		const all = this.#all();
+		const ticket = nameOf(key);
+		if (all[ticket] === at) return;
+		const { [ticket]: _, ...others } = all;
+		const kept = Object.entries(others).slice(1 - most);
+		background(this.#memory.update(name, { ...Object.fromEntries(kept), [ticket]: at }));
+	}
+
+	/** The accounts have signed out. */
+	forget(accounts: readonly string[]): void {
+		const all = Object.entries(this.#all());
+		const kept = all.filter(([ticket]) => !accounts.some((account) => ticket.startsWith(`${account} `)));
+		if (kept.length < all.length) background(this.#memory.update(name, Object.fromEntries(kept)));
+	}
+
+	#all(): Readonly<Record<string, string>> {
+		return this.#memory.get<Record<string, string>>(name) ?? {};
+	}
+}

@@ -1,0 +1,60 @@
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import type { Row } from '../../platform/view/row.ts';
+
+/** What the editor hands to a command of a view: the row that it was called on, and all that are selected with it. */
+export type Given = readonly [row?: unknown, rows?: unknown];
+
+const isRow = (value: unknown): value is Row =>
+	typeof value === 'object' && value !== null && 'id' in value && 'label' in value;
+
+const isGone = (value: unknown): boolean => value === undefined || value === null;
+
+/**
+ * Whether rows were meant that the view was just drawing anew: the editor hands over nothing in their place. Without
+ * this, a command of a menu would mean what it means without a row.
+ */
+export const isLost = (given: Given): boolean =>
+	Array.isArray(given[1]) ? given[1].some(isGone) : given.length > 0 && given.every(isGone);
+
+const aboutOf = (value: unknown): unknown => (isRow(value) ? value.about : value);
+
+export function isTracker(value: unknown): value is TrackerKey {
+	if (typeof value !== 'object' || value === null) return false;
+	return ['account', 'owner', 'tracker'].every((name) => typeof Reflect.get(value, name) === 'string');
+}
+
+export const isTicket = (value: unknown): value is TicketKey =>
+	isTracker(value) && typeof Reflect.get(value, 'ticket') === 'number';
+
+/** A ticket, and the list of the view that it was chosen from. */
+export interface Chosen {
+	readonly key: TicketKey;
+	readonly within: string | undefined;
+}
+
+function chosen(value: unknown): readonly Chosen[] {
+	const key = aboutOf(value);
+	const within = isRow(value) ? value.command?.arguments?.[1] : undefined;
+	return isTicket(key) ? [{ key, within: typeof within === 'string' ? within : undefined }] : [];
+}
+
+/** The tickets that a command was called on; each once, also where several queries show it. */
+export function chosenOf([row, rows]: Given): readonly Chosen[] {
+	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
+	return [...new Map(all.flatMap(chosen).map((one) => [JSON.stringify(one.key), one])).values()];
+}
+
+export const ticketsOf = (given: Given): readonly TicketKey[] => chosenOf(given).map(({ key }) => key);
+
+export function trackerOf([row]: Given): TrackerKey | undefined {
+	const about = aboutOf(row);
+	if (!isTracker(about)) return undefined;
+	const { account, owner, tracker } = about;
+	return { account, owner, tracker };
+}
+
+/** The draft of the row that a command was called on. Other selected rows do not count: a command that removes something takes what was clicked. */
+export const draftOf = ([row]: Given): TicketKey | TrackerKey | undefined => {
+	const about = aboutOf(row);
+	return isTicket(about) ? about : trackerOf([row]);
+};

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { todoOf } from '../model/todo-comments.ts';
+
+/** Offers to make a ticket of what a line of code says is to be done, while somebody is signed in. */
+export const offerTickets = (isSignedIn: () => boolean): vscode.Disposable =>
+	vscode.languages.registerCodeActionsProvider(
+		{ pattern: '**' },
+		{
+			provideCodeActions: (document, { start }) => {
+				if (!isSignedIn() || todoOf(document.lineAt(start.line).text) === undefined) return [];
+				const title = 'New Ticket from TODO…';
+				const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+				action.command = { command: 'tildeforge.newTicketFromSelection', title, arguments: [start.line] };
+				return [action];
+			},
+		},
+		{ providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+	);

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { own } from '../../forge/own.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { ask, mention } from '../../platform/editor/messages.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { trackerNameProblem } from '../model/tracker-name.ts';
+import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import { descriptionPlace } from './descriptions.ts';
+import { offerSignIn } from './require-account.ts';
+
+async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
+	const { accounts } = tickets;
+	if (accounts.length === 0) return background(offerSignIn());
+	if (accounts.length < 2) return accounts[0];
+	const items = accounts.map((account) => ({
+		label: plain(account.session.account),
+		description: plain(account.instance.name),
+		account,
+	}));
+	return (await vscode.window.showQuickPick(items, { title }))?.account;
+}
+
+/** Asks for a name and a description; what the forge did not take, or did not get, can be tried again without typing it again. */
+export async function createTracker(tickets: Tickets): Promise<void> {
+	const title = 'New Tracker';
+	const account = await pickAccount(tickets, title);
+	if (!account) return;
+	let [name, description] = ['', ''];
+	let problem: string | undefined;
+	while (true) {
+		const given = await ask({
+			title,
+			prompt: problem ?? `The tracker of ${account.session.account} is called`,
+			value: name,
+			ignoreFocusOut: true,
+			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
+		});
+		if (!given?.trim()) return;
+		name = given.trim();
+		const described = await ask({
+			title,
+			prompt: 'What it is for, in Markdown. It may stay empty.',
+			value: description,
+			ignoreFocusOut: true,
+		});
+		if (described === undefined) return;
+		description = described;
+		try {
+			const made = await account.client.createTracker(
+				{},
+				{ name, ...(description !== '' && { description }) },
+			);
+			account.trackers.put(made);
+			return;
+		} catch (error) {
+			// What a token lacks can be granted; typing the name again would not help.
+			if (!(error instanceof ForgeError) || error.scopes.length > 0 || error.kind === 'signed-out')
+				throw error;
+			problem = error.message;
+		}
+	}
+}
+
+/** Opens the description of a tracker in an editor, where saving it sends it; it is all that can be changed of one. */
+export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const { owner, tracker } = key;
+	// First, so that what is wrong is said as after every command: the editor would say it in its own way.
+	const now = await account.client.tracker({ owner, tracker });
+	const place = descriptionPlace(key, account.session);
+	const document = await vscode.workspace.openTextDocument(
+		vscode.Uri.from({ scheme: 'tildeforge-description', ...place }),
+	);
+	await vscode.window.showTextDocument(document, { preview: false });
+	const isOld = document.getText().replaceAll('\r\n', '\n') !== now.description.replaceAll('\r\n', '\n');
+	if (isOld && !document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
+}
+
+/** Deletes a tracker with all its tickets, once its name has been typed. */
+export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
+	const account = tickets.of(key.account);
+	if (!account) return;
+	const { owner, tracker } = key;
+	const typed = await ask({
+		title: `Delete ${owner}/${tracker}`,
+		prompt: `The tracker and all of its tickets are deleted on the forge, for everybody and for good. Type ${tracker} to delete it.`,
+		placeHolder: 'Its name',
+		ignoreFocusOut: true,
+		validateInput: (text) =>
+			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'That is not its name.',
+	});
+	if (typed === undefined) return;
+	if (typed !== tracker) {
+		mention('Nothing was deleted: that is not the whole name.', 5000);
+		return;
+	}
+	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
+	account.trackers.remove(tracker);
+	mention(`${owner}/${tracker} was deleted`, 5000);
+}
+
+/** Asks for a tracker of somebody else, looks whether it is there, and keeps it in the view. */
+export async function pinTracker(tickets: Tickets): Promise<void> {
+	const title = 'Pin a Tracker';
+	const account = await pickAccount(tickets, title);
+	if (!account) return;
+	let value = '';
+	let prompt = `A tracker of ${account.instance.name}, as ~owner/name or its address`;
+	while (true) {
+		const given = await ask({
+			title,
+			prompt,
+			value,
+			placeHolder: '~owner/name',
+			ignoreFocusOut: true,
+		});
+		if (given === undefined || given.trim() === '') return;
+		value = given;
+		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(given.trim()) ?? [];
+		if (owner === undefined || name === undefined) {
+			prompt = 'Write it as ~owner/name.';
+			continue;
+		}
+		try {
+			const { owner: whose, name: called } = await account.client.tracker({ owner, tracker: name });
+			await account.trackers.pin({ owner: whose.canonical_name, name: called });
+			return;
+		} catch (error) {
+			if (!(error instanceof ForgeError)) throw error;
+			prompt = error.message;
+		}
+	}
+}
+
+export async function unpinTracker(tickets: Tickets, { account, owner, tracker }: TrackerKey): Promise<void> {
+	await tickets.of(account)?.trackers.unpin({ owner, name: tracker });
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { plain } from '../../platform/editor/escape.ts';
+import { ask, mention } from '../../platform/editor/messages.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import type { Order } from '../model/query/query.ts';
+import type { TicketServices } from '../services.ts';
+import { askQuery, type FilterItem } from './filter.ts';
+import { trackersOf } from './known-trackers.ts';
+import { asItIs, pickTracker } from './pick.ts';
+import { offerSignIn } from './require-account.ts';
+import { type Given, trackerOf } from './targets.ts';
+
+/** What of the tickets the view shows, and in which order. */
+export class ViewActs {
+	readonly #desk: TicketServices;
+
+	constructor(desk: TicketServices) {
+		this.#desk = desk;
+	}
+
+	async filter(given: Given): Promise<void> {
+		const { tickets, settings } = this.#desk;
+		const key = trackerOf(given) ?? (await pickTracker(tickets, 'Filter Tickets'));
+		if (!key) return;
+		const title = `Filter ${key.owner}/${key.tracker}`;
+		const box = vscode.window.createQuickPick<FilterItem>();
+		const text = await askQuery(box, tickets, key, title, settings.filter(key) ?? '');
+		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
+	}
+
+	async saveFilter(given: Given): Promise<void> {
+		const { settings } = this.#desk;
+		const key = await this.#filtered(given, 'Save Filter');
+		const text = key && settings.filter(key);
+		if (!key || text === undefined) return;
+		const name = await ask({
+			title: 'Save Filter',
+			prompt: `The name under which ${text} stands below every tracker`,
+			ignoreFocusOut: true,
+		});
+		if (!name?.trim()) return;
+		await settings.saveQuery({ name: name.trim(), text });
+		await settings.setFilter(key, undefined);
+	}
+
+	async clearFilter(given: Given): Promise<void> {
+		const key = await this.#filtered(given, 'Clear Filter');
+		if (key) await this.#desk.settings.setFilter(key, undefined);
+	}
+
+	/** The tracker of a filter, or else one that somebody chooses among those that have one. */
+	async #filtered(given: Given, title: string): Promise<TrackerKey | undefined> {
+		const { tickets, settings } = this.#desk;
+		const named = trackerOf(given);
+		if (named) return named;
+		if (tickets.accounts.length === 0) return background(offerSignIn());
+		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
+		if (keys.length === 0) mention('No tracker is filtered.', 3000);
+		if (keys.length < 2) return keys[0];
+		const items = keys.map((key) => ({
+			label: plain(`${key.owner}/${key.tracker}`),
+			description: plain(settings.filter(key) ?? ''),
+			key,
+		}));
+		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Filter' }))?.key;
+	}
+
+	async group(): Promise<void> {
+		const { settings } = this.#desk;
+		const items = [
+			{ label: 'No groups', grouping: 'none' as const },
+			{ label: 'By status', grouping: 'status' as const },
+			{ label: 'By label', grouping: 'label' as const },
+		].map((item) => asItIs(item, item.grouping === settings.grouping));
+		const chosen = await vscode.window.showQuickPick(items, { title: 'Group Tickets' });
+		if (chosen) await settings.group(chosen.grouping);
+	}
+
+	async sort(): Promise<void> {
+		const { settings } = this.#desk;
+		const { by, reversed } = settings.order;
+		const items = sortings.map((item) =>
+			asItIs(item, item.order.by === by && item.order.reversed === reversed),
+		);
+		const chosen = await vscode.window.showQuickPick(items, {
+			title: 'Sort Tickets',
+			placeHolder: 'Queries that say sort: or rsort: keep their order',
+		});
+		if (chosen) await settings.sort(chosen.order);
+	}
+
+	/** Where saved queries are kept. */
+	async editQueries(): Promise<void> {
+		await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tildeforge.ticketQueries');
+	}
+}
+
+const sortings: readonly { readonly label: string; readonly order: Order }[] = [
+	{ label: 'Updated last', order: { by: 'updated', reversed: false } },
+	{ label: 'Updated longest ago', order: { by: 'updated', reversed: true } },
+	{ label: 'Newest', order: { by: 'created', reversed: false } },
+	{ label: 'Oldest', order: { by: 'created', reversed: true } },
+	{ label: 'By title', order: { by: 'title', reversed: false } },
+];

@@ -1,0 +1,69 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import { TicketActs } from './commands/acts.ts';
+import { TicketChanges } from './commands/bulk-edit.ts';
+import { LastChoice } from './commands/last-choice.ts';
+import { keepPlace, type TicketList } from './commands/list.ts';
+import { TicketPages } from './commands/pages.ts';
+import { type Chosen, chosenOf } from './commands/targets.ts';
+import { ViewActs } from './commands/view-acts.ts';
+import type { TicketServices } from './services.ts';
+
+interface PlaceOptions {
+	readonly desk: TicketServices;
+	readonly list: TicketList;
+	readonly extension: vscode.Uri;
+	readonly memory: vscode.Memento;
+	readonly log: Log;
+}
+
+/** All that is done with tickets, put together when the first of it is needed. */
+export class TicketPlace implements Disposable {
+	readonly acts: TicketActs;
+	readonly view: ViewActs;
+	readonly pages: TicketPages;
+	readonly #lifetime = new Lifetime();
+
+	constructor({ desk, list, extension, memory, log }: PlaceOptions) {
+		const { hold } = list;
+		const { tree } = list;
+		const choice = new LastChoice(() => tree?.view.selection ?? []);
+		const selecting = tree?.view.onDidChangeSelection(({ selection }) => choice.didSelect(selection));
+		if (selecting) this.#lifetime.add(selecting);
+		const changes = this.#lifetime.add(new TicketChanges({ tickets: desk.tickets, hold, log }));
+		this.pages = this.#lifetime.add(
+			new TicketPages({
+				desk,
+				changes,
+				acts: () => this.acts,
+				list,
+				extension,
+				memory,
+				log,
+				choice,
+			}),
+		);
+		const { pages } = this;
+		const places = {
+			open: pages.open.bind(pages),
+			current: async () => {
+				await tree?.drawn();
+				const { active } = pages;
+				const selected = tree?.view.visible ? chosenOf([undefined, tree.view.selection]) : [];
+				if (active && !(choice.isSelection && selected.length > 0))
+					return [{ key: active, within: undefined }];
+				return selected.length === 0 ? undefined : selected;
+			},
+			keepPlace: (chosen: readonly Chosen[]) => keepPlace(list, chosen),
+			go: (step: 1 | -1) => pages.go(step),
+		};
+		this.acts = new TicketActs({ desk, changes, places });
+		this.view = new ViewActs(desk);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}

@@ -1,0 +1,25 @@
+import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
+
+interface Standing {
+	readonly ticket: Pick<Ticket, 'permissions' | 'submitter'> | undefined;
+	/** What the tracker permits where the ticket says nothing; undefined where that is not known. */
+	readonly permissions: Tracker['default_permissions'] | undefined;
+	/** The user who is signed in, with the tilde. */
+	readonly me: string | undefined;
+	/** Whose tracker it is, with the tilde. */
+	readonly owner: string;
+}
+
+/** Whether the user may do this with a ticket, as far as the forge says. Where it says nothing, it will say so when asked. */
+export function isPermitted(
+	what: 'comment' | 'triage',
+	{ ticket, permissions, me, owner }: Standing,
+): boolean {
+	if (me === owner) return true;
+	const isMine = ticket?.submitter?.type === 'user' && ticket.submitter.canonical_name === me;
+	const said = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
+	const lists = [said('user'), isMine ? said('submitter') : null].filter(
+		(list) => list !== null && list !== undefined,
+	);
+	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));
+}

@@ -1,0 +1,125 @@
+import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import { fold } from './fold.ts';
+import { type Piece, pieces } from './pieces.ts';
+import {
+	absences,
+	enumWord,
+	type FilterKey,
+	type Known,
+	sortFields,
+	type sortKeys,
+	statusGroups,
+} from './query.ts';
+import { quoted } from './write.ts';
+
+interface Proposal {
+	readonly text: string;
+	/** What it means, in a few words. */
+	readonly detail: string;
+}
+
+/** What may stand where the cursor is, and which part of the text it takes the place of. */
+export interface Completion {
+	readonly start: number;
+	readonly end: number;
+	readonly items: readonly Proposal[];
+}
+
+type Key = FilterKey | (typeof sortKeys)[number];
+
+const keyDetails: Readonly<Record<Key, string>> = {
+	status: 'open, closed, any, or one status; several: one of them',
+	resolution: 'how it was resolved; several: one of them',
+	label: 'has the label; several: has all of them',
+	assigned: 'is assigned to somebody',
+	submitter: 'was sent by somebody',
+	no: 'has no label, or no assignee',
+	sort: 'the newest first, titles from A to Z',
+	rsort: 'the oldest first, titles from Z to A',
+};
+
+const details: Readonly<Record<string, string>> = {
+	open: 'all that is not resolved',
+	closed: 'all that is resolved',
+	any: 'open and closed',
+	reported: 'new, nobody has looked at it yet',
+	confirmed: 'somebody has confirmed it',
+	in_progress: 'somebody works on it',
+	pending: 'waits for something',
+	resolved: 'done, with a resolution',
+	unresolved: 'not resolved',
+	wont_fix: "won't be fixed",
+	by_design: 'meant to be so',
+	not_our_bug: "somebody else's bug",
+	updated: 'by the last change',
+	created: 'by the day it was sent',
+	id: 'by its number',
+	title: 'by the alphabet',
+	me: 'the account that asks',
+};
+
+/** What a word of the servers means, and without a table what it says. */
+const proposal = (word: string): Proposal => ({
+	text: quoted(word),
+	detail: details[word] ?? word.replaceAll('_', ' '),
+});
+
+const enums = (builtIn: readonly string[], more: readonly string[] = []) =>
+	[...new Set([...builtIn, ...more.map(enumWord)])].map(proposal);
+
+const somebody = ({ people = [] }: Known): Proposal[] => [
+	proposal('me'),
+	...[...new Set(people)].map((one) => ({ text: quoted(one), detail: one.startsWith('~') ? '' : 'by mail' })),
+];
+
+const values: Readonly<Record<Key, (known: Known) => Proposal[]>> = {
+	status: ({ statuses }) => enums([...statusGroups, ...ticketStatuses], statuses),
+	resolution: ({ resolutions: used }) => enums(resolutions, used),
+	label: ({ labels = [] }) => [...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
+	assigned: somebody,
+	submitter: somebody,
+	no: () => absences.map((what) => ({ text: what, detail: `tickets without ${what}` })),
+	sort: () => sortFields.map(proposal),
+	rsort: () => sortFields.map(proposal),
+};
+
+const isKey = (key: string): key is Key => Object.hasOwn(values, key);
+
+/** What could be written at a place of a query: keys, and behind a key its values. Nothing in the middle of a phrase. */
+export function completions(text: string, cursor: number, known: Known = {}): Completion {
+	const at = Math.max(0, Math.min(cursor, text.length));
+	const piece = pieces(text).find(({ start, end }) => start <= at && at <= end);
+	if (!piece || at < piece.bodyStart) return { start: at, end: at, items: piece ? [] : keysLike('') };
+	const key = piece.key?.toLowerCase();
+	if (key === undefined || at < piece.valueStart) {
+		if (piece.quoted && key === undefined) return { start: at, end: at, items: [] };
+		// A key that has its colon gives way with it, so that its value stays.
+		const end = key === undefined ? piece.end : piece.valueStart;
+		return { start: piece.bodyStart, end, items: keysLike(text.slice(piece.bodyStart, at)) };
+	}
+	return {
+		start: piece.valueStart,
+		end: piece.end,
+		items: isKey(key) ? alike(values[key](known), writtenBefore(piece, text, at)) : [],
+	};
+}
+
+const writtenBefore = ({ valueStart, quoted }: Piece, text: string, at: number) =>
+	text.slice(quoted ? valueStart + 1 : valueStart, at).replace(/"$/, '');
+
+const keysLike = (written: string): Proposal[] =>
+	Object.entries(keyDetails)
+		.filter(([key]) => key.startsWith(written.toLowerCase()))
+		.map(([key, detail]) => ({ text: `${key}:`, detail }));
+
+/** First those that begin with what is written, then those in which it stands elsewhere. */
+function alike(items: readonly Proposal[], written: string): Proposal[] {
+	const wanted = fold(written);
+	const names = items.map(({ text }) => fold(text).replace(/^["~]+/, ''));
+	const wantedName = wanted.replace(/^~/, '');
+	const isFirst = (index: number) => names[index]?.startsWith(wantedName) ?? false;
+	return [
+		...items.filter((_, index) => isFirst(index)),
+		...items.filter((_, index) => !isFirst(index) && names[index]?.includes(wantedName)),
+	];
+}

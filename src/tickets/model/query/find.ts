@@ -1,0 +1,173 @@
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import type { TicketKey } from '../../../platform/model/keys.ts';
+import { foldedLabels, foldedPeople, foldedTitle, updatedAt } from './facts.ts';
+import { fold } from './fold.ts';
+import { isOpen } from './match.ts';
+
+export interface KnownTicket {
+	readonly key: TicketKey;
+	readonly ticket: Ticket;
+}
+
+/** Where a word was found. */
+type Part = 'number' | 'title' | 'label' | 'person' | 'tracker';
+
+export interface FoundTicket<T extends KnownTicket = KnownTicket> {
+	readonly found: T;
+	/** Of each word that was looked for, in their order, where it fits best. */
+	readonly parts: readonly Part[];
+}
+
+interface Fit {
+	/** 0 is the ticket that was named; the higher, the less likely it is meant. */
+	readonly cost: number;
+	readonly part: Part;
+}
+
+type Look = (known: KnownTicket) => Fit | undefined;
+
+const fits = {
+	exactNumber: { cost: 0, part: 'number' },
+	titleStart: { cost: 1, part: 'title' },
+	titleWord: { cost: 2, part: 'title' },
+	numberStart: { cost: 3, part: 'number' },
+	labelWord: { cost: 4, part: 'label' },
+	personWord: { cost: 4, part: 'person' },
+	inTitle: { cost: 5, part: 'title' },
+	inLabel: { cost: 6, part: 'label' },
+	inPerson: { cost: 6, part: 'person' },
+	tracker: { cost: 7, part: 'tracker' },
+} satisfies Readonly<Record<string, Fit>>;
+
+/**
+ * The tickets that a few letters may mean: a number (`42`, `#42`), a ref or the beginning of one (`editor#4`,
+ * `~ana/editor#42`, the address of its page), words of the title, labels, people. Every word must be found somewhere. The
+ * likeliest first, of equal ones the open, then the newest. Without any word: the newest.
+ */
+export function findTickets<T extends KnownTicket>(
+	text: string,
+	tickets: Iterable<T>,
+	limit: number,
+): FoundTicket<T>[] {
+	const phrase = fold(text).trim();
+	const looks = phrase.split(' ').filter(Boolean).map(look);
+	const byCost = new Map<number, T[]>();
+	for (const known of tickets) {
+		const cost = costOf(known, looks, phrase);
+		if (cost === undefined) continue;
+		const alike = byCost.get(cost);
+		if (alike) alike.push(known);
+		else byCost.set(cost, [known]);
+	}
+	const found: T[] = [];
+	for (const cost of [...byCost.keys()].sort((a, b) => a - b)) {
+		if (found.length >= limit) break;
+		found.push(...newest(byCost.get(cost) ?? [], limit - found.length));
+	}
+	return found.map((known) => ({
+		found: known,
+		parts: looks.flatMap((one) => one(known)?.part ?? []),
+	}));
+}
+
+function costOf(known: KnownTicket, looks: readonly Look[], phrase: string): number | undefined {
+	let sum = 0;
+	for (const one of looks) {
+		const fit = one(known);
+		if (!fit) return undefined;
+		sum += fit.cost;
+	}
+	if (looks.length < 2) return sum;
+	const whole = standing(foldedTitle(known.ticket), phrase);
+	if (whole === 'start') return Math.min(sum, fits.titleStart.cost);
+	return whole === 'word' ? Math.min(sum, fits.titleWord.cost) : sum;
+}
+
+/** How one word is looked for. */
+function look(word: string): Look {
+	const named = byNumber(word);
+	const inTracker = byTracker(word);
+	return (known) => {
+		const number = named(known);
+		if (number?.cost === 0) return number;
+		const text = byText(known.ticket, word);
+		if (number && text) return text.cost < number.cost ? text : number;
+		return number ?? text ?? inTracker(known);
+	};
+}
+
+function byText(ticket: Ticket, word: string): Fit | undefined {
+	const title = standing(foldedTitle(ticket), word);
+	if (title === 'start') return fits.titleStart;
+	if (title === 'word') return fits.titleWord;
+	const label = standing(foldedLabels(ticket), word);
+	if (label === 'word') return fits.labelWord;
+	const person = standing(foldedPeople(ticket), word);
+	if (person === 'word') return fits.personWord;
+	if (title) return fits.inTitle;
+	if (label) return fits.inLabel;
+	return person && fits.inPerson;
+}
+
+/** Where in a folded text a word stands best: at its start, at the start of a word, or inside one. */
+function standing(text: string, word: string): 'start' | 'word' | 'inside' | undefined {
+	const first = text.indexOf(word);
+	if (first === 0) return 'start';
+	for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
+		if (!isLetter(text.charCodeAt(at - 1))) return 'word';
+	}
+	return first === -1 ? undefined : 'inside';
+}
+
+/** A letter or a digit; of other scripts than Latin all is taken for one. */
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
+
+const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
+const address = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;
+
+function byNumber(word: string): Look {
+	const groups = (written.exec(word) ?? address.exec(word))?.groups;
+	if (!groups) return () => undefined;
+	const { owner, tracker, bare } = groups;
+	const digits = bare ?? groups.digits ?? '';
+	return ({ key }) => {
+		const number = String(key.ticket);
+		if (!number.startsWith(digits)) return undefined;
+		if (owner !== undefined && key.owner.toLowerCase() !== owner) return undefined;
+		if (tracker !== undefined && key.tracker.toLowerCase() !== tracker) return undefined;
+		return number === digits ? fits.exactNumber : fits.numberStart;
+	};
+}
+
+/** The beginning of a tracker's name, or of its owner's and its own, such as `~ana/ed`. */
+const byTracker = (word: string): Look =>
+	word.includes('/')
+		? ({ key }) => (`${key.owner}/${key.tracker}`.toLowerCase().startsWith(word) ? fits.tracker : undefined)
+		: ({ key }) => (key.tracker.toLowerCase().startsWith(word) ? fits.tracker : undefined);
+
+const isBefore = (one: Ticket, other: Ticket): boolean => {
+	const open = isOpen(one.status);
+	if (open !== isOpen(other.status)) return open;
+	const a = updatedAt(one);
+	const b = updatedAt(other);
+	return a === b ? one.id > other.id : a > b;
+};
+
+/** Open ones first, then the newest. Only as many are put in order as are wanted, for the rest may be ten thousand. */
+function newest<T extends KnownTicket>(tickets: readonly T[], count: number): T[] {
+	const best: T[] = [];
+	for (const one of tickets) {
+		const last = best.at(-1);
+		if (last && best.length >= count && !isBefore(one.ticket, last.ticket)) continue;
+		let [low, high] = [0, best.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			const other = best[middle];
+			if (other && isBefore(one.ticket, other.ticket)) high = middle;
+			else low = middle + 1;
+		}
+		best.splice(low, 0, one);
+		if (best.length > count) best.pop();
+	}
+	return best;
+}

@@ -1,0 +1,22 @@
+import type { Ticket } from '../../../forge/shapes/trackers.ts';
+import { namesOf } from './facts.ts';
+import type { Known } from './query.ts';
+
+/** What the tickets themselves tell: the words that their server uses, and who takes part, the most frequent first. */
+export function knownFrom(tickets: Iterable<Ticket>): Required<Omit<Known, 'labels'>> {
+	const statuses = new Set<string>();
+	const resolutions = new Set<string>();
+	const people = new Map<string, number>();
+	const meet = (name = '') => name !== '' && people.set(name, (people.get(name) ?? 0) + 1);
+	for (const { status, resolution, submitter, assignees } of tickets) {
+		statuses.add(status);
+		resolutions.add(resolution);
+		if (submitter) meet(namesOf(submitter)[0]);
+		for (const { canonical_name } of assignees) meet(canonical_name);
+	}
+	return {
+		statuses: [...statuses],
+		resolutions: [...resolutions],
+		people: [...people].sort(([, a], [, b]) => b - a).map(([name]) => name),
+	};
+}

@@ -1,0 +1,184 @@
+import { resolutions, ticketStatuses } from '../../../forge/shapes/trackers.ts';
+import { fold } from './fold.ts';
+import { nearest } from './nearest.ts';
+import { type Piece, pieces } from './pieces.ts';
+import {
+	absences,
+	enumWord,
+	type FilterKey,
+	filterKeys,
+	type Known,
+	type Order,
+	type Problem,
+	type Query,
+	type SortField,
+	sortFields,
+	sortKeys,
+	statusGroups,
+	type Term,
+} from './query.ts';
+import { quoted } from './write.ts';
+
+export interface ParsedQuery extends Query {
+	readonly problems: readonly Problem[];
+}
+
+/** What people write who know the search of another forge. */
+const otherNames: Readonly<Record<string, string>> = {
+	is: 'status',
+	state: 'status',
+	author: 'submitter',
+	from: 'submitter',
+	assignee: 'assigned',
+	tag: 'label',
+	order: 'sort',
+};
+
+const allKeys = [...filterKeys, ...sortKeys];
+const isFilter = (key: string): key is FilterKey => filterKeys.some((one) => one === key);
+const isField = (word: string): word is SortField => sortFields.some((one) => one === word);
+
+/** A message is for a line, and a value may be of any length. */
+const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const meant = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
+
+/**
+ * Reads a query. It never throws: what makes no sense is a problem and left out, the rest holds. A word that is only
+ * unknown, such as a status that no ticket has so far, is a problem and holds too.
+ */
+export function parseQuery(text: string, known: Known = {}): ParsedQuery {
+	const terms: Term[] = [];
+	const order: Order[] = [];
+	const problems: Problem[] = [];
+	for (const piece of pieces(text)) {
+		const { start, end, negated, value } = piece;
+		const wrong = (message: string) => problems.push({ start, end, message });
+		if (!piece.closed) wrong('The quotation mark is not closed. Write another one where the phrase ends.');
+		const key = piece.key?.toLowerCase();
+		if (key === undefined || isProse(piece, key)) readText(piece, text, terms, wrong);
+		else if (!allKeys.some((one) => one === key))
+			wrong(`There is no ${brief(key)}: here.${insteadOf(piece, key)}`);
+		else if (value.trim() === '') wrong(`Behind ${key}: a value is missing, as in ${example(key)}.`);
+		else if (!isFilter(key)) {
+			const by = value.toLowerCase();
+			if (!isField(by)) wrong(noSorting(by, key));
+			else if (negated) wrong(`To turn an order round, write ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
+			else order.push({ by, reversed: key === 'rsort' });
+		} else {
+			const understood = read[key](value);
+			const doubt = doubts[key](understood, known);
+			if (doubt !== undefined) wrong(doubt);
+			if (key !== 'no' || absences.some((one) => one === understood))
+				terms.push({ key, value: understood, negated });
+		}
+	}
+	return { terms, order, problems };
+}
+
+/** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are words of a text, and no key and its value. */
+const isProse = ({ value, quoted }: Piece, key: string) =>
+	!quoted &&
+	!allKeys.some((one) => one === key) &&
+	(/^[:\\]|^\/\//.test(value) || (value === '' && !suggested(key)));
+
+function readText(
+	{ bodyStart, end, quoted: phrase, value, negated }: Piece,
+	text: string,
+	terms: Term[],
+	wrong: (message: string) => void,
+) {
+	const words = phrase ? value : text.slice(bodyStart, end);
+	// As other forges negate. A word may well begin so, a term never does.
+	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
+	if (allKeys.some((one) => one === key)) wrong(`To leave tickets out, write !${key}:${brief(rest)}.`);
+	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, negated });
+	else if (negated) wrong('Behind the ! stands nothing that could be left out.');
+}
+
+const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
+
+function insteadOf({ negated, value }: Piece, key: string): string {
+	const other = suggested(key);
+	if (other !== undefined) return meant(`${negated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
+	return ` There are ${allKeys.map((one) => `${one}:`).join(', ')}. To search for the text, write ${brief(quoted(`${key}:${value}`))}.`;
+}
+
+const example = (key: string) => examples[key] ?? `${key}:`;
+const examples: Readonly<Record<string, string>> = {
+	status: 'status:open',
+	resolution: 'resolution:fixed',
+	label: 'label:bug or label:"needs info"',
+	assigned: 'assigned:me or assigned:~ana',
+	submitter: 'submitter:me or submitter:~ana',
+	no: 'no:label or no:assignee',
+	sort: 'sort:updated',
+	rsort: 'rsort:created',
+};
+
+const noSorting = (by: string, key: string) =>
+	by === 'comments' || by === 'comment'
+		? `Tickets cannot be sorted by their comments: the forge does not tell how many there are. There are ${listed(sortFields)}.`
+		: `There is no order by ${brief(by)}. There are ${listed(sortFields)}.${meant(ifAny(`${key}:`, nearest(by, sortFields)))}`;
+
+const ifAny = (before: string, word: string | undefined) =>
+	word === undefined ? undefined : `${before}${quoted(word)}`;
+
+/** A value as the terms keep it. */
+const read: Readonly<Record<FilterKey, (value: string) => string>> = {
+	status: enumWord,
+	resolution: enumWord,
+	label: (value) => value,
+	assigned: (value) => value,
+	submitter: (value) => value,
+	no: (value) =>
+		value
+			.toLowerCase()
+			.replace(/s$/, '')
+			.replace(/^assigned$/, 'assignee'),
+};
+
+const unless = (
+	key: FilterKey,
+	value: string,
+	words: readonly string[],
+	told: (hint: string) => string,
+): string | undefined =>
+	words.some((word) => word === value) ? undefined : told(meant(ifAny(`${key}:`, nearest(value, words))));
+
+/** What is said about a value that nobody has; undefined where nothing is wrong. */
+const doubts: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
+	status: (value, known) => {
+		const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
+		return unless('status', value, words, (hint) => `No ticket has the status ${brief(value)}.${hint}`);
+	},
+	resolution: (value, known) => {
+		const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
+		return unless(
+			'resolution',
+			value,
+			words,
+			(hint) => `No ticket has the resolution ${brief(value)}.${hint}`,
+		);
+	},
+	label: (value, { labels }) => {
+		if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
+		return `There is no label ${brief(value)} here.${meant(ifAny('label:', nearest(value, labels)))}`;
+	},
+	assigned: (value, known) => stranger('assigned', value, known),
+	submitter: (value, known) => stranger('submitter', value, known),
+	no: (value) =>
+		unless('no', value, absences, (hint) => `Only no:label and no:assignee can be asked for.${hint}`),
+};
+
+/** Not everybody is known, so that only a slip is worth a word. */
+function stranger(key: FilterKey, value: string, { people = [] }: Known): string | undefined {
+	const name = value.toLowerCase();
+	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
+	if (name === 'me' || people.some(isKnown)) return undefined;
+	const other = nearest(value.startsWith('~') ? value : `~${value}`, people);
+	return other === undefined
+		? undefined
+		: `Nobody called ${brief(value)} is known here.${meant(`${key}:${other}`)}`;
+}

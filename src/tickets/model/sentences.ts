@@ -1,0 +1,147 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Event, ShortTicket } from '../../forge/shapes/trackers.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { opened, openTicket, openUser } from '../../platform/model/references.ts';
+import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
+import type { Happening } from './ticket-events.ts';
+
+/** A piece of a sentence: plain words, a state in bold, somebody, a label, or what can be opened. */
+export type Part =
+	| string
+	| { readonly strong: string }
+	| { readonly person: Person; readonly open: string | undefined }
+	| { readonly label: string; readonly going: boolean }
+	| Opening;
+
+/** Words that open something (`opened` reads `open`), or would if it could be opened. */
+export interface Opening {
+	readonly text: string;
+	readonly open: string | undefined;
+}
+
+/** The picture beside a sentence: of a status, or of what happened. */
+export type Glyph =
+	| { readonly status: string; readonly resolution: string }
+	| 'label'
+	| 'person'
+	| 'mention'
+	| 'other';
+
+/** Names a ticket; its title may be missing. */
+type Named = Pick<ShortTicket, 'id' | 'ref' | 'tracker'>;
+
+export function sentence(
+	happening: Exclude<Happening, { type: 'comment' }>,
+	here: Named,
+): {
+	readonly glyph: Glyph;
+	readonly parts: readonly Part[];
+} {
+	const { event, by } = happening;
+	if (happening.type === 'labels') return { glyph: 'label', parts: labelParts(happening) };
+	const who = personPart(by);
+	switch (happening.word) {
+		case 'status_change':
+			return statusSentence(event, who);
+		case 'assigned_user':
+		case 'unassigned_user': {
+			const verb = happening.word === 'assigned_user' ? 'assigned' : 'unassigned';
+			const whom =
+				event.user && personKey(event.user) === personKey(by) ? 'themselves' : personPart(event.user);
+			const parts: Part[] = by ? [who, ` ${verb} `, whom] : [personPart(event.user), ` was ${verb}`];
+			return { glyph: 'person', parts };
+		}
+		case 'user_mentioned': {
+			const from = event.from_ticket;
+			const where: Part[] = from && !isSame(from, here) ? [' in ', ticketPart(from)] : [];
+			const parts: Part[] = by
+				? [who, ' mentioned ', personPart(event.user), ...where]
+				: [personPart(event.user), ' was mentioned', ...where];
+			return { glyph: 'mention', parts };
+		}
+		case 'ticket_mentioned': {
+			const where: Part[] = event.from_ticket ? [' in ', ticketPart(event.from_ticket)] : [];
+			return { glyph: 'mention', parts: by ? [who, ' mentioned this', ...where] : ['Mentioned', ...where] };
+		}
+		case 'comment':
+			return { glyph: 'other', parts: [who, ' wrote a comment that is not there any more'] };
+		case 'changed':
+			return { glyph: 'other', parts: [who, ' changed something'] };
+		default:
+			return { glyph: 'other', parts: [who, `: ${wireWord(happening.word)}`] };
+	}
+}
+
+function labelParts({ by, added, removed }: Happening & { readonly type: 'labels' }): Part[] {
+	const parts: Part[] = [personPart(by)];
+	const say = (verb: string, names: readonly string[], going: boolean) => {
+		if (names.length === 0) return;
+		parts.push(`${parts.length > 1 ? ' and' : ''} ${verb} `);
+		for (const [index, name] of names.entries()) {
+			if (index > 0) parts.push(' ');
+			parts.push({ label: visible(name), going });
+		}
+	};
+	say('added', added, false);
+	say('removed', removed, true);
+	return parts.length > 1 ? parts : [...parts, ' changed the labels'];
+}
+
+/** Null stands for the state that a new ticket has. */
+function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
+	const [from, to] = [event.old_status ?? 'reported', event.new_status ?? 'reported'];
+	const [before, after] = [event.old_resolution ?? 'unresolved', event.new_resolution ?? 'unresolved'];
+	const strong = (word: string): Part => ({ strong: wireWord(word) });
+	const glyph = { status: to, resolution: after };
+	const as: Part[] = after === 'unresolved' ? [] : [' as ', strong(after)];
+	if (to === 'resolved' && from !== 'resolved') return { glyph, parts: [who, ' resolved this', ...as] };
+	if (to === 'resolved' && before !== after) {
+		return { glyph, parts: [who, ' changed the resolution from ', strong(before), ' to ', strong(after)] };
+	}
+	if (from === 'resolved' && to !== 'resolved') {
+		return { glyph, parts: [who, ' reopened this', ...(to === 'reported' ? [] : [' as ', strong(to)])] };
+	}
+	if (from === to) return { glyph, parts: [who, ' left the status at ', strong(to)] };
+	return { glyph, parts: [who, ' changed the status from ', strong(from), ' to ', strong(to)] };
+}
+
+/** A word that a page may hand back, if it is one that would be opened. */
+const openable = (word: string): string | undefined => (opened(word, []) ? word : undefined);
+
+function personPart(who: Participant | null): Part {
+	const open = who?.type === 'user' ? openable(openUser(who.canonical_name)) : undefined;
+	return { person: person(who), open };
+}
+
+export function ticketPart(ticket: ShortTicket): Opening {
+	const { tracker, id, title } = ticket;
+	const key = tracker && { owner: tracker.owner.canonical_name, tracker: tracker.name, ticket: id };
+	const word = key ? openTicket(key) : `ticket:${ticket.ref}`;
+	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
+	const text = title === null || title === '' ? name : `${name} ${title}`;
+	return { text: visible(brief(text)), open: openable(word) };
+}
+
+/** As much of the words of others as a sentence bears; no character is cut in two. */
+function brief(text: string): string {
+	const cut = [...text.slice(0, 400)].slice(0, 120).join('');
+	return cut.length < text.length ? `${cut.trimEnd()}…` : text;
+}
+
+function isSame(one: Named, other: Named): boolean {
+	if (one.id !== other.id) return false;
+	if (!one.tracker || !other.tracker) return one.ref === other.ref;
+	const ownerOf = ({ owner }: { owner: { canonical_name: string } }) => owner.canonical_name;
+	return one.tracker.name === other.tracker.name && ownerOf(one.tracker) === ownerOf(other.tracker);
+}
+
+/** A sentence of parts as plain text, for what is read aloud or copied. */
+export const sentenceText = (parts: readonly Part[]): string =>
+	parts
+		.map((part) => {
+			if (typeof part === 'string') return part;
+			if ('person' in part) return part.person.name;
+			if ('label' in part) return part.label;
+			return 'strong' in part ? part.strong : part.text;
+		})
+		.join('');

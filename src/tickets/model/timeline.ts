@@ -1,0 +1,112 @@
+import { moment } from '../../forge/read.ts';
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
+import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';
+import { type Glyph, type Opening, type Part, sentence, ticketPart } from './sentences.ts';
+import { byOther, happenings, inOrder, withLabelsTogether } from './ticket-events.ts';
+
+interface Entry {
+	/** Stable: the same entry of the same ticket has the same one at every time. */
+	readonly id: string;
+	readonly time: Time;
+	/** By somebody else, after this person looked. */
+	readonly unseen: boolean;
+	readonly mine: boolean;
+}
+
+/** What stands in the timeline of a ticket, one below the other. */
+export type TimelineEntry =
+	| (Entry & {
+			readonly kind: 'description' | 'comment';
+			readonly by: Person;
+			/** `assigned`, where whoever wrote it is so. */
+			readonly mark: string | undefined;
+			/** In Markdown, as it was written. */
+			readonly text: string;
+	  })
+	| (Entry & { readonly kind: 'event'; readonly glyph: Glyph; readonly parts: readonly Part[] })
+	| { readonly kind: 'since'; readonly id: 'since'; readonly text: string };
+
+interface TimelineOptions {
+	readonly now: number;
+	/** When this person last looked at the ticket; undefined if never. */
+	readonly seenUpTo?: string;
+	/** Their name, with the tilde; undefined for nobody in particular. */
+	readonly me: string | undefined;
+	/** The zone of dates; the machine's, unless it is given. */
+	readonly zone?: string;
+}
+
+type TimelineTicket = Pick<
+	Ticket,
+	'id' | 'ref' | 'tracker' | 'created' | 'submitter' | 'description' | 'assignees'
+>;
+
+/** A ticket's description and events in their order. */
+export function timeline(
+	ticket: TimelineTicket,
+	events: readonly Event[],
+	options: TimelineOptions,
+): TimelineEntry[] {
+	const { now, me, seenUpTo, zone } = options;
+	const seen = moment(seenUpTo);
+	const assigned = new Set(ticket.assignees.map(({ canonical_name }) => canonical_name));
+	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => {
+		const mine = me !== undefined && by?.type === 'user' && by.canonical_name === me;
+		return { id, time: timeOf(at, now, zone), mine, unseen: seen !== undefined && ms > seen && !mine };
+	};
+	const said = (kind: 'description' | 'comment', by: Participant | null, text: string) => ({
+		kind,
+		by: person(by),
+		mark: kind === 'comment' && assigned.has(personKey(by)) ? 'assigned' : undefined,
+		text,
+	});
+
+	const created = moment(ticket.created) ?? 0;
+	const entries: TimelineEntry[] = [
+		{
+			...entry('description', ticket.created, created, ticket.submitter),
+			...said('description', ticket.submitter, ticket.description),
+		},
+	];
+	for (const happening of withLabelsTogether(inOrder(events).flatMap(happenings), seen)) {
+		const { id, event, ms, by } = happening;
+		const base = entry(id, event.created, ms, by);
+		entries.push(
+			happening.type === 'comment'
+				? { ...base, ...said('comment', by, happening.text) }
+				: { ...base, kind: 'event', ...sentence(happening, ticket) },
+		);
+	}
+	const first = entries.findIndex((one) => one.kind !== 'since' && one.unseen);
+	if (first > 0) {
+		const text = `New since you looked, ${nearDate(seenUpTo, now, zone)}`;
+		entries.splice(first, 0, { kind: 'since', id: 'since', text });
+	}
+	return entries;
+}
+
+/** Everybody who took part in a ticket, in the order in which they came. */
+export function participants(
+	ticket: Pick<Ticket, 'submitter' | 'assignees'>,
+	events: readonly Event[],
+): Person[] {
+	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
+	const acting = inOrder(events).map(({ event }) =>
+		event.event_type.some((type) => byOther.has(type))
+			? event.by_user
+			: (event.comment?.submitter ?? event.user),
+	);
+	const all = [ticket.submitter, ...acting, ...assignees].filter((who) => who !== null);
+	return [...new Map(all.map((who) => [personKey(who), who])).values()].map(person);
+}
+
+/** The other tickets in which this one is mentioned, each once. */
+export function mentionedIn(events: readonly Event[]): Opening[] {
+	const found = inOrder(events).flatMap(({ event: { event_type, from_ticket } }) =>
+		event_type.includes('ticket_mentioned') && from_ticket
+			? [ticketPart({ ...from_ticket, title: null })]
+			: [],
+	);
+	return [...new Map(found.map((part) => [part.text, part])).values()];
+}

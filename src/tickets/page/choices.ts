@@ -1,0 +1,95 @@
+import type { Draft } from './draft.ts';
+import type { Composer, Snapshot } from './protocol.ts';
+
+/** What sending would do now. Choices that have come true meanwhile are no changes any more. */
+export interface Changes {
+	readonly comment: boolean;
+	readonly status: string | null;
+	/** Also alone: what is resolved can be resolved as something else. */
+	readonly resolution: string | null;
+	readonly addLabels: readonly string[];
+	readonly removeLabels: readonly string[];
+}
+
+type Known = Pick<Composer, 'status' | 'resolution' | 'labels' | 'resolutions'>;
+
+export function changes(draft: Draft, { status: now, resolution, labels, resolutions }: Known): Changes {
+	const has = (name: string) => labels.some((label) => label.name === name);
+	const status = draft.status === now.value ? null : draft.status;
+	const otherwise = draft.resolution === resolution ? null : draft.resolution;
+	return {
+		comment: draft.text.trim() !== '',
+		status,
+		resolution:
+			status === 'resolved'
+				? (draft.resolution ?? resolutions[0]?.value ?? resolution)
+				: status === null && now.value === 'resolved'
+					? otherwise
+					: null,
+		addLabels: draft.addLabels.filter((name) => !has(name)),
+		removeLabels: draft.removeLabels.filter(has),
+	};
+}
+
+export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
+	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
+
+type Worded = Known & Pick<Composer, 'moves'>;
+
+const moveVerbs: Readonly<Record<string, string>> = {
+	confirmed: 'confirm',
+	in_progress: 'mark as in progress',
+	pending: 'mark as pending',
+};
+
+function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
+	if (status === null && resolution === null) return [];
+	const named = (value: string | null) =>
+		(resolutions.find((one) => one.value === value)?.words ?? value ?? '').toLowerCase();
+	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
+	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
+	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
+	const words = moves.find((one) => one.value === status)?.words ?? status;
+	return [known ?? `mark as ${words.toLowerCase()}`];
+}
+
+function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[] {
+	const count = add.length + remove.length;
+	if (count === 0) return [];
+	const verb = remove.length === 0 ? 'add' : add.length === 0 ? 'remove' : 'change';
+	return [`${verb} ${count} ${count === 1 ? 'label' : 'labels'}`];
+}
+
+/** What the one button says: all that it will do, and nothing else. */
+export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
+	const parts =
+		page === 'new'
+			? ['create ticket']
+			: [
+					...(change.comment || isEmpty(change) ? ['comment'] : []),
+					...moveWords(change, composer),
+					...labelWords(change),
+				];
+	const words = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+export const isTitleShort = ({ title }: Pick<Draft, 'title'>): boolean => title.trim().length < 3;
+
+/** What the forge would refuse anyway, said before anything is sent. Null where there is nothing in the way. */
+export function obstacle(page: Snapshot['page'], { title, text }: Draft, change: Changes): string | null {
+	const length = text.trim().length;
+	if (page === 'new') {
+		if (isTitleShort({ title })) return 'A title has at least 3 characters.';
+		if (title.length > 2048)
+			return `A title has at most 2,048 characters, and this has ${counted(title.length)}.`;
+		if (length > 16383)
+			return `A description has at most 16,383 characters, and this has ${counted(length)}.`;
+		return null;
+	}
+	if (change.comment && length < 3) return 'A comment has at least 3 characters.';
+	if (length > 16384) return `A comment has at most 16,384 characters, and this has ${counted(length)}.`;
+	return null;
+}
+
+const counted = (n: number) => n.toLocaleString('en-US');

@@ -1,0 +1,114 @@
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import type { PageWork } from '../../platform/page/panel.ts';
+import { type Creation, TicketCreator } from '../state/create-ticket.ts';
+import { ticketWork } from './controller.ts';
+import type { Draft } from './draft.ts';
+import type { TicketSurroundings } from './host.ts';
+import { newTicketPage } from './new-ticket-snapshot.ts';
+import { signedOutNote } from './notes.ts';
+import { signedOutWords, whose } from './owner.ts';
+import { type DraftWork, PageDraft } from './page-draft.ts';
+import { pageKey } from './page-key.ts';
+import type { Snapshot, TicketAsks } from './protocol.ts';
+
+/** The page of a ticket that is still to be made. `made` is told when it is there. */
+export function newTicketWork(
+	key: TrackerKey,
+	around: TicketSurroundings,
+	changed: () => void,
+	made: (key: TicketKey) => void,
+): PageWork<Snapshot, TicketAsks> {
+	const { tickets } = around;
+	const lifetime = new Lifetime();
+	const author = whose(key.account, tickets);
+	// Rendering, links, suggestions and pictures are those of any ticket of the tracker.
+	const common = lifetime.add(
+		ticketWork({ ...key, ticket: 0 }, { ...around, seen: unseen }, changed, { looks: false }),
+	);
+	const account = () => tickets.of(key.account);
+	let created: Ticket | undefined;
+	const newest = (): number => {
+		const user = new Lifetime();
+		const numbers = [...(tickets.shelf(key, user)?.tickets.keys() ?? [])];
+		user.dispose();
+		return Math.max(0, ...numbers);
+	};
+	const creator = () => {
+		const signedIn = account();
+		if (!signedIn)
+			throw new ForgeError('signed-out', `${signedOutWords(author())} Sign in to send the ticket.`);
+		return new TicketCreator(signedIn.client, signedIn.session.account, key);
+	};
+	const work: DraftWork = {
+		newest,
+		send: async (draft) => {
+			created = await creator().create(creationOf(draft), newest());
+		},
+		hasArrived: async (sending) => {
+			created = await creator().find(creationOf(sending.draft), sending.newest);
+			return created !== undefined;
+		},
+	};
+	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
+	const show = (ticket: Ticket) => {
+		// The next ticket of the tracker begins with nothing.
+		around.sendings.forget(key);
+		const user = new Lifetime();
+		tickets.shelf(key, user)?.put(ticket);
+		user.dispose();
+		made({ ...key, ticket: ticket.id });
+	};
+	const draft = lifetime.add(new PageDraft({ key, around, changed, work }));
+
+	return {
+		table: common.table,
+		key: pageKey(key),
+		refresh: () => {},
+		hidden: () => {},
+		title: () => `New ticket in ${key.tracker}`,
+		snapshot: () => {
+			const signedIn = account();
+			const web = signedIn?.instance.trackers?.replace(/\/+$/, '');
+			const user = new Lifetime();
+			const labels = tickets.shelf(key, user)?.labels.value ?? [];
+			user.dispose();
+			return newTicketPage({
+				key,
+				labels,
+				me: author()?.account,
+				web: web === undefined ? '' : `${web}/${key.owner}/${key.tracker}`,
+				notes: signedIn ? [] : [signedOutNote(author())],
+				written: draft.shown(),
+			});
+		},
+		handlers: {
+			...common.handlers,
+			...notYet,
+			...draft.handlers,
+			send: async (asked) => {
+				await draft.handlers.send(asked);
+				if (created) show(created);
+				return null;
+			},
+			retry: () => {
+				changed();
+				return null;
+			},
+		},
+		dispose: () => lifetime.dispose(),
+	};
+}
+
+function creationOf({ title, text }: Pick<Draft, 'title' | 'text'>): Creation {
+	const description = text.trim();
+	return { title: title.trim(), ...(description !== '' && { description }) };
+}
+
+/** What only a ticket that exists can do. */
+const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has not been created yet.'));
+const notYet = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
+
+const unseen = { get: () => undefined, put: () => {} };

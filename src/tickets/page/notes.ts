@@ -1,0 +1,86 @@
+import { moment } from '../../forge/read.ts';
+import { refOf } from '../../platform/model/keys.ts';
+import { nearDate } from '../../platform/model/words.ts';
+import type { TimelineEntry } from '../model/timeline.ts';
+import { type Owner, signedOutWords } from './owner.ts';
+import { piecesOf, wordsOf } from './parts.ts';
+import type { LabelShown, Note, Piece } from './protocol.ts';
+import type { TicketView } from './snapshot-input.ts';
+
+/** What stands above the page. */
+export function notes(view: TicketView): Note[] {
+	const { situation, me, now, zone } = view;
+	const all: Note[] = [];
+	if (situation.kind === 'offline') {
+		const asOf = situation.asOf === undefined ? '' : ` Shown as of ${near(situation.asOf, now, zone)}.`;
+		all.push({
+			key: 'offline',
+			kind: 'warning',
+			icon: 'debug-disconnect',
+			pieces: [`No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`],
+			acts: [{ act: 'retry', words: 'Try Now' }],
+		});
+	}
+	if (situation.kind === 'signed-out') {
+		all.push(signedOutNote(me === undefined ? undefined : { account: me, instance: situation.instance }));
+	}
+	if (situation.kind === 'missing') {
+		const words = `There is no ${refOf(view.key)}, or it is not shown to you.`;
+		const kept = view.draft ? ' What you have written is still here.' : '';
+		const acts = [
+			{ act: 'retry' as const, words: 'Try Again' },
+			{ act: 'web' as const, words: 'Open on the Web' },
+		];
+		all.push({ key: 'missing', kind: 'warning', icon: 'warning', pieces: [`${words}${kept}`], acts });
+	}
+	if (situation.kind === 'failed') {
+		const acts = [{ act: 'retry' as const, words: 'Try Again' }];
+		all.push({ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.words], acts });
+	}
+	return all;
+}
+
+export const signedOutNote = (owner: Owner | undefined): Note => ({
+	key: 'signed-out',
+	kind: 'warning',
+	icon: 'account',
+	pieces: [
+		owner
+			? `${signedOutWords(owner)} What ${owner.account} has written is kept.`
+			: `${signedOutWords(owner)} What was written is kept.`,
+	],
+	acts: [{ act: 'sign-in', words: 'Sign In' }],
+});
+
+const near = (ms: number, now: number, zone: string | undefined): string =>
+	nearDate(new Date(ms).toISOString(), now, zone).replace(/^today /, '');
+
+/** What stands in the box. */
+export function boxNotes(
+	{ draft, differs }: TicketView,
+	entries: readonly TimelineEntry[],
+	labelOf: (name: string) => LabelShown,
+): Note[] {
+	const all: Note[] = [];
+	const begun = moment(draft?.base ?? undefined);
+	const faster = entries.findLast(
+		(entry) =>
+			entry.kind === 'event' &&
+			typeof entry.glyph === 'object' &&
+			!entry.mine &&
+			begun !== undefined &&
+			(moment(entry.time.at) ?? 0) > begun,
+	);
+	if (faster?.kind === 'event') {
+		const pieces: Piece[] = [
+			{ strong: wordsOf(piecesOf(faster.parts, labelOf)) },
+			' while you were writing. Your comment is still a draft.',
+		];
+		const acts = [{ act: 'show-changes' as const, words: 'Show What Changed' }];
+		all.push({ key: 'faster', kind: 'warning', icon: 'warning', pieces, acts });
+	}
+	if (differs !== undefined) {
+		all.push({ key: 'differs', kind: 'warning', icon: 'warning', pieces: [differs], acts: [] });
+	}
+	return all;
+}

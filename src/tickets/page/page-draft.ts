@@ -1,0 +1,143 @@
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { Handlers } from '../../platform/page/requests.ts';
+import type { DraftKey, Draft as StoredDraft } from '../../platform/state/draft.ts';
+import type { TicketAccount } from '../state/tickets.ts';
+import { type Draft, emptyDraft, isSame, withoutSent } from './draft.ts';
+import type { TicketSurroundings } from './host.ts';
+import { keptKey, pageKey } from './page-key.ts';
+import type { TicketAsks } from './protocol.ts';
+import type { SendingWork } from './sendings.ts';
+import type { Written } from './snapshot-input.ts';
+import { clock, draftShown, draftStored } from './stored-draft.ts';
+
+/** How a page sends its draft; `version` is the version of the ticket that the page showed. */
+export interface DraftWork extends Omit<SendingWork, 'send'> {
+	readonly send: (draft: Draft, version: string) => Promise<unknown>;
+}
+
+interface PageDraftOptions {
+	readonly key: DraftKey;
+	readonly around: {
+		readonly tickets: Pick<TicketSurroundings['tickets'], 'drafts' | 'of'>;
+		readonly sendings: TicketSurroundings['sendings'];
+	};
+	/** A snapshot is wanted: what the page has, or shows of it, is out of date. */
+	readonly changed: () => void;
+	readonly work: DraftWork;
+}
+
+type Asks = 'draft' | 'send' | 'discard' | 'restoreDraft';
+
+/** The draft of one page: kept as it is typed, sent, thrown away, brought back. */
+export class PageDraft implements Disposable {
+	readonly handlers: Pick<Handlers<TicketAsks>, Asks>;
+	readonly #options: PageDraftOptions;
+	readonly #lifetime = new Lifetime();
+	/** What came from the page last. */
+	#heard: Draft | undefined;
+	/** When it went. */
+	#gone: number | undefined;
+
+	constructor(options: PageDraftOptions) {
+		this.#options = options;
+		const { key, around, changed } = options;
+		const { sendings, tickets } = around;
+		const isMine = (one: DraftKey) => pageKey(one) === pageKey(key);
+		this.#lifetime.add(
+			tickets.drafts.onDidWrite((one) => isMine(one) && this.#take(tickets.drafts.get(key))),
+		);
+		this.#lifetime.add(sendings.onDidChange((one) => isMine(one) && changed()));
+		background(sendings.recall(key).then(() => sendings.lastSent(key) && !this.#lifetime.ended && changed()));
+		this.handlers = this.#makeHandlers();
+	}
+
+	get stored(): StoredDraft | undefined {
+		return this.#options.around.tickets.drafts.get(this.#options.key);
+	}
+
+	/** Its part of a snapshot. */
+	shown(zone?: string): Written {
+		const { stored } = this;
+		const { key, around } = this.#options;
+		const sent = around.sendings.lastSent(key) ?? null;
+		const after = sent?.saved ?? null;
+		const gone = this.#gone === undefined ? null : { ...emptyDraft(this.#gone), after };
+		return {
+			draft: stored ? draftShown(stored, after) : gone,
+			saved: stored ? clock(stored.saved, zone) : '',
+			heard: this.#heard?.saved ?? null,
+			sending: around.sendings.of(key),
+			sent,
+		};
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	get #account(): TicketAccount | undefined {
+		return this.#options.around.tickets.of(this.#options.key.account);
+	}
+
+	/** What the page itself has written it knows. */
+	#take(stored: StoredDraft | undefined): void {
+		this.#gone = stored ? undefined : Date.now();
+		const now = stored ? draftShown(stored, null) : emptyDraft(0);
+		if (!this.#heard || !isSame(now, this.#heard)) this.#options.changed();
+	}
+
+	/** The draft as it came from the page, with whose it is. */
+	#mine(draft: Draft): StoredDraft {
+		this.#heard = draft;
+		return this.#stored(this.#options.key, draft);
+	}
+
+	#stored(key: DraftKey, draft: Draft): StoredDraft {
+		const { tickets } = this.#options.around;
+		const session = tickets.of(key.account)?.session;
+		const known = tickets.drafts.get(key)?.account.label ?? '';
+		const label = session ? `${session.account} (${session.instance})` : known;
+		return { ...draftStored(draft, { account: { id: key.account, label }, key }), saved: draft.saved };
+	}
+
+	/** Until it hears that its draft was sent, a page still saves the sent text. Removes that. */
+	#withoutLastSent(key: DraftKey, draft: Draft): Draft {
+		const sent = this.#options.around.sendings.lastSent(key);
+		return sent ? withoutSent(draft, sent) : draft;
+	}
+
+	#makeHandlers(): Pick<Handlers<TicketAsks>, Asks> {
+		const { key, around, work } = this.#options;
+		const { sendings } = around;
+		const { drafts } = around.tickets;
+		return {
+			draft: async ({ key: name, draft: written }) => {
+				// The page may have turned to another ticket since. Save the draft under the key it was written for.
+				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
+				await sendings.recall(other ?? key);
+				const draft = this.#withoutLastSent(other ?? key, written);
+				sendings.forget(other ?? key);
+				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
+				return { saved: clock(saved) };
+			},
+			send: async ({ draft, version }) => {
+				const send = (one: Draft) => work.send(one, version);
+				await sendings.send(this.#mine(draft), { ...work, send });
+				return null;
+			},
+			discard: async () => {
+				sendings.forget(key);
+				await drafts.discard(key);
+				return null;
+			},
+			restoreDraft: async () => {
+				const restored = await drafts.restore(key);
+				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
+				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };
+			},
+		};
+	}
+}

@@ -1,0 +1,27 @@
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+
+/** Names the page of a ticket, or of a new one in a tracker. The editor keeps it of a page, for after a reload. */
+export function pageKey(key: TicketKey | TrackerKey): string {
+	const { account, owner, tracker } = key;
+	return JSON.stringify([account, owner, tracker, 'ticket' in key ? key.ticket : null]);
+}
+
+/** Which page it was, of what the editor has kept (`getState`); undefined for what no page of ours has left there. */
+export function keptKey(state: unknown): TicketKey | TrackerKey | undefined {
+	const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : undefined;
+	const parts = typeof key === 'string' ? parsed(key) : undefined;
+	if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+	const [account, owner, tracker, ticket]: unknown[] = parts;
+	if (typeof account !== 'string' || typeof owner !== 'string' || typeof tracker !== 'string')
+		return undefined;
+	if (ticket === null) return { account, owner, tracker };
+	return Number.isSafeInteger(ticket) ? { account, owner, tracker, ticket: Number(ticket) } : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

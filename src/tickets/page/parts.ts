@@ -1,0 +1,93 @@
+import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trackers.ts';
+import { labelColours } from '../../platform/model/label-colour.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
+import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
+import type { TimelineEntry } from '../model/timeline.ts';
+import { statusesFor } from '../model/transitions.ts';
+import type { Habit } from '../state/forge-quirks.ts';
+import type { Choice, LabelShown, Piece, Tone } from './protocol.ts';
+
+type Happening = Extract<TimelineEntry, { readonly kind: 'event' }>;
+
+interface Picture {
+	readonly icon: string;
+	readonly tone: Tone;
+}
+
+const tones: Readonly<Record<Stage, Tone>> = {
+	reported: 'info',
+	confirmed: 'done',
+	in_progress: 'warn',
+	pending: 'warn',
+	resolved: 'good',
+	dropped: 'idle',
+	unknown: 'idle',
+};
+
+export function statusPicture(status: string, resolution: string): Picture {
+	const stage = stageOf(status, resolution);
+	return { icon: stageIcons[stage], tone: tones[stage] };
+}
+
+export const statusWords = (status: string, resolution: string): string =>
+	status === 'resolved' && resolution !== 'unresolved'
+		? `${statusName(status)} as ${wireWord(resolution)}`
+		: statusName(status);
+
+const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' };
+
+export const eventPicture = (
+	glyph: Happening['glyph'],
+): { readonly icon: string; readonly tone: Tone | null } =>
+	typeof glyph === 'string'
+		? { icon: events[glyph], tone: null }
+		: statusPicture(glyph.status, glyph.resolution);
+
+/** The labels of a tracker by name. One that it does not have any more is grey. */
+export function labelsShown(known: readonly Label[]): (name: string) => LabelShown {
+	const colourOf = labelColours(known);
+	return (name) => ({ name, words: visible(name), colour: colourOf(name) });
+}
+
+/** A sentence of the timeline for the page. */
+export function piecesOf(parts: Happening['parts'], labelOf: (name: string) => LabelShown): Piece[] {
+	return parts.map((part): Piece => {
+		if (typeof part === 'string') return part;
+		if ('strong' in part) return part;
+		if ('person' in part) return { strong: part.person.name };
+		if ('label' in part) return { label: labelOf(part.label), gone: part.going };
+		return part.open === undefined ? part.text : { link: part.text, open: part.open };
+	});
+}
+
+/** Who did what, in words alone. */
+export const wordsOf = (pieces: readonly Piece[]): string =>
+	pieces
+		.map((piece) => {
+			if (typeof piece === 'string') return piece;
+			if ('strong' in piece) return piece.strong;
+			return 'label' in piece ? piece.label.words : piece.link;
+		})
+		.join('');
+
+const choice = (value: string): Choice => ({ value, words: statusName(value) });
+
+/** The statuses that can be asked for from here, besides the one that is there. */
+export const movesFrom = (status: string, habit: Pick<Habit, 'resolveOnly'>): Choice[] =>
+	statusesFor(status, habit)
+		.filter((to) => to !== status)
+		.map(choice);
+
+export const statusChoice = choice;
+
+export const allStatuses: readonly Choice[] = ticketStatuses.map(choice);
+
+const resolutionChoice = (value: string): Choice => ({ value, words: resolutionName(value) });
+const askable = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
+
+/** What a ticket can be resolved as, the usual ones first; and what it is resolved as, which some forges alone can say. */
+export function resolutionChoices(status: string, resolution: string): readonly Choice[] {
+	const isKnown = status !== 'resolved' || askable.some(({ value }) => value === resolution);
+	return isKnown ? askable : [...askable, resolutionChoice(resolution)];
+}

@@ -1,0 +1,47 @@
+import { ForgeError } from '../../forge/errors.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { statusName } from '../../platform/model/words.ts';
+import { Refused } from '../../platform/page/error-messages.ts';
+import type { Refusal } from '../../platform/page/requests.ts';
+import type { Standing } from '../state/change.ts';
+import type { Conflict } from '../state/change-ticket.ts';
+import type { Changes } from './choices.ts';
+import { statusWords } from './parts.ts';
+
+const withComment = ['status', 'resolution', 'labels'];
+
+/** What was written can go without what was chosen along with it. */
+const wayOut = ({ comment }: Changes): Pick<Refusal, 'way'> => (comment ? { way: 'only-comment' } : {});
+
+/** Somebody was faster: what has become of that which was to be changed. */
+export function overtakenBy({ ticket, fields }: Conflict, wanted: Changes): Refused {
+	const labels = ticket.labels.map(visible).join(', ');
+	const now = [
+		...(fields.some((field) => field !== 'labels')
+			? [`It is ${statusWords(ticket.status, ticket.resolution).toLowerCase()} now.`]
+			: []),
+		...(fields.includes('labels')
+			? [labels === '' ? 'It has no labels now.' : `Its labels are now: ${labels}.`]
+			: []),
+	];
+	const problem = [
+		'Somebody else has changed the ticket while you were writing.',
+		...now,
+		'Look at what changed, and press the button again if you still want it.',
+	].join(' ');
+	return new Refused({ problem, ...wayOut(wanted) });
+}
+
+/** Where the forge minds what goes along with the comment, the comment can go alone. */
+export function minded(error: unknown, wanted: Changes): unknown {
+	if (!(error instanceof ForgeError)) return error;
+	const { status, resolution, addLabels, removeLabels } = wanted;
+	const isMore = (status ?? resolution) !== null || addLabels.length + removeLabels.length > 0;
+	const isAbout = error.reasons.some(({ field = '' }) => withComment.includes(field));
+	const isForbidden = error.kind === 'forbidden' && error.scopes.length === 0;
+	if (!isMore || !wanted.comment || !(isAbout || isForbidden)) return error;
+	return new Refused({ problem: error.message, ...wayOut(wanted) }, error);
+}
+
+export const differenceWords = ({ status }: Standing): string =>
+	`The forge made ${statusName(status).toLowerCase()} of it. It may know only resolving and reopening.`;

@@ -1,0 +1,205 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import { Refused, worded } from '../../platform/page/error-messages.ts';
+import type { Draft, DraftKey } from '../../platform/state/draft.ts';
+import { draftName } from '../../platform/state/draft.ts';
+import type { Drafts } from '../../platform/state/drafts.ts';
+import type { SendRecord, Sending as Sent } from '../../platform/state/send-record.ts';
+import { isBlank, isSame, type Draft as PageDraft, withoutSent } from './draft.ts';
+import type { Sending } from './protocol.ts';
+import { draftShown, draftStored } from './stored-draft.ts';
+
+interface SendingsOptions {
+	readonly drafts: Drafts;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** How a draft is sent to one place. */
+export interface SendingWork {
+	readonly send: (draft: PageDraft) => Promise<unknown>;
+	/** Whether the forge has the comment or ticket of a sending that was cut off. */
+	readonly hasArrived: (sending: Sent) => Promise<boolean>;
+	/** The newest event or ticket that is known there; 0 if none is. */
+	readonly newest: () => number;
+}
+
+const wasSentBefore = new Refused({
+	problem:
+		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
+	isUnsure: true,
+});
+
+/** The words of a draft that was sent. Its choices are made again: that changes nothing if they were made. */
+const wordsOf = ({ draft }: Sent): PageDraft =>
+	draftShown({ ...emptyDraftOf(draft), title: draft.title, text: draft.text }, null);
+
+function emptyDraftOf({ account, key, base, saved }: Draft): Draft {
+	return { account, key, base, saved, title: '', text: '', addLabels: [], removeLabels: [] };
+}
+
+const hasWords = ({ title, text }: PageDraft): boolean => title !== '' || text.trim() !== '';
+
+/** Whether a draft was written before the same was sent. */
+const isSentAlready = (last: Sent | undefined, draft: Draft): boolean =>
+	last?.isSent === true &&
+	draft.saved <= last.at &&
+	draft.base === last.draft.base &&
+	isSame(draftShown(draft, null), draftShown(last.draft, null));
+
+/** Whether a draft still has words of a sending whose end is not known, and is not a later draft. */
+function isUnsettled(sending: Sent | undefined, draft: PageDraft): sending is Sent {
+	if (!sending || sending.isSent || sending.draft.base !== draft.base) return false;
+	return !isSame(withoutSent(draft, wordsOf(sending)), draft);
+}
+
+/** How long a reopened page still shows that its draft was sent. */
+const memoryMs = 10 * 60_000;
+
+/**
+ * What is being sent and what became of it, draft by draft. It outlives the pages: one that was hidden or closed meanwhile,
+ * and is shown again, neither sends twice nor leaves anybody in doubt.
+ */
+export class Sendings implements Disposable {
+	readonly #options: SendingsOptions;
+	readonly #now: () => number;
+	readonly #changes: Emitter<DraftKey>;
+	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
+	/** The last draft of each key that was sent. */
+	readonly #sent = new Map<string, PageDraft>();
+	readonly #recalled = new Map<string, Promise<void>>();
+
+	constructor(options: SendingsOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const { log } = options;
+		this.#changes = new Emitter((failure) => log.error('What became of a draft was not taken in', failure));
+	}
+
+	/** Fires with the key of a draft when sending it starts or ends. */
+	get onDidChange(): Event<DraftKey> {
+		return this.#changes.event;
+	}
+
+	of(key: DraftKey): Sending | null {
+		const known = this.#known.get(draftName(key));
+		if (!known) return null;
+		const { sending, at } = known;
+		if (sending.kind === 'sent' && this.#now() - at > memoryMs) return null;
+		// The refused draft has since been discarded, or sent from another window.
+		if (sending.kind === 'refused' && !this.#options.drafts.get(key)) return null;
+		return sending;
+	}
+
+	/** The last draft that was sent: what comes from a page may still contain it. */
+	lastSent(key: DraftKey): PageDraft | undefined {
+		return this.#sent.get(draftName(key));
+	}
+
+	/** Reads what was sent before this window was opened. A page that was restored may still have it. */
+	recall(key: DraftKey): Promise<void> {
+		const name = draftName(key);
+		const recalling = this.#recalled.get(name) ?? this.#recall(key, name);
+		this.#recalled.set(name, recalling);
+		return recalling;
+	}
+
+	/** Something new is written. */
+	forget(key: DraftKey): void {
+		if (this.of(key)?.kind !== 'sending') this.#known.delete(draftName(key));
+	}
+
+	/**
+	 * Keeps a draft, sends it, and then removes it. Fails if sending fails, or if a draft of the same key is being sent already, here or
+	 * in another window. Of what a window had begun to send before it was ended, only what has not arrived is sent.
+	 */
+	async send(given: Draft, work: SendingWork): Promise<void> {
+		const { key } = given;
+		const { drafts } = this.#options;
+		if (this.of(key)?.kind === 'sending') {
+			throw new ForgeError('busy', 'What was sent before is still on its way. Wait until it has arrived.');
+		}
+		this.#put(key, { kind: 'sending' });
+		try {
+			await drafts.sendAlone(given, async (record) => {
+				const draft = draftShown(given, null);
+				const last = await record.read();
+				// This window may not know yet that another one has sent it.
+				if (isSentAlready(last, given)) return this.#takeSent(given, record);
+				if (!isUnsettled(last, draft) || !(await work.hasArrived(last))) {
+					await this.#send(given, work, record);
+					await this.#takeSent(given, record);
+					return;
+				}
+				const rest = withoutSent(draft, wordsOf(last));
+				if (hasWords(rest)) {
+					await this.#takeSent(
+						{ ...emptyDraftOf(last.draft), title: last.draft.title, text: last.draft.text },
+						record,
+					);
+					throw wasSentBefore;
+				}
+				if (!isBlank(rest)) await work.send(rest);
+				await this.#takeSent(given, record);
+			});
+			this.#put(key, { kind: 'sent' });
+		} catch (error) {
+			this.#put(key, { kind: 'refused', refusal: worded(error) });
+			throw error;
+		}
+	}
+
+	dispose(): void {
+		this.#changes.dispose();
+	}
+
+	async #send(draft: Draft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
+		await record.put({ draft, newest: newest(), at: this.#now(), isSent: false });
+		try {
+			await send(draftShown(draft, null));
+		} catch (error) {
+			if (!worded(error).isUnsure) await record.remove();
+			throw error;
+		}
+	}
+
+	async #recall(key: DraftKey, name: string): Promise<void> {
+		const last = await this.#options.drafts.sendRecord(key).read();
+		if (last?.isSent && !this.#sent.has(name)) this.#sent.set(name, draftShown(last.draft, null));
+	}
+
+	/** Removes what was sent from the draft, and remembers it: a page may still save it again. */
+	async #takeSent(draft: Draft, record: SendRecord): Promise<void> {
+		const { key } = draft;
+		const sent = draftShown(draft, null);
+		this.#sent.set(draftName(key), sent);
+		await this.#unlessDisk(this.#removeSent(key, sent));
+		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
+	}
+
+	/** What was written meanwhile, here or in another window, is the next draft. */
+	async #removeSent(key: DraftKey, sent: PageDraft): Promise<void> {
+		const { drafts } = this.#options;
+		const now = drafts.get(key);
+		if (!now) return;
+		const rest = withoutSent(draftShown(now, null), sent);
+		if (isBlank(rest)) await drafts.remove(key);
+		else await drafts.save(draftStored(rest, now));
+	}
+
+	#put(key: DraftKey, sending: Sending): void {
+		this.#known.set(draftName(key), { sending, at: this.#now() });
+		this.#changes.fire(key);
+	}
+
+	/** A disk error must neither block sending nor report a sent draft as unsent. */
+	async #unlessDisk(done: Promise<unknown>): Promise<void> {
+		try {
+			await done;
+		} catch (error) {
+			this.#options.log.error('A draft could not be kept as it is', error);
+		}
+	}
+}

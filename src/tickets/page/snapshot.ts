@@ -1,0 +1,180 @@
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { refOf } from '../../platform/model/keys.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { openUser } from '../../platform/model/references.ts';
+import { type Person, person, personText, timeOf } from '../../platform/model/words.ts';
+import { isPermitted } from '../model/permissions.ts';
+import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
+import { boxNotes, notes } from './notes.ts';
+import { pageKey } from './page-key.ts';
+import {
+	allStatuses,
+	eventPicture,
+	labelsShown,
+	movesFrom,
+	piecesOf,
+	resolutionChoices,
+	statusChoice,
+	statusPicture,
+	statusWords,
+} from './parts.ts';
+import type { Composer, Entry, Fact, LabelShown, Snapshot } from './protocol.ts';
+import type { TicketView } from './snapshot-input.ts';
+
+/** What the page of a ticket shows. The same view gives the same snapshot. */
+export function ticketPage(view: TicketView): Snapshot {
+	const { key, ticket, draft } = view;
+	const ref = refOf(key);
+	const labelOf = labelsShown(view.labels);
+	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
+	return {
+		page: 'ticket',
+		key: pageKey(key),
+		version: ticket?.updated ?? '',
+		ref,
+		tracker: { name: `${key.owner}/${key.tracker}`, open: view.web },
+		number: `#${key.ticket}`,
+		title: shownTitle(ticket?.title ?? view.title ?? ref),
+		status: ticket
+			? {
+					words: statusWords(ticket.status, ticket.resolution),
+					...statusPicture(ticket.status, ticket.resolution),
+				}
+			: null,
+		labels: ticket?.labels.map(labelOf) ?? [],
+		notes: notes(view),
+		reading: readingWords(view),
+		facts: ticket ? facts(view, ticket) : [],
+		timeline: entries.map((entry) => shown(entry, view, labelOf)),
+		composer: ticket || draft ? composer(view, entries, labelOf) : null,
+		...view.written,
+		canUndo: view.canUndo,
+		place: view.place,
+	};
+}
+
+/** The forge takes no longer titles. A browser needs seconds to break a word of very many letters into lines. */
+const longestTitle = 2048;
+
+const shownTitle = (title: string): string =>
+	// The cut must not leave half of a character.
+	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
+
+function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
+	if (!ticket) return situation.kind === 'reading' ? `Reading ${refOf(key)} …` : null;
+	if (!isReading) return null;
+	const isHindered = situation.kind !== 'good' && situation.kind !== 'reading';
+	return isHindered ? 'Comments and events have not been read yet.' : 'Reading what happened since …';
+}
+
+const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
+	now,
+	me,
+	...(seenUpTo !== undefined && { seenUpTo }),
+	...(zone !== undefined && { zone }),
+});
+
+function facts(view: TicketView, ticket: Ticket): Fact[] {
+	const { events, now, zone } = view;
+	const somebody = (who: Person, open: string | undefined) => ({
+		faces: [who],
+		pieces: [open === undefined ? personText(who) : { link: who.name, open }],
+	});
+	const user = (name: string) =>
+		somebody(person({ type: 'user', canonical_name: name, name: '' }), openUser(name));
+	const submitter = ticket.submitter;
+	const reported = timeOf(ticket.created, now, zone);
+	const mentions = mentionedIn(events);
+	const people = participants(ticket, events);
+	const all: Fact[] = [
+		{ term: 'Assigned to', rows: ticket.assignees.map(({ canonical_name }) => user(canonical_name)) },
+		{
+			term: 'Submitted by',
+			rows: submitter
+				? [
+						submitter.type === 'user'
+							? user(submitter.canonical_name)
+							: somebody(person(submitter), undefined),
+					]
+				: [],
+		},
+		{
+			term: 'Mentioned in',
+			rows: mentions.map(({ text, open }) => ({
+				icon: 'issues',
+				pieces: [open === undefined ? text : { link: text, open }],
+			})),
+		},
+		{
+			term: 'Dates',
+			rows: [
+				{ pieces: ['Reported'], time: { ...reported, ago: reported.exact } },
+				...(ticket.updated === ticket.created
+					? []
+					: [{ pieces: ['Updated'], time: timeOf(ticket.updated, now, zone) }]),
+			],
+		},
+		{
+			term: 'People',
+			rows: [
+				{
+					faces: people.slice(0, 8),
+					pieces: [String(people.length)],
+					said: `: ${people.map(personText).join(', ')}`,
+				},
+			],
+		},
+	];
+	return all.filter(({ rows }) => rows.length > 0);
+}
+
+function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
+	if (entry.kind === 'since') return { kind: 'since', key: entry.id, words: entry.text };
+	const { id: key, time, unseen } = entry;
+	if (entry.kind === 'event') {
+		return { kind: 'event', key, time, ...eventPicture(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
+	}
+	const isDescription = entry.kind === 'description';
+	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';
+	return {
+		kind: 'comment',
+		key,
+		name: `${what} by ${personText(entry.by)}`,
+		by: entry.by,
+		verb: isDescription ? 'reported this' : '',
+		mark: entry.mark ?? '',
+		time,
+		html: entry.text.trim() === '' ? '<p class="muted">Nothing was written.</p>' : render(entry.text).html,
+		unseen,
+	};
+}
+
+export const myself = (me: string | undefined): Person =>
+	person(me === undefined ? null : { type: 'user', canonical_name: me, name: '' });
+
+const may = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
+	isPermitted(what, { ticket, permissions, me, owner: key.owner });
+
+function composer(
+	view: TicketView,
+	entries: readonly TimelineEntry[],
+	labelOf: (name: string) => LabelShown,
+): Composer {
+	const { ticket, me, habit, labels, draft } = view;
+	const status = ticket?.status ?? 'reported';
+	const mayTriage = ticket !== undefined && may('triage', view);
+	return {
+		me: myself(me),
+		status: statusChoice(status),
+		resolution: ticket?.resolution ?? 'unresolved',
+		moves: mayTriage ? movesFrom(status, habit) : [],
+		statuses: allStatuses,
+		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
+		labels: ticket?.labels.map(labelOf) ?? [],
+		known: labels.map(({ name }) => labelOf(name)),
+		// What was written stays in sight, whether or not it may be sent now.
+		mayComment: may('comment', view) || draft !== undefined,
+		mayLabel: mayTriage,
+		notes: boxNotes(view, entries, labelOf),
+	};
+}

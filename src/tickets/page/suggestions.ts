@@ -1,0 +1,45 @@
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { statusName } from '../../platform/model/words.ts';
+import { findTickets } from '../model/query/find.ts';
+import { knownFrom } from '../model/query/known.ts';
+import type { Suggestion } from './protocol.ts';
+
+const most = 20;
+
+/** What a reference that is being typed can become: tickets of the same tracker, and people who have to do with them. */
+export function suggestions(
+	prefix: '#' | '~',
+	word: string,
+	key: TicketKey,
+	known: Iterable<Ticket>,
+): readonly Suggestion[] {
+	return prefix === '#' ? ticketsLike(word, key, known) : peopleLike(word, known);
+}
+
+function ticketsLike(word: string, key: TicketKey, tickets: Iterable<Ticket>): readonly Suggestion[] {
+	const known = [...tickets].map((ticket) => ({ key: { ...key, ticket: ticket.id }, ticket }));
+	return findTickets(word, known, most).map(({ found }) => ({
+		insert: `#${found.key.ticket}`,
+		words: `#${found.key.ticket} ${found.ticket.title}`,
+		detail: `${key.owner}/${key.tracker}, ${statusName(found.ticket.status).toLowerCase()}`,
+	}));
+}
+
+function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestion[] {
+	const wanted = word.toLowerCase();
+	return knownFrom(tickets)
+		.people.filter((name) => name.startsWith('~') && name.slice(1).toLowerCase().startsWith(wanted))
+		.slice(0, most)
+		.map((name) => ({ insert: name, words: name, detail: '' }));
+}
+
+/** A text as it stands in a comment that answers it. */
+export const quoted = (text: string): string =>
+	text.trim() === ''
+		? ''
+		: `${text
+				.trim()
+				.split('\n')
+				.map((line) => `> ${line}`.trimEnd())
+				.join('\n')}\n\n`;

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { Lifetime } from '../base/lifetime.ts';
+import type { Log } from '../base/log.ts';
+import type { AccountSource } from '../platform/state/account-source.ts';
+import type { Means } from '../signin/ask.ts';
+import { TicketSettings } from './settings.ts';
+import { Tickets } from './state/tickets.ts';
+
+/** What tickets need of accounts. */
+interface TicketAccounts {
+	readonly forges: AccountSource & Pick<Means, 'fetch'>;
+	readonly signIn: (wish: { readonly instance?: string | undefined }) => Promise<unknown>;
+}
+
+/** Everything about tickets, loaded when Tildeforge is first used. */
+export interface TicketServices extends Disposable, TicketAccounts {
+	readonly tickets: Tickets;
+	readonly settings: TicketSettings;
+}
+
+interface TicketServicesOptions extends TicketAccounts {
+	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'workspaceState'>;
+	readonly log: Log;
+}
+
+export async function openTicketServices({
+	forges,
+	signIn,
+	context,
+	log,
+}: TicketServicesOptions): Promise<TicketServices> {
+	const lifetime = new Lifetime();
+	const folder = context.globalStorageUri.fsPath;
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
+	lifetime.add(
+		vscode.window.onDidChangeWindowState(({ focused }) => {
+			if (focused) tickets.drafts.look();
+		}),
+	);
+	const settings = lifetime.add(new TicketSettings(context.workspaceState));
+	return { forges, signIn, tickets, settings, dispose: () => lifetime.dispose() };
+}

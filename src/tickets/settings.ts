@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { Lifetime } from '../base/lifetime.ts';
+import type { TrackerKey } from '../platform/model/keys.ts';
+import { type Order, sortFields, usualOrder } from './model/query/query.ts';
+import type { SavedQuery } from './model/query/saved.ts';
+import { defaultQueries } from './model/query/saved.ts';
+
+const groupings = ['none', 'status', 'label'] as const;
+type Grouping = (typeof groupings)[number];
+const orders = sortFields.flatMap((by) => [false, true].map((reversed): Order => ({ by, reversed })));
+
+/** What somebody has chosen for the Tickets view: queries in the settings, the rest for the folder that is open. */
+export class TicketSettings implements vscode.Disposable {
+	readonly #memory: vscode.Memento;
+	readonly #lifetime = new Lifetime();
+	readonly #changes = this.#lifetime.add(new vscode.EventEmitter<void>());
+	readonly onDidChange = this.#changes.event;
+
+	constructor(memory: vscode.Memento) {
+		this.#memory = memory;
+		this.#lifetime.add(
+			vscode.workspace.onDidChangeConfiguration((change) => {
+				if (change.affectsConfiguration('tildeforge.ticketQueries')) this.#changes.fire();
+			}),
+		);
+	}
+
+	get queries(): readonly SavedQuery[] {
+		const written = vscode.workspace.getConfiguration().get<unknown>('tildeforge.ticketQueries');
+		const read = Array.isArray(written) ? written.flatMap(readQuery) : [];
+		return read.length > 0 ? apart(read) : defaultQueries;
+	}
+
+	async saveQuery(query: SavedQuery): Promise<void> {
+		const entries = this.queries.filter(({ name }) => name !== query.name);
+		const { Global, Workspace } = vscode.ConfigurationTarget;
+		const found = vscode.workspace.getConfiguration().inspect('tildeforge.ticketQueries');
+		// Where a folder has its own, nobody would see those of the person.
+		const isOfFolder = found?.workspaceValue !== undefined;
+		const settings = [...entries, query].map(({ name, text }) => ({ name, query: text }));
+		await vscode.workspace
+			.getConfiguration()
+			.update('tildeforge.ticketQueries', settings, isOfFolder ? Workspace : Global);
+	}
+
+	get grouping(): Grouping {
+		const kept = this.#memory.get('tickets.grouping');
+		return groupings.find((one) => one === kept) ?? 'none';
+	}
+
+	async group(grouping: Grouping): Promise<void> {
+		await this.#memory.update('tickets.grouping', grouping);
+		this.#changes.fire();
+	}
+
+	/** Of queries that name no order of their own. */
+	get order(): Order {
+		const kept = this.#memory.get('tickets.order');
+		return orders.find((one) => orderName(one) === kept) ?? usualOrder;
+	}
+
+	async sort(order: Order): Promise<void> {
+		await this.#memory.update('tickets.order', orderName(order));
+		this.#changes.fire();
+	}
+
+	filter(key: TrackerKey): string | undefined {
+		const kept = this.#memory.get(filterName(key));
+		return typeof kept === 'string' && kept !== '' ? kept : undefined;
+	}
+
+	async setFilter(key: TrackerKey, text: string | undefined): Promise<void> {
+		await this.#memory.update(filterName(key), text);
+		this.#changes.fire();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+}
+
+const orderName = ({ by, reversed }: Order) => `${reversed ? 'rsort' : 'sort'}:${by}`;
+
+const filterName = ({ account, owner, tracker }: TrackerKey) =>
+	`tickets.filter/${account}/${owner}/${tracker}`;
+
+/** Each row of a view has a name of its own. */
+function apart(queries: readonly SavedQuery[]): readonly SavedQuery[] {
+	const names = new Set<string>();
+	return queries.map(({ name, text }) => {
+		let own = name;
+		for (let nth = 2; names.has(own); nth++) own = `${name} (${nth})`;
+		names.add(own);
+		return { name: own, text };
+	});
+}
+
+function readQuery(entry: unknown): SavedQuery[] {
+	if (typeof entry !== 'object' || entry === null) return [];
+	const name: unknown = Reflect.get(entry, 'name');
+	const text: unknown = Reflect.get(entry, 'query');
+	return typeof name === 'string' && name.trim() !== '' && typeof text === 'string' ? [{ name, text }] : [];
+}

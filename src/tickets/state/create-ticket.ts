@@ -1,0 +1,52 @@
+import type { Client } from '../../forge/connect.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { isSameText } from '../../platform/model/same-text.ts';
+
+type TicketClient = Pick<Client<typeof trackerRows>, 'createTicket' | 'tickets'>;
+export type Creation = Parameters<TicketClient['createTicket']>[1];
+
+/** Creates tickets in one tracker, none of them twice. */
+export class TicketCreator {
+	readonly #client: TicketClient;
+	readonly #me: string;
+	readonly #place: Omit<TrackerKey, 'account'>;
+
+	constructor(client: TicketClient, me: string, { owner, tracker }: Omit<TrackerKey, 'account'>) {
+		this.#client = client;
+		this.#me = me;
+		this.#place = { owner, tracker };
+	}
+
+	/**
+	 * Creates a ticket. If the request fails after the forge may have done it, the newest tickets are read: if it is among them, it was
+	 * created. `newest` is the highest number that was known before.
+	 */
+	async create(creation: Creation, newest: number): Promise<Ticket> {
+		try {
+			return await this.#client.createTicket(this.#place, creation);
+		} catch (error) {
+			if (!(error instanceof ForgeError) || !error.mayBeDone) throw error;
+			const made = await this.find(creation, newest).catch((failure: unknown) => {
+				throw failure instanceof ForgeError ? error : failure;
+			});
+			if (made) return made;
+			throw error;
+		}
+	}
+
+	/** Asks the forge for my ticket with these words and a number above `newest`. */
+	async find({ title, description = '' }: Creation, newest: number): Promise<Ticket | undefined> {
+		const isIt = ({ id, submitter, ...ticket }: Ticket) =>
+			id > newest &&
+			submitter?.type === 'user' &&
+			submitter.canonical_name === this.#me &&
+			isSameText(ticket.title, title) &&
+			isSameText(ticket.description, description);
+		// New tickets are on the first page.
+		for await (const { rows } of this.#client.tickets(this.#place)) return rows.find(isIt);
+		return undefined;
+	}
+}

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import { Event } from '../../forge/shapes/trackers.ts';
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { Shelf } from '../../platform/state/cached-value.ts';
+import { keeper } from '../../platform/state/keeper.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+
+interface DiscussionOptions {
+	readonly key: TicketKey;
+	readonly client: Pick<Client<typeof trackerRows>, 'events'>;
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+const Events = v.array(Event);
+/** Characters; a discussion that is longer is asked for each time. */
+const limit = 4 * 1024 * 1024;
+
+/** Where the discussions of all tickets of an account are kept. */
+export const discussions = 'events';
+
+/** The events of a ticket, the oldest first. */
+export function discussion({ key, client, cache, log, now }: DiscussionOptions): Shelf<readonly Event[]> {
+	const { owner, tracker, ticket } = key;
+	return new Shelf<readonly Event[]>({
+		read: async (signal, known = []) => {
+			const had = new Set(known.map(({ id }) => id));
+			const fresh: Event[] = [];
+			for await (const { rows } of client.events({ owner, tracker, ticket }, { signal })) {
+				for (const row of rows) fresh.push(row);
+				// The newest come first: when a page ends with what is known, so is everything before it.
+				const last = rows.at(-1);
+				if (last && had.has(last.id)) return merged(known, fresh);
+			}
+			return merged([], fresh);
+		},
+		keeper: keeper({ storage: cache, name: [discussions, refOf(key)], shape: Events, log, limit }),
+		log,
+		now,
+	});
+}
+
+/** Each event once, as it was told last, the oldest first. */
+export function merged(known: readonly Event[], fresh: readonly Event[]): readonly Event[] {
+	const byId = new Map([...known, ...fresh].map((event) => [event.id, event]));
+	return [...byId.values()].sort((a, b) => a.id - b.id);
+}
+
+/** Whether an event belongs to the ticket: the answer of a change also has those of the tickets that it mentions. */
+export const belongsTo =
+	({ owner, tracker, ticket }: TicketKey) =>
+	({ ticket: named }: Event): boolean =>
+		named === null ||
+		(named.id === ticket && (named.ref === '' || named.ref === refOf({ owner, tracker, ticket })));

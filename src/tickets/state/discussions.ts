@@ -1,0 +1,87 @@
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { Event } from '../../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import type { Shelf } from '../../platform/state/cached-value.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { trim } from '../../platform/state/trim.ts';
+import { belongsTo, discussion, discussions, merged } from './discussion.ts';
+
+interface DiscussionsOptions {
+	readonly key: TrackerKey;
+	readonly client: Pick<Client<typeof trackerRows>, 'events'>;
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now: () => number;
+}
+
+interface Open {
+	readonly shelf: Shelf<readonly Event[]>;
+	readonly lifetime: Lifetime;
+}
+
+/** So many stay in memory that are not in use: a discussion may be long, and is read from the disk in no time. */
+const mostIdle = 8;
+/** Of what is on the disk, for all tickets of an account. */
+const bounds = { files: 500, bytes: 64 * 1024 * 1024 };
+
+/** The discussions of a tracker's tickets that are in use, and of those that were used last. */
+export class Discussions implements Disposable {
+	readonly #options: DiscussionsOptions;
+	readonly #lifetime = new Lifetime();
+	/** The one that was used last is at the end. */
+	readonly #open = new Map<number, Open>();
+	readonly #trim: () => void;
+
+	constructor(options: DiscussionsOptions) {
+		this.#options = options;
+		const { cache, log } = options;
+		this.#trim = coalesce(this.#lifetime, 5000, () =>
+			trim(cache, [discussions], bounds).catch((error: unknown) =>
+				log.warn('Old discussions could not be removed', error),
+			),
+		);
+	}
+
+	of(ticket: number): Shelf<readonly Event[]> {
+		const open = this.#open.get(ticket) ?? this.#make(ticket);
+		this.#open.delete(ticket);
+		this.#open.set(ticket, open);
+		if (this.#open.size > mostIdle) this.#releaseOld();
+		return open.shelf;
+	}
+
+	/** The events of an answer, which also has some of other tickets. What was never read is not begun with them. */
+	put(ticket: number, events: readonly Event[]): void {
+		const shelf = this.#open.get(ticket)?.shelf;
+		if (!shelf?.value) return;
+		const own = events.filter(belongsTo({ ...this.#options.key, ticket }));
+		shelf.put(merged(shelf.value, own));
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#make(ticket: number): Open {
+		const { key, ...others } = this.#options;
+
+		// There is another file soon.
+		this.#trim();
+		const lifetime = this.#lifetime.child();
+		const shelf = lifetime.add(discussion({ ...others, key: { ...key, ticket } }));
+		return { shelf, lifetime };
+	}
+
+	#releaseOld(): void {
+		const idle = [...this.#open].filter(([, { shelf }]) => !shelf.isInUse);
+		for (const [ticket, { lifetime }] of idle.slice(0, Math.max(0, idle.length - mostIdle))) {
+			this.#open.delete(ticket);
+			lifetime.dispose();
+		}
+	}
+}

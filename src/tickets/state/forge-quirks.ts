@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import type { Log } from '../../base/log.ts';
+import { or, type Read } from '../../forge/read.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { Decided } from '../../platform/state/stored-setting.ts';
+
+const Habit = v.object({
+	/** It knows only reopening and resolving: any other status resolves, or is refused. */
+	resolveOnly: or(v.boolean(), false),
+	/** A resolved ticket keeps its resolution until it is reopened. */
+	reopenFirst: or(v.boolean(), false),
+});
+/** How a forge differs from the contract, as its answers have shown. */
+export type Habit = Read<typeof Habit>;
+
+const none: Habit = { resolveOnly: false, reopenFirst: false };
+
+/** What was learned of the forges, by the instance's name, so that nobody has to meet it twice. */
+export class Habits implements Disposable {
+	readonly #learned: Decided<Readonly<Record<string, Habit>>>;
+	readonly #changes: Emitter<string>;
+	readonly #log: Log;
+
+	constructor(storage: Storage, log: Log) {
+		this.#log = log;
+		const shape = v.record(v.string(), Habit);
+		this.#learned = new Decided({ storage, name: ['habits'], shape, none: {}, log });
+		this.#changes = new Emitter((failure) => log.error('A habit was not taken in', failure));
+	}
+
+	/** The name of the instance of which something was learned. */
+	get onDidChange(): Event<string> {
+		return this.#changes.event;
+	}
+
+	async open(): Promise<void> {
+		await this.#learned.read();
+	}
+
+	of(instance: string): Habit {
+		const known = this.#learned.value;
+		return Object.hasOwn(known, instance) ? (known[instance] ?? none) : none;
+	}
+
+	/** Never fails: what cannot be kept is learned again. */
+	async learn(instance: string, habit: keyof Habit): Promise<void> {
+		if (this.of(instance)[habit]) return;
+		try {
+			await this.#learned.change((known) => {
+				const before = Object.hasOwn(known, instance) ? known[instance] : undefined;
+				return { ...known, [instance]: { ...none, ...before, [habit]: true } };
+			});
+			this.#changes.fire(instance);
+		} catch (error) {
+			this.#log.warn(`What was learned of ${instance} could not be kept`, error);
+		}
+	}
+
+	/** For a forge that was set up anew, and may be another one. */
+	async forget(instance: string): Promise<void> {
+		await this.#learned.change((known) =>
+			Object.fromEntries(Object.entries(known).filter(([name]) => name !== instance)),
+		);
+		this.#changes.fire(instance);
+	}
+
+	dispose(): void {
+		this.#changes.dispose();
+	}
+}

@@ -1,0 +1,31 @@
+import { isSameText } from '../../platform/model/same-text.ts';
+import type { TrackerShelf } from './tracker-cache.ts';
+
+interface Looked {
+	readonly text: string;
+	/** Who has written it. */
+	readonly me: string;
+	/** The newest event that was known before; 0 if none was. */
+	readonly newest: number;
+	/** The ticket's `updated` before, for where no event was known. */
+	readonly base: string | null;
+}
+
+/** Asks the forge whether a ticket has a comment of mine with this text that is newer than what was known. */
+export async function hasComment(
+	shelf: Pick<TrackerShelf, 'events' | 'look'>,
+	ticket: number,
+	{ text, me, newest, base }: Looked,
+): Promise<boolean> {
+	if (text.trim() === '') return false;
+	shelf.events(ticket).outdate();
+	await shelf.look(ticket);
+	const { value: events = [], trouble } = shelf.events(ticket);
+	if (trouble) throw trouble;
+	return events.some(({ id, created, user, comment }) => {
+		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) > Date.parse(base);
+		const author = comment?.submitter ?? user;
+		const isMine = author?.type === 'user' && author.canonical_name === me;
+		return isNew && isMine && comment !== null && isSameText(comment.text, text);
+	});
+}

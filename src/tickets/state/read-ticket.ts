@@ -1,0 +1,41 @@
+import type { Client } from '../../forge/connect.ts';
+import { ForgeError } from '../../forge/errors.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+
+type Trackers = Pick<Client<typeof trackerRows>, 'ticket' | 'events'>;
+
+/**
+ * Asks for one ticket. For a number that it does not have, a real tracker fails as it does when something is wrong in it (500); only the
+ * events of such a ticket are a 404.
+ */
+export async function readTicket(
+	client: Trackers,
+	{ owner, tracker, ticket }: Omit<TicketKey, 'account'>,
+	signal: AbortSignal,
+): Promise<Ticket> {
+	const place = { owner, tracker, ticket };
+	try {
+		return await client.ticket(place, { signal });
+	} catch (error) {
+		if (!(error instanceof ForgeError) || error.status !== 500) throw error;
+		if (await hasEvents(client, place, signal)) throw error;
+		throw new ForgeError('missing', 'There is no such ticket.', { status: 500, cause: error });
+	}
+}
+
+/** Also where that cannot be told. */
+async function hasEvents(
+	client: Trackers,
+	place: Omit<TicketKey, 'account'>,
+	signal: AbortSignal,
+): Promise<boolean> {
+	try {
+		for await (const _ of client.events(place, { signal })) return true;
+		return true;
+	} catch (error) {
+		if (!(error instanceof ForgeError)) throw error;
+		return error.kind !== 'missing';
+	}
+}

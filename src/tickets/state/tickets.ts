@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import type { AccountSource } from '../../platform/state/account-source.ts';
+import { Drafts } from '../../platform/state/drafts.ts';
+import { files } from '../../platform/state/files.ts';
+import type { Account } from '../../signin/connection.ts';
+import { Habits } from './forge-quirks.ts';
+import type { TrackerShelf } from './tracker-cache.ts';
+import { Trackers } from './trackers.ts';
+
+/** An account whose forge has trackers. */
+export interface TicketAccount extends Account {
+	readonly trackers: Trackers;
+	readonly client: Client<typeof trackerRows>;
+}
+
+interface TicketsOptions {
+	readonly forges: AccountSource;
+	/** The editor's folder for what the extension keeps. */
+	readonly folder: string;
+	readonly log: Log;
+}
+
+/** What is known of tickets, account by account; and what belongs to none: drafts, and the habits of forges. */
+export class Tickets implements Disposable {
+	readonly drafts: Drafts;
+	readonly habits: Habits;
+	readonly #options: TicketsOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #accounts = new Map<string, TicketAccount & { readonly lifetime: Lifetime }>();
+
+	/** Settled when the drafts are there, and what was known of the own trackers. */
+	static async open(options: TicketsOptions): Promise<Tickets> {
+		const tickets = new Tickets(options);
+		await Promise.all([tickets.drafts.open(), tickets.habits.open(), tickets.#meet()]);
+		return tickets;
+	}
+
+	private constructor(options: TicketsOptions) {
+		this.#options = options;
+		const { forges, log } = options;
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A change of accounts was not taken in', failure)),
+		);
+		this.drafts = this.#lifetime.add(new Drafts({ storage: this.#storage('drafts'), log }));
+		this.habits = this.#lifetime.add(new Habits(this.#storage('kept'), log));
+		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
+	}
+
+	/** Accounts have come or gone. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	get accounts(): readonly TicketAccount[] {
+		return [...this.#accounts.values()];
+	}
+
+	of(account: string): TicketAccount | undefined {
+		return this.#accounts.get(account);
+	}
+
+	/** The shelf of a tracker, for as long as `user` lives; undefined when the account is gone. */
+	shelf({ account, owner, tracker }: TrackerKey | TicketKey, user: Lifetime): TrackerShelf | undefined {
+		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, user);
+	}
+
+	/** A ticket as it is known without asking anybody; undefined where it is not. */
+	known(key: TicketKey): Ticket | undefined {
+		const user = new Lifetime();
+		const ticket = this.shelf(key, user)?.tickets.get(key.ticket);
+		user.dispose();
+		return ticket;
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	/** Makes room for accounts that are new, or reach their forge by another way, and closes those that are gone. */
+	async #meet(): Promise<void> {
+		const { forges } = this.#options;
+		const now = new Map(forges.accounts.map((account) => [account.session.id, account]));
+		for (const [id, { lifetime, connection }] of this.#accounts) {
+			if (now.get(id)?.connection === connection) continue;
+			this.#accounts.delete(id);
+			lifetime.dispose();
+		}
+		const opened: Promise<void>[] = [];
+		for (const [id, account] of now) {
+			const client = account.connection.trackers;
+			if (!client || this.#accounts.has(id)) continue;
+			const lifetime = this.#lifetime.child();
+			const trackers = lifetime.add(
+				new Trackers({
+					account: id,
+					me: account.session.account,
+					client,
+					cache: forges.caches.of(id),
+					kept: this.#storage('kept'),
+					log: this.#options.log,
+				}),
+			);
+			this.#accounts.set(id, { ...account, client, trackers, lifetime });
+			opened.push(trackers.open());
+		}
+		this.#changes.fire();
+		await Promise.all(opened);
+	}
+
+	#storage(name: string) {
+		return files(join(this.#options.folder, name), this.#options.log);
+	}
+}

@@ -1,0 +1,340 @@
+import * as v from 'valibot';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event as Happening } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import { ForgeError, isPassing } from '../../forge/errors.ts';
+import { listAll } from '../../forge/pages.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import { type Event, Label, type ShortTracker, type Ticket } from '../../forge/shapes/trackers.ts';
+import type { TrackerKey } from '../../platform/model/keys.ts';
+import { Shelf } from '../../platform/state/cached-value.ts';
+import { keeper } from '../../platform/state/keeper.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { Discussions } from './discussions.ts';
+import { KeptTickets } from './kept-tickets.ts';
+import { readTicket } from './read-ticket.ts';
+
+interface TrackerShelfOptions {
+	readonly key: TrackerKey;
+	readonly client: Client<typeof trackerRows>;
+	/** What is lost with it can be asked for again. */
+	readonly cache: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+export interface TrackerChange {
+	/** The numbers of the tickets that are others than before, new, or gone; none when only what is said of all has changed. */
+	readonly tickets: ReadonlySet<number> | 'all';
+}
+
+/** All pages are asked for again after so long: only the newest tickets show on the first one. */
+const walkEvery = 10 * 60_000;
+/** Changes are told together that come within so long. */
+const burst = 16;
+
+/** What is known of a tracker: its tickets and labels, from the disk at once, and from the forge as they arrive. */
+export class TrackerShelf implements Disposable {
+	readonly key: TrackerKey;
+	readonly labels: Shelf<readonly Label[]>;
+	readonly #options: TrackerShelfOptions;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<TrackerChange>;
+	readonly #answers: Emitter<void>;
+	readonly #kept: KeptTickets;
+	readonly #tickets = new Map<number, Ticket>();
+	readonly #discussions: Discussions;
+	readonly #tell: () => void;
+	#untold: Set<number> | 'all' = new Set();
+	#tracker: ShortTracker | null = null;
+	#asOf: number | undefined;
+	#walked: number | undefined;
+	#trouble: ForgeError | undefined;
+	#opening: Promise<void> | undefined;
+	#flight: Promise<void> | undefined;
+	/** Somebody asks for all pages, if they are due. */
+	#mayWalk = false;
+	/** Counts what was put, so that an answer that was asked for earlier does not undo it. */
+	#moment = 0;
+	readonly #putAt = new Map<number, number>();
+
+	constructor(options: TrackerShelfOptions) {
+		const { key, client, cache, log } = options;
+		const { owner, tracker } = key;
+		this.key = key;
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const failed = (failure: unknown) => log.error('A change of tickets was not taken in', failure);
+		this.#changes = this.#lifetime.add(new Emitter<TrackerChange>(failed));
+		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
+		const place = `${owner}/${tracker}`;
+		this.#kept = new KeptTickets(cache, place, log);
+		this.labels = this.#lifetime.add(
+			new Shelf<readonly Label[]>({
+				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
+				keeper: keeper({ storage: cache, name: ['labels', place], shape: v.array(Label), log }),
+				log,
+				now: this.#now,
+			}),
+		);
+		this.#tell = coalesce(
+			this.#lifetime,
+			burst,
+			() => {
+				const tickets = this.#untold;
+				this.#untold = new Set();
+				this.#changes.fire({ tickets });
+			},
+			undefined,
+			{ soon: true },
+		);
+		this.#discussions = this.#lifetime.add(new Discussions({ key, client, cache, log, now: this.#now }));
+		let labels = this.labels.value;
+		this.#lifetime.add(
+			this.labels.onDidChange(() => {
+				if (this.labels.value !== labels) this.#tell();
+				labels = this.labels.value;
+			}),
+		);
+	}
+
+	/** By number, in no order. It changes as tickets arrive. */
+	get tickets(): ReadonlyMap<number, Ticket> {
+		return this.#tickets;
+	}
+
+	/** All pages have been seen at least once. */
+	get complete(): boolean {
+		return this.#walked !== undefined;
+	}
+
+	/** When the forge last answered for the newest tickets, in milliseconds since 1970. */
+	get asOf(): number | undefined {
+		return this.#asOf;
+	}
+
+	/** When the last walk through all pages ended. */
+	get walked(): number | undefined {
+		return this.#walked;
+	}
+
+	get trouble(): ForgeError | undefined {
+		return this.#trouble;
+	}
+
+	get reading(): boolean {
+		return this.#flight !== undefined;
+	}
+
+	/** Tickets, labels, `complete` or `trouble` are others than before. What comes in a burst is told together. */
+	get onDidChange(): Happening<TrackerChange> {
+		return this.#changes.event;
+	}
+
+	/** The forge has answered for the newest tickets, with news or without. */
+	get onDidAnswer(): Happening<void> {
+		return this.#answers.event;
+	}
+
+	/** What was kept, as soon as it is read from the disk. */
+	open(): Promise<void> {
+		this.#opening ??= Promise.all([this.#open(), this.labels.open()]).then(() => {});
+		return this.#opening;
+	}
+
+	/**
+	 * Asks the forge: for the first page, where new tickets are, and for all pages if they were never seen, or not for ten minutes,
+	 * unless `newestOnly`. Settled when `tickets` or `trouble` tells the outcome; a failure keeps what is known.
+	 */
+	refresh({ newestOnly = false }: { readonly newestOnly?: boolean } = {}): Promise<void> {
+		if (this.#lifetime.ended) return Promise.resolve();
+		this.#mayWalk ||= !newestOnly;
+		this.#flight ??= this.#refresh().finally(() => {
+			this.#flight = undefined;
+			this.#mayWalk = false;
+		});
+		return this.#flight;
+	}
+
+	/** Asks for one ticket. Fails with a `ForgeError`; what was known stays. */
+	async ticket(number: number, signal?: AbortSignal): Promise<Ticket> {
+		const { client, key } = this.#options;
+		const { owner, tracker } = key;
+		const asked = this.#moment;
+		const ends = this.#lifetime.signal;
+		const both = signal ? AbortSignal.any([signal, ends]) : ends;
+		// Equal questions share one request below, and never with one from before a change.
+		const found = await readTicket(client, { owner, tracker, ticket: number }, both);
+		ends.throwIfAborted();
+		this.#takeOne(found, asked);
+		this.#reached();
+		return this.#tickets.get(number) ?? found;
+	}
+
+	/** A ticket with its events, asked for side by side: two requests for one that is known. */
+	async look(number: number, signal?: AbortSignal): Promise<Ticket> {
+		const events = this.events(number);
+		await events.open();
+		const [ticket] = await Promise.all([this.ticket(number, signal), events.refresh(signal)]);
+		return ticket;
+	}
+
+	/**
+	 * The events of a ticket, the oldest first; read from the disk and the forge when they are asked to. Ask for them again rather than
+	 * keep them: they stay the same only as long as somebody listens to them, or they are read.
+	 */
+	events(number: number): Shelf<readonly Event[]> {
+		return this.#discussions.of(number);
+	}
+
+	/** The answer of a change: shown as it is, and not undone by what was asked for before. */
+	put(ticket: Ticket, events: readonly Event[] = []): void {
+		if (this.#lifetime.ended) return;
+		this.#takeOne(ticket, this.#moment);
+		this.#reached();
+		this.#discussions.put(ticket.id, events);
+		const { value } = this.labels;
+		const isNew = (label: string) => value?.every(({ name }) => name !== label);
+		if (ticket.labels.some(isNew)) background(this.labels.refresh());
+	}
+
+	/** What is known is on the disk. */
+	async settled(): Promise<void> {
+		await Promise.all([this.#kept.settled(), this.labels.settled()]);
+	}
+
+	/** What was put before is written all the same. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const { state, tickets } = await this.#kept.load();
+		if (this.#lifetime.ended) return;
+		// What the forge has told meanwhile is newer.
+		for (const [number, ticket] of tickets) if (!this.#tickets.has(number)) this.#tickets.set(number, ticket);
+		this.#tracker ??= state.tracker;
+		this.#asOf ??= state.asOf ?? undefined;
+		this.#walked ??= state.walked ?? undefined;
+		if (tickets.size > 0) this.#untold = 'all';
+		this.#tell();
+	}
+
+	async #refresh(): Promise<void> {
+		// Reading what is kept takes less time than the first answer, and tells whether all pages are needed.
+		await this.open();
+		await Promise.all([this.labels.refresh(), this.#walks()]);
+		// Somebody has asked for all pages while only the labels were still on their way.
+		if (this.#isWalkDue()) await this.#walks();
+	}
+
+	async #walks(): Promise<void> {
+		try {
+			do await this.#walk();
+			while (this.#isWalkDue() && !this.#lifetime.ended);
+		} catch (error) {
+			this.#mayWalk = false;
+			if (this.#lifetime.ended) return;
+			if (!(error instanceof ForgeError)) throw error;
+			this.#learn(error);
+		}
+	}
+
+	async #walk(): Promise<void> {
+		const { owner, tracker } = this.key;
+		const { signal } = this.#lifetime;
+		const began = this.#moment;
+		const pages = this.#options.client.tickets({ owner, tracker }, { signal })[Symbol.asyncIterator]();
+		const seen = new Set<number>();
+		let total: number | undefined;
+		for (let nth = 0; ; nth++) {
+			if (nth === 1 && !this.#isWalkDue()) return this.#answered();
+			const asked = this.#moment;
+			const next = await pages.next();
+			if (this.#lifetime.ended) return;
+			if (next.done) break;
+			total = next.value.total;
+			for (const { id } of next.value.rows) seen.add(id);
+			this.#take(next.value.rows, asked);
+			this.#asOf = this.#now();
+			this.#learn(undefined);
+		}
+		// Where rows are missing, nobody knows which tickets are gone.
+		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
+		if (this.#walked === undefined) this.#tell();
+		this.#walked = this.#now();
+		this.#answered();
+	}
+
+	#isWalkDue(): boolean {
+		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkEvery);
+	}
+
+	#answered(): void {
+		this.#kept.state({
+			asOf: this.#asOf ?? null,
+			walked: this.#walked ?? null,
+			tracker: this.#tracker,
+			count: this.#tickets.size,
+		});
+		this.#answers.fire();
+	}
+
+	#learn(trouble: ForgeError | undefined): void {
+		if (trouble?.message !== this.#trouble?.message || trouble?.kind !== this.#trouble?.kind) this.#tell();
+		this.#trouble = trouble;
+	}
+
+	/** Takes what was asked for at a moment, but for what is newer already. */
+	#take(rows: readonly Ticket[], asked: number): void {
+		const changed: Ticket[] = [];
+		for (const row of rows) {
+			if ((this.#putAt.get(row.id) ?? 0) > asked) continue;
+			this.#tracker ??= row.tracker;
+			const ticket = this.#kept.share(row, this.#tracker);
+			const known = this.#tickets.get(row.id);
+			if (known && isSame(known, ticket)) continue;
+			this.#tickets.set(row.id, ticket);
+			changed.push(ticket);
+		}
+		this.#kept.put(changed);
+		this.#changed(changed.map(({ id }) => id));
+	}
+
+	/** One that was asked for by itself; a page that was asked for before it is older. */
+	#takeOne(ticket: Ticket, asked: number): void {
+		if ((this.#putAt.get(ticket.id) ?? 0) > asked) return;
+		this.#moment += 1;
+		this.#putAt.set(ticket.id, this.#moment);
+		this.#take([ticket], this.#moment);
+	}
+
+	/** The forge has answered, so it can be asked for what it did not answer before. */
+	#reached(): void {
+		if (this.#trouble && isPassing(this.#trouble)) background(this.refresh());
+	}
+
+	#dropOthers(seen: ReadonlySet<number>, since: number): void {
+		const gone = [...this.#tickets.keys()].filter(
+			(number) => !seen.has(number) && (this.#putAt.get(number) ?? 0) <= since,
+		);
+		for (const number of gone) this.#tickets.delete(number);
+		this.#kept.remove(gone);
+		this.#changed(gone);
+	}
+
+	#changed(numbers: readonly number[]): void {
+		if (numbers.length === 0) return;
+		if (this.#untold !== 'all') for (const number of numbers) this.#untold.add(number);
+		this.#tell();
+	}
+}
+
+/** What is kept of a tracker's own data is the same for all its tickets and says nothing of one. */
+const isSame = (one: Ticket, other: Ticket): boolean =>
+	JSON.stringify({ ...one, tracker: null }) === JSON.stringify({ ...other, tracker: null });

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import type { Client } from '../../forge/connect.ts';
+import { listAll } from '../../forge/pages.ts';
+import type { trackerRows } from '../../forge/rows/trackers.ts';
+import { Tracker } from '../../forge/shapes/trackers.ts';
+import { Shelf } from '../../platform/state/cached-value.ts';
+import { keeper } from '../../platform/state/keeper.ts';
+import type { Storage } from '../../platform/state/storage.ts';
+import { Decided } from '../../platform/state/stored-setting.ts';
+import { trim } from '../../platform/state/trim.ts';
+import { TrackerShelf } from './tracker-cache.ts';
+import { TrackerPermissions } from './tracker-permissions.ts';
+
+interface TrackersOptions {
+	/** The id of the session. */
+	readonly account: string;
+	/** Whose it is, with the tilde. */
+	readonly me: string;
+	readonly client: Client<typeof trackerRows>;
+	/** For what can be asked for again; it goes when the account signs out. */
+	readonly cache: Storage;
+	/** For what the user has decided; it stays. */
+	readonly kept: Storage;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+export interface Pin {
+	/** With the tilde. */
+	readonly owner: string;
+	readonly name: string;
+}
+
+interface Used {
+	readonly shelf: TrackerShelf;
+	/** Ends the shelf. */
+	readonly lifetime: Lifetime;
+	users: number;
+}
+
+const Pins = v.array(v.object({ owner: v.string(), name: v.string() }));
+const bounds = { files: 100, bytes: 512 * 1024 * 1024 };
+
+/** The trackers of an account: its own, and those of others that it has pinned. */
+export class Trackers implements Disposable {
+	/** The newest first, as the forge tells them. */
+	readonly own: Shelf<readonly Tracker[]>;
+	readonly permissions: TrackerPermissions;
+	readonly #options: TrackersOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<void>;
+	readonly #pins: Decided<readonly Pin[]>;
+	readonly #shelves = new Map<string, Used>();
+
+	constructor(options: TrackersOptions) {
+		const { account, me, client, cache, kept, log, now } = options;
+		this.#options = options;
+		this.permissions = new TrackerPermissions({ me, client, ...(now && { now }) });
+		this.#changes = this.#lifetime.add(
+			new Emitter<void>((failure) => log.error('A change of trackers was not taken in', failure)),
+		);
+		this.#pins = new Decided<readonly Pin[]>({
+			storage: kept,
+			name: ['pins', account],
+			shape: Pins,
+			none: [],
+			log,
+		});
+		this.own = this.#lifetime.add(
+			new Shelf<readonly Tracker[]>({
+				read: (signal) => listAll(client.trackers({ owner: me }, { signal })),
+				keeper: keeper({ storage: cache, name: ['trackers'], shape: v.array(Tracker), log }),
+				log,
+				...(now && { now }),
+			}),
+		);
+		this.#lifetime.add(this.own.onDidChange(() => this.#changes.fire()));
+	}
+
+	/** In the order in which they were pinned. */
+	get pins(): readonly Pin[] {
+		return this.#pins.value;
+	}
+
+	get arePinsUnreadable(): boolean {
+		return this.#pins.isUnreadable;
+	}
+
+	/** Its own trackers, what is said of them, or its pins are others. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** What is on the disk. */
+	async open(): Promise<void> {
+		await Promise.all([this.own.open(), this.#pins.read()]);
+		if (!this.#lifetime.ended) this.#changes.fire();
+		coalesce(this.#lifetime, 30_000, () => this.#trim())();
+	}
+
+	async pin(pin: Pin): Promise<void> {
+		await this.#pins.change((pins) =>
+			pins.some(same(pin)) ? pins : [...pins, { owner: pin.owner, name: pin.name }],
+		);
+		this.#changes.fire();
+	}
+
+	async unpin(pin: Pin): Promise<void> {
+		await this.#pins.change((pins) => pins.filter((one) => !same(pin)(one)));
+		this.#changes.fire();
+	}
+
+	/** A tracker's shelf, the same for all who use it; let go when the lifetimes of all of them have ended. */
+	tracker(owner: string, name: string, user: Lifetime): TrackerShelf {
+		const place = `${owner}/${name}`;
+		const { account, client, cache, log, now } = this.#options;
+		let entry = this.#shelves.get(place);
+		if (!entry) {
+			const lifetime = this.#lifetime.child();
+			const key = { account, owner, tracker: name };
+			const shelf = lifetime.add(new TrackerShelf({ key, client, cache, log, ...(now && { now }) }));
+			entry = { shelf, lifetime, users: 0 };
+			this.#shelves.set(place, entry);
+		}
+		const used = entry;
+		used.users += 1;
+		user.add({
+			dispose: () => {
+				used.users -= 1;
+				if (used.users > 0) return;
+				this.#shelves.delete(place);
+				used.lifetime.dispose();
+			},
+		});
+		return used.shelf;
+	}
+
+	/** What an answer told of one of its own trackers. */
+	put(tracker: Tracker): void {
+		const known = this.own.value;
+		if (!known) {
+			background(this.own.refresh());
+			return;
+		}
+		const isNew = !known.some(({ name }) => name === tracker.name);
+		this.own.put(
+			isNew ? [tracker, ...known] : known.map((one) => (one.name === tracker.name ? tracker : one)),
+		);
+	}
+
+	/** One of its own trackers was deleted. */
+	remove(name: string): void {
+		if (this.own.value) this.own.put(this.own.value.filter((one) => one.name !== name));
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #trim(): Promise<void> {
+		try {
+			for (const folder of ['tickets', 'labels']) await trim(this.#options.cache, [folder], bounds);
+		} catch (error) {
+			this.#options.log.warn('Old tickets could not be removed', error);
+		}
+	}
+}
+
+const same =
+	({ owner, name }: Pin) =>
+	(one: Pin): boolean =>
+		one.owner === owner && one.name === name;

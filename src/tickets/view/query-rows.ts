@@ -1,0 +1,195 @@
+import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { labelColours } from '../../platform/model/label-colour.ts';
+import { count, inFull, statusName } from '../../platform/model/words.ts';
+import { notice, type Row } from '../../platform/view/row.ts';
+import { matcher } from '../model/query/match.ts';
+import { parseQuery } from '../model/query/parse.ts';
+import type { Order } from '../model/query/query.ts';
+import type { SavedQuery } from '../model/query/saved.ts';
+import { sorter } from '../model/query/sort.ts';
+import type { TrackerShelf } from '../state/tracker-cache.ts';
+import { ticketLook, ticketRow } from './ticket-row.ts';
+
+/** How the tickets below a query are put together. */
+type Grouping = 'none' | 'status' | 'label';
+
+export interface QueryShown {
+	readonly key: TrackerKey;
+	readonly shelf: Pick<TrackerShelf, 'tickets' | 'complete' | 'trouble'> & {
+		readonly labels: Pick<TrackerShelf['labels'], 'value'>;
+	};
+	/** Whose queries they are, with the tilde. */
+	readonly me: string;
+	readonly query: SavedQuery;
+	/** It was typed, and has no name yet. */
+	readonly isTyped?: boolean;
+	readonly grouping: Grouping;
+	/** Of a query that names no order of its own. */
+	readonly order: Order;
+	/** What decides where a ticket stands: it may have been changed just now, and stays. */
+	readonly placed: (ticket: Ticket) => Ticket;
+	/** How many tickets are shown at most. */
+	readonly most: number;
+	readonly hasDraft: (key: TicketKey) => boolean;
+	/** The forge knows no statuses between reported and resolved. */
+	readonly resolveOnly: boolean;
+	readonly now: () => number;
+}
+
+type Asked = Pick<QueryShown, 'shelf' | 'me' | 'query'>;
+
+function* matching({ shelf, me, query }: Asked): Generator<Ticket> {
+	const matches = matcher(parseQuery(query.text), { me });
+	for (const ticket of shelf.tickets.values()) if (matches(ticket)) yield ticket;
+}
+
+/** The tickets that a query finds, in its order. */
+function found(shown: Asked & Pick<QueryShown, 'order' | 'placed'>): readonly Ticket[] {
+	const { query, order, me, placed } = shown;
+	const parsed = parseQuery(query.text);
+	const compare = sorter(parsed, order);
+	const matches = matcher(parsed, { me });
+	// Only where it stood already does it keep its place.
+	const stood = (ticket: Ticket) => {
+		const before = placed(ticket);
+		return before !== ticket && matches(before) ? before : ticket;
+	};
+	return [...matching(shown)].sort((one, other) => compare(stood(one), stood(other)));
+}
+
+function howMany(shown: Asked): number {
+	let length = 0;
+	for (const _ of matching(shown)) length += 1;
+	return length;
+}
+
+/** The tickets below a row, in their order: that of a query, or of one of its groups. */
+export function listed(within: string, shown: QueryShown): readonly Ticket[] {
+	const id = queryId(shown.key, shown.query);
+	const tickets = found(shown).slice(0, shown.most);
+	if (within === id) return tickets;
+	return groupsOf(tickets, shown).find(({ name }) => within === groupId(id, name))?.members ?? [];
+}
+
+export const queryId = ({ account, owner, tracker }: TrackerKey, { name }: SavedQuery): string =>
+	`${account}/${owner}/${tracker}/query/${name}`;
+
+/** A saved query below its tracker, with how many it finds. */
+export function queryRow(shown: QueryShown): Row {
+	const { key, query, shelf, isTyped } = shown;
+	const id = queryId(key, query);
+	const make = (): Row => {
+		const length = howMany(shown);
+		const sofar = shelf.complete ? '' : '+';
+		const { problems } = parseQuery(query.text);
+		const [problem] = problems;
+		return {
+			id,
+			label: query.name,
+			description: problem ? problem.message : `${inFull(length)}${sofar}`,
+			icon: problem ? 'warning' : isTyped ? 'search' : 'filter',
+			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
+			said: `${query.name}, ${count(length, 'ticket')}`,
+			context: isTyped ? 'filter' : 'query',
+			children: () => below(id, shown),
+			now: make,
+			about: { ...key, query },
+		};
+	};
+	return make();
+}
+
+function below(id: string, shown: QueryShown): readonly Row[] {
+	const { grouping, most, shelf } = shown;
+	const all = found(shown);
+	const tickets = all.slice(0, most);
+	if (all.length === 0) {
+		if (shelf.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No ticket is like this')];
+		if (shelf.trouble) return [notice(id, 'info', 'The tickets have not been read yet')];
+		return [notice(id, 'loading~spin', 'Reading the tickets …')];
+	}
+	const rest: readonly Row[] =
+		all.length > most
+			? [
+					notice(`${id}/more`, 'ellipsis', `${inFull(all.length - most)} more`, {
+						description: 'narrow the query to see them',
+					}),
+				]
+			: [];
+	const colours = labelColours(shelf.labels.value ?? []);
+	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colours, shown)), ...rest];
+	const groups = groupsOf(tickets, shown).map(
+		({ name, look, members }): Row => ({
+			id: groupId(id, name),
+			label: name,
+			description: inFull(members.length),
+			...look,
+			said: `${name}, ${count(members.length, 'ticket')}`,
+			isOpen: true,
+			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colours, shown)),
+		}),
+	);
+	return [...groups, ...rest];
+}
+
+interface Group {
+	readonly name: string;
+	readonly look: Pick<Row, 'icon' | 'color'>;
+	readonly members: readonly Ticket[];
+}
+
+const groupId = (query: string, name: string): string => `${query}/group/${name}`;
+
+/** By status from the new to the resolved ones; by label in the order of the alphabet, a ticket below each that it has. */
+function groupsOf(
+	tickets: readonly Ticket[],
+	{ grouping, placed }: Pick<QueryShown, 'grouping' | 'placed'>,
+): readonly Group[] {
+	if (grouping === 'none') return [];
+	if (grouping === 'status') {
+		const groups = Map.groupBy(tickets, (ticket) => placed(ticket).status);
+		const rank = (status: string) => [...ticketStatuses, status].indexOf(status);
+		return [...groups]
+			.sort(([one], [other]) => rank(one) - rank(other))
+			.map(([status, members]) => ({
+				name: statusName(status),
+				look: ticketLook({
+					status,
+					resolution: members.find((one) => one.status === status)?.resolution ?? '',
+				}),
+				members,
+			}));
+	}
+	const names = [...new Set(tickets.flatMap(({ labels }) => labels))].sort(byName);
+	const none = tickets.filter(({ labels }) => labels.length === 0);
+	return [
+		...names.map((name) => ({
+			name,
+			look: { icon: 'tag' },
+			members: tickets.filter(({ labels }) => labels.includes(name)),
+		})),
+		...(none.length > 0 ? [{ name: 'No label', look: { icon: 'circle-outline' }, members: none }] : []),
+	];
+}
+
+const { compare: byName } = new Intl.Collator('en', { numeric: true });
+
+function rowOf(
+	ticket: Ticket,
+	within: string,
+	colours: (name: string) => string,
+	{ key, hasDraft, resolveOnly, now }: QueryShown,
+): Row {
+	const one = { ...key, ticket: ticket.id };
+	const row = ticketRow({
+		key: one,
+		ticket,
+		within,
+		hasDraft: hasDraft(one),
+		resolveOnly,
+		labelColours: colours,
+		now: now(),
+	});
+	return { ...row, madeOf: [ticket, ticket.labels.map(colours)] };
+}

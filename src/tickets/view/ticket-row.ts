@@ -1,0 +1,97 @@
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { hoverText, labelText, plain } from '../../platform/model/markdown/hover.ts';
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import {
+	longAge,
+	person,
+	personText,
+	resolutionName,
+	shortAge,
+	statusName,
+} from '../../platform/model/words.ts';
+import type { Row } from '../../platform/view/row.ts';
+import { isOpen } from '../model/query/match.ts';
+import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
+
+const colors: Readonly<Record<Stage, string | undefined>> = {
+	reported: 'tildeforge.ticketReported',
+	confirmed: 'tildeforge.ticketConfirmed',
+	in_progress: 'tildeforge.ticketInProgress',
+	pending: 'tildeforge.ticketPending',
+	resolved: 'tildeforge.ticketResolved',
+	dropped: 'tildeforge.ticketDropped',
+	unknown: undefined,
+};
+
+/** How far a ticket is, as a row shows it. */
+export function ticketLook({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
+	const stage = stageOf(status, resolution);
+	return { icon: stageIcons[stage], color: colors[stage] };
+}
+
+/** Two labels, and how many more. */
+function someOf(labels: readonly string[]): string {
+	const shown = visible(labels.slice(0, 2).join(', '));
+	return labels.length > 2 ? `${shown} +${labels.length - 2}` : shown;
+}
+
+export interface TicketShown {
+	readonly key: TicketKey;
+	readonly ticket: Ticket;
+	/** Set apart in the rows of several queries. */
+	readonly within: string;
+	readonly hasDraft: boolean;
+	/** The forge knows no statuses between reported and resolved. */
+	readonly resolveOnly: boolean;
+	/** The colour of a label, by its name. */
+	readonly labelColours: (name: string) => string;
+	readonly now: number;
+}
+
+export function ticketRow(row: TicketShown): Row {
+	const { key, ticket, within, hasDraft, resolveOnly, now } = row;
+	const { id, title, labels, status, resolution, updated } = ticket;
+	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
+	const age = shortAge(updated, now);
+	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
+	const shown = title === '' ? refOf(key) : title;
+	return {
+		id: `${within}/${id}`,
+		label: `#${id} ${visible(shown)}`,
+		description: facts.join(' · '),
+		...ticketLook(ticket),
+		badge: hasDraft ? { letters: 'D', words: 'Has a draft' } : undefined,
+		tooltip: { markdown: () => hoverOf(row, state) },
+		said: [
+			`${shown}, ticket ${id}, ${state}`,
+			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
+			hasDraft ? 'has a draft' : '',
+			longAge(updated, now),
+		]
+			.filter(Boolean)
+			.join(', '),
+		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
+		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key, within] },
+		about: key,
+	};
+}
+
+function hoverOf({ ticket, labelColours, now }: TicketShown, state: string): string {
+	const { id, title, description, labels, submitter, updated, assignees } = ticket;
+	const people = assignees.map(({ canonical_name }) => canonical_name).join(', ');
+	const facts = [
+		state,
+		people === '' ? '' : `assigned to ${people}`,
+		`by ${personText(person(submitter))}`,
+		longAge(updated, now),
+	].filter(Boolean);
+	const text = hoverText(description);
+	const parts = [
+		`**${plain(`#${id} ${title}`).trim()}**`,
+		plain(facts.join(' · ')),
+		labels.map((name) => labelText(name, labelColours(name))).join(' '),
+		...(text === '' ? [] : ['---', text]),
+	];
+	return parts.filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,306 @@
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { isPassing } from '../../forge/errors.ts';
+import type { Ticket } from '../../forge/shapes/trackers.ts';
+import { refOf, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { inFull, nearDate } from '../../platform/model/words.ts';
+import type { AreaView } from '../../platform/view/account-rows.ts';
+import { failureRow, missingRow } from '../../platform/view/failure-rows.ts';
+import { notice, type Row } from '../../platform/view/row.ts';
+import { isOpen } from '../model/query/match.ts';
+import type { SavedQuery } from '../model/query/saved.ts';
+import { contextOf, kindOf } from '../model/tracker-kind.ts';
+import type { TicketSettings } from '../settings.ts';
+import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import type { TrackerShelf } from '../state/tracker-cache.ts';
+import { draftsRow } from './draft-rows.ts';
+import { listed, type QueryShown, queryId, queryRow } from './query-rows.ts';
+import { placeOf, ShownTrackers } from './shown-trackers.ts';
+import { unreadableDraftsRow, unreadablePinsRow } from './unreadable-rows.ts';
+
+export interface TicketsViewOptions {
+	readonly tickets: Tickets;
+	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
+	/** A row is another, with all that is below it; the whole view, without one. */
+	readonly changed: (row?: Row) => void;
+	readonly isVisible: () => boolean;
+	readonly now?: () => number;
+}
+
+/** Of a draft that is being written nobody reads the words in the view with each key. */
+const resting = 3000;
+const mostShown = 500;
+
+/** The rows of the Tickets view: drafts, and below each tracker its queries with what they find. */
+export class TicketsView implements AreaView, Disposable {
+	readonly area = 'trackers';
+	readonly things = 'ticket trackers';
+	readonly scopes = ['trackers:read', 'tickets:read'];
+	readonly #options: TicketsViewOptions;
+	readonly #lifetime = new Lifetime();
+	readonly #now: () => number;
+	readonly #trackers: ShownTrackers;
+	/** Tickets as they were before they were changed here: who works through a list finds each where it stood. */
+	readonly #held = new Map<string, Ticket>();
+	#draftsRow: Row | undefined;
+	/** Accounts whose trackers were asked for since they are there, and what ends with each. */
+	readonly #met = new Map<TicketAccount, Lifetime>();
+
+	constructor(options: TicketsViewOptions) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const { tickets, settings, changed, isVisible } = options;
+		const accounts = () => tickets.accounts;
+		this.#trackers = this.#lifetime.add(new ShownTrackers({ accounts, changed, isVisible, now: this.#now }));
+		this.#followDrafts();
+		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
+		this.#lifetime.add(
+			settings.onDidChange(() => {
+				this.#held.clear();
+				changed();
+			}),
+		);
+	}
+
+	/** What has been written and not sent, whoever is signed in. */
+	drafts(): readonly Row[] {
+		this.#draftsRow = draftsRow(() => ({
+			drafts: this.#options.tickets.drafts.all(),
+			titleOf: (key) => this.#options.tickets.known(key)?.title,
+			now: this.#now(),
+		}));
+		const unreadable = unreadableDraftsRow(this.#options.tickets.drafts.reader.unreadable);
+		return [...unreadable, ...(this.#draftsRow ? [this.#draftsRow] : [])];
+	}
+
+	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
+		const account = this.#options.tickets.of(session.id);
+		if (!account) return [];
+		const { own, pins } = account.trackers;
+		if (!this.#met.has(account)) {
+			const lifetime = this.#lifetime.child();
+			this.#met.set(account, lifetime);
+			this.#follow(account, lifetime);
+			const asked = own.refresh();
+			if (own.value === undefined) await asked;
+		}
+		const names = [
+			...(own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name })),
+		].sort((a, b) => a.name.localeCompare(b.name));
+		const pinned = pins.filter(
+			(pin) => !names.some((one) => one.owner === pin.owner && one.name === pin.name),
+		);
+		const rows = await Promise.all(
+			[...pinned, ...names].map(({ owner, name }, nth) =>
+				this.#tracker(account, { account: session.id, owner, tracker: name }, nth === 0),
+			),
+		);
+		this.#trackers.keepOnly(account, rows);
+		const trouble = [
+			...(own.trouble ? [failureRow(own.trouble, session)] : []),
+			...(account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : []),
+		];
+		if (rows.length === 0 && trouble.length === 0) {
+			return [
+				notice(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
+					description: 'create one, or pin one of somebody else',
+					context: 'none',
+				}),
+			];
+		}
+		return [...trouble, ...rows];
+	}
+
+	/** The first list that a ticket is in, by the id of the row above it. */
+	listWith(key: TicketKey): string | undefined {
+		for (const { shelf, account } of this.#trackers.all()) {
+			if (placeOf(shelf.key) !== placeOf(key)) continue;
+			const isIn = (query: SavedQuery) =>
+				listed(queryId(shelf.key, query), this.#shown(account, shelf, query)).some(
+					({ id }) => id === key.ticket,
+				);
+			const query = this.#queries(shelf.key).find(isIn);
+			return query && queryId(shelf.key, query);
+		}
+		return undefined;
+	}
+
+	/** The tickets of a list, in their order: `within` is the id of the row above them. */
+	listOf(within: string): readonly TicketKey[] {
+		for (const { shelf, account } of this.#trackers.all()) {
+			const query = this.#queries(shelf.key).find((one) => isWithin(within, queryId(shelf.key, one)));
+			if (!query) continue;
+			const tickets = listed(within, this.#shown(account, shelf, query));
+			return tickets.map(({ id }) => ({ ...shelf.key, ticket: id }));
+		}
+		return [];
+	}
+
+	/** The view is seen again after it was not. */
+	looked(): void {
+		this.#trackers.looked();
+	}
+
+	/** A ticket is about to be changed here, and stays where it stands until somebody asks for more than that. */
+	hold(key: TicketKey): void {
+		const ticket = this.#options.tickets.known(key);
+		if (ticket && !this.#held.has(heldName(key))) this.#held.set(heldName(key), ticket);
+	}
+
+	/** Asks the forge again for everything that is on the screen. */
+	refresh(): void {
+		this.#held.clear();
+		this.#trackers.refresh();
+	}
+
+	/** What is on the screen. */
+	shown(row: Row): void {
+		this.#trackers.draws(row);
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #tracker(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
+		const shelf = this.#trackers.shelf(account, key);
+		await shelf.open();
+		const make = (): Row => {
+			const { owner, tracker } = key;
+			const open = [...shelf.tickets.values()].filter(({ status }) => isOpen(status)).length;
+			const known = shelf.complete || shelf.tickets.size > 0;
+			const count = `${inFull(open)}${shelf.complete ? '' : '+'} open`;
+			const about = account.trackers.own.value?.find(
+				(one) => one.owner.canonical_name === owner && one.name === tracker,
+			);
+			return {
+				id: placeOf(key),
+				label: `${owner}/${tracker}`,
+				icon: 'checklist',
+				isOpen: isFirst,
+				...(known && { description: count }),
+				tooltip: [`${owner}/${tracker}`, about?.description?.trim().slice(0, 500)]
+					.filter(Boolean)
+					.join('\n\n'),
+				said: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
+				context: contextOf(kindOf(owner, account.session.account)),
+				children: () => this.#below(account, key, shelf, isFirst),
+				now: make,
+				about: key,
+			};
+		};
+		return make();
+	}
+
+	#below(account: TicketAccount, key: TrackerKey, shelf: TrackerShelf, isFirst: boolean): readonly Row[] {
+		this.#trackers.opened(key);
+		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
+		const rows = this.#queries(key).map((query, nth) => ({
+			...queryRow({ ...this.#shown(account, shelf, query), isTyped: nth < filters }),
+			isOpen: nth < filters || (isFirst && nth === filters),
+		}));
+		return [...this.#trouble(account, shelf), ...rows];
+	}
+
+	#shown(account: TicketAccount, shelf: TrackerShelf, query: SavedQuery): QueryShown {
+		const { tickets, settings } = this.#options;
+		const { key } = shelf;
+		const { grouping, order } = settings;
+		return {
+			...{ key, shelf, query, grouping, order },
+			me: account.session.account,
+			placed: (ticket) => this.#held.get(heldName({ ...key, ticket: ticket.id })) ?? ticket,
+			most: mostShown,
+			resolveOnly: tickets.habits.of(account.instance.name).resolveOnly,
+			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
+			now: this.#now,
+		};
+	}
+
+	/** What was typed to filter, then what is saved. */
+	#queries(key: TrackerKey): readonly SavedQuery[] {
+		const { settings } = this.#options;
+		const text = settings.filter(key);
+		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
+	}
+
+	#trouble(
+		{ session, trackers }: TicketAccount,
+		{ key, trouble, asOf, tickets }: TrackerShelf,
+	): readonly Row[] {
+		if (!trouble) return [];
+		if (trouble.scopes.length > 0) return [missingRow(session, trouble.scopes)];
+		if (asOf === undefined || tickets.size === 0) return [failureRow(trouble, session)];
+		// Said once for all of them.
+		const own = trackers.own.trouble !== undefined && isPassing(trackers.own.trouble);
+		const when = nearDate(new Date(asOf).toISOString(), this.#now());
+		return [
+			notice(`trouble/${placeOf(key)}`, 'warning', `Shown as of ${when}`, {
+				...(!own && { description: trouble.message }),
+				tooltip: `${trouble.message} Click to try again.`,
+				command: { id: 'tildeforge.refresh', title: 'Try Again' },
+			}),
+		];
+	}
+
+	/** The rows of all tickets show whether there is a draft; its words stand in one row alone. */
+	#followDrafts(): void {
+		const { tickets, changed } = this.#options;
+		const names = () =>
+			tickets.drafts
+				.all()
+				.map(({ key }) => JSON.stringify(key))
+				.sort()
+				.join();
+		let known = names();
+		this.#lifetime.add(tickets.drafts.reader.onDidChangeUnreadable(() => changed()));
+		const words = coalesce(this.#lifetime, resting, () => this.#draftsRow && changed(this.#draftsRow));
+		this.#lifetime.add(
+			tickets.drafts.onDidChange(() => {
+				const now = names();
+				if (now === known) words();
+				else changed();
+				known = now;
+			}),
+		);
+	}
+
+	/** Shows the trackers of an account anew when there are others, or something else is to be said of them. */
+	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
+		const { own } = trackers;
+		const told = () => {
+			const names = own.value?.map(({ owner, name, description }) => [
+				owner.canonical_name,
+				name,
+				description,
+			]);
+			return JSON.stringify([names, trackers.pins, own.trouble?.message]);
+		};
+		let known = told();
+		lifetime.add(
+			trackers.onDidChange(() => {
+				const now = told();
+				if (now !== known) this.#options.changed();
+				known = now;
+			}),
+		);
+	}
+
+	#forgetGone(): void {
+		const there = new Set(this.#options.tickets.accounts);
+		this.#trackers.keepOnlyOf(there);
+		for (const [account, lifetime] of this.#met) {
+			if (there.has(account)) continue;
+			this.#met.delete(account);
+			lifetime.dispose();
+			this.#held.clear();
+		}
+		this.#options.changed();
+	}
+}
+
+const heldName = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
+
+/** The row itself, or one of its groups. */
+const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { colourOf, labelColours, readableOn } from '../../../../src/platform/model/label-colour.ts';
+
+describe('The colour of a label', () => {
+	const cases: readonly [background: string, colour: string][] = [
+		['#a1B2c3', '#a1B2c3'],
+		['#1bF', '#11bbFF'],
+		['', '#888888'],
+		['red', '#888888'],
+		['#12345', '#888888'],
+		['#12345678', '#888888'],
+		['#123456;color:red', '#888888'],
+		['#123456\n', '#888888'],
+		[' #123456', '#888888'],
+		['#123"><img>', '#888888'],
+	];
+	for (const [background, colour] of cases) {
+		it(`is ${colour} for ${JSON.stringify(background)}`, () => assert.equal(colourOf(background), colour));
+	}
+
+	it('is that of the tracker, and grey for a label that it does not have', () => {
+		const colors = { background: '#123', text: 'red' };
+		const of = labelColours([{ name: 'bug', created: '', colors, tracker: null }]);
+		assert.deepEqual(['bug', 'constructor'].map(of), ['#112233', '#888888']);
+	});
+});
+
+/** As WCAG counts it, from 1 to 21. */
+function contrast(one: number, other: number): number {
+	const [dark = 0, light = 0] = [light709(one), light709(other)].sort((a, b) => a - b);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const light709 = (rgb: number) =>
+	0.2126 * linear((rgb >> 16) / 255) +
+	0.7152 * linear(((rgb >> 8) & 255) / 255) +
+	0.0722 * linear((rgb & 255) / 255);
+
+describe('The letters on a label', () => {
+	const cases: readonly [background: string, letters: string][] = [
+		['#ffffff', '#000000'],
+		['#000000', '#ffffff'],
+		['#ffff00', '#000000'],
+		['#0000ff', '#ffffff'],
+		['#dddddd', '#000000'],
+		['#FFF', '#000000'],
+	];
+	for (const [background, letters] of cases) {
+		it(`are ${letters} on ${background}`, () => assert.equal(readableOn(background), letters));
+	}
+
+	it('have a contrast of 4.5 at least on every colour', () => {
+		const shade = fc.integer({ min: 0, max: 255 });
+		const greys = shade.map((part) => part * 0x010101);
+		fc.assert(
+			fc.property(fc.oneof(greys, fc.integer({ min: 0, max: 0xffffff })), (rgb) => {
+				const letters = readableOn(`#${rgb.toString(16).padStart(6, '0')}`);
+				assert.ok(contrast(rgb, Number.parseInt(letters.slice(1), 16)) >= 4.5);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});

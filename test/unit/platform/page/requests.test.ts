@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+	answerTo,
+	fields,
+	listOf,
+	moment,
+	oneOf,
+	row,
+	text,
+} from '../../../../src/platform/page/requests.ts';
+import { emptyDraft, isDraft } from '../../../../src/tickets/page/draft.ts';
+import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
+
+const table = {
+	double: row(fields({ n: moment })).giving<number>(),
+	fail: row(fields({})),
+	forget: row(fields({})),
+};
+const heard: unknown[] = [];
+const handlers = {
+	double: async ({ n }: { readonly n: number }) => {
+		heard.push(n);
+		return n * 2;
+	},
+	fail: () => {
+		throw new Error('no such ticket');
+	},
+	forget: () => null,
+};
+const answered = (message: unknown) =>
+	answerTo(
+		{ table, handlers, shown: 'k', worded: (error) => ({ problem: String(error), way: 'again' }) },
+		message,
+	);
+
+describe('an ask of a page', () => {
+	beforeEach(() => heard.splice(0));
+
+	it('is answered by what the host makes of it', async () => {
+		const reply = await answered({ ask: 'double', id: 'a-1', about: 'k', body: { n: 21 } });
+		assert.deepEqual(reply, { id: 'a-1', answer: { ok: 42 } });
+		assert.deepEqual(await answered({ ask: 'forget', id: 'a-2', about: 'k', body: {} }), {
+			id: 'a-2',
+			answer: { ok: null },
+		});
+	});
+
+	it('is answered with the words of a failure', async () => {
+		const reply = await answered({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
+		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', way: 'again' } });
+	});
+
+	for (const ask of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {
+		it(`is refused where the table has no ${JSON.stringify(ask)}`, async () => {
+			const reply = await answered({ ask, id: 'a', about: 'k', body: {} });
+			assert.match(JSON.stringify(reply), /"problem":".*unknown/);
+		});
+	}
+
+	for (const [what, body] of [
+		['null', null],
+		['nothing', {}],
+		['a string for a number', { n: '1' }],
+		['a number that is none', { n: Number.NaN }],
+		['one value too many', { n: 1, more: 1 }],
+		['an array', [1]],
+		['an inherited value', Object.create({ n: 1 })],
+	] as const) {
+		it(`is refused before its handler is called, with ${what}`, async () => {
+			assert.match(JSON.stringify(await answered({ ask: 'double', id: 'a', about: 'k', body })), /"problem"/);
+			assert.deepEqual(heard, []);
+		});
+	}
+
+	it('that is none is answered to nobody', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.anything(), async (message) => {
+				assert.equal(await answered(message), undefined);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
+
+describe('what comes from a page', () => {
+	it('is a draft with exactly its fields', () => {
+		assert.equal(isDraft(emptyDraft(1)), true);
+		const wrong = [
+			{ text: 1 },
+			{ saved: '1' },
+			{ addLabels: [1] },
+			{ addLabels: 'bug' },
+			{ status: undefined },
+			{ more: 1 },
+		];
+		for (const part of wrong)
+			assert.equal(isDraft({ ...emptyDraft(1), ...part }), false, JSON.stringify(part));
+	});
+
+	it('has an end to its length', () => {
+		assert.equal(text(3)('abcd'), false);
+		assert.equal(listOf(text(), 2)(['a', 'b', 'c']), false);
+		assert.equal(oneOf('a', 'b')('c'), false);
+	});
+
+	it('never passes a check of any ask by being anything', () => {
+		fc.assert(
+			fc.property(fc.constantFrom(...Object.values(ticketAsks)), fc.anything(), ({ body }, value) => {
+				const passes = body(value);
+				assert.ok(!passes || (typeof value === 'object' && value !== null));
+			}),
+		);
+	});
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { background } from '../../../../src/base/background.ts';
+import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+describe('The caches of accounts', () => {
+	const { folder } = stage();
+
+	async function open(at?: string) {
+		const place = at ?? join(await folder(), 'cache');
+		const { log, lines } = readable();
+		return { at: place, caches: new AccountCaches(place, log), lines };
+	}
+
+	async function filled(...accounts: readonly string[]): Promise<string> {
+		const { at, caches } = await open();
+		for (const account of accounts) await caches.of(account).replace(['tickets', 'editor'], 'private');
+		return at;
+	}
+
+	it('do not outlive a window that was killed while an account signed out', async () => {
+		const { at, caches } = await open(await filled('ana', 'bob'));
+		await caches.removeAllBut(async () => ['bob']);
+		assert.deepEqual(readdirSync(at), ['bob']);
+		assert.equal(await caches.of('bob').read(['tickets', 'editor']), 'private');
+	});
+
+	it('stay where an account signs in while old ones are looked for', async () => {
+		const { at, caches } = await open(await filled('ana'));
+		await caches.removeAllBut(async () => {
+			await caches.of('ana').replace(['tickets', 'viewer'], 'new');
+			return [];
+		});
+		assert.equal(await caches.of('ana').read(['tickets', 'viewer']), 'new');
+		assert.deepEqual(readdirSync(at), ['ana']);
+	});
+
+	it('begin empty where an account signs in while its old one is removed', async () => {
+		const { caches } = await open(await filled('ana'));
+		const storage = new Promise<Storage>((resolve) => {
+			const names = async () => {
+				// The removal has begun by then.
+				setImmediate(() => resolve(caches.of('ana')));
+				return [];
+			};
+			background(caches.removeAllBut(names));
+		});
+		const again = await storage;
+		await again.replace(['tickets', 'editor'], 'new');
+		await caches.settled(AbortSignal.timeout(3000));
+		assert.equal(await again.read(['tickets', 'editor']), 'new');
+	});
+
+	it('stay when it cannot be read who is signed in', async () => {
+		const { at, caches, lines } = await open(await filled('ana'));
+		await caches.removeAllBut(() => Promise.reject(new Error('The disk does not answer.')));
+		assert.deepEqual(readdirSync(at), ['ana']);
+		assert.deepEqual(
+			lines.map(({ level }) => level),
+			['warn'],
+		);
+	});
+
+	it('are gone when a window that closes has waited for them', async () => {
+		const { at, caches } = await open(await filled('ana', 'bob'));
+		const slow = caches
+			.of('ana')
+			.lock(['tickets', 'editor'], () => new Promise((done) => setTimeout(done, 50)));
+		for (const account of ['ana', 'bob']) background(caches.remove(account));
+		await caches.settled(AbortSignal.timeout(3000));
+		assert.deepEqual([existsSync(join(at, 'ana')), existsSync(join(at, 'bob'))], [false, false]);
+		await slow;
+	});
+
+	it('do not keep a window that closes from closing', async () => {
+		const { caches } = await open(await filled('ana'));
+		const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const work = () => {
+			begun.resolve();
+			return end.promise;
+		};
+		const slow = caches.of('ana').lock(['tickets', 'editor'], work);
+		await begun.promise;
+		const removed = caches.remove('ana');
+		await caches.settled(AbortSignal.timeout(10));
+		end.resolve();
+		await Promise.all([slow, removed]);
+	});
+});

@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Draft, DraftKey } from '../../../../src/platform/state/draft.ts';
+import { Drafts } from '../../../../src/platform/state/drafts.ts';
+import { files } from '../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { failing } from '../../../tools/failing-files.ts';
+import { collectGarbage } from '../../../tools/released.ts';
+import { until } from '../../../tools/until.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+const ticket = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
+const tracker = { account: 'session', owner: '~ana', tracker: 'editor' };
+const day = 24 * 60 * 60_000;
+
+const about = (key: DraftKey, text: string, more: Partial<Draft> = {}): Omit<Draft, 'saved'> => ({
+	account: { id: key.account, label: '~ana (forge.test)' },
+	key,
+	title: '',
+	text,
+	addLabels: [],
+	removeLabels: [],
+	base: '2026-03-04T05:06:07+00:00',
+	...more,
+});
+
+describe('drafts', () => {
+	const { folder, ending } = stage();
+	const clock = { now: 1_800_000_000_000 };
+
+	async function open(at: string) {
+		const { log, lines } = readable();
+		const drafts = new Drafts({ storage: files(at, log), log, now: () => clock.now++ });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		return { drafts, lines };
+	}
+
+	it('are there at the next start, one for each ticket and each account, and for a new ticket of each tracker', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		const others = [
+			tracker,
+			{ ...ticket, account: 'other' },
+			{ ...ticket, owner: '~bob' },
+			{ ...ticket, ticket: 8 },
+		];
+		const whole = {
+			status: 'resolved',
+			resolution: 'fixed',
+			addLabels: ['bug'],
+			removeLabels: ['slow'],
+		} as const;
+		await drafts.save(about(ticket, 'early'));
+		const saved = await drafts.save(about(ticket, 'Ünïcode 🎉\n> quoted', whole));
+		for (const key of others) await drafts.save(about(key, JSON.stringify(key), { title: 'A title' }));
+		const again = (await open(at)).drafts;
+		assert.deepEqual(again.get(ticket), saved);
+		assert.equal(again.all().length, 5);
+		assert.deepEqual(again.all(), drafts.all());
+		for (const key of others) assert.equal(again.get(key)?.text, JSON.stringify(key));
+		assert.deepEqual(again.all().at(-1), saved);
+	});
+
+	it('that are written while the files are listed stay', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const real = files(at, log);
+		let gate = Promise.resolve();
+		const write = Promise.withResolvers<void>();
+		const slow: Storage = {
+			...real,
+			list: async (name) => {
+				const listed = await real.list(name);
+				await gate;
+				return listed;
+			},
+			replace: async (name, text) => {
+				await write.promise;
+				await real.replace(name, text);
+			},
+		};
+		const drafts = new Drafts({ storage: slow, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const saving = drafts.save(about(ticket, 'Written'));
+		gate = saving.then(() => {});
+		const gone: unknown[] = [];
+		drafts.onDidChange((key) => drafts.get(key) ?? gone.push(key));
+		drafts.look();
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		write.resolve();
+		await saving;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		assert.deepEqual(gone, []);
+		assert.equal(drafts.get(ticket)?.text, 'Written');
+	});
+
+	it('forget after a day that they were sent, unless there is one again', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		const other = { ...ticket, ticket: 8 };
+		for (const key of [ticket, other])
+			await drafts
+				.sendRecord(key)
+				.put({ draft: await drafts.save(about(key, 'Said')), newest: 0, at: 0, isSent: true });
+		await drafts.remove(ticket);
+		const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
+		for (const name of await readdir(join(at, 'sends')))
+			await utimes(join(at, 'sends', name), longAgo, longAgo);
+		const again = (await open(at)).drafts;
+		assert.equal(await again.sendRecord(ticket).read(), undefined);
+		assert.equal((await again.sendRecord(other).read())?.draft.text, 'Said');
+	});
+
+	it('of which many are saved at once end with the last one', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		const texts = Array.from({ length: 50 }, (_, nth) => `text ${nth}`);
+		await Promise.all(texts.map((text) => drafts.save(about(ticket, text))));
+		assert.equal(drafts.get(ticket)?.text, 'text 49');
+		assert.equal((await open(at)).drafts.get(ticket)?.text, 'text 49');
+	});
+
+	it('that were sent or emptied are gone, although they were being saved', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		void drafts.save(about(ticket, 'sent'));
+		void drafts.save(about(ticket, 'sent too'));
+		void drafts.save(about(tracker, 'emptied'));
+		await Promise.all([drafts.remove(ticket), drafts.save(about(tracker, ''))]);
+		await drafts.settled();
+		assert.deepEqual(drafts.all(), []);
+		assert.deepEqual((await open(at)).drafts.all(), []);
+	});
+
+	it('that were discarded can be had back, for thirty days', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		assert.equal(await drafts.restore(ticket), undefined);
+		await drafts.save(about(ticket, 'first'));
+		await drafts.discard(ticket);
+		assert.deepEqual(drafts.all(), []);
+		await drafts.save(about(ticket, 'second'));
+		assert.equal((await (await open(at)).drafts.restore(ticket))?.text, 'first');
+		await until(() => drafts.get(ticket)?.text === 'first');
+		assert.equal((await drafts.restore(ticket))?.text, 'second');
+		clock.now += 31 * day;
+		const later = (await open(at)).drafts;
+		assert.equal(later.get(ticket)?.text, 'second');
+		assert.equal(await later.restore(ticket), undefined);
+	});
+
+	it('of another window appear, change and go here', async () => {
+		const at = await folder();
+		const [{ drafts: one }, { drafts: other }] = [await open(at), await open(at)];
+		const told: DraftKey[] = [];
+		one.onDidChange((key) => told.push(key));
+		await other.save(about(ticket, 'typed there'));
+		await until(() => one.get(ticket)?.text === 'typed there');
+		await other.save(about(ticket, 'typed there, and more'));
+		await until(() => one.get(ticket)?.text === 'typed there, and more');
+		await other.remove(ticket);
+		await until(() => one.all().length === 0);
+		assert.deepEqual(told, [ticket, ticket, ticket]);
+	});
+
+	/** Two windows, of which each writes before it hears of the other. */
+	async function apart() {
+		const at = await folder();
+		const { log, lines } = readable();
+		const deaf = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
+		const windows = [deaf(), deaf()].map((storage) => new Drafts({ storage, log, now: () => clock.now++ }));
+		for (const drafts of windows) {
+			ending(() => drafts.dispose());
+			await drafts.open();
+		}
+		const [one = assert.fail(), other = assert.fail()] = windows;
+		const bin = () => readdir(join(at, 'discarded')).catch(() => []);
+		return { one, other, bin, lines, at };
+	}
+
+	it('that two windows write at the same time end with the last, and the other one can be had back', async () => {
+		const { one, other, bin, lines } = await apart();
+		await one.save(about(ticket, 'A long answer.'));
+		await one.save(about(ticket, 'A long answer, changed.'));
+		await one.save(about(ticket, ''));
+		await one.save(about(ticket, 'A long answer after all.'));
+		assert.deepEqual(await bin(), [], 'what one window writes over is its own');
+		await other.save(about(ticket, 'b'));
+		await other.save(about(ticket, 'bc'));
+		assert.equal((await bin()).length, 1);
+		assert.match(lines[0]?.line ?? '', /took the place of one/);
+		assert.equal((await other.restore(ticket))?.text, 'A long answer after all.');
+	});
+
+	it('that go on where another window has left off put nothing aside', async () => {
+		const { one, other, bin } = await apart();
+		await one.save(about(ticket, 'A long'));
+		await other.save(about(ticket, 'A long answer'));
+		assert.deepEqual(await bin(), []);
+	});
+
+	it('that another window has written are not gone when this one has sent its own', async () => {
+		const { one, other, at } = await apart();
+		await one.save(about(ticket, 'sent'));
+		await other.save(about(ticket, 'sent, and then'));
+		await one.remove(ticket);
+		await until(() => one.get(ticket)?.text === 'sent, and then');
+		assert.equal((await open(at)).drafts.get(ticket)?.text, 'sent, and then');
+	});
+
+	it('of another window appear when the user comes back, where nothing tells of them', async () => {
+		const { one, other } = await apart();
+		await one.save(about(ticket, 'typed there'));
+		other.look();
+		await until(() => other.get(ticket)?.text === 'typed there');
+	});
+
+	it('are told to a page at each letter, and to others when they come and go and now and then', async () => {
+		const { drafts } = await open(await folder());
+		const told: string[] = [];
+		drafts.onDidWrite(() => told.push('page'));
+		drafts.onDidChange(() => told.push('others'));
+		for (const text of ['a', 'ab', 'abc']) await drafts.save(about(ticket, text));
+		assert.deepEqual(told, ['page', 'others', 'page', 'page']);
+		// What this window has written is no news to it when it reads it.
+		await until(() => told.length > 4);
+		assert.deepEqual(told.slice(4), ['others']);
+		await drafts.discard(ticket);
+		assert.deepEqual(told.slice(5), ['page', 'others']);
+	});
+
+	it('that cannot be read are kept aside and told, and the others are there', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		await drafts.save(about(ticket, 'good'));
+		await drafts.save(about(tracker, 'bad', { title: 'A title' }));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => file !== undefined).slice(0, 1);
+		const good = JSON.parse(await readFile(join(at, 'drafts', name), 'utf8'));
+		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
+		const again = await open(at);
+		assert.equal(again.drafts.reader.unreadable, 1);
+		assert.equal(again.drafts.all().length, 1);
+		assert.notEqual(again.drafts.all()[0]?.text, good.text);
+		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It is kept in .*unreadable/);
+		const [aside = ''] = await readdir(join(at, 'unreadable'));
+		assert.equal(await readFile(join(at, 'unreadable', aside), 'utf8'), '{"text":"half a dra');
+	});
+
+	it('that cannot be read are told by other windows and at later starts, until the user removes the files', async () => {
+		const at = await folder();
+		const { drafts: other } = await open(at);
+		await other.save(about(tracker, 'bad', { title: 'A title' }));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
+		const first = await open(at);
+		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
+		await until(() => first.drafts.reader.unreadable === 1 && other.reader.unreadable === 1);
+
+		const later = await open(at);
+		assert.equal(later.drafts.reader.unreadable, 1);
+		const [aside = ''] = await readdir(join(at, 'unreadable'));
+		// The log shows the moment in the name of the file, and hides the rest, which looks like a token.
+		const [moment = ''] = aside.split('-');
+		const path = join(at, 'unreadable', moment);
+		assert.ok(later.lines[0]?.line.includes(path), 'the log names the file');
+
+		await rm(join(at, 'unreadable', aside));
+		assert.equal((await open(at)).drafts.reader.unreadable, 0);
+		let told = 0;
+		later.drafts.reader.onDidChangeUnreadable(() => told++);
+		later.drafts.look();
+		await until(() => told === 1);
+		assert.equal(later.drafts.reader.unreadable, 0);
+	});
+
+	it('that cannot be read for a moment are told only for that moment', async () => {
+		const at = await folder();
+		await (await open(at)).drafts.save(about(ticket, 'mine'));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
+		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
+		ending(end);
+		const { drafts } = await open(at);
+		assert.deepEqual([drafts.get(ticket), drafts.reader.unreadable], [undefined, 1]);
+		end();
+		let told = 0;
+		drafts.reader.onDidChangeUnreadable(() => told++);
+		drafts.look();
+		await until(() => told === 1);
+		assert.deepEqual([drafts.get(ticket)?.text, drafts.reader.unreadable], ['mine', 0]);
+	});
+
+	it('that cannot be read when they are saved again are told, and are not written over', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		let told = 0;
+		drafts.reader.onDidChangeUnreadable(() => told++);
+		await drafts.save(about(ticket, 'mine'));
+		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
+		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
+		ending(end);
+		await drafts.save(about(ticket, 'mine, and more'));
+		assert.equal(told, 1);
+		end();
+		assert.equal(drafts.get(ticket)?.text, 'mine, and more');
+		const aside = await readdir(join(at, 'unreadable'));
+		const texts = await Promise.all(aside.map((file) => readFile(join(at, 'unreadable', file), 'utf8')));
+		assert.ok(
+			texts.some((text) => text.includes('"mine"')),
+			'what could not be read was lost',
+		);
+	});
+
+	it('that were discarded do not fill the disk, one draft by itself or many together', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		for (let nth = 0; nth < 15; nth++) {
+			await drafts.save(about(ticket, `version ${nth}`));
+			await drafts.discard(ticket);
+		}
+		const bin = () => readdir(join(at, 'discarded'));
+		assert.equal((await bin()).length, 10);
+		const others = Array.from({ length: 105 }, (_, nth) => join(at, 'discarded', `${clock.now++}-${nth}`));
+		await Promise.all(others.map((file) => writeFile(file, '{}')));
+		await drafts.save(about(tracker, 'the latest'));
+		await drafts.discard(tracker);
+		assert.equal((await bin()).length, 100);
+		assert.equal((await drafts.restore(tracker))?.text, 'the latest');
+		assert.equal(await drafts.restore(ticket), undefined);
+	});
+
+	it('go through to the disk after a pause and when it is asked for, not with each letter', async () => {
+		const at = await folder();
+		const { log } = readable();
+		let syncs = 0;
+		const kept = files(at, log);
+		const storage: Storage = {
+			...kept,
+			replace: (name, text, options) => {
+				if (options?.isDurable) syncs += 1;
+				return kept.replace(name, text, options);
+			},
+			sync: (name) => {
+				syncs += 1;
+				return kept.sync(name);
+			},
+		};
+		const drafts = new Drafts({ storage, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		for (let length = 1; length <= 50; length++) await drafts.save(about(ticket, 'x'.repeat(length)));
+		assert.equal(syncs, 0);
+		await until(() => syncs > 0);
+		await drafts.save(about(ticket, 'to be sent'));
+		await drafts.settled();
+		assert.equal(syncs, 2);
+	});
+
+	it('are waited for when the program ends, but not for ever', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const kept = files(at, log);
+		const slow = Promise.withResolvers<void>();
+		const storage: Storage = {
+			...kept,
+			replace: (...given) => slow.promise.then(() => kept.replace(...given)),
+		};
+		const drafts = new Drafts({ storage, log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const saving = drafts.save(about(ticket, 'the last words'));
+		await drafts.settled(AbortSignal.timeout(20));
+		assert.deepEqual(await kept.list(['drafts']), []);
+		const settled = drafts.settled(AbortSignal.timeout(10_000));
+		slow.resolve();
+		await settled;
+		assert.equal((await kept.list(['drafts'])).length, 1);
+		await saving;
+	});
+
+	it('that cannot be written fail, and are still here', async () => {
+		const at = await folder();
+		const { drafts } = await open(at);
+		await writeFile(join(at, 'blocked'), '');
+		const { log } = readable();
+		const blocked = new Drafts({ storage: files(join(at, 'blocked'), log), log });
+		ending(() => blocked.dispose());
+		await assert.rejects(blocked.save(about(ticket, 'kept in memory')));
+		assert.equal(blocked.get(ticket)?.text, 'kept in memory');
+		assert.equal(drafts.get(ticket), undefined);
+	});
+
+	it('are never lost or half there when the program is killed while it saves them', async () => {
+		const writer = fileURLToPath(import.meta.resolve('./drafts-writer.ts'));
+		const kill = async (after: number) => {
+			const at = await folder();
+			const child = spawn(process.execPath, [writer, at], { stdio: ['ignore', 'pipe', 'inherit'] });
+			let told = '';
+			child.stdout.on('data', (part) => {
+				told += part;
+				// At another moment each time: somewhere in the middle of one of the next saves.
+				if (told.split('\n').length > 3) setTimeout(() => child.kill('SIGKILL'), after);
+			});
+			await once(child, 'close');
+			const last = Number(told.trim().split('\n').at(-1));
+			const { drafts, lines } = await open(at);
+			const { text = '' } = drafts.get(ticket) ?? {};
+			const nth = Number.parseInt(text, 10);
+			const whole = `${nth}:`.padEnd(20_000, 'x');
+			if (nth === last) assert.equal(text, whole, 'one from before the last that was saved');
+			else assert.ok([`${nth}:first`, `${nth}:second`, whole].includes(text), text.slice(0, 50));
+			assert.ok(nth === last || nth === last + 1, `${last} was saved, and ${nth} was there`);
+			assert.deepEqual(lines, []);
+		};
+		await Promise.all([0, 2, 7, 13].map(kill));
+	});
+
+	it('leave nothing in memory of tickets that were written to and are done', async () => {
+		const kept = new Map<string, string>();
+		let changed = () => {};
+		let listed = 0;
+		const storage: Storage = {
+			...files(await folder(), readable().log),
+			read: async (name) => kept.get(name.join('/')),
+			replace: async (name, text) => void kept.set(name.join('/'), text),
+			lock: (_, work) => work(),
+			remove: async (name) => void kept.delete(name.join('/')),
+			list: async ([folder]) => {
+				if (folder === 'drafts') listed += 1;
+				return [];
+			},
+			watch: (_, told) => {
+				changed = told;
+				return { dispose: () => {} };
+			},
+		};
+		const drafts = new Drafts({ storage, log: readable().log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		const writeAndSend = async (count: number) => {
+			for (let number = 1; number <= count; number++) {
+				const key = { ...ticket, ticket: number };
+				await drafts.save(about(key, 'text'));
+				await drafts.remove(key);
+			}
+			for (const before of [listed, listed + 1]) {
+				changed();
+				await until(() => listed > before);
+			}
+			await collectGarbage();
+			return process.memoryUsage().heapUsed;
+		};
+		const before = await writeAndSend(1);
+		const each = ((await writeAndSend(5000)) - before) / 5000;
+		assert.ok(each < 100, `${each} bytes`);
+	});
+});

@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { files } from '../../../../src/platform/state/files.ts';
+import { Journal } from '../../../../src/platform/state/journal.ts';
+import { fileName, textOf } from '../../../../src/platform/state/names.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { Decided } from '../../../../src/platform/state/stored-setting.ts';
+import { trim } from '../../../../src/platform/state/trim.ts';
+import { until } from '../../../tools/until.ts';
+import { readable, stage } from '../../tickets/state/forge.ts';
+
+/** Halves of characters, too. */
+const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+
+describe('a file name', () => {
+	it('is one segment that cannot leave its folder, whatever the text', () => {
+		const hostile = [
+			'..',
+			'.',
+			'',
+			'/',
+			'\\',
+			'C:',
+			'a/../../b',
+			'~ana/editor',
+			'nul',
+			'COM1',
+			'a.',
+			'a ',
+			'\0',
+		];
+		const name = fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: anyCharacter, maxLength: 300 }));
+		fc.assert(
+			fc.property(name, (text) => {
+				const file = fileName(text);
+				assert.match(file, /^[a-z0-9~_ %#-]+$/);
+				assert.doesNotMatch(file, /^(con|prn|aux|nul|com\d|lpt\d)$| $/);
+				assert.ok(file.length <= 255);
+			}),
+		);
+	});
+
+	it('is another one for another text, also where capitals are not told apart', () => {
+		const texts = [
+			'editor',
+			'Editor',
+			'EDITOR',
+			'',
+			'%',
+			' ',
+			'%20',
+			'a ',
+			'nul',
+			'x'.repeat(200),
+			'x'.repeat(201),
+		];
+		assert.equal(new Set(texts.map((text) => fileName(text).toLowerCase())).size, texts.length);
+	});
+
+	it('gives the text back, and that of a long one names the same file', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+				const back = textOf(fileName(text));
+				assert.equal(fileName(back ?? 'nothing'), fileName(text));
+				if (fileName(text).length < 60) assert.equal(back, text.toWellFormed());
+			}),
+		);
+	});
+});
+
+describe('the storage in files', () => {
+	const { folder, storage } = stage();
+
+	it('reads what was written, and nothing where nothing was', async () => {
+		const kept = await storage();
+		assert.equal(await kept.read(['a', '~ana/editor']), undefined);
+		await kept.replace(['a', '~ana/editor'], 'one');
+		await kept.append(['a', '~ana/editor'], ' two');
+		assert.equal(await kept.read(['a', '~ana/editor']), 'one two');
+		assert.deepEqual(
+			(await kept.list(['a'])).map(({ name, size }) => [name, size]),
+			[['~ana/editor', 7]],
+		);
+		assert.equal(await kept.move(['a', '~ana/editor'], ['b', 'x']), true);
+		assert.equal(await kept.move(['a', '~ana/editor'], ['b', 'x']), false);
+		assert.equal(await kept.read(['b', 'x']), 'one two');
+		await kept.remove(['b', 'x']);
+		await kept.remove(['b', 'x']);
+		assert.deepEqual(await kept.list(['b']), []);
+	});
+
+	it('never shows a part of a text while it is replaced', async () => {
+		const at = await folder();
+		const [one, other] = [files(at, readable().log), files(at, readable().log)];
+		const texts = ['a'.repeat(200_000), 'b'.repeat(100_000)];
+		await one.replace(['x'], texts[0] ?? '');
+		const writes = Promise.all(
+			Array.from({ length: 20 }, (_, nth) => (nth % 2 ? one : other).replace(['x'], texts[nth % 2] ?? '')),
+		);
+		for (let nth = 0; nth < 20; nth++) assert.ok(texts.includes((await one.read(['x'])) ?? ''));
+		await writes;
+		assert.deepEqual(await readdir(at), ['x']);
+	});
+
+	it('takes away what a killed program has left, and nothing that is being written', async () => {
+		const at = await folder();
+		const [old, fresh] = [join(at, 'x.1-0.new'), join(at, 'y.2-0.new')];
+		for (const file of [old, fresh]) await writeFile(file, 'half');
+		await utimes(old, 1000, 1000);
+		await files(at, readable().log).replace(['z'], 'whole');
+		assert.deepEqual((await readdir(at)).sort(), ['y.2-0.new', 'z']);
+	});
+
+	it('tells what another window writes', async () => {
+		const at = await folder();
+		const [one, other] = [files(at, readable().log), files(at, readable().log)];
+		let told = 0;
+		const watching = one.watch(['drafts'], () => told++);
+		await other.replace(['drafts', 'x'], 'text');
+		await until(() => told > 0);
+		watching.dispose();
+	});
+
+	it('is trimmed of what was written the longest ago', async () => {
+		const at = await folder();
+		const kept = files(at, readable().log);
+		for (const [nth, name] of ['a', 'b', 'c', 'd'].entries()) {
+			await kept.replace(['x', name], '1234567890');
+			await utimes(join(at, 'x', name), 1000 + nth, 1000 + nth);
+		}
+		const left = async () => (await kept.list(['x'])).map(({ name }) => name).sort();
+		await trim(kept, ['x'], { files: 3, bytes: 1000 });
+		assert.deepEqual(await left(), ['b', 'c', 'd']);
+		await trim(kept, ['x'], { files: 3, bytes: 25 });
+		assert.deepEqual(await left(), ['c', 'd']);
+	});
+});
+
+describe('what the user has decided', () => {
+	const { folder } = stage();
+	const open = (at: string) => {
+		const { log, lines } = readable();
+		const shape = v.array(v.string());
+		return {
+			lines,
+			pins: new Decided<readonly string[]>({
+				storage: files(at, log),
+				name: ['pins', 'a'],
+				shape,
+				none: [],
+				log,
+			}),
+		};
+	};
+
+	it('keeps what two windows change at the same moment', async () => {
+		const at = await folder();
+		const changes = Array.from({ length: 4 }, (_, nth) =>
+			open(at).pins.change((pins) => [...pins, `${nth}`]),
+		);
+		await Promise.all(changes);
+		assert.deepEqual([...(await open(at).pins.read())].sort(), ['0', '1', '2', '3']);
+	});
+
+	const damages: readonly [what: string, damage: (file: string) => Promise<unknown>][] = [
+		['damaged', (file) => writeFile(file, '["half')],
+		['something else', (file) => writeFile(file, '7')],
+		['a folder', async (file) => rm(file).then(() => mkdir(file))],
+	];
+	for (const [what, damage] of damages) {
+		it(`is kept aside and told when its file is ${what}, and can be decided again`, async () => {
+			const at = await folder();
+			await open(at).pins.change(() => ['one']);
+			await damage(join(at, 'pins', 'a'));
+			const { pins, lines } = open(at);
+			assert.deepEqual(await pins.read(), []);
+			assert.equal(pins.isUnreadable, true);
+			assert.match(lines[0]?.line ?? '', /pins\/a (cannot|could not) be read/);
+			await pins.change((known) => [...known, 'two']);
+			assert.equal(pins.isUnreadable, false);
+			assert.deepEqual(await open(at).pins.read(), ['two']);
+			assert.deepEqual(await readdir(join(at, 'unreadable')), ['pins a']);
+		});
+	}
+});
+
+describe('a journal', () => {
+	const { folder } = stage();
+	const open = (at: string) => {
+		const { log, lines } = readable();
+		const kept = files(at, log);
+		return { kept, lines, journal: new Journal(kept, ['j'], '1', log) };
+	};
+
+	it('has what was put last, and not what was removed', async () => {
+		const at = await folder();
+		const { journal } = open(at);
+		await journal.load();
+		void journal.put([
+			[1, 'a'],
+			[2, 'b'],
+			['x', { deep: 'c\nd' }],
+		]);
+		void journal.put([[1, 'A']]);
+		await journal.put([[2, undefined]]);
+		assert.deepEqual(
+			[...(await open(at).journal.load())],
+			[
+				[1, 'A'],
+				['x', { deep: 'c\nd' }],
+			],
+		);
+	});
+
+	it('leaves out a line that was cut off or damaged, says so, and keeps what comes after it', async () => {
+		const at = await folder();
+		const { journal, kept } = open(at);
+		await journal.put([[1, 'a']]);
+		await kept.append(['j'], '\n{"k":2,"v":"cut o');
+		await kept.append(['j'], '\nnull\n{"v":1}');
+		await journal.put([[3, 'c']]);
+		const again = open(at);
+		assert.deepEqual([...(await again.journal.load()).keys()], [1, 3]);
+		assert.equal(again.lines.length, 1);
+		assert.match(again.lines[0]?.line ?? '', /j: 3 lines were cut off or damaged/);
+	});
+
+	it('has what two windows have put that began at the same moment', async () => {
+		const at = await folder();
+		const [one, other] = [open(at).journal, open(at).journal];
+		await Promise.all([one.load(), other.load()]);
+		await Promise.all([one.put([[1, 'a']]), other.put([[2, 'b']])]);
+		const again = open(at);
+		assert.deepEqual([...(await again.journal.load()).keys()].sort(), [1, 2]);
+		assert.deepEqual(again.lines, []);
+	});
+
+	it('is written anew when it has grown, with what the other window has put', async () => {
+		const at = await folder();
+		const [one, other] = [open(at), open(at)];
+		await one.journal.load();
+		await other.journal.put([[2, 'other']]);
+		const long = 'x'.repeat(100_000);
+		for (let nth = 0; nth < 5; nth++) await one.journal.put([[1, `${nth}${long}`]]);
+		assert.ok(((await one.kept.read(['j']))?.length ?? 0) < 350_000);
+		const values = await open(at).journal.load();
+		assert.deepEqual([values.get(1), values.get(2)], [`4${long}`, 'other']);
+	});
+
+	it('loses nothing that another window appends while it is written anew', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const kept = files(at, log);
+		const reading = Promise.withResolvers<void>();
+		const appended = Promise.withResolvers<void>();
+		// A window that is slow between reading the file and replacing it.
+		const slow: Storage = {
+			...kept,
+			replace: async (name, text) => {
+				reading.resolve();
+				await Promise.race([appended.promise, until(async () => (await readdir(at)).some(isWaiting))]);
+				await kept.replace(name, text);
+			},
+		};
+		const isWaiting = (name: string) => name.startsWith('j.lock.');
+		const one = new Journal(slow, ['j'], '1', log);
+		const other = new Journal(kept, ['j'], '1', log);
+		await other.put([[1, 'before']]);
+		await one.load();
+		const rewriting = one.put([[2, 'x'.repeat(300_000)]]);
+		await reading.promise;
+		const put = other.put([[3, 'meanwhile']]).then(appended.resolve);
+		await Promise.all([rewriting, put]);
+		const values = await open(at).journal.load();
+		assert.deepEqual([...values.keys()].sort(), [1, 2, 3]);
+	});
+
+	it('stays short however many windows write a little', async () => {
+		const at = await folder();
+		const text = 'ü'.repeat(20_000);
+		for (let nth = 0; nth < 60; nth++) {
+			const { journal } = open(at);
+			await journal.load();
+			await journal.put([[nth % 2, `${nth}${text}`]]);
+		}
+		const { size } = await stat(join(at, 'j'));
+		assert.ok(size < 450_000, `${size} bytes`);
+		assert.deepEqual([...(await open(at).journal.load()).values()], [`58${text}`, `59${text}`]);
+	});
+
+	it('begins anew where another window has removed its file', async () => {
+		const at = await folder();
+		const { journal, kept } = open(at);
+		await journal.put([[1, 'a']]);
+		await kept.remove(['j']);
+		await journal.put([[2, 'b']]);
+		const again = open(at);
+		assert.deepEqual([...(await again.journal.load()).keys()], [2]);
+		assert.deepEqual(again.lines, []);
+	});
+
+	it('of another version is not read', async () => {
+		const at = await folder();
+		const { journal, kept } = open(at);
+		await journal.put([[1, 'a']]);
+		assert.equal((await new Journal(kept, ['j'], '2', readable().log).load()).size, 0);
+	});
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import { OnScreen } from '../../../../src/platform/view/row-diff.ts';
+import { stillHeld } from '../../../tools/released.ts';
+
+/** A tracker with two queries, as it is told to the editor: what is `now` may be changed. */
+function screen() {
+	const now = {
+		count: 3,
+		queries: ['open', 'closed'],
+		tickets: [1, 2, 3],
+		titles: new Map<number, string>(),
+	};
+	const read: string[] = [];
+	/** All rows of tickets that were ever made. */
+	const made: WeakRef<Row>[] = [];
+	const tickets = (query: string): Row[] =>
+		now.tickets.map((id) => {
+			const row: Row = { id: `${query}/${id}`, label: now.titles.get(id) ?? `#${id}` };
+			made.push(new WeakRef(row));
+			return row;
+		});
+	const query = (id: string): Row => ({
+		id,
+		label: id,
+		children: () => {
+			read.push(id);
+			return tickets(id);
+		},
+	});
+	const tracker = (id: string): Row => ({
+		id,
+		label: id,
+		description: `${now.count} open`,
+		children: () => now.queries.map(query),
+		now: () => tracker(id),
+	});
+	const onScreen = new OnScreen();
+	const below = (row: Row) => onScreen.now(row).children?.() ?? [];
+	/** As the editor does: asks for what is below a row, and draws it. */
+	const look = async (id?: string): Promise<void> => {
+		const row = id === undefined ? undefined : onScreen.row(id);
+		const rows = row ? await below(row) : [tracker('t')];
+		onScreen.put(row, rows);
+		for (const one of rows) onScreen.drew(one, onScreen.now(one));
+	};
+	const changes = async () => {
+		read.length = 0;
+		const row = onScreen.row('t');
+		assert.ok(row);
+		return [...(await onScreen.changes(row, below))].map(({ id }) => id);
+	};
+	return { now, read, made, onScreen, look, changes };
+}
+
+async function looked() {
+	const made = screen();
+	for (const id of [undefined, 't', 'open']) await made.look(id);
+	return made;
+}
+
+describe('Rows on the screen', () => {
+	it('are left alone while nothing is another', async () => {
+		const { changes } = await looked();
+		assert.deepEqual(await changes(), []);
+	});
+
+	it('are drawn anew with those beside them, and nothing else is', async () => {
+		const { now, onScreen, look, changes } = await looked();
+		now.titles.set(2, 'Two');
+		assert.deepEqual(await changes(), ['open']);
+		const query = onScreen.row('open');
+		assert.ok(query);
+		assert.equal(onScreen.now(query).id, 'open');
+		await look('open');
+		assert.equal(onScreen.row('open/2')?.label, 'Two');
+		assert.deepEqual(await changes(), []);
+	});
+
+	it('are known by what they are now, also where the editor has them from before', async () => {
+		const { now, onScreen, changes } = await looked();
+		const query = onScreen.row('open');
+		now.titles.set(2, 'Two');
+		await changes();
+		assert.ok(query);
+		assert.equal(onScreen.row('open'), query);
+		const rows = await onScreen.now(query).children?.();
+		assert.deepEqual(
+			rows?.map(({ label }) => label),
+			['#1', 'Two', '#3'],
+		);
+	});
+
+	it('are others where only what their tooltip is made of is', async () => {
+		const onScreen = new OnScreen();
+		const above: Row = { id: 'above', label: '', children: () => [] };
+		const row = (title: string, ...colours: readonly string[]): Row => ({
+			id: 'a',
+			label: 'A',
+			madeOf: [{ title }, colours],
+		});
+		onScreen.put(undefined, [above]);
+		onScreen.put(above, [row('One', 'red')]);
+		onScreen.drew(above, above);
+		const first = onScreen.row('a');
+		assert.ok(first);
+		onScreen.drew(first, first);
+		assert.equal((await onScreen.changes(above, () => [row('One', 'red')])).size, 0);
+		assert.deepEqual([...(await onScreen.changes(above, () => [row('One', 'blue')]))], [above]);
+		assert.deepEqual([...(await onScreen.changes(above, () => [row('Two', 'red')]))], [above]);
+	});
+
+	it('are in memory once, however often they are compared', async () => {
+		const { made, changes } = await looked();
+		for (let times = 0; times < 3; times++) assert.deepEqual(await changes(), []);
+		assert.deepEqual([made.length, await stillHeld(made)], [12, 3]);
+	});
+
+	it('know the row above them while everything is drawn anew, and are gone with it', async () => {
+		const { onScreen, look } = await looked();
+		const ticket = onScreen.row('open/2') ?? assert.fail();
+		await look();
+		assert.equal(onScreen.above(ticket)?.id, 'open');
+		onScreen.put(undefined, []);
+		assert.deepEqual(
+			[onScreen.row('open/2'), onScreen.above(ticket), onScreen.isEmpty],
+			[undefined, undefined, true],
+		);
+	});
+
+	for (const [words, others] of Object.entries({
+		more: [1, 2, 3, 4],
+		fewer: [1, 3],
+		'in another order': [2, 1, 3],
+	})) {
+		it(`are asked for by the row above them when they are ${words}`, async () => {
+			const { now, changes } = await looked();
+			now.tickets = others;
+			assert.deepEqual(await changes(), ['open']);
+		});
+	}
+
+	it('are asked for from the first one that is another', async () => {
+		const { now, changes } = await looked();
+		now.tickets = [1];
+		now.count = 1;
+		assert.deepEqual(await changes(), ['t']);
+	});
+
+	it('are not read where nobody has looked', async () => {
+		const { read, changes } = await looked();
+		await changes();
+		assert.deepEqual(read, ['open']);
+	});
+
+	it('are not read where somebody has closed the row above them, which is asked for once', async () => {
+		const { now, read, onScreen, look, changes } = await looked();
+		const query = onScreen.row('open');
+		assert.ok(query);
+		onScreen.setOpen(query, false);
+		now.titles.set(2, 'Two');
+		assert.deepEqual(await changes(), ['open']);
+		assert.deepEqual(await changes(), []);
+		assert.deepEqual(read, []);
+		onScreen.setOpen(query, true);
+		await look('open');
+		now.titles.set(2, 'Zwei');
+		assert.deepEqual(await changes(), ['open']);
+	});
+
+	describe('that the editor was told to draw anew', () => {
+		it('are awaited until the editor has asked for all that are open', async () => {
+			const { onScreen, look } = await looked();
+			assert.equal(onScreen.isRedrawing, false);
+			onScreen.willRedraw();
+			for (const id of [undefined, 't', 'open']) {
+				assert.equal(onScreen.isRedrawing, true);
+				await look(id);
+			}
+			assert.equal(onScreen.isRedrawing, false);
+		});
+
+		it('are not awaited below a closed row', async () => {
+			const { onScreen, look } = await looked();
+			const query = onScreen.row('open') ?? assert.fail();
+			onScreen.setOpen(query, false);
+			onScreen.willRedraw();
+			for (const id of [undefined, 't']) await look(id);
+			assert.equal(onScreen.isRedrawing, false);
+		});
+
+		it('are not awaited below a row that somebody closes, or that is gone', async () => {
+			const { now, onScreen, look } = await looked();
+			const query = onScreen.row('open') ?? assert.fail();
+			onScreen.willRedraw([query]);
+			onScreen.setOpen(query, false);
+			assert.equal(onScreen.isRedrawing, false);
+			onScreen.setOpen(query, true);
+			onScreen.willRedraw();
+			now.queries = ['closed'];
+			for (const id of [undefined, 't']) await look(id);
+			assert.equal(onScreen.isRedrawing, false);
+		});
+
+		it('are awaited below one row alone, and no longer than the view waits', async () => {
+			const { onScreen, look } = await looked();
+			onScreen.willRedraw([onScreen.row('t') ?? assert.fail()]);
+			await look('t');
+			assert.equal(onScreen.isRedrawing, true);
+			await look('open');
+			assert.equal(onScreen.isRedrawing, false);
+			onScreen.willRedraw();
+			onScreen.endRedraw();
+			assert.equal(onScreen.isRedrawing, false);
+		});
+	});
+});

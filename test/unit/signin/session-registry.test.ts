@@ -1,0 +1,632 @@
+import assert from 'node:assert/strict';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { ForgeError } from '../../../src/forge/errors.ts';
+import { keyIdOf, newKey, seal } from '../../../src/signin/encryption.ts';
+import { sessionId } from '../../../src/signin/session.ts';
+import { failing } from '../../tools/failing-files.ts';
+import { onlyWhere } from '../../tools/only-where.ts';
+import { ana, bob, MemoryVault, openWindow, type Window } from './window.ts';
+
+const isPosix = process.platform !== 'win32';
+const keyName = 'sessions/key';
+const nothing = { added: [], removed: [], changed: [] };
+const filesOf = ({ folder }: Window) => (existsSync(folder) ? readdirSync(folder) : []);
+const idOf = ({ instance, account }: typeof ana) => sessionId(instance, account);
+const inWords = (words: RegExp) => (error: unknown) => {
+	assert.ok(error instanceof ForgeError && error.kind === 'refused', String(error));
+	assert.match(error.message, words);
+	return true;
+};
+/** The name of the file that a window keeps a session in. */
+const nameOf = ({ vault }: Window, given = ana) =>
+	`${idOf(given)}-${keyIdOf(vault.kept.get(keyName) ?? assert.fail('no key'))}`;
+const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(window, given));
+
+describe('Who is signed in', () => {
+	it('is nobody before anybody was', async () => {
+		const window = openWindow();
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended, window.changes, window.lines], [[], [], [], []]);
+	});
+
+	it('is who was put there, told once, also after reading again', async () => {
+		const window = openWindow();
+		const session = await window.ledger.put(ana);
+		assert.deepEqual(session, { id: idOf(ana), ...ana });
+		await window.ledger.put(bob);
+		await window.ledger.read();
+		await Promise.all([window.ledger.read(), window.ledger.read(), window.ledger.read()]);
+		assert.deepEqual(window.who.sort(), ['~ana', '~bob']);
+		assert.deepEqual(window.ledger.get(idOf(ana)), session);
+		assert.deepEqual(window.changes, [
+			{ ...nothing, added: ['~ana'] },
+			{ ...nothing, added: ['~bob'] },
+		]);
+	});
+
+	it('is the same after the window was opened anew', async () => {
+		const before = openWindow();
+		await before.ledger.put(ana);
+		await before.ledger.put(bob);
+		const after = openWindow(before);
+		await after.ledger.read();
+		assert.deepEqual(after.ledger.get(idOf(ana)), { id: idOf(ana), ...ana });
+		assert.deepEqual(after.ledger.get(idOf(bob)), { id: idOf(bob), ...bob });
+	});
+
+	it('is one session for an account of an instance, however often it is signed in', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		await window.ledger.put({ ...ana, token: 'another-token-4711' });
+		await window.ledger.put({ ...ana, instance: 'example.com' });
+		assert.deepEqual(window.who, ['~ana', '~ana']);
+		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
+		assert.deepEqual(window.changes[1], { ...nothing, changed: ['~ana'] });
+		assert.equal(filesOf(window).length, 2);
+	});
+
+	it('is nobody any more after signing out, and nothing is left of it', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		await window.ledger.remove(id);
+		await window.ledger.remove(id);
+		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
+		assert.deepEqual(readdirSync(window.place), ['sessions']);
+		assert.deepEqual(window.changes.slice(1), [{ ...nothing, removed: ['~ana'] }]);
+	});
+
+	it('is remembered when the forge has ended it, without its secrets, until somebody signs in or dismisses it', async () => {
+		const window = openWindow();
+		for (const end of ['sign in', 'dismiss']) {
+			const session = await window.ledger.put(ana);
+			await window.ledger.refuse(session);
+			assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
+			assert.ok(!readFileSync(fileOf(window), 'utf8').includes('sealed'));
+			await (end === 'dismiss' ? window.ledger.remove(session.id) : window.ledger.put(ana));
+			assert.deepEqual(window.ended, []);
+		}
+		const ends = window.changes.map(({ added, removed }) => added.length - removed.length);
+		assert.deepEqual(ends, [1, -1, 1, -1, 0], 'each change is told once');
+	});
+
+	it('can be somebody in this window alone, whom nothing keeps', async () => {
+		const window = openWindow();
+		const session = await window.ledger.pass(ana);
+		const other = openWindow(window);
+		await other.ledger.read();
+		assert.deepEqual([window.who, other.who, filesOf(window), window.vault.kept.size], [['~ana'], [], [], 0]);
+		await window.ledger.put(bob);
+		assert.equal(window.ledger.fileName(session.id), undefined);
+		assert.equal(window.ledger.fileName(idOf(bob)), nameOf(window, bob));
+		await window.ledger.remove(idOf(bob));
+		window.changes.splice(1);
+		const renewed = await window.ledger.replace(session, { ...session, token: 'renewed-4711' });
+		assert.equal(window.ledger.get(session.id)?.token, 'renewed-4711');
+		assert.equal(await window.ledger.replace(session, session), undefined);
+		assert.equal(await window.ledger.refuse(session), false);
+		assert.equal(await window.ledger.refuse(renewed ?? assert.fail()), true);
+		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
+		assert.deepEqual(window.changes, [
+			{ ...nothing, added: ['~ana'] },
+			{ ...nothing, changed: ['~ana'] },
+			{ ...nothing, removed: ['~ana'] },
+		]);
+	});
+
+	it('can be signed out when the disk is full', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		const ends = (['open', 'mkdir', 'writeFile'] as const).map((one) =>
+			failing(one, 'ENOSPC', { path: /\.new/ }),
+		);
+		try {
+			await window.ledger.remove(id);
+		} finally {
+			for (const end of ends) end();
+		}
+		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
+	});
+
+	it('is signed out in this window when the disk cannot be written to, which is said', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		const ends = (['open', 'mkdir', 'rm'] as const).map((one) => failing(one, 'EROFS', { path: /sessions/ }));
+		try {
+			await assert.rejects(window.ledger.remove(id), inWords(/is over in this window only/));
+		} finally {
+			for (const end of ends) end();
+		}
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], []]);
+		await window.ledger.put({ ...ana, token: 'signed-in-again-4711' });
+		assert.deepEqual(window.who, ['~ana']);
+	});
+
+	it('is kept although another program has the file open for a moment', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const ends = [
+			failing('open', 'EPERM', { times: 3, path: /sessions[\\/][^.]+$/ }),
+			failing('rename', 'EPERM', { times: 3, path: /sessions[\\/].+\.new$/ }),
+		];
+		try {
+			await window.ledger.put({ ...ana, token: 'another-token-4711' });
+		} finally {
+			for (const end of ends) end();
+		}
+		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
+	});
+
+	it('leaves nothing of what a killed window was writing', async () => {
+		const window = openWindow();
+		mkdirSync(window.folder, { recursive: true });
+		const left = join(window.folder, 'a.1-2.new');
+		writeFileSync(left, 'half');
+		utimesSync(left, 1000, 1000);
+		await window.ledger.put(ana);
+		assert.deepEqual(filesOf(window), [nameOf(window)]);
+	});
+
+	it('is read whatever its words are', async () => {
+		const window = openWindow();
+		const text = fc.string({ minLength: 1, unit: 'grapheme' });
+		await fc.assert(
+			fc.asyncProperty(text, text, text, async (instance, account, token) => {
+				const given = { ...ana, instance, account, token };
+				const { id } = await window.ledger.put(given);
+				assert.deepEqual(window.ledger.get(id), { id, ...given });
+				await window.ledger.remove(id);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});
+
+describe('A secret of somebody who is signed in', () => {
+	const secrets = [ana.token, ana.refresh ?? ''];
+
+	it('is hidden from the log before anything else is done with it, in each window that reads it', async () => {
+		const window = openWindow();
+		window.vault.broken = true;
+		await assert.rejects(window.ledger.put(ana));
+		for (const secret of secrets) assert.equal(window.secrets.redact(`see ${secret}.`), 'see •••.');
+		window.vault.broken = false;
+		const other = openWindow(window);
+		const passing = openWindow();
+		await window.ledger.put(ana);
+		await other.ledger.read();
+		await passing.ledger.pass(ana);
+		const key = window.vault.kept.get(keyName) ?? assert.fail('no key');
+		for (const secret of secrets) {
+			for (const one of [window, other, passing])
+				assert.equal(one.secrets.redact(`see ${secret}.`), 'see •••.');
+		}
+		for (const one of [window, other]) assert.equal(one.secrets.redact(`see ${key}.`), 'see •••.');
+	});
+
+	it('stands in no file and in no key, and the files are for their owner alone', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const kept = [...filesOf(window).map((name) => readFileSync(join(window.folder, name), 'utf8'))];
+		kept.push(JSON.stringify([...window.vault.kept]));
+		for (const text of kept) {
+			for (const secret of [...secrets, 'lists:read']) {
+				assert.ok(!text.includes(secret));
+				assert.ok(!text.includes(Buffer.from(secret).toString('base64').slice(0, 12)));
+			}
+		}
+	});
+
+	onlyWhere(isPosix, 'Windows has no file modes', 'cannot be read by other users of the machine', (title) =>
+		it(title, async () => {
+			const window = openWindow();
+			await window.ledger.put(ana);
+			assert.equal(statSync(fileOf(window)).mode & 0o777, 0o600);
+			assert.equal(statSync(window.folder).mode & 0o777, 0o700);
+		}),
+	);
+
+	it('that the editor does not keep fails the sign-in and leaves nothing behind', async () => {
+		const window = openWindow();
+		for (const what of ['broken', 'forgetful'] as const) {
+			window.vault[what] = true;
+			await assert.rejects(window.ledger.put(ana), inWords(/secret storage does not work/));
+			window.vault[what] = false;
+			await window.ledger.read();
+			assert.equal(window.vault.kept.size, 0);
+		}
+		assert.deepEqual([window.who, window.ended, filesOf(window), window.changes], [[], [], [], []]);
+	});
+
+	it('whose file cannot be written fails the sign-in and leaves nothing behind', async () => {
+		const window = openWindow({ vault: new MemoryVault([[keyName, newKey()]]) });
+		mkdirSync(fileOf(window), { recursive: true });
+		await assert.rejects(window.ledger.put(ana), inWords(/could not be written to the disk/));
+		assert.deepEqual([window.who, filesOf(window)], [[], [nameOf(window)]]);
+	});
+
+	it('that the editor gives back no more fails the sign-in, too', async () => {
+		const window = openWindow();
+		await window.ledger.put(bob);
+		const { kept } = window.vault;
+		let asked = 0;
+		// It is there when the box is sealed, and gone when it is to be opened.
+		window.vault.get = async (key) => (++asked > 1 ? undefined : kept.get(key));
+		await assert.rejects(window.ledger.put(ana), inWords(/^The sign-in was not kept/));
+		assert.deepEqual(window.who, []);
+	});
+
+	it('can be ended while the secret storage does not work', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		window.vault.broken = true;
+		await window.ledger.remove(id);
+		assert.deepEqual([window.who, filesOf(window)], [[], []]);
+	});
+
+	it('is kept whoever else puts one at the same moment', async () => {
+		const window = openWindow();
+		const tokens = Array.from({ length: 8 }, (_, index) => `one-of-many-tokens-${index}`);
+		await Promise.all(tokens.map((token) => window.ledger.put({ ...ana, token })));
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
+		assert.ok(tokens.includes(window.ledger.get(idOf(ana))?.token ?? ''));
+		assert.deepEqual(filesOf(window), [nameOf(window)]);
+	});
+});
+
+describe('What is kept of a sign-in and cannot be read', () => {
+	const entry = (given = ana, more: object = {}) =>
+		JSON.stringify({ version: 1, instance: given.instance, account: given.account, ...more });
+	const key = newKey();
+	const sealedAs = (text: string, label = `${ana.instance}\n${ana.account}`) => ({
+		sealed: seal(key, label, text),
+	});
+	const good = JSON.stringify({
+		door: 'token',
+		token: 't',
+		scopes: null,
+		expires: null,
+		refresh: null,
+		client: null,
+	});
+
+	const cases: readonly [what: string, text: string, ended: readonly string[]][] = [
+		['an empty file', '', ['damaged']],
+		['half a file', entry().slice(0, 20), ['damaged']],
+		['bytes', '\u0000\uffff\u0001', ['damaged']],
+		['another thing in JSON', '[]', ['damaged']],
+		['a file of no version', entry(ana, { version: 0 }), ['damaged']],
+		['a file of another account', entry(bob), ['damaged']],
+		['a box with nothing in it', entry(ana, sealedAs('')), ['~ana unreadable']],
+		['a box with something else in it', entry(ana, sealedAs('{"token":7}')), ['~ana unreadable']],
+		['an empty token', entry(ana, sealedAs(good.replace('"t"', '""'))), ['~ana unreadable']],
+		['a box of another account', entry(ana, sealedAs(good, 'example.org\n~bob')), ['~ana unreadable']],
+		['a damaged box', entry(ana, { sealed: { keyId: keyIdOf(key), box: 'AAAA' } }), ['~ana unreadable']],
+		['no box', entry(), ['~ana unreadable']],
+	];
+	for (const [what, text, ended] of cases) {
+		it(`is told once in the log, and is to be signed in again: ${what}`, async () => {
+			const window = openWindow({ vault: new MemoryVault([[keyName, key]]) });
+			await window.ledger.put(bob);
+			writeFileSync(fileOf(window), text);
+			for (let times = 0; times < 3; times++) await window.ledger.read();
+			assert.deepEqual([window.who, window.ended], [['~bob'], ended]);
+			const told = window.lines.filter((line) => /could not be read/.test(line));
+			assert.equal(told.length, 1, window.lines.join('\n'));
+			assert.equal(window.changes.length, 2, 'told once');
+			const next = openWindow(window);
+			await next.ledger.read();
+			assert.deepEqual([next.who, next.ended], [['~bob'], ended]);
+			await window.ledger.put(ana);
+			assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob'], []]);
+		});
+	}
+
+	it('of a newer Tildeforge is left as it is, and is nobody here', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const text = entry(ana, { version: 2, more: true });
+		writeFileSync(fileOf(window), text);
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], []]);
+		assert.equal(readFileSync(fileOf(window), 'utf8'), text);
+	});
+
+	it('stays known while the secret storage cannot be read', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		window.vault.get = () => Promise.reject(new Error('locked'));
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
+		assert.match(window.lines.at(-1) ?? '', /key of the sign-ins could not be read/);
+	});
+
+	it('of an account that this window knows is told with its name, and can be dismissed', async () => {
+		const window = openWindow();
+		const { id } = await window.ledger.put(ana);
+		writeFileSync(fileOf(window), '');
+		for (let times = 0; times < 2; times++) await window.ledger.read();
+		assert.deepEqual([window.who, window.ended], [[], ['~ana unreadable']]);
+		await window.ledger.remove(id);
+		assert.deepEqual([window.ended, filesOf(window)], [[], []]);
+	});
+
+	it('disturbs nobody else where it cannot be opened, is told once, and stays as it was known', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		await window.ledger.put(bob);
+		const kept = readFileSync(fileOf(window));
+		rmSync(fileOf(window));
+		mkdirSync(fileOf(window));
+		const other = openWindow(window);
+		for (const one of [window, other]) {
+			for (let times = 0; times < 3; times++) await one.ledger.read();
+			assert.equal(one.lines.filter((line) => /cannot be read now/.test(line)).length, 1);
+		}
+		assert.deepEqual([window.who.sort(), other.who], [['~ana', '~bob'], ['~bob']]);
+		rmSync(fileOf(window), { recursive: true });
+		writeFileSync(fileOf(window), kept);
+		await other.ledger.read();
+		assert.deepEqual(other.who.sort(), ['~ana', '~bob']);
+	});
+
+	it('is left alone where it is none of ours', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const other = nameOf(window, bob);
+		const names = ['README', '.DS_Store', `${other}.draft`, other.toUpperCase(), other.slice(1), idOf(bob)];
+		for (const name of names) writeFileSync(join(window.folder, name), entry(bob));
+		mkdirSync(join(window.folder, 'folder'));
+		await window.ledger.read();
+		assert.deepEqual([window.who, window.ended, window.lines], [['~ana'], [], []]);
+		assert.equal(filesOf(window).length, 8);
+	});
+
+	it('is never more than one sentence, whatever stands in the file', async () => {
+		const window = openWindow();
+		await window.ledger.put(ana);
+		const text = fc.oneof(
+			fc.string(),
+			fc.json(),
+			fc
+				.record({ sealed: fc.anything(), version: fc.anything(), ended: fc.anything() })
+				.map((more) => entry(ana, more)),
+		);
+		await fc.assert(
+			fc.asyncProperty(text, async (content) => {
+				window.lines.length = 0;
+				writeFileSync(fileOf(window), content);
+				for (let times = 0; times < 2; times++) await window.ledger.read();
+				assert.ok(window.lines.length <= 1, window.lines.join('\n'));
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	onlyWhere(
+		isPosix && process.getuid?.() !== 0,
+		'root may read every folder, and Windows has no file modes',
+		'fails with the error of the disk if the folder cannot be read',
+		(title) =>
+			it(title, async () => {
+				const window = openWindow();
+				await window.ledger.put(ana);
+				chmodSync(window.folder, 0);
+				await assert.rejects(window.ledger.read(), /EACCES/);
+				chmodSync(window.folder, 0o700);
+				await window.ledger.read();
+				assert.deepEqual(window.who, ['~ana']);
+			}),
+	);
+});
+
+for (const [where, vaultOf] of [
+	['with one secret storage', (vault: MemoryVault) => vault],
+	['with a secret storage of their own, as in a browser', (vault: MemoryVault) => vault.copy()],
+] as const) {
+	describe(`Two windows ${where}`, () => {
+		let one: Window;
+		let other: Window;
+		beforeEach(async () => {
+			const first = openWindow();
+			await first.ledger.put(ana);
+			one = openWindow(first);
+			other = openWindow({ place: first.place, vault: vaultOf(first.vault) });
+			await one.ledger.read();
+			await other.ledger.read();
+			assert.deepEqual([one.who, other.who], [['~ana'], ['~ana']]);
+			for (const window of [one, other]) window.changes.length = 0;
+		});
+
+		it('see a sign-out of the other, each once', async () => {
+			await one.ledger.remove(idOf(ana));
+			await other.ledger.read();
+			await other.ledger.read();
+			for (const window of [one, other]) {
+				assert.deepEqual([window.who, window.ended], [[], []]);
+				assert.deepEqual(window.changes, [{ ...nothing, removed: ['~ana'] }]);
+				assert.deepEqual(window.lines, []);
+			}
+		});
+
+		it('see that the forge has ended it, each once', async () => {
+			await one.ledger.refuse({ id: idOf(ana), ...ana });
+			await other.ledger.read();
+			for (const window of [one, other]) {
+				assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
+				assert.equal(window.changes.length, 1);
+			}
+		});
+
+		it('read the token that the other has renewed, back and forth', async () => {
+			const turns: readonly [from: Window, to: Window, token: string][] = [
+				[one, other, 'the-second-token-4711'],
+				[other, one, 'the-third-token-4711'],
+			];
+			for (const [from, to, token] of turns) {
+				await from.ledger.put({ ...ana, token });
+				assert.equal((await to.ledger.newest(idOf(ana)))?.token, token);
+				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
+				assert.equal(to.secrets.redact(token), '•••');
+			}
+			assert.deepEqual(one.ended.concat(other.ended), []);
+		});
+
+		it('see a sign-in of the other at once, and neither takes anything from the other', async () => {
+			await one.ledger.put(bob);
+			await other.ledger.read();
+			await other.ledger.put({ ...bob, account: '~carol' });
+			await one.ledger.read();
+			// A window that is opened after that has a copy of what either of them wrote.
+			for (const { vault } of [one, other]) {
+				const third = openWindow({ place: one.place, vault: vault.copy() });
+				await third.ledger.read();
+				for (const window of [one, other, third]) {
+					assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob', '~carol'], []]);
+				}
+			}
+			assert.equal(other.changes.length, 2);
+		});
+
+		it('keep the session that was signed in anew while the token before was renewed, or judged', async () => {
+			const used = other.ledger.get(idOf(ana)) ?? assert.fail();
+			const token = 'signed-in-anew-4711';
+			await one.ledger.put({ ...ana, token });
+			assert.equal(await other.ledger.replace(used, { ...used, token: 'renewed-4711' }), undefined);
+			assert.equal(await other.ledger.refuse(used), false);
+			for (const window of [one, other]) {
+				await window.ledger.read();
+				assert.deepEqual([window.ledger.get(used.id)?.token, window.ended], [token, []]);
+			}
+		});
+
+		it('keep it ended when it was ended while its token was renewed, or judged', async () => {
+			const used = other.ledger.get(idOf(ana)) ?? assert.fail();
+			await one.ledger.remove(used.id);
+			assert.equal(await other.ledger.replace(used, { ...used, token: 'renewed-4711' }), undefined);
+			assert.equal(await other.ledger.refuse(used), false);
+			assert.deepEqual([other.who, other.ended, filesOf(one)], [[], [], []]);
+		});
+	});
+}
+
+for (const [what, key] of [
+	['no key', undefined],
+	['a key that is none', 'corrupt'],
+	['another key', newKey()],
+] as const) {
+	describe(`A client that shares the files of a remote machine, and has ${what}`, () => {
+		let first: Window;
+		let second: Window;
+		beforeEach(async () => {
+			first = openWindow();
+			await first.ledger.put(ana);
+			utimesSync(fileOf(first), 1_700_000_000, 1_700_000_000);
+			const vault = new MemoryVault(key === undefined ? [] : [[keyName, key]]);
+			second = openWindow({ place: first.place, vault });
+			for (let times = 0; times < 3; times++) await second.ledger.read();
+		});
+
+		it('takes no notice of the sessions of another client, and says so once in the log', () => {
+			assert.deepEqual([second.who, second.ended, second.changes], [[], [], []]);
+			assert.deepEqual(second.lines, [
+				'info The folder of sign-ins has 1 of other keys, which are not used here',
+			]);
+			assert.equal(second.vault.kept.get(keyName), key);
+		});
+
+		it('cannot sign another client out', async () => {
+			await second.ledger.remove(idOf(ana));
+			second.vault.broken = true;
+			await second.ledger.remove(idOf(ana));
+			await first.ledger.read();
+			assert.deepEqual(first.who, ['~ana']);
+		});
+
+		it('signs in, renews and signs out the same account without touching the session of another client', async () => {
+			const kept = readFileSync(fileOf(first), 'utf8');
+			const session = await second.ledger.put({ ...ana, token: 'token-of-the-second-client' });
+			await second.ledger.replace(session, { ...session, token: 'renewed-by-the-second-client' });
+			await first.ledger.read();
+			assert.equal(first.ledger.get(session.id)?.token, ana.token);
+			assert.equal(second.ledger.get(session.id)?.token, 'renewed-by-the-second-client');
+			await second.ledger.remove(session.id);
+			await first.ledger.read();
+			assert.deepEqual([first.who, first.ended, second.who, second.ended], [['~ana'], [], [], []]);
+			assert.equal(readFileSync(fileOf(first), 'utf8'), kept);
+			assert.equal(first.changes.length, 1);
+		});
+	});
+}
+
+/** The clock of files may be a little behind. */
+const isNew = (window: Window, given: typeof ana) => {
+	const later = Date.now() / 1000 + 10;
+	utimesSync(fileOf(window, given), later, later);
+};
+
+describe('A window that has a key', () => {
+	it('signs in and keeps secrets while another client of a remote machine signs in or renews its token', async () => {
+		const desktop = openWindow();
+		const vault = new MemoryVault([[keyName, newKey()]]);
+		const laptop = openWindow({ place: desktop.place, vault });
+		await desktop.ledger.put(ana);
+		isNew(desktop, ana);
+		await laptop.ledger.read();
+		assert.deepEqual([laptop.who, laptop.ended], [[], []]);
+		await laptop.ledger.checkStorage();
+		await laptop.ledger.put(bob);
+		assert.deepEqual(laptop.who, ['~bob']);
+	});
+});
+
+describe('A window in a browser that was open before the first sign-in', () => {
+	it('sees that it was elsewhere, and takes nothing from the others', async () => {
+		const first = openWindow();
+		const stale = openWindow({ place: first.place });
+		await first.ledger.put(ana);
+		isNew(first, ana);
+		await stale.ledger.read();
+		assert.deepEqual([stale.who, stale.ended], [[], ['~ana elsewhere']]);
+		for (const given of [ana, bob]) {
+			const refused = inWords(
+				/^Another window, or another computer that uses this remote machine, has signed in first\. Reload this window, then sign in here\.$/,
+			);
+			await assert.rejects(stale.ledger.put(given), refused);
+			await assert.rejects(stale.ledger.checkStorage(), refused);
+		}
+		assert.equal(stale.vault.kept.get(keyName), undefined);
+		assert.equal(await stale.ledger.refuse({ id: idOf(ana), ...ana }), false);
+		await first.ledger.read();
+		assert.deepEqual([first.who, filesOf(first)], [['~ana'], [nameOf(first)]]);
+		// Loaded anew it has what the others have.
+		const again = openWindow({ place: first.place, vault: first.vault.copy() });
+		await again.ledger.checkStorage();
+		await again.ledger.put(bob);
+		assert.deepEqual(again.who.sort(), ['~ana', '~bob']);
+	});
+
+	it('makes one key with another window, whoever is first', async () => {
+		const vault = new MemoryVault();
+		const one = openWindow({ vault });
+		const other = openWindow({ vault, place: one.place });
+		await Promise.all([one.ledger.put(ana), other.ledger.put(bob)]);
+		for (const window of [one, other]) {
+			await window.ledger.read();
+			assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob'], []]);
+		}
+	});
+});

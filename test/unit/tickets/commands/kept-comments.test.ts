@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { Drafts } from '../../../../src/platform/state/drafts.ts';
+import { keepComments } from '../../../../src/tickets/commands/kept-comments.ts';
+import type { TicketAccount } from '../../../../src/tickets/state/tickets.ts';
+import { ticket } from '../page/view.ts';
+import { readable, stage } from '../state/forge.ts';
+
+const unsent = (comment: string) => ({ comment, mayBeSent: () => false });
+
+describe('A comment that did not reach its tickets', () => {
+	const { storage, ending } = stage();
+	const [one, two] = [1, 2].map((ticket) => ({
+		account: 'session',
+		owner: '~ana',
+		tracker: 'editor',
+		ticket,
+	}));
+	assert.ok(one && two);
+
+	async function tickets() {
+		const drafts = new Drafts({ storage: await storage(), log: readable().log });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		return new (class {
+			readonly drafts = drafts;
+			readonly #accounts = new Map<string, TicketAccount>();
+			of(id: string) {
+				return this.#accounts.get(id);
+			}
+			known() {
+				return this.#accounts.size > 0 ? ticket : undefined;
+			}
+		})();
+	}
+	const draft = (text: string) => ({
+		account: { id: 'session', label: '~ana (forge.test)' },
+		key: one,
+		title: '',
+		text,
+		status: 'confirmed' as const,
+		addLabels: ['bug'],
+		removeLabels: [],
+		base: '2026-03-04T05:06:07Z',
+	});
+
+	it('is kept as the draft of each', async () => {
+		const kept = await tickets();
+		const said = await keepComments(kept, [one, two], unsent(' Thank you all.\n'));
+		assert.equal(said, '2 comments were not sent and are kept as drafts.');
+		for (const key of [one, two]) assert.equal(kept.drafts.get(key)?.text, 'Thank you all.');
+	});
+
+	it('is added below a draft that is there, of which the rest stays', async () => {
+		const kept = await tickets();
+		await kept.drafts.save(draft('My words.\n'));
+		const said = await keepComments(kept, [one], unsent('Thank you.'));
+		assert.equal(said, '1 comment was not sent and is kept as a draft.');
+		const { saved: _, ...now } = kept.drafts.get(one) ?? { saved: 0 };
+		assert.deepEqual(now, draft('My words.\n\nThank you.'));
+	});
+
+	it('is kept once, however often it was tried', async () => {
+		const kept = await tickets();
+		for (let i = 0; i < 3; i++) await keepComments(kept, [one], unsent('Thank you.'));
+		assert.equal(kept.drafts.get(one)?.text, 'Thank you.');
+	});
+
+	it('says which of them may have been sent, and remembers that', async () => {
+		const kept = await tickets();
+		const failed = { comment: 'Thanks.', mayBeSent: (key: typeof one) => key === two };
+		assert.match(
+			await keepComments(kept, [one, two], failed),
+			/^1 comment was not sent .* 1 comment may have been sent\./,
+		);
+		assert.equal(await kept.drafts.sendRecord(one).read(), undefined);
+		assert.equal((await kept.drafts.sendRecord(two).read())?.draft.text, 'Thanks.');
+	});
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { codeExcerpt } from '../../../../src/tickets/model/code-excerpt.ts';
+
+describe('Code in a new ticket', () => {
+	const excerpt = (text: string, more = {}) =>
+		codeExcerpt({ text, path: 'src/a.ts', from: 3, to: 4, language: 'typescript', link: undefined, ...more });
+
+	it('has the line breaks of the forge, whatever the file has', () => {
+		const expected = {
+			title: 'close it',
+			text: '`src/a.ts:3-4`\n\n```typescript\nopen();\n// TODO: close it\n```\n\n',
+		};
+		for (const end of ['\n', '\r\n', '\r']) {
+			assert.deepEqual(excerpt(['open();', '// TODO: close it', ''].join(end)), expected);
+		}
+	});
+
+	it('names one line, and links to it', () => {
+		const { title, text } = excerpt('open();', { to: 3, link: 'https://forge.test/a' });
+		assert.equal(title, '');
+		assert.equal(text, '[`src/a.ts:3`](https://forge.test/a)\n\n```typescript\nopen();\n```\n\n');
+	});
+
+	it('stays code, and its file a name, where they hold the marks of code', () => {
+		const { text } = excerpt('```\na\n```', { path: 'a`b.md' });
+		assert.equal(text, '``a`b.md:3-4``\n\n````typescript\n```\na\n```\n````\n\n');
+	});
+});

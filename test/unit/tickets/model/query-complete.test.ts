@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { completions } from '../../../../src/tickets/model/query/complete.ts';
+import { knownFrom } from '../../../../src/tickets/model/query/known.ts';
+import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
+import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
+
+const known = {
+	statuses: ['reported', 'Triaged'],
+	labels: ['bug', 'needs info', 'big'],
+	people: ['~bob', 'carol@example.org', '~abby'],
+};
+
+/** What is proposed at the `|`, and the text once the first of it is taken. */
+function at(marked: string): [first: string, ...proposals: string[]] {
+	const cursor = marked.indexOf('|');
+	const text = marked.replace('|', '');
+	const { start, end, items } = completions(text, cursor, known);
+	const [first] = items;
+	const taken = first ? text.slice(0, start) + first.text + text.slice(end) : text;
+	return [taken, ...items.map((item) => item.text)];
+}
+
+describe('completion of a query', () => {
+	const keys = ['status:', 'resolution:', 'label:', 'assigned:', 'submitter:', 'no:', 'sort:', 'rsort:'];
+	const cases: readonly [marked: string, taken: string, ...proposals: string[]][] = [
+		['|', 'status:', ...keys],
+		['slow |', 'slow status:', ...keys],
+		['!|', '!status:', ...keys],
+		['s|', 'status:', 'status:', 'submitter:', 'sort:'],
+		['!L|', '!label:', 'label:'],
+		['st|ate slow', 'status: slow', 'status:'],
+		['so|:title', 'sort:title', 'sort:'],
+		['zz|', 'zz'],
+		['"st|', '"st'],
+		['|!a', '|!a'.replace('|', '')],
+		['status:re|', 'status:reported', 'reported', 'resolved', 'in_progress'],
+		[
+			'status:|x y',
+			'status:open y',
+			'open',
+			'closed',
+			'any',
+			'reported',
+			'confirmed',
+			'in_progress',
+			'pending',
+			'resolved',
+			'triaged',
+		],
+		['!label:b|', '!label:bug', 'bug', 'big'],
+		['label:i|', 'label:"needs info"', '"needs info"', 'big'],
+		['label:"ne|', 'label:"needs info"', '"needs info"'],
+		['label:"needs info"|', 'label:"needs info"', '"needs info"'],
+		['assigned:|', 'assigned:me', 'me', '~bob', 'carol@example.org', '~abby'],
+		['submitter:~b|', 'submitter:~bob', '~bob', '~abby'],
+		['no:|', 'no:label', 'label', 'assignee'],
+		['rsort:c|', 'rsort:created', 'created'],
+		['color:|', 'color:'],
+	];
+	for (const [marked, ...expected] of cases) {
+		it(`at ${marked} is ${expected.slice(1).join(' ') || 'none'}`, () =>
+			assert.deepEqual(at(marked), expected));
+	}
+
+	it('says of each word what it means', () => {
+		for (const text of ['', 'status:', 'label:', 'no:', 'sort:', 'rsort:']) {
+			for (const { detail } of completions(text, text.length, known).items) assert.notEqual(detail, '');
+		}
+	});
+
+	it('takes the place of a part of the text, and proposes nothing that is then a problem', () => {
+		fc.assert(
+			fc.property(fc.oneof(anyQuery, anyText), fc.integer(), (text, cursor) => {
+				const { start, end, items } = completions(text, cursor, known);
+				assert.ok(0 <= start && start <= end && end <= text.length);
+				for (const item of items.filter((one) => !one.text.endsWith(':'))) {
+					const taken = text.slice(0, start) + item.text + text.slice(end);
+					const inside = parseQuery(taken, known).problems.filter(
+						(problem) => problem.start < start + item.text.length && problem.end > start,
+					);
+					// An order cannot be negated, whatever stands behind it.
+					if (!/!r?sort:$/i.test(text.slice(0, start))) assert.deepEqual(inside, []);
+				}
+			}),
+		);
+	});
+
+	it('knows from the tickets what there is', () => {
+		const tickets = [
+			ticket({ assignees: [person('ana')], status: 'triaged' }),
+			ticket({ submitter: { type: 'email', address: 'c@example.org', name: null } }),
+			ticket({ submitter: user('ana'), resolution: 'fixed' }),
+		];
+		assert.deepEqual(knownFrom(tickets), {
+			statuses: ['triaged', 'reported'],
+			resolutions: ['unresolved', 'fixed'],
+			people: ['~ana', '~bob', 'c@example.org'],
+		});
+		fc.assert(fc.property(fc.array(anyTicket), (any) => void knownFrom(any)));
+	});
+});

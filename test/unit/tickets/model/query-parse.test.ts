@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
+import { quoted, writeQuery } from '../../../../src/tickets/model/query/write.ts';
+import { anyQuery, anyText } from './query-tickets.ts';
+
+const readBack = (text: string) => writeQuery(parseQuery(text));
+const told = (text: string, known = {}) =>
+	parseQuery(text, known).problems.map(({ start, end, message }) => `${text.slice(start, end)} | ${message}`);
+
+describe('a query', () => {
+	const texts: readonly [text: string, means: string][] = [
+		['status:open label:bug', 'status:open label:bug'],
+		['  STATUS:Open\tlabel:Bug ', 'status:open label:Bug'],
+		['status:in-progress !status:"In Progress"', 'status:in_progress !status:in_progress'],
+		['label:"needs info"', 'label:"needs info"'],
+		['label:"a\\"b"', 'label:"a\\"b"'],
+		['"a phrase" !"another one"', '"a phrase" !"another one"'],
+		['"one"two', 'one two'],
+		['no:labels no:assigned', 'no:label no:assignee'],
+		['assigned:me submitter:~ana', 'assigned:me submitter:~ana'],
+		['sort:title crash rsort:created', 'crash sort:title rsort:created'],
+		['12" screen', '"12\\"" screen'],
+		['C:\\Temp', '"C:\\\\Temp"'],
+		['"C:\\Temp"', '"C:\\\\Temp"'],
+		['"status:open"', '"status:open"'],
+		['std::vector https://a.example/b TypeError: x', '"std::vector" "https://a.example/b" "TypeError:" x'],
+		['-1 --flag', '-1 --flag'],
+		['!!', '!"!"'],
+		['"" "  " !', ''],
+	];
+	for (const [text, means] of texts) {
+		it(`${JSON.stringify(text)} means ${JSON.stringify(means)}`, () => assert.equal(readBack(text), means));
+	}
+
+	it('has every order in turn', () => {
+		assert.deepEqual(parseQuery('sort:title rsort:id').order, [
+			{ by: 'title', reversed: false },
+			{ by: 'id', reversed: true },
+		]);
+	});
+
+	const problems: readonly [text: string, ...problems: string[]][] = [
+		['lable:bug slow', 'lable:bug | There is no lable: here. Did you mean label:bug?'],
+		['!tag:"a b"', '!tag:"a b" | There is no tag: here. Did you mean !label:"a b"?'],
+		[
+			'color:red',
+			'color:red | There is no color: here. There are status:, resolution:, label:, assigned:, submitter:, no:, sort:, rsort:. To search for the text, write "color:red".',
+		],
+		['label:', 'label: | Behind label: a value is missing, as in label:bug or label:"needs info".'],
+		['x status:opne', 'status:opne | No ticket has the status opne. Did you mean status:open?'],
+		[
+			'resolution:wontfix',
+			'resolution:wontfix | No ticket has the resolution wontfix. Did you mean resolution:wont_fix?',
+		],
+		['no:milestone', 'no:milestone | Only no:label and no:assignee can be asked for.'],
+		[
+			'sort:update',
+			'sort:update | There is no order by update. There are updated, created, id or title. Did you mean sort:updated?',
+		],
+		[
+			'sort:comments',
+			'sort:comments | Tickets cannot be sorted by their comments: the forge does not tell how many there are. There are updated, created, id or title.',
+		],
+		['!sort:id', '!sort:id | To turn an order round, write rsort:id.'],
+		['-label:wip', '-label:wip | To leave tickets out, write !label:wip.'],
+		['a !', '! | Behind the ! stands nothing that could be left out.'],
+		['a "b c', '"b c | The quotation mark is not closed. Write another one where the phrase ends.'],
+	];
+	for (const [text, ...expected] of problems) {
+		it(`tells what is wrong with ${text}`, () => assert.deepEqual(told(text), expected));
+	}
+
+	it('keeps what makes sense beside what makes none', () => {
+		assert.equal(
+			readBack('lable:bug status:opne sort:comments slow "open end'),
+			'status:opne slow "open end"',
+		);
+	});
+
+	it('takes the words that the server uses for right', () => {
+		const known = { statuses: ['Triaged'], resolutions: ['WORKSFORME'], labels: ['bug'], people: ['~bob'] };
+		assert.deepEqual(
+			told('status:triaged resolution:worksforme label:BUG assigned:bob submitter:~carol', known),
+			[],
+		);
+		assert.deepEqual(told('label:bgu submitter:~bbo', known), [
+			'label:bgu | There is no label bgu here. Did you mean label:bug?',
+			'submitter:~bbo | Nobody called ~bbo is known here. Did you mean submitter:~bob?',
+		]);
+		assert.deepEqual(
+			parseQuery('status:triaged label:bgu').terms,
+			parseQuery('status:triaged label:bgu', known).terms,
+		);
+	});
+
+	it('is read whatever it is, and its problems lie in it', () => {
+		fc.assert(
+			fc.property(fc.oneof(anyQuery, anyText), (text) => {
+				for (const { start, end, message } of parseQuery(text, { labels: ['bug'], people: ['~ana'] })
+					.problems) {
+					assert.ok(0 <= start && start < end && end <= text.length, `${start}–${end}`);
+					assert.ok(message.length < 400, message);
+					assert.match(message, /^[A-Z].*[.?]$/s);
+				}
+			}),
+		);
+	});
+
+	it('is the same when it is written and read again', () => {
+		fc.assert(
+			fc.property(fc.oneof(anyQuery, anyText), (text) => {
+				const { terms, order } = parseQuery(text);
+				const again = parseQuery(writeQuery({ terms, order }));
+				assert.deepEqual({ terms: again.terms, order: again.order }, { terms, order });
+			}),
+		);
+	});
+
+	it('can hold any label', () => {
+		fc.assert(
+			fc.property(anyText, (label) => {
+				fc.pre(label.trim() !== '');
+				assert.deepEqual(parseQuery(`label:${quoted(label)} x`).terms[0], {
+					key: 'label',
+					value: label,
+					negated: false,
+				});
+			}),
+		);
+	});
+
+	it('of a hundred thousand letters is read at once', () => {
+		for (const text of ['"', 'a:', '! ', '\\"', 'label:"', '>'])
+			parseQuery(text.repeat(100_000 / text.length));
+	});
+});

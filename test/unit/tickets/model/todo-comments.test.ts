@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { todoOf } from '../../../../src/tickets/model/todo-comments.ts';
+
+describe('what a line of code says is to be done', () => {
+	const cases: readonly (readonly [line: string, todo: string | undefined])[] = [
+		['	return 1; /* TODO: why? */', 'why?'],
+		['// FIXME(ana): leaks a handle', 'leaks a handle'],
+		['# XXX - slow with 10,000 lines', 'slow with 10,000 lines'],
+		['<!-- TODO explain -->', 'explain'],
+		['{# HACK: until 2.5 #}', 'until 2.5'],
+		['-- BUG Überlauf bei 2^31', 'Überlauf bei 2^31'],
+		['/** TODO: one **/', 'one'],
+		['TODO', ''],
+		['// todo: in small letters it is a word', undefined],
+		['const TODOS = [];', undefined],
+		['const MY_TODO = 1;', undefined],
+		['const ÄTODO = 1;', undefined],
+		['debug(BUGS)', undefined],
+		[`TODO ${'x'.repeat(1000)}`, undefined],
+		['', undefined],
+	];
+	for (const [line, todo] of cases) {
+		it(`is ${JSON.stringify(todo)} in ${JSON.stringify(line.slice(0, 60))}`, () =>
+			assert.equal(todoOf(line), todo));
+	}
+});

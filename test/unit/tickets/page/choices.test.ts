@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { buttonWords, changes, isEmpty, obstacle } from '../../../../src/tickets/page/choices.ts';
+import { type Draft, emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import type { Composer } from '../../../../src/tickets/page/protocol.ts';
+import { composer, newTicket } from '../../media/sample.ts';
+
+const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft(0), ...part });
+const say = (part: Partial<Draft>, of: Composer = composer) =>
+	buttonWords('ticket', changes(draft(part), of), of);
+const resolved: Composer = {
+	...composer,
+	status: { value: 'resolved', words: 'Resolved' },
+	resolution: 'fixed',
+};
+
+describe('the words of the one button', () => {
+	const text = 'Applied, thank you!';
+	const cases: readonly (readonly [Partial<Draft>, string, Composer?])[] = [
+		[{}, 'Comment'],
+		[{ text: ' \n' }, 'Comment'],
+		[{ text }, 'Comment'],
+		[{ status: 'resolved', resolution: 'duplicate' }, 'Resolve as duplicate'],
+		[{ status: 'resolved', resolution: 'wont_fix' }, 'Resolve as won’t fix'],
+		[{ status: 'resolved' }, 'Resolve as fixed'],
+		[{ text, status: 'resolved', resolution: 'fixed' }, 'Comment and resolve as fixed'],
+		[{ text, status: 'reported' }, 'Comment and reopen', resolved],
+		[{ resolution: 'duplicate' }, 'Resolve as duplicate', resolved],
+		[{ text, resolution: 'wont_fix' }, 'Comment and resolve as won’t fix', resolved],
+		// Somebody else resolved it, and otherwise.
+		[{ status: 'resolved', resolution: 'invalid' }, 'Resolve as invalid', resolved],
+		[{ status: 'reported', resolution: 'duplicate' }, 'Reopen', resolved],
+		[{ resolution: 'duplicate' }, 'Comment'],
+		[{ status: 'in_progress' }, 'Mark as in progress', resolved],
+		[{ status: 'confirmed' }, 'Confirm'],
+		[{ status: 'pending' }, 'Mark as pending'],
+		[{ status: 'reported' }, 'Mark as reported'],
+		[{ status: 'constructor' }, 'Mark as constructor'],
+		[{ text, addLabels: ['release note'] }, 'Comment and add 1 label'],
+		[{ removeLabels: ['bug', 'undo'] }, 'Remove 2 labels'],
+		[
+			{ text, status: 'resolved', addLabels: ['release note'], removeLabels: ['bug', 'undo'] },
+			'Comment, resolve as fixed, change 3 labels',
+		],
+		// What came true meanwhile is no change any more.
+		[{ text, status: 'resolved', resolution: 'fixed' }, 'Comment', resolved],
+		[{ addLabels: ['bug'], removeLabels: ['gone long ago'] }, 'Comment'],
+	];
+	for (const [part, words, of] of cases) {
+		it(`are "${words}" for ${JSON.stringify(part)}`, () => assert.equal(say(part, of), words));
+	}
+
+	it('are those of making a ticket where that is what they do', () => {
+		const change = changes(draft({}), composer);
+		assert.equal(buttonWords('new', change, composer), 'Create ticket');
+	});
+
+	it('belong to nothing where nothing would be done', () => {
+		assert.equal(isEmpty(changes(draft({ text: ' ', addLabels: ['bug'] }), composer)), true);
+		assert.equal(isEmpty(changes(draft({ removeLabels: ['bug'] }), composer)), false);
+	});
+});
+
+describe('what the forge would refuse anyway', () => {
+	const cases: readonly (readonly ['ticket' | 'new', Partial<Draft>, RegExp | null])[] = [
+		['ticket', { text: 'ok' }, /at least 3/],
+		['ticket', { text: 'yes' }, null],
+		['ticket', { status: 'resolved' }, null],
+		['ticket', { text: 'x'.repeat(16_384) }, null],
+		['ticket', { text: 'x'.repeat(16_385) }, /16,385/],
+		['new', { title: ' ab ' }, /at least 3/],
+		['new', { title: 'abc' }, null],
+		['new', { title: 'x'.repeat(2049) }, /2,049/],
+		['new', { title: 'abc', text: 'x'.repeat(16_384) }, /16,383/],
+	];
+	for (const [page, part, words] of cases) {
+		const length = `${part.title?.length ?? 0} and ${part.text?.length ?? 0} letters`;
+		it(`is ${words ? 'told' : 'not there'} for a ${page} with ${length}`, () => {
+			const of = page === 'new' ? (newTicket.composer ?? composer) : composer;
+			const problem = obstacle(page, draft(part), changes(draft(part), of));
+			if (words) assert.match(problem ?? '', words);
+			else assert.equal(problem, null);
+		});
+	}
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { worded } from '../../../../src/platform/page/error-messages.ts';
+import { answerTo } from '../../../../src/platform/page/requests.ts';
+import { Drafts } from '../../../../src/platform/state/drafts.ts';
+import { files } from '../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { type Draft, emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { PageDraft } from '../../../../src/tickets/page/page-draft.ts';
+import { pageKey } from '../../../../src/tickets/page/page-key.ts';
+import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
+import { Sendings } from '../../../../src/tickets/page/sendings.ts';
+import { readable, stage } from '../state/forge.ts';
+import { key } from './view.ts';
+
+const table = {
+	draft: ticketAsks.draft,
+	send: ticketAsks.send,
+	discard: ticketAsks.discard,
+	restoreDraft: ticketAsks.restoreDraft,
+};
+
+let written = 0;
+const draft = (text: string): Draft => {
+	written += 1;
+	return { ...emptyDraft(written), text };
+};
+
+describe('the draft of a page', () => {
+	const { folder, ending } = stage();
+
+	async function open(storage?: (real: Storage) => Storage) {
+		const { log, lines } = readable();
+		const real = files(await folder(), log);
+		const clock = { now: 1_800_000_000_000 };
+		const now = () => clock.now;
+		const drafts = new Drafts({ storage: storage?.(real) ?? real, log, now });
+		const sendings = new Sendings({ drafts, log, now });
+		await drafts.open();
+		ending(() => drafts.dispose());
+		const sent: string[] = [];
+		const forge = { answer: (): Promise<unknown> => Promise.resolve() };
+		/** A page, which can be closed and opened again. */
+		const page = () => {
+			const lifetime = new Lifetime();
+			ending(() => lifetime.dispose());
+			const snapshots = { count: 0 };
+			const work = lifetime.add(
+				new PageDraft({
+					key,
+					around: { tickets: { drafts, of: () => undefined }, sendings },
+					changed: () => {
+						snapshots.count += 1;
+					},
+					work: {
+						send: async ({ text }) => {
+							sent.push(text);
+							await forge.answer();
+						},
+						hasArrived: async () => false,
+						newest: () => 0,
+					},
+				}),
+			);
+			const ask = async (
+				name: 'draft' | 'send' | 'discard' | 'restoreDraft',
+				draft?: Draft,
+				asking = pageKey(key),
+			) => {
+				const body = {
+					...(name === 'draft' && { key: asking }),
+					...(draft && { draft }),
+					...(name === 'send' && { version: '1' }),
+				};
+				const message = { ask: name, id: '1', about: asking, body };
+				return (await answerTo({ table, handlers: work.handlers, shown: pageKey(key), worded }, message))
+					?.answer;
+			};
+			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };
+		};
+		return { drafts, sent, forge, page, lines, clock };
+	}
+
+	it('is told with what the host has heard, and as gone when it went', async () => {
+		const { page, drafts } = await open();
+		const one = page();
+		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null, sent: null });
+		const typed = draft('one');
+		assert.deepEqual(await one.ask('draft', typed), { ok: { saved: '08:00' } });
+		const { heard, draft: shown, saved } = one.shown();
+		assert.deepEqual([heard, shown?.text, saved], [typed.saved, 'one', '08:00']);
+		await drafts.remove(key);
+		assert.equal(one.shown().draft?.text, '');
+		assert.ok((one.shown().draft?.saved ?? 0) > 0);
+	});
+
+	it('asks for no snapshot when the page itself has written it, and for one when anybody else has', async () => {
+		const { page, drafts } = await open();
+		const one = page();
+		for (const text of ['o', 'on', 'one', '']) await one.ask('draft', draft(text));
+		await one.ask('draft', draft('one'));
+		assert.equal(one.snapshots.count, 0);
+		const { saved: _, ...stored } = drafts.get(key) ?? assert.fail();
+		await drafts.save({ ...stored, text: 'one\n\nmore' });
+		assert.equal(one.snapshots.count, 1);
+		await drafts.save({ ...stored, key: { ...key, ticket: 43 } });
+		await drafts.save({ ...stored, key: { ...key, account: 'other' } });
+		assert.equal(one.snapshots.count, 1);
+		await drafts.discard(key);
+		assert.equal(one.snapshots.count, 2);
+	});
+
+	it('is kept where it belongs when the page has become another one meanwhile, and nothing else is done', async () => {
+		const { page, drafts, sent } = await open();
+		const one = page();
+		const other = { ...key, ticket: 43 };
+		assert.deepEqual(await one.ask('draft', draft('of 43'), pageKey(other)), { ok: { saved: '08:00' } });
+		assert.equal(drafts.get(other)?.text, 'of 43');
+		assert.equal(drafts.get(key), undefined);
+		for (const name of ['send', 'discard', 'restoreDraft'] as const) {
+			const typed = name === 'send' ? draft('of 43, too') : undefined;
+			const answer = await one.ask(name, typed, pageKey(other));
+			assert.deepEqual(answer, {
+				problem: 'Nothing was done, because the page now shows another ticket. Try again here if you want.',
+			});
+		}
+		assert.deepEqual(sent, []);
+		assert.equal(drafts.get(other)?.text, 'of 43');
+	});
+
+	it('does not come back from a page that VS Code has restored as it was before it was sent', async () => {
+		const at = await folder();
+		const storageOf = () => files(at, readable().log);
+		const before = await open(storageOf);
+		const typed = draft('Said once.');
+		await before.page().ask('send', typed);
+		const after = await open(storageOf);
+		const restored = after.page();
+		await restored.ask('draft', typed);
+		assert.equal(after.drafts.get(key), undefined);
+		assert.equal(restored.shown().sent?.text, 'Said once.');
+		await restored.ask('draft', draft('Said once.\n\nAnd more.'));
+		assert.equal(after.drafts.get(key)?.text, 'And more.');
+	});
+
+	it('is sent once, also when its page is closed meanwhile and opened again', async () => {
+		const { page, sent, forge, drafts } = await open();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		forge.answer = () => promise;
+		const first = page();
+		const answer = first.ask('send', draft('Said once.'));
+		assert.equal(first.shown().sending?.kind, 'sending');
+		first.close();
+		const again = page();
+		assert.equal(again.shown().sending?.kind, 'sending');
+		assert.match(JSON.stringify(await again.ask('send', draft('Said once.'))), /still on its way/);
+		assert.equal(again.shown().draft?.text, 'Said once.');
+		resolve();
+		assert.deepEqual(await answer, { ok: null });
+		assert.deepEqual(sent, ['Said once.']);
+		assert.deepEqual([again.shown().sending?.kind, drafts.get(key)], ['sent', undefined]);
+		assert.ok(again.snapshots.count > 0);
+	});
+
+	it('was sent until something new is written, or for a while', async () => {
+		const { page, clock } = await open();
+		const one = page();
+		await one.ask('send', draft('first'));
+		await one.ask('draft', draft('second'));
+		assert.equal(one.shown().sending, null);
+		await one.ask('send', draft('second'));
+		assert.equal(one.shown().sending?.kind, 'sent');
+		clock.now += 60 * 60_000;
+		assert.equal(one.shown().sending, null);
+	});
+
+	it('that was refused is there with the reason, for a page that was closed too, until it goes', async () => {
+		const { page, forge, drafts } = await open();
+		forge.answer = () => Promise.reject(new ForgeError('busy', 'It has too much to do.'));
+		const first = page();
+		const refusal = { problem: 'It has too much to do.', way: 'again' };
+		assert.deepEqual(await first.ask('send', draft('Said.')), refusal);
+		assert.equal(first.snapshots.count, 2, 'that it is being sent, and what became of it');
+		first.close();
+		const again = page();
+		assert.deepEqual(again.shown().sending, { kind: 'refused', refusal });
+		assert.equal(again.shown().draft?.text, 'Said.');
+		await drafts.discard(key);
+		assert.equal(again.shown().sending, null);
+	});
+
+	it('that goes on while it is being sent is afterwards what was added, also when its page is closed', async () => {
+		const { page, forge, drafts } = await open();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		forge.answer = () => promise;
+		const one = page();
+		const answer = one.ask('send', draft('Said.'));
+		await one.ask('draft', draft('Said.\n\nAnd more.'));
+		one.close();
+		resolve();
+		await answer;
+		assert.equal(drafts.get(key)?.text, 'And more.');
+		assert.equal(page().shown().draft?.text, 'And more.');
+	});
+
+	it('that was sent is not a draft again by a message that crosses the answer, and may be written again', async () => {
+		const { page, drafts } = await open();
+		const one = page();
+		const said = draft('Thanks!');
+		await one.ask('send', said);
+		await one.ask('draft', draft('Thanks!'));
+		assert.equal(drafts.get(key), undefined);
+		await one.ask('draft', draft('Thanks! More'));
+		assert.equal(drafts.get(key)?.text, 'More');
+		const { sent } = one.shown();
+		assert.equal(sent?.text, 'Thanks!');
+		await one.ask('draft', { ...draft('Thanks!'), after: sent?.saved ?? null });
+		assert.equal(drafts.get(key)?.text, 'Thanks!');
+		assert.equal(one.shown().draft?.after, sent?.saved);
+	});
+
+	it('that another window writes while it is being sent stays', async () => {
+		const { page, forge, drafts } = await open();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		forge.answer = () => promise;
+		const one = page();
+		const answer = one.ask('send', draft('Said.'));
+		const { saved: _, ...stored } = drafts.get(key) ?? assert.fail();
+		await drafts.save({ ...stored, text: 'Of another window.' });
+		resolve();
+		await answer;
+		assert.equal(drafts.get(key)?.text, 'Of another window.');
+	});
+
+	const full = (real: Storage): Storage => ({
+		...real,
+		replace: async () => {
+			throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+		},
+	});
+	it('is answered when the disk is full, and is sent all the same', async () => {
+		const { page, sent, lines } = await open(full);
+		const one = page();
+		assert.deepEqual(await one.ask('draft', draft('Said.')), { problem: 'The disk is full.' });
+		assert.deepEqual(await one.ask('send', draft('Said.')), { ok: null });
+		assert.deepEqual(sent, ['Said.']);
+		assert.match(lines.map(({ line }) => line).join('\n'), /no space left/);
+	});
+
+	it('that was sent is not said to be unsent because its file cannot be removed', async () => {
+		const stuck = (real: Storage): Storage => ({
+			...real,
+			remove: async () => {
+				throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+			},
+		});
+		const { page } = await open(stuck);
+		const one = page();
+		assert.deepEqual(await one.ask('send', draft('Said.')), { ok: null });
+		assert.equal(one.shown().sending?.kind, 'sent');
+	});
+
+	const endings: readonly (readonly [string, unknown, RegExp, boolean])[] = [
+		[
+			'its account is signed out meanwhile',
+			new DOMException('', 'AbortError'),
+			/ended meanwhile.*look/,
+			true,
+		],
+		['of a mistake of ours', new TypeError('x is undefined'), /mistake in Tildeforge/, false],
+	];
+	for (const [why, error, words, isUnsure] of endings) {
+		it(`is answered when sending it fails because ${why}`, async () => {
+			const { page, forge } = await open();
+			forge.answer = () => Promise.reject(error);
+			const answer = JSON.stringify(await page().ask('send', draft('Said.')));
+			assert.match(answer, words);
+			assert.equal(answer.includes('"isUnsure":true'), isUnsure);
+			assert.equal(answer.includes('"way"'), false);
+		});
+	}
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { worded } from '../../../../src/platform/page/error-messages.ts';
+import { changes } from '../../../../src/tickets/page/choices.ts';
+import { type Draft, emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { minded, overtakenBy } from '../../../../src/tickets/page/send-errors.ts';
+import type { Field } from '../../../../src/tickets/state/change.ts';
+import { composer } from '../../media/sample.ts';
+import { ticket } from './view.ts';
+
+const wanted = (part: Partial<Draft>) => changes({ ...emptyDraft(1), ...part }, composer);
+const text = 'Applied.';
+const both = { text, status: 'resolved' };
+
+describe('what is told of a ticket that somebody else has changed', () => {
+	const cases: readonly (readonly [readonly Field[], object, RegExp])[] = [
+		[['status'], { status: 'confirmed' }, /writing\. It is confirmed now\. Look/],
+		[
+			['resolution'],
+			{ status: 'resolved', resolution: 'wont_fix' },
+			/writing\. It is resolved as won’t fix now\. Look/,
+		],
+		[['labels'], { labels: ['bug', 'odd\u202e'] }, /writing\. Its labels are now: bug, odd‹U\+202E›\. Look/],
+		[['labels'], { labels: [] }, /writing\. It has no labels now\. Look/],
+		[['status', 'labels'], { labels: ['bug'] }, /It is in progress now\. Its labels are now: bug\./],
+	];
+	for (const [fields, part, words] of cases) {
+		it(`is what is otherwise: ${JSON.stringify(part)}`, () => {
+			const conflict = { kind: 'conflict', ticket: { ...ticket, ...part }, fields } as const;
+			const { problem, way } = worded(overtakenBy(conflict, wanted(both)));
+			assert.match(problem, words);
+			assert.equal(way, 'only-comment');
+			assert.equal(worded(overtakenBy(conflict, wanted({ status: 'resolved' }))).way, undefined);
+		});
+	}
+});
+
+describe('a comment whose company the forge minds', () => {
+	const about = (field: string) =>
+		new ForgeError('refused', 'No.', { reasons: [{ field, reason: 'no' }], status: 400 });
+	const cases: readonly (readonly [string, unknown, Partial<Draft>, boolean])[] = [
+		['may not triage', new ForgeError('forbidden', 'No.'), both, true],
+		['may not comment either', new ForgeError('forbidden', 'No.'), { text }, false],
+		['says nothing', new ForgeError('forbidden', 'No.'), { addLabels: ['new'] }, false],
+		['lacks a scope', new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] }), both, false],
+		['named an unknown label', about('labels'), { text, addLabels: ['new'] }, true],
+		['asked for an unknown status', about('status'), { text, status: 'pending' }, true],
+		['wrote too much', about('comment'), both, false],
+		['is offline', new ForgeError('offline', 'No.'), both, false],
+		['met a mistake', new TypeError('x'), both, false],
+	];
+	for (const [who, error, part, isOffered] of cases) {
+		it(`can ${isOffered ? '' : 'not '}go alone for somebody who ${who}`, () => {
+			const { problem, way } = worded(minded(error, wanted(part)));
+			assert.equal(way === 'only-comment', isOffered);
+			if (error instanceof ForgeError) assert.equal(problem, 'No.');
+		});
+	}
+});
+
+describe('what may have been done although it failed', () => {
+	it('is not offered to be tried again by a button', () => {
+		const unsure = new ForgeError('timeout', 'It took too long.', { mayBeDone: true });
+		assert.deepEqual(worded(unsure), { problem: 'It took too long.', isUnsure: true });
+		assert.equal(worded(unsure.reworded('It took very long.')).isUnsure, true);
+		assert.equal(worded(new ForgeError('timeout', 'It took too long.')).way, 'again');
+	});
+});

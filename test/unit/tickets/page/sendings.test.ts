@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { Drafts } from '../../../../src/platform/state/drafts.ts';
+import { files } from '../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import type { Draft as PageDraft } from '../../../../src/tickets/page/draft.ts';
+import { Sendings, type SendingWork } from '../../../../src/tickets/page/sendings.ts';
+import { until } from '../../../tools/until.ts';
+import { readable, stage } from '../state/forge.ts';
+
+const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
+const draft = {
+	account: { id: 'session', label: '~ana (forge.test)' },
+	key,
+	title: '',
+	text: 'A comment.',
+	addLabels: [],
+	removeLabels: [],
+	saved: 1_800_000_000_000,
+	base: '2026-03-04T05:06:07+00:00',
+};
+
+const by = (send: SendingWork['send'], { arrived = false } = {}): SendingWork => ({
+	send,
+	hasArrived: async () => arrived,
+	newest: () => 0,
+});
+/** It is sent without looking for it before. */
+const once: SendingWork = { ...by(async () => {}), hasArrived: () => assert.fail('It was looked for.') };
+const fails =
+	(words: string, { mayBeDone = false } = {}) =>
+	() =>
+		Promise.reject(new ForgeError('busy', words, { mayBeDone }));
+
+describe('A draft that two windows send', () => {
+	const { folder, ending } = stage();
+
+	/** Two windows that have the same draft. */
+	async function windows(storageOfOne = (real: Storage): Storage => real) {
+		const at = await folder();
+		const open = async (storageOf = (real: Storage): Storage => real) => {
+			const { log } = readable();
+			const drafts = new Drafts({ storage: storageOf(files(at, log)), log });
+			const sendings = new Sendings({ drafts, log });
+			ending(() => {
+				sendings.dispose();
+				drafts.dispose();
+			});
+			await drafts.open();
+			return { drafts, sendings };
+		};
+		const one = await open(storageOfOne);
+		await one.drafts.save(draft);
+		return { one, other: await open() };
+	}
+
+	const refused = (words: RegExp) => (error: unknown) =>
+		error instanceof ForgeError && words.test(error.message);
+
+	it('at the same moment is sent once, also when the forge is slow', async () => {
+		const { one, other } = await windows();
+		const answer = Promise.withResolvers<void>();
+		let sent = 0;
+		const attempt = () => {
+			sent += 1;
+			return answer.promise;
+		};
+		const both = [one, other].map(({ sendings }) => sendings.send(draft, by(attempt)));
+		await assert.rejects(Promise.race(both), refused(/^Another window is sending this draft\.$/));
+		answer.resolve();
+		const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
+		assert.deepEqual(outcomes.sort(), ['fulfilled', 'rejected']);
+		assert.equal(sent, 1);
+		await until(() => one.drafts.get(key) === undefined && other.drafts.get(key) === undefined);
+	});
+
+	it('one after the other is not sent by the second, which has not heard of it yet', async () => {
+		const { one, other } = await windows();
+		let sent = 0;
+		const attempt = async () => {
+			sent += 1;
+		};
+		const first = one.sendings.send(draft, by(attempt));
+		const second = other.sendings.send(draft, by(attempt));
+		const failed = await Promise.allSettled([first, second]);
+		assert.equal(sent, 1);
+		const reasons = failed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+		assert.equal(reasons.length, 1);
+		assert.ok(refused(/has sent or discarded this draft/)(reasons[0]), String(reasons[0]));
+	});
+
+	it('is not sent by the second, which has heard of it while it waited', async () => {
+		let hasHeard = () => true;
+		const { one, other } = await windows((real) => ({
+			...real,
+			remove: async (name) => {
+				await real.remove(name);
+				await until(hasHeard);
+			},
+		}));
+		hasHeard = () => other.drafts.get(key) === undefined;
+		let sent = 0;
+		const attempt = async () => {
+			sent += 1;
+		};
+		let second = Promise.resolve();
+		const begin = async () => {
+			second = other.sendings.send(draft, by(attempt));
+		};
+		const first = one.sendings.send(draft, by(begin));
+		await assert.rejects(
+			first.then(() => second),
+			refused(/has sent or discarded this draft/),
+		);
+		assert.equal(sent, 0);
+	});
+
+	it('is not sent by the second when the first has sent it and written another', async () => {
+		const { one, other } = await windows();
+		let second = Promise.resolve();
+		const begin = async () => {
+			second = other.sendings.send(draft, once);
+			await one.drafts.save({ ...draft, text: 'The next one.' });
+		};
+		await one.sendings.send(draft, by(begin));
+		await assert.rejects(second, refused(/has written something else/));
+		await until(() => other.drafts.get(key)?.text === 'The next one.');
+		assert.equal((await other.drafts.restore(key))?.text, draft.text);
+	});
+
+	it('is not sent by the second, which has just taken note that it is gone', async () => {
+		const { one, other } = await windows();
+		await one.sendings.send({ ...draft, saved: Date.now() }, once);
+		await until(() => other.drafts.get(key) === undefined);
+		await other.sendings.send(
+			{ ...draft, saved: Date.now() - 1000 },
+			by(() => assert.fail('It was sent again.')),
+		);
+		assert.equal(other.drafts.get(key), undefined);
+	});
+
+	it('can be sent with the same words once more', async () => {
+		const { one } = await windows();
+		await one.sendings.send({ ...draft, saved: Date.now() - 1000 }, once);
+		let sent = 0;
+		await one.sendings.send(
+			{ ...draft, base: '2026-04-04T05:06:07+00:00', saved: 0 },
+			by(async () => {
+				sent += 1;
+			}),
+		);
+		assert.equal(sent, 1);
+	});
+
+	it('can be sent by the second when the first one failed', async () => {
+		const { one, other } = await windows();
+		await assert.rejects(one.sendings.send(draft, by(fails('Later.'))));
+		let sent = 0;
+		const attempt = async () => {
+			sent += 1;
+		};
+		await other.sendings.send(draft, by(attempt));
+		assert.equal(sent, 1);
+	});
+
+	it('is sent although nothing can be written to the disk', async () => {
+		const at = await folder();
+		await writeFile(join(at, 'blocked'), '');
+		const { log } = readable();
+		const drafts = new Drafts({ storage: files(join(at, 'blocked'), log), log });
+		const sendings = new Sendings({ drafts, log });
+		ending(() => drafts.dispose());
+		let sent = 0;
+		const attempt = async () => {
+			sent += 1;
+		};
+		await sendings.send(draft, by(attempt));
+		assert.equal(sent, 1);
+	});
+
+	describe('of which the first one was ended before it had the answer', () => {
+		/** What a killed window leaves behind is what a lost answer leaves. */
+		async function left() {
+			const both = await windows();
+			await assert.rejects(both.one.sendings.send(draft, by(fails('Lost.', { mayBeDone: true }))));
+			return both.other;
+		}
+
+		it('is not sent again if the forge has it', async () => {
+			const { drafts, sendings } = await left();
+			const asked: string[] = [];
+			await sendings.send(draft, {
+				send: () => assert.fail('It was sent again.'),
+				hasArrived: async ({ draft: { text } }) => asked.push(text) > 0,
+				newest: () => 0,
+			});
+			assert.deepEqual(asked, ['A comment.']);
+			assert.equal(drafts.get(key), undefined);
+			assert.equal(sendings.of(key)?.kind, 'sent');
+		});
+
+		it('is sent if the forge does not have it', async () => {
+			const { drafts, sendings } = await left();
+			let sent = 0;
+			const attempt = async () => {
+				sent += 1;
+			};
+			await sendings.send(draft, by(attempt));
+			assert.equal(sent, 1);
+			assert.equal(drafts.get(key), undefined);
+		});
+
+		it('loses what has arrived, and keeps what was written since', async () => {
+			const { drafts, sendings } = await left();
+			const longer = { ...draft, text: 'A comment.\n\nAnd more.' };
+			const attempt = () => assert.fail('It was sent again.');
+			await assert.rejects(
+				sendings.send(longer, by(attempt, { arrived: true })),
+				/already has an earlier version/,
+			);
+			assert.equal(drafts.get(key)?.text, 'And more.');
+			let sent = '';
+			const looked = {
+				...once,
+				send: async ({ text }: { text: string }) => {
+					sent = text;
+				},
+			};
+			await sendings.send({ ...draft, text: 'And more.' }, looked);
+			assert.equal(sent, 'And more.');
+		});
+
+		it('stays when the forge cannot be asked for it', async () => {
+			const { drafts, sendings } = await left();
+			const attempt = () => assert.fail('It was sent again.');
+			const offline = fails('No connection.');
+			await assert.rejects(
+				sendings.send(draft, { ...by(attempt), hasArrived: offline }),
+				refused(/No connection/),
+			);
+			assert.equal(drafts.get(key)?.text, 'A comment.');
+			await sendings.send(draft, by(attempt, { arrived: true }));
+		});
+
+		it('sends the choices that were made with it', async () => {
+			const { drafts, sendings } = await left();
+			const resolved = { ...draft, status: 'resolved' as const, addLabels: ['bug'] };
+			const sent: unknown[] = [];
+			const send = async ({ text, status, addLabels }: PageDraft) => sent.push([text, status, addLabels]);
+			await sendings.send(resolved, by(send, { arrived: true }));
+			assert.deepEqual(sent, [['', 'resolved', ['bug']]]);
+			assert.equal(drafts.get(key), undefined);
+		});
+
+		it('is another one after it was discarded or emptied', async () => {
+			const { drafts, sendings } = await left();
+			await drafts.discard(key);
+			await sendings.send(draft, { ...once, send: fails('Lost.', { mayBeDone: true }) }).catch(() => {});
+			await drafts.save({ ...draft, text: '' });
+			await sendings.send(draft, once);
+		});
+
+		it('is sent without looking when it was written anew since', async () => {
+			const { drafts, sendings } = await left();
+			for (const other of [{ text: 'Something else.' }, { base: '2026-04-04T05:06:07+00:00' }]) {
+				await drafts.save({ ...draft, ...other });
+				await assert.rejects(
+					sendings.send({ ...draft, ...other }, { ...once, send: fails('Lost.', { mayBeDone: true }) }),
+					refused(/Lost/),
+				);
+			}
+		});
+	});
+
+	it('and the forge refuses is not looked for when it is sent again', async () => {
+		const { one } = await windows();
+		await assert.rejects(one.sendings.send(draft, by(fails('Refused.'))));
+		await one.sendings.send(draft, once);
+	});
+});

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { frame } from '../../../../src/platform/page/html.ts';
+import { changes } from '../../../../src/tickets/page/choices.ts';
+import { isDraft } from '../../../../src/tickets/page/draft.ts';
+import { newTicketPage } from '../../../../src/tickets/page/new-ticket-snapshot.ts';
+import { keptKey, pageKey } from '../../../../src/tickets/page/page-key.ts';
+import { movesFrom } from '../../../../src/tickets/page/parts.ts';
+import { ticketPage } from '../../../../src/tickets/page/snapshot.ts';
+import { changeOf, draftShown, draftStored } from '../../../../src/tickets/page/stored-draft.ts';
+import { composer } from '../../media/sample.ts';
+import { event, key, resolved, said, ticket, view } from './view.ts';
+
+const stored = {
+	account: { id: 'one', label: '~carol at example.org' },
+	key,
+	title: '',
+	text: 'Applied.',
+	status: 'resolved',
+	resolution: 'fixed',
+	addLabels: ['bug'],
+	removeLabels: [],
+	saved: Date.parse('2026-11-20T08:12:00Z'),
+	base: '2026-11-20T02:30:00Z',
+} as const;
+
+const words = (of: unknown): string => JSON.stringify(of);
+
+describe('the snapshot of a ticket', () => {
+	it('says what the forge said, in words, with HTML from the renderer alone', () => {
+		const page = ticketPage(view);
+		assert.deepEqual(
+			[page.ref, page.number, page.title, page.version, page.status],
+			[
+				'~ana/editor#42',
+				'#42',
+				'Undo history is lost',
+				ticket.updated,
+				{ words: 'In progress', icon: 'play-circle', tone: 'warn' },
+			],
+		);
+		assert.deepEqual(page.labels, [
+			{ name: 'bug', words: 'bug', colour: '#D73A4A' },
+			{ name: 'odd\u202e', words: 'odd‹U+202E›', colour: '#aabbcc' },
+		]);
+		assert.equal(page.composer?.known.at(-1)?.colour, '#888888');
+		assert.deepEqual(
+			page.timeline.map((entry) => [entry.kind, entry.kind === 'comment' ? entry.name : '']),
+			[
+				['comment', 'Description by ~dan'],
+				['comment', 'Comment by ~bob'],
+				['event', ''],
+			],
+		);
+		assert.match(words(page.timeline[1]), /<em>little-endian<\/em>/);
+		assert.deepEqual(
+			page.facts.map(({ term }) => term),
+			['Assigned to', 'Submitted by', 'Dates', 'People'],
+		);
+		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
+	});
+
+	it('is the same for the same view, and can be posted', () => {
+		assert.deepEqual(ticketPage(view), ticketPage(view));
+		assert.deepEqual(structuredClone(ticketPage(view)), ticketPage(view));
+	});
+
+	it('shows no more of a title than a forge takes', () => {
+		const titled = (title: string) => ticketPage({ ...view, ticket: { ...ticket, title } }).title;
+		assert.equal(titled('T'.repeat(100_000)), `${'T'.repeat(2048)}…`);
+		assert.equal(titled('T'.repeat(2048)), 'T'.repeat(2048));
+		assert.equal(titled(`${'T'.repeat(2047)}😀 and more`), `${'T'.repeat(2047)}…`);
+	});
+
+	it('has what is known while the ticket itself is not: the title of the tree, a line, and the draft', () => {
+		const page = ticketPage({ ...view, ticket: undefined, title: 'Undo', situation: { kind: 'reading' } });
+		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Reading ~ana/editor#42 …', null]);
+		const gone = ticketPage({ ...view, ticket: undefined, situation: { kind: 'missing' }, draft: stored });
+		assert.equal(gone.title, '~ana/editor#42');
+		assert.match(words(gone.notes), /no ~ana\/editor#42.*still here/);
+		assert.equal(gone.composer?.mayComment, true);
+	});
+
+	const since = Date.parse('2026-11-20T08:03:00Z');
+	const situations = [
+		[
+			'offline',
+			{ kind: 'offline', host: 'todo.example.org', since, asOf: since - 300_000 },
+			/since 08:03\. Shown as of 07:58\..*Try Now/,
+		],
+		['signed out', { kind: 'signed-out', instance: 'example.org' }, /signed out of example\.org.*Sign In/],
+		['failed', { kind: 'failed', words: 'It has too much to do.' }, /too much to do.*Try Again/],
+	] as const;
+	for (const [name, situation, said] of situations) {
+		it(`keeps the page and says so when it is ${name}`, () => {
+			const page = ticketPage({ ...view, situation });
+			assert.match(words(page.notes), said);
+			assert.equal(page.timeline.length, 3);
+		});
+	}
+
+	it('tells of what can be taken back, and of a forge that did otherwise', () => {
+		const page = ticketPage({ ...view, canUndo: true, differs: 'It was resolved.' });
+		assert.equal(page.canUndo, true);
+		assert.match(words(page.composer?.notes), /It was resolved/);
+	});
+
+	it('says when somebody was faster than a draft, and only then', () => {
+		const faster = (part: object) =>
+			words(
+				ticketPage({ ...view, events: [...view.events, resolved], draft: stored, ...part }).composer?.notes,
+			);
+		assert.match(faster({}), /~bob resolved this as fixed.*while you were writing/);
+		assert.equal(faster({ draft: undefined }), '[]');
+		assert.equal(faster({ draft: { ...stored, base: '2026-11-20T03:30:00Z' } }), '[]');
+		assert.equal(faster({ me: '~bob' }), '[]');
+		assert.equal(faster({ events: [said(5, 'Only words.')] }), '[]');
+	});
+
+	it('says that what happened is still being read', () => {
+		assert.equal(ticketPage(view).reading, null);
+		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Reading what happened/);
+	});
+
+	it('draws a line before what is new', () => {
+		const page = ticketPage({ ...view, seenUpTo: '2026-11-20T01:30:00Z' });
+		assert.deepEqual(
+			page.timeline.map(({ kind }) => kind),
+			['comment', 'comment', 'since', 'event'],
+		);
+	});
+
+	const permitted = (user: readonly ('comment' | 'triage' | 'browse')[] | null, me = '~carol') => {
+		const page = ticketPage({
+			...view,
+			me,
+			permissions: { anonymous: [], submitter: ['comment', 'triage'], user: user ? [...user] : [] },
+		});
+		return [page.composer?.mayComment, page.composer?.mayLabel, (page.composer?.moves.length ?? 0) > 0];
+	};
+	it('offers what the tracker permits, and everything where it says nothing', () => {
+		assert.deepEqual(permitted(['comment']), [true, false, false]);
+		assert.deepEqual(permitted(['comment', 'triage']), [true, true, true]);
+		assert.deepEqual(permitted(['browse']), [false, false, false]);
+		assert.deepEqual(permitted(['browse'], '~dan'), [true, true, true], 'who submitted it');
+		assert.deepEqual(permitted(['browse'], '~ana'), [true, true, true], 'whose tracker it is');
+		assert.equal(ticketPage(view).composer?.mayLabel, true);
+	});
+
+	it('takes what a ticket leaves open from its tracker', () => {
+		const open = { ...ticket, permissions: { anonymous: null, submitter: null, user: null } };
+		const permissions = { anonymous: [], submitter: [], user: ['comment' as const] };
+		const page = ticketPage({ ...view, ticket: open, permissions });
+		assert.deepEqual([page.composer?.mayLabel, page.composer?.mayComment], [false, true]);
+	});
+
+	const moves = [
+		['reported', false, 'confirmed in_progress pending resolved'],
+		['in_progress', false, 'reported confirmed pending resolved'],
+		['resolved', false, 'reported confirmed in_progress pending'],
+		['reported', true, 'resolved'],
+		['in_progress', true, 'resolved'],
+		['resolved', true, 'reported'],
+		['something new', false, 'reported confirmed in_progress pending resolved'],
+	] as const;
+	it('offers the moves that make sense, and that the forge knows', () => {
+		for (const [from, resolveOnly, to] of moves) {
+			const offered = movesFrom(from, { resolveOnly }).map(({ value }) => value);
+			assert.equal(offered.join(' '), to, `${from} ${resolveOnly}`);
+		}
+	});
+
+	it('can be made of anything that a forge may say', () => {
+		const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+		fc.assert(
+			fc.property(text, text, text, (one, two, three) => {
+				const strange = {
+					...ticket,
+					title: one,
+					status: two,
+					resolution: three,
+					labels: [one, two],
+					submitter: null,
+					created: three,
+				};
+				const page = ticketPage({
+					...view,
+					// Open words: a server may say any.
+					ticket: Object.assign(strange, {}) as typeof ticket,
+					events: [event(4, { event_type: ['created', 'comment'], user: null }), said(5, one)],
+				});
+				assert.ok(page.timeline.length >= 2);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});
+
+describe('a draft', () => {
+	it('goes from the disk to the page and back as it was', () => {
+		const shown = draftShown(stored, null);
+		assert.equal(isDraft(shown), true);
+		assert.deepEqual({ ...draftStored(shown, stored), saved: stored.saved }, stored);
+		assert.equal('status' in draftStored({ ...shown, status: 'no such' }, stored), false);
+	});
+
+	it('asks of the forge what the button says, and nothing else', () => {
+		const shown = draftShown(stored, null);
+		assert.deepEqual(changeOf(shown, changes(shown, composer)), {
+			comment: 'Applied.',
+			status: 'resolved',
+			resolution: 'fixed',
+		});
+		const labels = { ...shown, text: ' ', status: null, addLabels: ['new'], removeLabels: ['undo', 'gone'] };
+		assert.deepEqual(changeOf(labels, changes(labels, composer)), {
+			addLabels: ['new'],
+			removeLabels: ['undo'],
+		});
+	});
+});
+
+describe('the page of a new ticket', () => {
+	it('has a title and a description of its own draft', () => {
+		const { ticket: _, ...tracker } = key;
+		const draft = draftShown({ ...stored, key: tracker, title: 'Tabs' }, null);
+		const page = newTicketPage({
+			key: tracker,
+			labels: [],
+			me: '~carol',
+			web: view.web,
+			notes: [],
+			written: { draft, saved: '08:12', heard: null, sending: null, sent: null },
+		});
+		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
+		assert.deepEqual(keptKey({ key: page.key }), tracker);
+	});
+});
+
+describe('what the editor keeps of a page', () => {
+	it('names the ticket, and nothing else is taken for a name', () => {
+		assert.deepEqual(keptKey({ key: pageKey(key), scroll: 1 }), key);
+		for (const state of [
+			undefined,
+			null,
+			1,
+			{},
+			{ key: 1 },
+			{ key: '{' },
+			{ key: '["a","b","c",1.5]' },
+			{ key: '[1,2,3,4]' },
+		])
+			assert.equal(keptKey(state), undefined);
+	});
+});
+
+describe('the frame of a page', () => {
+	it('lets no address out of its attributes, and names what the page may load', () => {
+		const html = frame({
+			script: 'https://a/"><script>',
+			style: 'https://a/page.css',
+			source: 'https://a',
+			nonce: 'bm9u',
+			title: '</title><script>alert(1)</script>',
+			page: 'ticket',
+			key: '"><script>',
+		});
+		assert.equal(html.match(/<script/g)?.length, 1);
+		assert.match(
+			html,
+			/default-src &#39;none&#39;; img-src data:; style-src https:\/\/a; script-src &#39;nonce-bm9u&#39;/,
+		);
+	});
+});

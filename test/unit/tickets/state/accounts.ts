@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import type { Log } from '../../../../src/base/log.ts';
+import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
+import type { Account } from '../../../../src/signin/connection.ts';
+import type { TrackerForge } from './forge.ts';
+
+/** Accounts of a forge that sign in and out as in the editor, with a folder for their caches. */
+export function accountsOf(
+	forge: Pick<TrackerForge, 'client'>,
+	folder: string,
+	log: Log,
+	nameOf?: (account: string) => string | undefined,
+) {
+	const changes = new Emitter<void>();
+	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
+	const accounts = new Map<string, Account>();
+	return {
+		forges: {
+			get accounts() {
+				return [...accounts.values()];
+			},
+			caches,
+			onDidChange: (listener: () => void) => changes.event(() => listener()),
+		},
+		signIn: (name: 'ana' | 'bob') => {
+			accounts.set(name, account(name, forge));
+			changes.fire();
+		},
+		/** Settled when the cache is gone. */
+		signOut: (name: 'ana' | 'bob'): Promise<void> => {
+			accounts.delete(name);
+			const removed = caches.remove(name);
+			changes.fire();
+			return removed;
+		},
+	};
+}
+
+const account = (name: 'ana' | 'bob', forge: Pick<TrackerForge, 'client'>): Account => ({
+	session: {
+		id: name,
+		instance: 'forge.test',
+		account: `~${name}`,
+		door: 'token',
+		token: name,
+		scopes: null,
+		expires: null,
+		refresh: null,
+		client: null,
+	},
+	instance: { name: 'forge.test', trackers: 'https://todo.forge.test' },
+	connection: { lists: undefined, repositories: undefined, trackers: forge.client(name) },
+});

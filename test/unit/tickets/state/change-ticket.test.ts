@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
+import { type Change, inverse, overtaken, wantedLabels } from '../../../../src/tickets/state/change.ts';
+import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
+import { type Habit, Habits } from '../../../../src/tickets/state/forge-quirks.ts';
+import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { ana, bob, key as place, readable, stage } from './forge.ts';
+
+const key = { ...place, ticket: 1 };
+
+describe('a change of a ticket', () => {
+	const { forge: startForge, storage, ending } = stage();
+
+	async function start(...quirks: readonly Quirk[]) {
+		const forge = await startForge(...quirks);
+		const { log } = readable();
+		const client = forge.client('ana');
+		const shelf = new TrackerShelf({ key: place, client, cache: await storage(), log });
+		ending(() => shelf.dispose());
+		const habits = new Habits(await storage(), log);
+		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
+		const base = await shelf.look(1);
+		forge.asked.length = 0;
+		const learned: string[] = [];
+		const learn = (habit: keyof Habit) => {
+			learned.push(habit);
+			return habits.learn('forge.test', habit);
+		};
+		const change = async (change: Change, options: { base?: Ticket; force?: boolean } = {}) => {
+			const { base = shelf.tickets.get(1), force = false } = options;
+			assert.ok(base);
+			const means = { client, shelf, habit: habits.of('forge.test'), learn };
+			return changeTicket(means, key, change, base, { force });
+		};
+		const changed = async (...given: Parameters<typeof change>): Promise<Changed> => {
+			const outcome = await change(...given);
+			assert.ok(outcome.kind === 'changed', JSON.stringify(outcome));
+			assert.deepEqual(shelf.tickets.get(1), outcome.ticket);
+			return outcome;
+		};
+		/** The requests since it was last asked, in short. */
+		const cost = () =>
+			forge.asked
+				.splice(0)
+				.map((what) => what.split(' ')[0])
+				.join(' ');
+		const somebody = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
+			forge.trackers.tickets.update(ticket, bob, asked);
+		return { forge, ticket, shelf, habits, base, learned, change, changed, cost, somebody };
+	}
+
+	const stands = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
+		[status, resolution, ...labels].join(' ');
+
+	it('takes one PUT for comment, status, resolution and labels, and one GET before it', async () => {
+		const { changed, cost, shelf, forge } = await start();
+		const done = await changed({
+			comment: 'Fixed.',
+			status: 'resolved',
+			resolution: 'fixed',
+			addLabels: ['bug'],
+		});
+		assert.equal(cost(), 'GET PUT');
+		assert.equal(stands(done), 'resolved fixed bug');
+		assert.deepEqual(
+			shelf.events(1).value?.map(({ event_type }) => event_type.join('+')),
+			['created', 'label_added', 'comment+status_change'],
+		);
+		assert.deepEqual([done.learned, done.differs], [undefined, undefined]);
+		await changed({ comment: 'And that was that.' });
+		assert.equal(cost(), 'PUT');
+		assert.equal(forge.tracker.tickets[0]?.events.length, 4);
+	});
+
+	it('erases no label that a colleague has given meanwhile', async () => {
+		const { changed, base, somebody } = await start();
+		somebody({ labels: ['easy'] });
+		assert.equal(stands(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
+		assert.equal(
+			stands(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
+			'reported unresolved bug slow',
+		);
+	});
+
+	it('is a conflict and writes nothing when somebody was faster, unless it is forced', async () => {
+		const { change, changed, base, somebody, cost, ticket } = await start();
+		somebody({ status: 'resolved', resolution: 'duplicate' });
+		const outcome = await change({ status: 'confirmed', comment: 'I can see it.' }, { base });
+		assert.equal(cost(), 'GET');
+		assert.ok(outcome.kind === 'conflict');
+		assert.deepEqual(outcome.fields, ['status']);
+		assert.equal(stands(outcome), 'resolved duplicate');
+		assert.equal(ticket.events.length, 2);
+		assert.equal(
+			stands(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base, force: true })),
+			'confirmed unresolved',
+		);
+	});
+
+	it('is no conflict where somebody wanted the same, or something else', async () => {
+		const { changed, base, somebody, cost } = await start();
+		somebody({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });
+		const same = await changed({ status: 'resolved', resolution: 'fixed' }, { base });
+		assert.deepEqual([same.events, cost()], [[], 'GET']);
+		await changed({ addLabels: ['bug'] }, { base });
+		await changed({ comment: 'A word.' }, { base });
+		assert.equal(cost(), 'GET PUT PUT');
+	});
+
+	it('gives a resolved ticket another resolution in one PUT on a strict forge', async () => {
+		const { changed, cost, learned } = await start();
+		await changed({ status: 'resolved', resolution: 'fixed' });
+		cost();
+		assert.equal(
+			stands(await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' })),
+			'resolved duplicate',
+		);
+		assert.equal(cost(), 'GET PUT');
+		assert.equal(stands(await changed({ status: 'reported' })), 'reported unresolved');
+		assert.deepEqual(learned, []);
+	});
+
+	it('gives a resolved ticket another resolution by reopening it where it has to be, and learns that', async () => {
+		const { changed, cost, learned, ticket } = await start(...allQuirks);
+		await changed({ status: 'resolved', resolution: 'fixed' });
+		cost();
+		const first = await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' });
+		assert.equal(stands(first), 'resolved duplicate');
+		assert.equal(first.learned, 'reopenFirst');
+		assert.equal(cost(), 'GET PUT PUT PUT');
+		const second = await changed({
+			status: 'resolved',
+			resolution: 'invalid',
+			comment: 'No.',
+			addLabels: ['bug'],
+		});
+		assert.equal(stands(second), 'resolved invalid bug');
+		assert.equal(cost(), 'GET PUT PUT');
+		assert.deepEqual(learned, ['reopenFirst']);
+		assert.equal(ticket.events.filter(({ comment }) => comment).length, 2);
+		assert.equal(stands(await changed({ status: 'reported' })), 'reported invalid bug');
+	});
+
+	it('that the forge makes something else of is shown as it is, and learned', async () => {
+		const { changed, change, learned, cost, habits } = await start('resolve-only');
+		const done = await changed({ status: 'in_progress', resolution: 'fixed' });
+		assert.equal(stands(done), 'resolved fixed');
+		assert.equal(done.learned, 'resolveOnly');
+		assert.deepEqual(done.differs, {
+			asked: { status: 'in_progress', resolution: 'fixed' },
+			got: { status: 'resolved', resolution: 'fixed' },
+		});
+		assert.ok(habits.of('forge.test').resolveOnly);
+		await changed({ status: 'reported' });
+		cost();
+		await assert.rejects(change({ status: 'pending' }), {
+			message: 'This forge can only resolve a ticket and reopen it. It has no status “Pending”.',
+		});
+		assert.equal(cost(), 'GET');
+		assert.deepEqual(learned, ['resolveOnly']);
+	});
+
+	it('that is refused for want of a resolution tells the same habit, and nothing was made of it', async () => {
+		const { change, learned, shelf, base } = await start(...allQuirks);
+		const asked = { status: 'in_progress', comment: 'On it.' } as const;
+		const refused = {
+			kind: 'refused',
+			// Without it, the page does not offer to send the comment alone.
+			reasons: [{ field: 'resolution', reason: 'resolution is required' }],
+			message: 'This forge can only resolve a ticket and reopen it. It has no status “In progress”.',
+		};
+		await assert.rejects(change(asked), refused);
+		await assert.rejects(change(asked), {
+			...refused,
+			reasons: [{ field: 'status', reason: refused.message }],
+		});
+		assert.deepEqual(learned, ['resolveOnly']);
+		assert.deepEqual(shelf.tickets.get(1), base);
+	});
+
+	it('that failed after a part of it was made shows that part', async () => {
+		const { change, shelf, somebody, cost } = await start('partial-labels');
+		somebody({ labels: ['easy'] });
+		await shelf.ticket(1);
+		cost();
+		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
+		assert.equal(cost(), 'GET PUT GET GET');
+		assert.deepEqual(shelf.tickets.get(1)?.labels, []);
+		assert.deepEqual(shelf.events(1).value?.at(-1)?.event_type, ['label_removed']);
+	});
+
+	it('that failed while nothing could be reached changes nothing that is known', async () => {
+		const { change, shelf, base, forge } = await start();
+		forge.line.cut = true;
+		await assert.rejects(change({ comment: 'Anybody?' }), { kind: 'offline' });
+		await assert.rejects(change({ status: 'confirmed' }), { kind: 'offline' });
+		assert.deepEqual(shelf.tickets.get(1), base);
+	});
+
+	it('of which the answer was lost is found to be made, and is not made twice', async () => {
+		const { changed, change, forge, ticket, cost } = await start();
+		forge.line.lost = /^PUT/;
+		const done = await changed({ comment: 'Said once.\n', status: 'confirmed', addLabels: ['bug'] });
+		assert.equal(cost(), 'GET PUT GET GET');
+		assert.equal(stands(done), 'confirmed unresolved bug');
+		assert.deepEqual(
+			done.events.map(({ event_type }) => event_type.join('+')),
+			['label_added', 'comment+status_change'],
+		);
+		forge.line.lost = /PUT|events/;
+		await assert.rejects(change({ comment: 'Said twice?' }), { kind: 'offline', message: /is not known/ });
+		assert.equal(ticket.events.length, 4);
+	});
+
+	it('of which the answer was lost is found to be made, also when no event was known before', async () => {
+		const { forge, ticket, base } = await start();
+		const client = forge.client('ana');
+		const shelf = new TrackerShelf({ key: place, client, cache: await storage(), log: readable().log });
+		ending(() => shelf.dispose());
+		const means = { client, shelf, habit: { reopenFirst: false, resolveOnly: false }, learn: () => {} };
+		const known = { ...base, updated: '2026-01-01T00:00:00Z' };
+		forge.line.lost = /^PUT/;
+		const { kind } = await changeTicket(means, key, { comment: 'Said once.' }, known);
+		assert.equal(kind, 'changed');
+		forge.line.lost = /PUT|events/;
+		await assert.rejects(changeTicket(means, key, { comment: 'Said twice?' }, known), { kind: 'offline' });
+		assert.equal(ticket.events.length, 3);
+	});
+
+	it('that reopened a ticket and could not resolve it again says so', async () => {
+		const { change, changed, forge, habits, shelf } = await start(...allQuirks);
+		await changed({ status: 'resolved', resolution: 'fixed' });
+		await habits.learn('forge.test', 'reopenFirst');
+		await assert.rejects(change({ resolution: 'duplicate', comment: 'x' }), {
+			kind: 'refused',
+			message:
+				/between 3 and 16384 characters\. The ticket was reopened, and could not be resolved again\. Look at the ticket before trying again\.$/,
+		});
+		assert.equal(shelf.tickets.get(1)?.status, 'reported');
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');
+	});
+
+	it('is taken back by its inverse, where there is one', async () => {
+		const { changed } = await start();
+		const steps: Change[] = [
+			{ status: 'confirmed', addLabels: ['bug'] },
+			{ status: 'resolved', resolution: 'by_design', removeLabels: ['bug'], addLabels: ['slow'] },
+			{ status: 'resolved', resolution: 'fixed' },
+			{ status: 'in_progress' },
+		];
+		for (const step of steps) {
+			const done = await changed(step);
+			const back = inverse(done.before, done.ticket);
+			assert.ok(back);
+			assert.equal(stands(await changed(back)), stands({ ticket: done.before }));
+			await changed(step);
+		}
+	});
+
+	describe('in the abstract', () => {
+		const ticket = (status: string, resolution = 'unresolved', ...labels: string[]): Ticket => ({
+			id: 1,
+			ref: '',
+			tracker: null,
+			title: '',
+			created: '',
+			updated: '',
+			submitter: ana,
+			description: '',
+			status,
+			resolution,
+			permissions: null,
+			labels,
+			assignees: [],
+		});
+
+		for (const [what, before, after, habit, expected] of [
+			['nothing', ticket('reported'), ticket('reported'), {}, null],
+			['a word that cannot be asked for', ticket('resolved', 'closed'), ticket('reported'), {}, null],
+			['a status of another forge', ticket('frozen'), ticket('reported'), {}, null],
+			[
+				'a status that this forge cannot set',
+				ticket('pending'),
+				ticket('resolved', 'fixed'),
+				{ resolveOnly: true },
+				null,
+			],
+			[
+				'resolving',
+				ticket('reported'),
+				ticket('resolved', 'fixed'),
+				{ resolveOnly: true },
+				{ status: 'reported' },
+			],
+			['a remembered resolution', ticket('reported', 'fixed'), ticket('reported'), {}, null],
+		] as const) {
+			it(`is taken back where it can be: ${what}`, () => {
+				assert.deepEqual(inverse(before, after, habit), expected);
+			});
+		}
+
+		for (const [what, base, now, change, fields] of [
+			[
+				'a label that somebody took away',
+				ticket('reported', '', 'bug'),
+				ticket('reported'),
+				{ addLabels: ['bug'] },
+				['labels'],
+			],
+			[
+				'a label that somebody gave',
+				ticket('reported'),
+				ticket('reported', '', 'bug'),
+				{ removeLabels: ['bug'] },
+				['labels'],
+			],
+			[
+				'another resolution',
+				ticket('resolved', 'fixed'),
+				ticket('resolved', 'invalid'),
+				{ resolution: 'duplicate' },
+				['resolution'],
+			],
+			[
+				'a status that is not asked about',
+				ticket('reported'),
+				ticket('resolved', 'fixed'),
+				{ addLabels: ['bug'] },
+				[],
+			],
+		] as const) {
+			it(`is overtaken by what touches it: ${what}`, () => {
+				assert.deepEqual(overtaken(base, now, change), fields);
+			});
+		}
+
+		it('wants each label once, those that are there, those that are added, and none that is removed', () => {
+			const names = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd'));
+			fc.assert(
+				fc.property(names, names, names, (labels, addLabels, removeLabels) => {
+					const wanted = wantedLabels({ labels: [...new Set(labels)] }, { addLabels, removeLabels });
+					assert.equal(new Set(wanted).size, wanted.length);
+					for (const name of ['a', 'b', 'c', 'd']) {
+						const is = (labels.includes(name) || addLabels.includes(name)) && !removeLabels.includes(name);
+						assert.equal(wanted.includes(name), is);
+					}
+				}),
+			);
+		});
+	});
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { read } from '../../../../src/forge/read.ts';
+import { Event } from '../../../../src/forge/shapes/trackers.ts';
+import { discussion } from '../../../../src/tickets/state/discussion.ts';
+import { readable, stage } from './forge.ts';
+
+describe('the discussion of a ticket', () => {
+	const { storage, ending } = stage();
+
+	it('holds all events of a page of 200,000', async () => {
+		const event = read(Event, { id: 1 }, assert.fail);
+		const rows = Array.from({ length: 200_000 }, (_, index) => ({ ...event, id: 200_000 - index }));
+		const shelf = discussion({
+			key: { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 },
+			client: {
+				events: async function* () {
+					yield { rows, total: rows.length };
+				},
+			},
+			cache: await storage(),
+			log: readable().log,
+			now: Date.now,
+		});
+		ending(() => shelf.dispose());
+		await shelf.refresh();
+		assert.equal(shelf.trouble, undefined);
+		assert.equal(shelf.value?.length, 200_000);
+		assert.equal(shelf.value[0]?.id, 1);
+	});
+});

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Level, Log } from '../../../../src/base/log.ts';
+import { Secrets } from '../../../../src/base/secrets.ts';
+import { connect } from '../../../../src/forge/connect.ts';
+import { FirstUses } from '../../../../src/forge/first-use.ts';
+import { plainTransport } from '../../../../src/forge/plain-transport.ts';
+import { Queues } from '../../../../src/forge/queue.ts';
+import { trackerRows } from '../../../../src/forge/rows/trackers.ts';
+import type { Fetch } from '../../../../src/forge/transport.ts';
+import { wire } from '../../../../src/forge/wire.ts';
+import { files } from '../../../../src/platform/state/files.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { Accounts, type AccountsState } from '../../../../src/sandbox/accounts.ts';
+import { startArea } from '../../../../src/sandbox/area.ts';
+import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import { Hooks, noHooks } from '../../../../src/sandbox/hooks.ts';
+import { serve } from '../../../../src/sandbox/serve.ts';
+import { noTrackers } from '../../../../src/sandbox/trackers/state.ts';
+import { participant } from '../../../../src/sandbox/trackers/tickets.ts';
+import { Trackers } from '../../../../src/sandbox/trackers/trackers.ts';
+
+const names = ['ana', 'bob'] as const;
+export const [ana, bob] = [participant({ name: 'ana' }), participant({ name: 'bob' })];
+export const key = { account: 'session', owner: '~ana', tracker: 'editor' };
+
+/** The sandbox's tracker area over real HTTP, with ana's tracker `editor`, and the way to it, which can be held or cut. */
+export async function startTrackerForge(quirks: readonly Quirk[]) {
+	const drift = new Set(quirks);
+	const state: AccountsState = {
+		accounts: names.map((name, index) => ({
+			id: index + 1,
+			name,
+			fullName: name,
+			email: `${name}@forge.test`,
+			url: null,
+			location: null,
+			bio: null,
+			password: 'secret',
+		})),
+		tokens: names.map((owner) => ({ value: owner, owner, scopes: ['*'], expires: null, client: null })),
+	};
+	const accounts = new Accounts(state, () => {});
+	const nothing = () => {};
+	const hooks = new Hooks({
+		state: noHooks(),
+		changed: nothing,
+		drift,
+		alive: () => true,
+		retries: [],
+		check: nothing,
+	});
+	let seconds = Date.parse('2026-03-04T05:06:07Z');
+	const now = () => {
+		seconds += 1000;
+		return new Date(seconds);
+	};
+	const trackers = new Trackers({ state: noTrackers(), changed: nothing, accounts, hooks, drift, now });
+	const { address, stop } = await startArea(
+		{ accounts, drift, delay: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
+		0,
+	);
+	const tracker = trackers.create({ name: 'ana' }, { name: 'editor' });
+	for (const name of ['bug', 'easy', 'slow']) {
+		trackers.createLabel(tracker, { name, colors: { background: '#ff0000', text: '#ffffff' } });
+	}
+
+	const network = plainTransport();
+	/** What was asked for, as `GET /tickets/1`, below the tracker. */
+	const asked: string[] = [];
+	const line = {
+		cut: false,
+		/** A status that a gateway answers in place of the forge. */
+		gateway: undefined as number | undefined,
+		lost: undefined as RegExp | undefined,
+		held: undefined as RegExp | undefined,
+		waiting: [] as (() => void)[],
+	};
+	const fetch: Fetch = async (url, request) => {
+		if (line.cut) throw Object.assign(new Error('the cable is out'), { code: 'ECONNREFUSED' });
+		const { pathname, search } = new URL(url);
+		const what = `${request.method} ${pathname.replace('/api/user/~ana/trackers/editor', '')}${search}`;
+		asked.push(what);
+		if (line.gateway !== undefined) {
+			return { status: line.gateway, bytes: Buffer.from('<h1>Error</h1>'), header: () => 'text/html' };
+		}
+		const answer = await network.fetch(url, request);
+		if (line.lost?.test(what)) throw Object.assign(new Error('it broke off'), { code: 'ECONNRESET' });
+		if (line.held?.test(what)) await new Promise<void>((resolve) => line.waiting.push(resolve));
+		return answer;
+	};
+	const firstUses = new FirstUses();
+	const client = (as: (typeof names)[number]) =>
+		connect(
+			trackerRows,
+			wire({
+				base: address,
+				token: () => as,
+				fetch,
+				queues: new Queues(firstUses),
+				agent: 'Tildeforge/test',
+				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+			}),
+		);
+	// No test waits for the first use of a token.
+	for (const name of names) await client(name).user({});
+	asked.length = 0;
+	return {
+		trackers,
+		tracker,
+		client,
+		asked,
+		line,
+		/** Opens this many tickets in the tracker, or in a new one with a name. */
+		fill: (count: number, name?: string) => {
+			const filled = name === undefined ? tracker : trackers.create({ name: 'ana' }, { name });
+			for (let i = 0; i < count; i++) trackers.tickets.open(filled, bob, { title: `Ticket ${i}` });
+		},
+		/** Lets the answers go that were held back. */
+		release: () => {
+			line.held = undefined;
+			for (const go of line.waiting.splice(0)) go();
+		},
+		stop: async () => {
+			await stop();
+			network.dispose();
+		},
+	};
+}
+
+export type TrackerForge = Awaited<ReturnType<typeof startTrackerForge>>;
+
+/** A log that can be read. */
+export function readable() {
+	const lines: { level: Level; line: string }[] = [];
+	const log = new Log({ write: (level, line) => lines.push({ level, line }) }, new Secrets());
+	return { log, lines };
+}
+
+/** What a `describe` starts, and ends after each of its tests. */
+export function stage() {
+	const ends: (() => unknown)[] = [];
+	afterEach(async () => {
+		for (const end of ends.splice(0).reverse()) await end();
+	});
+	const folder = async (): Promise<string> => {
+		const made = await mkdtemp(join(tmpdir(), 'tildeforge-state-'));
+		ends.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
+		return made;
+	};
+	return {
+		folder,
+		ending: (end: () => unknown) => ends.push(end),
+		storage: async (): Promise<Storage> => files(await folder(), readable().log),
+		forge: async (...quirks: Quirk[]): Promise<TrackerForge> => {
+			const forge = await startTrackerForge(quirks);
+			ends.push(() => forge.stop());
+			return forge;
+		},
+	};
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { hasComment } from '../../../../src/tickets/state/has-comment.ts';
+import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { ana, bob, key, readable, stage } from './forge.ts';
+
+describe('Whether a ticket has a comment of mine', () => {
+	const { forge: startForge, storage, ending } = stage();
+
+	async function start() {
+		const forge = await startForge();
+		const client = forge.client('ana');
+		const shelf = new TrackerShelf({ key, client, cache: await storage(), log: readable().log });
+		ending(() => shelf.dispose());
+		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Old.' });
+		await shelf.look(1);
+		const newest = Math.max(...(shelf.events(1).value ?? []).map(({ id }) => id));
+		forge.trackers.tickets.update(ticket, ana, { comment: 'Mine.\nTwo lines.' });
+		forge.trackers.tickets.update(ticket, bob, { comment: 'Not mine.' });
+		const has = (text: string, more: Partial<Parameters<typeof hasComment>[2]> = {}) =>
+			hasComment(shelf, 1, { text, me: '~ana', newest, base: null, ...more });
+		return { forge, has };
+	}
+
+	it('is told by its words, whatever the server makes of line breaks and ends', async () => {
+		const { has } = await start();
+		assert.equal(await has('Mine.\r\nTwo lines.\n'), true);
+		assert.equal(await has('Mine.'), false);
+		assert.equal(await has(' '), false);
+	});
+
+	it('leaves out what others wrote, and what was known before', async () => {
+		const { has } = await start();
+		assert.equal(await has('Not mine.'), false);
+		assert.equal(await has('Old.'), false);
+		assert.equal(await has('Old.', { newest: 0 }), true);
+		assert.equal(await has('Old.', { newest: 0, base: new Date(Date.now() + 1000).toISOString() }), false);
+	});
+
+	it('cannot be told when the events cannot be read', async () => {
+		const { forge, has } = await start();
+		forge.line.lost = /events/;
+		await assert.rejects(has('Mine.\nTwo lines.'), { kind: 'offline' });
+	});
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { key, readable, stage, type TrackerForge } from './forge.ts';
+
+/** Each breaks something of a ticket as it stands in the file. */
+const damages: Readonly<Record<string, (ticket: Record<string, unknown>) => void>> = {
+	'an assignee that is nobody': (ticket) => {
+		ticket.assignees = [null];
+	},
+	'an assignee without a name': (ticket) => {
+		ticket.assignees = [{ canonical_name: '~bob' }];
+	},
+	'a label that is a number': (ticket) => {
+		ticket.labels = [7];
+	},
+	'a submitter of no known kind': (ticket) => {
+		ticket.submitter = { type: 'robot' };
+	},
+	'a submitter by mail without an address': (ticket) => {
+		ticket.submitter = { type: 'email', name: null };
+	},
+	'permissions that are a word': (ticket) => {
+		ticket.permissions = { anonymous: 'browse', submitter: null, user: null };
+	},
+	'no title': (ticket) => {
+		delete ticket.title;
+	},
+};
+
+describe('Tickets on the disk', () => {
+	const { forge: start, storage, ending } = stage();
+
+	function shelfOf(forge: TrackerForge, cache: Storage) {
+		const { log, lines } = readable();
+		const shelf = new TrackerShelf({ key, client: forge.client('ana'), cache, log });
+		ending(() => shelf.dispose());
+		return { shelf, lines };
+	}
+
+	for (const [what, damage] of Object.entries(damages)) {
+		it(`are left out and asked for again where one has ${what}`, async () => {
+			const forge = await start();
+			forge.fill(60);
+			const cache = await storage();
+			const { shelf } = shelfOf(forge, cache);
+			await shelf.refresh();
+			await shelf.settled();
+			const name = ['tickets', '~ana/editor'] as const;
+			const lines = ((await cache.read(name)) ?? '').split('\n').map((line) => {
+				const entry = line === '' ? undefined : JSON.parse(line);
+				if (entry?.k !== 2) return line;
+				damage(entry.v);
+				return JSON.stringify(entry);
+			});
+			await cache.replace(name, lines.join('\n'));
+
+			const again = shelfOf(forge, cache);
+			await again.shelf.open();
+			assert.deepEqual([again.shelf.tickets.has(2), again.shelf.tickets.size], [false, 59]);
+			assert.match(again.lines[0]?.line ?? '', /1 tickets of ~ana\/editor were damaged/);
+			await again.shelf.refresh();
+			assert.deepEqual(again.shelf.tickets.get(2), shelf.tickets.get(2));
+		});
+	}
+
+	it('are all asked for again after the file was removed while a window knew them', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const cache = await storage();
+		const { shelf } = shelfOf(forge, cache);
+		await shelf.refresh();
+		await shelf.settled();
+		await cache.remove(['tickets', '~ana/editor']);
+		await shelf.refresh();
+		await shelf.settled();
+
+		const { shelf: again } = shelfOf(forge, cache);
+		await again.open();
+		assert.deepEqual([again.complete, again.tickets.size], [false, 0]);
+		await again.refresh();
+		await again.settled();
+		assert.deepEqual([again.complete, again.tickets.size], [true, 60]);
+
+		const { shelf: last } = shelfOf(forge, cache);
+		await last.open();
+		assert.deepEqual([last.complete, last.tickets.size], [true, 60]);
+	});
+
+	it('have what is equal in many of them only once in memory, from the forge and from the disk', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const cache = await storage();
+		const { shelf } = shelfOf(forge, cache);
+		await shelf.refresh();
+		await shelf.settled();
+		const { shelf: again } = shelfOf(forge, cache);
+		await again.open();
+		for (const { tickets } of [shelf, again]) {
+			const [one, other] = [tickets.get(1) ?? assert.fail(), tickets.get(2) ?? assert.fail()];
+			for (const part of ['tracker', 'submitter', 'permissions', 'labels', 'assignees'] as const) {
+				assert.equal(one[part], other[part], part);
+			}
+		}
+		assert.deepEqual(again.tickets.get(1), shelf.tickets.get(1));
+	});
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { readTicket } from '../../../../src/tickets/state/read-ticket.ts';
+
+const place = { owner: '~ana', tracker: 'editor', ticket: 7 };
+const { signal } = new AbortController();
+const fault = new ForgeError('surprise', 'Something went wrong in forge.test.', { status: 500 });
+
+/** A forge that fails over the ticket, and answers for its events as said. */
+const failing = (events: ForgeError | 'some' | 'none', ticket = fault): Parameters<typeof readTicket>[0] => ({
+	ticket: () => Promise.reject(ticket),
+	async *events() {
+		if (events instanceof ForgeError) throw events;
+		if (events === 'some') yield { rows: [], total: 0 };
+	},
+});
+
+describe('A ticket that the forge fails over', () => {
+	it('is missing where its events are missing', async () => {
+		const missing = new ForgeError('missing', 'There is no such thing.', { status: 404 });
+		await assert.rejects(readTicket(failing(missing), place, signal), {
+			kind: 'missing',
+			message: /no such ticket/,
+		});
+	});
+
+	for (const events of [
+		'some',
+		'none',
+		fault,
+		new ForgeError('offline', 'The connection broke off.'),
+	] as const) {
+		it(`is not missing where its events are ${events instanceof ForgeError ? events.kind : events}`, async () => {
+			await assert.rejects(readTicket(failing(events), place, signal), fault);
+		});
+	}
+
+	it('is asked for once where the forge says why', async () => {
+		const forbidden = new ForgeError('forbidden', 'You have no right to see this.', { status: 403 });
+		const client = failing(new ForgeError('missing', 'There is no such thing.'), forbidden);
+		await assert.rejects(readTicket(client, place, signal), forbidden);
+	});
+});

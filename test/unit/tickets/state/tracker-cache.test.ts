@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { allQuirks } from '../../../../src/sandbox/drift.ts';
+import { type TrackerChange, TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { stillHeld } from '../../../tools/released.ts';
+import { until } from '../../../tools/until.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
+
+describe('the shelf of a tracker', () => {
+	const { forge: start, storage, ending } = stage();
+	const clock = { now: 0 };
+	beforeEach(() => {
+		clock.now = Date.parse('2026-03-05T00:00:00Z');
+	});
+
+	function shelfOf(forge: TrackerForge, cache: Storage): TrackerShelf {
+		const { log } = readable();
+		const shelf = new TrackerShelf({ key, client: forge.client('ana'), cache, log, now: () => clock.now });
+		ending(() => shelf.dispose());
+		return shelf;
+	}
+
+	/** Asks for all pages, however lately they were seen. */
+	const refreshAll = (shelf: TrackerShelf) => {
+		clock.now += 11 * 60_000;
+		return shelf.refresh();
+	};
+	const numbers = (shelf: TrackerShelf) => [...shelf.tickets.keys()].sort((a, b) => a - b);
+	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+	const pagesIn = (forge: TrackerForge) => forge.asked.filter((what) => /tickets(\?|$)/.test(what)).length;
+
+	for (const [name, quirks] of [
+		['a strict forge', []],
+		['a real one', allQuirks],
+	] as const) {
+		it(`has all tickets and labels of ${name}, page by page, and has them again at the next start`, async () => {
+			const forge = await start(...quirks);
+			forge.fill(120);
+			const cache = await storage();
+			const shelf = shelfOf(forge, cache);
+			const changes: TrackerChange[] = [];
+			shelf.onDidChange((change) => changes.push(change));
+			forge.line.held = /tickets\?start/;
+			const refreshed = shelf.refresh();
+			await until(() => changes.some(({ tickets }) => tickets !== 'all' && tickets.size >= 50));
+			assert.ok(shelf.tickets.size < 60 && shelf.reading && !shelf.complete);
+			forge.release();
+			await refreshed;
+			assert.deepEqual(numbers(shelf), upTo(120));
+			assert.deepEqual(shelf.labels.value?.map((label) => label.name).sort(), ['bug', 'easy', 'slow']);
+			assert.ok(shelf.complete && !shelf.reading && shelf.asOf === clock.now);
+			assert.equal(shelf.tickets.get(7)?.tracker?.name, 'editor');
+			await shelf.settled();
+
+			forge.line.cut = true;
+			const again = shelfOf(forge, cache);
+			await again.open();
+			assert.deepEqual([...again.tickets].sort(), [...shelf.tickets].sort());
+			assert.deepEqual(again.labels.value, shelf.labels.value);
+			assert.ok(again.complete && again.asOf === clock.now);
+		});
+	}
+
+	it('asks for one page where all were seen lately, for all after ten minutes, and never for more than is wanted', async () => {
+		const forge = await start();
+		forge.fill(120);
+		const shelf = shelfOf(forge, await storage());
+		const cost = async (options?: { newestOnly: boolean }) => {
+			const before = pagesIn(forge);
+			await shelf.refresh(options);
+			return pagesIn(forge) - before;
+		};
+		assert.equal(await cost({ newestOnly: true }), 1);
+		assert.equal(shelf.complete, false);
+		assert.equal(await cost(), 3);
+		assert.equal(await cost(), 1);
+		clock.now += 11 * 60_000;
+		assert.equal(await cost({ newestOnly: true }), 1);
+		assert.equal(await cost(), 3);
+		clock.now += 11 * 60_000;
+		const before = pagesIn(forge);
+		await Promise.all([shelf.refresh({ newestOnly: true }), shelf.refresh(), shelf.refresh()]);
+		assert.equal(pagesIn(forge) - before, 3);
+	});
+
+	it('tells of the tickets that changed, and of no others', async () => {
+		const forge = await start();
+		forge.fill(120);
+		const shelf = shelfOf(forge, await storage());
+		await shelf.refresh();
+		const told = new Set<number>();
+		let bursts = 0;
+		await new Promise<void>((resolve) => {
+			const first = shelf.onDidChange(() => {
+				first.dispose();
+				resolve();
+			});
+		});
+		shelf.onDidChange(({ tickets }) => {
+			bursts += 1;
+			for (const number of tickets === 'all' ? [0] : tickets) told.add(number);
+		});
+		const [seventh, hundredth] = [forge.tracker.tickets[6], forge.tracker.tickets[99]];
+		for (const ticket of [seventh, hundredth]) {
+			if (ticket) forge.trackers.tickets.update(ticket, ana, { labels: ['bug'] });
+		}
+		await refreshAll(shelf);
+		await until(() => told.size === 2);
+		assert.deepEqual(
+			[...told].sort((a, b) => a - b),
+			[7, 100],
+		);
+		assert.ok(bursts <= 4, `${bursts} times`);
+	});
+
+	it('finds nothing new in an answer that says what is on the disk, and writes nothing', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const cache = await storage();
+		const first = shelfOf(forge, cache);
+		await first.refresh();
+		await first.settled();
+		const tickets = async () =>
+			((await cache.read(['tickets', '~ana/editor'])) ?? '').match(/"title"/g)?.length;
+		assert.equal(await tickets(), 60);
+		const again = shelfOf(forge, cache);
+		await again.open();
+		const known = new Map(again.tickets);
+		await refreshAll(again);
+		await again.settled();
+		assert.equal(await tickets(), 60);
+		for (const [number, ticket] of again.tickets) assert.equal(ticket, known.get(number));
+	});
+
+	it('drops the tickets that a whole walk no longer has, but none after a walk that failed', async () => {
+		const forge = await start();
+		forge.fill(120);
+		const cache = await storage();
+		const shelf = shelfOf(forge, cache);
+		await shelf.refresh();
+		const hidden = forge.tracker.tickets[9];
+		const nobody = { anonymous: [], submitter: [], user: [] };
+		assert.ok(hidden);
+		// Its owner sees everything: so the shelf of somebody else is what loses it.
+		const bobs = new TrackerShelf({
+			key,
+			client: forge.client('bob'),
+			cache: await storage(),
+			log: readable().log,
+			now: () => clock.now,
+		});
+		ending(() => bobs.dispose());
+		await bobs.refresh();
+		assert.equal(bobs.tickets.size, 120);
+		forge.trackers.tickets.permit(hidden, nobody);
+		forge.line.held = /start=70/;
+		const failing = refreshAll(bobs);
+		await until(() => forge.line.waiting.length > 0);
+		forge.line.cut = true;
+		forge.release();
+		await failing;
+		assert.equal(bobs.trouble?.kind, 'offline');
+		assert.equal(bobs.tickets.size, 120);
+		forge.line.cut = false;
+		await refreshAll(bobs);
+		assert.equal(bobs.trouble, undefined);
+		assert.deepEqual(
+			numbers(bobs),
+			upTo(120).filter((number) => number !== 10),
+		);
+	});
+
+	it('keeps what is known while the forge cannot be reached, and says as of when', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const shelf = shelfOf(forge, await storage());
+		await shelf.refresh();
+		const then = clock.now;
+		forge.line.cut = true;
+		clock.now += 3_600_000;
+		await shelf.refresh();
+		assert.deepEqual([shelf.trouble?.kind, shelf.asOf, shelf.tickets.size], ['offline', then, 3]);
+		assert.deepEqual([shelf.labels.trouble?.kind, shelf.labels.asOf], ['offline', then]);
+		await assert.rejects(shelf.ticket(2), { kind: 'offline' });
+		forge.line.cut = false;
+		await shelf.refresh();
+		assert.deepEqual([shelf.trouble, shelf.asOf], [undefined, clock.now]);
+	});
+
+	it('does not let a page that was asked for earlier undo an answer', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const shelf = shelfOf(forge, await storage());
+		await shelf.refresh();
+		forge.line.held = /^GET .tickets(\?|$)/;
+		const refreshed = refreshAll(shelf);
+		await until(() => forge.line.waiting.length > 0);
+		const answer = await forge.client('ana').updateTicket({ ...key, ticket: 60 }, { labels: ['bug'] });
+		shelf.put(answer.ticket, answer.events);
+		forge.release();
+		forge.line.held = /start=/;
+		await until(() => forge.line.waiting.length > 0);
+		shelf.put(await forge.client('ana').createTicket(key, { title: 'Opened meanwhile' }));
+		forge.release();
+		await refreshed;
+		assert.deepEqual(shelf.tickets.get(60)?.labels, ['bug']);
+		assert.deepEqual(numbers(shelf), upTo(61));
+	});
+
+	it('drops a late answer of a session that has ended, and writes nothing of it', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const cache = await storage();
+		const shelf = shelfOf(forge, cache);
+		forge.line.held = /./;
+		const pending = [shelf.refresh(), assert.rejects(shelf.ticket(2))];
+		await until(() => forge.line.waiting.length === 3);
+		let told = 0;
+		shelf.onDidChange(() => told++);
+		shelf.dispose();
+		forge.release();
+		await Promise.all(pending);
+		await shelf.settled();
+		assert.deepEqual([shelf.tickets.size, told], [0, 0]);
+		for (const folder of ['tickets', 'labels', 'events']) assert.deepEqual(await cache.list([folder]), []);
+	});
+
+	it('of which two windows have one on the same folder has what both have seen', async () => {
+		const forge = await start();
+		forge.fill(3);
+		const cache = await storage();
+		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
+		await Promise.all([one.refresh(), other.refresh()]);
+		// Otherwise the other one may write what it has read after the change.
+		await Promise.all([one.settled(), other.settled()]);
+		const { ticket } = await forge.client('ana').updateTicket({ ...key, ticket: 1 }, { labels: ['bug'] });
+		one.put(ticket);
+		other.put(await forge.client('ana').createTicket(key, { title: 'By the other' }));
+		await Promise.all([one.settled(), other.settled()]);
+		const third = shelfOf(forge, cache);
+		await third.open();
+		assert.deepEqual(numbers(third), [1, 2, 3, 4]);
+		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
+	});
+
+	it('keeps what is newer when another window writes what it read before', async () => {
+		const forge = await start();
+		forge.fill(1);
+		const cache = await storage();
+		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
+		await other.refresh();
+		const before = other.tickets.get(1) ?? assert.fail();
+		one.put({
+			...before,
+			labels: ['bug'],
+			updated: new Date(Date.parse(before.updated) + 1000).toISOString(),
+		});
+		await one.settled();
+		other.put(before);
+		await other.settled();
+		const third = shelfOf(forge, cache);
+		await third.open();
+		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
+	});
+
+	describe('and its events', () => {
+		it('opens a known ticket with two requests, however long its discussion', async () => {
+			const forge = await start();
+			forge.fill(2);
+			const ticket = forge.tracker.tickets[0];
+			assert.ok(ticket);
+			const say = (count: number) => {
+				for (let i = 0; i < count; i++) forge.trackers.tickets.update(ticket, bob, { comment: `Word ${i}` });
+			};
+			say(130);
+			const cache = await storage();
+			const shelf = shelfOf(forge, cache);
+			await shelf.look(1);
+			assert.equal(forge.asked.length, 4);
+			const events = shelf.events(1);
+			assert.equal(events.value?.length, 131);
+			assert.deepEqual(events.value?.[0]?.event_type, ['created']);
+			await until(async () => (await cache.list(['events'])).length > 0);
+
+			say(3);
+			forge.asked.length = 0;
+			const again = shelfOf(forge, cache);
+			await again.look(1);
+			assert.deepEqual(forge.asked.sort(), ['GET /tickets/1', 'GET /tickets/1/events']);
+			assert.equal(again.events(1).value?.length, 134);
+			assert.equal(again.events(1).value?.at(-1)?.comment?.text, 'Word 2');
+
+			say(120);
+			await again.look(1);
+			assert.equal(again.events(1).value?.length, 254);
+		});
+
+		it('are released when they are not in use, but for those that were used last', async () => {
+			const forge = await start();
+			forge.fill(20);
+			const shelf = shelfOf(forge, await storage());
+			const shown = shelf.events(1);
+			ending(shown.onDidChange(() => {}).dispose);
+			const seen = await Promise.all(
+				upTo(20).map(async (number) => {
+					await shelf.look(number);
+					return new WeakRef<object>(shelf.events(number));
+				}),
+			);
+			for (const number of upTo(20)) await shelf.look(number);
+			assert.equal(shelf.events(1), shown);
+			await until(async () => (await stillHeld(seen)) <= 10, { seconds: 5, what: 'the others are released' });
+			assert.equal(shelf.events(2).value, undefined);
+			await shelf.events(2).open();
+			assert.equal(shelf.events(2).value?.length, 1);
+		});
+
+		it('puts the events of an answer, but for those of tickets that it mentions', async () => {
+			const forge = await start();
+			forge.fill(2);
+			const shelf = shelfOf(forge, await storage());
+			await shelf.look(1);
+			const { ticket, events } = await forge
+				.client('ana')
+				.updateTicket({ ...key, ticket: 1 }, { comment: 'See #2, ~bob' });
+			shelf.put(ticket, events);
+			assert.deepEqual(
+				shelf.events(1).value?.map(({ event_type }) => event_type.join()),
+				['created', 'comment', 'user_mentioned'],
+			);
+			await shelf.events(1).refresh();
+			assert.equal(shelf.events(1).value?.length, 3);
+		});
+	});
+
+	it('ends its waiting with its owner', async () => {
+		const forge = await start();
+		const lifetime = new Lifetime();
+		const shelf = lifetime.add(shelfOf(forge, await storage()));
+		forge.line.held = /./;
+		const refreshed = shelf.refresh();
+		await until(() => forge.line.waiting.length > 0);
+		lifetime.dispose();
+		await refreshed;
+		forge.release();
+		assert.equal(shelf.reading, false);
+	});
+});

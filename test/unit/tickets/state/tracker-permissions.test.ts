@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { TrackerPermissions } from '../../../../src/tickets/state/tracker-permissions.ts';
+import { key, stage } from './forge.ts';
+
+describe('What a tracker permits', () => {
+	const { forge: start } = stage();
+	const { signal } = new AbortController();
+
+	async function open(me: 'ana' | 'bob') {
+		const forge = await start();
+		const clock = { now: 0 };
+		const permissions = new TrackerPermissions({
+			me: `~${me}`,
+			client: forge.client(me),
+			now: () => clock.now,
+		});
+		return { ...forge, clock, permissions };
+	}
+
+	it('is asked for again after a while, as it may change', async () => {
+		const { permissions, asked, clock, trackers, tracker } = await open('bob');
+		assert.equal(permissions.of(key), undefined);
+		await permissions.read(key, signal);
+		assert.deepEqual(permissions.of(key)?.user, ['browse', 'submit', 'comment']);
+		trackers.update(tracker, { permissions: { ...tracker.permissions, user: ['browse', 'triage'] } });
+		clock.now = 299_000;
+		await permissions.read(key, signal);
+		assert.equal(asked.length, 1);
+		clock.now = 300_000;
+		await permissions.read(key, signal);
+		assert.deepEqual(permissions.of(key)?.user, ['browse', 'triage']);
+	});
+
+	it('is not asked for by the owner, who may do everything', async () => {
+		const { permissions, asked } = await open('ana');
+		await permissions.read(key, signal);
+		assert.deepEqual(asked, []);
+	});
+
+	it('stays as it is known where the forge cannot be reached', async () => {
+		const { permissions, clock, line } = await open('bob');
+		await permissions.read(key, signal);
+		clock.now = 300_000;
+		line.cut = true;
+		await permissions.read(key, signal);
+		assert.ok(permissions.of(key));
+	});
+});

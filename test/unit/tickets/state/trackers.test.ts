@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { files } from '../../../../src/platform/state/files.ts';
+import { Habits } from '../../../../src/tickets/state/forge-quirks.ts';
+import { Trackers } from '../../../../src/tickets/state/trackers.ts';
+import { untilSettled } from '../../base/clock.ts';
+import { mine } from '../../mine.ts';
+import { readable, stage, type TrackerForge } from './forge.ts';
+
+describe('the trackers of an account', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open(forge: TrackerForge, at: string) {
+		const { log, lines } = readable();
+		const trackers = new Trackers({
+			account: 'session',
+			me: '~ana',
+			client: forge.client('ana'),
+			cache: files(join(at, 'cache'), log),
+			kept: files(join(at, 'kept'), log),
+			log,
+		});
+		ending(() => trackers.dispose());
+		await trackers.open();
+		return { trackers, lines };
+	}
+
+	it('are its own and those that it pinned, in their order, and the same at the next start', async () => {
+		const forge = await start();
+		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
+		const at = await folder();
+		const { trackers } = await open(forge, at);
+		await trackers.own.refresh();
+		assert.deepEqual(
+			trackers.own.value?.map(({ name }) => name),
+			['editor'],
+		);
+		for (const name of ['tools', 'b', 'a', 'tools']) await trackers.pin({ owner: '~bob', name });
+		await trackers.unpin({ owner: '~bob', name: 'b' });
+		forge.line.cut = true;
+		const again = (await open(forge, at)).trackers;
+		assert.deepEqual(again.pins, [
+			{ owner: '~bob', name: 'tools' },
+			{ owner: '~bob', name: 'a' },
+		]);
+		assert.deepEqual(
+			again.own.value?.map(({ name }) => name),
+			['editor'],
+		);
+	});
+
+	it('keep what another window has pinned meanwhile', async () => {
+		const forge = await start();
+		const at = await folder();
+		const [{ trackers: one }, { trackers: other }] = [await open(forge, at), await open(forge, at)];
+		await one.pin({ owner: '~bob', name: 'a' });
+		await other.pin({ owner: '~bob', name: 'b' });
+		await one.unpin({ owner: '~bob', name: 'a' });
+		assert.deepEqual(one.pins, [{ owner: '~bob', name: 'b' }]);
+	});
+
+	it('of which the pins cannot be read says so, and keeps the file aside', async () => {
+		const forge = await start();
+		const at = await folder();
+		await mkdir(join(at, 'kept', 'pins'), { recursive: true });
+		await writeFile(join(at, 'kept', 'pins', 'session'), '[{"owner":"~bo');
+		const { trackers, lines } = await open(forge, at);
+		assert.deepEqual([trackers.pins, trackers.arePinsUnreadable], [[], true]);
+		assert.match(lines[0]?.line ?? '', /pins\/session cannot be read, and was kept as unreadable/);
+		const aside = files(join(at, 'kept'), readable().log);
+		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
+	});
+
+	it('of which more are kept than fit leave the latest, their tickets and their labels', async () => {
+		const forge = await start();
+		const at = await folder();
+		for (const kind of ['tickets', 'labels']) {
+			await mkdir(join(at, 'cache', kind), { recursive: true });
+			for (let nth = 0; nth < 103; nth++) {
+				const file = join(at, 'cache', kind, `t${nth}`);
+				await writeFile(file, '');
+				await utimes(file, 1000 + nth, 1000 + nth);
+			}
+		}
+		mock.timers.enable({ apis: ['setTimeout'] });
+		ending(() => mock.timers.reset());
+		await open(forge, at);
+		mock.timers.tick(30_000);
+		const left = (kind: string) => readdirSync(join(at, 'cache', kind));
+		await untilSettled(() => left('tickets').length === 100 && left('labels').length === 100);
+		assert.ok(!left('labels').includes('t2'));
+	});
+
+	it('have one shelf for all who use it, which ends with the last of them', async () => {
+		const forge = await start();
+		const { trackers } = await open(forge, await folder());
+		const [one, other] = [new Lifetime(), new Lifetime()];
+		const shelf = trackers.tracker('~ana', 'editor', one);
+		assert.equal(trackers.tracker('~ana', 'editor', other), shelf);
+		one.dispose();
+		await shelf.refresh();
+		assert.ok(shelf.complete);
+		other.dispose();
+		forge.asked.length = 0;
+		await shelf.refresh();
+		assert.deepEqual(forge.asked, []);
+		const next = trackers.tracker('~ana', 'editor', new Lifetime());
+		assert.notEqual(next, shelf);
+		trackers.dispose();
+		await next.refresh();
+		assert.deepEqual(forge.asked, []);
+	});
+
+	it('have what an answer told of one of them', async () => {
+		const forge = await start();
+		const { trackers } = await open(forge, await folder());
+		await trackers.own.refresh();
+		const client = forge.client('ana');
+		trackers.put(await client.createTracker({}, { name: 'new' }));
+		trackers.put(await client.updateTracker({ tracker: mine('editor') }, { description: 'Words' }));
+		const told = () => trackers.own.value?.map(({ name, description }) => [name, description]);
+		assert.deepEqual(told(), [
+			['new', ''],
+			['editor', 'Words'],
+		]);
+		trackers.remove('new');
+		assert.deepEqual(told(), [['editor', 'Words']]);
+	});
+});
+
+describe('the habits of forges', () => {
+	const { folder } = stage();
+
+	it('are known at the next start and in the other window, each of its own forge', async () => {
+		const { log } = readable();
+		const kept = files(await folder(), log);
+		const [one, other] = [new Habits(kept, log), new Habits(kept, log)];
+		await Promise.all([one.open(), other.open()]);
+		const told: string[] = [];
+		one.onDidChange((name) => told.push(name));
+		await one.learn('a.test', 'resolveOnly');
+		await one.learn('a.test', 'resolveOnly');
+		await other.learn('a.test', 'reopenFirst');
+		await one.forget('b.test');
+		assert.deepEqual(told, ['a.test', 'b.test']);
+		const again = new Habits(kept, log);
+		assert.deepEqual(again.of('a.test'), { resolveOnly: false, reopenFirst: false });
+		await again.open();
+		assert.deepEqual(again.of('a.test'), { resolveOnly: true, reopenFirst: true });
+		assert.deepEqual(again.of('toString'), { resolveOnly: false, reopenFirst: false });
+	});
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
+import { listed, type QueryShown, queryId, queryRow } from '../../../../src/tickets/view/query-rows.ts';
+import { ticket } from '../page/view.ts';
+
+const key = { account: 'one', owner: '~ana', tracker: 'editor' };
+const at = (minute: number) => `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`;
+const made = (id: number, minute: number, other: Partial<Ticket> = {}): Ticket => ({
+	...ticket,
+	id,
+	title: `Ticket ${id}`,
+	status: 'reported',
+	labels: [],
+	updated: at(minute),
+	...other,
+});
+const all = [
+	made(1, 10, { status: 'confirmed', labels: ['v10', 'bug'] }),
+	made(2, 20, { labels: ['v9'] }),
+	made(3, 30, { status: 'resolved', resolution: 'fixed' }),
+	made(4, 40),
+];
+
+function shown(other: Partial<QueryShown> = {}, tickets: readonly Ticket[] = all): QueryShown {
+	return {
+		key,
+		shelf: {
+			tickets: new Map(tickets.map((one) => [one.id, one])),
+			complete: true,
+			trouble: undefined,
+			labels: { value: [] },
+		},
+		me: '~ana',
+		query: { name: 'Open', text: 'status:open' },
+		grouping: 'none',
+		order: usualOrder,
+		placed: (one) => one,
+		most: 500,
+		hasDraft: () => false,
+		resolveOnly: false,
+		now: () => Date.parse(at(50)),
+		...other,
+	};
+}
+
+const below = async (row: Row): Promise<readonly Row[]> => (await row.children?.()) ?? [];
+const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
+
+describe('The rows of a query', () => {
+	it('are the tickets that it finds, what moved last first, and otherwise as somebody wants them', async () => {
+		assert.deepEqual(labels(await below(queryRow(shown()))), ['#4 Ticket 4', '#2 Ticket 2', '#1 Ticket 1']);
+		const byTitle = shown({ order: { by: 'title', reversed: false } });
+		assert.deepEqual(labels(await below(queryRow(byTitle))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
+		const own = shown({
+			order: { by: 'title', reversed: false },
+			query: { name: 'Open', text: 'status:open rsort:id' },
+		});
+		assert.deepEqual(labels(await below(queryRow(own))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
+	});
+
+	it('stay where they stood as long as they are held there', async () => {
+		const [first] = all;
+		const moved = [...all.slice(1), made(1, 45, { status: 'confirmed' })];
+		const held = shown({ placed: (one) => (one.id === 1 && first ? first : one) }, moved);
+		const [, , last] = await below(queryRow(held));
+		assert.equal(last?.label, '#1 Ticket 1');
+		assert.match(last?.said ?? '', /5 minutes ago/);
+	});
+
+	it('are held only where they stood: what has come to a list by a change stands where it belongs', async () => {
+		const [first] = all;
+		const moved = [...all.slice(1), made(1, 45, { status: 'resolved', resolution: 'fixed' })];
+		const closed = shown(
+			{
+				query: { name: 'Closed', text: 'status:closed' },
+				placed: (one) => (one.id === 1 && first ? first : one),
+			},
+			moved,
+		);
+		assert.deepEqual(labels(await below(queryRow(closed))), ['#1 Ticket 1', '#3 Ticket 3']);
+		const confirmed = [...all.slice(0, 3), made(4, 45, { status: 'confirmed' })];
+		const fourth = all[3];
+		const grouped = shown(
+			{ grouping: 'status', placed: (one) => (one.id === 4 && fourth ? fourth : one) },
+			confirmed,
+		);
+		const [reported] = await below(queryRow(grouped));
+		assert.deepEqual(reported && labels(await below(reported)), ['#4 Ticket 4', '#2 Ticket 2']);
+	});
+
+	it('stand in groups: by status from the new on, by label in their order and those without one last', async () => {
+		const groups = async (grouping: QueryShown['grouping']) => {
+			const rows = await below(queryRow(shown({ grouping, query: { name: 'All', text: 'status:any' } })));
+			return Promise.all(rows.map(async (row) => [row.label, ...labels(await below(row))]));
+		};
+		assert.deepEqual(await groups('status'), [
+			['Reported', '#4 Ticket 4', '#2 Ticket 2'],
+			['Confirmed', '#1 Ticket 1'],
+			['Resolved', '#3 Ticket 3'],
+		]);
+		assert.deepEqual(await groups('label'), [
+			['bug', '#1 Ticket 1'],
+			['v9', '#2 Ticket 2'],
+			['v10', '#1 Ticket 1'],
+			['No label', '#4 Ticket 4', '#3 Ticket 3'],
+		]);
+	});
+
+	it('have a list that is gone through on the page: that of the query, or of the group', async () => {
+		const grouped = shown({ grouping: 'status' });
+		const id = queryId(key, grouped.query);
+		const ids = (within: string) => listed(within, grouped).map((one) => one.id);
+		assert.deepEqual(ids(id), [4, 2, 1]);
+		for (const row of await below(queryRow(grouped))) {
+			const tickets = (await below(row)).map(({ about }) => Number(Reflect.get(Object(about), 'ticket')));
+			assert.deepEqual(ids(row.id), tickets);
+		}
+		assert.deepEqual(ids(`${id}/group/Gone`), []);
+	});
+
+	it('say what is so where there are none', async () => {
+		const none = (other: Partial<QueryShown['shelf']>, isTyped = false) =>
+			below(queryRow(shown({ isTyped, shelf: { ...shown({}, []).shelf, ...other } })));
+		const said = async (rows: Promise<readonly Row[]>) =>
+			(await rows).map(({ icon, label }) => [icon, label]);
+		const trouble = new ForgeError('offline', 'No connection.');
+		assert.deepEqual(await said(none({})), [['check', 'No ticket is like this']]);
+		assert.deepEqual(await said(none({}, true)), [['info', 'No ticket is like this']]);
+		assert.deepEqual(await said(none({ complete: false })), [['loading~spin', 'Reading the tickets …']]);
+		assert.deepEqual(await said(none({ complete: false, trouble })), [
+			['info', 'The tickets have not been read yet'],
+		]);
+	});
+
+	it('are no more than anybody reads, and the rest is counted', async () => {
+		const rows = await below(queryRow(shown({ most: 2 })));
+		assert.deepEqual(labels(rows), ['#4 Ticket 4', '#2 Ticket 2', '1 more']);
+		assert.equal(queryRow(shown({ most: 2 })).description, '3');
+	});
+
+	it('offer what the forge can do', async () => {
+		const [row] = await below(queryRow(shown()));
+		const [simple] = await below(queryRow(shown({ resolveOnly: true })));
+		assert.deepEqual([row?.context, simple?.context], ['ticket open', 'ticket open simple']);
+	});
+});

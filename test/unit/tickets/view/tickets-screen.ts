@@ -1,0 +1,71 @@
+import { sleep } from '../../../../src/base/backoff.ts';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { Log } from '../../../../src/base/log.ts';
+import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
+import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import type { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
+import { Screen } from '../../../tools/screen.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../state/accounts.ts';
+import type { TrackerForge } from '../state/forge.ts';
+
+interface TicketsScreenOptions {
+	readonly forge: Pick<TrackerForge, 'client'>;
+	/** The extension's folder for its files. */
+	readonly folder: string;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+/** The Tickets view with all rows expanded. The caller signs in and draws. */
+export async function openTicketsScreen({ forge, folder, log, now }: TicketsScreenOptions) {
+	const { forges, signIn, signOut } = accountsOf(forge, folder, log);
+	const tickets = await Tickets.open({ forges, folder, log });
+	const view: TicketsView = new TicketsView({
+		tickets,
+		settings: {
+			queries: defaultQueries,
+			grouping: 'none',
+			order: usualOrder,
+			filter: () => undefined,
+			onDidChange: () => ({ dispose: () => {} }),
+		},
+		changed: (row) => screen.changed(row),
+		isVisible: () => true,
+		...(now && { now }),
+	});
+	const screen = new Screen({
+		roots: async () => (await Promise.all(tickets.accounts.map((account) => view.rows(account)))).flat(),
+		shown: (row) => view.shown(row),
+	});
+	return {
+		...{ tickets, view, screen, signIn, signOut },
+		/** Waits until all tickets, all of which are open, are read, drawn and written, and no request is under way. */
+		settle: async (seconds = 20): Promise<void> => {
+			const user = new Lifetime();
+			const shelves = tickets.accounts.flatMap(({ trackers }) =>
+				(trackers.own.value ?? []).map(({ owner, name }) =>
+					trackers.tracker(owner.canonical_name, name, user),
+				),
+			);
+			const isDrawn = ({ key, tickets: { size } }: TrackerShelf) =>
+				screen.row(`${key.account}/${key.owner}/${key.tracker}`)?.description ===
+				`${size.toLocaleString('en')} open`;
+			await until(() => shelves.every((shelf) => shelf.complete && !shelf.reading && isDrawn(shelf)), {
+				...{ seconds, what: 'all trackers are read and drawn' },
+			});
+			await Promise.all(shelves.map((shelf) => shelf.settled()));
+			user.dispose();
+			await screen.settled();
+			// The last change may still be on its way to the view.
+			for (let made = -1; made !== screen.made.length; await sleep(100)) made = screen.made.length;
+		},
+		dispose: () => {
+			screen.dispose();
+			view.dispose();
+			tickets.dispose();
+		},
+	};
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { stillHeld } from '../../../tools/released.ts';
+import { until } from '../../../tools/until.ts';
+import { ana, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { openTicketsScreen } from './tickets-screen.ts';
+
+const minute = 60_000;
+
+describe('The Tickets view', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** The view of ana's own trackers, with all rows open; `trackers` more than the one that she has. */
+	async function open(trackers = 0, tickets = 3) {
+		const forge = await start();
+		forge.fill(tickets);
+		for (let nth = 0; nth < trackers; nth++) forge.fill(tickets, `other-${nth}`);
+		const clock = { now: Date.now() };
+		const opened = await openTicketsScreen({
+			...{ forge, folder: await folder(), log: readable().log },
+			now: () => clock.now,
+		});
+		ending(() => opened.dispose());
+		opened.signIn('ana');
+		await opened.screen.draw();
+		await opened.settle();
+		return { ...opened, forge, clock };
+	}
+
+	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+	const asksFor = (forge: TrackerForge, what: RegExp) => forge.asked.filter((one) => what.test(one)).length;
+
+	it('asks twice for each of ten trackers when it is refreshed, and draws nothing where there is no news', async () => {
+		const { forge, view, screen, settle } = await open(9, 120);
+		const changed = forge.tracker.tickets[119] ?? assert.fail();
+		forge.asked.length = 0;
+		screen.drawn.length = 0;
+		screen.made.length = 0;
+		view.refresh();
+		await settle();
+		await until(() => forge.asked.length >= 21);
+		await settle();
+		assert.deepEqual(
+			[asksFor(forge, /tickets$/), asksFor(forge, /labels$/), forge.asked.length],
+			[10, 10, 21],
+			forge.asked.join('\n'),
+		);
+		forge.trackers.tickets.update(changed, ana, { labels: ['bug'] });
+		view.refresh();
+		await until(() => screen.drawn.length > 0);
+		await settle();
+		const list = 'ana/~ana/editor/query/Open';
+		assert.deepEqual(new Set(screen.drawn), new Set([list, ...upTo(120).map((id) => `${list}/${id}`)]));
+		assert.deepEqual(
+			screen.made.filter((id) => !id.startsWith('ana/~ana/editor')),
+			[],
+		);
+	});
+
+	it('asks for what is old when it is shown again, and for nothing that is not', async () => {
+		const { forge, view, clock, settle } = await open(1);
+		forge.asked.length = 0;
+		view.looked();
+		clock.now += 2 * minute;
+		view.looked();
+		await until(() => asksFor(forge, /tickets$/) === 2 && asksFor(forge, /trackers$/) === 1);
+		await settle();
+		assert.equal(forge.asked.length, 5, forge.asked.join('\n'));
+	});
+
+	it('asks no more for the last tracker once it is not pinned any more', async () => {
+		const { forge, tickets, view, screen, settle } = await open();
+		const trackers = tickets.of('ana')?.trackers;
+		assert.ok(trackers);
+		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
+		await trackers.pin({ owner: '~bob', name: 'tools' });
+		await until(() => screen.row('ana/~bob/tools'));
+		await trackers.own.refresh();
+		trackers.remove('editor');
+		await until(() => !screen.row('ana/~ana/editor'));
+		await trackers.unpin({ owner: '~bob', name: 'tools' });
+		await until(() => screen.row('notice/none/ana'));
+		forge.asked.length = 0;
+		view.refresh();
+		await until(() => screen.row('ana/~ana/editor'));
+		await settle();
+		assert.equal(asksFor(forge, /tools/), 0, forge.asked.join('\n'));
+	});
+
+	it('holds nothing of accounts that have signed out', async () => {
+		const { tickets, screen, signIn, signOut, settle } = await open();
+		// A function of its own, so that the test itself holds nothing.
+		const signOutAndIn = async (): Promise<readonly WeakRef<object>[]> => {
+			const { trackers, connection } = tickets.accounts[0] ?? assert.fail();
+			const gone = [new WeakRef<object>(trackers), new WeakRef<object>(connection)];
+			await signOut('ana');
+			await screen.settled();
+			signIn('ana');
+			await until(() => screen.row('ana/~ana/editor'));
+			await settle();
+			return gone;
+		};
+		const gone: WeakRef<object>[] = [];
+		for (let times = 0; times < 5; times++) gone.push(...(await signOutAndIn()));
+		await until(async () => (await stillHeld(gone)) === 0, { seconds: 5, what: 'they are released' });
+	});
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AccountCaches } from '../../../../src/platform/state/account-caches.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
+import { until } from '../../../tools/until.ts';
+import { readable, stage } from '../state/forge.ts';
+
+describe('The Tickets view', () => {
+	const { folder, ending } = stage();
+	const nothing = () => ({ dispose: () => {} });
+
+	/** The view of somebody who is signed in nowhere. */
+	async function open(at: string) {
+		const { log } = readable();
+		const caches = new AccountCaches(join(at, 'cache'), log);
+		const forges = { accounts: [], caches, onDidChange: nothing };
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		const settings = {
+			queries: [],
+			grouping: 'none' as const,
+			order: { by: 'updated' as const, reversed: false },
+			filter: () => undefined,
+			onDidChange: nothing,
+		};
+		let changes = 0;
+		const changed = () => changes++;
+		const view = new TicketsView({ tickets, settings, changed, isVisible: () => true });
+		ending(() => {
+			view.dispose();
+			tickets.dispose();
+		});
+		return { view, labels: () => view.drafts().map(({ label }) => label), changes: () => changes };
+	}
+
+	it('says that a draft could not be read, at the start and when it is found later', async () => {
+		const at = await folder();
+		const drafts = join(at, 'drafts', 'drafts');
+		await mkdir(drafts, { recursive: true });
+		await writeFile(join(drafts, 'a'), '{"text":"half a dra');
+		const { labels, changes } = await open(at);
+		assert.deepEqual(labels(), ['A draft could not be read']);
+		assert.equal(changes(), 0);
+		await writeFile(join(drafts, 'b'), 'nothing');
+		await until(() => changes() > 0);
+		assert.deepEqual(labels(), ['2 drafts could not be read']);
+	});
+
+	it('opens although small files cannot be read', async () => {
+		const at = await folder();
+		await mkdir(join(at, 'kept', 'habits'), { recursive: true });
+		const { labels } = await open(at);
+		assert.deepEqual(labels(), []);
+	});
+});
