@@ -1,6 +1,6 @@
 import type { Sample } from './accounts/commands/sample.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
-import type { Wish } from './accounts/dialogue/sign-in.ts';
+import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
 import type { TicketActs } from './tickets/commands/acts.ts';
 import type { Given } from './tickets/commands/targets.ts';
@@ -30,7 +30,7 @@ export function commandTable({
 	refresh,
 }: Workbench): Record<string, (...given: never[]) => unknown> {
 	return {
-		'tildeforge.signIn': async (wish?: Wish) => (await desk()).signIn(wish),
+		'tildeforge.signIn': async (wish?: SignInOptions) => (await desk()).signIn(wish),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
 			const [{ forges }, { signOut }] = await Promise.all([
 				desk(),
@@ -38,7 +38,7 @@ export function commandTable({
 			]);
 			await signOut(forges, row);
 		},
-		'tildeforge.grant': async (wish: Wish) => (await desk()).signIn(wish),
+		'tildeforge.grant': async (wish: SignInOptions) => (await desk()).signIn(wish),
 		'tildeforge.pasteCode': async () => (await desk()).aside.show(),
 		'tildeforge.trySample': async () => sample.enter((await desk()).forges),
 		'tildeforge.testConnection': async () => {

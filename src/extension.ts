@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Sample } from './accounts/commands/sample.ts';
-import { Landings } from './accounts/redirect.ts';
+import { RedirectHandler } from './accounts/redirect.ts';
 import { reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const secrets = new Secrets();
 	const log = new Log(channel, secrets);
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
-	const landings = new Landings();
+	const landings = new RedirectHandler();
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
@@ -81,9 +81,12 @@ export function activate(context: vscode.ExtensionContext): void {
 		return { ...opened, ...accounts };
 	});
 	const sources = once(async () => {
-		const [{ forges, tickets, settings }, { Sources }] = await Promise.all([work(), import('./views.ts')]);
+		const [{ forges, tickets, settings }, { ViewRegistry }] = await Promise.all([
+			work(),
+			import('./views.ts'),
+		]);
 		return lifetime.add(
-			new Sources({
+			new ViewRegistry({
 				forges,
 				tickets,
 				settings,
@@ -107,11 +110,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 
 	const tickets = once(async () => {
-		const [opened, { TicketPlace }] = await Promise.all([work(), import('./tickets/feature.ts')]);
+		const [opened, { TicketsFeature }] = await Promise.all([work(), import('./tickets/feature.ts')]);
 		const { extensionUri, globalState } = context;
 		const list = { tree: trees.get('tildeforge.tickets'), ...(await sources()).ticketLists };
 		return lifetime.add(
-			new TicketPlace({ desk: opened, list, extension: extensionUri, memory: globalState, log }),
+			new TicketsFeature({ desk: opened, list, extension: extensionUri, memory: globalState, log }),
 		);
 	});
 	lifetime.add(

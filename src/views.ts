@@ -28,7 +28,7 @@ const signInRow = notice('sign-in', 'account', 'Sign In…', {
 });
 
 /** What the views show, loaded when the first of them is looked at. */
-export class Sources implements Disposable {
+export class ViewRegistry implements Disposable {
 	readonly #forges: Forges;
 	readonly #tickets: TicketsView;
 	readonly #lifetime = new Lifetime();

@@ -2,12 +2,12 @@ import type * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { covers } from '../forge/covers.ts';
 import { accountLabel, needsRenewal, type Session } from '../signin/session.ts';
-import type { Ledger } from '../signin/session-registry.ts';
+import type { SessionRegistry } from '../signin/session-registry.ts';
 
 type Change = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
 export interface AuthenticationOptions {
-	readonly ledger: Ledger;
+	readonly ledger: SessionRegistry;
 	readonly changes: Pick<vscode.EventEmitter<Change>, 'fire'>;
 	/** The session with a token that has not ended; undefined when the session is over. */
 	readonly renew: (id: string) => Promise<Session | undefined>;

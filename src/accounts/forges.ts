@@ -21,12 +21,12 @@ import { type Client, refresh, revoke } from '../signin/oauth.ts';
 import { Renewal } from '../signin/renewal.ts';
 import type { Session } from '../signin/session.ts';
 import { inWords } from '../signin/session-key.ts';
-import type { Ledger } from '../signin/session-registry.ts';
+import type { SessionRegistry } from '../signin/session-registry.ts';
 import { Instances } from './instances.ts';
 
 interface ForgesOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
-	readonly ledger: Ledger;
+	readonly ledger: SessionRegistry;
 	readonly log: Log;
 	readonly secrets: Secrets;
 }
@@ -36,7 +36,7 @@ const secretName = ({ name }: Instance, client: string) => `client/${name}/${cli
 /** Which forges there are, who is signed in to them, and the way to each. Made when it is first needed. */
 export class Forges implements Disposable {
 	readonly instances: Instances;
-	readonly ledger: Ledger;
+	readonly ledger: SessionRegistry;
 	readonly renewal: Renewal;
 	/** What is known of the forge, by session; gone when the session is. */
 	readonly caches: AccountCaches;

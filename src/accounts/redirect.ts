@@ -8,7 +8,7 @@ import type { Callback } from '../signin/methods.ts';
 type Receive = (query: URLSearchParams) => Reception;
 
 /** Where a browser comes back to in the editor: those who wait for it, the latest first. */
-export class Landings implements vscode.UriHandler {
+export class RedirectHandler implements vscode.UriHandler {
 	readonly #waiting = new Set<Receive>();
 
 	handleUri(uri: vscode.Uri): void {

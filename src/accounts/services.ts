@@ -5,27 +5,27 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import type { Session } from '../signin/session.ts';
-import type { Ledger } from '../signin/session-registry.ts';
-import { Aside } from './dialogue/browser-step.ts';
-import { signIn, type Wish } from './dialogue/sign-in.ts';
+import type { SessionRegistry } from '../signin/session-registry.ts';
+import { PendingSignIns } from './dialogue/browser-step.ts';
+import { type SignInOptions, signIn } from './dialogue/sign-in.ts';
 import { Forges } from './forges.ts';
-import type { Landings } from './redirect.ts';
+import type { RedirectHandler } from './redirect.ts';
 
 export interface AccountServicesOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
 	readonly log: Log;
 	readonly secrets: Secrets;
-	readonly landings: Landings;
-	readonly ledger: Ledger;
+	readonly landings: RedirectHandler;
+	readonly ledger: SessionRegistry;
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
 
 /** Everything about accounts, loaded when the first command, view or sign-in needs it. */
 export interface AccountServices extends Disposable {
 	readonly forges: Forges;
-	readonly signIn: (wish?: Wish) => Promise<Session | undefined>;
+	readonly signIn: (wish?: SignInOptions) => Promise<Session | undefined>;
 	/** Sign-ins that wait for the browser unseen. */
-	readonly aside: Aside;
+	readonly aside: PendingSignIns;
 }
 
 export function openAccountServices(options: AccountServicesOptions): AccountServices {
@@ -36,7 +36,7 @@ export function openAccountServices(options: AccountServicesOptions): AccountSer
 		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
 	background(tell());
 	lifetime.add(forges.onDidChange(tell));
-	const aside = new Aside();
+	const aside = new PendingSignIns();
 	lifetime.add({ dispose: () => aside.leaveAll() });
 	return {
 		...{ forges, aside },

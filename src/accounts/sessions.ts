@@ -6,7 +6,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
-import { Ledger } from '../signin/session-registry.ts';
+import { SessionRegistry } from '../signin/session-registry.ts';
 import { Authentication, type AuthenticationOptions } from './authentication-provider.ts';
 
 interface SessionsOptions extends Omit<AuthenticationOptions, 'ledger'> {
@@ -17,7 +17,7 @@ interface SessionsOptions extends Omit<AuthenticationOptions, 'ledger'> {
 
 /** The sessions of this machine, and the editor's access to them. */
 export interface Sessions extends Disposable {
-	readonly ledger: Ledger;
+	readonly ledger: SessionRegistry;
 	readonly authentication: Authentication;
 	/** Notices at once what other windows change. Without it, that is noticed when the window gets the focus. */
 	follow(): void;
@@ -35,7 +35,7 @@ export async function openSessions({
 }: SessionsOptions): Promise<Sessions> {
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const lifetime = new Lifetime();
-	const ledger = lifetime.add(new Ledger({ vault: context.secrets, folder, secrets, log }));
+	const ledger = lifetime.add(new SessionRegistry({ vault: context.secrets, folder, secrets, log }));
 	const authentication = lifetime.add(new Authentication({ ...options, ledger }));
 	await ledger.read();
 	const read = coalesce(

@@ -25,7 +25,7 @@ export const isLikely = (finding: Finding | undefined): boolean =>
 	finding?.kind === 'good' || (finding?.kind === 'away' && finding.reason === 'down');
 
 /** How a forge is looked at before it is used: each address by itself, side by side, as often as it is changed. */
-export class Survey {
+export class Discovery {
 	readonly #means: () => Means;
 	readonly #changed: () => void;
 	readonly #signal: AbortSignal;

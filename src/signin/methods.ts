@@ -17,7 +17,7 @@ export type Callback =
 	/** `port` 0 is any that is free. Forwarded, it is a port of the machine that shows the window. */
 	| { readonly kind: 'loopback'; readonly port: number; readonly isForwarded: boolean };
 
-export interface Door {
+export interface SignInMethod {
 	readonly name: DoorName;
 	readonly label: string;
 	readonly detail: string;
@@ -28,19 +28,19 @@ export function doors(
 	{ identity, clientId }: Pick<Instance, 'identity' | 'clientId'>,
 	/** Whether the identity service speaks OAuth 2.0; undefined when that is not known. */
 	oauth: boolean | undefined,
-): readonly Door[] {
-	const token: Door = {
+): readonly SignInMethod[] {
+	const token: SignInMethod = {
 		name: 'token',
 		label: '$(key) Paste a token',
 		detail: 'A personal access token that you make on the pages of the forge.',
 	};
 	if (identity === undefined || clientId === undefined) return [token];
-	const browser: Door = {
+	const browser: SignInMethod = {
 		name: 'browser',
 		label: '$(globe) Sign in with the browser',
 		detail: 'You approve on the pages of the forge, and come back here.',
 	};
-	const exchange: Door = {
+	const exchange: SignInMethod = {
 		name: 'exchange',
 		label: '$(arrow-swap) Sign in with the browser, the older way',
 		detail:

@@ -6,10 +6,10 @@ import { ForgeError } from '../forge/errors.ts';
 import type { Granted } from './oauth.ts';
 import { needsRenewal, type Session } from './session.ts';
 import { onDisk } from './session-files.ts';
-import type { Ledger } from './session-registry.ts';
+import type { SessionRegistry } from './session-registry.ts';
 
 interface RenewalOptions {
-	readonly ledger: Ledger;
+	readonly ledger: SessionRegistry;
 	/** For the files by which windows take turns. */
 	readonly folder: string;
 	/** Fetches the next token. */

@@ -1,7 +1,7 @@
 import { Emitter, type Event } from '../base/emitter.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { accountLabel, type Session, sessionId } from './session.ts';
-import { type Ended, Safe, type SafeOptions } from './session-store.ts';
+import { type Ended, type SafeOptions, SessionStore } from './session-store.ts';
 
 export type { Vault } from './session-key.ts';
 export type { Ended } from './session-store.ts';
@@ -13,9 +13,9 @@ interface Change {
 }
 
 /** Who is signed in, in this window and in all others, and that it changes. */
-export class Ledger {
+export class SessionRegistry {
 	readonly #options: SafeOptions;
-	readonly #safe: Safe;
+	readonly #safe: SessionStore;
 	readonly #changes: Emitter<Change>;
 	#sessions: ReadonlyMap<string, Session> = new Map();
 	readonly #passing = new Map<string, Session>();
@@ -27,7 +27,7 @@ export class Ledger {
 
 	constructor(options: SafeOptions) {
 		this.#options = options;
-		this.#safe = new Safe(options);
+		this.#safe = new SessionStore(options);
 		this.#changes = new Emitter((failure) =>
 			options.log.error('A change of accounts was not taken in', failure),
 		);

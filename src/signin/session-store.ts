@@ -55,7 +55,7 @@ const trouble = Symbol('trouble');
  * own, and writes all of it). So people can sign in, tokens be renewed, and sessions ended, by any window for all. Where clients share the
  * files of a remote machine, each has its own key, and takes no notice of the files of the others.
  */
-export class Safe {
+export class SessionStore {
 	readonly #options: SafeOptions;
 	readonly #entries: Entries;
 	readonly #key: SessionKey;

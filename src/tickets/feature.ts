@@ -3,7 +3,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import { TicketActs } from './commands/acts.ts';
-import { TicketChanges } from './commands/bulk-edit.ts';
+import { TicketBulkEdit } from './commands/bulk-edit.ts';
 import { LastChoice } from './commands/last-choice.ts';
 import { keepPlace, type TicketList } from './commands/list.ts';
 import { TicketPages } from './commands/pages.ts';
@@ -20,7 +20,7 @@ interface PlaceOptions {
 }
 
 /** All that is done with tickets, put together when the first of it is needed. */
-export class TicketPlace implements Disposable {
+export class TicketsFeature implements Disposable {
 	readonly acts: TicketActs;
 	readonly view: ViewActs;
 	readonly pages: TicketPages;
@@ -32,7 +32,7 @@ export class TicketPlace implements Disposable {
 		const choice = new LastChoice(() => tree?.view.selection ?? []);
 		const selecting = tree?.view.onDidChangeSelection(({ selection }) => choice.didSelect(selection));
 		if (selecting) this.#lifetime.add(selecting);
-		const changes = this.#lifetime.add(new TicketChanges({ tickets: desk.tickets, hold, log }));
+		const changes = this.#lifetime.add(new TicketBulkEdit({ tickets: desk.tickets, hold, log }));
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				desk,

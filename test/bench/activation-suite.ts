@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import * as vscode from 'vscode';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { Ledger } from '../../src/signin/session-registry.ts';
+import { SessionRegistry } from '../../src/signin/session-registry.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../tools/suite-channel.ts';
 
 export interface Activation {
@@ -85,7 +85,7 @@ async function signedIn(extension: vscode.Extension<unknown>): Promise<() => unk
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const secrets = new Secrets();
 	const log = new Log({ write: (level, line) => console.log(level, line) }, secrets);
-	await new Ledger({ vault: context.secrets, folder, secrets, log }).put({
+	await new SessionRegistry({ vault: context.secrets, folder, secrets, log }).put({
 		...{ instance: 'example.org', account: '~ana', door: 'token', token: 'token-of-ana-4711' },
 		...{ scopes: null, expires: null, refresh: null, client: null },
 	});

@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/tickets/model/query/parse.ts';
 import { usualOrder } from '../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../src/tickets/model/query/saved.ts';
 import { sorter } from '../../src/tickets/model/query/sort.ts';
-import type { TrackerShelf } from '../../src/tickets/state/tracker-cache.ts';
+import type { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { queryRow } from '../../src/tickets/view/query-rows.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { median } from './table.ts';
@@ -44,7 +44,7 @@ const ask = (tickets: readonly Ticket[], text: string) => {
 };
 
 /** As the view does: the first query is open, and of the others the count is shown. */
-async function draw(shelf: TrackerShelf): Promise<void> {
+async function draw(shelf: TrackerCache): Promise<void> {
 	for (const query of defaultQueries) {
 		const drawn = queryRow({
 			...{ key: shelf.key, shelf, query, me: '~bob' },

@@ -10,7 +10,7 @@ import { trackerRows } from '../../src/forge/rows/trackers.ts';
 import { wire } from '../../src/forge/wire.ts';
 import { files } from '../../src/platform/state/files.ts';
 import { startForge } from '../../src/sandbox/forge.ts';
-import { TrackerShelf } from '../../src/tickets/state/tracker-cache.ts';
+import { TrackerCache } from '../../src/tickets/state/tracker-cache.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { median, type Table } from './table.ts';
 import { asking } from './tickets-query.ts';
@@ -23,9 +23,9 @@ const key = { account: 'bench', owner: '~bob', tracker: 'mainframe' };
 /** What each part measures with: shelves over a tracker of 10,000 tickets, each a new one on the same disk. */
 interface World {
 	/** Has been filled from the forge. */
-	readonly shelf: TrackerShelf;
+	readonly shelf: TrackerCache;
 	/** Knows nothing yet; with a `folder` of its own, the disk does not, either. */
-	readonly another: (folder?: string) => TrackerShelf;
+	readonly another: (folder?: string) => TrackerCache;
 	/** When the forge has answered for tickets the next time. */
 	readonly nextPage: () => Promise<number>;
 }
@@ -124,7 +124,7 @@ export async function tickets(): Promise<Table> {
 		}),
 	);
 	const folder = join(temporaryFolder('bench'), 'cache');
-	const another = (at = folder) => new TrackerShelf({ key, client, cache: files(at, log), log });
+	const another = (at = folder) => new TrackerCache({ key, client, cache: files(at, log), log });
 	const shelf = another();
 	await shelf.refresh();
 	await shelf.settled();

@@ -11,7 +11,7 @@ import { AccountCaches } from '../../src/platform/state/account-caches.ts';
 import type { Draft } from '../../src/platform/state/draft.ts';
 import { connection } from '../../src/signin/connection.ts';
 import { Renewal } from '../../src/signin/renewal.ts';
-import { Ledger } from '../../src/signin/session-registry.ts';
+import { SessionRegistry } from '../../src/signin/session-registry.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
 import { changeTicket } from '../../src/tickets/state/change-ticket.ts';
 import { hasComment } from '../../src/tickets/state/has-comment.ts';
@@ -63,7 +63,7 @@ const vault = {
 };
 
 const instance = { name: 'forge.test', trackers: task.trackers };
-const ledger = new Ledger({ vault, folder: join(task.folder, 'sessions'), secrets, log });
+const ledger = new SessionRegistry({ vault, folder: join(task.folder, 'sessions'), secrets, log });
 const refuse = () => Promise.reject(new Error('Tokens of the soak do not expire.'));
 const renewal = new Renewal({
 	ledger,

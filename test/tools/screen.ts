@@ -1,7 +1,7 @@
 import { type Coalesced, coalesce } from '../../src/base/coalesce.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import type { Row } from '../../src/platform/view/row.ts';
-import { OnScreen } from '../../src/platform/view/row-diff.ts';
+import { DisplayedRows } from '../../src/platform/view/row-diff.ts';
 
 interface ScreenOptions {
 	readonly roots: () => Promise<readonly Row[]>;
@@ -12,7 +12,7 @@ interface ScreenOptions {
 export class Screen {
 	readonly #options: ScreenOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #onScreen = new OnScreen();
+	readonly #onScreen = new DisplayedRows();
 	readonly #looks = new Map<string, Row>();
 	readonly #waiting = new Set<string | undefined>();
 	readonly #work: Coalesced;

@@ -3,7 +3,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import type { startForge } from '../../sandbox/forge.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Session } from '../../signin/session.ts';
-import type { Ledger } from '../../signin/session-registry.ts';
+import type { SessionRegistry } from '../../signin/session-registry.ts';
 import type { Instances } from '../instances.ts';
 
 const name = 'Sample forge';
@@ -13,7 +13,7 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 /** What knows the forges of this window, and who is signed in there. */
 interface KnownForges {
 	readonly instances: Pick<Instances, 'pass'>;
-	readonly ledger: Pick<Ledger, 'pass' | 'sessions'>;
+	readonly ledger: Pick<SessionRegistry, 'pass' | 'sessions'>;
 }
 
 /** The sample forge of this window, and whoever is signed in there. */

@@ -8,7 +8,7 @@ import { callbackOf } from '../../signin/methods.ts';
 import { type Client, type Granted, revoke } from '../../signin/oauth.ts';
 import { wordings } from '../../signin/wording.ts';
 import { askSecret, awaitBrowser, saysClientIsWrong } from './browser-step.ts';
-import type { SignInDesk } from './sign-in-services.ts';
+import type { SignInServices } from './sign-in-services.ts';
 import type { Left } from './step.ts';
 import type { Identified } from './token-step.ts';
 
@@ -22,7 +22,7 @@ export interface Approved extends Identified {
 
 /** One way or the other by the pages of the forge; a secret of the application is asked for until it is right. */
 export async function passBrowser(
-	desk: SignInDesk,
+	desk: SignInServices,
 	instance: Instance,
 	door: 'browser' | 'exchange',
 	more: readonly string[],
@@ -51,7 +51,7 @@ export async function passBrowser(
 }
 
 interface Way {
-	readonly desk: SignInDesk;
+	readonly desk: SignInServices;
 	readonly instance: Instance;
 	readonly identity: string;
 	readonly door: 'browser' | 'exchange';

@@ -24,7 +24,7 @@ interface Pending {
 }
 
 /** The sign-ins that wait for the browser while their boxes are not on the screen. */
-export class Aside {
+export class PendingSignIns {
 	readonly #pending = new Set<Pending>();
 
 	/** Shows the box of the latest again. */
@@ -62,7 +62,7 @@ type Ways = Pick<BrowserSignIn, 'open' | 'wait' | 'refused'>;
  */
 export async function awaitBrowser<T>(
 	name: string,
-	aside: Aside,
+	aside: PendingSignIns,
 	run: (ways: Ways, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly came: T } | { readonly failed: unknown } | Left> {
 	aside.leaveAll();
@@ -104,7 +104,7 @@ export async function awaitBrowser<T>(
 /** Until the box is shown again, or nothing is waited for any more. */
 function waitAside(
 	name: string,
-	aside: Aside,
+	aside: PendingSignIns,
 	lifetime: Lifetime,
 	{ input, leave }: { readonly input: vscode.InputBox; readonly leave: () => void },
 ): void {

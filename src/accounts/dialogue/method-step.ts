@@ -8,21 +8,21 @@ import { plain } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { ask } from '../../platform/editor/messages.ts';
 import type { Means } from '../../signin/ask.ts';
-import { isLikely, Survey, type Surveyed } from '../../signin/discovery.ts';
+import { Discovery, isLikely, type Surveyed } from '../../signin/discovery.ts';
 import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
-import { type Door, doors } from '../../signin/methods.ts';
+import { doors, type SignInMethod } from '../../signin/methods.ts';
 import { type Left, separator, step } from './step.ts';
 
 /** A forge, and the way to sign in there. */
 export interface Entrance {
 	readonly instance: Instance;
-	readonly door: Door['name'];
+	readonly door: SignInMethod['name'];
 	/** Whether its identity service speaks OAuth 2.0; undefined when that is not known. */
 	readonly oauth: boolean | undefined;
 }
 
 interface Item extends vscode.QuickPickItem {
-	readonly door?: Door;
+	readonly door?: SignInMethod;
 	readonly service?: Service;
 	readonly setUp?: true;
 	readonly back?: true;
@@ -41,10 +41,10 @@ const edit: vscode.QuickInputButton = {
 };
 
 /** A forge that somebody wants to sign in to: what was found there, and what they changed, for as long as they go to and fro. */
-export class Foyer implements Disposable {
+export class ForgeSetup implements Disposable {
 	readonly #typed: string | undefined;
 	readonly #lifetime = new Lifetime();
-	readonly #survey: Survey;
+	readonly #survey: Discovery;
 	/** Addresses that the settings have or that somebody typed stay, whatever is found there. */
 	readonly #insisted: Set<Service>;
 	#instance: Instance;
@@ -56,7 +56,7 @@ export class Foyer implements Disposable {
 		this.#instance = known;
 		this.#typed = typed;
 		this.#insisted = new Set(areas.filter((service) => known[service] !== undefined));
-		this.#survey = new Survey(
+		this.#survey = new Discovery(
 			() => means({ ...this.#instance, ...this.#addresses() }),
 			() => this.#draw(),
 			this.#lifetime.signal,
@@ -164,7 +164,7 @@ const withoutServices = (instance: Instance): Partial<Instance> =>
 const meant = (item: Item | undefined): string | undefined =>
 	item?.door?.name ?? item?.service ?? (item?.setUp && 'set up');
 
-function itemsOf(instance: Instance, survey: Survey, insisted: ReadonlySet<Service>): Item[] {
+function itemsOf(instance: Instance, survey: Discovery, insisted: ReadonlySet<Service>): Item[] {
 	const identity = survey.of('identity')?.address;
 	const fitting = doors(
 		{

@@ -1,15 +1,15 @@
 import type { Log } from '../../base/log.ts';
 import type { Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
-import type { Landings } from '../redirect.ts';
-import type { Aside } from './browser-step.ts';
+import type { RedirectHandler } from '../redirect.ts';
+import type { PendingSignIns } from './browser-step.ts';
 
 /** What the dialogue works with. */
-export interface SignInDesk {
+export interface SignInServices {
 	readonly forges: Forges;
-	readonly landings: Landings;
+	readonly landings: RedirectHandler;
 	/** Starts the sample forge and signs in there. */
 	readonly trySample: () => Promise<Session | undefined>;
-	readonly aside: Aside;
+	readonly aside: PendingSignIns;
 	readonly log: Log;
 }

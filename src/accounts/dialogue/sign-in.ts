@@ -7,12 +7,12 @@ import { neededScopes } from '../../signin/wording.ts';
 import type { Forges } from '../forges.ts';
 import { type Approved, passBrowser } from './browser-method.ts';
 import { chooseForge, type ForgeChoice } from './forge-step.ts';
-import { type Entrance, Foyer } from './method-step.ts';
-import type { SignInDesk } from './sign-in-services.ts';
+import { type Entrance, ForgeSetup } from './method-step.ts';
+import type { SignInServices } from './sign-in-services.ts';
 import type { Left } from './step.ts';
 import { askToken, type Identified } from './token-step.ts';
 
-export interface Wish {
+export interface SignInOptions {
 	/** Scopes besides those that Tildeforge needs itself. */
 	readonly scopes?: readonly string[];
 	/** The name of the instance, where it is known already. */
@@ -20,7 +20,7 @@ export interface Wish {
 }
 
 /** Signs somebody in. Undefined when they changed their mind: then nothing is different from before. */
-export async function signIn(desk: SignInDesk, wish: Wish = {}): Promise<Session | undefined> {
+export async function signIn(desk: SignInServices, wish: SignInOptions = {}): Promise<Session | undefined> {
 	const { forges } = desk;
 	const wished = wish.instance === undefined ? undefined : forges.instances.find(wish.instance);
 	let choice: ForgeChoice | Left = wished ? { kind: 'known', instance: wished } : 'back';
@@ -37,13 +37,13 @@ export async function signIn(desk: SignInDesk, wish: Wish = {}): Promise<Session
 
 /** From the choice of a forge to the session. */
 async function enter(
-	desk: SignInDesk,
+	desk: SignInServices,
 	choice: Exclude<ForgeChoice, { kind: 'sample' }>,
 	more: readonly string[],
 ): Promise<Session | Left> {
 	const { forges } = desk;
 	const { known, typed } = meant(choice, forges);
-	const foyer = new Foyer(known, typed, (instance) => forges.means(instance));
+	const foyer = new ForgeSetup(known, typed, (instance) => forges.means(instance));
 	try {
 		while (true) {
 			const entrance = await foyer.chooseDoor();
@@ -65,7 +65,7 @@ function meant(choice: Exclude<ForgeChoice, { kind: 'sample' }>, { instances }: 
 }
 
 async function passDoor(
-	desk: SignInDesk,
+	desk: SignInServices,
 	entrance: Entrance,
 	more: readonly string[],
 ): Promise<Session | Left> {
@@ -98,7 +98,11 @@ async function passDoor(
 	return session ?? 'left';
 }
 
-function passToken(desk: SignInDesk, entrance: Entrance, more: readonly string[]): Promise<Session | Left> {
+function passToken(
+	desk: SignInServices,
+	entrance: Entrance,
+	more: readonly string[],
+): Promise<Session | Left> {
 	const { forges } = desk;
 	const { instance, oauth } = entrance;
 	return askToken({
@@ -113,7 +117,7 @@ function passToken(desk: SignInDesk, entrance: Entrance, more: readonly string[]
 
 /** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone; its token stays good. */
 async function keep(
-	{ forges, log }: SignInDesk,
+	{ forges, log }: SignInServices,
 	{ instance, door }: Entrance,
 	{ granted, account }: Identified,
 	signal?: AbortSignal,

@@ -30,7 +30,7 @@ interface ShelfOptions<T> {
  * The last known value of something that a forge has: shown at once, asked for behind. A failure keeps the value, and
  * is `trouble` until asking succeeds again.
  */
-export class Shelf<T> implements Disposable {
+export class CachedValue<T> implements Disposable {
 	readonly #options: ShelfOptions<T>;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();

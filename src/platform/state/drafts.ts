@@ -13,7 +13,7 @@ import { lockIfPossible } from './lock-if-possible.ts';
 import { sendAlone } from './send-alone.ts';
 import { SendRecord, sendRecords } from './send-record.ts';
 import type { Name, Storage } from './storage.ts';
-import { InOrder } from './write-queue.ts';
+import { WriteQueue } from './write-queue.ts';
 
 interface DraftsOptions {
 	/** A place of their own, which stays when an account signs out. */
@@ -52,7 +52,7 @@ export class Drafts implements Disposable {
 	readonly #changes: Emitter<DraftKey>;
 	readonly #written: Emitter<DraftKey>;
 	readonly #known = new Map<string, Draft>();
-	readonly #writes = new Map<string, InOrder>();
+	readonly #writes = new Map<string, WriteQueue>();
 	/** Size and time of each file when it was last read. */
 	readonly #read = new Map<string, string>();
 	readonly #seen = new Map<string, Seen>();
@@ -360,10 +360,10 @@ export class Drafts implements Disposable {
 		return name;
 	}
 
-	#writesOf(name: string): InOrder {
+	#writesOf(name: string): WriteQueue {
 		const known = this.#writes.get(name);
 		if (known) return known;
-		const made = new InOrder();
+		const made = new WriteQueue();
 		this.#writes.set(name, made);
 		return made;
 	}

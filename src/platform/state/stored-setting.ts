@@ -16,7 +16,7 @@ interface DecidedOptions<T> {
  * A small thing that a user has decided, in a file of its own. A change is made to what the file says now: another window may have written it.
  * A file that cannot be read is kept for the user to look at, and takes nothing else down.
  */
-export class Decided<T> {
+export class StoredSetting<T> {
 	readonly #options: DecidedOptions<T>;
 	#value: T;
 	#isUnreadable = false;

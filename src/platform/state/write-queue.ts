@@ -4,7 +4,7 @@ type Write = () => Promise<void>;
  * Writes of one thing, which neither overlap nor change places: what comes while one is under way waits for it, and only
  * the last of those that wait is done. Each call is settled when its write, or a newer one, is done.
  */
-export class InOrder {
+export class WriteQueue {
 	#running: Promise<void> | undefined;
 	#next: { write: Write; readonly done: Promise<void> } | undefined;
 

@@ -8,7 +8,7 @@ type Below = (row: Row) => Promise<readonly Row[]> | readonly Row[];
  * The rows that the editor has, and what has become of them. While it asks for the rows below another one anew it knows none of
  * them, and what is meant for one of them means nothing: so it is told of as few as can be.
  */
-export class OnScreen {
+export class DisplayedRows {
 	/** By the id of the row above them; at the top, without one. */
 	readonly #below = new Map<string | undefined, readonly Row[]>();
 	/** By the id of the row. A `WeakMap` by row would grow with every row that is made, and never shrink. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { type Row, spokenText } from './row.ts';
-import { OnScreen } from './row-diff.ts';
+import { DisplayedRows } from './row-diff.ts';
 
 export const viewIds = [
 	'tildeforge.inbox',
@@ -34,7 +34,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
-	readonly #shown = new OnScreen();
+	readonly #shown = new DisplayedRows();
 
 	constructor(id: ViewId, source: Source) {
 		this.#source = source;

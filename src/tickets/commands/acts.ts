@@ -7,7 +7,7 @@ import { count } from '../../platform/model/words.ts';
 import { isPermitted } from '../model/permissions.ts';
 import type { TicketServices } from '../services.ts';
 import type { Change } from '../state/change.ts';
-import type { TicketChanges } from './bulk-edit.ts';
+import type { TicketBulkEdit } from './bulk-edit.ts';
 import type { Outcome } from './bulk-failures.ts';
 import { tellDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
@@ -53,7 +53,7 @@ type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
 
 interface TicketCommands {
 	readonly desk: TicketServices;
-	readonly changes: TicketChanges;
+	readonly changes: TicketBulkEdit;
 	readonly places: TicketPlaces;
 }
 
@@ -61,7 +61,7 @@ interface TicketCommands {
 export class TicketActs {
 	readonly trackers: TrackerActs;
 	readonly #desk: TicketServices;
-	readonly #changes: TicketChanges;
+	readonly #changes: TicketBulkEdit;
 	readonly #places: TicketPlaces;
 	/** A comment on several tickets that somebody began and left. */
 	#unsent = '';

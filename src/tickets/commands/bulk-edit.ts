@@ -38,7 +38,7 @@ const regret = 10_000;
 const width = 4;
 
 /** Makes the changes that somebody asked for, in one ticket or many, and takes the last one back. */
-export class TicketChanges implements Disposable {
+export class TicketBulkEdit implements Disposable {
 	readonly #options: ChangesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #undoable = this.#lifetime.add(new Emitter<void>());

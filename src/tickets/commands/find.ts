@@ -8,7 +8,7 @@ import { findTickets, type KnownTicket } from '../model/query/find.ts';
 import { isOpen } from '../model/query/match.ts';
 import { stageIcons, stageOf } from '../model/stage.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
-import type { TrackerShelf } from '../state/tracker-cache.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
 import { namedTickets } from './named.ts';
 import { offerSignIn } from './require-account.ts';
@@ -131,7 +131,7 @@ function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly T
 class Shelves {
 	readonly #tickets: Tickets;
 	readonly #lifetime: Lifetime;
-	readonly #shelves = new Map<string, TrackerShelf>();
+	readonly #shelves = new Map<string, TrackerCache>();
 	#known: readonly KnownTicket[] | undefined;
 
 	constructor(tickets: Tickets, lifetime: Lifetime) {

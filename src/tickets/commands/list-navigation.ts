@@ -11,7 +11,7 @@ interface Way {
 }
 
 /** The lists in which the open pages lie, for the way from one ticket to the next. */
-export class Ways {
+export class ListNavigation {
 	readonly #list: TicketList;
 	readonly #ways = new Map<string, Way>();
 

@@ -7,19 +7,19 @@ import { openPage } from '../../platform/editor/open-in-browser.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { type Making, Panel } from '../../platform/page/panel.ts';
 import { ticketWork } from '../page/controller.ts';
-import type { TicketSurroundings } from '../page/host.ts';
+import type { TicketPageHost } from '../page/host.ts';
 import { newTicketWork } from '../page/new-ticket-controller.ts';
 import { keptKey, pageKey } from '../page/page-key.ts';
 import type { Snapshot, TicketAsks } from '../page/protocol.ts';
 import { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
 import type { TicketActs } from './acts.ts';
-import type { TicketChanges } from './bulk-edit.ts';
+import type { TicketBulkEdit } from './bulk-edit.ts';
 import { beginDraft } from './drafts.ts';
 import type { Beginning } from './from-code.ts';
 import type { LastChoice } from './last-choice.ts';
 import type { TicketList } from './list.ts';
-import { Ways } from './list-navigation.ts';
+import { ListNavigation } from './list-navigation.ts';
 import { tellUnseen } from './notify-failed-send.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
@@ -28,7 +28,7 @@ import { isTicket } from './targets.ts';
 
 interface PagesOptions {
 	readonly desk: TicketServices;
-	readonly changes: TicketChanges;
+	readonly changes: TicketBulkEdit;
 	readonly acts: () => TicketActs;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
@@ -76,7 +76,7 @@ export class TicketPages implements Disposable {
 	readonly #seen: Seen;
 	/** The page that gives way to the next one of a list. */
 	#passing: string | undefined;
-	readonly #ways: Ways;
+	readonly #ways: ListNavigation;
 	/** The page that was in front last. */
 	#pointed: string | undefined;
 
@@ -84,7 +84,7 @@ export class TicketPages implements Disposable {
 		this.#options = options;
 		const { desk, memory, log } = options;
 		this.#seen = new Seen(memory);
-		this.#ways = new Ways(options.list);
+		this.#ways = new ListNavigation(options.list);
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: desk.tickets.drafts, log }));
 		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(pageKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
@@ -241,7 +241,7 @@ export class TicketPages implements Disposable {
 			.catch((error: unknown) => this.#options.log.error('A row could not be selected', error));
 	}
 
-	#around(): TicketSurroundings {
+	#around(): TicketPageHost {
 		const { desk, changes, acts } = this.#options;
 		const { tickets, forges } = desk;
 		return {

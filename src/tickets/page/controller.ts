@@ -11,7 +11,7 @@ import { timeline } from '../model/timeline.ts';
 import { hasComment } from '../state/has-comment.ts';
 import { changes } from './choices.ts';
 import type { Draft } from './draft.ts';
-import type { TicketSurroundings } from './host.ts';
+import type { TicketPageHost } from './host.ts';
 import { TicketReading } from './loader.ts';
 import { openNamed } from './open-link.ts';
 import { type Owner, signedOutWords, whose } from './owner.ts';
@@ -29,7 +29,7 @@ const longestTitle = 60;
 /** The page of one ticket: what it shows and what it does. */
 export function ticketWork(
 	key: TicketKey,
-	around: TicketSurroundings,
+	around: TicketPageHost,
 	changed: () => void,
 	/** Whether the forge is asked for the ticket; one that is not there yet is not. */
 	{ looks = true }: { readonly looks?: boolean } = {},
@@ -42,7 +42,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	readonly key: string;
 	readonly handlers: Handlers<TicketAsks>;
 	readonly #key: TicketKey;
-	readonly #around: TicketSurroundings;
+	readonly #around: TicketPageHost;
 	readonly #owner: () => Owner | undefined;
 	readonly #draft: PageDraft;
 	readonly #reading: TicketReading;
@@ -52,7 +52,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	/** The ticket as the page has shown it, by version: what somebody decides on is what they saw. */
 	readonly #shown = new Map<string, Ticket>();
 
-	constructor(key: TicketKey, around: TicketSurroundings, changed: () => void, looks: boolean) {
+	constructor(key: TicketKey, around: TicketPageHost, changed: () => void, looks: boolean) {
 		this.#key = key;
 		this.key = pageKey(key);
 		this.#around = around;

@@ -9,7 +9,7 @@ import type { Snapshot } from './protocol.ts';
 import type { Sendings } from './sendings.ts';
 
 /** What of the editor, and of what else is open, the page of a ticket uses. */
-export interface TicketSurroundings {
+export interface TicketPageHost {
 	readonly tickets: Pick<Tickets, 'accounts' | 'of' | 'shelf' | 'drafts' | 'habits' | 'onDidChange'>;
 	/** The same for all pages, also for one that is closed and opened again. */
 	readonly sendings: Sendings;

@@ -7,14 +7,14 @@ import { moment } from '../../forge/read.ts';
 import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { TicketAccount } from '../state/tickets.ts';
-import type { TrackerShelf } from '../state/tracker-cache.ts';
-import type { TicketSurroundings } from './host.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
+import type { TicketPageHost } from './host.ts';
 import type { Owner } from './owner.ts';
 import type { Situation } from './snapshot-input.ts';
 
 interface TicketReadingOptions {
 	readonly key: TicketKey;
-	readonly tickets: Pick<TicketSurroundings['tickets'], 'of' | 'onDidChange'>;
+	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'onDidChange'>;
 	readonly changed: () => void;
 	/** Whether the forge is asked for the ticket; one that is not there yet is not. */
 	readonly looks: boolean;
@@ -30,7 +30,7 @@ export class TicketReading implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #again: AskingAgain;
 	#account: TicketAccount | undefined;
-	#shelf: TrackerShelf | undefined;
+	#shelf: TrackerCache | undefined;
 	/** Ends what hangs on the account that is signed in now. */
 	#session = new Lifetime();
 	#trouble: { readonly error: ForgeError; readonly since: number; readonly last: number } | undefined;
@@ -57,7 +57,7 @@ export class TicketReading implements Disposable {
 		return this.#account;
 	}
 
-	get shelf(): TrackerShelf | undefined {
+	get shelf(): TrackerCache | undefined {
 		return this.#shelf;
 	}
 
@@ -159,7 +159,7 @@ export class TicketReading implements Disposable {
 	}
 
 	/** From the disk at once, then from the forge: the ticket and its events, side by side. */
-	async #look(shelf: TrackerShelf): Promise<void> {
+	async #look(shelf: TrackerCache): Promise<void> {
 		const { ticket } = this.#options.key;
 		const events = shelf.events(ticket);
 		const signal = AbortSignal.any([this.#seen.signal, this.#lifetime.signal]);
@@ -183,7 +183,7 @@ export class TicketReading implements Disposable {
 		await this.#account?.trackers.permissions.read(this.#options.key, signal);
 	}
 
-	#learn(shelf: TrackerShelf, error: ForgeError | undefined): void {
+	#learn(shelf: TrackerCache, error: ForgeError | undefined): void {
 		if (this.#isOver(shelf)) return;
 		const now = Date.now();
 		this.#trouble = error && { error, since: this.#trouble?.since ?? now, last: now };
@@ -195,12 +195,12 @@ export class TicketReading implements Disposable {
 	}
 
 	/** The answer is of an account that is gone, or for a page that is. */
-	#isOver(shelf: TrackerShelf): boolean {
+	#isOver(shelf: TrackerCache): boolean {
 		return this.#lifetime.ended || shelf !== this.#shelf;
 	}
 
 	/** A list shows that a ticket is another, and not what happened; and that the forge can be reached again. */
-	#follow(shelf: TrackerShelf): void {
+	#follow(shelf: TrackerCache): void {
 		if (this.#trouble && (shelf.asOf ?? 0) > this.#trouble.last) this.#again.looked();
 		const updated = this.ticket?.updated;
 		if (!this.#looked || updated === undefined || updated === this.#followed) return;
@@ -209,7 +209,7 @@ export class TicketReading implements Disposable {
 		if (last < (moment(updated) ?? 0)) background(this.#readEvents(shelf));
 	}
 
-	async #readEvents(shelf: TrackerShelf): Promise<void> {
+	async #readEvents(shelf: TrackerCache): Promise<void> {
 		const events = shelf.events(this.#options.key.ticket);
 		await events.refresh();
 		if (events.trouble) this.#learn(shelf, events.trouble);

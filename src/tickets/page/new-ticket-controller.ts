@@ -6,7 +6,7 @@ import type { PageWork } from '../../platform/page/panel.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
 import { ticketWork } from './controller.ts';
 import type { Draft } from './draft.ts';
-import type { TicketSurroundings } from './host.ts';
+import type { TicketPageHost } from './host.ts';
 import { newTicketPage } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
 import { signedOutWords, whose } from './owner.ts';
@@ -17,7 +17,7 @@ import type { Snapshot, TicketAsks } from './protocol.ts';
 /** The page of a ticket that is still to be made. `made` is told when it is there. */
 export function newTicketWork(
 	key: TrackerKey,
-	around: TicketSurroundings,
+	around: TicketPageHost,
 	changed: () => void,
 	made: (key: TicketKey) => void,
 ): PageWork<Snapshot, TicketAsks> {

@@ -2,13 +2,13 @@ import { begin } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
 import { opened, type Target } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
-import type { TicketSurroundings } from './host.ts';
+import type { TicketPageHost } from './host.ts';
 
 /** Opens what a link or a reference of a page names: in the editor where it can show that, or else on the web. */
 export function openNamed(
 	word: string,
 	account: TicketAccount | undefined,
-	{ tickets, open, openWeb }: Pick<TicketSurroundings, 'tickets' | 'open' | 'openWeb'>,
+	{ tickets, open, openWeb }: Pick<TicketPageHost, 'tickets' | 'open' | 'openWeb'>,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = opened(word, instances);

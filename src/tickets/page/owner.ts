@@ -1,4 +1,4 @@
-import type { TicketSurroundings } from './host.ts';
+import type { TicketPageHost } from './host.ts';
 
 /** Somebody at a forge, in the words that people read. */
 export interface Owner {
@@ -8,7 +8,7 @@ export interface Owner {
 	readonly instance: string;
 }
 
-type Known = Pick<TicketSurroundings['tickets'], 'of' | 'drafts'>;
+type Known = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
 
 /** Tells whose a page is, also after they have signed out: then by what was seen before, or by what they have written. */
 export function whose(id: string, tickets: Known): () => Owner | undefined {

@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { DraftKey, Draft as StoredDraft } from '../../platform/state/draft.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import { type Draft, emptyDraft, isSame, withoutSent } from './draft.ts';
-import type { TicketSurroundings } from './host.ts';
+import type { TicketPageHost } from './host.ts';
 import { keptKey, pageKey } from './page-key.ts';
 import type { TicketAsks } from './protocol.ts';
 import type { SendingWork } from './sendings.ts';
@@ -21,8 +21,8 @@ export interface DraftWork extends Omit<SendingWork, 'send'> {
 interface PageDraftOptions {
 	readonly key: DraftKey;
 	readonly around: {
-		readonly tickets: Pick<TicketSurroundings['tickets'], 'drafts' | 'of'>;
-		readonly sendings: TicketSurroundings['sendings'];
+		readonly tickets: Pick<TicketPageHost['tickets'], 'drafts' | 'of'>;
+		readonly sendings: TicketPageHost['sendings'];
 	};
 	/** A snapshot is wanted: what the page has, or shows of it, is out of date. */
 	readonly changed: () => void;

@@ -17,11 +17,11 @@ import {
 } from './change.ts';
 import { merged } from './discussion.ts';
 import type { Habit } from './forge-quirks.ts';
-import type { TrackerShelf } from './tracker-cache.ts';
+import type { TrackerCache } from './tracker-cache.ts';
 
 interface Means {
 	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
-	readonly shelf: Pick<TrackerShelf, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
+	readonly shelf: Pick<TrackerCache, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
 	/** What is known of the forge. */
 	readonly habit: Habit;
 	/** Told as soon as the forge has shown another habit, also when the change fails; must not fail itself. */

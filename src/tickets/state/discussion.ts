@@ -4,7 +4,7 @@ import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Event } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
-import { Shelf } from '../../platform/state/cached-value.ts';
+import { CachedValue } from '../../platform/state/cached-value.ts';
 import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 
@@ -24,9 +24,15 @@ const limit = 4 * 1024 * 1024;
 export const discussions = 'events';
 
 /** The events of a ticket, the oldest first. */
-export function discussion({ key, client, cache, log, now }: DiscussionOptions): Shelf<readonly Event[]> {
+export function discussion({
+	key,
+	client,
+	cache,
+	log,
+	now,
+}: DiscussionOptions): CachedValue<readonly Event[]> {
 	const { owner, tracker, ticket } = key;
-	return new Shelf<readonly Event[]>({
+	return new CachedValue<readonly Event[]>({
 		read: async (signal, known = []) => {
 			const had = new Set(known.map(({ id }) => id));
 			const fresh: Event[] = [];

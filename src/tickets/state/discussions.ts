@@ -6,7 +6,7 @@ import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Event } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import type { Shelf } from '../../platform/state/cached-value.ts';
+import type { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { trim } from '../../platform/state/trim.ts';
 import { belongsTo, discussion, discussions, merged } from './discussion.ts';
@@ -20,7 +20,7 @@ interface DiscussionsOptions {
 }
 
 interface Open {
-	readonly shelf: Shelf<readonly Event[]>;
+	readonly shelf: CachedValue<readonly Event[]>;
 	readonly lifetime: Lifetime;
 }
 
@@ -47,7 +47,7 @@ export class Discussions implements Disposable {
 		);
 	}
 
-	of(ticket: number): Shelf<readonly Event[]> {
+	of(ticket: number): CachedValue<readonly Event[]> {
 		const open = this.#open.get(ticket) ?? this.#make(ticket);
 		this.#open.delete(ticket);
 		this.#open.set(ticket, open);

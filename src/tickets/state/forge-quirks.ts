@@ -4,7 +4,7 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { or, type Read } from '../../forge/read.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { Decided } from '../../platform/state/stored-setting.ts';
+import { StoredSetting } from '../../platform/state/stored-setting.ts';
 
 const Habit = v.object({
 	/** It knows only reopening and resolving: any other status resolves, or is refused. */
@@ -18,15 +18,15 @@ export type Habit = Read<typeof Habit>;
 const none: Habit = { resolveOnly: false, reopenFirst: false };
 
 /** What was learned of the forges, by the instance's name, so that nobody has to meet it twice. */
-export class Habits implements Disposable {
-	readonly #learned: Decided<Readonly<Record<string, Habit>>>;
+export class ForgeQuirks implements Disposable {
+	readonly #learned: StoredSetting<Readonly<Record<string, Habit>>>;
 	readonly #changes: Emitter<string>;
 	readonly #log: Log;
 
 	constructor(storage: Storage, log: Log) {
 		this.#log = log;
 		const shape = v.record(v.string(), Habit);
-		this.#learned = new Decided({ storage, name: ['habits'], shape, none: {}, log });
+		this.#learned = new StoredSetting({ storage, name: ['habits'], shape, none: {}, log });
 		this.#changes = new Emitter((failure) => log.error('A habit was not taken in', failure));
 	}
 

@@ -1,5 +1,5 @@
 import { isSameText } from '../../platform/model/same-text.ts';
-import type { TrackerShelf } from './tracker-cache.ts';
+import type { TrackerCache } from './tracker-cache.ts';
 
 interface Looked {
 	readonly text: string;
@@ -13,7 +13,7 @@ interface Looked {
 
 /** Asks the forge whether a ticket has a comment of mine with this text that is newer than what was known. */
 export async function hasComment(
-	shelf: Pick<TrackerShelf, 'events' | 'look'>,
+	shelf: Pick<TrackerCache, 'events' | 'look'>,
 	ticket: number,
 	{ text, me, newest, base }: Looked,
 ): Promise<boolean> {

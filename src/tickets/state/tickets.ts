@@ -12,8 +12,8 @@ import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
 import type { Account } from '../../signin/connection.ts';
-import { Habits } from './forge-quirks.ts';
-import type { TrackerShelf } from './tracker-cache.ts';
+import { ForgeQuirks } from './forge-quirks.ts';
+import type { TrackerCache } from './tracker-cache.ts';
 import { Trackers } from './trackers.ts';
 
 /** An account whose forge has trackers. */
@@ -32,7 +32,7 @@ interface TicketsOptions {
 /** What is known of tickets, account by account; and what belongs to none: drafts, and the habits of forges. */
 export class Tickets implements Disposable {
 	readonly drafts: Drafts;
-	readonly habits: Habits;
+	readonly habits: ForgeQuirks;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -52,7 +52,7 @@ export class Tickets implements Disposable {
 			new Emitter<void>((failure) => log.error('A change of accounts was not taken in', failure)),
 		);
 		this.drafts = this.#lifetime.add(new Drafts({ storage: this.#storage('drafts'), log }));
-		this.habits = this.#lifetime.add(new Habits(this.#storage('kept'), log));
+		this.habits = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
 	}
 
@@ -70,7 +70,7 @@ export class Tickets implements Disposable {
 	}
 
 	/** The shelf of a tracker, for as long as `user` lives; undefined when the account is gone. */
-	shelf({ account, owner, tracker }: TrackerKey | TicketKey, user: Lifetime): TrackerShelf | undefined {
+	shelf({ account, owner, tracker }: TrackerKey | TicketKey, user: Lifetime): TrackerCache | undefined {
 		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, user);
 	}
 

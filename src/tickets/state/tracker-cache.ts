@@ -11,7 +11,7 @@ import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { type Event, Label, type ShortTracker, type Ticket } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { Shelf } from '../../platform/state/cached-value.ts';
+import { CachedValue } from '../../platform/state/cached-value.ts';
 import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { Discussions } from './discussions.ts';
@@ -38,9 +38,9 @@ const walkEvery = 10 * 60_000;
 const burst = 16;
 
 /** What is known of a tracker: its tickets and labels, from the disk at once, and from the forge as they arrive. */
-export class TrackerShelf implements Disposable {
+export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
-	readonly labels: Shelf<readonly Label[]>;
+	readonly labels: CachedValue<readonly Label[]>;
 	readonly #options: TrackerShelfOptions;
 	readonly #now: () => number;
 	readonly #lifetime = new Lifetime();
@@ -75,7 +75,7 @@ export class TrackerShelf implements Disposable {
 		const place = `${owner}/${tracker}`;
 		this.#kept = new KeptTickets(cache, place, log);
 		this.labels = this.#lifetime.add(
-			new Shelf<readonly Label[]>({
+			new CachedValue<readonly Label[]>({
 				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
 				keeper: keeper({ storage: cache, name: ['labels', place], shape: v.array(Label), log }),
 				log,
@@ -188,7 +188,7 @@ export class TrackerShelf implements Disposable {
 	 * The events of a ticket, the oldest first; read from the disk and the forge when they are asked to. Ask for them again rather than
 	 * keep them: they stay the same only as long as somebody listens to them, or they are read.
 	 */
-	events(number: number): Shelf<readonly Event[]> {
+	events(number: number): CachedValue<readonly Event[]> {
 		return this.#discussions.of(number);
 	}
 

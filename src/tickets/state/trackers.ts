@@ -9,12 +9,12 @@ import type { Client } from '../../forge/connect.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
-import { Shelf } from '../../platform/state/cached-value.ts';
+import { CachedValue } from '../../platform/state/cached-value.ts';
 import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
-import { Decided } from '../../platform/state/stored-setting.ts';
+import { StoredSetting } from '../../platform/state/stored-setting.ts';
 import { trim } from '../../platform/state/trim.ts';
-import { TrackerShelf } from './tracker-cache.ts';
+import { TrackerCache } from './tracker-cache.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
 
 interface TrackersOptions {
@@ -38,7 +38,7 @@ export interface Pin {
 }
 
 interface Used {
-	readonly shelf: TrackerShelf;
+	readonly shelf: TrackerCache;
 	/** Ends the shelf. */
 	readonly lifetime: Lifetime;
 	users: number;
@@ -50,12 +50,12 @@ const bounds = { files: 100, bytes: 512 * 1024 * 1024 };
 /** The trackers of an account: its own, and those of others that it has pinned. */
 export class Trackers implements Disposable {
 	/** The newest first, as the forge tells them. */
-	readonly own: Shelf<readonly Tracker[]>;
+	readonly own: CachedValue<readonly Tracker[]>;
 	readonly permissions: TrackerPermissions;
 	readonly #options: TrackersOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
-	readonly #pins: Decided<readonly Pin[]>;
+	readonly #pins: StoredSetting<readonly Pin[]>;
 	readonly #shelves = new Map<string, Used>();
 
 	constructor(options: TrackersOptions) {
@@ -65,7 +65,7 @@ export class Trackers implements Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A change of trackers was not taken in', failure)),
 		);
-		this.#pins = new Decided<readonly Pin[]>({
+		this.#pins = new StoredSetting<readonly Pin[]>({
 			storage: kept,
 			name: ['pins', account],
 			shape: Pins,
@@ -73,7 +73,7 @@ export class Trackers implements Disposable {
 			log,
 		});
 		this.own = this.#lifetime.add(
-			new Shelf<readonly Tracker[]>({
+			new CachedValue<readonly Tracker[]>({
 				read: (signal) => listAll(client.trackers({ owner: me }, { signal })),
 				keeper: keeper({ storage: cache, name: ['trackers'], shape: v.array(Tracker), log }),
 				log,
@@ -117,14 +117,14 @@ export class Trackers implements Disposable {
 	}
 
 	/** A tracker's shelf, the same for all who use it; let go when the lifetimes of all of them have ended. */
-	tracker(owner: string, name: string, user: Lifetime): TrackerShelf {
+	tracker(owner: string, name: string, user: Lifetime): TrackerCache {
 		const place = `${owner}/${name}`;
 		const { account, client, cache, log, now } = this.#options;
 		let entry = this.#shelves.get(place);
 		if (!entry) {
 			const lifetime = this.#lifetime.child();
 			const key = { account, owner, tracker: name };
-			const shelf = lifetime.add(new TrackerShelf({ key, client, cache, log, ...(now && { now }) }));
+			const shelf = lifetime.add(new TrackerCache({ key, client, cache, log, ...(now && { now }) }));
 			entry = { shelf, lifetime, users: 0 };
 			this.#shelves.set(place, entry);
 		}

@@ -8,7 +8,7 @@ import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
 import { sorter } from '../model/query/sort.ts';
-import type { TrackerShelf } from '../state/tracker-cache.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
 import { ticketLook, ticketRow } from './ticket-row.ts';
 
 /** How the tickets below a query are put together. */
@@ -16,8 +16,8 @@ type Grouping = 'none' | 'status' | 'label';
 
 export interface QueryShown {
 	readonly key: TrackerKey;
-	readonly shelf: Pick<TrackerShelf, 'tickets' | 'complete' | 'trouble'> & {
-		readonly labels: Pick<TrackerShelf['labels'], 'value'>;
+	readonly shelf: Pick<TrackerCache, 'tickets' | 'complete' | 'trouble'> & {
+		readonly labels: Pick<TrackerCache['labels'], 'value'>;
 	};
 	/** Whose queries they are, with the tilde. */
 	readonly me: string;

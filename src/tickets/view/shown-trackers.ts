@@ -7,7 +7,7 @@ import { isPassing } from '../../forge/errors.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { TicketAccount } from '../state/tickets.ts';
-import type { TrackerShelf } from '../state/tracker-cache.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { Trackers } from '../state/trackers.ts';
 
 interface ShownTrackersOptions {
@@ -24,7 +24,7 @@ const pace = 120;
 const stale = 60_000;
 
 interface Shown {
-	readonly shelf: TrackerShelf;
+	readonly shelf: TrackerCache;
 	readonly account: TicketAccount;
 	readonly lifetime: Lifetime;
 	/** When the forge was last asked because somebody looked at what is below the tracker; never, at first. */
@@ -52,7 +52,7 @@ export class ShownTrackers implements Disposable {
 		return this.#shown.values();
 	}
 
-	shelf(account: TicketAccount, key: TrackerKey): TrackerShelf {
+	shelf(account: TicketAccount, key: TrackerKey): TrackerCache {
 		const place = placeOf(key);
 		const known = this.#shown.get(place);
 		if (known?.account === account) return known.shelf;

@@ -13,7 +13,7 @@ import type { SavedQuery } from '../model/query/saved.ts';
 import { contextOf, kindOf } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
-import type { TrackerShelf } from '../state/tracker-cache.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
 import { draftsRow } from './draft-rows.ts';
 import { listed, type QueryShown, queryId, queryRow } from './query-rows.ts';
 import { placeOf, ShownTrackers } from './shown-trackers.ts';
@@ -193,7 +193,7 @@ export class TicketsView implements AreaView, Disposable {
 		return make();
 	}
 
-	#below(account: TicketAccount, key: TrackerKey, shelf: TrackerShelf, isFirst: boolean): readonly Row[] {
+	#below(account: TicketAccount, key: TrackerKey, shelf: TrackerCache, isFirst: boolean): readonly Row[] {
 		this.#trackers.opened(key);
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.#queries(key).map((query, nth) => ({
@@ -203,7 +203,7 @@ export class TicketsView implements AreaView, Disposable {
 		return [...this.#trouble(account, shelf), ...rows];
 	}
 
-	#shown(account: TicketAccount, shelf: TrackerShelf, query: SavedQuery): QueryShown {
+	#shown(account: TicketAccount, shelf: TrackerCache, query: SavedQuery): QueryShown {
 		const { tickets, settings } = this.#options;
 		const { key } = shelf;
 		const { grouping, order } = settings;
@@ -227,7 +227,7 @@ export class TicketsView implements AreaView, Disposable {
 
 	#trouble(
 		{ session, trackers }: TicketAccount,
-		{ key, trouble, asOf, tickets }: TrackerShelf,
+		{ key, trouble, asOf, tickets }: TrackerCache,
 	): readonly Row[] {
 		if (!trouble) return [];
 		if (trouble.scopes.length > 0) return [missingRow(session, trouble.scopes)];

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { Survey } from '../../../src/signin/discovery.ts';
+import { Discovery } from '../../../src/signin/discovery.ts';
 import { identify } from '../../../src/signin/identify.ts';
 import { areas, type Instance, type Service } from '../../../src/signin/instance.ts';
 import { metadata } from '../../../src/signin/metadata.ts';
@@ -177,11 +177,11 @@ describe('What a sign-in service tells of itself', () => {
 describe('A forge that is being set up', () => {
 	const { means } = network();
 	const { site, nowhere } = webSites();
-	const kinds = (survey: Survey) =>
+	const kinds = (survey: Discovery) =>
 		Object.fromEntries(areas.map((area) => [area, survey.of(area)?.finding?.kind]));
 	const begin = (signal = never) => {
 		const seen: string[] = [];
-		const survey: Survey = new Survey(
+		const survey: Discovery = new Discovery(
 			() => means,
 			() => seen.push(`${survey.busy}`),
 			signal,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { Session } from '../../../src/signin/session.ts';
-import { Ledger, type Vault } from '../../../src/signin/session-registry.ts';
+import { SessionRegistry, type Vault } from '../../../src/signin/session-registry.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 /** Stands for the editor's secret storage: shared by the windows of the desktop, and a copy for each in a browser. */
@@ -44,7 +44,7 @@ export function openWindow({ place = temporaryFolder('signin'), vault = new Memo
 	const secrets = new Secrets();
 	const log = new Log({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets);
 	const folder = join(place, 'sessions');
-	const ledger = new Ledger({ vault, folder, secrets, log });
+	const ledger = new SessionRegistry({ vault, folder, secrets, log });
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];
 	const names = (sessions: readonly Session[]) => sessions.map(({ account }) => account);
 	ledger.onDidChange(({ added, removed, changed }) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { Shelf } from '../../../../src/platform/state/cached-value.ts';
+import { CachedValue } from '../../../../src/platform/state/cached-value.ts';
 import { keeper } from '../../../../src/platform/state/keeper.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
@@ -28,7 +28,7 @@ describe('a shelf', () => {
 		const of = () => keeper({ storage: kept, name: ['x'], shape: v.string(), log });
 		await of().save({ value: 'old', asOf: 5 });
 		const { waiting, read } = answers();
-		const shelf = new Shelf({ read, keeper: of(), log, now: () => 9 });
+		const shelf = new CachedValue({ read, keeper: of(), log, now: () => 9 });
 		const seen: unknown[] = [];
 		shelf.onDidChange(() => seen.push([shelf.value, shelf.reading]));
 		await shelf.open();
@@ -46,7 +46,7 @@ describe('a shelf', () => {
 
 	it('stops asking when all who asked have given up, and asks again when somebody does', async () => {
 		const { waiting, read } = answers();
-		const shelf = new Shelf({ read, log, now: () => 9 });
+		const shelf = new CachedValue({ read, log, now: () => 9 });
 		const [one, other] = [new AbortController(), new AbortController()];
 		const asked = [shelf.refresh(one.signal), shelf.refresh(other.signal)].map((refresh) =>
 			assert.rejects(refresh, { name: 'AbortError' }),
@@ -68,7 +68,7 @@ describe('a shelf', () => {
 
 	it('keeps the same object for an answer that is equal, so that nothing made of it is redrawn', async () => {
 		let answer = [{ name: 'bug' }];
-		const shelf = new Shelf({ read: async () => structuredClone(answer), log, now: () => 7 });
+		const shelf = new CachedValue({ read: async () => structuredClone(answer), log, now: () => 7 });
 		await shelf.refresh();
 		const first = shelf.value;
 		await shelf.refresh();
@@ -80,7 +80,7 @@ describe('a shelf', () => {
 
 	it('keeps its value and the trouble of an answer that failed, until one succeeds', async () => {
 		const { waiting, read } = answers();
-		const shelf = new Shelf({ read, log, now: () => 7 });
+		const shelf = new CachedValue({ read, log, now: () => 7 });
 		shelf.put('known');
 		for (const [nth, outcome] of [new ForgeError('offline', 'Gone.'), 'back'].entries()) {
 			const refreshed = shelf.refresh();
@@ -94,16 +94,16 @@ describe('a shelf', () => {
 
 	it('does not take a bug for trouble', async () => {
 		const bug = new TypeError('undefined is not a function');
-		await assert.rejects(new Shelf({ read: () => Promise.reject(bug), log }).refresh(), bug);
+		await assert.rejects(new CachedValue({ read: () => Promise.reject(bug), log }).refresh(), bug);
 	});
 
 	for (const [what, happen, shown] of [
-		['something newer was put', (shelf: Shelf<string>) => shelf.put('written'), 'written'],
-		['something may have changed', (shelf: Shelf<string>) => shelf.outdate(), undefined],
+		['something newer was put', (shelf: CachedValue<string>) => shelf.put('written'), 'written'],
+		['something may have changed', (shelf: CachedValue<string>) => shelf.outdate(), undefined],
 	] as const) {
 		it(`asks again for what was asked before ${what}`, async () => {
 			const { waiting, read } = answers();
-			const shelf = new Shelf({ read, log });
+			const shelf = new CachedValue({ read, log });
 			const refreshed = shelf.refresh();
 			happen(shelf);
 			waiting[0]?.resolve('from before');
@@ -118,7 +118,7 @@ describe('a shelf', () => {
 	it('drops a late answer once it has ended, and keeps nothing of it', async () => {
 		const kept = await storage();
 		const { waiting, read } = answers();
-		const shelf = new Shelf({
+		const shelf = new CachedValue({
 			read,
 			log,
 			keeper: keeper({ storage: kept, name: ['x'], shape: v.string(), log }),
@@ -141,7 +141,7 @@ describe('a shelf', () => {
 		for (const text of ['{"value":"cu', '{"value":5,"asOf":1}', 'null']) {
 			await kept.replace(['x'], text);
 			const { log, lines } = readable();
-			const shelf = new Shelf({
+			const shelf = new CachedValue({
 				read: answers().read,
 				log,
 				keeper: keeper({ storage: kept, name: ['x'], shape: v.string(), log }),

@@ -7,7 +7,7 @@ import { files } from '../../../../src/platform/state/files.ts';
 import { Journal } from '../../../../src/platform/state/journal.ts';
 import { fileName, textOf } from '../../../../src/platform/state/names.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { Decided } from '../../../../src/platform/state/stored-setting.ts';
+import { StoredSetting } from '../../../../src/platform/state/stored-setting.ts';
 import { trim } from '../../../../src/platform/state/trim.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
@@ -146,7 +146,7 @@ describe('what the user has decided', () => {
 		const shape = v.array(v.string());
 		return {
 			lines,
-			pins: new Decided<readonly string[]>({
+			pins: new StoredSetting<readonly string[]>({
 				storage: files(at, log),
 				name: ['pins', 'a'],
 				shape,

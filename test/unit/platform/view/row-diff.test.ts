@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Row } from '../../../../src/platform/view/row.ts';
-import { OnScreen } from '../../../../src/platform/view/row-diff.ts';
+import { DisplayedRows } from '../../../../src/platform/view/row-diff.ts';
 import { stillHeld } from '../../../tools/released.ts';
 
 /** A tracker with two queries, as it is told to the editor: what is `now` may be changed. */
@@ -35,7 +35,7 @@ function screen() {
 		children: () => now.queries.map(query),
 		now: () => tracker(id),
 	});
-	const onScreen = new OnScreen();
+	const onScreen = new DisplayedRows();
 	const below = (row: Row) => onScreen.now(row).children?.() ?? [];
 	/** As the editor does: asks for what is below a row, and draws it. */
 	const look = async (id?: string): Promise<void> => {
@@ -92,7 +92,7 @@ describe('Rows on the screen', () => {
 	});
 
 	it('are others where only what their tooltip is made of is', async () => {
-		const onScreen = new OnScreen();
+		const onScreen = new DisplayedRows();
 		const above: Row = { id: 'above', label: '', children: () => [] };
 		const row = (title: string, ...colours: readonly string[]): Row => ({
 			id: 'a',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { QuickPick } from 'vscode';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { askQuery, type FilterItem } from '../../../../src/tickets/commands/filter.ts';
-import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { until } from '../../../tools/until.ts';
 import { key, readable, stage } from '../state/forge.ts';
 
@@ -54,7 +54,7 @@ describe('The box for a filter', () => {
 		forge.fill(60);
 		const cache = await storage();
 		const open = () => {
-			const shelf = new TrackerShelf({ key, client: forge.client('ana'), cache, log: readable().log });
+			const shelf = new TrackerCache({ key, client: forge.client('ana'), cache, log: readable().log });
 			ending(() => shelf.dispose());
 			return shelf;
 		};

@@ -7,7 +7,7 @@ import type { PageWork } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { ticketWork } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
-import type { TicketSurroundings } from '../../../../src/tickets/page/host.ts';
+import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { newTicketWork } from '../../../../src/tickets/page/new-ticket-controller.ts';
 import { pageKey } from '../../../../src/tickets/page/page-key.ts';
 import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
@@ -40,7 +40,7 @@ describe('the page of a ticket', () => {
 		const sent = { answer: (): Promise<never> => Promise.reject(new ForgeError('busy', 'Not now.')) };
 		const nothing = () => {};
 		const acted: string[] = [];
-		const around: TicketSurroundings = {
+		const around: TicketPageHost = {
 			tickets,
 			sendings,
 			renderer: () => view.render,

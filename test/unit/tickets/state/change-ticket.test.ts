@@ -4,8 +4,8 @@ import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
 import { type Change, inverse, overtaken, wantedLabels } from '../../../../src/tickets/state/change.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
-import { type Habit, Habits } from '../../../../src/tickets/state/forge-quirks.ts';
-import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { ForgeQuirks, type Habit } from '../../../../src/tickets/state/forge-quirks.ts';
+import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key as place, readable, stage } from './forge.ts';
 
 const key = { ...place, ticket: 1 };
@@ -17,9 +17,9 @@ describe('a change of a ticket', () => {
 		const forge = await startForge(...quirks);
 		const { log } = readable();
 		const client = forge.client('ana');
-		const shelf = new TrackerShelf({ key: place, client, cache: await storage(), log });
+		const shelf = new TrackerCache({ key: place, client, cache: await storage(), log });
 		ending(() => shelf.dispose());
-		const habits = new Habits(await storage(), log);
+		const habits = new ForgeQuirks(await storage(), log);
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
 		const base = await shelf.look(1);
 		forge.asked.length = 0;
@@ -217,7 +217,7 @@ describe('a change of a ticket', () => {
 	it('of which the answer was lost is found to be made, also when no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');
-		const shelf = new TrackerShelf({ key: place, client, cache: await storage(), log: readable().log });
+		const shelf = new TrackerCache({ key: place, client, cache: await storage(), log: readable().log });
 		ending(() => shelf.dispose());
 		const means = { client, shelf, habit: { reopenFirst: false, resolveOnly: false }, learn: () => {} };
 		const known = { ...base, updated: '2026-01-01T00:00:00Z' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hasComment } from '../../../../src/tickets/state/has-comment.ts';
-import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key, readable, stage } from './forge.ts';
 
 describe('Whether a ticket has a comment of mine', () => {
@@ -9,7 +9,7 @@ describe('Whether a ticket has a comment of mine', () => {
 	async function start() {
 		const forge = await startForge();
 		const client = forge.client('ana');
-		const shelf = new TrackerShelf({ key, client, cache: await storage(), log: readable().log });
+		const shelf = new TrackerCache({ key, client, cache: await storage(), log: readable().log });
 		ending(() => shelf.dispose());
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Old.' });

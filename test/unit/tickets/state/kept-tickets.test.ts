@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { key, readable, stage, type TrackerForge } from './forge.ts';
 
 /** Each breaks something of a ticket as it stands in the file. */
@@ -33,7 +33,7 @@ describe('Tickets on the disk', () => {
 
 	function shelfOf(forge: TrackerForge, cache: Storage) {
 		const { log, lines } = readable();
-		const shelf = new TrackerShelf({ key, client: forge.client('ana'), cache, log });
+		const shelf = new TrackerCache({ key, client: forge.client('ana'), cache, log });
 		ending(() => shelf.dispose());
 		return { shelf, lines };
 	}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
-import { type TrackerChange, TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import { TrackerCache, type TrackerChange } from '../../../../src/tickets/state/tracker-cache.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
@@ -14,19 +14,19 @@ describe('the shelf of a tracker', () => {
 		clock.now = Date.parse('2026-03-05T00:00:00Z');
 	});
 
-	function shelfOf(forge: TrackerForge, cache: Storage): TrackerShelf {
+	function shelfOf(forge: TrackerForge, cache: Storage): TrackerCache {
 		const { log } = readable();
-		const shelf = new TrackerShelf({ key, client: forge.client('ana'), cache, log, now: () => clock.now });
+		const shelf = new TrackerCache({ key, client: forge.client('ana'), cache, log, now: () => clock.now });
 		ending(() => shelf.dispose());
 		return shelf;
 	}
 
 	/** Asks for all pages, however lately they were seen. */
-	const refreshAll = (shelf: TrackerShelf) => {
+	const refreshAll = (shelf: TrackerCache) => {
 		clock.now += 11 * 60_000;
 		return shelf.refresh();
 	};
-	const numbers = (shelf: TrackerShelf) => [...shelf.tickets.keys()].sort((a, b) => a - b);
+	const numbers = (shelf: TrackerCache) => [...shelf.tickets.keys()].sort((a, b) => a - b);
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 	const pagesIn = (forge: TrackerForge) => forge.asked.filter((what) => /tickets(\?|$)/.test(what)).length;
 
@@ -143,7 +143,7 @@ describe('the shelf of a tracker', () => {
 		const nobody = { anonymous: [], submitter: [], user: [] };
 		assert.ok(hidden);
 		// Its owner sees everything: so the shelf of somebody else is what loses it.
-		const bobs = new TrackerShelf({
+		const bobs = new TrackerCache({
 			key,
 			client: forge.client('bob'),
 			cache: await storage(),

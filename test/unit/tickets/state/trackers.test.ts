@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { files } from '../../../../src/platform/state/files.ts';
-import { Habits } from '../../../../src/tickets/state/forge-quirks.ts';
+import { ForgeQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { Trackers } from '../../../../src/tickets/state/trackers.ts';
 import { untilSettled } from '../../base/clock.ts';
 import { mine } from '../../mine.ts';
@@ -138,7 +138,7 @@ describe('the habits of forges', () => {
 	it('are known at the next start and in the other window, each of its own forge', async () => {
 		const { log } = readable();
 		const kept = files(await folder(), log);
-		const [one, other] = [new Habits(kept, log), new Habits(kept, log)];
+		const [one, other] = [new ForgeQuirks(kept, log), new ForgeQuirks(kept, log)];
 		await Promise.all([one.open(), other.open()]);
 		const told: string[] = [];
 		one.onDidChange((name) => told.push(name));
@@ -147,7 +147,7 @@ describe('the habits of forges', () => {
 		await other.learn('a.test', 'reopenFirst');
 		await one.forget('b.test');
 		assert.deepEqual(told, ['a.test', 'b.test']);
-		const again = new Habits(kept, log);
+		const again = new ForgeQuirks(kept, log);
 		assert.deepEqual(again.of('a.test'), { resolveOnly: false, reopenFirst: false });
 		await again.open();
 		assert.deepEqual(again.of('a.test'), { resolveOnly: true, reopenFirst: true });

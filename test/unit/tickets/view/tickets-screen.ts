@@ -4,7 +4,7 @@ import type { Log } from '../../../../src/base/log.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import type { TrackerShelf } from '../../../../src/tickets/state/tracker-cache.ts';
+import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
 import { Screen } from '../../../tools/screen.ts';
 import { until } from '../../../tools/until.ts';
@@ -50,7 +50,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 					trackers.tracker(owner.canonical_name, name, user),
 				),
 			);
-			const isDrawn = ({ key, tickets: { size } }: TrackerShelf) =>
+			const isDrawn = ({ key, tickets: { size } }: TrackerCache) =>
 				screen.row(`${key.account}/${key.owner}/${key.tracker}`)?.description ===
 				`${size.toLocaleString('en')} open`;
 			await until(() => shelves.every((shelf) => shelf.complete && !shelf.reading && isDrawn(shelf)), {
