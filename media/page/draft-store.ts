@@ -56,7 +56,10 @@ export class Keeping {
 		const { draft: mine, isSaved, over: before, scroll } = read(this.#store.getState(), key);
 		const theirs = host ?? { ...emptyDraft(0), after: sent?.saved ?? null };
 		// The answer may have found nobody any more.
-		const wasHeard = isSaved || (mine !== null && heard !== null && mine.saved <= heard);
+		const wasHeard =
+			isSaved ||
+			(mine !== null && heard !== null && mine.saved <= heard) ||
+			[host, sent].some((later) => mine && later && isBeginningOf(mine, later));
 		if (mine && !wasHeard && !isSame(mine, theirs)) {
 			this.#put({ key, draft: mine, isSaved: false, over: null, scroll });
 			this.#save(key, mine);
@@ -102,6 +105,13 @@ export class Keeping {
 		this.#store.setState(kept);
 	}
 }
+
+/** Whether a draft went on as a later one. VS Code may restore a page as it was some seconds before. */
+const isBeginningOf = (draft: Draft, later: Draft): boolean =>
+	draft.saved <= later.saved &&
+	later.text.startsWith(draft.text) &&
+	later.title.startsWith(draft.title) &&
+	isSame({ ...draft, text: '', title: '' }, { ...later, text: '', title: '' });
 
 const partOf = (state: unknown, name: string): unknown =>
 	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;

@@ -64,9 +64,10 @@ export async function type(
 	await box.evaluate((field: HTMLTextAreaElement) =>
 		field.setSelectionRange(field.value.length, field.value.length),
 	);
+	const delay = 5 + Math.random() * 45;
 	for (const word of text.slice(there.length).match(/\S+\s*|\s+/g) ?? []) {
 		if (isOver()) return;
-		await box.pressSequentially(word, { delay: 40 });
+		await box.pressSequentially(word, { delay });
 		// Now and then the user thinks about the next word.
 		if (Math.random() < 0.2) await pause(Math.random() * 1500, isOver);
 	}

@@ -1,5 +1,6 @@
 import { until } from '../tools/until.ts';
 import { showTicketsView, somebody } from '../ui/ticket-hands.ts';
+import type { TrackerLine } from '../ui/tracker-line.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
 	boxContent,
@@ -54,12 +55,14 @@ export class CommentRounds {
 	readonly rounds: Round[] = [];
 	readonly comments: SoakComment[] = [];
 	readonly #window: EditorWindow;
+	readonly #line: TrackerLine;
 	/** Without those that have the draft of a round that has failed. */
 	#tickets: readonly SoakTicket[] = [];
 	#comment: SoakComment | undefined;
 
-	constructor(window: EditorWindow) {
+	constructor(window: EditorWindow, line: TrackerLine) {
 		this.#window = window;
+		this.#line = line;
 	}
 
 	/** Pages report from now on. */
@@ -75,7 +78,7 @@ export class CommentRounds {
 	/** The user writes a comment, is interrupted by a kill, comes back to the page, and sends what is not sent yet. */
 	async round(nth: number, moment: Moment, recovery: Recovery): Promise<void> {
 		const ticket = pick(this.#tickets);
-		const text = `Soak ${nth}: ${Array.from({ length: 12 }, () => pick(words)).join(' ')}.`;
+		const text = `Soak ${nth}: ${Array.from({ length: 24 }, () => pick(words)).join(' ')}.`;
 		const { status: statusBefore } = await this.#ana.ticket(ticket.id);
 		const others = statuses.filter((one) => one !== statusBefore);
 		const newStatus = Math.random() < 0.4 ? pick(others) : undefined;
@@ -123,7 +126,15 @@ export class CommentRounds {
 		await type(this.#window, text, isOver);
 		if (isOver()) return;
 		kill.begin('sending');
-		await this.#send(comment, isOver);
+		this.#line.forget();
+		await Promise.all([this.#send(comment, isOver), this.#beginAnswering(kill)]);
+	}
+
+	/** What the forge is asked to change passes the line. */
+	async #beginAnswering(kill: ExtensionHostKill): Promise<void> {
+		const hasAsked = () => this.#line.of('PUT').length > 0;
+		await until(() => kill.isDone || hasAsked(), { what: 'the forge is asked to take the comment' });
+		kill.begin('answering');
 	}
 
 	/** Compares what the page shows after the kill with what it had acknowledged before. */

@@ -17,7 +17,7 @@ const longestWaitMs = 2000;
 /** About as long as an answer of a forge on the internet takes. */
 const latencyMs = 60;
 
-const order: readonly Moment[] = ['sending', 'writing', 'sending', 'writing', 'opening'];
+const order: readonly Moment[] = ['answering', 'writing', 'sending', 'answering', 'opening'];
 /** So often in a row. VS Code restarts the extension host by itself twice only, unless the window is loaded anew. */
 const sameRecoveries = 4;
 
@@ -31,7 +31,7 @@ export async function editorKills(count = 20): Promise<Table> {
 		await showTicketsView(window);
 		await signInWithToken(window, tokenOf(forge, '~ana'));
 		await row(window, 'Tickets', /^~ana\/editor, \d+ open/).waitFor();
-		const soak = new CommentRounds(window);
+		const soak = new CommentRounds(window, line);
 		await soak.begin();
 		for (let nth = 0; nth < count; nth++) {
 			const moment = order[nth % order.length] ?? 'writing';

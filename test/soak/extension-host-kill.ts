@@ -2,12 +2,17 @@ import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
 import type { WebHost } from '../tools/web-host.ts';
 
-/** What the user does when the extension host is killed. */
-export const moments = ['opening', 'writing', 'sending'] as const;
+/** What the user does when the extension host is killed; `answering` is what the forge does, from when it has the comment. */
+export const moments = ['opening', 'writing', 'sending', 'answering'] as const;
 export type Moment = (typeof moments)[number];
 
-/** How long after its beginning, at most. In all three cases some kills come after it has ended. */
-const longestMs: Readonly<Record<Moment, number>> = { opening: 1500, writing: 4000, sending: 500 };
+/** How long after its beginning, at most. Some kills come after it has ended. */
+const longestMs: Readonly<Record<Moment, number>> = {
+	opening: 1500,
+	writing: 6000,
+	sending: 500,
+	answering: 200,
+};
 
 /** One kill -9 of the extension host, at a random time after a moment has begun. */
 export class ExtensionHostKill {
@@ -15,6 +20,7 @@ export class ExtensionHostKill {
 	readonly #host: WebHost;
 	readonly #done = Promise.withResolvers<void>();
 	#killed: number | undefined;
+	#isCancelled = false;
 	#timer: NodeJS.Timeout | undefined;
 
 	constructor(host: WebHost, moment: Moment) {
@@ -34,15 +40,16 @@ export class ExtensionHostKill {
 		return this.#done.promise;
 	}
 
-	/** The user begins with this. */
+	/** This has begun. */
 	begin(moment: Moment): void {
-		if (moment !== this.moment) return;
+		if (moment !== this.moment || this.#isCancelled) return;
 		const afterMs = Math.random() * longestMs[moment];
 		this.#timer = setTimeout(() => this.#kill().then(this.#done.resolve, this.#done.reject), afterMs);
 	}
 
 	/** Does not kill any more. Settled when a process that was killed has ended. */
 	async cancel(): Promise<void> {
+		this.#isCancelled = true;
 		clearTimeout(this.#timer);
 		if (this.isDone) await this.settled;
 	}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { emptyDraft } from '../../../src/tickets/page/draft.ts';
+import { openPage } from './page.ts';
+import { sample } from './sample.ts';
+
+const whole = { ...emptyDraft(Date.now() + 60_000), text: 'wind amber lamp over' };
+
+describe('a page that VS Code restores from an older state, with a new extension host', () => {
+	for (const [name, draft, sent] of [
+		['has the newer draft of the host', whole, null],
+		['does not have the beginning of what was sent since', null, whole],
+	] as const) {
+		it(name, async () => {
+			const page = await openPage({ ...sample, draft: null });
+			page.handlers = { draft: () => new Promise(() => {}) };
+			await page.page.locator('#text').fill('wind amber');
+			page.handlers = {};
+			page.snapshot = { ...page.snapshot, draft, heard: null, sent };
+			await page.page.reload();
+			await page.page.waitForSelector('#text');
+			assert.equal(await page.page.locator('#text').inputValue(), draft?.text ?? '');
+		});
+	}
+});
