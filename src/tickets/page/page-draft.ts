@@ -38,6 +38,8 @@ export class PageDraft implements Disposable {
 	readonly #lifetime = new Lifetime();
 	/** What came from the page last. */
 	#heard: Draft | undefined;
+	/** What the page has written and still shows. */
+	#typed: Draft | undefined;
 	/** When it went. */
 	#gone: number | undefined;
 
@@ -82,16 +84,19 @@ export class PageDraft implements Disposable {
 		return this.#options.around.tickets.of(this.#options.key.account);
 	}
 
-	/** What the page itself has written it knows. */
+	/** Ignores the echo of the page's own save. */
 	#take(stored: StoredDraft | undefined): void {
 		this.#gone = stored ? undefined : Date.now();
 		const now = stored ? draftShown(stored, null) : emptyDraft(0);
-		if (!this.#heard || !isSame(now, this.#heard)) this.#options.changed();
+		if (this.#typed && isSame(now, this.#typed)) return;
+		this.#typed = undefined;
+		this.#options.changed();
 	}
 
 	/** The draft as it came from the page, with whose it is. */
 	#mine(draft: Draft): StoredDraft {
 		this.#heard = draft;
+		this.#typed = draft;
 		return this.#stored(this.#options.key, draft);
 	}
 

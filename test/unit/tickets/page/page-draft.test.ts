@@ -111,6 +111,16 @@ describe('the draft of a page', () => {
 		assert.equal(one.snapshots.count, 2);
 	});
 
+	it('asks for a snapshot when what the page has written comes back after something else', async () => {
+		const { page, drafts } = await open();
+		const one = page();
+		await one.ask('draft', draft('one'));
+		await drafts.discard(key);
+		assert.equal(one.snapshots.count, 1);
+		await drafts.restore(key);
+		assert.equal(one.snapshots.count, 2);
+	});
+
 	it('is kept where it belongs when the page has become another one meanwhile, and nothing else is done', async () => {
 		const { page, drafts, sent } = await open();
 		const one = page();
