@@ -2,6 +2,7 @@ import type { Answer, BodyOf } from '../src/platform/page/requests.ts';
 import type { Snapshot, TicketAsks } from '../src/tickets/page/protocol.ts';
 import { News } from './page/announcements.ts';
 import { asking } from './page/asking.ts';
+import { background } from './page/background.ts';
 import { composer } from './page/composer.ts';
 import { type Child, draw, h } from './page/draw.ts';
 import { flash } from './page/flash.ts';
@@ -75,7 +76,7 @@ function beginWriting(): void {
 	dialog()?.close();
 	const mayComeYet = !snapshot || (!snapshot.composer && snapshot.reading !== null);
 	willWrite = !textField() && mayComeYet;
-	if (!willWrite) void write();
+	if (!willWrite) background(write());
 }
 
 function redraw(): void {
@@ -130,7 +131,7 @@ async function told(
 async function copyRef(): Promise<void> {
 	const button = document.querySelector<HTMLElement>('[data-do=copy-ref]');
 	const answer = await ask('copyRef', {});
-	if ('problem' in answer) return void told(Promise.resolve(answer));
+	if ('problem' in answer) return background(told(Promise.resolve(answer)));
 	said = answer.ok.said;
 	redraw();
 	if (!button || !(await flash(button, said))) return;
@@ -144,19 +145,19 @@ function quote(element: Element | null): void {
 	if (entry === undefined || !field) return;
 	const selection = getSelection();
 	const isHere = entryOf(selection?.anchorNode?.parentElement ?? null) === entry;
-	void writing.quote(entry, isHere ? (selection?.toString() ?? '') : '', field);
+	background(writing.quote(entry, isHere ? (selection?.toString() ?? '') : '', field));
 }
 
 async function showImage(button: HTMLElement): Promise<void> {
 	const answer = await ask('showImage', { src: button.dataset.src ?? '' });
-	if ('problem' in answer) return void told(Promise.resolve(answer));
+	if ('problem' in answer) return background(told(Promise.resolve(answer)));
 	becomeImage(button, answer.ok.data);
 }
 
 function act(name: string): void {
 	if (name === 'show-changes') showChanges();
-	if (name === 'retry') void told(ask('retry', {}));
-	if (name === 'sign-in' || name === 'web') void told(ask('act', { act: name }));
+	if (name === 'retry') background(told(ask('retry', {})));
+	if (name === 'sign-in' || name === 'web') background(told(ask('act', { act: name })));
 }
 
 /** In what is still to be written first. */
@@ -217,14 +218,14 @@ const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	'remove-label': ({ dataset }) => writing.label(dataset.name ?? '', 'remove'),
 	'choose-labels': () => void writing.chooseLabels(),
 	discard: () => {
-		void writing.discard();
+		background(writing.discard());
 		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
 	},
 	undo: () => void told(ask('undo', {})),
 	'undo-discard': () => void writing.undoDiscard().then(write),
 	way: ({ dataset }) => {
-		if (dataset.way === 'again') void writing.send();
-		if (dataset.way === 'sign-in') void told(ask('act', { act: 'sign-in' }));
+		if (dataset.way === 'again') background(writing.send());
+		if (dataset.way === 'sign-in') background(told(ask('act', { act: 'sign-in' })));
 		if (dataset.way !== 'only-comment') return;
 		writing.keepOnlyComment();
 		document.querySelector<HTMLElement>('.composer [type=submit]')?.focus();
@@ -241,12 +242,12 @@ function onClick(event: MouseEvent): void {
 		event.stopImmediatePropagation();
 		const open = link.getAttribute('data-open');
 		if (link.classList.contains('skip')) goTo(textField());
-		else if (open !== null && event.button < 2) void told(ask('open', { open }));
+		else if (open !== null && event.button < 2) background(told(ask('open', { open })));
 		return;
 	}
 	if (event.type !== 'click') return;
 	const image = target?.closest<HTMLElement>('.image[data-src]');
-	if (image) return void showImage(image);
+	if (image) return background(showImage(image));
 	const button = target?.closest<HTMLElement>('[data-do]');
 	if (button && button.getAttribute('aria-disabled') !== 'true') actions[button.dataset.do ?? '']?.(button);
 }
@@ -257,7 +258,7 @@ function onControlKey(
 	at: Element | null,
 ): boolean {
 	if (key === 'Enter' && (ctrlKey || metaKey)) {
-		void writing.send();
+		background(writing.send());
 		return true;
 	}
 	if (ctrlKey || metaKey || altKey) return false;
@@ -273,7 +274,7 @@ function onControlKey(
 	}
 	if (at?.getAttribute('role') !== 'tab' || !/^Arrow(Left|Right)$/.test(key)) return false;
 	const tab = writing.box.tab === 'write' ? 'preview' : 'write';
-	void writing.showTab(tab);
+	background(writing.showTab(tab));
 	goTo(document.querySelector<HTMLElement>(`#tab-${tab}`));
 	return true;
 }
@@ -300,7 +301,7 @@ function onInput({ target }: Event): void {
 	if (target instanceof HTMLInputElement && target.id === 'title') writing.change({ title: target.value });
 	if (!(target instanceof HTMLTextAreaElement)) return;
 	writing.change({ text: target.value });
-	void writing.completion.suggest(target);
+	background(writing.completion.suggest(target));
 }
 
 returnToField();
@@ -310,7 +311,7 @@ addEventListener('keydown', onKey);
 addEventListener('input', onInput);
 addEventListener('submit', (event) => {
 	event.preventDefault();
-	if (event.target instanceof Element && event.target.id === 'composer') void writing.send();
+	if (event.target instanceof Element && event.target.id === 'composer') background(writing.send());
 });
 addEventListener('change', ({ target }) => {
 	if (target instanceof HTMLSelectElement) writing.choose(target.dataset.choice ?? '', target.value);
@@ -337,4 +338,4 @@ watchScroll((to) => {
 	if (scrollTo === undefined) writing.keeping.scrolled(to);
 });
 
-void ask('ready', {});
+background(ask('ready', {}));

@@ -3,6 +3,7 @@ import { changes, isEmpty, isTitleShort, obstacle } from '../../src/tickets/page
 import { type Draft, emptyDraft, isBlank, isSame, withoutSent } from '../../src/tickets/page/draft.ts';
 import type { Composer, Snapshot, TicketAsks } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from './asking.ts';
+import { background } from './background.ts';
 import { Completion } from './completion.ts';
 import type { Box } from './composer.ts';
 import { Keeping, type Over, type Store } from './draft-store.ts';
@@ -90,7 +91,7 @@ export class Writing {
 	#carryOver(newTicket: string, added: Draft): void {
 		if (added.text === '') return;
 		const { text, ...rest } = added;
-		void this.#ask('draft', { key: newTicket, draft: { ...rest, text: '' } });
+		background(this.#ask('draft', { key: newTicket, draft: { ...rest, text: '' } }));
 		this.replace({ ...this.box.draft, text });
 	}
 

@@ -214,6 +214,15 @@ describe('a change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
+	it('that was made and answered with 500 and HTML is found to be made', async () => {
+		const { changed, change, forge, ticket } = await start();
+		forge.line.broken = /^PUT/;
+		await changed({ comment: 'Said once.', addLabels: ['bug'] });
+		forge.line.broken = /PUT|GET/;
+		await assert.rejects(change({ comment: 'Said twice?' }), { kind: 'surprise', mayBeDone: true });
+		assert.equal(ticket.events.length, 4);
+	});
+
 	it('of which the answer was lost is found to be made, also when no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');

@@ -74,6 +74,8 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		/** A status that a gateway answers in place of the forge. */
 		gateway: undefined as number | undefined,
 		lost: undefined as RegExp | undefined,
+		/** Done by the forge, and answered with 500 and HTML, as servers do whose mail server is down. */
+		broken: undefined as RegExp | undefined,
 		held: undefined as RegExp | undefined,
 		waiting: [] as (() => void)[],
 	};
@@ -87,6 +89,8 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		}
 		const answer = await network.fetch(url, request);
 		if (line.lost?.test(what)) throw Object.assign(new Error('it broke off'), { code: 'ECONNRESET' });
+		if (line.broken?.test(what))
+			return { status: 500, bytes: Buffer.from('<h1>Error</h1>'), header: () => 'text/html' };
 		if (line.held?.test(what)) await new Promise<void>((resolve) => line.waiting.push(resolve));
 		return answer;
 	};
