@@ -189,40 +189,40 @@ const pick = (what: 'status' | 'labels'): Promise<void> => leaveFor(ask('pick', 
 const dialog = () => document.querySelector<HTMLDialogElement>('#keys');
 
 const keyActions: Readonly<Record<KeyAction, () => void>> = {
-	next: () => void go('next'),
-	previous: () => void go('previous'),
-	confirm: () => void triage('confirm'),
-	start: () => void triage('start'),
-	resolve: () => void leaveFor(ask('triage', { move: 'resolve' })),
-	reopen: () => void triage('reopen'),
-	undo: () => void told(ask('undo', {})),
-	status: () => void pick('status'),
-	labels: () => void pick('labels'),
+	next: () => background(go('next')),
+	previous: () => background(go('previous')),
+	confirm: () => background(triage('confirm')),
+	start: () => background(triage('start')),
+	resolve: () => background(leaveFor(ask('triage', { move: 'resolve' }))),
+	reopen: () => background(triage('reopen')),
+	undo: () => background(told(ask('undo', {}))),
+	status: () => background(pick('status')),
+	labels: () => background(pick('labels')),
 	'next-comment': () => step(1),
 	'previous-comment': () => step(-1),
 	write: beginWriting,
 	quote: () => quote(document.activeElement),
-	'copy-ref': () => void copyRef(),
+	'copy-ref': () => background(copyRef()),
 	'show-keys': () => dialog()?.showModal(),
 };
 
 /** What buttons do, by their `data-do`. */
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
-	pick: ({ dataset }) => void pick(dataset.what === 'labels' ? 'labels' : 'status'),
-	go: ({ dataset }) => void go(dataset.step === 'next' ? 'next' : 'previous'),
-	'copy-ref': () => void copyRef(),
+	pick: ({ dataset }) => background(pick(dataset.what === 'labels' ? 'labels' : 'status')),
+	go: ({ dataset }) => background(go(dataset.step === 'next' ? 'next' : 'previous')),
+	'copy-ref': () => background(copyRef()),
 	quote,
-	tab: ({ dataset }) => void writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write'),
+	tab: ({ dataset }) => background(writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write')),
 	'keep-label': ({ dataset }) => writing.label(dataset.name ?? '', 'keep'),
 	'remove-label': ({ dataset }) => writing.label(dataset.name ?? '', 'remove'),
-	'choose-labels': () => void writing.chooseLabels(),
+	'choose-labels': () => background(writing.chooseLabels()),
 	discard: () => {
 		background(writing.discard());
 		document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
 	},
-	undo: () => void told(ask('undo', {})),
-	'undo-discard': () => void writing.undoDiscard().then(write),
+	undo: () => background(told(ask('undo', {}))),
+	'undo-discard': () => background(writing.undoDiscard().then(write)),
 	way: ({ dataset }) => {
 		if (dataset.way === 'again') background(writing.send());
 		if (dataset.way === 'sign-in') background(told(ask('act', { act: 'sign-in' })));
@@ -247,7 +247,10 @@ function onClick(event: MouseEvent): void {
 	}
 	if (event.type !== 'click') return;
 	const image = target?.closest<HTMLElement>('.image[data-src]');
-	if (image) return background(showImage(image));
+	if (image) {
+		background(showImage(image));
+		return;
+	}
 	const button = target?.closest<HTMLElement>('[data-do]');
 	if (button && button.getAttribute('aria-disabled') !== 'true') actions[button.dataset.do ?? '']?.(button);
 }
@@ -328,7 +331,7 @@ addEventListener('mousedown', (event) => {
 addEventListener('focusout', ({ target }) => {
 	if (target instanceof HTMLTextAreaElement) writing.completion.close();
 });
-addEventListener('focus', () => void ask('focused', {}));
+addEventListener('focus', () => background(ask('focused', {})));
 addEventListener('blur', () => {
 	// The field must not take the focus back from where the user has gone.
 	willWrite = false;

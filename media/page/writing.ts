@@ -53,7 +53,7 @@ export class Writing {
 		this.#redraw = redraw;
 		this.completion = new Completion(ask, redraw);
 		const key = document.body.dataset.key ?? '';
-		this.keeping = new Keeping(store, (key, draft) => void this.#save(key, draft), key);
+		this.keeping = new Keeping(store, (key, draft) => background(this.#save(key, draft)), key);
 		addEventListener('compositionstart', ({ target }) => {
 			this.#composing = target;
 		});
