@@ -1,4 +1,4 @@
-/** What the editor gives to the script of a page. May be called once per page load. */
+/** The API that VS Code provides to a webview's script. May be called once per page load. */
 declare function acquireVsCodeApi<State>(): {
 	postMessage(message: unknown): void;
 	getState(): State | undefined;

@@ -23,14 +23,14 @@ const writing = new Writing(editor, ask, redraw);
 const focusChange = new PendingFocusChange();
 
 let snapshot: Snapshot | undefined;
-/** Drawn once for each snapshot: a key in a field costs the box alone. */
+/** Drawn once per snapshot, so that typing redraws only the box. */
 let parts: { readonly before: readonly Child[]; readonly facts: Child; readonly timeline: Child } | undefined;
 let trouble = '';
 let said = '';
 const news = new News();
 let filled: readonly Element[] = [];
 let scrollTo: number | undefined;
-/** The user wants to write, and there is no field for it yet. */
+/** The user wants to write, but the field does not exist yet. */
 let willWrite = false;
 
 function onSnapshot(next: Snapshot): void {
@@ -62,16 +62,16 @@ function restoreFocus(wasInField: boolean): void {
 	field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** The page has become another one. */
+/** The panel now shows another page. */
 function didChangePage({ number, title }: Snapshot): void {
-	// The user asked for the other page, and then to write there.
+	// Stay true only if the user pressed the key for writing after asking for the other page.
 	willWrite &&= focusChange.isPending;
 	trouble = '';
 	said = `${number} ${title}`;
 	window.scrollTo(0, 0);
 }
 
-/** Puts the focus where something is written, now or as soon as there is a field. */
+/** Focuses the field to write in, now or as soon as it exists. */
 function beginWriting(): void {
 	dialog()?.close();
 	const mayComeYet = !snapshot || (!snapshot.composer && snapshot.reading !== null);
@@ -107,7 +107,7 @@ function redraw(): void {
 		keyList(snapshot),
 		h('p', { key: 'said', class: 'said', role: 'status' }, said),
 	]);
-	// A field that is new knows nothing of its draft; one that was there is never written to.
+	// Fill only new fields. A field that existed before already has the user's text.
 	const fields = fieldsOfPage();
 	writing.fill(fields.filter((field) => !filled.includes(field)));
 	filled = fields;
@@ -118,7 +118,7 @@ const alarm = (): Child => {
 	return { ...drawn, of: { ...drawn.of, role: 'alert' } };
 };
 
-/** What went wrong outside of the box stands above the page, until something else was asked for. */
+/** Shows a failure outside of the box at the top of the page, until the next request. */
 async function told(
 	answer: Promise<{ readonly ok: unknown } | { readonly problem: string }>,
 ): Promise<boolean> {
@@ -160,7 +160,7 @@ function act(name: string): void {
 	if (name === 'sign-in' || name === 'web') background(told(ask('act', { act: name })));
 }
 
-/** In what is still to be written first. */
+/** Focuses the title if it is still empty, otherwise the text. */
 async function write(): Promise<void> {
 	const title = document.querySelector<HTMLInputElement>('#title');
 	const isTitle = title?.value === '';
@@ -206,7 +206,7 @@ const keyActions: Readonly<Record<KeyAction, () => void>> = {
 	'show-keys': () => dialog()?.showModal(),
 };
 
-/** What buttons do, by their `data-do`. */
+/** The actions of buttons, by `data-do`. */
 const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	act: ({ dataset }) => act(dataset.act ?? ''),
 	pick: ({ dataset }) => background(pick(dataset.what === 'labels' ? 'labels' : 'status')),
@@ -233,7 +233,7 @@ const actions: Readonly<Record<string, (button: HTMLElement) => void>> = {
 	'hide-keys': () => dialog()?.close(),
 };
 
-/** Before the editor's own listener, which opens whatever is a link. */
+/** Runs before VS Code's own listener, which opens every link. */
 function onClick(event: MouseEvent): void {
 	const target = event.target instanceof Element ? event.target : null;
 	const link = target?.closest('a, area');
@@ -255,7 +255,7 @@ function onClick(event: MouseEvent): void {
 	if (button && button.getAttribute('aria-disabled') !== 'true') actions[button.dataset.do ?? '']?.(button);
 }
 
-/** What a key means in a field or on a control; says whether it meant anything. */
+/** Handles a key in a field or on a control. Returns whether it did. */
 function onControlKey(
 	{ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
 	at: Element | null,
@@ -271,7 +271,7 @@ function onControlKey(
 		return true;
 	}
 	if (at?.id === 'title' && (key === 'Enter' || (key === 'Tab' && !shiftKey && !textField()?.hidden))) {
-		// What a title is followed by is the text. Enter would send the form, which is not yet the whole ticket.
+		// Move on to the text. Enter would submit the form before the ticket is complete.
 		goTo(textField());
 		return true;
 	}
@@ -294,9 +294,9 @@ function onKey(event: KeyboardEvent): void {
 	const action = keyAction(event, snapshot.page);
 	if (!action) return;
 	event.preventDefault();
-	// What is typed on the way to a field or a quick pick was meant for that: it must not change a ticket.
+	// Keys pressed on the way to a field or a quick pick were meant for that: they must not change a ticket.
 	if (!willWrite && !focusChange.isPending) keyActions[action]();
-	// What follows is text, for the page that comes.
+	// The keys that follow are text for the page that is about to show.
 	else if (action === 'write') willWrite = true;
 }
 
@@ -319,7 +319,7 @@ addEventListener('submit', (event) => {
 addEventListener('change', ({ target }) => {
 	if (target instanceof HTMLSelectElement) writing.choose(target.dataset.choice ?? '', target.value);
 });
-// Not `click`: the field would have lost the focus by then, and the list would be gone.
+// Not `click`: by then the field would have lost the focus and the list would be closed.
 addEventListener('mousedown', (event) => {
 	const option =
 		event.target instanceof Element ? event.target.closest<HTMLElement>('[data-suggestion]') : null;
@@ -333,11 +333,11 @@ addEventListener('focusout', ({ target }) => {
 });
 addEventListener('focus', () => background(ask('focused', {})));
 addEventListener('blur', () => {
-	// The field must not take the focus back from where the user has gone.
+	// The user has moved elsewhere: do not take the focus back for the field.
 	willWrite = false;
 });
 watchScroll((to) => {
-	// Where it was before is still to come.
+	// Do not store a position before the previous one has been restored.
 	if (scrollTo === undefined) writing.keeping.scrolled(to);
 });
 

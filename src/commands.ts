@@ -6,21 +6,21 @@ import type { TicketActs } from './tickets/commands/acts.ts';
 import type { Given } from './tickets/commands/targets.ts';
 import type { ViewActs } from './tickets/commands/view-acts.ts';
 
-/** What the commands work with. Each takes from it what it needs; nothing else is handed around. */
+/** What the commands depend on. Each command takes only what it needs. */
 export interface Workbench {
 	readonly channel: { show(): void };
-	/** Loads what accounts need. */
+	/** Loads the account services. */
 	readonly desk: () => Promise<AccountServices>;
 	readonly sample: Sample;
-	/** Loads what commands on tickets need. */
+	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketActs>;
-	/** The same for commands on how the view shows them. */
+	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewActs>;
-	/** Asks the forge again for what the views show. */
+	/** Reads what the views and pages show from the forge again. */
 	readonly refresh: () => unknown;
 }
 
-/** Every command of the manifest and what it does; heavier ones load their file in here, on first use. */
+/** The handlers of all commands in the manifest. Larger ones load their file on first use. */
 export function commandTable({
 	channel,
 	desk,

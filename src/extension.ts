@@ -14,16 +14,16 @@ import type { Row } from './platform/view/row.ts';
 import { badges, Tree, viewIds } from './platform/view/tree.ts';
 
 const sample = new Sample();
-/** Settled when the drafts are on the disk. */
+/** Resolves when the drafts are on the disk. */
 let keepDrafts = (): Promise<void> => Promise.resolve();
-/** Settled when nothing is left on the disk of accounts that have signed out. */
+/** Resolves when nothing is left on the disk of accounts that have signed out. */
 let removeCaches = (): Promise<void> => Promise.resolve();
-/** The editor gives an extension five seconds to end. */
+/** Less than the five seconds that VS Code gives an extension to deactivate. */
 const endingMs = 3000;
 
 /**
- * Registers, and returns: no network, no process, no file. What a command, a view or a sign-in needs is loaded when it is
- * first used. This is the only file that builds things.
+ * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
+ * loaded when it is first used. This is the only file that puts the features together.
  */
 export function activate(context: vscode.ExtensionContext): void {
 	const lifetime = new Lifetime();
@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 
 	const trySample = sample.enter.bind(sample);
-	// VS Code asks for sessions in every window: that loads nothing else.
+	// VS Code asks for sessions in every window, so this loads nothing else.
 	const sessions = once(async () => {
 		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
@@ -166,5 +166,8 @@ export function activate(context: vscode.ExtensionContext): void {
 	}
 }
 
-/** Ends what must not be cut off: the sample forge, which has a folder of its own, drafts that are being written, caches that are being removed. */
+/**
+ * Stops the sample forge, which has its own folder, and waits for drafts that are being written and caches that are
+ * being removed.
+ */
 export const deactivate = (): Promise<unknown> => Promise.all([sample.stop(), keepDrafts(), removeCaches()]);

@@ -13,7 +13,7 @@ import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-vie
 interface SourcesOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
 	readonly forges: Forges;
 	readonly tickets: Tickets;
-	/** A row of a view is another, or the whole view. */
+	/** A row of a view has changed or, without `row`, the whole view. */
 	readonly changed: (id: string, row?: Row) => void;
 }
 
@@ -27,7 +27,7 @@ const signInRow = notice('sign-in', 'account', 'Sign In…', {
 	command: { id: 'tildeforge.signIn', title: 'Sign In' },
 });
 
-/** What the views show, loaded when the first of them is looked at. */
+/** Provides the rows of the views. Loaded when the user opens the first view. */
 export class ViewRegistry implements Disposable {
 	readonly #forges: Forges;
 	readonly #tickets: TicketsView;
@@ -52,17 +52,17 @@ export class ViewRegistry implements Disposable {
 		if (id === 'tildeforge.tickets') {
 			const rows = await areaRows(this.#tickets, accounts, again);
 			const drafts = this.#tickets.drafts();
-			// With a row in it the view does not say by itself how to sign in.
+			// A view with rows does not show its welcome content, which offers to sign in.
 			const way = drafts.length > 0 && accounts.length === 0 ? [signInRow] : [];
 			return [...drafts, ...way, ...rows];
 		}
-		// Nothing else is news yet.
+		// The inbox has no other rows yet.
 		if (id === 'tildeforge.inbox') return again;
 		const view = plain[id];
 		return view ? areaRows(view, accounts, again) : [];
 	}
 
-	/** What somebody has to do about accounts and forges. */
+	/** Rows for problems with accounts and forges that the user has to solve. */
 	#again(): readonly Row[] {
 		const { instances, ledger } = this.#forges;
 		const lost = instances.lost(ledger.sessions);
@@ -77,7 +77,7 @@ export class ViewRegistry implements Disposable {
 		if (id === 'tildeforge.tickets') this.#tickets.looked();
 	}
 
-	/** The lists of the Tickets view, by the ids of the rows above them. */
+	/** The lists of the Tickets view, by the ids of the rows that contain them. */
 	get ticketLists() {
 		return {
 			listOf: (within: string) => this.#tickets.listOf(within),
@@ -86,7 +86,7 @@ export class ViewRegistry implements Disposable {
 		};
 	}
 
-	/** Asks the forge again for what is shown. */
+	/** Reads what the views show from the forge again. */
 	refresh(): void {
 		for (const id of Object.keys(plain)) this.#changed(id);
 		this.#tickets.refresh();

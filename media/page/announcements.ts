@@ -1,15 +1,15 @@
 import type { Entry, Snapshot } from '../../src/tickets/page/protocol.ts';
 
-/** Who wants each comment read by name when so many come at once? */
+/** If more comments than this arrive at once, only their number is announced. */
 const mostNamed = 3;
 
-/** Tells whoever listens to a page what others have written while it is open. */
+/** Announces, for screen readers, comments that other people add while the page is open. */
 export class News {
 	#page = '';
-	/** The entries that were there; undefined as long as the page may only be filled for the first time. */
+	/** The entries of the previous snapshot; undefined until the page has loaded for the first time. */
 	#known: ReadonlySet<string> | undefined;
 
-	/** In words to be read aloud; empty for nothing new. */
+	/** The text to announce; empty if there is nothing new. */
 	of({ key, timeline, composer }: Snapshot): string {
 		const isFirst = key !== this.#page;
 		const known = isFirst ? undefined : this.#known;

@@ -5,7 +5,10 @@ export type Ask<T extends Table> = <Name extends keyof T & string>(
 	body: BodyOf<T[Name]>,
 ) => Promise<Answer<ValueOf<T[Name]>>>;
 
-/** The page's side of its table, and of the snapshots that come unasked. What comes is believed: both sides are of one build. */
+/**
+ * The page's side of the messages: sends requests and receives answers and snapshots. Messages from the host are not validated, as both
+ * sides come from the same build.
+ */
 export function asking<T extends Table, Snapshot extends { readonly key: string }>(
 	post: (message: Asked) => void,
 	onSnapshot: (snapshot: Snapshot) => void,

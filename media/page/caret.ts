@@ -1,4 +1,4 @@
-/** What decides where the lines of a field break. */
+/** The styles that determine where a field breaks its lines. */
 const measures = [
 	...[
 		'box-sizing',
@@ -27,7 +27,10 @@ interface Caret {
 	readonly bottom: number;
 }
 
-/** Where the caret stands in the window. The editor does not tell: it is found in a copy of the field that breaks its lines alike. */
+/**
+ * The position of the caret in the window. The browser has no API for it, so it is measured in a copy of the field with the same line
+ * breaks.
+ */
 function caretOf(field: HTMLTextAreaElement): Caret {
 	const copy = document.createElement('div');
 	const style = getComputedStyle(field);
@@ -52,7 +55,7 @@ function caretOf(field: HTMLTextAreaElement): Caret {
 
 const gap = 4;
 
-/** Puts a list under the caret, or above it where there is more room; nothing of it is outside of the window. */
+/** Shows a list below the caret, or above it if there is more room, and always inside the window. */
 export function putAtCaret(list: HTMLElement, field: HTMLTextAreaElement): void {
 	const caret = caretOf(field);
 	const box = (list.offsetParent ?? document.body).getBoundingClientRect();

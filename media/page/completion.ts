@@ -4,7 +4,7 @@ import { putAtCaret } from './caret.ts';
 import { type Child, h } from './draw.ts';
 import { insert } from './insert.ts';
 
-/** What is being typed before the caret that can be completed: `#12`, `~an`. */
+/** The word before the caret that can be completed: `#12`, `~an`. */
 interface Begun {
 	readonly prefix: '#' | '~';
 	readonly word: string;
@@ -19,14 +19,14 @@ function begun({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Be
 	return { prefix: sign === '#' ? '#' : '~', word, start: selectionStart - all.length };
 }
 
-/** What could be meant by what is being typed in the box. */
+/** Suggestions for what the user is typing in the box. */
 export class Completion {
 	readonly #ask: Ask<TicketAsks>;
 	readonly #redraw: () => void;
 	#all: readonly Suggestion[] = [];
-	/** Which of them Enter takes. */
+	/** The index of the suggestion that Enter accepts. */
 	#chosen = 0;
-	/** Counts what was asked as one typed: of the answers only the newest counts. */
+	/** Counts requests, so that only the answer to the latest one is shown. */
 	#typed = 0;
 
 	constructor(ask: Ask<TicketAsks>, redraw: () => void) {
@@ -38,12 +38,12 @@ export class Completion {
 		return this.#all.length;
 	}
 
-	/** The id of the one that Enter takes, for screen readers. */
+	/** The element id of the suggestion that Enter accepts, for screen readers. */
 	get active(): string | null {
 		return this.#all.length > 0 ? `suggestion-${this.#chosen}` : null;
 	}
 
-	/** Looks at what stands before the caret. */
+	/** Suggests completions for the word before the caret. */
 	async suggest(field: HTMLTextAreaElement): Promise<void> {
 		const open = begun(field);
 		this.#typed += 1;
@@ -65,7 +65,7 @@ export class Completion {
 		this.#redraw();
 	}
 
-	/** A key in the field; says whether it was meant for the suggestions. */
+	/** Handles a key in the field. Returns whether it was meant for the suggestions. */
 	key(key: string, field: HTMLTextAreaElement): boolean {
 		const { length } = this.#all;
 		if (length === 0) return false;

@@ -7,18 +7,18 @@ import { type Child, type Drawn, h } from './draw.ts';
 import { command } from './keys.ts';
 import { face, icon, label, note, tool } from './parts.ts';
 
-/** What the box knows besides the snapshot: what was written and chosen, and what came of it. */
+/** The state of the box besides the snapshot: the draft, and the outcome of saving and sending it. */
 export interface Box {
 	draft: Draft;
 	tab: 'write' | 'preview';
-	/** Safe HTML, or words for why there is none. */
+	/** Safe HTML, or the reason why there is none. */
 	preview: { readonly html: string } | { readonly words: string };
 	isSending: boolean;
-	/** `head` says what it means for what was written. */
+	/** `head` says what the refusal means for the draft. */
 	refusal: (Refusal & { readonly head?: string }) | null;
 	state:
 		| { readonly kind: 'quiet' | 'discarded' | 'gone' }
-		/** `writing` and, when it takes its time, `saving` have the words that were true before the last letter. */
+		/** While `writing` or `saving`, `words` is the status of the previous save. */
 		| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
 }
 
@@ -95,14 +95,14 @@ interface Select {
 	readonly name: string;
 	readonly value: string;
 	readonly offered: readonly Choice[];
-	/** Where the words are of a value that is not offered. */
+	/** Where to find the label of a value that is not offered. */
 	readonly known?: readonly Choice[];
 	readonly isRefused: boolean;
 }
 
 function select({ name, value, offered, known = [], isRefused }: Select): Drawn {
 	const named = (all: readonly Choice[]) => all.find((one) => one.value === value);
-	// What was chosen before it stopped being offered is still chosen.
+	// A value that was chosen before it stopped being offered is still chosen.
 	const all = named(offered) ? offered : [...offered, named(known) ?? { value, words: value }];
 	return h(
 		'span',
@@ -197,7 +197,7 @@ function refusal({ refusal: of }: Box): Child {
 	);
 }
 
-/** What is said of a draft that is gone and can be had back. */
+/** Messages for a draft that was removed and can be restored. */
 const over: Readonly<Record<string, string | undefined>> = {
 	discarded: 'Draft discarded.',
 	gone: 'The draft was sent or discarded elsewhere.',
@@ -212,7 +212,7 @@ function state({ state: of }: Box, canUndo: boolean): Drawn {
 		{ class: 'state' },
 		(of.kind === 'saved' || (of.kind === 'writing' && words !== '')) && icon('check'),
 		of.kind === 'unsaved' && icon('warning', 'warn'),
-		// A screen reader hears of each minute's draft once, not of each pause.
+		// Keep "Saving …" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
 		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving …'),
 		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
 		gone !== undefined &&

@@ -8,17 +8,17 @@ import {
 } from '../../src/tickets/page/draft.ts';
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 
-/** A draft that is gone, and can be had back: thrown away here, or sent or thrown away elsewhere. */
+/** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
 export interface Over {
 	readonly kind: 'discarded' | 'gone';
 	readonly draft: Draft;
 }
 
-/** What the editor keeps of a page, over a reload too. The host reads `key` to know which page it was. */
+/** The page state that VS Code keeps, also across a reload. The host reads `key` to know which page it was. */
 interface Kept {
 	readonly key: string;
 	readonly draft: Draft | null;
-	/** Whether the host has it, too. */
+	/** Whether the host has the draft. */
 	readonly isSaved: boolean;
 	readonly over: Over | null;
 	readonly scroll: number;
@@ -32,13 +32,13 @@ interface Start {
 
 export type Store = ReturnType<typeof acquireVsCodeApi>;
 
-/** Keeps a draft on both sides, here and with the host, at each letter: a page may be gone with the next key. */
+/** Keeps a draft both in the page's state and with the host, at each keystroke: the page may be closed at any time. */
 export class Keeping {
 	readonly #store: Store;
 	readonly #save: (key: string, draft: Draft) => void;
 	#kept: Kept = { key: '', draft: null, isSaved: true, over: null, scroll: 0 };
 
-	/** `key` is the page that this becomes, unless it has been another one since it was made. */
+	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have turned to another page since. */
 	constructor(store: Store, save: (key: string, draft: Draft) => void, key: string) {
 		this.#store = store;
 		this.#save = save;
@@ -49,13 +49,13 @@ export class Keeping {
 	}
 
 	/**
-	 * Starts with a page. What was written here and the host has never had always counts. Of the rest the host knows better: what it
-	 * does not have any more was sent or thrown away, and can be had back.
+	 * Chooses the draft to start a page with. A draft from this page that never reached the host always wins. Otherwise the host's draft
+	 * wins; a draft that the host no longer has was sent or discarded, and can be restored.
 	 */
 	start({ key, draft: host, heard, sent }: Pick<Snapshot, 'key' | 'draft' | 'heard' | 'sent'>): Start {
 		const { draft: mine, isSaved, over: before, scroll } = read(this.#store.getState(), key);
 		const theirs = host ?? { ...emptyDraft(0), after: sent?.saved ?? null };
-		// The answer may have found nobody any more.
+		// The host may have received the draft although its answer never reached a page.
 		const wasHeard =
 			isSaved ||
 			(mine !== null && heard !== null && mine.saved <= heard) ||
@@ -65,7 +65,7 @@ export class Keeping {
 			this.#save(key, mine);
 			return { draft: mine, over: null, scroll };
 		}
-		// What was sent need not be had back.
+		// Sent parts need not be restored.
 		const left = mine && sent ? withoutSent(mine, sent) : mine;
 		const gone = left && !isBlank(left) ? ({ kind: 'gone', draft: left } as const) : before;
 		const over = isBlank(theirs) ? gone : null;
@@ -91,7 +91,7 @@ export class Keeping {
 		this.#save(this.#kept.key, draft);
 	}
 
-	/** It is the host's now: from it, on its way to the forge, or an empty one for what is gone. */
+	/** Stores a draft that needs no saving: it came from the host, the host is sending it, or it is the empty one after a removal. */
 	settled(draft: Draft, over: Over | null = null): void {
 		this.#put({ ...this.#kept, draft, isSaved: true, over });
 	}
@@ -106,7 +106,7 @@ export class Keeping {
 	}
 }
 
-/** Whether a draft went on as a later one. VS Code may restore a page as it was some seconds before. */
+/** Whether `later` continues `draft`. VS Code may restore a page's state from some seconds before. */
 const isBeginningOf = (draft: Draft, later: Draft): boolean =>
 	draft.saved <= later.saved &&
 	later.text.startsWith(draft.text) &&

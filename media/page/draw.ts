@@ -1,6 +1,6 @@
 type Value = string | number | boolean | null | undefined;
 
-/** An element as it should be. */
+/** A description of an element. */
 export interface Drawn {
 	readonly tag: string;
 	readonly of: Readonly<Record<string, Value>>;
@@ -10,8 +10,8 @@ export interface Drawn {
 export type Child = Drawn | string | null | false | undefined;
 
 /**
- * Says what an element should be. Besides attributes: `key` tells it from its like among its siblings; `html` is safe HTML in place of children;
- * `value` of a `select` is what it shows; `colour` is set as `--label`. What a person writes into a field is not part of it, and stays.
+ * Describes an element. Besides attributes: `key` identifies it among its siblings; `html` is safe HTML in place of children; `value` of
+ * a `select` is its selected option; `colour` is set as `--label`. The user's text in a field is not part of it and stays.
  */
 export const h = (tag: string, of: Drawn['of'] = {}, ...inner: readonly Child[]): Drawn => ({
 	tag,
@@ -26,7 +26,7 @@ const colour = /^#[0-9a-f]{6}$/i;
 const known = new WeakMap<Node, Drawn>();
 const keyOf = (node: Node) => known.get(node)?.of.key;
 
-/** The node that is to become `child`: the one with its key, or the next of its kind; taken out of what is there. */
+/** Takes the node to reuse for `child` out of `keyed` or `loose`: the one with its key, or the next one of its kind. */
 function match(child: Drawn | string, keyed: Map<Value, Node>, loose: Node[]): Node | undefined {
 	if (typeof child !== 'string' && child.of.key !== undefined) {
 		const node = keyed.get(child.of.key);
@@ -45,8 +45,8 @@ function make(child: Drawn | string, parent: Element): Node {
 }
 
 /**
- * Makes the children of `parent` what they should be, touching only what differs: a field keeps its text, its history and the focus, a
- * selection of text stays. A node is moved only when the order has changed.
+ * Updates the children of `parent`, touching only what differs: a field keeps its text, its history and the focus, and a text selection
+ * stays. A node is moved only when the order has changed.
  */
 export function draw(parent: Element, children: readonly Child[]): void {
 	const wanted = children.filter((child): child is Drawn | string => !!child);
@@ -74,7 +74,7 @@ export function draw(parent: Element, children: readonly Child[]): void {
 }
 
 function become(element: Element, wanted: Drawn): void {
-	// What was drawn once and handed in again has not changed.
+	// The same description as last time: nothing has changed.
 	if (known.get(element) === wanted) return;
 	const before = known.get(element)?.of ?? {};
 	known.set(element, wanted);
@@ -83,7 +83,7 @@ function become(element: Element, wanted: Drawn): void {
 		if (value !== before[name]) set(element, name, value);
 	}
 	if (typeof wanted.of.html !== 'string') draw(element, wanted.inner);
-	// After the options are there.
+	// The value can only be set once the options exist.
 	if (element instanceof HTMLSelectElement && wanted.of.value !== undefined) {
 		const value = String(wanted.of.value);
 		if (element.value !== value) element.value = value;

@@ -1,4 +1,6 @@
-/** Lets a button say something for a moment, in the place of its tip. Says whether it has; not while it does already. */
+/**
+ * Shows `words` as a button's tooltip for a moment. Resolves with false if the button has no tooltip or is already showing one this way.
+ */
 export async function flash(button: HTMLElement, words: string): Promise<boolean> {
 	const { tip } = button.dataset;
 	if (tip === undefined || button.classList.contains('tip-shown')) return false;

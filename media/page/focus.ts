@@ -2,7 +2,7 @@ import { isField } from './keys.ts';
 
 const isInField = (): boolean => isField(document.activeElement);
 
-/** The editor takes the focus from a field together with the page, but gives it back only to the page: then the field gets it back. */
+/** When VS Code takes the focus from the page, it later returns it only to the page. This puts it back into the field that had it. */
 export function returnToField(): void {
 	let left: HTMLElement | undefined;
 	addEventListener('focusin', ({ target }) => {
@@ -10,7 +10,7 @@ export function returnToField(): void {
 	});
 	addEventListener('focusout', () =>
 		setTimeout(() => {
-			// The user left it with a key or a click, and is still on the page.
+			// The user left the field with a key or a click, and is still on the page.
 			if (document.hasFocus() && !isInField()) left = undefined;
 		}),
 	);
@@ -20,8 +20,8 @@ export function returnToField(): void {
 }
 
 /**
- * A change of focus that has been requested: a quick pick or another page is about to take the focus. Until it comes back, or stays after
- * all, letters are not keys of this page, because the user means them for what comes next.
+ * A change of focus that was requested: a quick pick or another page is about to take the focus. Until the focus returns, or turns out to
+ * stay, letters are not page keys, because the user means them for what opens next.
  */
 export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
@@ -34,7 +34,9 @@ export class PendingFocusChange {
 		return this.#request !== undefined;
 	}
 
-	/** `request` moves the focus away. It settles when the focus is back, unless `isGone(answer)`: then another page keeps it. */
+	/**
+	 * `request` moves the focus away. It settles when the focus is back, except if `isGone(answer)`: then another page keeps the focus.
+	 */
 	async during<T>(request: Promise<T>, isGone: (answer: T) => boolean = () => false): Promise<T> {
 		this.#request = request;
 		const answer = await request;

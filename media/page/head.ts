@@ -2,7 +2,7 @@ import type { Fact, Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 import { factRow, icon, label, link, note, tool } from './parts.ts';
 
-/** A copy of the title for the eye only, once the title has scrolled away. */
+/** A copy of the title, shown once the title has scrolled out of view. Hidden from screen readers. */
 export const stuck = ({ status, number, title }: Snapshot): Drawn =>
 	h(
 		'div',
@@ -90,7 +90,7 @@ export function head(snapshot: Snapshot): Drawn {
 
 export const notes = ({ notes: all }: Snapshot): readonly Child[] => all.map(note);
 
-/** Awaited for the first time: said only after a while (the style waits), as most answers are there before that. */
+/** The notice for the first load. The style shows it with a delay, as most answers arrive before that. */
 export const reading = ({ reading: words }: Snapshot): Child =>
 	words !== null &&
 	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${words}`);

@@ -1,4 +1,4 @@
-/** Shows an image, which was asked for, in the place of the button that stood for it. */
+/** Replaces the button that stands for an image by the image. */
 export function becomeImage(button: HTMLElement, data: string): void {
 	const image = document.createElement('img');
 	image.alt = button.dataset.alt ?? '';

@@ -1,4 +1,4 @@
-/** Writes as a person would, so that the field's own undo takes it back. */
+/** Inserts text as if the user had typed it, so that the field's own undo removes it. */
 export function insert(
 	field: HTMLTextAreaElement | HTMLInputElement,
 	words: string,

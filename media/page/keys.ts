@@ -2,7 +2,7 @@ import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Drawn, h } from './draw.ts';
 import { tool } from './parts.ts';
 
-/** The keys of the page: the letters that each do the action, its words in the list, and the action. Capital letters need Shift. */
+/** The keys of the page: the letters that each trigger the action, its label in the list, and the action. Capital letters need Shift. */
 const keys = [
 	['j', 'Next ticket', 'next'],
 	['k', 'Previous ticket', 'previous'],
@@ -23,7 +23,7 @@ const keys = [
 
 export type KeyAction = (typeof keys)[number][2];
 
-/** What a page without a ticket has no use for. */
+/** Actions that are not available on a page without a ticket. */
 const onlyForTickets: readonly KeyAction[] = [
 	...(['next', 'previous', 'confirm', 'start', 'resolve', 'reopen', 'status', 'labels', 'undo'] as const),
 	...(['quote', 'next-comment', 'previous-comment', 'copy-ref'] as const),
@@ -32,25 +32,25 @@ const onlyForTickets: readonly KeyAction[] = [
 const keysOf = (page: Snapshot['page']) =>
 	keys.filter(([, , action]) => page === 'ticket' || !onlyForTickets.includes(action));
 
-/** What the key for commands is called here. */
+/** The name of the modifier key on this platform. */
 export const command = /Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
-/** Whether letters are text there. */
+/** Whether letters typed into the element are text. */
 export const isField = (element: Element | null): boolean =>
 	element?.matches('textarea, input, select, [contenteditable]') ?? false;
 
-/** The letter of a key. For a letter that is not Latin, the one at the same place of a Latin keyboard. */
+/** The letter of a key. For a letter of another script, the Latin letter at the same position of the keyboard. */
 function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 	const isOtherLetter = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
 	const latin = isOtherLetter ? (/^Key([A-Z])$/.exec(code)?.[1] ?? '') : key;
 	if (!/^[\x20-\x7e]$/.test(latin)) return '';
-	// Caps Lock does not count.
+	// Ignore Caps Lock.
 	return /^[a-z]$/i.test(latin) ? (shiftKey ? latin.toUpperCase() : latin.toLowerCase()) : latin;
 }
 
 const repeatable: readonly KeyAction[] = ['next', 'previous', 'next-comment', 'previous-comment'];
 
-/** What a key means outside of fields. With Ctrl, Alt or Meta a key belongs to the editor; with AltGr it types another character. */
+/** The action of a key outside of fields. With Ctrl, Alt or Meta a key belongs to VS Code; with AltGr it types another character. */
 export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyAction | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
@@ -59,13 +59,13 @@ export function keyAction(event: KeyboardEvent, page: Snapshot['page']): KeyActi
 	return action && event.repeat && !repeatable.includes(action) ? undefined : action;
 }
 
-/** Each of `shown` is one way: the keys that are pressed together. */
+/** Each item of `shown` is an alternative: the keys to press together. */
 const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
 	const ways = shown.flatMap((keys, index) => [index > 0 && ' or ', ...keys.map((key) => h('kbd', {}, key))]);
 	return h('div', {}, h('dt', {}, ...ways), h('dd', {}, words));
 };
 
-/** As on a keyboard. */
+/** The keys as printed on a keyboard. */
 const printed = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 

@@ -42,11 +42,11 @@ export const label = (
 		...more,
 	);
 
-/** Nothing in the page leads anywhere by itself: the host is asked to open what a link names. */
+/** Links have no address of their own: the page asks the host to open `open`. */
 export const link = (open: string, of: Drawn['of'], ...inner: readonly Child[]): Drawn =>
 	h('a', { href: '#', 'data-open': open, title: /^https?:/.test(open) ? open : null, ...of }, ...inner);
 
-/** Sentences are made of pieces, so that no name can be more than a name. */
+/** Draws a sentence from its pieces. Because names are pieces, they can never be read as markup. */
 export const pieces = (all: readonly Piece[]): readonly Child[] =>
 	all.map((piece) => {
 		if (typeof piece === 'string') return piece;
@@ -58,7 +58,7 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 		return link(piece.open, {}, piece.code ? h('code', {}, piece.code) : '', piece.link);
 	});
 
-/** An icon's button, with its key in the tip and for a screen reader. */
+/** An icon button. Its key is shown in the tooltip and given to screen readers. */
 export function tool(
 	name: string,
 	glyph: string,
@@ -89,7 +89,7 @@ export const note = ({ key, kind, icon: glyph, pieces: words, acts }: Note): Dra
 		),
 	);
 
-/** Where somebody without an account comes from. */
+/** Where a person without an account comes from. */
 export function from(who: Person): Child {
 	if (who.kind === 'email') return h('span', { class: 'mark' }, icon('mail'), ` ${who.from}`);
 	if (who.kind !== 'external') return null;
@@ -109,7 +109,7 @@ export const factRow = ({ icon: glyph, tone, faces = [], pieces: words, said, ti
 		said ? h('span', { class: 'said' }, said) : null,
 	);
 
-/** A link among the facts is cut where it has no room, and has its whole text in reach. */
+/** A link among the facts is truncated if there is no room; its tooltip has the full text. */
 const plain = (piece: Child): Child =>
 	piece && typeof piece !== 'string' && piece.tag === 'a'
 		? h(

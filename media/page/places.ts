@@ -1,4 +1,4 @@
-/** The entry that something on the page belongs to. */
+/** The key of the timeline entry that contains an element. */
 export const entryOf = (element: Element | null): string | undefined =>
 	element?.closest<HTMLElement>('[data-entry]')?.dataset.entry;
 
@@ -6,7 +6,7 @@ export const comments = (): HTMLElement[] => [
 	...document.querySelectorAll<HTMLElement>('.comment[data-entry]'),
 ];
 
-/** What belongs to a field comes into view with it, as far as there is room. */
+/** Focuses an element and scrolls it into view. For a field, scrolls to the whole box as far as there is room. */
 export function goTo(element: HTMLElement | null | undefined): void {
 	element?.focus({ preventScroll: true });
 	element?.closest('.composer')?.scrollIntoView({ block: 'nearest' });
@@ -19,7 +19,7 @@ export function step(by: 1 | -1): void {
 	goTo(at === -1 ? all.at(by === 1 ? 0 : -1) : (all[at + by] ?? all[at]));
 }
 
-/** Where what is new begins. */
+/** Scrolls to the start of what is new. */
 export function showChanges(): void {
 	const fresh = document.querySelector<HTMLElement>('.since, .comment.unseen');
 	goTo(fresh ?? [...document.querySelectorAll<HTMLElement>('.timeline > .event')].at(-1));

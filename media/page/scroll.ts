@@ -1,6 +1,6 @@
 const pause = 100;
 
-/** Tells where the page is scrolled to: now and then on the way, and before it goes. */
+/** Reports the scroll position: at intervals while the user scrolls, and before the page unloads. */
 export function watchScroll(tell: (to: number) => void): void {
 	let isWaiting = false;
 	const said = () => {

@@ -13,7 +13,7 @@ type Writable = Snapshot & { readonly composer: Composer };
 
 const savedWords = (time: string) => `Draft saved ${time}`.trim();
 
-/** Whoever waits longer for the disk is told. */
+/** Milliseconds to wait for a save before the page shows that it is saving. */
 const patience = 400;
 
 const sentState = { kind: 'said', words: 'Sent.' } as const;
@@ -27,7 +27,7 @@ const freshBox = (draft: Draft): Box => ({
 	state: { kind: 'quiet' },
 });
 
-/** The box at the end of the page: what is written and chosen, and where it goes. */
+/** State and behavior of the comment box at the end of the page. */
 export class Writing {
 	box = freshBox(emptyDraft(0));
 	readonly keeping: Keeping;
@@ -37,15 +37,15 @@ export class Writing {
 	#page: Writable | undefined;
 	#key: string | undefined;
 	#late: ReturnType<typeof setTimeout> | undefined;
-	/** The draft that this page has asked to send, until that is answered. */
+	/** The draft that this page has asked the host to send, until the host answers. */
 	#asked: Draft | undefined;
-	/** The field in which an input method composes. */
+	/** The field in which the user is composing text with an input method. */
 	#composing: EventTarget | null = null;
-	/** What was sent, and is still in the field in which an input method composes. */
+	/** A sent draft that is still in the field because the user is composing text there. */
 	#unremoved: Draft | undefined;
-	/** What was thrown away here may still be with the host. */
+	/** Whether a discard is pending: the host may still have the draft. */
 	#isLeaving = false;
-	/** Counts the previews: of their answers only the newest counts. */
+	/** Counts preview requests, so that only the answer to the latest one is shown. */
 	#previewed = 0;
 
 	constructor(store: Store, ask: Ask<TicketAsks>, redraw: () => void) {
@@ -67,7 +67,7 @@ export class Writing {
 		);
 	}
 
-	/** A snapshot came. Says where the page was scrolled to, when it is the first of its page. */
+	/** Shows a snapshot. Returns the scroll position to restore if it is the first snapshot of its page. */
 	show(page: Snapshot): number | undefined {
 		const { composer } = page;
 		const before = this.#page;
@@ -82,12 +82,12 @@ export class Writing {
 		return scroll;
 	}
 
-	/** What was written while the ticket was being created. */
+	/** What the user wrote while the ticket was being created. */
 	#addedToNewTicket(): Draft | undefined {
 		return this.#asked && withoutSent(this.box.draft, this.#asked);
 	}
 
-	/** The ticket is created, and has everything but `added`: its text becomes a comment on the ticket. */
+	/** The ticket was created from everything but `added`. Its text becomes a comment on the ticket. */
 	#carryOver(newTicket: string, added: Draft): void {
 		if (added.text === '') return;
 		const { text, ...rest } = added;
@@ -108,7 +108,7 @@ export class Writing {
 		return scroll;
 	}
 
-	/** The host sends. It may have been asked by a page that is gone: this one shows what becomes of that. */
+	/** Follows a send by the host. The page that requested it may be gone; this page then shows the outcome. */
 	#follow({ sending, sent }: Snapshot, isFirst: boolean): void {
 		if (this.#asked) return;
 		const { box } = this;
@@ -119,10 +119,10 @@ export class Writing {
 		else if (isFirst && sending?.kind === 'sent' && isBlank(box.draft)) this.#empty(sentState);
 	}
 
-	/** What the user has written since `sent` is the next draft. */
+	/** Removes the sent parts. What the user has written since becomes the next draft. */
 	#removeSent(sent: Draft): void {
 		const field = textField();
-		// To change a field while an input method composes would end that.
+		// Changing the field would end the composition.
 		if (field && field === this.#composing) {
 			this.#unremoved = sent;
 			this.#redraw();
@@ -146,8 +146,8 @@ export class Writing {
 	}
 
 	/**
-	 * The draft has become another one elsewhere: in another window, or by a command of the editor. As long as all that was written here is with
-	 * the host, its draft is this one's next version; and what goes can be had back.
+	 * Adopts a draft that was changed elsewhere: in another window, or by a command. This is safe only while the host has everything that
+	 * was written here. A draft that is removed this way can be restored.
 	 */
 	#adopt({ draft, saved }: Snapshot): void {
 		const { box } = this;
@@ -163,7 +163,7 @@ export class Writing {
 		this.fill(fieldsOfPage());
 	}
 
-	/** Puts the draft into fields that are new. */
+	/** Puts the draft into the given fields. */
 	fill(fields: readonly (HTMLInputElement | HTMLTextAreaElement)[]): void {
 		const { title, text } = this.box.draft;
 		for (const field of fields) {
@@ -196,7 +196,7 @@ export class Writing {
 		if ('ok' in answer) this.keeping.saved(key, draft);
 		clearTimeout(this.#late);
 		this.#late = undefined;
-		// Written on, sent or thrown away meanwhile: that has a state of its own.
+		// If the draft was edited, sent or discarded meanwhile, the box already shows that.
 		const { kind } = this.box.state;
 		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
 		if (draft !== this.box.draft) this.#late = setTimeout(() => this.#beLate(), patience);
@@ -229,7 +229,7 @@ export class Writing {
 		const answer = await this.#ask('pickLabels', { labels: wanted });
 		const picked = 'ok' in answer ? answer.ok.labels : null;
 		if (!picked || !this.#page) return;
-		// The ticket may have got or lost some of them in the meantime.
+		// The ticket may have gained or lost some of the labels in the meantime.
 		const has = (name: string) => this.#page?.composer.labels.some((label) => label.name === name);
 		this.change({
 			addLabels: picked.filter((name) => !now.includes(name) && !has(name)),
@@ -254,7 +254,7 @@ export class Writing {
 		this.box.isSending = true;
 		this.box.refusal = null;
 		this.#asked = draft;
-		// The host has it from here on, whatever becomes of this page.
+		// From here on the host has the draft, even if this page is closed.
 		this.keeping.settled(draft);
 		this.#redraw();
 		const { key, version } = page;
@@ -302,7 +302,7 @@ export class Writing {
 		const { over } = this.keeping;
 		const key = this.#key;
 		if (key === undefined || !over) return;
-		// What went elsewhere may have been sent: the host would bring back what was discarded before it.
+		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
 		if (over.kind === 'gone') return this.replace(over.draft);
 		const answer = await this.#ask('restoreDraft', {});
 		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
@@ -340,7 +340,7 @@ export class Writing {
 	}
 }
 
-/** Why nothing was sent; where that is not known, nobody says so. */
+/** The refusal of a send. The heading claims that nothing was sent only if that is certain. */
 const unsent = (refusal: Refusal): Box['refusal'] => ({
 	...refusal,
 	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),

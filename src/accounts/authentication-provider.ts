@@ -43,7 +43,7 @@ export class Authentication
 		const wanted = ledger.sessions.filter(
 			(one) =>
 				(account === undefined || account.id === one.id) &&
-				// A token that does not tell what it may do is tried.
+				// A token with unknown scopes may have the right ones, so it is included.
 				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
 		);
 		// Without scopes, VS Code only lists the accounts, as it does in every window. It does not use their tokens.

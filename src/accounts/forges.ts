@@ -33,24 +33,24 @@ interface ForgesOptions {
 
 const secretName = ({ name }: Instance, client: string) => `client/${name}/${client}`;
 
-/** Which forges there are, who is signed in to them, and the way to each. Made when it is first needed. */
+/** The forges, their signed-in accounts and the connections to them. Created when first needed. */
 export class Forges implements Disposable {
 	readonly instances: Instances;
 	readonly ledger: SessionRegistry;
 	readonly renewal: Renewal;
-	/** What is known of the forge, by session; gone when the session is. */
+	/** Cached data of the forge, by session. Removed when the session ends. */
 	readonly caches: AccountCaches;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<void>;
-	/** The way to the network, as the editor has it. */
+	/** Network access, as the editor provides it. */
 	readonly fetch: Means['fetch'];
 	readonly #queues: Queues;
 	readonly version: string;
-	/** Whether the extension runs where the folder is. It may run beside the window although that shows another machine. */
+	/** Whether the extension runs where the folder is. In a remote window, it may run on the local machine instead. */
 	readonly runsInWorkspace: boolean;
 	readonly #agent: string;
-	/** By session; each is made anew when its instance has changed. */
+	/** By session. A connection is replaced when its instance changes. */
 	readonly #connections = new Map<string, { readonly instance: string; readonly connection: Connection }>();
 
 	constructor(options: ForgesOptions) {
@@ -64,7 +64,8 @@ export class Forges implements Disposable {
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.ledger = ledger;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
-		// By session and key, as clients that share a remote machine sign in and out independently. The sample forge is a new one in each window.
+		// By session and key, as clients that share a remote machine sign in and out independently. Each window starts a new sample forge,
+		// whose account has no folder.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => ledger.fileName(id));
 		background(this.caches.removeAllBut(() => namesIn(this.#path('sessions'))));
 		this.renewal = new Renewal({
@@ -79,12 +80,12 @@ export class Forges implements Disposable {
 		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
 	}
 
-	/** Accounts or forges are others than before. */
+	/** Fires when accounts or forges change. */
 	get onDidChange(): vscode.Event<void> {
 		return this.#changes.event;
 	}
 
-	/** Everybody who is signed in to a forge that is set up: forge by forge as they are set up, by name in each. */
+	/** Signed-in accounts of forges that are set up, in the order of the forges, then by name. */
 	get accounts(): readonly Account[] {
 		const byName = this.ledger.sessions.toSorted((a, b) => (a.account < b.account ? -1 : 1));
 		return this.instances.all.flatMap((instance) =>
@@ -99,7 +100,7 @@ export class Forges implements Disposable {
 		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };
 	}
 
-	/** The application that signs people in at an instance; undefined where none is set up. */
+	/** The application that signs users in to an instance, or undefined if none is set up. */
 	async client(instance: Instance): Promise<Client | undefined> {
 		const { clientId } = instance;
 		if (clientId === undefined) return undefined;
@@ -108,7 +109,7 @@ export class Forges implements Disposable {
 		return { id: clientId, secret };
 	}
 
-	/** Fails, in words, if the editor does not keep it. */
+	/** Rejects with a message for the user if the editor cannot store the secret. */
 	async keepClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
 		const { context, secrets } = this.#options;
 		secrets.add(secret);
@@ -118,17 +119,17 @@ export class Forges implements Disposable {
 		await inWords(() => context.secrets.store(name, secret));
 	}
 
-	/** Nothing that is shown or logged from now on holds this text. */
+	/** Masks this text in everything that is shown or logged from now on. */
 	hide(secret: string): void {
 		this.#options.secrets.add(secret);
 	}
 
-	/** A text as it may be shown to anybody. */
+	/** Returns the text with all secrets masked. */
 	redact(text: string): string {
 		return this.#options.secrets.redact(text);
 	}
 
-	/** Ends a session in every window, and at the forge where it was made for this editor alone. */
+	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
 	async signOut(session: Session): Promise<void> {
 		try {
 			await this.ledger.remove(session.id);
@@ -137,7 +138,7 @@ export class Forges implements Disposable {
 		}
 	}
 
-	/** A token that was pasted may be used elsewhere, too. */
+	/** Only revokes tokens of browser sign-ins: a pasted token may also be in use elsewhere. */
 	async #revokeOwn(session: Session): Promise<void> {
 		if (session.door !== 'browser') return;
 		try {
@@ -182,7 +183,7 @@ export class Forges implements Disposable {
 		await revoke(await this.#issuer(session), session.refresh ?? session.token);
 	}
 
-	/** Who gave a session its token. */
+	/** What renewing or revoking a session's token needs. */
 	async #issuer(session: Session) {
 		const instance = this.instances.find(session.instance);
 		if (instance?.identity === undefined || session.client === null) {
@@ -205,7 +206,7 @@ export class Forges implements Disposable {
 	#ended(removed: readonly Session[]): void {
 		for (const { id } of removed) {
 			this.#connections.delete(id);
-			// It never fails, and nobody waits: an account that signs in again meanwhile gets an empty cache when it is done.
+			// Never rejects and need not be awaited: an account that signs in again meanwhile gets an empty cache when this is done.
 			background(this.caches.remove(id));
 		}
 		this.#changes.fire();

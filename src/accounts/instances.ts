@@ -24,12 +24,12 @@ export class Instances implements Disposable {
 		return [...set, ...this.#passing.values()];
 	}
 
-	/** Those that the settings have. */
+	/** Forges in the settings. */
 	get set(): readonly Instance[] {
 		return this.#setting().instances;
 	}
 
-	/** What is wrong in the setting, a sentence each. */
+	/** Problems in the setting, one sentence each. */
 	get problems(): readonly string[] {
 		return this.#setting().problems;
 	}
@@ -38,20 +38,20 @@ export class Instances implements Disposable {
 		return this.all.find((one) => one.name === name);
 	}
 
-	/** Those sessions whose forges are not set up. */
+	/** Sessions whose forges are not set up. */
 	lost(sessions: readonly Session[]): readonly Session[] {
 		const names = new Set(this.all.map(({ name }) => name));
 		return sessions.filter(({ instance }) => !names.has(instance));
 	}
 
-	/** Whether it is of this window only. */
+	/** Whether the forge exists only in this window. */
 	isPassing({ name }: Instance): boolean {
 		return this.#passing.has(name);
 	}
 
 	/**
-	 * Writes an instance into the settings, in place of one with its name; what else stands there stays as it is. Nothing is
-	 * written before `first` has had success; meanwhile the instance is there for whoever looks.
+	 * Writes an instance into the settings, in place of one with the same name. Leaves all other entries as they are. Writes nothing before
+	 * `first` succeeds; meanwhile the instance exists only in this window.
 	 */
 	async save(instance: Instance, first: () => Promise<void>): Promise<void> {
 		if (this.isPassing(instance)) return first();
@@ -64,7 +64,7 @@ export class Instances implements Disposable {
 		}
 	}
 
-	/** An instance that no setting keeps, until it is disposed. */
+	/** Adds an instance that is not in the settings, until the result is disposed. */
 	pass(instance: Instance): Disposable {
 		this.#passing.set(instance.name, instance);
 		this.#changes.fire();

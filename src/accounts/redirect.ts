@@ -7,7 +7,7 @@ import type { Callback } from '../signin/methods.ts';
 
 type Receive = (query: URLSearchParams) => Reception;
 
-/** Where a browser comes back to in the editor: those who wait for it, the latest first. */
+/** Handles URIs that the browser opens in the editor. Offers each to the waiting sign-ins, latest first. */
 export class RedirectHandler implements vscode.UriHandler {
 	readonly #waiting = new Set<Receive>();
 
@@ -21,7 +21,7 @@ export class RedirectHandler implements vscode.UriHandler {
 		}
 	}
 
-	/** A place for one sign-in. */
+	/** Opens a redirect address for one sign-in. */
 	async open(callback: Callback, receive: Receive): Promise<Landing> {
 		if (callback.kind === 'loopback') {
 			const { checkForwarded, listen } = await import('../signin/loopback.ts');

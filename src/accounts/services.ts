@@ -24,7 +24,7 @@ export interface AccountServicesOptions {
 export interface AccountServices extends Disposable {
 	readonly forges: Forges;
 	readonly signIn: (wish?: SignInOptions) => Promise<Session | undefined>;
-	/** Sign-ins that wait for the browser unseen. */
+	/** Sign-ins that wait for the browser while their boxes are hidden. */
 	readonly aside: PendingSignIns;
 }
 

@@ -19,13 +19,13 @@ interface SessionsOptions extends Omit<AuthenticationOptions, 'ledger'> {
 export interface Sessions extends Disposable {
 	readonly ledger: SessionRegistry;
 	readonly authentication: Authentication;
-	/** Notices at once what other windows change. Without it, that is noticed when the window gets the focus. */
+	/** Starts watching for changes by other windows. Without it, a window notices them when it gets the focus. */
 	follow(): void;
 }
 
 /**
- * Reads the sessions and keeps them up to date. VS Code asks for sessions in every window, also where Tildeforge is not used, so this
- * loads nothing else: what reaches a forge is loaded when one of the options is called.
+ * Reads the sessions and keeps them up to date. VS Code asks for sessions in every window, even if Tildeforge is not used there, so this
+ * loads nothing else. Code that reaches a forge is loaded when one of the options is called.
  */
 export async function openSessions({
 	context,

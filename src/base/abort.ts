@@ -1,11 +1,11 @@
-/** Whether a rejection only says that nobody wants the answer any more. */
+/** Whether a rejection is a cancellation rather than a failure. */
 export function isAbort(reason: unknown): boolean {
 	return reason instanceof Error && reason.name === 'AbortError';
 }
 
 /**
- * The answer, or the signal's reason as soon as it is aborted. An answer or failure that comes later is dropped
- * (it is no unhandled rejection either), and nothing stays attached to a long-lived signal.
+ * Settles like `answer`, or rejects with the signal's reason as soon as the signal is aborted. Drops a later answer or failure
+ * without an unhandled rejection, and leaves no listener on a long-lived signal.
  */
 export function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
@@ -17,7 +17,7 @@ export function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T
 	});
 }
 
-/** Calls `work`; what it throws before its first await is a rejection like any other. */
+/** Calls `work` and turns an exception before its first await into a rejection. */
 export async function begin<T>(work: () => T | Promise<T>): Promise<T> {
 	return work();
 }

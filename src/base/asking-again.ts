@@ -3,14 +3,14 @@ import { Lifetime } from './lifetime.ts';
 
 interface AskingAgainOptions {
 	readonly isVisible: () => boolean;
-	/** Asks once for all that was not reached. */
+	/** Asks once for everything that could not be reached. */
 	readonly ask: () => void;
 }
 
 const shortest = 15_000;
 const longest = 4 * 60_000;
 
-/** Asks by itself again for what could not be reached, ever more seldom, and only while somebody looks. */
+/** Retries what could not be reached, at growing intervals and only while it is visible to the user. */
 export class AskingAgain implements Disposable {
 	readonly #options: AskingAgainOptions;
 	readonly #lifetime = new Lifetime();
@@ -21,7 +21,7 @@ export class AskingAgain implements Disposable {
 		this.#options = options;
 	}
 
-	/** Something was not reached; told as often as it is shown. */
+	/** Something could not be reached. Callers may report this each time they show it. */
 	missed(): void {
 		this.#timer ??= this.#lifetime.timeout(() => this.#ask(), this.#wait);
 	}
@@ -32,7 +32,7 @@ export class AskingAgain implements Disposable {
 		this.#forget();
 	}
 
-	/** Somebody looks again, who wants to see what is so now. */
+	/** Retries a pending request at once, because the user looks again and expects current data. */
 	looked(): void {
 		if (this.#timer) this.#ask();
 	}

@@ -1,8 +1,8 @@
 import { after } from './timer.ts';
 
 /**
- * How long to wait before attempt `n` (0 for the first repetition): anything between nothing and a bound that doubles
- * from `base` up to `cap`. Full jitter, because what fails for one window fails for all windows at the same moment.
+ * How long to wait before repetition `n`, where 0 is the first: a random time up to a bound that doubles from `base` up to `cap`.
+ * Uses full jitter, because what fails for one window fails for all windows at the same moment.
  */
 export function backoff(
 	base: number,

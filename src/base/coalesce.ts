@@ -4,21 +4,21 @@ import type { Lifetime } from './lifetime.ts';
 import { rethrowLater } from './rethrow.ts';
 
 export interface Coalesced {
-	/** Asks for a run. It starts within `ms`, however often it is asked for meanwhile. */
+	/** Requests a run within `ms`. More requests before it starts do not postpone it. */
 	(): void;
-	/** Starts the run that is being waited for now, and settles when no run that was asked for is left. */
+	/** Starts the pending run now. Settles when no requested run is left. */
 	flush(): Promise<void>;
 }
 
 /**
- * `run` for a burst of requests: once per `ms`, after them, so a burst that never pauses is still served every `ms`.
- * Runs never overlap: one that is slower than `ms` is followed by a single next one. What a run throws goes to
- * `onError` when its time had come, and to whoever flushed.
+ * Runs `run` once per `ms` for a burst of requests, after them, so a burst that never pauses still gets a run every `ms`. Runs
+ * never overlap: if a run takes longer than `ms`, a single next run follows it. A failure goes to `onError` if the timer started
+ * the run, and to every caller of `flush` that waits for it.
  *
- * With `soon` the first request after a pause does not wait: what somebody looks at shows the first of a burst at once.
+ * With `soon`, the first request after a pause does not wait, so that the user sees the first change of a burst at once.
  *
- * When the lifetime ends, a run whose time has not come is dropped. Who cannot lose it (drafts) flushes first, with
- * `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before ending anything.
+ * When the lifetime ends, a pending run is dropped. A caller that cannot lose it, such as one that saves drafts, flushes first,
+ * with `lifetime.add({ dispose: () => save.flush().catch(…) })`, or better awaits the flush before it ends anything.
  */
 export function coalesce(
 	lifetime: Lifetime,

@@ -1,4 +1,7 @@
-/** Something that must end. The shape of `vscode.Disposable`, in both directions, without knowing the editor. */
+/**
+ * Something that must end. Has the shape of `vscode.Disposable`, so that each is assignable to the other, without an import of
+ * `vscode`.
+ */
 export interface Disposable {
 	dispose(): unknown;
 }

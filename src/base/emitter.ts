@@ -1,7 +1,7 @@
 import type { Disposable } from './disposable.ts';
 import { rethrowLater } from './rethrow.ts';
 
-/** The call shape of `vscode.Event<T>`, so that either can be given where the other is wanted. */
+/** Has the call signature of `vscode.Event<T>`, so that each is assignable to the other. */
 export type Event<T> = (
 	listener: (value: T) => unknown,
 	thisArgs?: unknown,
@@ -9,18 +9,18 @@ export type Event<T> = (
 ) => Disposable;
 
 /**
- * All listeners hear all values in one order, the order of `fire`: a value fired by a listener waits until the
- * current one has reached everybody. A listener added meanwhile hears from the next value on; one removed meanwhile
- * hears nothing more, not even the current value. After `dispose` nobody hears anything.
+ * All listeners receive all values in the order of `fire`: a value that a listener fires waits until all listeners have received
+ * the current one. A listener added during delivery receives values from the next one on. A listener removed during delivery
+ * receives nothing more, not even the current value. After `dispose`, no listener receives anything.
  *
- * A listener that throws does not stop the others and never fails the caller of `fire`, who is not to blame. What it
- * threw goes to `onError`. The default throws it again outside, where the process reports it as the bug it is: a
- * required handler would be written as `() => {}` in most tests, and then bugs vanish.
+ * A listener that throws does not stop the others and never fails the caller of `fire`. Its error goes to `onError`. The default
+ * rethrows it outside of the call, so that the process reports it as a bug. `onError` is optional because most tests would pass
+ * `() => {}` for a required handler, which hides bugs.
  */
 export class Emitter<T> implements Disposable {
 	readonly #onError: (failure: unknown) => void;
 	readonly #listeners = new Set<(value: T) => unknown>();
-	/** The value being delivered, then those that wait for it. */
+	/** The value being delivered, then the values that wait. */
 	readonly #values: T[] = [];
 	#disposed = false;
 
@@ -33,7 +33,7 @@ export class Emitter<T> implements Disposable {
 	}
 
 	readonly event: Event<T> = (listener, thisArgs, disposables) => {
-		// A function of its own per subscription: the same listener may subscribe twice and leave once.
+		// One function per subscription: the same listener may subscribe twice and unsubscribe once.
 		const hear = (value: T) => listener.call(thisArgs, value);
 		if (!this.#disposed) this.#listeners.add(hear);
 		const subscription = { dispose: () => this.#listeners.delete(hear) };
@@ -43,7 +43,7 @@ export class Emitter<T> implements Disposable {
 
 	fire(value: T): void {
 		if (this.#disposed || this.#values.push(value) > 1) return;
-		// The iteration also meets what listeners fire meanwhile.
+		// The iteration includes values that listeners fire meanwhile.
 		for (const each of this.#values) this.#deliver(each);
 		this.#values.length = 0;
 	}

@@ -13,8 +13,8 @@ const beatMs = 400;
 /** If the holder's process cannot be looked up from here, it counts as ended when it has not touched its file for this long. */
 const silentMs = 1600;
 /**
- * If the holder's process is running but has not touched its file for this long, it hangs, or another program has its process id where
- * that cannot be looked up. It loses the lock.
+ * If the holder's process is running but has not touched its file for this long, the holder loses the lock. Either the process
+ * hangs, or another program has its process ID and the system cannot tell the two apart.
  */
 const hungMs = 10_000;
 /** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
@@ -26,9 +26,10 @@ const held = new Set<string>();
 /**
  * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
  *
- * The lock is a folder with one file in it, named for its holder. The folder is made elsewhere and renamed: that fails while
- * another holder's is there, works on file systems without hard links, and never leaves a half-written lock. To break the
- * lock of an ended process, a window removes that holder's file by name, so it can never remove the lock of the next one.
+ * The lock is a folder that contains one file, named after its holder. The folder is created elsewhere and then renamed. The
+ * rename fails while another holder's folder exists, works on file systems without hard links, and never leaves a half-written
+ * lock. To break the lock of an ended process, a window removes that holder's file by name, so it can never remove the next
+ * holder's lock.
  */
 export async function withFileLock<T>(
 	path: string,
@@ -71,11 +72,14 @@ async function take(path: string, signal: AbortSignal | undefined): Promise<stri
 	}
 }
 
-/** One window's attempts to get a lock that others may hold. */
+/** One window's attempts to get a lock that other windows may hold. */
 class Contest {
 	readonly #path: string;
 	readonly #draft: string;
-	/** How long each holder has not touched its file. Only pauses of this process count, as clocks jump and machines sleep. */
+	/**
+	 * How long each holder has not touched its file. Counts only this process's own pauses, because clocks jump and machines
+	 * sleep.
+	 */
 	#silence: ReadonlyMap<string, number> = new Map();
 	#refusals = 0;
 
@@ -91,7 +95,7 @@ class Contest {
 		} catch (error) {
 			const code = codeOf(error) ?? '';
 			if (['ENOTEMPTY', 'EEXIST'].includes(code)) return false;
-			// Windows answers these also while another window has the lock.
+			// Windows also reports these while another window has the lock.
 			if (!['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
 			const isTaken = (await unlessMissing(stat(this.#path)))?.isDirectory() === true;
 			if (!isTaken && ++this.#refusals * pauseMs > refusedMs) throw error;
@@ -99,7 +103,7 @@ class Contest {
 		}
 	}
 
-	/** Removes holders that have ended; true if there was one. */
+	/** Removes holders that have ended. Returns whether there was one. */
 	async hasCleared(): Promise<boolean> {
 		const names = (await unlessMissing(readdir(this.#path))) ?? [];
 		const silence = new Map<string, number>();
@@ -122,10 +126,10 @@ class Contest {
 }
 
 /**
- * When a holder touched its file, by the clock of whoever has the file; undefined if the file is gone.
+ * When a holder last touched its file, by the clock of the machine that stores the file. Undefined if the file is gone.
  *
- * A network file system such as NFS caches the times of a file for some seconds, longer than a holder may be silent. Opening
- * the file asks the server.
+ * A network file system such as NFS caches the times of a file for some seconds, longer than a holder may be silent. Opening the
+ * file asks the server.
  */
 async function lastTouched(path: string, name: string): Promise<number | undefined> {
 	const file = join(path, name);
@@ -145,7 +149,7 @@ async function lastTouched(path: string, name: string): Promise<number | undefin
 	}
 }
 
-/** Removes one holder's file, and the folder unless another one has the lock by now. */
+/** Removes one holder's file, and the folder unless another holder has the lock by now. */
 async function drop(path: string, name: string): Promise<void> {
 	await remove(join(path, name));
 	await removeEmpty(path);
@@ -160,24 +164,28 @@ async function removeEmpty(folder: string): Promise<void> {
 	}
 }
 
-/** Whether the number of its process means something here. */
+/** Whether the holder's process ID belongs to this machine and process namespace. */
 const isLocal = (name: string): boolean => name.startsWith(`${machine()}-`);
 
 function hasEnded(name: string): boolean {
 	if (!isLocal(name)) return false;
 	const [pid, started] = name.split('-')[1]?.split('.') ?? [];
-	// An earlier process may have had the same number, as the first one of a container always has.
+	// An earlier process may have had the same ID, as the first process of a container always does.
 	if (Number(pid) === process.pid) return !held.has(name);
 	if (!isRunning(Number(pid))) return true;
 	const runningSince = startOf(Number(pid));
 	return started !== undefined && runningSince !== undefined && runningSince !== started;
 }
 
-/** When a process was started, in ticks since the machine was. Undefined where the system has no `/proc` or does not show the process there. */
+/**
+ * When a process started, in clock ticks since the machine started. Undefined if the system has no `/proc` or hides the process
+ * there.
+ */
 function startOf(pid: number): string | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The second field, the name of the program, is in brackets and may contain blanks and brackets. This is the 22nd.
+		// The second field, the program's name, is in parentheses and may contain spaces and parentheses. The start time is field
+		// 22.
 		return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 	} catch {
 		return undefined;
@@ -195,7 +203,10 @@ function isRunning(pid: number): boolean {
 
 let ownMachine: string | undefined;
 
-/** Names what process numbers belong to: a machine since its last start, and on Linux a namespace, which containers do not share. */
+/**
+ * Identifies the scope of process IDs: the machine and, on Linux, its current boot and the process namespace, which containers do
+ * not share.
+ */
 function machine(): string {
 	ownMachine ??= createHash('sha256')
 		.update([hostname(), ...linuxNames()].join('\n'))

@@ -3,23 +3,23 @@ import { appendFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
 
-/** What Windows answers while another program, such as a virus scanner, has the file open. */
+/** Error codes that Windows reports while another program, such as a virus scanner, has the file open. */
 const passing = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
 const pausesMs = [5, 20, 80, 200, 400, 800, 1600];
 
 const unfinished = /\.[0-9a-f-]+\.new$/;
-/** A file that is still unfinished after so long was left by a program that has ended. */
+/** An unfinished file this old was left by a program that has ended. */
 const abandonedMs = 60 * 60_000;
 const swept = new Set<string>();
 
 export const codeOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** A name for a file or folder that is renamed to `path` when it is complete. `sweep` removes what killed programs have left of these. */
+/** A name for a file or folder that is renamed to `path` once complete. `sweep` removes the ones that killed programs leave behind. */
 export const unfinishedName = (path: string): string => `${path}.${randomUUID()}.new`;
 export const isUnfinished = (name: string): boolean => unfinished.test(name);
 
-/** Repeats what fails only because another program has the file open, for about three seconds in all. */
+/** Retries `work` while it fails only because another program has the file open, for about three seconds in all. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
 	for (const pause of pausesMs) {
 		try {
@@ -32,7 +32,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 	return work();
 }
 
-/** The answer; undefined if the file or folder does not exist. Any other failure is one. */
+/** Resolves with undefined if the file or folder does not exist. Rejects with any other failure. */
 export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 	try {
 		return await answer;
@@ -47,8 +47,8 @@ export const readText = (file: string): Promise<string | undefined> =>
 	unlessMissing(patiently(() => readWhole(file)));
 
 /**
- * Replaces a file in one step: a reader, also after a crash, finds the old text or the new one. With `isDurable`, that holds for a power failure, too; it costs a
- * write through all caches of the disk.
+ * Replaces a file in one step: a reader, even after a crash, finds either the old text or the new one. With `isDurable`, that
+ * also holds after a power failure, at the cost of a write through all caches of the disk.
  */
 export async function replaceFile(
 	file: string,
@@ -66,9 +66,9 @@ export async function replaceFile(
 	}
 }
 
-/** Settled when a file, as it is now, outlives a power failure. One that is not there does not matter. */
+/** Resolves when the current content of a file would survive a power failure. Ignores a missing file. */
 export async function syncFile(file: string): Promise<void> {
-	// Windows flushes only what may be written to.
+	// Windows flushes only files that are open for writing.
 	const handle = await unlessMissing(patiently(() => open(file, 'r+')));
 	try {
 		await handle?.datasync();
@@ -90,14 +90,14 @@ export async function renameFile(from: string, to: string): Promise<boolean> {
 	return (await unlessMissing(patiently(async () => rename(from, to).then(() => true)))) ?? false;
 }
 
-/** Removes a file, or a folder with all that is in it, even while another window writes there. */
+/** Removes a file, or a folder with its content, even while another window writes there. */
 export const remove = (path: string): Promise<void> =>
 	patiently(() => rm(path, { recursive: true, force: true }));
 
 export const namesIn = async (folder: string): Promise<readonly string[]> =>
 	(await unlessMissing(patiently(() => readdir(folder)))) ?? [];
 
-/** Does something in a folder, which is made only when it is found to be missing. */
+/** Runs `work` in a folder. Creates the folder and repeats `work` only if the folder is missing. */
 export async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
@@ -108,7 +108,10 @@ export async function inFolder<T>(folder: string, work: () => Promise<T>): Promi
 	}
 }
 
-/** Removes what killed programs have left unfinished in a folder. Does so once for each folder, and never fails: what stays is only waste. */
+/**
+ * Removes what killed programs left unfinished in a folder. Does so once per folder, and never fails, because leftovers only
+ * waste space.
+ */
 export async function sweep(folder: string): Promise<void> {
 	if (swept.has(folder)) return;
 	swept.add(folder);
@@ -122,7 +125,7 @@ export async function sweep(folder: string): Promise<void> {
 	}
 }
 
-/** In one go: `readFile` takes a large file in many small parts, and six times as long. */
+/** Reads the file in one go: `readFile` reads a large file in many small parts and takes six times as long. */
 async function readWhole(file: string): Promise<string> {
 	const handle = await open(file);
 	try {

@@ -7,14 +7,14 @@ interface Flight<T> {
 }
 
 /**
- * One running piece of work per key, shared by all who ask for it meanwhile. A caller whose signal is aborted leaves
- * with its own reason; the others go on. When the last has left, the work's signal is aborted and the key is free:
- * the next caller starts anew rather than join a dying flight. Nothing is remembered once it has settled.
+ * Shares one running piece of work per key among all callers. A caller whose signal is aborted leaves with its own reason; the
+ * others continue. When the last caller has left, the work's signal is aborted and the key is free, so the next caller starts
+ * anew instead of joining a flight that is ending. Nothing is remembered once the work has settled.
  */
 export class Flights<K, T> {
 	readonly #running = new Map<K, Flight<T>>();
 
-	/** `work` is called at once, and only when no flight with this key is under way. */
+	/** Calls `work` at once, and only if no flight with this key is running. */
 	join(key: K, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
 		if (signal?.aborted) return Promise.reject(signal.reason);
 		const flight = this.#running.get(key) ?? this.#start(key, work);
@@ -27,7 +27,7 @@ export class Flights<K, T> {
 			this.#forget(key, flight);
 			flight.controller.abort(signal.reason);
 		};
-		// Work that aborts its caller before its first await leaves no event to hear.
+		// If `work` aborts its caller before its first await, the `abort` event has already fired.
 		if (signal.aborted) leave();
 		else signal.addEventListener('abort', leave, { once: true });
 		return abortable(flight.answer, signal).finally(() => signal.removeEventListener('abort', leave));
@@ -38,7 +38,7 @@ export class Flights<K, T> {
 		const answer = begin(() => work(controller.signal));
 		const flight: Flight<T> = { answer, controller, callers: 0 };
 		this.#running.set(key, flight);
-		// Attached before any caller's own: whoever hears of a failure and asks again starts a new flight.
+		// Attached before any caller's own handlers, so a caller that asks again after a failure starts a new flight.
 		const settled = () => this.#forget(key, flight);
 		answer.then(settled, settled);
 		return flight;

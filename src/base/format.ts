@@ -1,14 +1,14 @@
 import { namesSecret, placeholder } from './redaction/shapes.ts';
 
-/** How much is shown. A log line is for a person; what is longer is cut and says by how much. */
+/** How much a log line shows. Longer text is cut, with a marker that says by how much. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
 
 /**
- * A value for a log line: a string as it is, an object as compact JSON, an error with stack, fields, causes and parts.
- * Never throws whatever it is given, and calls no getter of a plain object.
+ * Formats a value for a log line: a string as it is, an object as compact JSON, an error with its stack, fields, causes and
+ * parts. Never throws, and calls no getter of a plain object.
  *
- * Each string goes through `mask` before it is escaped or cut: half a secret is not recognised any more. The result
- * must be masked again, as a secret may also be made of several strings and what stands between them.
+ * Each string goes through `mask` before it is escaped or cut, because half a secret is not recognized any more. The caller must
+ * mask the result again, because a secret may also span several strings and the text between them.
  */
 export function format(value: unknown, mask: (text: string) => string): string {
 	const formatter = new Formatter(mask);
@@ -34,7 +34,7 @@ class Formatter {
 		if (this.#inside.includes(value)) return '[circular]';
 		if (this.#inside.length >= limits.depth) return '[…]';
 		this.#inside.push(value);
-		// A proxy may throw at whatever is asked of it.
+		// A proxy may throw on any access.
 		const text = quietly(() => this.#object(value)) ?? '[unreadable]';
 		this.#inside.pop();
 		return text;
@@ -57,7 +57,7 @@ class Formatter {
 		if (ArrayBuffer.isView(value)) return `[${tag}, ${value.byteLength} bytes]`;
 		if (typeof value === 'function') return `[function ${this.#member(value, 'name')}]`;
 		if (value instanceof Set) return `Set[${this.#list(value, (each) => this.value(each))}]`;
-		// Not by `instanceof`: to name the global loads the host's whole fetch.
+		// Not by `instanceof`: naming the global `Headers` loads the host's whole fetch implementation.
 		if (value instanceof Map || value instanceof URLSearchParams || (tag === 'Headers' && isIterable(value)))
 			return `${tag}{${this.#list(value, (pair) => this.#pair(pair))}}`;
 		return `${tag === 'Object' ? '' : this.cut(tag)}{${this.#fields(value, Object.keys(value))}}`;
@@ -66,7 +66,7 @@ class Formatter {
 	#error(error: Error): string {
 		const message = string(quietly(() => error.message));
 		const stack = string(quietly(() => error.stack));
-		// The stack holds the message of the moment it was made; some errors have no stack at all.
+		// The stack contains the message from when the stack was created. Some errors have no stack.
 		const head =
 			stack !== '' && stack.includes(message) ? [] : [`${string(quietly(() => error.name))}: ${message}`];
 		const parts = [this.cut([...head, ...(stack ? [stack] : [])].join('\n'), limits.stack)];
@@ -103,7 +103,7 @@ class Formatter {
 		return namesSecret(key, value) ? placeholder : this.value(value);
 	}
 
-	/** Stops early, so that neither a huge list nor an endless iterator is walked through. */
+	/** Stops early, so that it reads neither a huge list nor an endless iterator to its end. */
 	#list<T>(all: Iterable<T>, show: (each: T) => string, comma = ', '): string {
 		const shown: string[] = [];
 		for (const each of all) {

@@ -2,9 +2,9 @@ import type { Disposable } from './disposable.ts';
 import { after, every } from './timer.ts';
 
 /**
- * Owns things that end together, the latest first. Ending happens once; a member that throws does not keep the others
- * alive, and its error surfaces after all have ended. What is added to an ended Lifetime ends at once, so an answer
- * that comes too late cannot leak what it makes.
+ * Owns disposables that end together, the latest first. Ends once. A member that throws does not keep the others alive; its error
+ * surfaces after all have ended. What is added to an ended Lifetime is disposed at once, so a late answer cannot leak what it
+ * creates.
  */
 export class Lifetime implements Disposable {
 	readonly #things = new Set<Disposable>();
@@ -16,7 +16,7 @@ export class Lifetime implements Disposable {
 		return this.#ended;
 	}
 
-	/** How many things it holds now: what a leak hunt or a test wants to know. */
+	/** The number of members, for tests and for finding leaks. */
 	get size(): number {
 		return this.#things.size;
 	}
@@ -34,7 +34,7 @@ export class Lifetime implements Disposable {
 		return thing;
 	}
 
-	/** Ends with this one, or earlier by itself; then nothing of it stays here. */
+	/** Creates a lifetime that ends with this one. If it ends earlier, this one forgets it. */
 	child(): Lifetime {
 		const child = new Lifetime();
 		child.#forget = () => this.#things.delete(child);

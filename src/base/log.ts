@@ -5,18 +5,18 @@ export type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
 /** Where lines go. */
 export interface Sink {
-	/** Whether a line of this level would be kept: one that nobody wants is not even made. */
+	/** Whether the sink keeps lines of this level. Lines that it does not keep are not formatted. */
 	wants?(level: Level): boolean;
 	write(level: Level, line: string): void;
 }
 
-/** One record; the marker of a cut comes on top. */
+/** Maximum length of one record, without the marker of a cut. */
 const limit = 8000;
 
 /**
- * Writes one record per call, without a secret in it, whatever it is given. Never throws: what reports trouble must not
- * make any. Lines of a record after its first are indented, and what could move the cursor or reorder the text is
- * shown as `\u001b`: text from a server cannot pass for a record of its own.
+ * Writes one record per call, with secrets masked whatever the arguments are. Never throws, because reporting trouble must not
+ * cause any. Indents all lines of a record but the first, and shows characters that could move the cursor or reorder the text as
+ * `\u001b`, so that text from a server cannot pass for a separate record.
  */
 export class Log {
 	readonly #sink: Sink;
@@ -58,18 +58,18 @@ export class Log {
 			if (this.#sink.wants?.(level) === false) return;
 			this.#sink.write(level, this.#record(message, details));
 		} catch {
-			// The sink has failed, as an output channel does that is closed already: there is nobody left to tell.
+			// The sink has failed, for example because its output channel is closed. There is no place left to report that.
 		}
 	}
 
 	/**
-	 * Masked three times, for three ways to hide: each string before it is escaped or cut (in `format`), the whole
-	 * record before it is cut, and what the cut and its marker may have put together.
+	 * Masks at three points: each string before it is escaped or cut (in `format`), the whole record before it is cut, and the
+	 * cut record with its marker, because the cut may form a secret.
 	 */
 	#record(message: string, details: unknown[]): string {
 		let clean: string | undefined;
 		const redact = (given: string) => {
-			// Most records have no secret, and are the same each time.
+			// Most records contain no secret, so later calls get the same text again.
 			if (given === clean) return given;
 			const masked = this.#secrets.redact(given);
 			if (masked === given) clean = given;
@@ -88,7 +88,7 @@ export class Log {
 }
 
 function visible(text: string): string {
-	// Most records are plain ASCII in one line.
+	// Most records are one line of plain ASCII.
 	if (/^[\x20-\x7e]*$/.test(text)) return text;
 	return text
 		.replaceAll('\r\n', '\n')

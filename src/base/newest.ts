@@ -1,9 +1,9 @@
 import { abortable, begin } from './abort.ts';
 
 /**
- * `work` of which only the newest call counts: a newer call aborts the older one's signal, and the older promise
- * rejects at once with an `AbortError` (see `isAbort`), whatever its work does afterwards. With `until`, its abort
- * ends the running call and refuses later ones, with its reason.
+ * Wraps `work` so that only the newest call counts. A newer call aborts the older call's signal, and the older promise rejects at
+ * once with an `AbortError` (see `isAbort`), whatever its work does afterwards. When `until` is aborted, the running call and all
+ * later calls reject with its reason.
  */
 export function newest<A extends readonly unknown[], T>(
 	work: (signal: AbortSignal, ...args: A) => Promise<T>,

@@ -1,4 +1,4 @@
-/** The same answer for everybody, made when it is first asked for; one that failed is made anew the next time. */
+/** Calls `make` on first use and gives every caller the same answer. After a failure, the next call tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
 	let made: Promise<T> | undefined;
 	return () => {

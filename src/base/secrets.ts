@@ -4,15 +4,17 @@ import { spellings } from './redaction/spellings.ts';
 import { onOriginal, views } from './redaction/views.ts';
 
 /**
- * What must never be written to a log, a report or a message. Every string that goes into or comes out of
- * `SecretStorage` is added, and so is each secret path. There is no way to remove one: a token that was signed out may
- * still be in an error on its way.
+ * Secrets that must never appear in a log, a report or a message. Every string that goes into or comes out of `SecretStorage` is
+ * added, and so is each secret path. Secrets cannot be removed: after sign-out, a token may still appear in a pending error.
  */
 export class Secrets {
 	readonly #known = new Set<string>();
-	/** Added since something was redacted. */
+	/** Secrets added since the last redaction. */
 	#fresh: string[] = [];
-	/** Each for more secrets than the next one, so that one secret more makes a small one in most cases, and not all anew. */
+	/**
+	 * Each finder covers more secrets than the next, so that adding a secret usually builds a small finder instead of rebuilding
+	 * all.
+	 */
 	readonly #finders: Finder[] = [];
 
 	add(secret: string): void {
@@ -22,8 +24,8 @@ export class Secrets {
 	}
 
 	/**
-	 * The text with every known secret masked, however it is escaped or encoded, and whatever has the shape of one. All
-	 * are found in the text as it was given and only then masked, so none can hide by overlapping another.
+	 * Masks every known secret in the text, however it is escaped or encoded, and everything that has the shape of a secret.
+	 * Finds all of them in the original text before it masks any, so none can hide by overlapping another.
 	 */
 	redact(text: string): string {
 		this.#takeFresh();
@@ -62,7 +64,7 @@ interface Finder {
 class Stretches {
 	readonly #all: { start: number; end: number }[] = [];
 
-	/** A short secret in a long text makes very many of these: what touches the last one joins it at once. */
+	/** Merges a stretch into the last one if they touch, because a short secret in a long text produces very many. */
 	readonly mark: Mark = (start, end) => {
 		const last = this.#all.at(-1);
 		if (start >= end) return;
@@ -73,7 +75,7 @@ class Stretches {
 		}
 	};
 
-	/** One placeholder for what overlaps or touches, so that it does not tell where one secret ends. */
+	/** Writes one placeholder for stretches that overlap or touch, so that the text does not show where one secret ends. */
 	mask(text: string): string {
 		if (this.#all.length === 0) return text;
 		const parts: string[] = [];

@@ -1,9 +1,9 @@
 import type { Disposable } from './disposable.ts';
 
-/** Beyond this the platform's timers fire at once: a token that lives 365 days would be renewed in a hot loop. */
+/** Beyond this delay, the platform's timers fire at once: a token that is valid for 365 days would be renewed in a hot loop. */
 const longest = 2 ** 31 - 1;
 
-/** The bare timers of the project. Only `Lifetime` and `sleep` may call these; everybody else asks a `Lifetime`. */
+/** The bare timers of the project. Only `Lifetime` and `sleep` may call these; all other code uses a `Lifetime`. */
 export function after(ms: number, run: () => unknown): Disposable {
 	const arm = (left: number): NodeJS.Timeout =>
 		setTimeout(

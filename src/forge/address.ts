@@ -11,8 +11,8 @@ export interface Addresses {
 const services = { identity: 'meta', lists: 'lists', repositories: 'git', trackers: 'todo' };
 
 /**
- * The four addresses that a forge at this domain usually has; the address of one of them is as good. Undefined where
- * there can be no such names: for an IP address, a bare word, or what is no address at all.
+ * The four addresses that a forge at this domain usually has. `text` may also be one of the four. Undefined if no such names can
+ * exist: for an IP address, a bare word, or text that is not an address.
  */
 export function proposals(text: string): Addresses | undefined {
 	const trimmed = text.trim();
@@ -38,13 +38,13 @@ export const isLoopback = (hostname: string): boolean =>
 export interface Base {
 	/** With its port, as `URL.host` writes it. */
 	readonly host: string;
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	readonly prefix: string;
 }
 
 /**
- * The base address of an area. A token travels to it, so it has to be encrypted, except on this machine and on hosts
- * that the user allowed (as `URL.host` writes them, with their port).
+ * The base address of an area. It receives a token, so the connection must be encrypted, except on this machine and on hosts that
+ * the user allowed (as `URL.host` writes them, with their port).
  */
 export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): Base {
 	const url = parsed(text);
@@ -64,12 +64,12 @@ export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new 
 }
 
 /**
- * A path that every URL parser leaves as it is: no query, no fragment, no backslash, no segment that is a dot or two,
- * encoded or not. Looking is much cheaper than parsing each address twice.
+ * A path that every URL parser leaves unchanged: no query, no fragment, no backslash, and no segment that is one or two dots,
+ * encoded or not. This check is much cheaper than parsing each address twice.
  */
 const plainPath = /^(?:\/(?!(?:\.|%2e){1,2}(?:\/|$))[\w~.!*'()@:%+,;=&$-]*)+$/i;
 
-/** The address of a call. `path` begins with a slash and is well encoded; it can change neither the origin nor the base. */
+/** Builds the address of a call. `path` begins with a slash and is properly encoded. It can change neither the origin nor the base. */
 export function join({ prefix }: Base, path: string, query: Readonly<Record<string, string>> = {}): string {
 	if (!plainPath.test(path)) throw new RangeError(`${JSON.stringify(path)} is not a path below ${prefix}`);
 	const search = Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : '';

@@ -1,16 +1,16 @@
 import type { Answered } from './exchange.ts';
 
-/** An answer that the server can be asked about: is it still so? */
+/** An answer that can be revalidated with the server. */
 export interface Kept {
 	readonly answer: Answered;
-	/** The headers that ask. */
+	/** The request headers that revalidate the answer. */
 	readonly conditions: Readonly<Record<string, string>>;
 }
 
-/** What an answer's headers and place may take, in bytes. */
+/** What an answer's headers and map entry may take, in bytes. */
 const overhead = 1000;
 
-/** Answers with an ETag or a Last-Modified, the latest used ones, within a budget of bytes. */
+/** Keeps the most recently used answers that have an ETag or a Last-Modified header, within a budget of bytes. */
 export class Cache {
 	readonly #budget: number;
 	readonly #kept = new Map<string, Kept>();
@@ -27,7 +27,7 @@ export class Cache {
 	get(key: string): Kept | undefined {
 		const kept = this.#kept.size > 0 ? this.#kept.get(key) : undefined;
 		if (!kept) return undefined;
-		// A map keeps the order of insertion: the least recently used one is the first.
+		// A map keeps insertion order, so the least recently used entry is the first.
 		this.#kept.delete(key);
 		this.#kept.set(key, kept);
 		return kept;
@@ -36,7 +36,7 @@ export class Cache {
 	put(key: string, answer: Answered): void {
 		const conditions = conditionsOf(answer);
 		this.#forget(key);
-		// One large answer must not drive out all others.
+		// One large answer must not evict all others.
 		if (!conditions || answer.bytes.length > this.#budget / 8) return;
 		this.#kept.set(key, { answer, conditions });
 		this.#size += answer.bytes.length + overhead;
@@ -52,7 +52,7 @@ export class Cache {
 	}
 
 	#forget(key: string): void {
-		// Many servers offer nothing to keep: then not even the key is looked at.
+		// Many servers send nothing that can be kept. The empty cache then skips the lookup.
 		const kept = this.#kept.size > 0 ? this.#kept.get(key) : undefined;
 		if (!kept) return;
 		this.#kept.delete(key);
@@ -66,7 +66,7 @@ function conditionsOf({ header }: Answered): Kept['conditions'] | undefined {
 	if (etag === null && modified === null) return undefined;
 	if (/\bno-store\b/i.test(header('cache-control') ?? '')) return undefined;
 	if (etag !== null) return { 'if-none-match': etag };
-	// It counts in seconds: what changed in the second of the answer may change once more without showing it.
+	// The header counts in seconds: content that changed in the second of the answer may change again without a new time.
 	const age = Date.parse(header('date') ?? '') - Date.parse(modified ?? '');
 	return modified !== null && age >= 1000 ? { 'if-modified-since': modified } : undefined;
 }

@@ -1,4 +1,4 @@
-/** An error and all that led to it; several where a host has several addresses. */
+/** Yields an error and all of its causes. There are several if a host has several addresses. */
 export function* causes(error: unknown, depth = 0): Generator<Error> {
 	if (!(error instanceof Error) || depth > 5) return;
 	yield error;

@@ -5,7 +5,7 @@ import { type Pages, pages } from './pages.ts';
 import { type Read, type Report, read, type Shape } from './read.ts';
 import { type Answer, type BodyShape, filler, type Params, type Row } from './row.ts';
 
-/** A request as it leaves the typed functions: where it goes below the area's base address, and what it takes along. */
+/** A request as the typed functions send it: its path below the area's base address, and its content. */
 export interface Call {
 	readonly method: Row['method'];
 	/** The row's path, as the table has it. */
@@ -17,14 +17,14 @@ export interface Call {
 	readonly signal: AbortSignal | undefined;
 }
 
-/** Carries calls to one area of one forge. Anything but success is a `ForgeError`, or the signal's own reason. */
+/** Sends calls to one area of one forge. Rejects with a `ForgeError` or the signal's own reason unless the call succeeds. */
 export interface Wire {
 	json(call: Call): Promise<unknown>;
-	/** Equal calls under way at the same time are given the same bytes: they are to be read only. */
+	/** Equal calls that run at the same time share the same bytes, so callers must not modify them. */
 	bytes(call: Call): Promise<Uint8Array>;
-	/** For calls whose success is the whole answer, whatever comes with it. */
+	/** For calls whose only result is success. Ignores the body of the answer. */
 	nothing(call: Call): Promise<void>;
-	/** Hears of what had to be left out of an answer. */
+	/** Receives a report of each element that had to be left out of an answer. */
 	readonly report: Report;
 }
 
@@ -48,12 +48,15 @@ type Typed<R> =
 			: (params: Params<Path>, body: Body, options?: CallOptions) => Result<A>
 		: never;
 
-/** The typed functions of a table of rows. Another dialect is another object of the same type. */
+/** The typed functions of a table of rows. A client for another API dialect has the same type. */
 export type Client<Table> = { readonly [Name in keyof Table]: Typed<Table[Name]> };
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** A function for each row. What cannot be sent (a name that no path can hold, a wrong body) rejects like what was refused. */
+/**
+ * Creates a function for each row. A call that cannot be sent, because of a name that no path can hold or a wrong body, rejects
+ * like one that the server refused.
+ */
 export function connect<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(
 	table: Table,
 	wire: Wire,
@@ -62,7 +65,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 		const path = filler(row.path);
 		const { answer } = row;
 		const act = (params: Values, second?: unknown, third?: CallOptions) => {
-			// Whose row has no body has its options there.
+			// If the row has no body, the options are the second argument.
 			const options = row.body === null ? (second as CallOptions | undefined) : third;
 			const call = (query: Call['query'] = options?.query ?? {}): Call => ({
 				method: row.method,
@@ -84,7 +87,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 		};
 		return [name, act];
 	});
-	// The table's type is the functions' type: each was made from its row just now.
+	// The table's type determines the functions' types, because each function was made from its row above.
 	return Object.fromEntries(functions) as Client<Table>;
 }
 
@@ -97,7 +100,10 @@ function filled(path: (params: Values) => string, params: Values): string {
 	}
 }
 
-/** The body as it is sent: only the keys that have a value, and nothing that the row does not know. */
+/**
+ * Returns the body to send, without keys that have no value. Throws on keys that the row does not know and on missing or wrong
+ * values.
+ */
 function outgoing(shape: BodyShape<unknown>, given: unknown): unknown {
 	const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
 	const result = v.safeParse(shape, Object.fromEntries(set));

@@ -1,10 +1,10 @@
-/** Without the service that it is written with. */
+/** Removes the service prefix. */
 const bare = (scope: string) => scope.slice(scope.lastIndexOf('/') + 1);
 
-/** One name for what servers call by two. */
+/** Servers use both `email:` and `emails:` for the same scope. */
 const same = (scope: string) => bare(scope).replace(/^email:/, 'emails:');
 
-/** Whether a token's scopes cover one: `*` is everything, and the right to write is the right to read. */
+/** Whether a token's scopes include the wanted one. `*` includes everything, and the right to write includes the right to read. */
 export function covers(scopes: readonly string[], wanted: string): boolean {
 	const need = same(wanted);
 	return scopes

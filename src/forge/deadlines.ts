@@ -6,16 +6,16 @@ interface Deadline {
 }
 
 /**
- * The deadlines of all requests, on one timer. Nearly all of them are met: to start and stop a timer for each would be
- * a third of what a typed call costs on top of its request. The timer outlives the last request, but keeps no process
- * alive: that the socket of a request does. It is why this is no `Lifetime`'s timer.
+ * The deadlines of all requests, on one timer. Nearly all deadlines are met, and a timer per request would be a third of what a
+ * typed call costs on top of its request. The timer outlives the last request but does not keep the process alive; the socket of
+ * a request does. For that reason it is not a `Lifetime` timer.
  */
 export class Deadlines {
 	readonly #ahead = new Set<Deadline>();
 	#timer: NodeJS.Timeout | undefined;
 	#rings = Number.POSITIVE_INFINITY;
 
-	/** Calls `ring` after so many milliseconds, unless it is disposed before. */
+	/** Calls `ring` after `ms` milliseconds unless it is disposed before that. */
 	add(ms: number, ring: () => void): Disposable {
 		const deadline = { at: performance.now() + ms, ring };
 		this.#ahead.add(deadline);

@@ -15,12 +15,12 @@ type KnownEvent = {
 	}[EventName<F>];
 }[Family];
 
-/** A delivery that the forge has signed. It is a hint and no more: bodies lack fields, and names of events can be wrong. */
+/** A delivery that the forge has signed. It is only a hint: bodies lack fields, and event names can be wrong. */
 export type Hint =
 	| KnownEvent
-	/** An event that the contract does not know, or a body that is not the event's. */
+	/** An event that is not in the contract, or a body that does not match its event. */
 	| (About<string> & { readonly kind: 'other'; readonly body: unknown })
-	/** Long bodies are cut before they are signed: nothing can be read from them. */
+	/** The forge cuts long bodies before it signs them, so they cannot be read. */
 	| (About<string> & { readonly kind: 'truncated' });
 
 type Rejection =
@@ -28,7 +28,7 @@ type Rejection =
 	| 'malformed'
 	/** This forge did not sign it. */
 	| 'forged'
-	/** It has come before. */
+	/** The delivery has arrived before. */
 	| 'replayed';
 
 export type Delivered = Hint | { readonly kind: 'rejected'; readonly why: Rejection };
@@ -48,7 +48,8 @@ export interface DeliveryOptions {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the reader of one forge's deliveries, which remembers those that came. Reading never throws, whatever arrives.
+ * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
+ * arrives.
  */
 export function verifier({ key, window = day, most = 10_000, now = Date.now }: DeliveryOptions) {
 	const publicKey = publicKeyOf(key);
@@ -60,14 +61,14 @@ export function verifier({ key, window = day, most = 10_000, now = Date.now }: D
 		const delivery = header('x-webhook-delivery');
 		const nonce = header('x-payload-nonce');
 		const signature = Buffer.from(header('x-payload-signature') ?? '', 'base64');
-		// The signature is over body and nonce as one run of bytes. With a nonce of any length, the end of a body could
-		// be passed off as part of a nonce that was never seen.
+		// The signature covers body and nonce as one run of bytes. If a nonce could have any length, a sender could pass off the
+		// end of a body as part of a new nonce.
 		const proper = nonce !== undefined && /^[0-9a-f]{16}$/i.test(nonce) && signature.length === 64;
 		if (!event || !delivery || !proper) return { kind: 'rejected', why: 'malformed' };
 
 		const signed = Buffer.concat([raw, Buffer.from(nonce, 'ascii')]);
 		if (!verify(null, signed, publicKey, signature)) return { kind: 'rejected', why: 'forged' };
-		// Only what is signed is remembered: nobody else can fill the memory.
+		// Remembers only signed nonces, so that no other sender can fill the memory.
 		if (!nonces.add(nonce, now())) return { kind: 'rejected', why: 'replayed' };
 		return hint(event, delivery, Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
 	};
@@ -81,7 +82,7 @@ function publicKeyOf(key: string): KeyObject {
 	return createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' });
 }
 
-/** Numbers used once, as long as they could be used twice. */
+/** Remembers nonces within the window, to detect replays. */
 class Nonces {
 	readonly #window: number;
 	readonly #most: number;
@@ -92,7 +93,7 @@ class Nonces {
 		this.#most = most;
 	}
 
-	/** False for one that is known. */
+	/** Returns false if the nonce is already known. */
 	add(nonce: string, now: number): boolean {
 		for (const [old, at] of this.#seen) {
 			if (now - at < this.#window) break;
@@ -115,7 +116,7 @@ function lookup(headers: DeliveryHeaders): (name: string) => string | undefined 
 	return (name) => values.get(name);
 }
 
-/** An event that several families have has the same body in all of them. */
+/** An event has the same body in every family that contains it. */
 const bodies = new Map(
 	Object.values(families).flatMap(({ events }) =>
 		Object.entries<{ body: Shape<unknown> }>(events).map(([name, { body }]) => [name, body] as const),
@@ -131,7 +132,7 @@ function hint(event: string, delivery: string, text: string): Hint {
 	}
 	const shape = bodies.get(event);
 	try {
-		// The shape was found by the event's name.
+		// The shape was looked up by the event's name, so the cast is safe.
 		if (shape) return { kind: 'event', event, delivery, body: read(shape, json, () => {}) } as KnownEvent;
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;

@@ -1,9 +1,9 @@
 export type ForgeErrorKind =
 	/** The token is missing, unknown, expired or revoked. */
 	| 'signed-out'
-	/** The token is good, and may not do this. */
+	/** The token is valid but not allowed to do this. */
 	| 'forbidden'
-	/** There is no such thing, or it is hidden. */
+	/** The resource does not exist or is hidden. */
 	| 'missing'
 	/** The server understood and said no; its reasons are in `reasons`. */
 	| 'refused'
@@ -11,36 +11,36 @@ export type ForgeErrorKind =
 	| 'busy'
 	/** The server cannot be reached. */
 	| 'offline'
-	/** It did not answer in time. */
+	/** The server did not answer in time. */
 	| 'timeout'
-	/** It answered what nobody could expect. */
+	/** The server gave an unexpected answer. */
 	| 'surprise';
 
-/** Why a server that is offline cannot be reached, where that is more than a failure that passes. */
+/** Why an offline server cannot be reached, if the cause is more than a temporary failure. */
 export type Unreachable = 'unknown-host' | 'untrusted-certificate';
 
-/** Why the server refused, as it said it; `field` names the part of the request that it minds. */
+/** A reason for a refusal, in the server's words. `field` names the part of the request that caused it. */
 export interface Reason {
 	readonly field?: string;
 	readonly reason: string;
 }
 
 interface Details {
-	/** Whether the change that was asked for may have been made all the same. */
+	/** Whether the requested change may have been made despite the error. */
 	readonly mayBeDone?: boolean;
 	readonly reasons?: readonly Reason[];
 	readonly status?: number;
-	/** The scopes that the token lacks, where the server names them. */
+	/** The scopes that the token lacks, if the server names them. */
 	readonly scopes?: readonly string[];
-	/** What the forge is called whose account lacks them, where that is known. */
+	/** The name of the forge whose account lacks these scopes, if known. */
 	readonly instance?: string;
-	/** Of a busy server: the milliseconds after which it wants to be asked again, where it told them. */
+	/** For a busy server: the milliseconds to wait before the next request, if the server sent them. */
 	readonly retryAfter?: number | undefined;
 	readonly unreachable?: Unreachable | undefined;
 	readonly cause?: unknown;
 }
 
-/** The one error of the API. Its kind says what can be done; its message is a sentence for a person. */
+/** The only error type of the API. `kind` says what can be done; the message is a sentence for the user. */
 export class ForgeError extends Error {
 	override readonly name = 'ForgeError';
 	readonly kind: ForgeErrorKind;
@@ -64,7 +64,7 @@ export class ForgeError extends Error {
 		this.unreachable = details.unreachable;
 	}
 
-	/** The same failure in other words, and with what else is known of it. */
+	/** Returns the same failure with another message and additional details. */
 	reworded(message: string, details: Details = {}): ForgeError {
 		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter, unreachable } = this;
 		return new ForgeError(kind, message, {
@@ -81,18 +81,18 @@ export class ForgeError extends Error {
 	}
 }
 
-/** Whether a request asks for a change, which may have been made although its answer is missing or cannot be read. */
+/** Whether a request asks for a change. The server may have made it even if its answer is missing or unreadable. */
 export const changes = (method: string): boolean => method !== 'GET';
 
-/** What must be added when a request may have arrived, and nobody knows what came of it. */
+/** A suffix for messages about a request that may have arrived but whose result is unknown. */
 export const unknown = (method: string): string =>
 	method === 'GET' ? '' : ' Whether the change was made is not known: look before trying again.';
 
-/** What must be added when a request had success, and its answer cannot be read. */
+/** A suffix for messages about a request that succeeded but whose answer cannot be read. */
 export const unseen = (method: string): string =>
 	method === 'GET' ? '' : ' The change was probably made: look at it again.';
 
-/** Whether the request may succeed later without anyone changing anything, for example after a server error. */
+/** Whether the same request may succeed later, for example after a server error. */
 export const isPassing = ({ kind, status }: ForgeError): boolean =>
 	kind === 'offline' ||
 	kind === 'timeout' ||

@@ -6,11 +6,11 @@ import type { Method } from './row.ts';
 import { type Fetch, type Incoming, TooLarge } from './transport.ts';
 
 export interface Limits {
-	/** Until the first line of the answer, the connection included, in milliseconds. */
+	/** Milliseconds until the first line of the answer, including the connection. */
 	readonly answer: number;
-	/** Until the end of its body. */
+	/** Milliseconds until the end of the body. */
 	readonly whole: number;
-	/** Of the body as it is after decompression. */
+	/** Maximum size of the body after decompression. */
 	readonly bytes: number;
 }
 
@@ -22,11 +22,11 @@ export interface Question {
 }
 
 export interface Answered extends Incoming {
-	/** The address that answered is another than the one asked. */
+	/** Whether another address than the requested one answered. */
 	readonly redirected?: boolean;
 }
 
-/** What every exchange of a wire is made with. */
+/** What all exchanges of a wire share. */
 export interface Means {
 	readonly fetch: Fetch;
 	readonly deadlines: Deadlines;
@@ -35,8 +35,8 @@ export interface Means {
 const mostRedirects = 5;
 
 /**
- * One question and its answer, whatever its status. Redirects are followed within the origin, and only when reading.
- * When no answer came it says why; rejects only with the signal's reason.
+ * Sends one request and returns its answer, whatever the status. Follows redirects only within the origin, and only for reads. If
+ * no answer came, returns the reason. Rejects only with the signal's reason.
  */
 export async function exchange(
 	{ fetch, deadlines }: Means,
@@ -92,16 +92,16 @@ export async function exchange(
 }
 
 /**
- * Settles when a connection is gone that the server has closed. If the next request came earlier, undici's agent would
- * take it for one of the next connection, and from then on close each connection after a single answer.
+ * Settles when a connection that the server has closed is gone. If the next request came earlier, undici's agent would count it
+ * as a request of the next connection, and from then on close each connection after a single answer.
  */
 async function closed(): Promise<void> {
-	// Sockets are closed at the end of a turn of the event loop.
+	// Node closes sockets at the end of a turn of the event loop.
 	await setImmediate();
 	await setImmediate();
 }
 
-/** What is known of one address says nothing of another. */
+/** Removes the conditional headers, because what is known of one address says nothing about another. */
 function unconditional(headers: Question['headers']): Question['headers'] {
 	const { 'if-none-match': _tag, 'if-modified-since': _since, ...rest } = headers;
 	return rest;
@@ -124,7 +124,7 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 	const to = location === null ? null : URL.parse(location, url);
 	if (!to) return undefined;
 	if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
-		// An address that is not on the web has no origin.
+		// An address with a non-web scheme has no origin.
 		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',
@@ -133,7 +133,7 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 		);
 	}
 	if (method !== 'GET') {
-		// 307 and 308 want the whole request elsewhere. The others may stand where the change was made.
+		// 307 and 308 ask for the whole request to be sent elsewhere. With the other statuses, the change may have been made.
 		const mayBeDone = answer.status !== 307 && answer.status !== 308;
 		throw new ForgeError(
 			'surprise',

@@ -7,14 +7,14 @@ import { Gone } from './shapes/webhooks.ts';
 export type Area = 'lists' | 'repositories' | 'trackers';
 
 interface HookEvent<Body> {
-	/** What a token needs to subscribe to it. */
+	/** The scope that a token needs to subscribe to the event. */
 	readonly scope: string;
 	readonly body: Shape<Body>;
 }
 
 const event = <Body>(scope: string, body: Shape<Body>): HookEvent<Body> => ({ scope, body });
 
-/** Section 6 of the contract, in its order: where hooks can be hung up, and what each tells. */
+/** Section 6 of the contract, in its order: where webhooks can be created, and which events each of them sends. */
 export const families = {
 	listsUser: {
 		area: 'lists',
@@ -59,7 +59,7 @@ export const families = {
 			'tracker:update': event('trackers:read', Tracker),
 			'tracker:delete': event('trackers:read', Gone),
 			'ticket:create': event('tickets:read', Ticket),
-			/** The contract has it here, too; servers send it to the tracker's hooks. */
+			/** The contract lists this event here, too. Servers send it to the tracker's hooks. */
 			'event:create': event('tickets:read', Event),
 		},
 	},

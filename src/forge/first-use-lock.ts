@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { withFileLock } from '../base/file-lock.ts';
 import { namesIn, remove, unlessMissing } from '../base/files.ts';
 
-/** After this time windows lock the use of a token once more, which does no harm. */
+/** After this time, windows lock the use of a token once more, which does no harm. */
 const keptMs = 7 * 24 * 60 * 60_000;
 
 interface FirstUse<T> {
@@ -18,8 +18,9 @@ interface FirstUse<T> {
 }
 
 /**
- * Lets only one window at a time use a token that a service does not know yet. After a renewal, for example, all windows have the new token at the
- * same moment. An empty file says that a service knows a token, so that windows wait for each other only while a token is new.
+ * Lets only one window at a time use a token that a service does not know yet. After a renewal, for example, all windows get the
+ * new token at the same moment. An empty file records that a service knows a token, so that windows wait for each other only
+ * while a token is new.
  */
 export class FirstUseLock {
 	readonly #folder: string;
@@ -41,7 +42,7 @@ export class FirstUseLock {
 		try {
 			await withFileLock(`${mark}.lock`, work, signal);
 		} catch (error) {
-			// Where the disk does not allow a lock, the request is sent without one.
+			// If the disk does not allow a lock, the request is sent without one.
 			if (sent.length === 0 && signal.aborted) throw error;
 		}
 		return sent[0] ?? send();

@@ -11,7 +11,7 @@ interface Sending {
 	readonly service: string;
 	readonly token: string;
 	readonly signal: AbortSignal;
-	/** Sends the request. Once it is on its way, only `cut` ends it. */
+	/** Sends the request. Once the request is on its way, only `cut` ends it. */
 	readonly send: (cut: AbortSignal) => Promise<Outcome>;
 }
 
@@ -29,7 +29,7 @@ export class FirstUses {
 	readonly #known = new Set<string>();
 	readonly #running = new Map<string, Promise<NetworkTrouble | undefined>>();
 
-	/** Without a lock, it knows nothing of other windows. */
+	/** Without a lock, it does not coordinate with other windows. */
 	constructor(lock?: FirstUseLock) {
 		this.#lock = lock;
 	}
@@ -65,7 +65,7 @@ export class FirstUses {
 	}
 }
 
-/** A server in trouble, or a proxy before it, may not have come as far as the token. */
+/** A failing server, or a proxy in front of it, may not have looked up the token. */
 const isLookedUp = (outcome: Outcome): outcome is Answered =>
 	'status' in outcome && outcome.status < 500 && outcome.status !== 429;
 
@@ -73,15 +73,15 @@ const isLookedUp = (outcome: Outcome): outcome is Answered =>
 const isAccepted = (outcome: Outcome): boolean => isLookedUp(outcome) && outcome.status !== 401;
 
 /**
- * The outcome for the requests that wait behind one that was not answered: where the service cannot be reached, they
- * must not find that out one after another. Undefined where the next one may succeed.
+ * The outcome for the requests that wait behind an unanswered one. If the service cannot be reached, they must not find that out
+ * one after another. Undefined if the next request may succeed.
  */
 function troubleForAll(outcome: Outcome): NetworkTrouble | undefined {
 	if ('status' in outcome) return undefined;
 	if (!outcome.sent) return outcome;
 	const { error } = outcome;
 	if (error.kind !== 'timeout') return undefined;
-	// Unlike the one that timed out, those that wait were not sent.
+	// Unlike the request that timed out, the waiting requests were not sent.
 	const message = 'The service did not answer an earlier request in time.';
 	return { error: new ForgeError('timeout', message, { cause: error }), sent: false, again: false };
 }

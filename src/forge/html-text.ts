@@ -11,7 +11,7 @@ const named: Readonly<Record<string, string>> = {
 	quot: '"',
 };
 
-/** What a message with HTML in it says: without its tags, and with the characters that its entities stand for. */
+/** Converts a message that contains HTML to text: removes the tags and decodes the entities. */
 export function htmlToText(message: string): string {
 	return message
 		.replace(block, ' ')

@@ -15,11 +15,11 @@ export interface NetworkTrouble {
 interface Circumstances {
 	readonly host: string;
 	readonly method: Method;
-	/** It was given up because it took too long. */
+	/** Whether the request was given up because it took too long. */
 	readonly late: boolean;
 }
 
-/** With these the connection was never made. */
+/** Error codes that mean that the connection was never made. */
 const unreached: Readonly<Record<string, (host: string) => string>> = {
 	ENOTFOUND: (host) => `There is no host called ${host}, or this machine is offline.`,
 	EAI_AGAIN: (host) => `The name ${host} cannot be looked up. This machine may be offline.`,
@@ -29,7 +29,7 @@ const unreached: Readonly<Record<string, (host: string) => string>> = {
 	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} does not take the connection.`,
 };
 
-/** Nothing has come to the forge with any of these. */
+/** With each of these faults, nothing reached the forge. */
 const proxies: Readonly<Record<ProxyFault, (host: string) => string>> = {
 	login: (host) =>
 		`The editor's proxy lets nothing through to ${host} without a login. Put it into the proxy settings (http.proxy).`,
@@ -42,13 +42,13 @@ const proxies: Readonly<Record<ProxyFault, (host: string) => string>> = {
 const certificate =
 	/CERT|SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|^ERR_TLS|^ERR_SSL|^EPROTO$|HOSTNAME_MISMATCH/;
 
-/** Undici asserts that a status is one. */
+/** Error codes for answers that are not proper HTTP. Undici reports an invalid status as a failed assertion. */
 const improper =
 	/^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2|ERR_ASSERTION$|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
-/** For a 100 or 101 that was not asked for, and for too many encodings, undici has no codes. */
+/** Undici has no error codes for an unexpected 100 or 101, or for too many encodings. */
 const improperWords = /^bad (response|upgrade)$|^too many content-encodings/;
 
-/** What the failure of a request means. Takes whatever was thrown: each `fetch` has errors of its own. */
+/** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
 export function networkTrouble(cause: unknown, { host, method, late }: Circumstances): NetworkTrouble {
 	const unsure = unknown(method);
 	const mayBeDone = changes(method);
@@ -65,7 +65,7 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	const never = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
 	if (never) {
 		const code = codes[0] ?? '';
-		// A name that cannot be looked up is a name without its port.
+		// A name lookup does not involve the port, so the message omits it.
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
 		const message = unreached[code]?.(isUnknown ? host.replace(/:\d+$/, '') : host) ?? '';
 		const unreachable = isUnknown ? 'unknown-host' : undefined;
@@ -87,13 +87,13 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	return { error, sent: true, again: true };
 }
 
-/** Whether a server answered, and not as HTTP demands: it will do so again. */
+/** Whether a server answered in improper HTTP. It will do so again. */
 function isImproper(cause: unknown, codes: readonly string[]): boolean {
 	if (codes.some((code) => improper.test(code))) return true;
 	return [...causes(cause)].some(({ message }) => improperWords.test(message));
 }
 
-/** The same codes also come from a connection that was there and lost its way: then the request may have arrived. */
+/** The same codes also come from an established connection that was lost. In that case, the request may have arrived. */
 function wasConnected(error: unknown, depth = 0): boolean {
 	if (!(error instanceof Error) || depth > 5) return false;
 	if ('syscall' in error && (error.syscall === 'read' || error.syscall === 'write')) return true;
@@ -101,7 +101,7 @@ function wasConnected(error: unknown, depth = 0): boolean {
 	return wasConnected(error.cause, depth + 1);
 }
 
-/** The codes of an error's innermost causes; of several when a host has several addresses. */
+/** The codes of an error's innermost causes. There are several if a host has several addresses. */
 function codesOf(error: unknown, depth = 0): string[] {
 	if (!(error instanceof Error) || depth > 5) return [];
 	if (error instanceof AggregateError && error.errors.length > 0) {

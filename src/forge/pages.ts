@@ -3,13 +3,13 @@ import { ForgeError } from './errors.ts';
 import { each, type Read, type Report, read, type Shape } from './read.ts';
 import type { Paging } from './row.ts';
 
-/** The pages of a list, each fetched when it is asked for: who has seen enough stops, and nothing more is fetched. */
+/** The pages of a list. Each page is fetched on demand, so a caller that stops early fetches nothing more. */
 export type Pages<T> = AsyncIterable<Page<T>>;
 
 export interface Page<T> {
-	/** What this page adds; never something that an earlier one had. */
+	/** The rows that this page adds, never a row that an earlier page had. */
 	readonly rows: readonly T[];
-	/** How many there are in all, where the server tells. */
+	/** The number of rows in all pages, if the server sends it. */
 	readonly total: number | undefined;
 }
 
@@ -27,10 +27,10 @@ const Envelope = v.object({
 	results_per_page: v.fallback(v.nullish(v.number(), null), null),
 });
 
-/** After so many pages in a row that bring one new row each, a list counts as endless. */
+/** After this many consecutive pages with one new row each, a list counts as endless. */
 const mostPagesOfOne = 200;
 
-/** What sets a row apart from the others of its list: `id`, or `name` for labels and references. Only junk has neither. */
+/** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
 function identity(row: unknown): string | number | undefined {
 	if (typeof row !== 'object' || row === null) return undefined;
 	for (const key of ['id', 'name']) {
@@ -43,15 +43,15 @@ function identity(row: unknown): string | number | undefined {
 const idOf = (row: unknown): unknown =>
 	typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
 
-/** Where the next page starts, by the habit of the route; undefined after the last. */
+/** Where the next page starts, depending on the route. Undefined after the last page. */
 function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | undefined {
-	// The last row that has a usable id: a bad one must not take what comes after it along.
+	// Uses the last row that has a usable ID, so that an invalid row does not hide the pages after it.
 	const id = envelope.results
 		.map(idOf)
 		.findLast((value) => typeof value === (paging === 'commit' ? 'string' : 'number'));
 	if (paging === 'whole' || paging === 'bare') return undefined;
 	if (paging === 'commit') {
-		// A log has no `next`, and ends with a page that is not full, or else where one brings nothing new.
+		// A log has no `next`. It ends with a page that is not full or that brings nothing new.
 		const full = envelope.results.length >= (envelope.results_per_page ?? 1);
 		return full && typeof id === 'string' ? id : undefined;
 	}
@@ -61,9 +61,9 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 }
 
 /**
- * Walks a list, anew for each who iterates. Servers answer with an envelope or a bare array, repeat rows at the seam of
- * two pages, and some would lead a client in circles: a page that brings nothing new ends the walk, whatever it says
- * comes next. A list that brings one new row for ever is a `surprise`.
+ * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
+ * boundaries, and some would lead a client in circles. A page that brings nothing new therefore ends the walk, whatever it says
+ * comes next. A list that brings one new row per page forever is a `surprise`.
  */
 export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
 	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report) };

@@ -5,8 +5,8 @@ import { type Incoming, type Outgoing, Parts, TooLarge, type Transport } from '.
 const connectTimeout = 10_000;
 
 /**
- * The network for Node without an editor: undici below its own `fetch`, which takes half the time. The extension never
- * loads it. Nothing is loaded before the first request; disposing cuts what is still under way.
+ * The network for Node without an editor. It uses undici below undici's own `fetch`, which takes half the time. The extension
+ * never loads it. Nothing is loaded before the first request. Disposing aborts the requests that are still running.
  */
 export function plainTransport(): Transport {
 	let ready: Agent | undefined;
@@ -14,7 +14,7 @@ export function plainTransport(): Transport {
 	let ended = false;
 	const load = () => {
 		loading ??= loadUndici().then((undici) => {
-			// How long a request may take is decided above. Why there is no HTTP/2, the other transport says.
+			// The caller sets the time limits of a request. `transport.ts` explains why HTTP/2 is off.
 			const connect = { timeout: connectTimeout };
 			ready = new undici.Agent({ allowH2: false, connect, headersTimeout: 0, bodyTimeout: 0 });
 			if (ended) background(ready.destroy());
@@ -32,22 +32,22 @@ export function plainTransport(): Transport {
 }
 
 /**
- * Loading undici puts its agent into the process-wide dispatcher slot if that is empty, and every `fetch` of the
- * process would go through it. Touching the built-in fills the slot first.
+ * Loading undici puts its agent into the process-wide dispatcher slot if the slot is empty, and every `fetch` of the process
+ * would go through it. Accessing the built-in `Headers` fills the slot first.
  */
 async function loadUndici(): Promise<typeof import('./undici.ts')> {
 	void new Headers();
 	return import('./undici.ts');
 }
 
-/** The whole answer in one go, without the streams and signals that `undici.request` makes for each. */
+/** Receives the whole answer at once, without the streams and signals that `undici.request` creates for each request. */
 function dispatch(
 	agent: Agent,
 	url: string,
 	{ method, headers, body, signal, limit, begun }: Outgoing,
 ): Promise<Incoming> {
 	return new Promise((resolve, reject) => {
-		// It is as `URL` writes it: the origin ends where the first slash after its `//` is.
+		// `url` has the form that `URL` writes, so the origin ends at the first slash after `//`.
 		const slash = url.indexOf('/', 'https://'.length);
 		const [origin, path] = [url.slice(0, slash), url.slice(slash)];
 		const parts = new Parts(limit);
@@ -70,7 +70,7 @@ function dispatch(
 					if (signal.aborted) started.abort(new Error('given up'));
 				},
 				onResponseStart: (_, code, given) => {
-					// 1xx: the answer is still to come.
+					// After a 1xx status, the answer is still to come.
 					if (code < 200) return;
 					status = code;
 					answerHeaders = given;

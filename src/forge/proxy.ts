@@ -4,9 +4,9 @@ import { causes } from './causes.ts';
 export type ProxyFault = 'login' | 'refused' | 'unreached';
 
 /**
- * Whether a failure is the proxy's, by what the errors say; undefined where none says so. Only the editor's own `fetch`
- * goes through a proxy, and it never tells which: but what could not be looked up or connected to, and is not the
- * forge, can be nothing else.
+ * Whether the proxy caused a failure, judged by the errors; undefined if no error says so. Only the editor's own `fetch` goes
+ * through a proxy, and it never names the proxy. But a host that could not be looked up or connected to, and is not the forge,
+ * can only be a proxy.
  */
 export function proxyFault(failure: unknown, host: string): ProxyFault | undefined {
 	const errors = [...causes(failure)];
@@ -24,7 +24,7 @@ interface Address {
 	readonly port?: string;
 }
 
-/** Where an error says that no connection came about: to a name, or to a port. */
+/** The names or ports to which a connection failed, according to an error. */
 function addresses(error: Error): Address[] {
 	if ('hostname' in error && typeof error.hostname === 'string') return [{ name: error.hostname }];
 	if ('syscall' in error && error.syscall === 'connect' && 'port' in error)
@@ -33,7 +33,7 @@ function addresses(error: Error): Address[] {
 	return attempted.map((address) => ({ port: address.slice(address.lastIndexOf(':') + 1) }));
 }
 
-/** Addresses are not compared: a name may have any. */
+/** Does not compare IP addresses, because a name may have any. */
 function isOther({ name, port }: Address, host: string): boolean {
 	const [, ownName = '', ownPort] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
 	if (name !== undefined) return name.toLowerCase() !== ownName.toLowerCase();

@@ -1,16 +1,16 @@
 import { FirstUses } from './first-use.ts';
 
-/** What a request has learned of the server: it had too much to do, it had time, or nothing, because no answer came. */
+/** What a request reveals about the server: it was overloaded, it was not, or nothing, because no answer came. */
 export type News = 'busy' | 'well' | 'nothing';
 
-/** A request's place among those under way; whoever has one leaves it, once. */
+/** A request's place among the running requests. The holder leaves it exactly once. */
 export interface Place {
 	leave(news: News): void;
 }
 
 /**
- * Lets a few requests be under way at a time, in the order in which they came. A busy server halves how many, down to
- * one; then as many good answers as there are places win back one place.
+ * Lets a few requests run at a time, in the order in which they came. A busy server halves that number, down to one. Then as many
+ * good answers as there are places add one place.
  */
 export class Queue {
 	readonly #most: number;
@@ -18,7 +18,7 @@ export class Queue {
 	#places: number;
 	#taken = 0;
 	#good = 0;
-	/** Requests that were under way together tell the same news: only the first of them halves. */
+	/** Requests that ran at the same time report the same overload, so only the first of them halves the places. */
 	#era = 0;
 
 	constructor(most: number) {
@@ -26,7 +26,7 @@ export class Queue {
 		this.#places = most;
 	}
 
-	/** How many may be under way now. */
+	/** How many requests may run now. */
 	get places(): number {
 		return this.#places;
 	}
@@ -57,7 +57,7 @@ export class Queue {
 			leave: (news) => {
 				this.#taken -= 1;
 				if (news === 'busy') this.#shrink(era);
-				// What was asked before the server was busy says nothing of how it is since.
+				// A request from before the server was busy says nothing about the server's state since then.
 				if (news === 'well' && era === this.#era) this.#grow();
 				for (const turn of this.#waiting) {
 					if (this.#taken >= this.#places) break;
@@ -85,7 +85,7 @@ export class Queue {
 
 const mostPerHost = 6;
 
-/** One queue per host, for all wires that lead there. */
+/** One queue per host, shared by all wires to that host. */
 export class Queues {
 	/** Wires with other queues that use the same tokens must share these. */
 	readonly firstUses: FirstUses;

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import { changes, ForgeError, unseen } from './errors.ts';
 import { readerOf, unreadable } from './reader.ts';
 
-/** Reads wire values into `T`; what a server sends is never trusted to have the type that it should. */
+/** Reads wire values into `T`. Never trusts the server to send the expected type. */
 export type Shape<T> = v.GenericSchema<unknown, T>;
 
 export type Read<S> = S extends Shape<infer T> ? T : never;
 
-/** Told of each element that was left out, as a sentence. */
+/** Receives a sentence about each element that was left out. */
 export type Report = (sentence: string) => void;
 
 /**
- * Where elements that had to be dropped are told while one answer is read. Reading is synchronous, so one variable
- * serves them all and no shape has to hand a collector down.
+ * Collects the reports of dropped elements while one answer is read. Reading is synchronous, so one variable serves all shapes,
+ * and no shape has to pass a collector down.
  */
 let dropped: string[] = [];
 
-/** What is wrong, and never what came instead: that may be private, and of any length. */
+/** Says what is wrong, but never what came instead, which may be private and of any length. */
 const wrongIn = (shape: Shape<unknown>, value: unknown) =>
 	v
 		.safeParse(shape, value)
@@ -27,18 +27,18 @@ const wrongIn = (shape: Shape<unknown>, value: unknown) =>
 const wrong = ({ expected, received }: v.BaseIssue<unknown>) =>
 	received === 'undefined' ? 'it is missing' : `it is not what it should be, ${expected ?? 'something else'}`;
 
-/** The value that an answer holds. An answer that cannot be understood is a `surprise`, with what is wrong in words. */
+/** The value that an answer holds. Throws a `surprise` that says what is wrong if the answer cannot be understood. */
 export function read<T>(shape: Shape<T>, value: unknown, report: Report, method = 'GET'): T {
 	dropped = [];
 	const result = readerOf(shape)(value);
 	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
-	// A reader reads what its shape reads.
+	// A reader returns what its shape would, so the cast is safe.
 	if (result !== unreadable) return result as T;
 	const message = `The answer has an unexpected form (${wrongIn(shape, value)}).${unseen(method)}`;
 	throw new ForgeError('surprise', message, { mayBeDone: changes(method) });
 }
 
-/** A list whose bad elements are left out, and told once, while the good ones stay. */
+/** A list that keeps its valid elements. Invalid elements are left out and reported once. */
 export function each<T>(shape: Shape<T>): Shape<T[]> {
 	return v.pipe(
 		v.array(v.unknown()),
@@ -56,20 +56,20 @@ export function each<T>(shape: Shape<T>): Shape<T[]> {
 	);
 }
 
-/** A field that a client can do without: absent, null or of a wrong type, it is null. */
+/** An optional field. It is null if it is absent, null or of a wrong type. */
 export const maybe = <T>(shape: Shape<T>): Shape<T | null> => v.fallback(v.nullish(shape, null), null);
 
 /** A field with a value to use when it is absent, null or of a wrong type. */
 export const or = <T>(shape: Shape<T>, otherwise: T): Shape<T> => v.fallback(shape, () => otherwise);
 
-/** Words that a server may add to: the known ones help the editor, an unknown one is kept as it is. */
+/** A set of words that a server may extend. The known words are for completion in the editor; an unknown word is kept as it is. */
 export type Open<Word extends string> = Word | (string & {});
 
 export const open = <const Word extends string>(_known: readonly Word[]): Shape<Open<Word>> => v.string();
 
 /**
- * The moment that a wire timestamp names, in milliseconds; undefined for none. Servers write an offset, `Z`, or nothing,
- * which means UTC there, and not the local time that `Date` takes it for.
+ * The time that a wire timestamp names, in milliseconds; undefined if it names none. Servers write an offset, `Z`, or nothing.
+ * Nothing means UTC, not the local time that `Date` assumes.
  */
 export function moment(timestamp: string | null | undefined): number | undefined {
 	const text = timestamp?.trim() ?? '';
@@ -78,7 +78,7 @@ export function moment(timestamp: string | null | undefined): number | undefined
 	return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** An offset as every parser takes it: `+02` and `+0200` are `+02:00`. */
+/** Normalizes an offset for all parsers: `+02` and `+0200` become `+02:00`. */
 function offset(written = 'Z'): string {
 	const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(written) ?? [];
 	return hours === undefined ? 'Z' : `${hours}:${minutes}`;

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** What a value is read as, or `unreadable` where the shape does not allow it. */
+/** Returns the value that the shape reads, or `unreadable` if the shape does not allow it. */
 type Reader = (value: unknown) => unknown;
 
 export const unreadable = Symbol('unreadable');
 
 type Schema = v.GenericSchema;
 
-/** The schemas that shapes are made of. Others are read by valibot. */
+/** The schemas that shapes consist of. Valibot reads all others. */
 type Known =
 	| v.StringSchema<undefined>
 	| v.NumberSchema<undefined>
@@ -20,8 +20,8 @@ type Known =
 const readers = new WeakMap<Schema, Reader>();
 
 /**
- * A function that reads what the shape reads, several times as fast: valibot makes an object for each value that it
- * checks. It does not say what is wrong; valibot does.
+ * A function that reads what the shape reads, but several times as fast, because valibot creates an object for each value that it
+ * checks. The function does not say what is wrong; valibot does.
  */
 export function readerOf(shape: Schema): Reader {
 	const known = readers.get(shape);
@@ -33,7 +33,7 @@ export function readerOf(shape: Schema): Reader {
 
 function compile(shape: Schema): Reader {
 	const steps = 'pipe' in shape && Array.isArray(shape.pipe) ? shape.pipe : undefined;
-	// A pipe takes on the fields of its first step, which leaves open whose fallback it is.
+	// A pipe takes on the fields of its first step, so a fallback may belong to the pipe or to that step.
 	if (steps?.some((step) => 'fallback' in step)) return slowly(shape);
 	const read = steps ? inTurn(shape, steps) : single(shape);
 	if (!('fallback' in shape)) return read;
@@ -57,7 +57,7 @@ function inTurn(shape: Schema, steps: readonly v.PipeItem<unknown, unknown, v.Ba
 }
 
 function single(shape: Schema): Reader {
-	// Each of the types is known by its name.
+	// The `type` identifies each known schema.
 	const schema = shape as Known;
 	switch (schema.type) {
 		case 'string':
@@ -108,7 +108,7 @@ function objectReader(entries: Readonly<Record<string, Schema>>): Reader {
 		const result: Record<string, unknown> = {};
 		for (const { key, isText, read } of fields) {
 			let field = given[key];
-			// Most fields are text, which is worth a shortcut. What is absent is undefined, for which each shape has its answer.
+			// Most fields are text, so text gets a shortcut. An absent field is undefined, which each shape handles.
 			if (!isText || typeof field !== 'string') {
 				field = read(field);
 				if (field === unreadable) return unreadable;
@@ -119,7 +119,7 @@ function objectReader(entries: Readonly<Record<string, Schema>>): Reader {
 	};
 }
 
-/** Whether a shape takes each text as it is. */
+/** Whether a shape accepts every string unchanged. */
 function isText(shape: Schema): boolean {
 	if ('pipe' in shape) return false;
 	const schema = shape as Known;

@@ -11,7 +11,7 @@ export interface Refused {
 	/** The row's path, as the table has it. */
 	readonly route: string;
 	readonly host: string;
-	/** Never to be seen in a message, whatever a server repeats. */
+	/** Must never appear in a message, whatever a server repeats. */
 	readonly token: string | undefined;
 }
 
@@ -20,8 +20,8 @@ const Errors = v.object({
 });
 
 /**
- * What an answer other than success means. The status alone does not tell: a 401 may be about the token or about a
- * resource, a 400 about the token or a field, and a 500 about a ticket that does not exist.
+ * Interprets an answer other than success. The status alone is not enough: a 401 may be about the token or about a resource, a
+ * 400 about the token or a field, and a 500 about a ticket that does not exist.
  */
 export function refusal(refused: Refused, answer: Answered): ForgeError {
 	const { status } = answer;
@@ -34,7 +34,7 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 
 	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
 		const wait = retryAfter(answer.header('retry-after'), answer.header('date'));
-		// A gateway that had no answer may have handed the change on.
+		// A gateway that got no answer may have forwarded the change.
 		const mayBeDone = (status === 502 || status === 504) && changes(method);
 		const message = `${busyWords(status, host)}${mayBeDone ? unknown(method) : again(wait)}`;
 		return new ForgeError('busy', message, { status, reasons, retryAfter: wait, mayBeDone });
@@ -74,7 +74,7 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 	return new ForgeError('surprise', message, { status, reasons, mayBeDone: changes(method) });
 }
 
-/** Of a gateway, only that the service behind it does not answer is known. */
+/** A gateway tells only that the service behind it does not answer. */
 function busyWords(status: number, host: string): string {
 	if (status === 502) return `The service behind ${host} does not answer.`;
 	if (status === 503) return `${host} is not available at the moment.`;
@@ -82,7 +82,7 @@ function busyWords(status: number, host: string): string {
 	return `${host} has too much to do.`;
 }
 
-/** The data of a successful answer. A change was made all the same when there is none. */
+/** Returns the data of a successful answer. Throws if there is none; a requested change was then made nevertheless. */
 export function jsonOf(host: string, answer: Answered, method: Method = 'GET'): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
@@ -96,7 +96,7 @@ type Body =
 	| { readonly kind: 'data'; readonly value: unknown }
 	| { readonly kind: 'page' | 'text' | 'nothing' };
 
-/** The content type is believed only where it says that this is a page. */
+/** Trusts the content type only if it declares a web page. */
 function bodyOf({ bytes, header }: Answered): Body {
 	if (/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '')) return { kind: 'page' };
 	const text = bytes.toString('utf8');
@@ -116,7 +116,7 @@ function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
 	}));
 }
 
-/** A server's words as they may be shown: as text, of a reasonable length, in one line, and without what is secret. */
+/** Prepares a server's text for display: plain text, of limited length, in one line, and without secrets. */
 export function shown(text: string, secrets: readonly (string | undefined)[]): string {
 	const masked = secrets.reduce<string>(
 		(rest, secret) => (secret ? rest.replaceAll(secret, '•••') : rest),
@@ -132,8 +132,8 @@ export function shown(text: string, secrets: readonly (string | undefined)[]): s
 const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /**
- * A 401 without a word about it need not be about the token: it may be about the resource, or from a proxy. Signing
- * somebody out takes more than that.
+ * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
+ * enough to sign the user out.
  */
 const isAboutToken = ({ method, token }: Refused, body: Body, said: string): boolean =>
 	token === undefined ||
@@ -141,12 +141,12 @@ const isAboutToken = ({ method, token }: Refused, body: Body, said: string): boo
 		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(said) &&
 		(method === 'GET' || /token|authori[sz]/i.test(said)));
 
-/** Real servers say of an unknown, expired or revoked token that the request is bad. */
+/** Real servers report an unknown, expired or revoked token as a bad request. */
 const saysDeadToken = (status: number, reasons: readonly Reason[]) =>
 	(status === 400 || status === 401) &&
 	reasons.some(({ field, reason }) => field === undefined && /invalid or expired\b.*\btoken/i.test(reason));
 
-/** The scopes that a text names, without the service that they are written with: `needs 4fb1c2d3/tickets:write`. */
+/** The scopes that a text names, without their service prefix, as in `needs 4fb1c2d3/tickets:write`. */
 const scopesIn = (text: string) => [
 	...new Set(
 		[...text.matchAll(/(?:^|[\s(/"'`])([a-z_-]+:(?:read|write))\b/gi)].map((found) => found[1] ?? ''),

@@ -2,18 +2,18 @@ import { backoff } from '../base/backoff.ts';
 import type { Method } from './row.ts';
 
 export interface Retrying {
-	/** How often at most, after the first attempt. */
+	/** Maximum number of attempts after the first. */
 	readonly times: number;
-	/** The bound of the first wait and of every wait, in milliseconds. */
+	/** The upper bounds of the first wait and of every wait, in milliseconds. */
 	readonly base: number;
 	readonly cap: number;
-	/** A server that asks for a longer wait than this is not waited for. */
+	/** If a server asks for a longer wait than this, there is no further attempt. */
 	readonly patience: number;
 }
 
 export const retrying: Retrying = { times: 3, base: 400, cap: 8000, patience: 30_000 };
 
-/** What came of an attempt, as far as it matters for another one. */
+/** The result of a failed attempt, as far as it matters for the next one. */
 export type Trouble =
 	| { readonly kind: 'status'; readonly status: number; readonly retryAfter: number | undefined }
 	/** `sent`: the request may have arrived; `again`: another attempt could help. */
@@ -21,15 +21,15 @@ export type Trouble =
 
 const busyStatuses = [429, 502, 503, 504];
 
-/** Whether a status says that the server has too much to do, or is not quite there. */
+/** Whether a status means that the server is overloaded or temporarily unavailable. */
 export const isBusy = (status: number): boolean => busyStatuses.includes(status);
 
-/** Whether a status says that it is this very server that has too much to do. */
+/** Whether a status means that this server itself is overloaded, not a service behind it. */
 export const putsOff = (status: number): boolean => status === 429 || status === 503;
 
 /**
- * How long to wait before the next attempt; undefined for no more. Reading may always be tried again; a write only when
- * it surely has done nothing: the server put it off and said until when, or was never reached.
+ * How long to wait before the next attempt; undefined if there is none. A read may always be repeated. A write may be repeated
+ * only if it certainly did nothing: the server postponed it and said until when, or was never reached.
  */
 export function waitBefore(
 	attempt: number,
@@ -49,11 +49,11 @@ export function waitBefore(
 	return retryAfter > patience ? undefined : retryAfter + jitter;
 }
 
-/** The milliseconds that a `Retry-After` asks for, in seconds or as a date; by the server's own clock where it tells it. */
+/** The milliseconds that a `Retry-After` asks for, in seconds or as a date. Uses the server's own clock if the server sends it. */
 export function retryAfter(value: string | null, date: string | null): number | undefined {
 	if (value === null) return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
-	// A date has the name of its month: `Date.parse` would take `-1` for one, too.
+	// A date contains the name of its month. Without this check, `Date.parse` would also accept `-1`.
 	const until = /[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN;
 	if (Number.isNaN(until)) return undefined;
 	const now = Date.parse(date ?? '');

@@ -4,7 +4,7 @@ import type { Shape } from './read.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** How the pages of a list follow one another; the contract does not say, servers differ by route. */
+/** How the pages of a list follow one another. The contract does not say, and servers differ by route. */
 export type Paging =
 	/** `next` is the `start` of the next page. */
 	| 'next'
@@ -12,9 +12,9 @@ export type Paging =
 	| 'ticket'
 	/** `next` is always null: the next page starts at the last commit, and repeats it. */
 	| 'commit'
-	/** One answer holds all. */
+	/** One answer contains all rows. */
 	| 'whole'
-	/** The same, as an array with nothing around it. */
+	/** One answer contains all rows, as a bare array. */
 	| 'bare';
 
 /** What an answer holds. */
@@ -24,13 +24,13 @@ export type Answer<Result> =
 	| { readonly kind: 'bytes' }
 	| { readonly kind: 'nothing' };
 
-/** The body of a request; strict, because what is sent has to be right. */
+/** The body of a request. Strict, because what is sent must be correct. */
 export type BodyShape<T> = v.GenericSchema<T, T>;
 
 /**
- * One line of the contract. In `path`, `:name` is one segment, `*name` one or more, and `[…]` the part that names the
- * user: without it the call acts for whoever the token belongs to. `~name` is one segment, too: something of the caller's own, on a route
- * that can name no other owner.
+ * One line of the contract. In `path`, `:name` is one segment, `*name` one or more, and `[…]` the part that names the user.
+ * Without that part, the call acts for the account of the token. `~name` is also one segment: something that belongs to the
+ * caller, on a route that can name no other owner.
  */
 export interface Row<Path extends string = string, Body = unknown, A = unknown> {
 	readonly method: Method;
@@ -75,14 +75,14 @@ export const remove = <const Path extends string>(path: Path, scope: string | nu
 		Kind<'nothing'>
 	>;
 
-/** The parameters of a path. Without what is in brackets, what follows it belongs to the caller. */
+/** The parameters of a path. Without the part in brackets, the names after it belong to the caller. */
 export type Params<Path extends string> = Path extends `${infer Before}[${infer Optional}]${infer After}`
 	? Names<`${Before}${Optional}${After}`> | (Names<Before> & OwnNames<After> & Never<Names<Optional>>)
 	: Names<Path>;
 
 type Never<T> = { readonly [K in keyof T]?: undefined };
 
-/** What an account has under names of its own. */
+/** Parameters that name something in an account's namespace. */
 type Named = 'list' | 'repository' | 'tracker';
 
 type OwnNames<Path extends string> = {
@@ -102,8 +102,8 @@ type Name<Segment extends string> = Segment extends `:${infer N}` | `*${infer N}
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Makes the path of a call. Every value becomes exactly one segment, or for `*name` as many as it has, and none can be
- * `.` or `..`: no name can lead the request to another route. An impossible value is an error of the caller.
+ * Makes the path of a call. Every value becomes exactly one segment, or for `*name` as many as it has, and no segment can be `.`
+ * or `..`, so no name can lead the request to another route. An impossible value is the caller's error.
  */
 export function filler(path: string): (params: Values) => string {
 	const optional = /\[([^\]]*)\]/.exec(path)?.[1];
@@ -122,7 +122,7 @@ export function filler(path: string): (params: Values) => string {
 
 export const fill = (path: string, params: Values): string => filler(path)(params);
 
-/** A path as text and parameters by turns. */
+/** Splits a path into alternating text and parameters. */
 function parts(path: string) {
 	const [start = '', ...pieces] = path.split(/(?=[:*~]\w)/);
 	const parameters = pieces.map((piece) => {
@@ -139,12 +139,12 @@ function encodeRest(path: string, name: string, value: string): string {
 		.join('/');
 }
 
-/** `~` and `@` stay as they are: they are what names begin with, and some servers do not decode them. */
+/** Leaves `~` and `@` unencoded: names begin with them, and some servers do not decode them. */
 function encodeSegment(path: string, name: string, segment: string): string {
 	if (segment === '' || segment === '.' || segment === '..') {
 		throw new RangeError(`${JSON.stringify(segment)} cannot be the ${name} of ${path}, nor a part of it`);
 	}
-	// Most names need nothing done, which costs less to see than to do.
+	// Most names need no encoding, and this check costs less than encoding.
 	if (/^[\w~.-]+$/.test(segment)) return segment;
 	return encodeURIComponent(segment.toWellFormed()).replaceAll('%40', '@');
 }

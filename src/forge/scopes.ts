@@ -10,19 +10,19 @@ interface Scoped {
 }
 
 /**
- * `contract`: the words of the contract alone. `practice`: what servers know beside them. A server that refuses a word
- * that it does not know is asked with the other list.
+ * `contract`: only the scopes of the contract. `practice`: also the other scopes that real servers use. If a server refuses a
+ * scope that it does not know, the caller asks with the other list.
  */
 export type Wording = 'contract' | 'practice';
 
-/** What a token needs for a set of rows, in alphabetical order. */
+/** The scopes that a token needs for a set of rows, in alphabetical order. */
 export function scopesOf(rows: Iterable<Scoped>, wording: Wording = 'practice'): string[] {
 	const scopes = new Set<string>();
 	for (const { method, scope } of rows) {
 		if (scope === null) continue;
 		scopes.add(scope);
 		if (wording === 'contract') continue;
-		// The contract asks only for the right to read where the status of a patchset is set.
+		// The contract requires only the right to read for setting the status of a patchset.
 		if (method !== 'GET') scopes.add(scope.replace(/:read$/, ':write'));
 		if (scope === 'emails:read') scopes.add('email:read');
 	}
@@ -31,7 +31,7 @@ export function scopesOf(rows: Iterable<Scoped>, wording: Wording = 'practice'):
 
 const tables = { lists: listRows, repositories: repositoryRows, trackers: trackerRows };
 
-/** What a token needs for everything that an area offers, its webhooks included. */
+/** The scopes that a token needs for everything that an area offers, including its webhooks. */
 export function scopesOfArea(area: Area, wording?: Wording): string[] {
 	const events = Object.values(families)
 		.filter((family) => family.area === area)
@@ -42,12 +42,12 @@ export function scopesOfArea(area: Area, wording?: Wording): string[] {
 	);
 }
 
-/** How the services are called in scopes: a name or a client id, by area; different on every instance. */
+/** The prefix of each area's service in scopes: a name or a client ID, which differs on every instance. */
 export type Prefixes = { readonly [A in Area]?: string };
 
 /**
- * Scopes as a door of the identity service wants them: the code flow separates them by blanks, the legacy exchange by
- * commas, and each may want the name of its service before it.
+ * Formats scopes for a sign-in method of the identity service. The code flow separates them with spaces, the legacy exchange with
+ * commas, and each may require the service name as a prefix.
  */
 export function written(
 	scopes: { readonly [A in Area]?: readonly string[] },

@@ -1,7 +1,7 @@
 import { ForgeError } from './errors.ts';
 import type { Webhook } from './shapes/webhooks.ts';
 
-/** How hooks of one resource are made and deleted: calls of its family (`webhookRows`). */
+/** The calls of a family (`webhookRows`) that create and delete hooks of one resource. */
 interface HookCalls {
 	readonly create: (hook: { readonly url: string; readonly events: readonly string[] }) => Promise<Webhook>;
 	readonly remove: (hook: number) => Promise<void>;
@@ -9,13 +9,13 @@ interface HookCalls {
 
 interface Subscription {
 	readonly hooks: readonly Webhook[];
-	/** The events that this forge does not have in the family. */
+	/** The events of the family that this forge does not support. */
 	readonly refused: readonly string[];
 }
 
 /**
- * Subscribes to events of a family. Servers know different events in it, and refuse a hook for all of them because of one,
- * without saying in a dependable way which. Then each event gets a hook of its own, as far as the server knows it.
+ * Subscribes to events of a family. Servers support different events, and refuse a hook for all of them because of one, without a
+ * reliable way to tell which. In that case, each event that the server supports gets a separate hook.
  */
 export async function subscribe(
 	{ create, remove }: HookCalls,

@@ -1,13 +1,13 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Method } from './row.ts';
 
-/** One HTTP request. Redirects are never followed and nothing is repeated: that is decided above. */
+/** One HTTP request. The transport never follows redirects and never retries; the caller decides about both. */
 export interface Outgoing {
 	readonly method: Method;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
 	readonly signal: AbortSignal;
-	/** An answer with more bytes than this is `TooLarge`, and is not read any further. */
+	/** Maximum size of an answer in bytes. A larger answer fails with `TooLarge` and is not read any further. */
 	readonly limit: number;
 	/** Called when the answer begins. */
 	readonly begun: () => void;
@@ -28,21 +28,21 @@ export interface Transport extends Disposable {
 }
 
 /**
- * The way to the network: the host's own `fetch`, the only one with the editor's proxy, certificates and settings.
- * Disposing cuts what is still under way.
+ * The way to the network: the host's own `fetch`, the only one with the editor's proxy, certificates and settings. Disposing
+ * aborts the requests that are still running.
  *
- * The host speaks HTTP/1.1 as long as a request brings no agent that allows HTTP/2, and none must: undici 7 destroys an
- * HTTP/2 connection as soon as the server announces that it will close it, and fails writes that succeed. HTTP/2 would
- * save nothing, either: a queue of six requests opens six connections both ways, and takes the same time.
+ * The host speaks HTTP/1.1 unless a request brings an agent that allows HTTP/2. No request may: undici 7 destroys an HTTP/2
+ * connection as soon as the server announces that it will close it, and fails writes that succeed. HTTP/2 would not save
+ * anything, either: a queue of six requests opens six connections both ways, and takes the same time.
  */
 export function transport(): Transport {
 	let ended = false;
-	/** What cuts the requests under way: the agent is the host's, and serves others, too. */
+	/** Functions that abort the running requests. The agent belongs to the host and also serves others, so it stays open. */
 	const cuts = new Set<() => void>();
 	return {
 		fetch: async (url, request) => {
 			if (ended || request.signal.aborted) throw new Error('given up');
-			// `AbortSignal.any` would do the same, and be a twentieth of what the whole request costs.
+			// `AbortSignal.any` would do the same, but costs a twentieth of the whole request.
 			const stop = new AbortController();
 			const cut = () => stop.abort();
 			cuts.add(cut);
@@ -75,12 +75,12 @@ async function fetchWhole(
 	});
 	begun();
 	const parts = new Parts(limit);
-	// To leave the loop is to cancel the rest.
+	// Leaving the loop cancels the rest.
 	for await (const part of answer.body ?? []) if (!parts.add(part)) throw new TooLarge();
 	return { status: answer.status, header: (name) => answer.headers.get(name), bytes: parts.whole() };
 }
 
-/** The parts of a body as they come, up to a limit. */
+/** Collects the parts of a body, up to a limit. */
 export class Parts {
 	readonly #limit: number;
 	readonly #parts: Uint8Array[] = [];
@@ -90,7 +90,7 @@ export class Parts {
 		this.#limit = limit;
 	}
 
-	/** False when it is too much. */
+	/** Returns false if the limit is exceeded. */
 	add(part: Uint8Array): boolean {
 		this.#length += part.length;
 		if (this.#length > this.#limit) return false;

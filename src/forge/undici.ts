@@ -1,2 +1,2 @@
-/** What is used of undici, by name: the build can give a lazily loaded package of the old kind no names. */
+/** Exports what the project uses of undici by name, because the build cannot give a lazily loaded CommonJS package named exports. */
 export { Agent } from 'undici';

@@ -14,34 +14,34 @@ import { isBusy, putsOff, type Retrying, retryAfter, retrying, type Trouble, wai
 import type { Fetch } from './transport.ts';
 
 export interface WireOptions {
-	/** Where the area is. A bad or unsafe address is refused when something is asked. */
+	/** The address of the area. An invalid or unsafe address is refused when a call is made. */
 	readonly base: string;
-	/** The token to use from now on; undefined while nobody is signed in. */
+	/** The token for the next call; undefined while the user is not signed in. */
 	readonly token: () => string | undefined;
 	readonly fetch: Fetch;
-	/** The same for all wires of the program: two wires to one host wait in one line. */
+	/** Shared by all wires of the program, so that two wires to one host wait in the same queue. */
 	readonly queues: Queues;
 	/** The User-Agent: the program's name and version. */
 	readonly agent: string;
 	readonly log?: Log;
-	/** Hosts, with their port, to which the user allowed to speak without encryption. */
+	/** Hosts, with their port, to which the user allowed unencrypted connections. */
 	readonly plainHosts?: ReadonlySet<string>;
 	readonly limits?: Partial<WireLimits>;
 	readonly retrying?: Retrying;
 }
 
 interface WireLimits {
-	/** Milliseconds until an answer begins, and until it is here. */
+	/** Milliseconds until an answer begins, and until it is complete. */
 	readonly answer: number;
 	readonly whole: number;
 	/** Bytes of an answer in JSON, and of a blob. */
 	readonly json: number;
 	readonly blob: number;
-	/** Bytes of answers that are kept to be asked about again. */
+	/** Bytes of answers that are kept for revalidation. */
 	readonly cache: number;
 }
 
-/** The headers that say what form of an answer is wanted. */
+/** The request headers that determine the form of the answer. */
 type Accepted = Readonly<Record<string, string>> & { readonly accept: string };
 
 const data: Accepted = { accept: 'application/json' };
@@ -57,13 +57,13 @@ const usual: WireLimits = {
 	cache: 4 * megabyte,
 };
 
-/** A call on its way: what is sent, and what an answer is understood by. */
+/** A call in progress: the request, and what is needed to interpret its answer. */
 interface Errand extends Question, Refused {
 	/** The address of the area. */
 	readonly service: string;
 	readonly limits: Limits;
 	readonly signal: AbortSignal | undefined;
-	/** Equal for calls that one answer serves. */
+	/** Equal for calls that can share one answer. */
 	readonly key: string;
 }
 
@@ -86,7 +86,7 @@ export function wire(options: WireOptions): Wire {
 			if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
 				throw new ForgeError('signed-out', 'The token holds characters that no token has. Sign in again.');
 			}
-			// What one account was told is not kept for the next.
+			// One account must not get the cached answers of another.
 			cache.clear();
 			lastToken = token;
 		}
@@ -109,7 +109,7 @@ export function wire(options: WireOptions): Wire {
 		};
 	}
 
-	/** One exchange, when its turn in the queue comes. `cut` ends it when it is on its way already. */
+	/** Makes one exchange when its turn in the queue comes. `cut` aborts it once it is running. */
 	async function inTurn(
 		{ host, limits }: Errand,
 		question: Question,
@@ -154,7 +154,7 @@ export function wire(options: WireOptions): Wire {
 			if (answer.status === 200 && !answer.redirected) cache.put(errand.key, answer);
 			return answer;
 		};
-		// Who asks after a change must not be given an answer from before it.
+		// A caller that reads after a change must not get an answer from before it.
 		return flights.join(`${writes} ${errand.key}`, fly, errand.signal);
 	}
 

@@ -5,7 +5,7 @@ export interface Account {
 	readonly id: number;
 	/** Without its tilde. */
 	readonly name: string;
-	/** As it stands in the From of mails. */
+	/** The display name in the From header of mails. */
 	readonly fullName: string;
 	readonly email: string;
 	readonly url: string | null;
@@ -20,17 +20,17 @@ export interface Token {
 	readonly owner: string;
 	/** `*`, or words such as `tickets:read`. */
 	readonly scopes: readonly string[];
-	/** Milliseconds since 1970, or null for one that does not expire. */
+	/** Milliseconds since 1970, or null for a token that does not expire. */
 	readonly expires: number | null;
-	/** The OAuth client that it was made for; null for a personal one. */
+	/** The OAuth client that the token was issued to; null for a personal token. */
 	readonly client: string | null;
-	/** What its owner calls it. */
+	/** The comment that its owner gave it. */
 	readonly comment?: string;
 	/** Milliseconds since 1970. */
 	readonly issued?: number;
 }
 
-/** Who makes a request, and what they may do. */
+/** The account and the token behind a request. */
 export interface Caller {
 	readonly account: Account;
 	readonly token: Token;
@@ -67,7 +67,7 @@ export class Accounts {
 		return this.#state.accounts.find((account) => account.email.toLowerCase() === wanted);
 	}
 
-	/** Whom a route is about: the one it names, else the caller. Nobody of that name is a 404. */
+	/** The account that a route names, by default the caller's. Throws a 404 for an unknown name. */
 	subject(owner: string | number | undefined, caller: Caller): Account {
 		if (owner === undefined) return caller.account;
 		const named = String(owner);
@@ -76,7 +76,7 @@ export class Accounts {
 		return found;
 	}
 
-	/** The caller that a token stands for; undefined for an unknown, expired or revoked one. */
+	/** The caller that a token identifies; undefined for an unknown, expired or revoked token. */
 	caller(value: string): Caller | undefined {
 		const token = this.#state.tokens.find((one) => one.value === value);
 		const account = token && this.find(token.owner);
@@ -84,7 +84,7 @@ export class Accounts {
 		return this.#isOver(token) ? undefined : { account, token };
 	}
 
-	/** Without a value it is one of the older form: 32 hex characters. */
+	/** Issues a token. Without a `value`, generates one in the older form: 32 hex characters. */
 	issue(token: Omit<Token, 'value' | 'issued'> & { readonly value?: string }): Token {
 		const issued = {
 			...token,
@@ -96,7 +96,7 @@ export class Accounts {
 		return issued;
 	}
 
-	/** From now on the token is worth nothing. Answers whether it was worth something. */
+	/** Revokes a token. Returns whether it existed. */
 	revoke(value: string): boolean {
 		const before = this.#state.tokens.length;
 		this.#state.tokens = this.#state.tokens.filter((token) => token.value !== value);
@@ -104,7 +104,7 @@ export class Accounts {
 		return this.#state.tokens.length < before;
 	}
 
-	/** The tokens that are still worth something, in the order in which they were made. */
+	/** The valid tokens of an account, oldest first. */
 	tokensOf(owner: string, client: string | null): readonly Token[] {
 		return this.#state.tokens.filter(
 			(token) => token.owner === owner && token.client === client && !this.#isOver(token),
@@ -117,8 +117,8 @@ export class Accounts {
 }
 
 /**
- * Whether scopes cover one: `*` covers all, and the right to write is the right to read. Where the lists area registers
- * `email` (a quirk, so nobody else has such a scope), that is the right to `emails`.
+ * Whether scopes cover `wanted`: `*` covers everything, and the right to write includes the right to read. The lists
+ * area can register `email` (a quirk); no other area has that scope, so it grants `emails`.
  */
 export function covers(scopes: readonly string[], wanted: string): boolean {
 	return scopes.some((granted) => {

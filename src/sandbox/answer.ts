@@ -16,9 +16,9 @@ const isSlice = (given: unknown): given is Slice<unknown> =>
 	typeof given === 'object' && given !== null && 'rows' in given;
 
 /**
- * One page of a list. `start` is the number of the row that it begins with; where that row is gone, a list that comes
- * newest first goes on below it. Rows without a number count by their place. Where real servers repeat a row at the
- * seam, `page-of-51` does.
+ * One page of a list. `start` is the number of its first row. If that row is gone, a list in descending order continues
+ * below it. Rows without a number count by their position. The quirk `page-of-51` repeats a row on the next page, as
+ * real servers do.
  */
 function pageOf(rows: readonly unknown[], start: string | null, drift: ReadonlySet<Quirk>): Slice<unknown> {
 	const position = (row: unknown, index: number) => (isNumbered(row) ? row.id : rows.length - index);
@@ -40,7 +40,7 @@ function firstOf(positions: readonly number[], start: string): number {
 	return exact === -1 ? positions.findIndex((position) => position <= wanted) : exact;
 }
 
-/** What a handler gave, as its row answers it over HTTP. */
+/** Turns a handler's result into the HTTP answer that its row prescribes. */
 export function answerTo(
 	{ method, answer }: Route['row'],
 	given: unknown,

@@ -10,33 +10,33 @@ import { failure, json, type Reply, send } from './reply.ts';
 import type { SeenTokens } from './seen-tokens.ts';
 import { checked, type Route } from './serve.ts';
 
-/** What every area of the forge has in common. */
+/** What all areas of the forge share. */
 interface Premises {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
-	/** Milliseconds that every answer waits. */
+	/** Delay of every answer, in milliseconds. */
 	readonly delay: number;
-	/** The share of requests, from 0 to 1, that is answered 503. */
+	/** The share of requests, from 0 to 1, that get a 503. */
 	readonly fail: number;
 }
 
-/** Answers requests outside `/api/`; false where it has nothing there. */
+/** Answers requests outside `/api/`. Returns false if it does not serve the address. */
 export type Other = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
 
 export interface AreaOptions extends Premises {
 	readonly routes: readonly Route[];
 	readonly other?: Other;
-	/** Where tokens are inserted when they are first seen. */
+	/** Inserts tokens when a request first uses them. */
 	readonly seen?: SeenTokens | undefined;
 }
 
 const bodyLimit = 1024 * 1024;
 
-/** Reads a body up to a limit; what is longer is refused before it is all here. */
+/** Reads a body up to a limit. Refuses a longer body before it has arrived completely. */
 export async function bodyOf(request: IncomingMessage, limit = bodyLimit): Promise<Buffer> {
 	const parts: Buffer[] = [];
 	let length = 0;
-	// Left early, the request itself would be destroyed: then nobody reads what still comes, and its sender hangs.
+	// Leaving the loop early must not destroy the request: the rest would go unread, and the sender would hang.
 	for await (const part of request.iterator({ destroyOnReturn: false })) {
 		length += part.length;
 		if (length > limit) throw new Refusal(413, 'The body is too large.');
@@ -58,7 +58,7 @@ async function jsonOf(request: IncomingMessage, drift: ReadonlySet<Quirk>): Prom
 	}
 }
 
-/** Whether the identity service, which knows the tokens, answers this time. */
+/** Whether the identity service answers this time. Only it knows the tokens. */
 type IsIdentityUp = () => boolean;
 
 function identityOf(drift: ReadonlySet<Quirk>): IsIdentityUp {
@@ -114,8 +114,9 @@ async function apiAnswer(
 }
 
 /**
- * Refuses requests that name another host than this machine. The name of a web page can be made to lead here (DNS
- * rebinding): the browser then lets that page read the answers, and only the `Host` header still tells whose page it is.
+ * Refuses requests whose `Host` names another machine. With DNS rebinding, a web page can make its own name resolve to
+ * this machine, and the browser then lets it read the answers. Only the `Host` header still tells which site the page
+ * belongs to.
  */
 function refuseForeignHost({ headers, socket }: IncomingMessage): void {
 	const url = URL.parse(`http://${headers.host}`);
@@ -141,7 +142,7 @@ async function respond(
 		if (response.headersSent) response.destroy();
 		else send(response, failure(error));
 	}
-	// A body that was not wanted must not keep the connection from its next request.
+	// An unread body must not block the connection's next request.
 	request.resume();
 }
 

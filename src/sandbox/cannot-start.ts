@@ -1,4 +1,4 @@
-/** Why there can be no forge here; the message says it to a person, and what they can do. */
+/** The forge cannot start. The message tells the user why, and what they can do. */
 export class CannotStart extends Error {
 	override readonly name = 'CannotStart';
 }

@@ -11,10 +11,12 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
 
-/** Characters, and for an answer bytes: nothing longer is kept. */
+/**
+ * In characters for a payload, in bytes for an answer. Cuts longer answers and, with `payload-cut`, longer payloads.
+ */
 export const payloadLimit = 65_536;
 
-/** What a delivery's status is while nobody has answered. */
+/** The status of a delivery without an answer. */
 const unanswered = -2;
 const timedOut = -1;
 
@@ -22,7 +24,7 @@ const timedOut = -1;
 export class SigningKey {
 	readonly #key: KeyObject;
 
-	/** `stored` is a key's own `stored`; without it a new one is made. */
+	/** Restores a key from its `stored` form. Without it, makes a new key. */
 	constructor(stored?: string) {
 		this.#key =
 			stored === undefined
@@ -34,7 +36,7 @@ export class SigningKey {
 		return this.#key.export({ type: 'pkcs8', format: 'der' }).toString('base64');
 	}
 
-	/** The 32 raw bytes in base64: the last 32 of the SPKI form. */
+	/** The 32 raw bytes of the public key in base64: the last 32 of its SPKI form. */
 	get public(): string {
 		return createPublicKey(this.#key)
 			.export({ type: 'spki', format: 'der' })
@@ -47,7 +49,7 @@ export class SigningKey {
 	}
 }
 
-/** What is told, and to whom. */
+/** The content and the recipient of a delivery. */
 export interface Telling {
 	readonly id: string;
 	readonly event: string;
@@ -55,7 +57,7 @@ export interface Telling {
 	readonly payload: string;
 }
 
-/** One attempt: made, signed with a nonce of its own, not yet answered. */
+/** One attempt: signed with its own nonce, not yet answered. */
 export interface Attempt {
 	readonly delivery: Delivery;
 	send(patience: number): Promise<Delivery>;
@@ -96,7 +98,7 @@ export function attempt(telling: Telling, key: SigningKey, now: Date): Attempt {
 	return { delivery, send };
 }
 
-/** Not by `fetch`: a delivery shall not meet a connection that the listener is just closing. */
+/** Does not use `fetch`, which could reuse a connection that the listener is just closing. */
 async function post(
 	url: string,
 	headers: Readonly<Record<string, string>>,
@@ -109,7 +111,7 @@ async function post(
 		agent: false,
 		signal,
 	});
-	// Whatever goes wrong after the answer has begun is told to its reader; here it must only not be unheard.
+	// An error after the answer has begun reaches the reader of the answer. Here it only needs a listener.
 	request.on('error', () => {});
 	request.end(body);
 	const [response]: IncomingMessage[] = await once(request, 'response');
@@ -138,5 +140,5 @@ const pairs = (raw: readonly string[]): [string, string][] =>
 const headerLines = (headers: Iterable<readonly [string, string]>) =>
 	[...headers].map(([name, value]) => `${name}: ${value}`).join('\n');
 
-/** A moment as the wire writes it: to the second, in UTC, with an offset. */
+/** Formats a time for the wire: to the second, in UTC, with an offset. */
 export const timestamp = (moment: Date) => moment.toISOString().replace(/\.\d+Z$/, '+00:00');

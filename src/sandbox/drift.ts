@@ -1,4 +1,4 @@
-/** What real servers do beside the contract, each by a name of its own: as many as can be met together. */
+/** Named deviations of real servers from the contract, as far as they can occur together. */
 const usual = {
 	'ticket-next-is-global':
 		'the `next` of a list of tickets is a global id, so following it shows page 1 for ever',
@@ -53,7 +53,7 @@ const usual = {
 	'scopes-name-service': 'sign-in knows scopes with their service only, as in `todo.sr.ht/tickets:write`',
 } as const;
 
-/** With these a part of the API is of no use to who keeps to the contract: they are on only where they are named. */
+/** Each of these makes a part of the API useless to a client that follows the contract. They are on only if named. */
 const limiting = {
 	'tracker-hooks-refused': 'making a hook of a tracker or a ticket is refused with 401',
 	'application-tokens-fail':
@@ -63,12 +63,12 @@ const limiting = {
 
 export type Quirk = keyof typeof usual | keyof typeof limiting;
 
-// Each key was written down above.
+// The keys are exactly those written above.
 const usualNames = Object.keys(usual) as readonly (keyof typeof usual)[];
 const limitingNames = Object.keys(limiting) as readonly (keyof typeof limiting)[];
 
-/** What `--drift` switches on, so that the client is tried against a strict server and a real one. */
+/** What `--drift` switches on, so that tests can run the client against a strict server and a realistic one. */
 export const allQuirks: readonly Quirk[] = usualNames;
 
-/** What can be named one at a time. */
+/** The quirks that can be switched on by name. */
 export const quirkNames: readonly Quirk[] = [...usualNames, ...limitingNames];

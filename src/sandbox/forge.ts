@@ -25,22 +25,24 @@ import { demoAccounts } from './world/accounts.ts';
 import { clock as worldClock } from './world/clock.ts';
 
 export interface ForgeOptions {
-	/** The first of five ports that follow one another: identity, lists, repositories, trackers, mail. 0: any free ones. */
+	/** The first of five consecutive ports: identity, lists, repositories, trackers, mail. 0 means any free ports. */
 	readonly port: number;
 	readonly drift?: Iterable<Quirk>;
-	/** Milliseconds that every answer waits. */
+	/** Delay of every answer, in milliseconds. */
 	readonly delay?: number;
 	/** The share of requests, from 0 to 1, that fails. */
 	readonly fail?: number;
-	/** Whether passwords and tokens are made at random, rather than the same in every forge. */
+	/** Whether passwords and tokens are random. Otherwise they are the same in every forge. */
 	readonly hasRandomSecrets?: boolean;
-	/** Where the forge is kept between runs; without it, it is made anew and gone at the end. */
+	/** The folder that keeps the forge between runs. Without it, the forge starts empty and is deleted at the end. */
 	readonly data?: string;
-	/** How much there is besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
+	/** The amount of data besides the demo world: 1 is 10,000 tickets, 500 patchsets, a tree of 20,000 files. */
 	readonly scale?: number;
-	/** For how many seconds sessions, codes and tokens hold, where not as long as usual. */
+	/** Lifetimes of sessions, codes and tokens in seconds, where they differ from the defaults. */
 	readonly lifetimes?: Partial<Lifetimes>;
-	/** Applications that people can sign in with, besides those that are always there; one with the id of such a one replaces it. */
+	/**
+	 * Applications besides the demo ones that users can sign in with. A client replaces a demo client with the same id.
+	 */
 	readonly clients?: readonly Client[];
 }
 
@@ -52,14 +54,14 @@ export interface Forge {
 		readonly trackers: string;
 	};
 	readonly smtp: { readonly host: string; readonly port: number };
-	/** The 32 raw bytes that verify deliveries, in base64. */
+	/** The 32 raw bytes of the key that verifies deliveries, in base64. */
 	readonly webhookKey: string;
 	readonly users: readonly {
 		readonly name: string;
 		readonly token: string;
 		readonly scopes: readonly string[];
 	}[];
-	/** Everything that hooks had to be told has been told. */
+	/** Resolves once all webhook deliveries are done. */
 	settled(): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -67,7 +69,9 @@ export interface Forge {
 const without = (drift: ReadonlySet<Quirk>, ...quirks: readonly Quirk[]): ReadonlySet<Quirk> =>
 	new Set([...drift].filter((one) => !quirks.includes(one)));
 
-/** A whole forge in this process: four areas, mail, hooks, git. `CannotStart` says why there can be none. */
+/**
+ * Starts a whole forge in this process: four areas, mail, webhooks, git. Throws `CannotStart` if that is impossible.
+ */
 export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const drift: ReadonlySet<Quirk> = new Set(options.drift);
 	const swept = sweepTemporary();
@@ -75,7 +79,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const folder = options.data ?? temporary ?? '';
 	const store = openStore(options.data, () => demoAccounts(options.hasRandomSecrets));
 	const { state } = store;
-	// A world that is not whole yet is not kept: who starts next finds none, and begins again.
+	// Do not save an incomplete world. The next start then finds nothing and builds it from the beginning.
 	let isWhole = store.known;
 	const changed = () => {
 		if (isWhole) store.changed();
@@ -170,13 +174,13 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		};
 		const seen = (service: string) => {
 			if (!drift.has('new-token-inserted-twice')) return undefined;
-			// Tokens from before have been used everywhere.
+			// Treat existing tokens as already used at every service.
 			state.seenTokens ??= {};
 			state.seenTokens[service] ??= Object.fromEntries(state.accounts.tokens.map(({ value }) => [value, 1]));
 			return new SeenTokens(state.seenTokens[service], changed);
 		};
 		const addresses = {
-			// Real identity services answer 401 to a token that they do not know, whatever the other areas do.
+			// Real identity services answer an unknown token with 401, whatever the other areas do.
 			identity: await start(0, {
 				...identity,
 				drift: without(drift, 'bad-token-is-400', 'application-tokens-fail'),

@@ -5,21 +5,21 @@ export interface Hook {
 	readonly id: number;
 	readonly created: string;
 	readonly family: Family;
-	/** The resource that it hangs on: the parameters of the family's path, always with the owner's name. */
+	/** The resource that the hook belongs to: the parameters of the family's path, always with the owner's name. */
 	place: string;
 	readonly events: readonly string[];
 	readonly url: string;
 	readonly sync: boolean;
-	/** The token that made it: no other sees it, and it ends with it. */
+	/** The token that created the hook. No other token sees the hook, and the hook ends with its token. */
 	readonly token: string;
 }
 
-/** How a family's hooks are found: whom and what they hang on. */
+/** The key of a family's hooks: their owner and their resource. */
 export type Place<F extends Family> = Params<(typeof families)[F]['path']> & { readonly owner: string };
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** `owner` is in every place, although the path of a user's own family does not show it. */
+/** Every place includes `owner`, although the path of a user's own family does not. */
 export const partsOf = (params: Values) =>
 	Object.entries(params)
 		.filter(([name]) => !['hook', 'delivery'].includes(name))

@@ -7,26 +7,26 @@ import { type Hook, paramsOf, placeOf } from './hook-place.ts';
 import { invalid, missing, notYours, Refusal } from './refusal.ts';
 import { type Route, serve } from './serve.ts';
 
-/** Where the endpoints put hooks down, and look them up. */
+/** The store of hooks behind the endpoints. */
 export interface HookBook {
-	/** The oldest first. */
+	/** Oldest first. */
 	all(): readonly Hook[];
 	add(hook: Omit<Hook, 'id' | 'created'>): Hook;
 	remove(hook: Hook): void;
-	/** The newest first. */
+	/** Newest first. */
 	deliveriesOf(hook: Hook): readonly Delivery[];
-	/** Sends what was delivered once more. False where the hook may no longer hear it. */
+	/** Sends a delivery again. Returns false if the hook may no longer receive it. */
 	tellAgain(hook: Hook, delivery: Delivery): boolean;
 }
 
 interface HookRoutesOptions {
 	readonly book: HookBook;
 	readonly drift: ReadonlySet<Quirk>;
-	/** Refuses with what the API would say when the resource of a place is not there for the caller. */
+	/** Throws the API's refusal if the caller cannot see the resource of a place. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
-	/** The `~name` of an owner, however a path names them. */
+	/** The `~name` of an owner, whichever form a path uses. */
 	readonly canonical: (owner: string) => string;
-	/** Whether a hook may lead to an address. */
+	/** Whether a hook may use an address. */
 	readonly mayReach: (url: string) => boolean;
 }
 
@@ -36,10 +36,10 @@ interface Wish {
 	readonly sync?: boolean;
 }
 
-/** The endpoints of every family of an area. */
+/** The endpoints of all families of an area. */
 export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
 	return Object.entries(families).flatMap(([family, { area: itsArea, path }]) =>
-		// The table's keys are the families.
+		// The keys of the table are the families.
 		itsArea === area ? familyRoutes(family as Family, path, options) : [],
 	);
 }
@@ -116,11 +116,11 @@ function checkWish(
 		}
 	}
 	if (sync !== undefined && family !== 'repository') throw invalid('sync', 'Sync is for repositories.');
-	// A push waits for it and prints what it says: that is for the one who pushes to allow.
+	// A push waits for the hook and prints its answer, so only the owner of the repository may create it.
 	if (sync && paramsOf(place).owner !== `~${account.name}`) throw notYours();
 }
 
-/** The scope that hearing of an event takes; undefined where a family has no such event. */
+/** The scope that an event requires; undefined if the family has no such event. */
 function scopeOf(family: Family, event: string, drift: ReadonlySet<Quirk>): string | undefined {
 	const known: Readonly<Record<string, { readonly scope: string }>> = families[family].events;
 	if (drift.has('event-on-tracker') && event === 'event:create') {

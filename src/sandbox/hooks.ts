@@ -13,9 +13,9 @@ import type { Route } from './serve.ts';
 export interface HooksState {
 	next: number;
 	hooks: Hook[];
-	/** The newest first, for each hook by its id. */
+	/** The deliveries of each hook by its id, newest first. */
 	deliveries: Record<number, Delivery[]>;
-	/** What signs the deliveries; made when there is none. */
+	/** The key that signs the deliveries. The constructor makes one if it is missing. */
 	key?: string;
 }
 
@@ -25,17 +25,17 @@ export interface HooksOptions {
 	readonly state: HooksState;
 	readonly changed: () => void;
 	readonly drift: ReadonlySet<Quirk>;
-	/** Whether a token is still worth something. */
+	/** Whether a token is still valid. */
 	readonly alive: (token: string) => boolean;
-	/** After how many milliseconds each time a delivery is tried again that was answered 502, 503 or 504. */
+	/** Delays in milliseconds before each retry of a delivery that was answered 502, 503 or 504. */
 	readonly retries: readonly number[];
-	/** Refuses with what the API would say when the resource of a place is not there for the caller. */
+	/** Throws the API's refusal if the caller cannot see the resource of a place. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
-	/** Whether the holder of a token may still see what a hook hangs on; without it, always. */
+	/** Whether the holder of a token may still see a hook's resource. By default, always. */
 	readonly allowed?: (family: Family, params: Record<string, string>, token: string) => boolean;
-	/** Whether a hook may lead to an address; without it, to every one. */
+	/** Whether a hook may use an address. By default, any. */
 	readonly mayReach?: (url: string) => boolean;
-	/** The `~name` of an owner that a path names in another way; without it there is no other way. */
+	/** The `~name` of an owner, whichever form a path uses. By default, the owner as given. */
 	readonly canonical?: (owner: string) => string;
 	readonly now?: () => Date;
 	/** How many milliseconds a listener has to answer. */
@@ -44,7 +44,7 @@ export interface HooksOptions {
 
 const keptDeliveries = 50;
 
-/** Real servers tell less of these than the endpoints do. */
+/** Fields that real servers leave out of payloads, although the endpoints have them. */
 const untold: ReadonlySet<string> = new Set([
 	'updated',
 	'permissions',
@@ -58,10 +58,10 @@ const untold: ReadonlySet<string> = new Set([
 	'cover_letter',
 ]);
 
-/** What real servers now and then tell twice, as two deliveries. */
+/** Events that real servers sometimes deliver twice. */
 const toldTwice: ReadonlySet<string> = new Set(['event:create', 'post:received']);
 
-/** Webhooks: who wants to hear of what, and the telling. */
+/** Webhooks: the subscriptions and their deliveries. */
 export class Hooks {
 	readonly publicKey: string;
 	readonly #key: SigningKey;
@@ -98,14 +98,17 @@ export class Hooks {
 		changed();
 	}
 
-	/** The endpoints of every family of an area. They come before its other routes: `webhooks` could be a user's name. */
+	/**
+	 * The endpoints of all families of an area. They precede its other routes, because `webhooks` could be a user's
+	 * name.
+	 */
 	routes(area: Area): Route[] {
 		return hookRoutes(area, { ...this.#options, book: this.#book });
 	}
 
 	/**
-	 * Tells every hook of a place that hears of an event; with an audience, those whose token is in it. Returns at once;
-	 * `settled` waits.
+	 * Delivers an event to every hook of a place that subscribes to it. With an audience, only hooks whose token is in
+	 * it receive the event. Returns immediately; `settled` waits.
 	 */
 	emit<F extends Family, E extends EventName<F>>(
 		family: F,
@@ -123,7 +126,7 @@ export class Hooks {
 		}
 	}
 
-	/** Tells the hooks that a push waits for, and answers what they said. */
+	/** Delivers an event to the hooks that a push waits for. Returns their answers. */
 	async emitSync<F extends Family, E extends EventName<F>>(
 		family: F,
 		place: Place<F>,
@@ -136,17 +139,17 @@ export class Hooks {
 		return told.map(({ response }) => response).filter((response) => response !== '');
 	}
 
-	/** From now on nothing is tried again. */
+	/** Stops all retries. */
 	stop(): void {
 		this.#stopped.abort();
 	}
 
-	/** Everything that was emitted has been told, or given up. */
+	/** Resolves once every emitted event is delivered or given up. */
 	async settled(): Promise<void> {
 		while (this.#running.size > 0) await Promise.allSettled(this.#running);
 	}
 
-	/** What hangs on a place, or inside it, goes with it to its new name. */
+	/** Moves the hooks of a place, and of the places inside it, to its new name. */
 	moved<F extends Family>(_family: F, from: Place<F>, to: Place<F>): void {
 		const before = partsOf(from);
 		for (const hook of this.#below(from)) {
@@ -156,7 +159,10 @@ export class Hooks {
 		this.#options.changed();
 	}
 
-	/** A resource is gone: what hangs on it, or on something inside it, ends. A later one of that name begins without. */
+	/**
+	 * Removes the hooks of a deleted resource, and of the resources inside it. A later resource of the same name starts
+	 * without hooks.
+	 */
 	gone<F extends Family>(_family: F, place: Place<F>): void {
 		this.#forget(this.#below(place));
 	}
@@ -176,7 +182,7 @@ export class Hooks {
 		changed();
 	}
 
-	/** Real servers tell a ticket's events to the hooks of its tracker, too, and to none of its owner. */
+	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. */
 	#hearing(family: Family, place: Values, event: string): Hook[] {
 		const { state, drift } = this.#options;
 		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
@@ -195,15 +201,15 @@ export class Hooks {
 	}
 
 	/**
-	 * Its token still holds, and may still see what it hangs on: what was public may be private now. A port that was
-	 * another program's may be one of the forge now.
+	 * Whether the hook's token is still valid and may still see the resource, which may have become private. The
+	 * address counts, too: a port that belonged to another program may now belong to the forge.
 	 */
 	#mayHear({ family, place, token, url }: Hook): boolean {
 		const { alive, allowed, mayReach } = this.#options;
 		return alive(token) && allowed(family, paramsOf(place), token) && mayReach(url);
 	}
 
-	/** A new hook; those whose tokens are over go. */
+	/** Adds a hook, and removes hooks whose tokens have ended. */
 	#add(asked: Omit<Hook, 'id' | 'created'>): Hook {
 		const { state, now, alive } = this.#options;
 		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
@@ -227,12 +233,12 @@ export class Hooks {
 		return telling;
 	}
 
-	/** One delivery with its retries; each attempt has a nonce of its own, and all have the delivery's id. */
+	/** Sends one delivery with its retries. Each attempt has its own nonce; all share the delivery's id. */
 	async #deliver(hook: Hook, telling: Telling): Promise<Delivery> {
 		const { state, retries, now, patience } = this.#options;
 		const once = async () => {
 			const { delivery, send } = attempt(telling, this.#key, now());
-			// A redelivery and a retry take the place of the attempt before them.
+			// A redelivery or a retry replaces the previous attempt.
 			this.#keep(hook, (all) =>
 				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
 			);

@@ -1,6 +1,9 @@
 import type { Reason } from '../forge/errors.ts';
 
-/** What a handler throws to say no: it becomes the answer. `html` answers with a page, as real servers do here and there. */
+/**
+ * Thrown by a handler to refuse a request; it becomes the answer. With `html`, the answer is a page, as real servers
+ * sometimes send.
+ */
 export class Refusal extends Error {
 	readonly status: number;
 	readonly reasons: readonly Reason[];
@@ -20,5 +23,5 @@ export const missing = () => new Refusal(404, '404 not found');
 /** A wrong value in the body of a request. */
 export const invalid = (field: string, reason: string) => new Refusal(400, [{ field, reason }]);
 
-/** The token is good and its owner has no right to this resource. */
+/** The token is valid, but its owner has no right to this resource. */
 export const notYours = () => new Refusal(401, 'You are not authorized to do that.', { html: true });

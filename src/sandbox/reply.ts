@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal } from './refusal.ts';
 
-/** An answer before it is on its way. */
+/** An answer before it is sent. */
 export interface Reply {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
@@ -24,11 +24,11 @@ export const page = (status: number, title: string, content: string): Reply => (
 	body: `<!doctype html>\n<html lang="en">\n<title>${escaped(title)}</title>\n<h1>${escaped(title)}</h1>\n${content}\n`,
 });
 
-/** Text as it may stand in the markup of a page. */
+/** Escapes values for the markup of a page. */
 export const markup = (strings: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
 	String.raw({ raw: strings }, ...values.map((value) => escaped(String(value))));
 
-/** What a failed request is answered: the documented error, and for a mistake of ours a 500 that tells nothing. */
+/** The answer to a failed request: the documented error, or for an internal error a 500 without details. */
 export function failure(error: unknown): Reply {
 	if (!(error instanceof Refusal)) return page(500, 'Internal Server Error', '<p>Something went wrong.</p>');
 	if (error.html) return page(error.status, `${error.status}`, markup`<p>${error.message}</p>`);

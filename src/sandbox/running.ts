@@ -1,7 +1,7 @@
 export const codeOf = (error: unknown) =>
 	error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** Whether there is a process of that number; one of somebody else is one, too. */
+/** Whether a process with this id runs, including one of another user. */
 export function isRunning(pid: number): boolean {
 	try {
 		process.kill(pid, 0);

@@ -1,14 +1,14 @@
 import { Refusal } from './refusal.ts';
 
-/** By service and token: how often the service has inserted the token. */
+/** How often each service has inserted each token. */
 export type SeenTokensState = Record<string, Record<string, number>>;
 
-/** How long a service waits for the identity service to tell it about a token, in milliseconds. */
+/** How long a service waits for the identity service to look up a token, in milliseconds. */
 const lookupMs = 50;
 
 /**
- * The tokens that one service has seen. As real services do, it looks up an unknown one first and inserts it afterwards:
- * two requests at that moment insert it twice, and a token that is there twice is an error from then on.
+ * The tokens that a service has seen. Like real services, it looks up an unknown token first and inserts it afterwards.
+ * Two simultaneous requests therefore insert it twice, and every later request with a duplicate token fails.
  */
 export class SeenTokens {
 	readonly #rows: Record<string, number>;

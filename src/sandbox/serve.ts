@@ -4,7 +4,7 @@ import type { Answer, Params, Row } from '../forge/row.ts';
 import type { Caller } from './accounts.ts';
 import { Refusal } from './refusal.ts';
 
-/** A part of a list whose pages the handler makes itself, because it need not know the whole. */
+/** One page of a list, from a handler that makes its own pages because it need not load the whole list. */
 export interface Slice<T> {
 	readonly rows: readonly T[];
 	readonly next: string | null;
@@ -14,7 +14,7 @@ export interface Slice<T> {
 export interface Bytes {
 	readonly bytes: Uint8Array;
 	readonly type: string;
-	/** Names the content for ever: an object id. */
+	/** An object id, which identifies the content permanently. */
 	readonly etag?: string;
 }
 
@@ -26,7 +26,7 @@ type Given<A> = A extends { kind: 'one'; shape: infer S }
 			? Bytes
 			: undefined;
 
-/** What a handler is asked: the parts of the path (as text), the body, by whom. */
+/** A request to a handler: the path's parameters (as text), the body, the caller. */
 interface Ask<P, B> {
 	readonly params: { readonly [K in keyof P]: string };
 	readonly body: B;
@@ -39,13 +39,13 @@ type Handler<R> =
 		? (ask: Ask<Params<Path>, R['body'] extends null ? null : Body>) => Given<A> | Promise<Given<A>>
 		: never;
 
-/** One handler for each row: a missing one, or one that answers the wrong thing, does not compile. */
+/** One handler for each row. A missing handler, or one with a wrong answer, does not compile. */
 export type Handlers<Table> = { readonly [Name in keyof Table]: Handler<Table[Name]> };
 
-/** A row ready to be asked over HTTP. */
+/** A row bound to its handler, ready to serve over HTTP. */
 export interface Route {
 	readonly row: Row<string, unknown, Answer<unknown>>;
-	/** The parts of a path that is this route's; undefined for another's. */
+	/** The parameters of a matching path; undefined for any other path. */
 	match(path: string): Record<string, string> | undefined;
 	answer(ask: Omit<Ask<unknown, unknown>, 'params'> & { readonly params: Record<string, string> }): unknown;
 }
@@ -60,14 +60,16 @@ export function serve<Table extends Readonly<Record<string, Row<string, unknown,
 	});
 }
 
-/** A user's segment: `~name`, or an address of mail. So `repos` in `/api/repos/repos` is never taken for a person. */
+/**
+ * The segment of a user: `~name`, or a mail address. It prevents `repos` in `/api/repos/repos` from matching as a user.
+ */
 const ownerPattern = '((?:~|%7[Ee])[^/]+|[^/]*(?:@|%40)[^/]*)';
 
-/** Both forms of a path, with and without the part in brackets. */
+/** Matches a path with and without the part in brackets. */
 export function matcher(path: string): Route['match'] {
 	const forms = [path.replace(/[[\]]/g, ''), path.replace(/\[[^\]]*\]/, '')].map((form) => ({
 		names: [...form.matchAll(/[:*~](\w+)/g)].map((match) => match[1] ?? ''),
-		// A `*name` takes as little as it can: what belongs to a ref and what to a path, only git can tell.
+		// A `*name` matches as little as possible. Only git can tell where a ref ends and a path begins.
 		pattern: new RegExp(
 			`^${form
 				.replace('/:owner', `/${ownerPattern}`)
@@ -93,7 +95,7 @@ function decoded(segment: string): string {
 	}
 }
 
-/** The body as the row wants it, or the reasons why it is not that. */
+/** The body parsed as the row requires. Throws the reasons if it is invalid. */
 export function checked(row: Route['row'], json: unknown): unknown {
 	if (row.body === null) return null;
 	if (typeof json !== 'object' || json === null || Array.isArray(json)) {

@@ -13,7 +13,7 @@ import { codeOf, isRunning } from './running.ts';
 import type { SeenTokensState } from './seen-tokens.ts';
 import { noTrackers, type TrackersState } from './trackers/state.ts';
 
-/** All that a forge knows, but for what is in its repositories. */
+/** The state of a forge, except for the content of its repositories. */
 interface ForgeState {
 	readonly accounts: AccountsState;
 	readonly identity: IdentityState;
@@ -21,22 +21,25 @@ interface ForgeState {
 	readonly lists: ListsState;
 	readonly repositories: RepositoriesState;
 	readonly trackers: TrackersState;
-	/** Not there before a forge has been started with the quirk that needs it. */
+	/** Missing until the forge runs with the quirk that needs it. */
 	seenTokens?: SeenTokensState;
 }
 
 export interface Store {
 	readonly state: ForgeState;
-	/** The state was read from the disk: the forge has been here before. */
+	/** Whether the state was read from disk, so that the forge existed before. */
 	readonly known: boolean;
 	readonly changed: () => void;
-	/** Writes what is not written yet, and ends. What was never called changed is not kept. */
+	/** Writes pending changes and closes the store. A new state is written only if `changed` was called. */
 	close(): Promise<void>;
 }
 
 const saveEvery = 500;
 
-/** A forge's state, kept in `folder` between runs; without one it is forgotten at the end. A folder in use is refused. */
+/**
+ * Opens a forge's state, which `folder` keeps between runs. Without a folder, the state is lost at the end. Refuses a
+ * folder in use.
+ */
 export function openStore(folder: string | undefined, accounts: () => AccountsState): Store {
 	const file = folder === undefined ? undefined : join(folder, 'state.json');
 	const unlock = folder === undefined ? () => {} : lock(folder);
@@ -80,7 +83,9 @@ function readKept(file: string, unlock: () => void): ForgeState | undefined {
 	}
 }
 
-/** One forge at a time: two would write over each other's state. The lock of a process that is gone counts for nothing. */
+/**
+ * Locks the folder, since two forges would overwrite each other's state. Ignores the lock of a process that has ended.
+ */
 function lock(folder: string): () => void {
 	const file = join(folder, 'forge.pid');
 	mkdirSync(folder, { recursive: true });
@@ -94,7 +99,10 @@ function lock(folder: string): () => void {
 	return () => rmSync(file, { force: true });
 }
 
-/** Tells this process from an earlier one of the same number, as the first one in a container always is. */
+/**
+ * Distinguishes this process from an earlier one with the same id. The first process in a container always has the same
+ * id.
+ */
 const began = performance.timeOrigin;
 
 function holderOf(file: string): number | undefined {

@@ -4,14 +4,16 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from './running.ts';
 
-/** A new folder for a forge that is kept nowhere. Its name tells whose it is, so that it can be swept. */
+/**
+ * Creates a folder for a forge that is not kept. Its name identifies the process, so that a later start can remove it.
+ */
 export async function temporaryFolder(): Promise<string> {
 	return mkdtemp(join(tmpdir(), `${await beginning()}${process.pid}-`));
 }
 
 /**
- * Takes away the folders of forges that were ended before they could do it themselves. Those of processes that run, of
- * other users and of other machines stay, and so does what cannot be taken away: another forge may be sweeping, too.
+ * Removes the folders of forges that ended without cleaning up. Keeps those of running processes, other users and other
+ * machines. Ignores folders that it cannot remove, because another forge may be sweeping, too.
  */
 export async function sweepTemporary(): Promise<void> {
 	const begins = await beginning();
@@ -29,8 +31,8 @@ async function remove(folder: string): Promise<void> {
 }
 
 /**
- * The number of a process says something only where it was given: a container has numbers of its own, and may share the
- * temporary folder with others.
+ * The start of the folder's name. A process id is meaningful only in its own namespace: a container has its own ids,
+ * and may share the temporary folder with others.
  */
 async function beginning(): Promise<string> {
 	const numbers = await readlink('/proc/self/ns/pid').catch(() => '');

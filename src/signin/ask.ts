@@ -7,13 +7,13 @@ import type { FirstUses } from '../forge/first-use.ts';
 import type { Shape } from '../forge/read.ts';
 import type { Fetch } from '../forge/transport.ts';
 
-/** How a forge is asked before there is a session. */
+/** What requests to a forge need before a session exists. */
 export interface Means {
 	readonly fetch: Fetch;
 	readonly agent: string;
-	/** Hosts to which the user allowed to speak without encryption. */
+	/** Hosts that the user allows unencrypted connections to. */
 	readonly plainHosts: ReadonlySet<string>;
-	/** The same for all that use the tokens of a forge. */
+	/** Shared by everything that uses the forge's tokens. */
 	readonly firstUses: FirstUses;
 }
 
@@ -21,16 +21,16 @@ const limits = { answer: 15_000, whole: 20_000, bytes: 256 * 1024 };
 const deadlines = new Deadlines();
 
 interface Asking {
-	/** Sent as a form or as JSON; without either it is a GET. */
+	/** The body, sent as a form or as JSON. Without either, the request is a GET. */
 	readonly form?: Readonly<Record<string, string>>;
 	readonly json?: unknown;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** The address is one that a server named, and not a person. */
+	/** A server named the address, not the user, so it may have a query. */
 	readonly mayHaveQuery?: boolean;
 	readonly signal?: AbortSignal;
 }
 
-/** One request, never repeated: a code and a refresh token can be used once. Rejects when there is no answer. */
+/** Sends the request once, without retries: a code or a refresh token works only once. Rejects if there is no answer. */
 export async function ask(
 	{ fetch, agent, plainHosts }: Means,
 	address: string,
@@ -66,7 +66,7 @@ export async function ask(
 	return outcome;
 }
 
-/** The same; rejects, too, when the server has too much to do or has failed: what is there is not known then. */
+/** Like `ask`, but also rejects if the server is busy or fails: the answer then does not show what is at the address. */
 export async function answered(
 	means: Means,
 	address: string,
@@ -79,7 +79,7 @@ export async function answered(
 	throw new ForgeError('busy', `${new URL(address).host} ${trouble} at the moment.`, { status });
 }
 
-/** What is no address, or none that is safe, is refused as it is where there is a session. */
+/** Rejects an invalid or unsafe address, as requests with a session do. */
 function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
 	try {
 		baseAddress(address, plainHosts);
@@ -95,18 +95,18 @@ function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
 	}
 }
 
-/** Nobody has a token yet: the words for who has one would be wrong. */
+/** Removes the mention of a token from an error, because the user has no token yet. */
 function withoutToken(error: ForgeError): ForgeError {
 	const message = error.message.replace(', and the token must not go there.', ', which is another host.');
 	if (message === error.message) return error;
 	return error.reworded(message);
 }
 
-/** What an answer holds, if it is that. */
+/** The body of an answer, or undefined if it does not have the given shape. */
 export function readJson<T>(shape: Shape<T>, { bytes }: Answered): T | undefined {
 	const result = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), bytes.toString('utf8'));
 	return result.success ? result.output : undefined;
 }
 
-/** An address with a path below it, whether it ends with a slash or not. */
+/** Appends a path to an address that may end with a slash. */
 export const under = (address: string, path: string): string => address.replace(/\/+$/, '') + path;

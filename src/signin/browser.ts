@@ -10,16 +10,16 @@ import type { Metadata } from './metadata.ts';
 import { authorizationAddress, type Client, type Granted, redeem } from './oauth.ts';
 import { newProof, newState } from './pkce.ts';
 
-/** A place that the browser comes back to, from now until it is disposed. */
+/** An address that the browser returns to. It works until it is disposed. */
 export interface Landing extends Disposable {
 	readonly redirect: string;
 }
 
-/** What somebody can do while the browser is away. */
+/** What the user can do while the sign-in waits for the browser. */
 export interface Waiting {
-	/** The page of the forge as it is to be asked now, to open it again or elsewhere. */
+	/** The current address of the forge's page, to open it again or elsewhere. */
 	readonly address: string;
-	/** Takes what a person pasted; false if it is not what is waited for. */
+	/** Takes text that the user pasted. Returns false if it is not what this sign-in waits for. */
 	paste(text: string): boolean;
 }
 
@@ -29,21 +29,21 @@ export interface BrowserSignIn {
 	readonly instance: Instance;
 	readonly metadata: Metadata;
 	readonly client: Client;
-	/** The scopes in several wordings: the next is tried when the forge does not know one. */
+	/** The scopes in several wordings. If the forge does not know a scope, the sign-in tries the next wording. */
 	readonly wordings: readonly (readonly string[])[];
 	readonly land: (receive: (query: URLSearchParams) => Reception) => Promise<Landing>;
 	/** Shows the page of the forge. */
 	readonly open: (address: string) => unknown;
 	readonly wait: (waiting: Waiting) => Disposable;
-	/** A pasted code was of no use; another is waited for. */
+	/** The forge rejected a pasted code. The sign-in goes on waiting for another one. */
 	readonly refused: (error: ForgeError) => unknown;
-	/** Milliseconds; five minutes if nobody says otherwise. */
+	/** In milliseconds. The default is five minutes. */
 	readonly patience?: number;
 }
 
 const usualPatience = 5 * 60_000;
 
-/** One sign-in by the browser, from opening the page of the forge to the token. Nothing of it is left when it ends. */
+/** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
 export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
 	const { door, instance, metadata, client, wordings } = signIn;
 	const [proof, state] = [newProof(), newState()];
@@ -57,7 +57,7 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 			? authorizationAddress(metadata, { ...request, challenge: proof.challenge })
 			: exchangeAddress(instance.identity ?? '', request);
 	};
-	/** The page to go to with other words; undefined when there is nothing more to ask on a page. */
+	/** Returns the page to open with the next wording of the scopes. If there is none, queues `found` and returns undefined. */
 	const take = (found: Returned, isPasted: boolean): string | undefined => {
 		if (found.kind === 'refused' && found.scopesUnknown && wording + 1 < wordings.length) {
 			wording += 1;
@@ -70,7 +70,8 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 		const found = readReturn(query, expected);
 		if (!found) return { kind: 'wrong' };
 		const next = take(found, false);
-		// The next page holds the state, and not everybody on this machine who asks here may know it.
+		// The next address contains the state. Other programs on this machine can send requests here, so redirect only those that already
+		// know it.
 		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
 		if (next !== undefined) {
 			signIn.open(next);
@@ -129,7 +130,7 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 	}
 }
 
-/** What the browser brought or somebody pasted, in its order. */
+/** A queue of what the browser brought or the user pasted, in order of arrival. */
 class Returns {
 	readonly #waiting: { readonly found: Returned; readonly isPasted: boolean }[] = [];
 	#wake = () => {};
@@ -159,7 +160,7 @@ function tokenFor(
 	return redeem({ means, instance, metadata, client, signal }, { code, redirect, verifier });
 }
 
-/** Whether it is the code that the forge minds, and not the application or the moment. */
+/** Whether the forge rejected the code. False if it rejected the application, and for temporary failures. */
 const isOfNoUse = (error: unknown, door: BrowserSignIn['door']): boolean =>
 	error instanceof ForgeError &&
 	(door === 'browser' ? error.kind === 'signed-out' : error.kind === 'refused' && error.reasons.length === 0);

@@ -1,12 +1,12 @@
 import { ForgeError } from '../forge/errors.ts';
 import { isSame } from './pkce.ts';
 
-/** What the browser came back with: a code for which there is a token, or why there is none. */
+/** What the browser came back with: a code to redeem for a token, or the reason why there is none. */
 export type Returned =
 	| {
 			readonly kind: 'code';
 			readonly code: string;
-			/** What was left of the scopes, where the older sign-in tells. */
+			/** The scopes that the user granted, if the legacy sign-in reports them. */
 			readonly scopes: readonly string[] | null;
 	  }
 	| { readonly kind: 'refused'; readonly error: ForgeError; readonly scopesUnknown: boolean };
@@ -14,8 +14,8 @@ export type Returned =
 const declined = ['access_denied', 'user_declined'];
 
 /**
- * Reads the address that the browser was sent to, or what a person pasted: the whole address, its query, or the code alone.
- * Undefined where it has nothing to do with the sign-in that is under way; then it goes on waiting.
+ * Reads the query that the browser came back with, or that the user pasted. Returns undefined if it does not belong to this sign-in, which
+ * then goes on waiting.
  */
 export function readReturn(
 	query: URLSearchParams,
@@ -23,7 +23,7 @@ export function readReturn(
 ): Returned | undefined {
 	const error = query.get('error');
 	const state = query.get('state');
-	// The older sign-in leaves out the state where it refuses.
+	// The legacy sign-in leaves out the state when it refuses.
 	const mayLackState = expected.code === 'exchange' && error !== null;
 	if (state === null ? !mayLackState : !isSame(state, expected.state)) return undefined;
 	if (error !== null) return refused(error, query.get('error_description') ?? query.get('details') ?? '');
@@ -32,7 +32,7 @@ export function readReturn(
 	return { kind: 'code', code, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null };
 }
 
-/** What a person pasted instead of the browser coming back. Only a whole address brings the state along. */
+/** Reads what the user pasted: the whole address, its query, or the code alone. A code alone comes without the state. */
 export function readPasted(
 	text: string,
 	expected: { readonly state: string; readonly code: 'code' | 'exchange' },

@@ -9,7 +9,7 @@ import type { Finding } from './probe.ts';
 import type { Renewal } from './renewal.ts';
 import type { Session } from './session.ts';
 
-/** Whether a right is there, as far as a harmless call can tell. */
+/** Whether the token has a permission, as far as a harmless call can tell. */
 export interface Tried {
 	readonly scope: string;
 	readonly result: 'yes' | 'no' | 'unknown';
@@ -18,10 +18,10 @@ export interface Tried {
 
 type Area = Exclude<Service, 'identity'>;
 
-/** A name that nothing has: a change of it changes nothing, and is refused for the want of the right before it is looked for. */
+/** A name that nothing has. A change to it changes nothing, and servers check the permission before they look for the name. */
 const nobody = own({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
 
-/** For each scope a call that changes nothing, whatever the token may do. */
+/** For each scope, a call that changes nothing, whatever the token allows. */
 function trials(
 	{ lists, repositories, trackers }: Connection,
 	signal: AbortSignal,
@@ -36,7 +36,7 @@ function trials(
 			'lists:read': () => first(lists?.lists({}, stop)),
 			'lists:write': () => lists?.updateList({ list: nobody }, {}, stop),
 			'patches:read': () => first(lists?.patchsets({ list: nobody }, stop)),
-			// The contract asks for the right to read here; servers want more.
+			// The contract requires only the read permission here; servers require more.
 			'patches:write': () => lists?.updatePatchset({ list: nobody, patchset: 1 }, {}, stop),
 			'subs:read': () => first(lists?.subscriptions({}, stop)),
 			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, stop),
@@ -55,7 +55,7 @@ function trials(
 	};
 }
 
-/** Tries every right of an area. `scopes` is what the token says of itself. */
+/** Tries every permission of an area. `scopes` are the scopes that the token itself states, or null if it states none. */
 export function tryScopes(
 	connection: Connection,
 	area: Area,
@@ -71,7 +71,7 @@ export function tryScopes(
 				return { scope, result: 'yes', words: `allowed.${told}` };
 			} catch (error) {
 				if (!(error instanceof ForgeError)) throw error;
-				// The right was there, the thing was not. A failure of the server can pass for a ticket that is not there.
+				// The permission is there, only the target is missing. With status 500, a server failure may look like a missing ticket.
 				if (error.kind === 'missing' && error.status !== 500)
 					return { scope, result: 'yes', words: `allowed.${told}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)
@@ -82,7 +82,7 @@ export function tryScopes(
 	);
 }
 
-/** These calls change nothing, so nobody must be told that they may have. */
+/** These calls change nothing, so the report must not say that they may have. */
 function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
 	if (!mayBeDone) return message;
 	if (kind === 'timeout' || kind === 'busy') return 'the service did not answer in time.';
@@ -90,8 +90,8 @@ function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
 }
 
 /**
- * Whose the token of a session is at the services of an instance. A token that has ended or is refused is renewed first,
- * as it is for every other request.
+ * Returns the account that a session's token belongs to, as the services of an instance report it. Renews a token that has ended or is
+ * refused first, as every other request does.
  */
 export async function whoseToken(
 	means: Means,
@@ -112,7 +112,7 @@ export async function whoseToken(
 	}
 }
 
-/** What was found out about one account, as a page of plain Markdown. */
+/** What a connection test found out about one account. */
 export interface Checked {
 	readonly instance: Instance;
 	readonly account: string;
@@ -120,7 +120,7 @@ export interface Checked {
 		readonly name: string;
 		readonly address: string;
 		readonly finding: Finding;
-		/** Whose token it is there, or why that is not known. */
+		/** The account that the token belongs to there, or why that is unknown. */
 		readonly who: string;
 		readonly scopes: readonly Tried[];
 	}[];

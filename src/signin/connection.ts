@@ -11,14 +11,14 @@ import type { Renewal } from './renewal.ts';
 import { renewing } from './renewing-wire.ts';
 import type { Session } from './session.ts';
 
-/** The typed functions of a forge's areas, for one account. An area that the instance does not have is not there. */
+/** The typed functions of a forge's areas for one account. Areas that the instance does not have are undefined. */
 export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
 }
 
-/** An account that is signed in, with what is needed to work with its forge. */
+/** A signed-in account with its forge and the connection to it. */
 export interface Account {
 	readonly session: Session;
 	readonly instance: Instance;
@@ -28,7 +28,7 @@ export interface Account {
 interface ConnectionOptions {
 	readonly instance: Instance;
 	readonly id: string;
-	/** The session as it is now; undefined when it has ended. */
+	/** The current session, or undefined once it has ended. */
 	readonly session: () => Session | undefined;
 	readonly renewal: Renewal;
 	readonly fetch: Fetch;

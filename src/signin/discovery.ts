@@ -3,14 +3,14 @@ import type { Means } from './ask.ts';
 import { areas, type Instance, type Service } from './instance.ts';
 import { type Finding, probe } from './probe.ts';
 
-/** What is known of one service of a forge that is being set up. */
+/** What is known about one service of a forge that is being set up. */
 export interface Surveyed {
 	readonly address: string;
-	/** Undefined while it is being looked at. */
+	/** Undefined while the address is being probed. */
 	readonly finding: Finding | undefined;
 }
 
-/** Only what runs on this machine is likely to be there without encryption, and may be. */
+/** Only a forge on this machine is likely, and allowed, to use unencrypted connections. */
 function withScheme(text: string): string {
 	try {
 		baseAddress(`http://${text}`);
@@ -20,11 +20,11 @@ function withScheme(text: string): string {
 	}
 }
 
-/** Whether a service belongs to the forge: one that is down now is used as soon as it is there. */
+/** Whether a service probably belongs to the forge. A service that is down now is used as soon as it is back. */
 export const isLikely = (finding: Finding | undefined): boolean =>
 	finding?.kind === 'good' || (finding?.kind === 'away' && finding.reason === 'down');
 
-/** How a forge is looked at before it is used: each address by itself, side by side, as often as it is changed. */
+/** Probes the addresses of a forge before it is used: each one independently, in parallel, and again whenever it changes. */
 export class Discovery {
 	readonly #means: () => Means;
 	readonly #changed: () => void;
@@ -32,7 +32,7 @@ export class Discovery {
 	readonly #services = new Map<Service, Surveyed>();
 	#pending = 0;
 
-	/** `changed` is called whenever there is something new to see. */
+	/** Calls `changed` whenever there is something new to show. */
 	constructor(means: () => Means, changed: () => void, signal: AbortSignal) {
 		this.#means = means;
 		this.#changed = changed;
@@ -47,7 +47,7 @@ export class Discovery {
 		return this.#services.get(service);
 	}
 
-	/** Whether there is an area to work with. */
+	/** Whether at least one area besides identity was found. */
 	get isUseful(): boolean {
 		return areas.some(
 			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
@@ -60,7 +60,7 @@ export class Discovery {
 		return finding?.kind === 'good' ? finding.oauth : undefined;
 	}
 
-	/** Looks at an address; without one the forge has no such service. */
+	/** Probes the address of a service. Without an address, the forge has no such service. */
 	async look(service: Service, address: string | undefined): Promise<void> {
 		if (address === undefined) {
 			this.#services.delete(service);
@@ -83,7 +83,7 @@ export class Discovery {
 		}
 	}
 
-	/** Looks at where the services of a typed domain usually are; at an address of no domain, for whatever is there. */
+	/** Probes the usual addresses of a domain's services. Probes an address that is not a domain for every service. */
 	async lookAround(typed: string): Promise<void> {
 		const text = typed.trim();
 		const proposed = proposals(text);
@@ -93,14 +93,14 @@ export class Discovery {
 		}
 		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
 		await Promise.all(areas.map((service) => this.look(service, address)));
-		// Some may have been given another address meanwhile.
+		// The user may have given some services another address meanwhile.
 		const still = areas.filter((service) => this.of(service)?.address === address);
 		const isThere = (service: Service) => this.of(service)?.finding?.kind === 'good';
 		if (!still.some(isThere)) return;
 		for (const service of still) if (!isThere(service)) await this.look(service, undefined);
 	}
 
-	/** The forge as it was found: what is not there is left out, unless somebody insists. */
+	/** The forge as found. Leaves out services that are probably not there, except those in `insisted`. */
 	instance(name: string, insisted: ReadonlySet<Service>): Instance {
 		const there = areas.flatMap((service) => {
 			const one = this.#services.get(service);
@@ -109,7 +109,7 @@ export class Discovery {
 		return { name, ...Object.fromEntries(there) };
 	}
 
-	/** Why there is no forge to sign in to, in a few words; undefined while that is not known. */
+	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
 		if (this.busy || this.isUseful) return undefined;
 		const found = areas.flatMap((service) =>

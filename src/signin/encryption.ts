@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** What is in a box, and which key opens it. */
+/** An encrypted text, and the id of the key that decrypts it. */
 export interface Sealed {
 	readonly keyId: string;
-	/** Nonce, mark and text, in base64. */
+	/** Nonce, authentication tag and ciphertext, in base64. */
 	readonly box: string;
 }
 
@@ -12,11 +12,11 @@ const markBytes = 16;
 
 export const newKey = (): string => randomBytes(32).toString('base64');
 
-/** Names a key without telling it. */
+/** Identifies a key without revealing it. */
 export const keyIdOf = (key: string): string =>
 	createHash('sha256').update('name of ').update(key).digest('hex').slice(0, 16);
 
-/** `label` stands beside the box in the open; with another label it does not open. */
+/** The caller stores `label` unencrypted beside the box. The box does not open with another label. */
 export function seal(key: string, label: string, text: string): Sealed {
 	const nonce = randomBytes(nonceBytes);
 	const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64'), nonce);
@@ -28,7 +28,7 @@ export function seal(key: string, label: string, text: string): Sealed {
 	};
 }
 
-/** Undefined for a box that was not sealed with this key and label, or is damaged. */
+/** Returns undefined for a box that is damaged or was sealed with another key or label. */
 export function unseal(key: string, label: string, { box }: Sealed): string | undefined {
 	const bytes = Buffer.from(box, 'base64');
 	try {

@@ -14,14 +14,14 @@ const profile = { user: get('/api/user/profile', null, one(User)) };
 
 const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
-/** Other requests and windows wait while a token is judged. */
+/** Short, because other requests and windows wait while a token is checked. */
 const limits = { answer: 10_000, whole: 10_000 };
 const retrying = { times: 0, base: 0, cap: 0, patience: 0 };
 
 /** How long the other services may still answer after one has accepted or refused the token, in milliseconds. */
 const grace = 1500;
 
-/** Asks each service of a forge, side by side, whose token it is. */
+/** Asks all services of a forge in parallel which account the token belongs to. */
 function askAll(
 	{ fetch, agent, plainHosts, firstUses }: Means,
 	instance: Instance,
@@ -46,13 +46,14 @@ function askAll(
 
 const isRefusal = (error: unknown) => error instanceof ForgeError && error.kind === 'signed-out';
 
-/** Whether a service fails because of the token: one that is away or busy answers otherwise. */
+/** Whether a service fails because of the token. A service that is unreachable or busy fails differently. */
 const failsWithToken = (error: unknown) =>
 	error instanceof ForgeError && error.kind === 'surprise' && error.status === 500;
 
 /**
- * Whose token it is, as the forge says it. One service that knows is enough: the others may be away. They are waited for a moment
- * all the same, so that each has seen the token before other windows use it. Rejects with what is most worth telling.
+ * Returns the account that a token belongs to, as the forge reports it. One service that knows the account is enough: the others may be
+ * unreachable. Still waits briefly for the others, so that each has seen the token before other windows use it. Rejects with the most
+ * useful error.
  */
 export async function identify(
 	means: Means,
@@ -97,7 +98,7 @@ export async function identify(
 	throw troubles[0] ?? new ForgeError('refused', `${instance.name} has no addresses to ask.`);
 }
 
-/** Services fail with tokens of applications that others have registered, and with those that they hold twice. */
+/** Services fail with tokens of applications that another user has registered, and with tokens that they have stored twice. */
 const unusable = ({ name }: Instance, cause: unknown) => {
 	const reason = `${name} knows whose token this is, but its services fail when they are asked with it.`;
 	const message = `${reason} Create a new personal access token and sign in with that.`;
@@ -109,8 +110,8 @@ export const saysTokenIsUnusable = (error: unknown): error is ForgeError =>
 	error instanceof ForgeError && error.reasons.some(({ field }) => field === 'token');
 
 /**
- * Whether the whole forge no longer accepts a token: each of its services that knows tokens refuses it. Rejects where one that might
- * accept it cannot be asked, because nobody must be signed out for that.
+ * Whether the whole forge no longer accepts a token: every service that knows tokens refuses it. Rejects if a service that might accept it
+ * cannot be asked, because that must not sign the user out.
  */
 export async function isDead(
 	means: Means,
@@ -126,7 +127,7 @@ export async function isDead(
 			try {
 				await answer;
 			} catch (error) {
-				// Who is told what the token may not do has a token that is good.
+				// A service that reports a missing permission accepts the token.
 				if (!(error instanceof ForgeError && error.kind === 'forbidden')) throw error;
 			}
 			lives = true;

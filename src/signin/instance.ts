@@ -2,34 +2,34 @@
 export const areas = ['identity', 'lists', 'repositories', 'trackers'] as const;
 export type Service = (typeof areas)[number];
 
-/** A forge as the user set it up. A service without an address is one that it does not have. */
+/** A forge as the user set it up. It does not have the services without an address. */
 export interface Instance extends Partial<Readonly<Record<Service, string>>> {
-	/** What people call it; accounts are told apart by it. Usually its domain. */
+	/** The name shown to the user, usually the domain. It also tells accounts apart. */
 	readonly name: string;
-	/** The application that signs people in there, where somebody has registered one. */
+	/** The client id of the application that signs users in, if one is registered. */
 	readonly clientId?: string;
-	/** Where the browser comes back to: to the editor itself, or to this machine. Chosen by what fits, if it is not set. */
+	/** Where the browser returns to: the editor itself or, by default, a port on this machine. */
 	readonly callback?: 'editor' | 'loopback';
-	/** The port on this machine that the application was registered with. Any free one, if it is not set. */
+	/** The port on this machine that the application is registered with. The default is any free port. */
 	readonly callbackPort?: number;
-	/** The user allowed to speak to it without encryption. */
+	/** The user allows unencrypted connections to this forge. */
 	readonly allowHttp?: boolean;
 }
 
-/** The hosts of an instance to which the user allowed to speak without encryption. */
+/** The hosts of an instance that the user allows unencrypted connections to. */
 export function plainHosts(instance: Instance): ReadonlySet<string> {
 	if (!instance.allowHttp) return new Set();
 	return new Set(areas.flatMap((area) => URL.parse(instance[area] ?? '')?.host ?? []));
 }
 
-/** A forge of which only a domain or an address is known. */
+/** Makes an instance from a domain or an address alone. */
 export function atDomain(text: string): Instance {
 	const trimmed = text.trim().replace(/\/+$/, '');
 	const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
 	return { name: url?.host.replace(/^(meta|lists|git|todo)\.(?=.*\.)/, '') ?? trimmed };
 }
 
-/** What stands in the setting, as far as it makes sense, and what is wrong with the rest. */
+/** Reads the valid instances from the setting, and describes what is wrong with the rest. */
 export function readInstances(setting: unknown): {
 	readonly instances: readonly Instance[];
 	readonly problems: readonly string[];
@@ -50,7 +50,7 @@ export function readInstances(setting: unknown): {
 	return { instances, problems };
 }
 
-/** What is wrong with an address or a port leaves the rest of the forge as it is. */
+/** An invalid address or port does not affect the rest of the forge. */
 function readInstance(entry: unknown, wrong: (words: string) => void): Instance | undefined {
 	if (typeof entry !== 'object' || entry === null) {
 		wrong('is not an object.');

@@ -9,8 +9,8 @@ interface KeepingGrant<Kept> {
 }
 
 /**
- * Keeps what a forge granted. Where that fails, the grant stays good until the user gives up, so that a keyring can be
- * unlocked or a settings file repaired without approving once more in the browser. Undefined when the user gives up.
+ * Stores what a forge granted. If that fails, the grant stays valid until the user gives up, so the user can unlock a keyring or repair a
+ * settings file without approving in the browser again. Returns undefined when the user gives up.
  */
 export async function keepGrant<Kept>({
 	keep,

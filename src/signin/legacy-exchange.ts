@@ -6,7 +6,7 @@ import { ask, type Means, readJson, under } from './ask.ts';
 import type { Instance } from './instance.ts';
 import type { Client, Granted } from './oauth.ts';
 
-/** The page on which a person approves, as it was before OAuth 2.0. */
+/** The page on which the user approves, in the sign-in from before OAuth 2.0. */
 export function exchangeAddress(
 	identity: string,
 	request: {
@@ -31,7 +31,7 @@ const Told = v.object({
 });
 const Errors = v.object({ errors: v.array(v.object({ reason: v.string() })) });
 
-/** The token for an exchange code, which works once. */
+/** Gets the token for an exchange code, which works only once. */
 export async function redeemExchange(
 	means: Means,
 	instance: Instance,
@@ -54,7 +54,7 @@ export async function redeemExchange(
 		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
 		throw new ForgeError('refused', `${instance.name} did not give a token${said}`.replace(/\.\.$/, '.'), {
 			status: answer.status,
-			// So that the secret is asked for again.
+			// Makes the caller ask for the secret again.
 			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
 		});
 	}

@@ -3,14 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
 
-/** What the listener does with what the browser brought: ends with words, goes on elsewhere, or waits for another. */
+/** How the listener answers the browser: with a final message, with a redirect, or with an error while it goes on waiting. */
 export type Reception =
 	| { readonly kind: 'done'; readonly words: string }
 	| { readonly kind: 'onward'; readonly address: string }
 	| { readonly kind: 'wrong' };
 
 export interface Loopback extends Disposable {
-	/** Where the browser has to come back to. */
+	/** The address that the browser must return to. */
 	readonly redirect: string;
 }
 
@@ -21,12 +21,12 @@ const page = (title: string, words: string) => `<!doctype html><html lang="en"><
 <style>:root{color-scheme:light dark}body{font:1.05rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem}</style>
 <h1>${title}</h1><p>${words}</p></html>`;
 
-/** Waits on this machine for the browser to come back. `port` 0 takes any that is free. */
+/** Listens on this machine for the browser to return. With `port` 0, takes any free port. */
 export async function listen(
 	port: number,
 	receive: (query: URLSearchParams) => Reception,
 ): Promise<Loopback> {
-	/** Connections on which nothing has been asked yet. */
+	/** Connections that have not sent a request yet. */
 	const silent = new Set<Socket>();
 	const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
 		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
@@ -73,13 +73,13 @@ export async function listen(
 		redirect: `http://127.0.0.1:${actual}${path}`,
 		dispose: () => {
 			server.close();
-			// What is being answered is answered to its end; nobody else is waited for, or heard.
+			// Responses under way are completed. Connections without a request are closed.
 			for (const socket of silent) socket.destroy();
 		},
 	};
 }
 
-/** Fails where the editor forwards a port as another one: forges compare the address with the one that was registered. */
+/** Fails if the editor forwards the port under another number: forges compare the address with the registered one. */
 export function checkForwarded(port: number, outside: string): void {
 	const { port: actual, host } = new URL(outside);
 	if (port === 0 || actual === String(port)) return;

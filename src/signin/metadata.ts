@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import { answered, type Means, readJson, under } from './ask.ts';
 
-/** Where an identity service has what OAuth 2.0 needs. */
+/** The OAuth 2.0 endpoints of an identity service. */
 export interface Metadata {
 	readonly authorize: string;
 	readonly token: string;
 	readonly revoke: string | undefined;
-	/** The scopes that it knows, as it writes them. */
+	/** The scopes that the service supports, in its own spelling. */
 	readonly scopes: readonly string[] | undefined;
 }
 
@@ -18,7 +18,7 @@ const Told = v.object({
 	scopes_supported: v.fallback(v.optional(v.array(v.string())), undefined),
 });
 
-/** What an identity service tells of itself (RFC 8414); undefined for one that does not. Rejects when it is away or busy. */
+/** Fetches the metadata of an identity service (RFC 8414). Returns undefined if it publishes none. Rejects if it is unreachable or busy. */
 export async function metadata(
 	means: Means,
 	identity: string,
@@ -37,7 +37,7 @@ export async function metadata(
 	);
 }
 
-/** Where OAuth 2.0 stands at services that do not tell. */
+/** The usual OAuth 2.0 endpoints, for services that publish no metadata. */
 export const usualMetadata = (identity: string): Metadata => ({
 	authorize: under(identity, '/oauth2/authorize'),
 	token: under(identity, '/oauth2/access-token'),
@@ -45,7 +45,7 @@ export const usualMetadata = (identity: string): Metadata => ({
 	scopes: undefined,
 });
 
-/** What a server names must not lead a code or a secret elsewhere. */
+/** Rejects an endpoint on another origin, because it would receive codes and secrets. */
 function its(identity: string, named: string): string {
 	if (URL.parse(named)?.origin === URL.parse(identity)?.origin) return named;
 	throw new ForgeError(

@@ -1,20 +1,20 @@
 import type { Instance } from './instance.ts';
 import type { DoorName } from './session.ts';
 
-/** Where the editor runs, as far as it matters to a browser that has to come back. */
+/** Where the editor runs, as far as that affects how the browser returns. */
 export interface Surroundings {
 	/** The window is a page in a browser. */
 	readonly web: boolean;
 	/** The window is connected to another machine: by SSH, in a container. */
 	readonly remote: boolean;
-	/** The extension runs where the folder is, which is the other machine if there is one. */
+	/** The extension runs where the folder is: on the other machine, if there is one. */
 	readonly workspace: boolean;
 }
 
-/** How the browser comes back. Whatever it is, what it brings can be pasted, too. */
+/** How the browser returns. With either kind, the user can also paste what it brings. */
 export type Callback =
 	| { readonly kind: 'editor' }
-	/** `port` 0 is any that is free. Forwarded, it is a port of the machine that shows the window. */
+	/** `port` 0 means any free port. A forwarded port is a port of the machine that shows the window. */
 	| { readonly kind: 'loopback'; readonly port: number; readonly isForwarded: boolean };
 
 export interface SignInMethod {
@@ -23,7 +23,7 @@ export interface SignInMethod {
 	readonly detail: string;
 }
 
-/** The ways to sign in that fit an instance, the best first. */
+/** The sign-in methods that fit an instance, best first. */
 export function doors(
 	{ identity, clientId }: Pick<Instance, 'identity' | 'clientId'>,
 	/** Whether the identity service speaks OAuth 2.0; undefined when that is not known. */
@@ -47,17 +47,17 @@ export function doors(
 			'For forges from before OAuth 2.0. There is one such token for you: signing in elsewhere ends it here.',
 	};
 	if (oauth === true) return [browser, token];
-	// While it is not known yet, each stands where it most likely will: what is clicked must not move away.
+	// While this is unknown, each method has its most likely position, so that items do not move under the pointer.
 	return oauth === false ? [token, exchange] : [browser, token, exchange];
 }
 
-/** How the browser comes back, if the instance does not say. */
+/** How the browser returns: to the editor if the instance says so, otherwise to a port on this machine. */
 export function callbackOf(
 	{ callback, callbackPort }: Pick<Instance, 'callback' | 'callbackPort'>,
 	{ web, remote, workspace }: Surroundings,
 ): Callback {
 	if (callback === 'editor') return { kind: 'editor' };
-	// No forge knows the address of an editor in the browser, and few take one that is not on http: what comes back to no
-	// listener is pasted.
+	// No forge knows the address of an editor in the browser, and few accept one that is not http. If nothing listens at the address, the
+	// user pastes what came back.
 	return { kind: 'loopback', port: callbackPort ?? 0, isForwarded: remote && workspace && !web };
 }

@@ -8,7 +8,7 @@ import type { Metadata } from './metadata.ts';
 import { plainScope } from './scope-words.ts';
 import { readToken } from './token.ts';
 
-/** What a door gives. */
+/** What a sign-in method grants. */
 export interface Granted {
 	readonly token: string;
 	readonly scopes: readonly string[] | null;
@@ -16,7 +16,7 @@ export interface Granted {
 	readonly refresh: string | null;
 }
 
-/** An application that signs people in: its name at the forge, and the secret if it has one. */
+/** An application that signs users in: its id at the forge, and its secret if it has one. */
 export interface Client {
 	readonly id: string;
 	readonly secret: string | undefined;
@@ -30,7 +30,7 @@ export interface AuthorizationRequest {
 	readonly scopes: readonly string[];
 }
 
-/** The page on which a person approves. */
+/** The page on which the user approves. */
 export function authorizationAddress(
 	{ authorize }: Metadata,
 	{ client, redirect, state, challenge, scopes }: AuthorizationRequest,
@@ -45,7 +45,7 @@ export function authorizationAddress(
 		code_challenge: challenge,
 		code_challenge_method: 'S256',
 	};
-	// It may have a query of its own.
+	// The address may already have a query.
 	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
 	url.hash = '';
 	return url.href;
@@ -53,7 +53,7 @@ export function authorizationAddress(
 
 const Tokens = v.object({
 	access_token: v.pipe(v.string(), v.nonEmpty()),
-	// A client can do without these: one that is null or of a wrong type is one that is not there.
+	// These are optional: null or a value of the wrong type counts as missing.
 	expires_in: v.fallback(v.optional(v.number()), undefined),
 	scope: v.fallback(v.optional(v.string()), undefined),
 	refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
@@ -64,7 +64,7 @@ const Refused = v.object({
 	error_description: v.fallback(v.optional(v.string()), undefined),
 });
 
-/** The last that a `Date` can hold. */
+/** The latest time that a `Date` can hold, in milliseconds. */
 const lastMoment = 8.64e15;
 
 interface TokenCall {
@@ -75,7 +75,7 @@ interface TokenCall {
 	readonly signal?: AbortSignal;
 }
 
-/** The token for a code. */
+/** Exchanges a code for a token. */
 export const redeem = (
 	call: TokenCall,
 	given: { readonly code: string; readonly redirect: string; readonly verifier: string },
@@ -87,11 +87,11 @@ export const redeem = (
 		code_verifier: given.verifier,
 	});
 
-/** The next token. An `invalid_grant` is an error of the kind `signed-out`: only a new sign-in helps. */
+/** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */
 export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted> =>
 	tokens(call, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
-/** Ends a token at the forge. That a server knows no such thing, or is away, is no failure: it ends here all the same. */
+/** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
 export async function revoke(call: TokenCall, token: string): Promise<void> {
 	const { means, metadata, signal } = call;
 	if (metadata.revoke === undefined) return;
@@ -121,24 +121,24 @@ async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): 
 				.map(plainScope) ??
 			facts?.scopes ??
 			null,
-		// Some servers are wrong about it; what stands in the token itself is right.
+		// Some servers report a wrong lifetime. The token itself has the right one.
 		expires: facts?.expires ?? endOf(told.expires_in),
 		refresh: told.refresh_token ?? null,
 	};
 }
 
-/** What no `Date` can hold is no end; neither is one that was over before it began. */
+/** When a token ends, limited to what a `Date` can hold. Null if the lifetime is missing or not positive. */
 function endOf(seconds: number | undefined): number | null {
 	if (seconds === undefined || !(seconds > 0)) return null;
 	return Math.min(Date.now() + seconds * 1000, lastMoment);
 }
 
-/** What of a request a server may repeat, and nobody must see. */
+/** The secrets of a request. A server may repeat them in its answer, so error messages must not show them. */
 const given = ({ code, code_verifier, refresh_token }: Readonly<Record<string, string>>) => [
 	...[code, code_verifier, refresh_token],
 ];
 
-/** A client with a secret proves itself by the header that every server knows (RFC 6749, 2.3.1). */
+/** A client with a secret authenticates with the header that every server supports (RFC 6749, 2.3.1). */
 function withClient({ id, secret }: Client, form: Readonly<Record<string, string>>) {
 	if (secret === undefined) return { form: { ...form, client_id: id } };
 	const encoded = (text: string) => new URLSearchParams({ x: text }).toString().slice(2);

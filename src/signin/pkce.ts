@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What only the one who began a sign-in knows (RFC 7636). */
+/** Proves that a token request comes from the client that began the sign-in (RFC 7636). */
 export interface Proof {
 	readonly verifier: string;
 	readonly challenge: string;
@@ -15,7 +15,7 @@ export function newProof(): Proof {
 
 export const newState = unguessable;
 
-/** Compares in a time that does not tell how much of it was right. */
+/** Compares in constant time, so that the duration does not reveal how much was right. */
 export function isSame(given: string, wanted: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(given), digest(wanted));

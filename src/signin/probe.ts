@@ -4,19 +4,19 @@ import { answered, type Means, readJson, under } from './ask.ts';
 import type { Service } from './instance.ts';
 import { metadata } from './metadata.ts';
 
-/** What stands at an address. */
+/** What a probe found at an address. */
 export type Finding =
 	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
-	/** Something answers, and it is not what the address is said to be. */
+	/** Something answers, but it is not the expected service. */
 	| { readonly kind: 'other'; readonly words: string }
 	| { readonly kind: 'away'; readonly words: string; readonly reason: Away };
 
-/** Why nothing is known of an address. What is `down` may well be a service of the forge. */
+/** Why a probe found out nothing about an address. A service that is `down` may well belong to the forge. */
 type Away = 'down' | 'refused' | Unreachable;
 
 const Version = v.object({ version: v.string() });
 
-/** A route that each area has and the others do not: without a token it is refused, where it is not there it is missing. */
+/** For each area, a route that only it has. Without a token, the area refuses the request; other services answer 404. */
 const ownRoute = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
 
 const called = {
@@ -25,7 +25,7 @@ const called = {
 	trackers: 'ticket trackers',
 };
 
-/** Looks what is at the address of a service, without a token. */
+/** Checks what is at the address of a service, without a token. */
 export async function probe(
 	means: Means,
 	service: Service,
@@ -77,7 +77,7 @@ async function probeIdentity(means: Means, address: string, signal: AbortSignal)
 	]);
 	if (told) return { kind: 'good', version, oauth: true };
 	const older = await answered(means, under(address, '/oauth/personal-token'), { signal });
-	// Somebody who is not signed in is sent to the login; a site that shows something at every address does not do that.
+	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
 	if (older.status < 400 && older.redirected) return { kind: 'good', version, oauth: false };
 	return { kind: 'other', words: 'Something answers, and nobody can sign in there.' };
 }

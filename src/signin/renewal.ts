@@ -10,32 +10,35 @@ import type { SessionRegistry } from './session-registry.ts';
 
 interface RenewalOptions {
 	readonly ledger: SessionRegistry;
-	/** For the files by which windows take turns. */
+	/** Folder of the lock files that all windows share. */
 	readonly folder: string;
 	/** Fetches the next token. */
 	readonly next: (session: Session, refresh: string) => Promise<Granted>;
-	/** Whether no part of the forge accepts the token any more: one area alone may be mistaken. */
+	/** Whether no part of the forge accepts the token any more. A single area may be mistaken. */
 	readonly isDead: (session: Session) => Promise<boolean>;
-	/** Ends a token at the forge that nobody will use. */
+	/** Revokes a token that will not be used. */
 	readonly discard: (session: Session) => Promise<void>;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** Keeps the tokens of sessions good: before they end, and when a forge does not accept one. One renewal for all windows. */
+/** Renews the tokens of sessions before they end, and when a forge refuses one. Only one window at a time renews a session. */
 export class Renewal {
 	readonly #options: RenewalOptions;
 	readonly #flights = new Flights<string, Session | undefined>();
-	/** The last token that was made here for each session. */
+	/** The last token that this window fetched for each session. */
 	readonly #made = new Map<string, string>();
-	/** What took the place of a token and could not be kept: what it was got with is used up. */
+	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
 	readonly #unkept = new Map<string, { readonly used: string; readonly next: Session }>();
 
 	constructor(options: RenewalOptions) {
 		this.#options = options;
 	}
 
-	/** The session with a token that has not ended; undefined when it is over. A network that is away is an error. */
+	/**
+	 * Returns the session with a token that has not ended, or undefined if the session is over. Rejects if the token has ended and the
+	 * network is down.
+	 */
 	async fresh(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.#options.ledger.get(id);
 		const now = (this.#options.now ?? Date.now)();
@@ -43,15 +46,15 @@ export class Renewal {
 		try {
 			return await this.#renew(session, signal);
 		} catch (error) {
-			// It is still good for this one request.
+			// The token is still valid for this one request.
 			if (error instanceof ForgeError && session.expires !== null && session.expires > now) return session;
 			throw error;
 		}
 	}
 
 	/**
-	 * The forge did not accept this session's token. Answers the session with another token if there is one; otherwise it is
-	 * over, here and in all windows, and the answer is undefined.
+	 * Handles a token that the forge refused. Returns the session with another token, or unchanged if a part of the forge still accepts
+	 * this one. Otherwise ends the session in all windows and returns undefined.
 	 */
 	async refused(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
 		const newest = await this.#options.ledger.newest(used.id);
@@ -65,24 +68,24 @@ export class Renewal {
 
 	#inTurn(used: Session, dead: boolean, signal: AbortSignal): Promise<Session | undefined> {
 		const { ledger, folder, isDead, log } = this.#options;
-		// Once begun it runs to its end, whoever has left: a refresh token can be used once.
+		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
 			const newest = await ledger.newest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
-			// An area that refuses what was just made for it would refuse the next one, too, and all after it.
+			// An area that refuses a token that was just fetched would also refuse every later one.
 			const isMade = this.#made.get(used.id) === newest.token;
 			if (dead && isMade && !(await isDead(newest))) return newest;
 			try {
 				if (newest.refresh !== null)
 					return await this.#keep(newest, await this.#next(newest, newest.refresh));
 			} catch (error) {
-				// Nobody is signed out because a network or a server is away.
+				// An unreachable network or server must not sign the user out.
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
 				dead = true;
 			}
 			if (!dead || !(await isDead(newest))) return newest;
-			// Somebody may have signed in again while the old token was judged.
+			// The user may have signed in again while the old token was checked.
 			if (!(await ledger.refuse(newest))) return ledger.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
 			return undefined;
@@ -94,7 +97,7 @@ export class Renewal {
 		const { ledger, next } = this.#options;
 		const unkept = this.#unkept.get(session.id);
 		if (unkept?.used === session.token) return unkept.next;
-		// What could not be kept is not asked for.
+		// Don't fetch a token that cannot be stored.
 		await ledger.checkKey();
 		const granted = await next(session, refresh);
 		return {

@@ -11,8 +11,8 @@ interface Renewed {
 }
 
 /**
- * Carries calls with a token that is good: one that is about to end is renewed first, and one that is refused is renewed, or
- * the session is over. `session` is whose token the wire below uses now.
+ * Sends calls with a valid token. Renews a token that is about to end, and renews a refused one or ends the session. `session` is the
+ * session whose token the wire below uses now.
  */
 export function renewing(below: Wire, { instance, id, renewal, session }: Renewed): Wire {
 	const carried = async <T>(call: Call, carry: (call: Call) => Promise<T>): Promise<T> => {
@@ -24,7 +24,7 @@ export function renewing(below: Wire, { instance, id, renewal, session }: Renewe
 				throw error.reworded(error.message, { instance: instance.name });
 			}
 			if (!used || !(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
-			// A request whose token is refused has done nothing: it can be sent again, whatever it is.
+			// A request whose token is refused has changed nothing, so any request can be sent again.
 			const current = session();
 			if (current && current.token !== used.token) return carry(call);
 			if (await renewal.refused(used, call.signal)) return carry(call);

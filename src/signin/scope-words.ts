@@ -1,4 +1,4 @@
-/** What newer servers call what the contract calls otherwise. */
+/** Scope names of newer servers, with the contract's names for them. */
 const names: Readonly<Record<string, string>> = {
 	email: 'emails',
 	repositories: 'info',
@@ -9,8 +9,8 @@ const names: Readonly<Record<string, string>> = {
 const rights: Readonly<Record<string, string>> = { ro: 'read', rw: 'write' };
 
 /**
- * A scope in the contract's words: without the service that some servers name before it (`todo.sr.ht/tickets:write`), and
- * without the other words that newer ones have (`todo.sr.ht/TICKETS:RW`). Without a right it is the right to read.
+ * Returns a scope in the contract's words: without the service that some servers put before it (`todo.sr.ht/tickets:write`), and with the
+ * contract's names for those of newer servers (`todo.sr.ht/TICKETS:RW`). A scope without a right means read.
  */
 export function plainScope(written: string): string {
 	if (written === '*') return '*';

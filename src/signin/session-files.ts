@@ -14,13 +14,13 @@ const Entry = v.object({
 });
 export type Entry = v.InferOutput<typeof Entry>;
 
-/** What a file of a version says that is not known yet. */
+/** A file that a newer version of Tildeforge wrote. */
 const Later = v.object({ version: v.pipe(v.number(), v.minValue(2)) });
 
-/** Which file a session is kept in. */
+/** Identifies the file that stores a session. */
 export interface EntryName {
 	readonly id: string;
-	/** The key that opens it: clients that share the files of a remote machine each have a key of their own. */
+	/** The id of the key that decrypts it. Clients that share the files of a remote machine have a key each. */
 	readonly keyId: string;
 }
 
@@ -28,7 +28,7 @@ const names = /^(?<id>[0-9a-f]{24})-(?<keyId>[0-9a-f]{16})$/;
 
 export const fileName = ({ id, keyId }: EntryName): string => `${id}-${keyId}`;
 
-/** The files in which sessions are kept, one each. All windows of this machine share them. */
+/** The files that store sessions, one for each. All windows of this machine share them. */
 export class Entries {
 	readonly #folder: string;
 
@@ -43,7 +43,7 @@ export class Entries {
 		});
 	}
 
-	/** `later` is the file of a newer Tildeforge, which will read it when it is back. */
+	/** Returns `later` for a file of a newer Tildeforge, which will read it when it is installed again. */
 	async read(name: EntryName): Promise<Entry | 'none' | 'damaged' | 'later'> {
 		const text = await readText(this.#path(name));
 		if (text === undefined) return 'none';
@@ -64,7 +64,7 @@ export class Entries {
 		return remove(this.#path(name));
 	}
 
-	/** Written after a moment, in milliseconds since 1970. */
+	/** Whether the file was written after `moment`, in milliseconds since 1970. */
 	async isSince(name: EntryName, moment: number): Promise<boolean> {
 		const info = await unlessMissing(stat(this.#path(name)));
 		return info !== undefined && info.mtimeMs > moment;
@@ -75,7 +75,7 @@ export class Entries {
 	}
 }
 
-/** Whatever the disk says when it refuses is for the log; a person is told what can be done. */
+/** Replaces a file system error with a message that tells the user what to do. The log gets the original error as its cause. */
 export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -2,7 +2,7 @@ import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { newKey } from './encryption.ts';
 
-/** The editor's keeper of secrets, as far as it is needed. */
+/** The part of the editor's secret storage that sessions need. */
 export interface Vault {
 	get(key: string): PromiseLike<string | undefined>;
 	store(key: string, value: string): PromiseLike<void>;
@@ -12,8 +12,8 @@ const name = 'sessions/key';
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
 
 /**
- * The one key of all sessions. It is made once and never deleted: in a browser each window has its own copy of the secret
- * storage and writes all of it, so that whatever is put there more than once is lost for somebody.
+ * The one key of all sessions. It is made once and never deleted: in a browser, each window has its own copy of the secret storage and
+ * writes all of it, so anything stored more than once gets lost for some window.
  */
 export class SessionKey {
 	readonly #vault: Vault;
@@ -24,7 +24,7 @@ export class SessionKey {
 		this.#secrets = secrets;
 	}
 
-	/** Undefined where there is none that is good. Rejects, in words, when the editor's secret storage does not answer. */
+	/** Returns undefined if there is no valid key. Rejects with a message for the user if the secret storage does not answer. */
 	async get(): Promise<string | undefined> {
 		const key = await inWords(() => this.#vault.get(name));
 		if (key === undefined || !isKey(key)) return undefined;
@@ -32,7 +32,7 @@ export class SessionKey {
 		return key;
 	}
 
-	/** Rejects, in words, when the editor does not keep it. */
+	/** Rejects with a message for the user if the editor does not store the key. */
 	async make(): Promise<string> {
 		const key = newKey();
 		this.#secrets.add(key);
@@ -42,7 +42,7 @@ export class SessionKey {
 	}
 }
 
-/** Whatever the secret storage says when it refuses is for the log; a person is told what can be done. */
+/** Replaces an error of the secret storage with a message that tells the user what to do. The log gets the original error as its cause. */
 export async function inWords<T>(work: () => PromiseLike<T>): Promise<T> {
 	try {
 		return await work();

@@ -12,7 +12,7 @@ interface Change {
 	readonly changed: readonly Session[];
 }
 
-/** Who is signed in, in this window and in all others, and that it changes. */
+/** The sessions of this window and all others, with an event for changes. */
 export class SessionRegistry {
 	readonly #options: SafeOptions;
 	readonly #safe: SessionStore;
@@ -41,7 +41,7 @@ export class SessionRegistry {
 		return [...this.#sessions.values()];
 	}
 
-	/** Accounts that were signed in and have to be again. */
+	/** Accounts that were signed in and need a new sign-in. */
 	get ended(): readonly Ended[] {
 		return this.#ended;
 	}
@@ -50,12 +50,12 @@ export class SessionRegistry {
 		return this.#sessions.get(id);
 	}
 
-	/** The name of the file that a session is kept in; undefined for a session of this window alone. */
+	/** The name of the file that stores a session. Undefined for a session that exists only in this window. */
 	fileName(id: string): string | undefined {
 		return this.#passing.has(id) ? undefined : this.#safe.fileName(id);
 	}
 
-	/** Reads what any window has changed. Calls that come meanwhile are served by one more reading. */
+	/** Reads the changes of all windows. Calls during a read share one more read after it. */
 	async read(): Promise<void> {
 		if (this.#reading) {
 			this.#again = true;
@@ -74,7 +74,7 @@ export class SessionRegistry {
 		return this.#reading;
 	}
 
-	/** Keeps a session; one of the same account makes way. Fails, in words, if the editor does not keep the secret. */
+	/** Stores a session in place of an earlier one of the same account. Rejects with a message for the user if it cannot be stored. */
 	async put(given: Omit<Session, 'id'>): Promise<Session> {
 		const session = { id: sessionId(given.instance, given.account), ...given };
 		this.#hide(session);
@@ -88,8 +88,8 @@ export class SessionRegistry {
 	}
 
 	/**
-	 * Keeps the next token of a session if the one that is kept is still `used`; undefined when somebody has signed out, or in
-	 * again, meanwhile. Fails, in words, if it cannot be kept.
+	 * Stores the next token of a session if the stored one is still `used`. Returns undefined if the user has signed out, or in again,
+	 * meanwhile. Rejects with a message for the user if it cannot be stored.
 	 */
 	async replace(used: Session, next: Omit<Session, 'id'>): Promise<Session | undefined> {
 		const session = { ...next, id: used.id };
@@ -103,7 +103,7 @@ export class SessionRegistry {
 		return isKept ? session : undefined;
 	}
 
-	/** A session of this window alone, which nothing keeps. */
+	/** Adds a session that exists only in this window and is not stored. */
 	async pass(given: Omit<Session, 'id'>): Promise<Session> {
 		const session = { id: sessionId(given.instance, given.account), ...given };
 		this.#hide(session);
@@ -112,7 +112,7 @@ export class SessionRegistry {
 		return session;
 	}
 
-	/** Ends a session in all windows. Where its file cannot be removed, it ends in this window, and the call fails. */
+	/** Ends a session in all windows. If its file cannot be removed, the session ends in this window only, and the call rejects. */
 	async remove(id: string): Promise<void> {
 		this.#passing.delete(id);
 		const token = this.#sessions.get(id)?.token;
@@ -131,8 +131,8 @@ export class SessionRegistry {
 	}
 
 	/**
-	 * Ends a session because the forge has ended it; the account is remembered until somebody signs in or dismisses it. Does
-	 * nothing, and answers false, where it has another token by now.
+	 * Ends a session that the forge has ended. Remembers the account until the user signs in again or dismisses it. Does nothing and
+	 * returns false if the session has another token by now.
 	 */
 	async refuse(used: Session): Promise<boolean> {
 		let isOver: boolean;
@@ -144,20 +144,20 @@ export class SessionRegistry {
 		return isOver;
 	}
 
-	/** The newest that any window has kept of a session; undefined when it has ended. */
+	/** Reads the latest version of a session that any window has stored. Returns undefined if the session has ended. */
 	async newest(id: string): Promise<Session | undefined> {
 		await this.read();
 		return this.#sessions.get(id);
 	}
 
-	/** Rejects, in words, when the secret storage does not answer. */
+	/** Rejects with a message for the user if the secret storage does not answer. */
 	checkKey(): Promise<void> {
 		return this.#safe.checkKey();
 	}
 
 	/**
-	 * Rejects, in words, where this window must put nothing into the secret storage: where that does not answer, and in a browser
-	 * where it would write over what another window has put there.
+	 * Rejects with a message for the user if this window must not write to the secret storage: if the storage does not answer or if, in a
+	 * browser, this window would overwrite what another window has stored.
 	 */
 	checkStorage(): Promise<void> {
 		return this.#safe.check();

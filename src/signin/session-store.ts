@@ -8,26 +8,26 @@ import type { Session } from './session.ts';
 import { Entries, type Entry, type EntryName, fileName, onDisk } from './session-files.ts';
 import { SessionKey, type Vault } from './session-key.ts';
 
-/** Why an account that was signed in is so no longer. */
+/** Why an account is no longer signed in. */
 type Ending =
-	/** The forge did not accept its token any more. */
+	/** The forge no longer accepts the token. */
 	| 'refused'
-	/** What was kept of it could not be read. */
+	/** The stored session could not be read. */
 	| 'unreadable'
 	/**
-	 * It was signed in in another window, and the editor does not tell this window the secret before it is loaded anew. Or another client of a
-	 * remote machine has signed in, or renewed its token.
+	 * Another window signed in, and the editor does not give this window the secret until it is reloaded. Or another client of a remote
+	 * machine has signed in or renewed its token.
 	 */
 	| 'elsewhere';
 
-/** An account that needs somebody to sign in. Of a damaged file not even the account is known. */
+/** An account that needs a new sign-in. If the file is damaged, even the account is unknown. */
 export type Ended =
 	| { readonly id: string; readonly instance: string; readonly account: string; readonly ending: Ending }
 	| { readonly id: string; readonly ending: 'damaged' };
 
 const text = v.pipe(v.string(), v.nonEmpty());
 
-/** What of a session is secret, or changes with its token. */
+/** The encrypted part of a session: what is secret or changes with the token. */
 const Kept = v.object({
 	door: v.picklist(['token', 'browser', 'exchange']),
 	token: text,
@@ -40,27 +40,27 @@ type Kept = v.InferOutput<typeof Kept>;
 
 export interface SafeOptions {
 	readonly vault: Vault;
-	/** Shared by all windows of this machine, and by nobody else. */
+	/** Shared by all windows of this machine and by nothing else. */
 	readonly folder: string;
 	readonly secrets: Secrets;
 	readonly log: Log;
 }
 
-/** Takes the place of a key that could not be asked for. */
+/** Stands for a key that could not be read. */
 const trouble = Symbol('trouble');
 
 /**
- * What is kept of sessions. The editor's secret storage holds one key, and for each session there is a file that it opens: the
- * files are the same for all windows at every moment, which the secret storage is not (in a browser each window has a copy of its
- * own, and writes all of it). So people can sign in, tokens be renewed, and sessions ended, by any window for all. Where clients share the
- * files of a remote machine, each has its own key, and takes no notice of the files of the others.
+ * Stores sessions. The editor's secret storage holds one key, and each session is a file that this key decrypts. All windows see the same
+ * files at every moment. The same is not true of the secret storage: in a browser, each window has its own copy and writes all of it. So
+ * any window can sign in, renew tokens and end sessions for all windows. Where clients share the files of a remote machine, each has its
+ * own key and ignores the files of the others.
  */
 export class SessionStore {
 	readonly #options: SafeOptions;
 	readonly #entries: Entries;
 	readonly #key: SessionKey;
 	readonly #begun = Date.now();
-	/** Sessions whose files could not be read, each told once. */
+	/** Sessions whose files could not be read. Each is logged once. */
 	readonly #closed = new Set<string>();
 	#hasToldOfOthers = false;
 	#lastKeyId: string | undefined;
@@ -71,7 +71,7 @@ export class SessionStore {
 		this.#key = new SessionKey(options.vault, options.secrets);
 	}
 
-	/** All that is kept. Of what cannot be read now, and may be the next time, the answer is what was known of it. */
+	/** Reads all stored sessions. For one that cannot be read now but may be readable next time, returns what `known` has. */
 	async all(known: (id: string) => Session | Ended | undefined): Promise<readonly (Session | Ended)[]> {
 		const names = await this.#entries.names();
 		if (names.length === 0) return [];
@@ -86,7 +86,7 @@ export class SessionStore {
 		return this.#lastKeyId === undefined ? undefined : fileName({ id, keyId: this.#lastKeyId });
 	}
 
-	/** Keeps a session; one with its id makes way. Rejects, in words, if that cannot be. */
+	/** Stores a session in place of one with the same id. Rejects with a message for the user if that fails. */
 	put(session: Session): Promise<void> {
 		return this.#alone(async () => {
 			const key = await this.#key.get();
@@ -95,12 +95,12 @@ export class SessionStore {
 		});
 	}
 
-	/** Keeps a session in place of `used`; false if it is not that any more which is kept. */
+	/** Stores a session in place of `used`. Returns false if the stored session is no longer `used`. */
 	replace(used: Session, session: Session): Promise<boolean> {
 		return this.#ifStill(used, (key) => this.#write(session, key));
 	}
 
-	/** Keeps of a session no more than whose it was, if it is still that which is kept. */
+	/** Reduces a stored session to its account. Returns false if the stored session is no longer `used`. */
 	refuse(used: Session): Promise<boolean> {
 		const { id, instance, account } = used;
 		return this.#ifStill(used, (key) =>
@@ -108,28 +108,28 @@ export class SessionStore {
 		);
 	}
 
-	/** Needs no room on the disk: without any, there is no lock, but no other window can write the session again either. */
+	/** Works on a full disk, too: there is no lock then, but no other window can write the session again either. */
 	async remove(id: string): Promise<void> {
 		const work = async () => {
 			const key = await this.#keyOrTrouble();
-			// The session that a window shows while the key cannot be read is that of the last key.
+			// While the key cannot be read, the window shows the session of the last key.
 			const own = key === trouble ? this.#lastKeyId : key && keyIdOf(key);
 			if (own !== undefined) await this.#entries.remove({ id, keyId: own });
 		};
 		await this.#alone(work).catch(work);
 	}
 
-	/** Rejects, in words, when the secret storage does not answer. */
+	/** Rejects with a message for the user if the secret storage does not answer. */
 	async checkKey(): Promise<void> {
 		await this.#key.get();
 	}
 
-	/** Rejects, in words, where nothing must be put into the secret storage by this window now. */
+	/** Rejects with a message for the user if this window must not write to the secret storage now. */
 	async check(): Promise<void> {
 		if ((await this.#key.get()) === undefined) await this.#mustNotBeBehind();
 	}
 
-	/** What changes a file depending on what it holds is done by one window at a time. */
+	/** Only one window at a time may change a file depending on its contents. */
 	#alone<T>(work: () => Promise<T>): Promise<T> {
 		return onDisk(() => withFileLock(`${this.#options.folder}.lock`, work));
 	}
@@ -154,8 +154,8 @@ export class SessionStore {
 	}
 
 	/**
-	 * For a window without a key. If another window has made the key since this one was opened, this one would make a second key and
-	 * take the first from all. The file of another client of a remote machine looks the same.
+	 * Called by a window without a key. If another window has made the key since this one was opened, this window would make a second key
+	 * and overwrite the first for all windows. Rejects in that case. The file of another client of a remote machine looks the same.
 	 */
 	async #mustNotBeBehind(): Promise<void> {
 		for (const name of await this.#entries.names()) {
@@ -178,7 +178,7 @@ export class SessionStore {
 		}
 	}
 
-	/** An account that is missing because the key was lost is explained by the log alone: it may be that of another client. */
+	/** Only the log explains an account that is missing because the key was lost: it may belong to another client. */
 	#tellOfOthers(names: readonly EntryName[], key: string | undefined): void {
 		const own = key && keyIdOf(key);
 		const others = names.filter(({ keyId }) => keyId !== own).length;
@@ -230,7 +230,7 @@ export class SessionStore {
 
 const labelOf = ({ instance, account }: Pick<Entry, 'instance' | 'account'>) => `${instance}\n${account}`;
 
-/** What the key opens; undefined where it does not, or that is no session. */
+/** Decrypts a session. Returns undefined if the key does not open it or the content is not a session. */
 function open(key: string, entry: Entry): Kept | undefined {
 	const text = entry.sealed && unseal(key, labelOf(entry), entry.sealed);
 	const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text);

@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto';
 
-/** How a session came about; the next token for it is got the same way. */
+/** The sign-in method of a session. The next token comes from the same method. */
 export type DoorName = 'token' | 'browser' | 'exchange';
 
-/** What signing in gives, and what is kept of it. */
+/** The result of a sign-in, as it is stored. */
 export interface Session {
 	readonly id: string;
 	/** The instance's name. */
 	readonly instance: string;
-	/** Whose it is, with the tilde. */
+	/** The account name, with the tilde. */
 	readonly account: string;
 	readonly door: DoorName;
 	readonly token: string;
-	/** What the token may do; null where it does not tell. */
+	/** The scopes of the token, or null if they are unknown. */
 	readonly scopes: readonly string[] | null;
-	/** When it ends, in milliseconds since 1970; null where it does not tell. */
+	/** When the token ends, in milliseconds since 1970, or null if that is unknown. */
 	readonly expires: number | null;
-	/** What the next token is got with; null where there is nothing of the kind. */
+	/** The refresh token, or null if there is none. */
 	readonly refresh: string | null;
-	/** The application that it was given to. */
+	/** The client id of the application that received the token, or null if there is none. */
 	readonly client: string | null;
 }
 
-/** A token that ends within this is renewed before it is used. */
+/** A token that ends within this time is renewed before it is used. */
 const renewalMarginMs = 60_000;
 
-/** Whether the token has ended or is about to, and the next one can be got. */
+/** Whether the token has ended or is about to, and can be renewed. */
 export const needsRenewal = ({ expires, refresh }: Session, now: number): boolean =>
 	expires !== null && refresh !== null && expires - now <= renewalMarginMs;
 
-/** One session for an account of an instance: signing in again makes it anew under the same id. */
+/** An account of an instance has one session. Signing in again replaces it under the same id. */
 export const sessionId = (instance: string, account: string): string =>
 	createHash('sha256').update(`${instance}\n${account}`).digest('hex').slice(0, 24);
 
-/** How an account is called where there may be several: `~ana (example.org)`. */
+/** The label of an account where there may be several: `~ana (example.org)`. */
 export const accountLabel = ({ instance, account }: Pick<Session, 'instance' | 'account'>): string =>
 	`${account} (${instance})`;

@@ -1,8 +1,8 @@
 import { plainScope } from './scope-words.ts';
 
-/** What a token tells by itself. */
+/** What a token says about itself. */
 export interface TokenFacts {
-	/** Whose it is, with the tilde. */
+	/** The account name, with the tilde. */
 	readonly account?: string;
 	readonly scopes?: readonly string[];
 	/** Milliseconds since 1970. */
@@ -11,18 +11,18 @@ export interface TokenFacts {
 
 const macBytes = 32;
 
-/** The last that a `Date` can hold. */
+/** The latest time that a `Date` can hold, in seconds. */
 const lastSecond = 8.64e12;
 
-/** What a pasted text says of itself; undefined when it does not have the shape of a token. */
+/** Reads what a pasted token says about itself. Returns undefined if the text does not look like a token. */
 export function readToken(text: string): TokenFacts | undefined {
 	if (/^[0-9a-f]{32}$/i.test(text)) return {};
 	return readBearer(text);
 }
 
 /**
- * A token of the newer form is base64 of a BARE record (version, expiry, grants, client, user) and a MAC, which only the
- * forge can check: what is read here is shown, and never trusted.
+ * A newer token is base64 of a BARE record (version, expiry, grants, client, user) and a MAC, which only the forge can check. The values
+ * read here are shown but never trusted.
  */
 function readBearer(text: string): TokenFacts | undefined {
 	if (!/^[A-Za-z0-9+/_-]{56,4096}={0,2}$/.test(text)) return undefined;
@@ -37,12 +37,12 @@ function readBearer(text: string): TokenFacts | undefined {
 	return {
 		account: `~${user}`,
 		expires: seconds * 1000,
-		// Without any grants a token of this form may do everything.
+		// A token of this form without grants allows everything.
 		scopes: grants === '' ? ['*'] : grants.split(' ').map(plainScope),
 	};
 }
 
-/** Reads BARE; what is not there is undefined, and so is all that would come after. */
+/** Reads BARE. A missing value is undefined, and so are all values after it. */
 class Reader {
 	readonly #bytes: Buffer;
 	#at = 0;

@@ -4,18 +4,20 @@ import { plainScope } from './scope-words.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 
-/** How services are called in scopes where scopes name one. */
+/** Names of the services in scopes that include one. */
 const services = { lists: 'lists', repositories: 'git', trackers: 'todo' };
 
-/** What a token needs for all that an instance has, in the contract's words and in those of practice. */
+/**
+ * The scopes that a token needs for everything an instance has. By default, they include words of practice besides those of the contract.
+ */
 export function neededScopes(instance: Instance, more: readonly string[] = [], wording?: Wording): string[] {
 	const own = areas.filter((area) => instance[area] !== undefined);
 	return [...new Set([...own.flatMap((area) => scopesOfArea(area, wording)), ...more])].sort();
 }
 
 /**
- * The scopes to ask for, in the words that the server is likely to know, and in others for when it refuses them. A server that
- * lists its scopes is asked for those of them that are needed, as it writes them.
+ * The scopes to ask for, in the words that the server is likely to know, then in others in case it refuses those. If a server lists its
+ * scopes, the request has the needed ones in the server's spelling.
  */
 export function wordings(
 	instance: Instance,
@@ -33,6 +35,6 @@ export function wordings(
 	});
 	const known = new Set(named.map(plainScope));
 	const others = more.filter((scope) => !known.has(plainScope(scope)));
-	// Servers that list nothing mostly want the service named. Those before OAuth 2.0 answer each wrong guess with a page.
+	// Servers that list no scopes mostly expect the service's name. Servers from before OAuth 2.0 show a page for each wrong guess.
 	return [[...named, ...others], neededScopes(instance, more, 'contract'), needed];
 }

@@ -19,7 +19,7 @@ interface PlaceOptions {
 	readonly log: Log;
 }
 
-/** All that is done with tickets, put together when the first of it is needed. */
+/** The commands and pages of tickets. Created when the first of them is needed. */
 export class TicketsFeature implements Disposable {
 	readonly acts: TicketActs;
 	readonly view: ViewActs;

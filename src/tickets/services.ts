@@ -7,7 +7,7 @@ import type { Means } from '../signin/ask.ts';
 import { TicketSettings } from './settings.ts';
 import { Tickets } from './state/tickets.ts';
 
-/** What tickets need of accounts. */
+/** What the tickets feature needs from accounts. */
 interface TicketAccounts {
 	readonly forges: AccountSource & Pick<Means, 'fetch'>;
 	readonly signIn: (wish: { readonly instance?: string | undefined }) => Promise<unknown>;

@@ -9,7 +9,7 @@ const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
 const orders = sortFields.flatMap((by) => [false, true].map((reversed): Order => ({ by, reversed })));
 
-/** What somebody has chosen for the Tickets view: queries in the settings, the rest for the folder that is open. */
+/** The user's choices for the Tickets view: queries are in the settings, the rest is stored for the open folder. */
 export class TicketSettings implements vscode.Disposable {
 	readonly #memory: vscode.Memento;
 	readonly #lifetime = new Lifetime();
@@ -35,7 +35,7 @@ export class TicketSettings implements vscode.Disposable {
 		const entries = this.queries.filter(({ name }) => name !== query.name);
 		const { Global, Workspace } = vscode.ConfigurationTarget;
 		const found = vscode.workspace.getConfiguration().inspect('tildeforge.ticketQueries');
-		// Where a folder has its own, nobody would see those of the person.
+		// Queries in the settings of a folder hide those in the user settings.
 		const isOfFolder = found?.workspaceValue !== undefined;
 		const settings = [...entries, query].map(({ name, text }) => ({ name, query: text }));
 		await vscode.workspace
@@ -53,7 +53,7 @@ export class TicketSettings implements vscode.Disposable {
 		this.#changes.fire();
 	}
 
-	/** Of queries that name no order of their own. */
+	/** The order of queries that do not specify one. */
 	get order(): Order {
 		const kept = this.#memory.get('tickets.order');
 		return orders.find((one) => orderName(one) === kept) ?? usualOrder;
@@ -84,7 +84,7 @@ const orderName = ({ by, reversed }: Order) => `${reversed ? 'rsort' : 'sort'}:$
 const filterName = ({ account, owner, tracker }: TrackerKey) =>
 	`tickets.filter/${account}/${owner}/${tracker}`;
 
-/** Each row of a view has a name of its own. */
+/** Makes the names of queries unique, because the rows of a view need unique names. */
 function apart(queries: readonly SavedQuery[]): readonly SavedQuery[] {
 	const names = new Set<string>();
 	return queries.map(({ name, text }) => {

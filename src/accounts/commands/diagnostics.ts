@@ -4,7 +4,7 @@ import { mention } from '../../platform/editor/messages.ts';
 import { areas } from '../../signin/instance.ts';
 import type { Forges } from '../forges.ts';
 
-/** What helps to understand a problem, without anything secret, into the clipboard. */
+/** Copies information about a problem to the clipboard, without secrets. */
 export async function copyDiagnostics(forges: Forges): Promise<void> {
 	const { env, version, UIKind } = vscode;
 	const http = vscode.workspace.getConfiguration('http');

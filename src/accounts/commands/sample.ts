@@ -10,13 +10,13 @@ const name = 'Sample forge';
 
 type Forge = Awaited<ReturnType<typeof startForge>>;
 
-/** What knows the forges of this window, and who is signed in there. */
+/** The forges and sessions of this window. */
 interface KnownForges {
 	readonly instances: Pick<Instances, 'pass'>;
 	readonly ledger: Pick<SessionRegistry, 'pass' | 'sessions'>;
 }
 
-/** The sample forge of this window, and whoever is signed in there. */
+/** The sample forge of this window, and its session. */
 export class Sample {
 	#running: Promise<Forge> | undefined;
 	#passing: Disposable | undefined;
@@ -46,7 +46,7 @@ export class Sample {
 		});
 	}
 
-	/** Takes the forge along when the window closes. */
+	/** Stops the forge when the window closes. */
 	async stop(): Promise<void> {
 		this.#passing?.dispose();
 		await (await this.#running)?.stop();

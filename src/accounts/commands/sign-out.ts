@@ -4,14 +4,14 @@ import { confirm, inform } from '../../platform/editor/messages.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 
-/** What of an account a row of a view is about. */
+/** The account that a row of a view is about. */
 interface Given {
 	readonly about?: { readonly ended?: string; readonly account?: string };
 }
 
 /**
- * Asks who is to be signed out where there are several, says what goes with it, and does it. An account that the forge has
- * signed out already is only forgotten.
+ * Asks which account to sign out if there are several, says what is removed with it, and signs it out. An account that the forge has
+ * already signed out is only forgotten.
  */
 export async function signOut(forges: Forges, row?: Given): Promise<void> {
 	const { ledger } = forges;
@@ -48,7 +48,9 @@ async function signOutOf(forges: Forges, session: Session): Promise<void> {
 	if (await confirm(`Sign out ${accountLabel(session)}?`, detail, 'Sign Out')) await forges.signOut(session);
 }
 
-/** The only account, or the one that is chosen. Undefined when there is none, which is said, or nobody chose. */
+/**
+ * The only account, or the one that the user chooses. Returns undefined if there is none, after telling the user, or if the user cancels.
+ */
 export async function chooseAccount(forges: Forges, placeHolder: string): Promise<Session | undefined> {
 	const sessions = inOrder(forges);
 	if (sessions.length === 0) await nobody();

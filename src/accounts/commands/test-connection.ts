@@ -18,7 +18,7 @@ const names = {
 	trackers: 'Ticket trackers',
 };
 
-/** Looks at everything that a sign-in stands on, and shows what was found. */
+/** Tests everything that a sign-in depends on, and shows the results. */
 export async function testConnection(forges: Forges): Promise<void> {
 	const session = await chooseAccount(forges, 'Which connection is to be tested?');
 	if (!session) return;
@@ -54,7 +54,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 	);
 }
 
-/** One service: what stands there, whose the token is there, and what it may do. */
+/** Tests one service: what is at its address, which account the token belongs to there, and what the token allows. */
 async function look(
 	forges: Forges,
 	{ instance, session, connection }: Account,

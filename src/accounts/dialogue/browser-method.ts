@@ -12,15 +12,15 @@ import type { SignInServices } from './sign-in-services.ts';
 import type { Left } from './step.ts';
 import type { Identified } from './token-step.ts';
 
-/** Somebody whom the forge signed in by its pages. */
+/** A sign-in that the user approved on the forge's pages. */
 export interface Approved extends Identified {
-	/** Stores the secret of the application, if it has one, for renewals of the token. Fails as the session does where nothing can be stored. */
+	/** Stores the application's secret, if it has one, for token renewals. Rejects, as for the session, if nothing can be stored. */
 	readonly keepSecret: () => Promise<void>;
-	/** Ends the grant at the forge, where the forge knows how. Never rejects. */
+	/** Revokes the grant at the forge, if the forge supports that. Never rejects. */
 	readonly discard: () => Promise<void>;
 }
 
-/** One way or the other by the pages of the forge; a secret of the application is asked for until it is right. */
+/** Signs in on the forge's pages with either method. Asks for the application's secret until it is right. */
 export async function passBrowser(
 	desk: SignInServices,
 	instance: Instance,
@@ -59,7 +59,7 @@ interface Way {
 	readonly more: readonly string[];
 }
 
-/** From asking the forge where its pages are to knowing who approved. Whatever of it takes long can be cancelled. */
+/** Runs the whole sign-in: finds the forge's pages, waits for the browser and identifies the account. `signal` cancels every slow step. */
 async function walk(
 	{ desk, instance, identity, door, client, more }: Way,
 	ways: Parameters<Parameters<typeof awaitBrowser>[2]>[0],
@@ -101,7 +101,7 @@ async function walk(
 		const account = await identify(means, instance, granted.token, signal);
 		return { granted, account, keepSecret, discard };
 	} catch (error) {
-		// Nobody keeps it: it must not stay good.
+		// The token is not stored, so it must not stay valid.
 		background(discard());
 		throw error;
 	}

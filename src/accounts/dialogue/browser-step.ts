@@ -27,12 +27,12 @@ interface Pending {
 export class PendingSignIns {
 	readonly #pending = new Set<Pending>();
 
-	/** Shows the box of the latest again. */
+	/** Shows the box of the latest sign-in again. */
 	show(): void {
 		[...this.#pending].at(-1)?.show();
 	}
 
-	/** Whoever begins anew has given up what was begun before. */
+	/** Cancels all pending sign-ins. A user who starts a new one has given up the others. */
 	leaveAll(): void {
 		for (const one of this.#pending) one.leave();
 	}
@@ -57,8 +57,8 @@ export class PendingSignIns {
 type Ways = Pick<BrowserSignIn, 'open' | 'wait' | 'refused'>;
 
 /**
- * Runs a sign-in by the pages of the forge, and shows meanwhile that it waits; the code can be pasted. The editor hides the box
- * for any other that comes, and does not say why: the sign-in goes on then, as a progress that can be cancelled.
+ * Runs a sign-in on the forge's pages and shows a box while it waits, where the user can paste the code. VS Code hides the box when another
+ * one opens, without giving a reason. The sign-in then goes on as a progress notification that the user can cancel.
  */
 export async function awaitBrowser<T>(
 	name: string,
@@ -101,7 +101,7 @@ export async function awaitBrowser<T>(
 	}
 }
 
-/** Until the box is shown again, or nothing is waited for any more. */
+/** Shows a progress notification until the box is shown again or the sign-in ends. */
 function waitAside(
 	name: string,
 	aside: PendingSignIns,
@@ -138,7 +138,7 @@ function waitAside(
 	});
 }
 
-/** What somebody can do while the browser is away. */
+/** Enables the buttons and the text field while the sign-in waits for the browser. */
 function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 	const offered = lifetime.child();
 	input.buttons = [vscode.QuickInputButtons.Back, again, copy];
@@ -163,7 +163,7 @@ function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 	return offered;
 }
 
-/** Asks for the secret of an application; a client without one is left as it is. */
+/** Asks for the secret of an application. Returns undefined if the user enters none. */
 export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
 	const given = await ask({
 		title: `Sign in to ${instance}`,

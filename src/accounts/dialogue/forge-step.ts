@@ -7,7 +7,7 @@ import { type Left, separator, step } from './step.ts';
 
 export type ForgeChoice =
 	| { readonly kind: 'known'; readonly instance: Instance }
-	/** A domain or an address that somebody typed. */
+	/** A domain or an address that the user typed. */
 	| { readonly kind: 'typed'; readonly text: string }
 	| { readonly kind: 'sample' };
 
@@ -23,7 +23,7 @@ function meaningOf(item: ChoiceItem | undefined): string | undefined {
 	return choice.kind === 'known' ? `known ${choice.instance.name}` : choice.kind;
 }
 
-/** Which forge to sign in to: one that is set up, one by its domain, or the sample. */
+/** Asks which forge to sign in to: one that is set up, one by its domain, or the sample forge. */
 export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): Promise<ForgeChoice | Left> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
@@ -51,7 +51,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 		const typed: ChoiceItem[] = looksLikeForge(text)
 			? [
 					{
-						// The editor puts first whose label is most like what was typed: that must be one that is set up.
+						// VS Code puts the label that best matches the typed text first. That must be a forge that is set up.
 						label: '$(search) Look for a forge at',
 						description: plain(text),
 						alwaysShow: true,
@@ -59,7 +59,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 					},
 				]
 			: [];
-		// What is set up and contains the text comes first: the first letters and Enter are enough.
+		// Matching forges that are set up come first, so the first letters and Enter are enough.
 		show([...set, ...typed, separator('without an account'), sample], { keepsActive });
 	};
 	return step(input, (lifetime, end) => {

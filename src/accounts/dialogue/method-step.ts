@@ -13,7 +13,7 @@ import { areas, type Instance, isPort, plainHosts, type Service } from '../../si
 import { doors, type SignInMethod } from '../../signin/methods.ts';
 import { type Left, separator, step } from './step.ts';
 
-/** A forge, and the way to sign in there. */
+/** A forge and the sign-in method to use there. */
 export interface Entrance {
 	readonly instance: Instance;
 	readonly door: SignInMethod['name'];
@@ -40,12 +40,14 @@ const edit: vscode.QuickInputButton = {
 	tooltip: 'Change the Address',
 };
 
-/** A forge that somebody wants to sign in to: what was found there, and what they changed, for as long as they go to and fro. */
+/**
+ * A forge that the user wants to sign in to: what was found there and what the user changed, for as long as the user moves between steps.
+ */
 export class ForgeSetup implements Disposable {
 	readonly #typed: string | undefined;
 	readonly #lifetime = new Lifetime();
 	readonly #survey: Discovery;
-	/** Addresses that the settings have or that somebody typed stay, whatever is found there. */
+	/** Services whose addresses come from the settings or the user. They stay, whatever is found there. */
 	readonly #insisted: Set<Service>;
 	#instance: Instance;
 	#looking: Promise<unknown> | undefined;
@@ -63,7 +65,7 @@ export class ForgeSetup implements Disposable {
 		);
 	}
 
-	/** Shows what was found, lets each address be changed, and asks how to sign in. */
+	/** Shows what was found, lets the user change each address, and asks how to sign in. */
 	async chooseDoor(): Promise<Entrance | Left> {
 		this.#looking ??= this.#look();
 		while (true) {
@@ -113,7 +115,7 @@ export class ForgeSetup implements Disposable {
 		return { ...withoutServices(this.#instance), ...found };
 	}
 
-	/** Whether it is not known yet what the forge has. */
+	/** Whether a service that may be left out is still being probed. */
 	get #isOpen(): boolean {
 		return areas.some((service) => {
 			const one = this.#survey.of(service);
@@ -143,7 +145,7 @@ export class ForgeSetup implements Disposable {
 				input.onDidAccept(() => {
 					const [chosen] = input.selectedItems;
 					if (chosen?.door && this.#isOpen) {
-						// What is still looked at would be left out.
+						// Services that are still being probed would be left out.
 						door = chosen;
 						input.placeholder = 'Looking at the rest of the forge …';
 					} else if (chosen && (chosen.door || chosen.service || chosen.setUp || chosen.back)) end(chosen);
@@ -160,7 +162,7 @@ const withoutServices = (instance: Instance): Partial<Instance> =>
 		Object.entries(instance).filter(([field]) => !areas.some((service) => service === field)),
 	);
 
-/** What choosing an item means. */
+/** Identifies an item by what choosing it does. */
 const meant = (item: Item | undefined): string | undefined =>
 	item?.door?.name ?? item?.service ?? (item?.setUp && 'set up');
 
@@ -218,7 +220,7 @@ function shownService(one: Surveyed | undefined, insisted: boolean) {
 		: isLikely(finding)
 			? ' It will be used when it is back.'
 			: ' It will be left out.';
-	// As high as it will be: what is clicked must not move away.
+	// The row already has its final height, so that items do not move under the pointer.
 	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Looking …' };
 	if (finding.kind !== 'good') {
 		return {
@@ -251,7 +253,7 @@ async function askAddress(instance: Instance, service: Service, value = ''): Pro
 	return given?.trim().replace(/\/+$/, '');
 }
 
-/** The application that somebody registered at the forge: the port that it was registered with, and its id. */
+/** Asks for the port and the client id of the application that the user registered at the forge. */
 async function askApplication(
 	instance: Instance,
 ): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {

@@ -4,7 +4,7 @@ import type { Forges } from '../forges.ts';
 import type { RedirectHandler } from '../redirect.ts';
 import type { PendingSignIns } from './browser-step.ts';
 
-/** What the dialogue works with. */
+/** What the sign-in dialogue needs. */
 export interface SignInServices {
 	readonly forges: Forges;
 	readonly landings: RedirectHandler;

@@ -15,11 +15,11 @@ import { askToken, type Identified } from './token-step.ts';
 export interface SignInOptions {
 	/** Scopes besides those that Tildeforge needs itself. */
 	readonly scopes?: readonly string[];
-	/** The name of the instance, where it is known already. */
+	/** The name of the instance, if it is already known. */
 	readonly instance?: string | undefined;
 }
 
-/** Signs somebody in. Undefined when they changed their mind: then nothing is different from before. */
+/** Signs the user in. If the user cancels, returns undefined and leaves everything as it was. */
 export async function signIn(desk: SignInServices, wish: SignInOptions = {}): Promise<Session | undefined> {
 	const { forges } = desk;
 	const wished = wish.instance === undefined ? undefined : forges.instances.find(wish.instance);
@@ -35,7 +35,7 @@ export async function signIn(desk: SignInServices, wish: SignInOptions = {}): Pr
 	}
 }
 
-/** From the choice of a forge to the session. */
+/** Signs in to the chosen forge. */
 async function enter(
 	desk: SignInServices,
 	choice: Exclude<ForgeChoice, { kind: 'sample' }>,
@@ -56,7 +56,7 @@ async function enter(
 	}
 }
 
-/** Who types the name of a forge that is set up means that one. */
+/** If the user types the name of a forge that is set up, uses that forge. */
 function meant(choice: Exclude<ForgeChoice, { kind: 'sample' }>, { instances }: Forges) {
 	if (choice.kind === 'known') return { known: choice.instance, typed: undefined };
 	const unknown = atDomain(choice.text);
@@ -127,7 +127,7 @@ async function keep(
 	const client = door === 'token' ? null : (instance.clientId ?? null);
 	const given = { instance: instance.name, account, door, client, ...granted };
 	const before = ledger.get(sessionId(instance.name, account));
-	// The session of a forge of this window must not outlive it.
+	// The session of a forge that exists only in this window must not outlive the window.
 	const isPassing = instances.isPassing(instance);
 	let session: Session | undefined;
 	try {

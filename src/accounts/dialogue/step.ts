@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 
-/** What a step of a dialogue ends with besides an answer: the step before is wanted, or nothing any more. */
+/** How a step of a dialogue ends without an answer: the user goes back to the previous step, or leaves. */
 export type Left = 'back' | 'left';
 
 type Input = vscode.QuickInput & { readonly onDidTriggerButton: vscode.Event<vscode.QuickInputButton> };
 
 /**
- * Shows an input until `run` says its answer, or somebody goes back or leaves. The input, and all that is given to the
- * lifetime, end with it.
+ * Shows an input until `run` reports an answer, or the user goes back or leaves. Then disposes the input and everything in the lifetime.
  */
 export async function step<T>(
 	input: Input,

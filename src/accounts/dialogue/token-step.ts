@@ -14,17 +14,17 @@ import { type Left, step } from './step.ts';
 interface TokenStep {
 	readonly instance: Instance;
 	readonly scopes: readonly string[];
-	/** Whether the forge has the newer page for tokens, which can be told the scopes. */
+	/** Whether the forge has the newer token page, which can preselect scopes. */
 	readonly newer: boolean;
 	/** Keeps a text out of all logs. */
 	readonly hide: (text: string) => void;
-	/** Asks the forge whose token it is. */
+	/** Asks the forge which account the token belongs to. */
 	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
 	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
 	readonly keep: (identified: Identified, signal: AbortSignal) => Promise<Session>;
 }
 
-/** The token and whose it is. */
+/** A token and the account that it belongs to. */
 export interface Identified {
 	readonly granted: Granted;
 	readonly account: string;
@@ -36,8 +36,8 @@ const make: vscode.QuickInputButton = {
 };
 
 /**
- * Signs in with a personal access token, which may be in the clipboard already. The box stays until the session is kept, and after whatever
- * fails, with the token in it.
+ * Signs in with a personal access token, which may already be in the clipboard. The box stays open until the session is stored, and keeps
+ * the token if something fails.
  */
 export function askToken(options: TokenStep): Promise<Session | Left> {
 	const { instance, scopes, hide, identify, keep } = options;
@@ -60,7 +60,7 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 			input.validationMessage = text === '' ? undefined : remarkOn(text, scopes, text === copiedToken);
 		};
 		lifetime.add(input.onDidChangeValue(say));
-		// A browser may ask whether the clipboard may be read: nobody waits for that.
+		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
 		const fill = (copied: string) => {
 			const token = copied.trim();
 			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
@@ -106,14 +106,14 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 	});
 }
 
-/** Where a token is made, with the scopes that are needed ticked where the page can do that. */
+/** The page that creates a token. The newer page preselects the needed scopes. */
 function tokenPage({ instance, scopes, newer }: TokenStep): string | undefined {
 	if (instance.identity === undefined) return undefined;
 	if (!newer) return under(instance.identity, '/oauth/personal-token');
 	return `${under(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
 }
 
-/** What can be said of a text before the forge is asked. */
+/** Describes the text before the forge checks it. */
 function remarkOn(
 	text: string,
 	scopes: readonly string[],
@@ -142,6 +142,6 @@ function remarkOn(
 	return { severity: Info, message: `${whose}, good until ${day}. Press Enter to sign in.` };
 }
 
-/** A few, and how many more: the line is short. */
+/** Lists a few scopes and the number of others, because the line is short. */
 const someOf = (scopes: readonly string[]): string =>
 	scopes.length > 4 ? `${scopes.slice(0, 3).join(', ')} and ${scopes.length - 3} more` : scopes.join(', ');

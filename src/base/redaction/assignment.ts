@@ -1,6 +1,6 @@
 /**
- * What a name is given, in the notations that headers, form bodies, JSON and the editor's inspector use. `form` says how
- * much the notation itself tells: in `prose` (`token: expired`) the name may be just a word of a sentence.
+ * The value assigned to a name, in the notations of headers, form bodies, JSON and the editor's inspector. `form` tells how
+ * reliable the notation is: in `prose` (`token: expired`), the name may be just a word of a sentence.
  */
 interface Value {
 	readonly start: number;
@@ -11,7 +11,7 @@ interface Value {
 const separator = /(\\*["'`])?\s*(=>|[:=,])\s*/y;
 const opening = /\\*["'`]/y;
 const nothing = /(?:undefined|null|true|false|\[getter\])(?=[\s,;&}\])"'\\]|$)/y;
-/** The placeholder, escaped: one character beyond Latin-1, and V8 keeps two bytes for each of the file. */
+/** The placeholder, escaped: a single character beyond Latin-1 makes V8 store the whole file with two bytes per character. */
 const masked = /\u2022{3}(?=[\s"'`\\,}\])]|$)/y;
 const restOfLine = /[^\r\n]*/y;
 const parameter = /[^\s&"<>#]*/y;
@@ -19,9 +19,9 @@ const word = /[^\s,}\]"]*/y;
 const gap = /[\s,]*/y;
 
 /**
- * The value after the name that ends at `at`; nothing when none follows. The value of a name that takes a `line` runs to
- * the end of its line unless it is quoted: a cookie or a digest has blanks, commas and quotes of its own. Where the end
- * is in doubt the value is too long, never too short.
+ * Finds the value after the name that ends at `at`; undefined if there is none. For a name that takes a `line`, the value runs to
+ * the end of its line unless it is quoted, because a cookie or a digest contains spaces, commas and quotes. If the end is in
+ * doubt, the value is too long, never too short.
  */
 export function valueAfter(text: string, at: number, takes: 'line' | 'word'): Value | undefined {
 	separator.lastIndex = at;
@@ -57,8 +57,8 @@ function end(pattern: RegExp, text: string, at: number): number {
 }
 
 /**
- * Where the string opened by `open` closes: a quote, and before it as many backslashes as before the opening one (it has
- * some when this is JSON inside JSON). Twice as many and one are a quote in the value; four times, a backslash in it.
+ * Where the string opened by `open` closes: at a quote with as many backslashes before it as the opening quote has (JSON inside
+ * JSON has some). Twice as many plus one are a quote in the value; four times as many are a backslash in it.
  */
 function quotedEnd(text: string, open: string, from: number): number {
 	const depth = open.length - 1;
@@ -71,7 +71,7 @@ function quotedEnd(text: string, open: string, from: number): number {
 	return text.length;
 }
 
-/** The closing bracket of a list of strings; of some other list, the end of the line where it turns out to be one. */
+/** The closing bracket of a list of strings. For any other list, the end of the line where the first other element appears. */
 function listEnd(text: string, from: number): number {
 	for (let at = from; ; ) {
 		at = end(masked, text, end(gap, text, at));

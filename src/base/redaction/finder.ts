@@ -1,4 +1,4 @@
-/** A text to look for, and how many characters before and after an occurrence belong to it whatever they are. */
+/** A text to search for, and how many characters before and after each match belong to it, whatever they are. */
 export interface Needle {
 	readonly text: string;
 	readonly before?: number;
@@ -9,8 +9,8 @@ export interface Needle {
 export type Mark = (start: number, end: number) => void;
 
 /**
- * Looks for all needles in one pass (Aho–Corasick): time is linear in the text whatever the needles and however they
- * overlap or repeat. Every character of every occurrence lies in a marked stretch; stretches overlap.
+ * Searches for all needles in one pass (Aho–Corasick). Time is linear in the text, however the needles overlap or repeat. Every
+ * character of every match lies in a marked stretch; stretches may overlap.
  */
 export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) => void {
 	const { step, back, after } = automaton([...needles]);
@@ -25,15 +25,15 @@ export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) =>
 }
 
 /**
- * The states are numbers, and what is known of them stands in arrays of numbers: an object with a map for each would take ten times
- * as much memory, and there are some hundred for each secret. State 0 is the start. The `child` of a state is the first of a chain of
- * `sibling`s, which is short; only the start has many, and a map for them.
+ * States are numbers, and their data is in arrays of numbers: an object with a map per state would take ten times as much memory,
+ * and each secret needs some hundred states. State 0 is the start. A state's `child` is the first of a chain of `sibling`s. The
+ * chains are short; only the start has many children, so it has a map.
  */
 function automaton(needles: readonly Needle[]) {
 	const most = needles.reduce((sum, { text }) => sum + text.length, 1);
 	const unit = new Uint16Array(most);
 	const [child, sibling, fall] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
-	/** How far the needles that end in a state reach; `back` is 0 where none does. */
+	/** How far the needles that end in a state reach. `back` is 0 if no needle ends there. */
 	const [back, after] = [new Int32Array(most), new Int32Array(most)];
 	const first = new Map<number, number>();
 	let size = 1;
@@ -74,7 +74,7 @@ function automaton(needles: readonly Needle[]) {
 		back[here] = Math.max(back[here] ?? 0, text.length + (needle.before ?? 0));
 		after[here] = Math.max(after[here] ?? 0, needle.after ?? 0);
 	}
-	// Gives each state, the shallow ones first, the state of its longest proper suffix, and that one's reach.
+	// Assigns each state, in breadth-first order, the state of its longest proper suffix, and merges that state's reach.
 	const queue = [...first.values()];
 	for (const here of queue) {
 		for (let below = child[here] ?? 0; below !== 0; below = sibling[below] ?? 0) {

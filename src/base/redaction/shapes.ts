@@ -1,12 +1,12 @@
 import { valueAfter } from './assignment.ts';
 import type { Mark } from './finder.ts';
 
-/** What stands for a secret. Not ASCII, so nothing that fits into an HTTP header is contained in it. */
+/** Replaces a secret. It is not ASCII, so it contains nothing that fits into an HTTP header. */
 export const placeholder = '•••';
 
 /**
- * Marks what looks like a secret though nobody has registered it. Each search goes on where its last finding ended, and
- * no expression can match the same stretch in two ways: hostile text costs no more than its length.
+ * Marks text that looks like a secret although it is not registered. Each search continues where its last match ended, and no
+ * expression can match the same stretch in two ways, so the cost stays linear even for hostile text.
  */
 export function shapes(text: string, mark: Mark): void {
 	named(text, mark);
@@ -20,14 +20,14 @@ const parameters = 'password|secret|verifier|token|exchange|(?<![\\w-])code';
 const names = new RegExp(`(${headers})|${parameters}`, 'gi');
 const endsInName = new RegExp(`(?:${headers}|${parameters})$`, 'i');
 
-/** Whether what stands under this key, in an object or a map, is a secret whatever it looks like. */
+/** Whether the value of this key, in an object or a map, is a secret whatever it looks like. */
 export function namesSecret(key: string, value: unknown): boolean {
 	if (value === undefined || value === null || value === '' || typeof value === 'boolean') return false;
 	if (key.toLowerCase() === 'code' && isErrorCode(value)) return false;
 	return endsInName.test(key);
 }
 
-/** The name `code` is an OAuth secret and, far more often, `ENOENT`, `ERR_INVALID_URL` or how a process ended. */
+/** `code` names an OAuth secret but, far more often, an error code such as `ENOENT` or `ERR_INVALID_URL`, or a process's exit code. */
 function isErrorCode(value: unknown): boolean {
 	if (typeof value === 'number') return true;
 	return (
@@ -36,7 +36,7 @@ function isErrorCode(value: unknown): boolean {
 	);
 }
 
-/** `Authorization: …`, `access_token=…`, `"client_secret": "…"`. What stands left of these words does not matter. */
+/** `Authorization: …`, `access_token=…`, `"client_secret": "…"`. The text before these names does not matter, except for `code`. */
 function named(text: string, mark: Mark): void {
 	names.lastIndex = 0;
 	for (let found = names.exec(text); found; found = names.exec(text)) {
@@ -44,7 +44,7 @@ function named(text: string, mark: Mark): void {
 		const value = valueAfter(text, names.lastIndex, found[1] ? 'line' : 'word');
 		if (!value) continue;
 		const { start, end, form } = value;
-		// Longer than any error code, and short: a word that is passed over is searched again for names.
+		// Longer than any error code, but bounded, because a skipped word is searched again for names.
 		const word = text.slice(start, Math.min(end, start + 400));
 		const inQuery = form === 'form' && /[?&#]/.test(`${text[found.index - 1]}${text[end]}`);
 		const harmless = name === 'code' && !inQuery && isErrorCode(word);
@@ -77,7 +77,7 @@ function isCredential(scheme: string, word: string): boolean {
 	return scheme === 'bearer' || looksRandom(/^[\w.~+/=-]*/.exec(word)?.[0] ?? '');
 }
 
-/** `https://user:password@host`; a name alone is a token too, except with ssh. */
+/** The user info in `https://user:password@host`. A user name alone may be a token too, except with ssh. */
 function userinfo(text: string, mark: Mark): void {
 	const authority = /[^\s/?#"<>\\]*/y;
 	for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', authority.lastIndex)) {

@@ -1,15 +1,15 @@
 import type { Needle } from './finder.ts';
 
 /**
- * The ways in which a secret is written on the wire or in a log. Escapes in other than their usual form (`%2f`, `\u0061`,
- * nested) are the business of `views`; the usual ones are listed here as well, because a text may begin in the middle
- * of an escape, and then a view reads it differently.
+ * The ways in which a secret is written on the wire or in a log. `views` handles unusual escapes (`%2f`, `\u0061`, nested). The
+ * usual ones are listed here as well, because a text may begin in the middle of an escape, and a view then decodes it
+ * differently.
  */
 export function spellings(secret: string): Needle[] {
 	const wellFormed = Buffer.from(secret).toString();
 	const percent = encodeURIComponent(wellFormed);
 	const form = String(new URLSearchParams([['', wellFormed]])).slice(1);
-	// A token is pasted with its newline and sent without.
+	// A token may be pasted with a newline and sent without it.
 	const plain = [secret, secret.trim(), wellFormed];
 	const written = [
 		...plain,
@@ -19,7 +19,7 @@ export function spellings(secret: string): Needle[] {
 	];
 	return [
 		...unique(written).map((text) => ({ text })),
-		// RFC 6749 wants a client's secret form-encoded before it becomes the password of `Basic`.
+		// RFC 6749 requires a client secret to be form-encoded before it becomes the password of `Basic`.
 		...unique([...plain, percent, form]).flatMap((text) => base64(Buffer.from(text))),
 	];
 }
@@ -29,8 +29,8 @@ function unique(texts: string[]): string[] {
 }
 
 /**
- * In base64 the characters depend on how many bytes stand before: three spellings, of which the first and last
- * character may also hold bits of a neighbour. Those are left out of the needle and masked with it.
+ * The base64 characters depend on how many bytes precede the secret. That gives three spellings, whose first and last characters
+ * may also hold bits of a neighbor. The needle leaves those characters out, and they are masked with it.
  */
 function base64(bytes: Buffer): Needle[] {
 	if (bytes.length < 4) return shortBase64(bytes);
@@ -44,7 +44,7 @@ function base64(bytes: Buffer): Needle[] {
 	});
 }
 
-/** Of so few bytes too little is left in the middle. Looked for alone, and as the password that ends `user:password`. */
+/** So few bytes leave too little in the middle. Searches for the secret alone, and as the password at the end of `user:password`. */
 function shortBase64(bytes: Buffer): Needle[] {
 	const password = Buffer.concat([Buffer.from(':'), bytes]);
 	const tails = [0, 1, 2].map((lead) => encode(lead, password).slice(Math.ceil((lead * 8) / 6)));

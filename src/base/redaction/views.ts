@@ -1,16 +1,16 @@
 import type { Mark } from './finder.ts';
 
-/** A text with its escapes read. */
+/** A text with its escapes decoded. */
 interface View {
 	readonly text: string;
-	/** Where in the original text each character came from, and at last the original's end. */
+	/** The offset of each character in the original text, followed by the end of the original text. */
 	readonly origin: Uint32Array | undefined;
 }
 
 /**
- * All readings of a text in which something is escaped, up to three levels deep and in any order: a URL in a JSON
- * string in a JSON string. Percent and backslash escapes are read separately, as one may be a literal part of what
- * the other carries. The text itself is not among them; most lines have no escape and no view.
+ * All decodings of a text that contains escapes, up to three levels deep and in any order, such as a URL in a JSON string in a
+ * JSON string. Percent and backslash escapes are decoded separately, because one may be a literal part of what the other carries.
+ * The text itself is not included; most lines have no escape and no view.
  */
 export function views(text: string): View[] {
 	const all: View[] = [];
@@ -20,7 +20,7 @@ export function views(text: string): View[] {
 		for (const view of level)
 			for (const { sign, pattern, read } of escapes) {
 				const inner = view.text.includes(sign) ? decode(view, pattern, read) : undefined;
-				// Which of two kinds is read first makes no difference as a rule.
+				// The order in which two kinds are decoded usually makes no difference.
 				if (inner && !deeper.some((other) => same(inner, other))) deeper.push(inner);
 			}
 		all.push(...deeper);
@@ -29,7 +29,7 @@ export function views(text: string): View[] {
 	return all;
 }
 
-/** A mark on the view's text as one on the original text. */
+/** Translates a mark on the view's text to the original text. */
 export function onOriginal({ origin }: View, mark: Mark): Mark {
 	return (start, end) => mark(origin?.[start] ?? start, origin?.[end] ?? end);
 }
@@ -55,7 +55,7 @@ const letters: Readonly<Record<string, string>> = {
 const escapes: readonly { sign: string; pattern: RegExp; read: Read }[] = [
 	{
 		sign: '%',
-		// One whole UTF-8 character at a time, or a single byte that is none.
+		// Matches one whole UTF-8 character at a time, or a single byte that is not part of one.
 		pattern:
 			/%(?:f[0-7](?:%[89ab][0-9a-f]){3}|e[0-9a-f](?:%[89ab][0-9a-f]){2}|[cd][0-9a-f]%[89ab][0-9a-f]|[0-9a-f]{2})/gi,
 		read: (sequence) => {
@@ -76,7 +76,7 @@ const escapes: readonly { sign: string; pattern: RegExp; read: Read }[] = [
 	},
 ];
 
-/** Nothing when no escape was there to read. */
+/** Undefined if there is no escape to decode. */
 function decode({ text, origin: from }: View, pattern: RegExp, read: Read): View | undefined {
 	const parts: string[] = [];
 	const origin = new Uint32Array(text.length + 1);

@@ -15,22 +15,22 @@ const lists = '/api[/user/:owner]/lists';
 const list = `${lists}/:list` as const;
 const patchsets = `${list}/patchsets` as const;
 
-/** Section 4.1 of the contract, in its order. An email is named by its number or by its Message-ID with brackets. */
+/** Section 4.1 of the contract, in its order. An email is identified by its number or by its Message-ID with brackets. */
 export const listRows = {
 	user: get('/api/user[/:owner]', null, one(User)),
 	emails: get('/api[/user/:owner]/emails', 'emails:read', many(Email)),
 	email: get('/api[/user/:owner]/emails/:email', 'emails:read', one(Email)),
-	/** Whole mails, although the contract promises their short form; only the first mail of a thread names it. */
+	/** Returns whole mails, although the contract promises their short form. Only the first mail of a thread identifies it. */
 	thread: get('/api[/user/:owner]/thread/:email', 'emails:read', many(Email, 'bare')),
 	lists: get(lists, 'lists:read', many(List)),
 	createList: post('/api/lists', 'lists:write', ListCreation, one(List)),
 	list: get(list, 'lists:read', one(List)),
 	updateList: put('/api/lists/~list', 'lists:write', ListChange, one(List)),
-	/** Those that start a thread; with a search, all that match. */
+	/** The mails that start a thread or, with a search, all that match. */
 	posts: get(`${list}/posts`, 'lists:read', many(Email)),
 	patchsets: get(patchsets, 'patches:read', many(Patchset)),
 	patchset: get(`${patchsets}/:patchset`, 'patches:read', one(Patchset)),
-	/** The scope is as the contract states it; what servers want in practice is in `scopes.ts`. */
+	/** The scope is the one in the contract. `scopes.ts` has what servers require in practice. */
 	updatePatchset: put(`${patchsets}/:patchset`, 'patches:read', PatchsetChange, one(Patchset)),
 	patches: get(`${patchsets}/:patchset/patches`, 'patches:read', many(Email)),
 	subscriptions: get('/api/subscriptions', 'subs:read', many(Subscription)),

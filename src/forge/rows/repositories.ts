@@ -13,8 +13,8 @@ const repositories = '/api[/:owner]/repos';
 const repository = `${repositories}/:repository` as const;
 
 /**
- * Section 4.2 of the contract, in its order. A `ref` may have slashes; a full object id is one too, which is why the
- * contract's routes for a tree by ref and by id are one row here.
+ * Section 4.2 of the contract, in its order. A `ref` may contain slashes. A full object ID is also a ref, so the contract's
+ * routes for a tree by ref and by ID are one row here.
  */
 export const repositoryRows = {
 	user: get('/api/user[/:owner]', null, one(User)),

@@ -2,8 +2,8 @@ import { get, many, nothing, one, post, remove } from '../row.ts';
 import { Delivery, Webhook, WebhookCreation } from '../shapes/webhooks.ts';
 
 /**
- * The endpoints that stand under every family of webhooks. None asks for a scope of its own: making a hook takes the
- * scopes of its events. A hook is seen and deleted only with the token that made it.
+ * The endpoints below every family of webhooks. None requires a scope by itself: creating a hook requires the scopes of its
+ * events. Only the token that created a hook can see and delete it.
  */
 export const webhookRows = <const Path extends string>(family: Path) => ({
 	hooks: get(`${family}/webhooks` as const, null, many(Webhook)),

@@ -32,7 +32,7 @@ const shortPatchset = {
 	prefix: maybe(v.string()),
 	version: or(v.number(), 1),
 	status: or(PatchsetStatus, 'unknown'),
-	/** The From of the mail, as it was written. */
+	/** The From header of the mail, unchanged. */
 	submitter: maybe(v.string()),
 	reply_to: maybe(v.string()),
 	/** The last mail of the set. */
@@ -43,7 +43,7 @@ export type ShortPatchset = Read<typeof ShortPatchset>;
 
 const shortEmail = {
 	id: v.number(),
-	/** When it arrived. */
+	/** When the mail arrived. */
 	created: or(v.string(), ''),
 	subject: or(v.string(), ''),
 	/** With its angle brackets. */
@@ -52,7 +52,7 @@ const shortEmail = {
 	/** Null on the mail that starts a thread. */
 	thread_id: maybe(v.number()),
 	list: maybe(ShortList),
-	/** Null for somebody without an account; the From is in the envelope. */
+	/** Null for a sender without an account. The envelope contains the From header. */
 	sender: maybe(ShortUser),
 	patchset: maybe(ShortPatchset),
 };
@@ -61,12 +61,12 @@ export type ShortEmail = Read<typeof ShortEmail>;
 
 export const Email = v.object({
 	...shortEmail,
-	/** From here on null in lists of mails: real servers tell these only of a single mail, and of a thread. */
+	/** This and the following fields are null in lists of mails. Real servers send them only for a single mail and for a thread. */
 	is_patch: maybe(v.boolean()),
 	is_request_pull: maybe(v.boolean()),
 	replies: maybe(v.number()),
 	participants: maybe(v.number()),
-	/** The mail as it came, except that it is already decoded to text. */
+	/** The mail as received, except that it is already decoded to text. */
 	envelope: maybe(v.string()),
 });
 export type Email = Read<typeof Email>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maybe, or, type Read, type Shape } from '../read.ts';
 
-/** `~name`, and the name without its tilde where the server leaves that out. */
+/** Takes a missing name from `canonical_name` (`~name`), because some servers omit it. */
 const named = <T extends { canonical_name: string; name: string }>(person: T): T =>
 	person.name === '' ? { ...person, name: person.canonical_name.replace(/^~/, '') } : person;
 
@@ -24,7 +24,7 @@ export const User = v.pipe(
 );
 export type User = Read<typeof User>;
 
-/** Who takes part in a ticket: somebody with an account, somebody who wrote a mail, or a name from another tracker. */
+/** A participant of a ticket: a user with an account, the sender of a mail, or a name from another tracker. */
 export type Participant =
 	| ({ readonly type: 'user' } & ShortUser)
 	| { readonly type: 'email'; readonly address: string; readonly name: string | null }
@@ -43,7 +43,7 @@ const others = new Map<unknown, Shape<Participant>>([
 	],
 ]);
 
-/** Without a `type`, or with an unknown one, it is a user. */
+/** A participant without a `type`, or with an unknown one, is a user. */
 export const Participant: Shape<Participant> = v.lazy((who) => {
 	const type: unknown = typeof who === 'object' && who !== null ? Reflect.get(who, 'type') : undefined;
 	return others.get(type) ?? user;

@@ -34,7 +34,7 @@ export type TreeEntry = Read<typeof TreeEntry>;
 export const Tree = v.object({ id: ObjectId, short_id: or(v.string(), ''), entries: each(TreeEntry) });
 export type Tree = Read<typeof Tree>;
 
-/** The target of an annotated tag is the tag object, which is as good as a commit wherever a ref is wanted. */
+/** The target of an annotated tag is the tag object, which works like a commit wherever a ref is expected. */
 export const Reference = v.object({ name: v.string(), target: ObjectId });
 export type Reference = Read<typeof Reference>;
 
@@ -44,7 +44,7 @@ export const Repository = v.object({
 	id: v.number(),
 	created: or(v.string(), ''),
 	updated: or(v.string(), ''),
-	/** In the contract, and not told by real servers. */
+	/** In the contract, but real servers do not send it. */
 	subject: maybe(v.string()),
 	name: v.string(),
 	owner: maybe(ShortUser),
@@ -53,7 +53,7 @@ export const Repository = v.object({
 });
 export type Repository = Read<typeof Repository>;
 
-/** What a push did to one reference; `old` is null for a new one, `new` for one that is gone. */
+/** What a push did to one reference. `old` is null for a new reference, `new` for a deleted one. */
 const PushedReference = v.object({
 	name: v.string(),
 	annotated_tag: maybe(v.object({ name: or(v.string(), ''), message: or(v.string(), '') })),

@@ -15,7 +15,7 @@ export const resolutions = [
 	'duplicate',
 	'not_our_bug',
 ] as const;
-/** Servers also say `closed`, which cannot be asked for. */
+/** Servers also send `closed`, which a request cannot use. */
 const Resolution = open([...resolutions, 'closed']);
 
 export const permissions = ['browse', 'submit', 'comment', 'edit', 'triage'] as const;
@@ -44,7 +44,7 @@ export const Tracker = v.object({
 			user: or(Permissions, []),
 		}),
 	),
-	/** In place of `default_permissions` on later servers. */
+	/** Replaces `default_permissions` on later servers. */
 	default_access: maybe(each(v.string())),
 	visibility: maybe(v.string()),
 });
@@ -70,7 +70,7 @@ export const Ticket = v.object({
 	description: or(v.string(), ''),
 	status: or(TicketStatus, 'reported'),
 	resolution: or(Resolution, 'unresolved'),
-	/** Null where the tracker's apply. */
+	/** Null if the tracker's permissions apply. */
 	permissions: maybe(
 		v.object({ anonymous: maybe(Permissions), submitter: maybe(Permissions), user: maybe(Permissions) }),
 	),
@@ -139,13 +139,13 @@ const wireEvent = {
 	ticket: maybe(ShortTicket),
 	comment: maybe(ShortComment),
 	label: maybe(LabelNames),
-	/** For mentions and assignments: who did it. */
+	/** For mentions and assignments: the participant who made them. */
 	by_user: maybe(Participant),
-	/** For mentions: where. */
+	/** For mentions: the ticket that contains them. */
 	from_ticket: maybe(ShortTicket),
 };
 
-/** On a change of status, null stands for the first state: a server leaves out what is falsy to it. */
+/** On a change of status, null means the first status or resolution, because a server omits falsy values. */
 export const Event = v.pipe(
 	v.object(wireEvent),
 	v.transform((event) =>
@@ -165,7 +165,7 @@ export type Event = Read<typeof Event>;
 export const TrackerCreation = v.strictObject({
 	name: v.string(),
 	description: v.exactOptional(v.string()),
-	/** Not in the contract: later servers demand it, and others do not look at it. */
+	/** Not in the contract. Later servers require it, and others ignore it. */
 	visibility: v.exactOptional(v.picklist(['PUBLIC', 'UNLISTED', 'PRIVATE'])),
 });
 export const TrackerChange = v.strictObject({ description: v.exactOptional(v.string()) });

@@ -16,9 +16,9 @@ export const WebhookCreation = v.strictObject({
 	sync: v.exactOptional(v.boolean()),
 });
 
-/** One attempt to tell a hook of an event. */
+/** One attempt to notify a hook of an event. */
 export const Delivery = v.object({
-	/** The delivery's UUID: a redelivery keeps it. */
+	/** The delivery's UUID. A redelivery keeps it. */
 	id: v.string(),
 	created: or(v.string(), ''),
 	event: or(v.string(), ''),
@@ -26,11 +26,11 @@ export const Delivery = v.object({
 	payload: or(v.string(), ''),
 	payload_headers: or(v.string(), ''),
 	response: or(v.string(), ''),
-	/** -1 while there is no answer, or where none came. */
+	/** -1 while there is no answer, or if none came. */
 	response_status: or(v.number(), -1),
 	response_headers: or(v.string(), ''),
 });
 export type Delivery = Read<typeof Delivery>;
 
-/** What is left of a thing that is gone. */
+/** What remains of a deleted resource. */
 export const Gone = v.object({ id: v.number() });

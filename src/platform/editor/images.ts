@@ -6,7 +6,10 @@ const kinds = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
 const limit = 8 * 1024 * 1024;
 const patience = 20_000;
 
-/** A picture of the web as a `data:` address. Nothing goes along with the request that tells who asks; a drawing with scripts in it is none. */
+/**
+ * Fetches an image from the web as a `data:` address. The request does not identify the user. Formats that can contain scripts, such as
+ * SVG, are refused.
+ */
 export async function picture(fetch: Fetch, address: string): Promise<string> {
 	const url = URL.parse(address);
 	if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {

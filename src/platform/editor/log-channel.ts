@@ -10,8 +10,8 @@ const levels: Readonly<Record<Level, vscode.LogLevel>> = {
 };
 
 /**
- * The editor's log channel, made when the first line is written: a window in which nothing happens has none.
- * While the extension is developed or tested, lines also go to the console, where a failing test picks them up.
+ * The VS Code log channel. It is created with the first line, so a window in which nothing happens has none. In development and in tests,
+ * lines also go to the console, where a failing test picks them up.
  */
 export class LogChannel implements Sink {
 	readonly #mirror: boolean;

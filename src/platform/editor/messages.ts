@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { plain, remark, unlinked } from './escape.ts';
 
 /**
- * All that the editor is given to say. Words of a forge stand in most of it, and the editor would take some of them for links
- * that run commands, or for pictures: here none is.
+ * Messages, boxes and progress of VS Code. Most of their text contains words from a forge, some of which VS Code would render as command
+ * links or icons. The functions here prevent that.
  */
 
-/** Each resolves to the button that was pressed. */
+/** These resolve to the button that the user pressed. */
 export const inform = <Button extends string>(
 	message: string,
 	...buttons: Button[]
@@ -22,17 +22,17 @@ export const complain = <Button extends string>(
 	...buttons: Button[]
 ): Thenable<Button | undefined> => vscode.window.showErrorMessage(unlinked(message), ...buttons);
 
-/** Whether somebody agrees, in a box that has to be answered. */
+/** Asks the user to confirm, in a modal dialog. */
 export async function confirm(question: string, detail: string, button: string): Promise<boolean> {
 	const options = { modal: true, detail: unlinked(detail) };
 	return (await vscode.window.showWarningMessage(unlinked(question), options, button)) === button;
 }
 
-/** Says a few words at the foot of the window, for so many milliseconds. */
+/** Shows a message in the status bar for `time` milliseconds. */
 export const mention = (words: string, time: number): vscode.Disposable =>
 	vscode.window.setStatusBarMessage(plain(words), time);
 
-/** Asks for a line of text; undefined when somebody changed their mind. */
+/** Asks for a line of text; undefined if the user cancels. */
 export function ask({
 	prompt,
 	validateInput,
@@ -53,7 +53,7 @@ export function ask({
 
 type Work<Result> = Parameters<typeof vscode.window.withProgress<Result>>[1];
 
-/** Shows that something is being done. What `work` reports goes to the editor as it is: no words of others may be in it. */
+/** Shows progress. VS Code gets what `work` reports unescaped, so it must not contain words from a forge. */
 export const during = <Result>(
 	{ title, ...options }: vscode.ProgressOptions & { readonly title: string },
 	work: Work<Result>,

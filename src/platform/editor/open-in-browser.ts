@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Opens an address in the browser as it is written. Given a `Uri`, the editor decodes it and writes it anew, and an address
- * within it falls apart; given a text, which its types do not know, it leaves it as it is.
+ * Opens an address in the browser unchanged. Given a `Uri`, VS Code decodes and re-encodes it, which breaks an address nested in it. VS
+ * Code leaves a string as it is, although its types do not allow one.
  */
 export const openPage = (address: string): Thenable<boolean> =>
 	Reflect.apply(vscode.env.openExternal, vscode.env, [address]);

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 
-/** What is used of the API of the editor's own git. */
+/** The used part of the API of VS Code's Git extension. */
 interface Git {
 	getRepository(uri: vscode.Uri): Repository | null;
 }
@@ -13,7 +13,7 @@ interface Repository {
 		readonly remotes: readonly Remote[];
 	};
 	getCommit(ref: string): Promise<{ readonly hash: string }>;
-	/** A file as it is in a commit. */
+	/** The contents of a file in a commit. */
 	show(ref: string, path: string): Promise<string>;
 }
 
@@ -22,24 +22,24 @@ interface Remote {
 	readonly fetchUrl?: string;
 }
 
-/** A file of the workspace as it is in a repository elsewhere. */
+/** A workspace file as published in a remote repository. */
 export interface Published {
-	/** The address that it is fetched from. */
+	/** The fetch URL of the remote. */
 	readonly remote: string;
 	readonly commit: string;
 	readonly path: string;
 }
 
 /**
- * Where others find the very text of a document: in the upstream branch, or in the main branch of a remote; of the remotes only
- * where `knows` says so. Undefined where it is another text there, as the numbers of its lines are others.
+ * Finds where the exact text of a document is published: in the upstream branch, or in the default branch of a remote. Only remotes that
+ * `knows` accepts are considered. Undefined if the published text differs, as its line numbers would differ too.
  */
 export async function publishedAs(
 	document: vscode.TextDocument,
 	knows: (remote: string) => boolean,
 ): Promise<Published | undefined> {
 	const { uri } = document;
-	// Now: it may be another one by the time at which git has answered.
+	// Read the text now: it may change before Git answers.
 	const text = document.getText();
 	const repository = uri.scheme === 'file' ? await repositoryOf(uri) : undefined;
 	if (!repository) return undefined;
@@ -58,7 +58,7 @@ export async function publishedAs(
 	return undefined;
 }
 
-/** The commit that a ref names, if a document is there as it is here. */
+/** The commit of a ref, if the document has the same text there. */
 async function commitWith(
 	repository: Repository,
 	ref: string,
@@ -69,7 +69,7 @@ async function commitWith(
 		const there = await repository.show(hash, uri.fsPath);
 		return lines(there) === lines(text) ? hash : undefined;
 	} catch {
-		// There is no such branch, or no such file in it.
+		// The branch, or the file in it, does not exist.
 		return undefined;
 	}
 }
@@ -81,7 +81,7 @@ async function repositoryOf(uri: vscode.Uri): Promise<Repository | undefined> {
 	try {
 		return (await git?.activate())?.getAPI(1).getRepository(uri) ?? undefined;
 	} catch {
-		// The editor's git is switched off.
+		// The Git extension is disabled.
 		return undefined;
 	}
 }

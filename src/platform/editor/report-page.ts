@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 const scheme = 'tildeforge-report';
 
-/** Shows a text in an editor of its own that cannot be changed and need not be saved. */
+/** Shows a text in a read-only editor that need not be saved. */
 export async function showReport(name: string, text: string): Promise<void> {
 	const uri = vscode.Uri.from({ scheme, path: `/${name}`, query: String(Date.now()) });
 	const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {

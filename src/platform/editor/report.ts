@@ -5,18 +5,18 @@ import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 
 /**
- * Runs what a person asked for by the command `id`. A failure is told once, in words; one of our own making with the way to
- * the details, of which the log has the stack. Never rejects: the editor would add a second message of its own.
+ * Runs the handler of the command `id`. Reports a failure once, in a message; for a bug in Tildeforge, the message leads to the log,
+ * which has the stack. Never rejects: VS Code would show a second message of its own.
  */
 export async function attempt(id: string, act: () => unknown, log: Log): Promise<void> {
 	try {
 		await act();
 	} catch (error) {
 		if (isAbort(error) || error instanceof vscode.CancellationError) return;
-		// What a forge answered is no fault of ours, and its stack tells nothing.
+		// An error from the forge is not a bug, and its stack is of no use.
 		if (error instanceof ForgeError) log.warn(`${id}: ${error.message}`);
 		else log.error(`${id} failed`, error);
-		// The command has ended. Whether anybody reads the message, and when, is another matter.
+		// The command has ended: do not wait until the user closes the message.
 		background(tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure)));
 	}
 }

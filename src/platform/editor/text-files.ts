@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 
-/** Where a text stands in its file system. */
+/** The location of a text in its file system. */
 export type Place = Pick<vscode.Uri, 'path' | 'query'>;
 
-/** Texts that stand somewhere else. What cannot be done fails with a `ForgeError`. */
+/** Texts that are stored elsewhere. Failures are reported as a `ForgeError`. */
 export interface Texts {
 	read(place: Place): Promise<string>;
-	/** What has become another text meanwhile is not written over. */
+	/** Must not overwrite a text that has changed since it was read. */
 	write(place: Place, text: string): Promise<void>;
 }
 
 const isFile = ({ path }: Place): boolean => path.endsWith('.md');
 const none = { dispose: () => {} };
 
-/** Shows texts as files of the editor that can be saved. What knows them is loaded when the first is asked for. */
+/** Provides texts as files that can be edited and saved in VS Code. The implementation is loaded on first use. */
 export class TextFiles implements vscode.FileSystemProvider {
-	/** Nobody tells when a text has become another one. */
+	/** Never fires: there are no notifications of changed texts. */
 	readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => none;
 	readonly #load: () => Promise<Texts>;
 	readonly #sizes = new Map<string, number>();
@@ -30,14 +30,14 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	/**
-	 * Nobody is asked: what a text is now only who reads it may know, or the one that an editor still has from before a reload
-	 * would be taken for younger than it is. The time stays the same for ever: after a later one the editor would say by itself
-	 * that a text has changed, and offer to write over it.
+	 * Does not ask the source. Only a read may learn the current text; otherwise, a text that an editor restored after a reload would be
+	 * taken for newer than it is. The modification time is constant: if it grew, VS Code would report a conflict by itself and offer to
+	 * overwrite.
 	 */
 	stat(uri: vscode.Uri): vscode.FileStat {
 		const { File, Directory } = vscode.FileType;
 		const size = this.#sizes.get(uri.toString()) ?? 0;
-		// The editor asks for the folders as well.
+		// VS Code asks for the parent folders, too.
 		return { type: isFile(uri) ? File : Directory, ctime: 0, mtime: 0, size };
 	}
 
@@ -73,7 +73,7 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 }
 
-/** The editor writes in the encoding that its settings name. */
+/** VS Code writes files in the encoding of the user's settings. */
 function decoded(content: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(content);
@@ -83,7 +83,10 @@ function decoded(content: Uint8Array): string {
 	}
 }
 
-/** The editor puts the name of an error in front of its words, unless it has none, and makes links of some of them. */
+/**
+ * Rethrows a `ForgeError` so that VS Code shows only its message. VS Code prefixes a message with the error's name unless that is empty,
+ * and turns parts of it into links.
+ */
 async function answering<T>(act: () => Promise<T>): Promise<T> {
 	try {
 		return await act();

@@ -1,2 +1,2 @@
-/** The text with the line breaks that forges have. Editors on Windows write others. */
+/** Converts line breaks to those that forges use. Editors on Windows write others. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');

@@ -1,10 +1,10 @@
-/** The forge of an instance, as far as it is needed to know its repositories again. */
+/** The part of an instance that is needed to recognize its repositories. */
 interface Place {
 	readonly repositories?: string;
 }
 
 interface Lines {
-	/** What git fetches from. */
+	/** The fetch URL of the repository. */
 	readonly remote: string;
 	readonly commit: string;
 	readonly path: string;
@@ -12,7 +12,7 @@ interface Lines {
 	readonly to: number;
 }
 
-/** The address of lines in a file on the web pages of a forge; undefined where the repository is on none of these. */
+/** The web address of lines in a file; undefined if the repository is on none of these forges. */
 export function linesLink(
 	places: readonly Place[],
 	{ remote, commit, path, from, to }: Lines,
@@ -24,7 +24,7 @@ export function linesLink(
 	return `${home}/tree/${commit}/item/${file}#L${lines}`;
 }
 
-/** The web page of the repository that git fetches from such an address; undefined where it is on none of these forges. */
+/** The web page of the repository with this fetch URL; undefined if it is on none of these forges. */
 export function homeOf(places: readonly Place[], remote: string): string | undefined {
 	const at = remoteOf(remote);
 	const base =
@@ -32,13 +32,13 @@ export function homeOf(places: readonly Place[], remote: string): string | undef
 	return base ? `${base.href.replace(/\/+$/, '')}/${at.repository}` : undefined;
 }
 
-/** Also what would end a link in Markdown. */
+/** Also encodes characters that would end a link in Markdown. */
 const encoded = (name: string): string =>
 	encodeURIComponent(name).replace(/[()'*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 interface Remote {
 	readonly host: string;
-	/** Which port a web address has; it says nothing where git goes by another way. */
+	/** The port of a web address; undefined for other protocols, whose port says nothing about the web address. */
 	readonly port: string | undefined;
 	readonly repository: string;
 }

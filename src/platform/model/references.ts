@@ -2,10 +2,10 @@ import type { Addresses } from '../../forge/address.ts';
 import { refOf, type TicketKey, type TrackerKey } from './keys.ts';
 import { safeAddress } from './markdown/addresses.ts';
 
-/** Where an instance's web pages are; a service that is not there has none. */
+/** The web addresses of an instance's services; undefined for a service that it does not have. */
 export type Places = Readonly<Partial<Pick<Addresses, 'lists' | 'repositories' | 'trackers'>>>;
 
-/** Where a text stands: what a `#12` or `tracker#12` in it leaves out. */
+/** The tracker of a text, which completes `#12` and `tracker#12` in it. */
 export type Here = Omit<TrackerKey, 'account'>;
 
 interface InRepository {
@@ -18,7 +18,7 @@ interface InList {
 	readonly list: string;
 }
 
-/** What of a forge can be opened. */
+/** Something on a forge that can be opened. */
 export type Target =
 	| { readonly kind: 'user'; readonly user: string }
 	| ({ readonly kind: 'tracker' } & Here)
@@ -31,7 +31,7 @@ export type Target =
 	| ({ readonly kind: 'log'; readonly ref: string } & InRepository)
 	| ({ readonly kind: 'tree'; readonly ref: string; readonly path: string } & InRepository);
 
-/** A target, and the instance whose address named it; undefined for the one where the text stands. */
+/** A target, and the instance whose address named it; undefined for the instance that the text comes from. */
 export interface Located<P extends Places = Places> {
 	readonly target: Target;
 	readonly place: P | undefined;
@@ -47,9 +47,9 @@ const tracker = '[A-Za-z0-9_][A-Za-z0-9._-]*';
 const number = '[1-9]\\d{0,8}';
 
 /**
- * Addresses first, and mail addresses, so that nothing is found inside of them. Every alternative begins where a word
- * does: a long word is looked at once, and the time is linear. A `~user` is at most 30 letters long, and none where its tilde
- * strikes out words up to a second one: `~not this~`.
+ * Matches addresses and mail addresses first, so that nothing is found inside of them. Every alternative starts at the start of a word,
+ * so a long word is scanned once and the time is linear. A `~user` has at most 30 characters after the tilde, and is not matched where
+ * its tilde strikes out text up to a second one: `~not this~`.
  */
 const word = new RegExp(
 	'(?<![\\p{L}\\p{N}_+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]*://[^\\s<>"`]+)' +
@@ -61,8 +61,8 @@ const word = new RegExp(
 );
 
 /**
- * What a plain text refers to, in its order: `~user/tracker#12`, `~user`, the addresses of pages of known instances,
- * and, where it is said where the text stands, `#12` and `tracker#12`. Never within a word, an address or a mail address.
+ * The references in a plain text, in order: `~user/tracker#12`, `~user`, addresses of pages of known instances, and, if `here` is given,
+ * `#12` and `tracker#12`. Never inside a word, an address or a mail address.
  */
 export function references<P extends Places>(
 	text: string,
@@ -89,7 +89,7 @@ export function references<P extends Places>(
 	return found;
 }
 
-/** An address in a sentence, without the sentence's own marks behind it. */
+/** Removes the punctuation of the surrounding sentence from the end of an address. */
 function trimmed(address: string): string {
 	const count = (mark: string) => address.split(mark).length - 1;
 	const open = count('(');
@@ -103,7 +103,7 @@ function trimmed(address: string): string {
 	return address.slice(0, end);
 }
 
-/** What the address of a page of a known instance shows. */
+/** The target of an address on a known instance. */
 export function locate<P extends Places>(address: string, places: readonly P[]): Located<P> | undefined {
 	const url = URL.parse(address);
 	if (url?.username !== '' || url.password !== '') return undefined;
@@ -120,7 +120,7 @@ export function locate<P extends Places>(address: string, places: readonly P[]):
 	return undefined;
 }
 
-/** The decoded segments of a path, of which none is another path. */
+/** The decoded segments of a path; undefined if a segment is not a plain name, such as `..`. */
 function segments(path: string): readonly string[] | undefined {
 	try {
 		const all = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
@@ -161,7 +161,7 @@ const pages: Readonly<Record<keyof Places, (path: readonly string[]) => Target |
 		}
 		if (page === 'log') return { kind: 'log', owner, repository, ref: rest.join('/') || 'HEAD' };
 		if (page !== 'tree') return undefined;
-		// A ref may have slashes in it, and a file may be called "item": the ref is what comes before the first one.
+		// A ref may contain slashes, and a file may be called "item": the ref ends before the first "item".
 		const item = rest.indexOf('item');
 		const [ref, path] = item === -1 ? [rest, []] : [rest.slice(0, item), rest.slice(item + 1)];
 		return { kind: 'tree', owner, repository, ref: ref.join('/') || 'HEAD', path: path.join('/') };
@@ -171,13 +171,13 @@ const pages: Readonly<Record<keyof Places, (path: readonly string[]) => Target |
 const userAt = (name: string): Target | undefined =>
 	isUser(name) ? { kind: 'user', user: name } : undefined;
 
-/** What a link opens, in one word: a page says it to the host, which reads it with `opened`. */
+/** Encodes what a link opens. The page sends it to the host, which decodes it with `opened`. */
 export const openTicket = (key: Omit<TicketKey, 'account'>): string => `ticket:${refOf(key)}`;
 export const openUser = (name: string): string => `user:${name}`;
 
 const openWord = new RegExp(`^(?:ticket:(${user})/(${tracker})#(${number})|user:(${user}))$`);
 
-/** What such a word, or an address, opens; undefined for what must not be opened. */
+/** Decodes what a link opens, or an address; undefined if it must not be opened. */
 export function opened<P extends Places>(
 	open: string,
 	places: readonly P[],

@@ -17,7 +17,7 @@ const units: readonly (readonly [unit: Unit, ms: number, until: number, short: s
 	['year', 365.2425 * day, Number.POSITIVE_INFINITY, 'y'],
 ];
 
-/** How long ago, in whole units; undefined within the last minute, and for clocks that run ahead. */
+/** The elapsed time in whole units; undefined for less than a minute, and for times in the future. */
 function elapsed(at: number, now: number): { n: number; unit: Unit; short: string } | undefined {
 	const ms = now - at;
 	if (ms < minute) return undefined;
@@ -25,7 +25,7 @@ function elapsed(at: number, now: number): { n: number; unit: Unit; short: strin
 	return { n: Math.max(1, Math.floor(ms / length)), unit, short };
 }
 
-/** `32m`, `5d`; nothing for no date. */
+/** `32m`, `5d`; empty if there is no date. */
 export function shortAge(timestamp: string | null | undefined, now: number): string {
 	const at = moment(timestamp);
 	if (at === undefined) return '';
@@ -35,7 +35,7 @@ export function shortAge(timestamp: string | null | undefined, now: number): str
 
 const relative = new Intl.RelativeTimeFormat('en');
 
-/** `32 minutes ago`; nothing for no date. */
+/** `32 minutes ago`; empty if there is no date. */
 export function longAge(timestamp: string | null | undefined, now: number): string {
 	const at = moment(timestamp);
 	if (at === undefined) return '';
@@ -43,7 +43,7 @@ export function longAge(timestamp: string | null | undefined, now: number): stri
 	return age ? relative.format(-age.n, age.unit) : 'just now';
 }
 
-/** Making one takes longer than everything that is done with it. */
+/** Cached, as creating a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(name: string, options: Intl.DateTimeFormatOptions, zone: string | undefined) {
@@ -59,7 +59,7 @@ function format(name: string, options: Intl.DateTimeFormatOptions, zone: string 
 const time = { hour: '2-digit', minute: '2-digit' } as const;
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** `15 Nov 2026, 09:12`, in the person's zone unless another is given; nothing for no date. */
+/** `15 Nov 2026, 09:12`, in the user's time zone unless `zone` is given; empty if there is no date. */
 export function exactDate(timestamp: string | null | undefined, zone?: string): string {
 	const at = moment(timestamp);
 	return at === undefined ? '' : format('exact', { ...date, ...time }, zone).format(at);
@@ -72,15 +72,15 @@ export function nearDate(timestamp: string | null | undefined, now: number, zone
 	const dayOf = (ms: number) => format('day', date, zone).format(ms);
 	const clock = () => format('time', time, zone).format(at);
 	if (dayOf(at) === dayOf(now)) return `today ${clock()}`;
-	// The day before, also where clocks were changed in between: a day has 23 to 25 hours.
+	// The previous day, even if the clocks changed in between: a day has 23 to 25 hours.
 	const before = [23, 24, 25].map((hours) => dayOf(now - hours * hour)).find((one) => one !== dayOf(now));
 	if (dayOf(at) === before) return `yesterday ${clock()}`;
 	return exactDate(timestamp, zone);
 }
 
-/** A moment in the forms that a page shows. */
+/** A point in time, in the formats that a page shows. */
 export interface Time {
-	/** As the server wrote it. */
+	/** The timestamp as sent by the server. */
 	readonly at: string;
 	readonly ago: string;
 	readonly exact: string;
@@ -105,7 +105,7 @@ export const count = (n: number, one: string, many = `${one}s`): string =>
 export const listed = (words: readonly string[]): string =>
 	words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** A word of the wire as people write it, in the middle of a sentence: `in progress`. Unknown ones are made readable. */
+/** A word from the forge's API as it reads in the middle of a sentence: `in progress`. Unknown words are made readable. */
 export function wireWord(word: string): string {
 	const known: Readonly<Record<string, string>> = { wont_fix: 'won’t fix' };
 	if (Object.hasOwn(known, word)) return known[word] ?? '';
@@ -123,14 +123,14 @@ export const statusName = (status: string): string => capital(wireWord(status));
 /** `Won’t fix`, for `wont_fix`. */
 export const resolutionName = (resolution: string): string => capital(wireWord(resolution));
 
-/** Somebody, as they are shown. */
+/** A person, as shown to the user. */
 export type Person =
 	| { readonly kind: 'user'; readonly name: string; readonly face: string }
 	| { readonly kind: 'email'; readonly name: string; readonly address: string; readonly from: 'by email' }
 	| {
 			readonly kind: 'external';
 			readonly name: string;
-			/** The site that they come from, or what is known of it. */
+			/** The site that the person comes from, or what is known of it. */
 			readonly from: string;
 			readonly url: string | undefined;
 	  }
@@ -165,14 +165,14 @@ export function person(who: Participant | null | undefined): Person {
 	};
 }
 
-/** Tells people apart, whatever is shown of them. */
+/** A key that identifies a person, independent of how they are shown. */
 export function personKey(who: Participant | null | undefined): string {
 	if (!who) return '';
 	if (who.type === 'user') return who.canonical_name;
 	return who.type === 'email' ? `mailto:${who.address.toLowerCase()}` : `external:${who.external_id}`;
 }
 
-/** `Jörg Müller by email`, `octo from git.example.net`: where there is only text. */
+/** `Jörg Müller by email`, `octo from git.example.net`: for places that show only text. */
 export function personText(who: Person): string {
 	if (who.kind === 'email') return `${who.name} ${who.from}`;
 	return who.kind === 'external' ? `${who.name} from ${who.from}` : who.name;

@@ -2,7 +2,7 @@ import { isAbort } from '../../base/abort.ts';
 import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
 import type { Refusal } from './requests.ts';
 
-/** Not done, for a reason that knows its own way out. */
+/** A request that was refused, with the reason and a suggested action. */
 export class Refused extends Error {
 	override readonly name = 'Refused';
 	readonly refusal: Refusal;
@@ -13,15 +13,15 @@ export class Refused extends Error {
 	}
 }
 
-/** Whether the words say all, and the log need not. */
+/** Whether the message tells everything, so that nothing needs to be logged. */
 export const isAnswer = (error: unknown): boolean =>
 	error instanceof Refused || error instanceof ForgeError || isAbort(error);
 
-/** Why something was not done, for the person, with the way out of it. What is nobody's answer is a mistake of ours. */
+/** Turns an error into a message for the user, with a suggested action. An unknown error is reported as a bug in Tildeforge. */
 export function worded(error: unknown): Refusal {
 	if (error instanceof Refused) return error.refusal;
 	if (error instanceof ForgeError) return forgeWords(error);
-	// A connection is ended when its account is signed out, or signed in anew.
+	// A connection ends when its account signs out or signs in again.
 	if (isAbort(error))
 		return { problem: `The connection to the forge was ended meanwhile.${unknown('PUT')}`, isUnsure: true };
 	const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -41,7 +41,7 @@ const diskWords: ReadonlyMap<string, string> = new Map([
 
 function forgeWords(error: ForgeError): Refusal {
 	const { kind, message: problem, scopes } = error;
-	// Whoever tries that again by a button may say the same twice.
+	// Offer no button to try again: that could post the same comment twice.
 	if (error.mayBeDone) return { problem, isUnsure: true };
 	if (kind === 'signed-out' || scopes.length > 0) return { problem, way: 'sign-in' };
 	return { problem, ...(isPassing(error) && { way: 'again' as const }) };

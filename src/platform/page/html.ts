@@ -1,17 +1,20 @@
 import { sprite } from './sprite.ts';
 
-/** What a page is made of, as addresses that the page may load. */
+/** The parts of a page, as addresses that the page may load. */
 export interface Frame {
-	/** The page's script and style, and where they come from, as the policy names it. */
+	/** The page's script and style, and the source that its content security policy allows. */
 	readonly script: string;
 	readonly style: string;
 	readonly source: string;
-	/** New for every page, and not to be guessed. */
+	/** Random, and new for every page. */
 	readonly nonce: string;
 	readonly title: string;
-	/** The class of the body: which page it is. */
+	/** The class of the body, which identifies the kind of page. */
 	readonly page: 'ticket';
-	/** What the page is about. It keeps that at once: a window that is closed before the first snapshot can show it again, too. */
+	/**
+	 * The key of what the page shows. The page stores it at once, so that it can be restored even if the window is closed before the
+	 * first snapshot.
+	 */
 	readonly key: string;
 }
 
@@ -23,12 +26,12 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an attribute too. */
+/** Escapes text for HTML, including attributes. */
 const escaped = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /**
- * The frame of a page. Nothing in it can reach the network: pictures come as `data:` addresses from the host, which fetches one when somebody
- * has clicked on it. So even a fault in the rendering of Markdown fetches nothing, and needs no page made anew.
+ * The HTML frame of a page. Nothing in it can reach the network: images are `data:` addresses from the host, which fetches an image only
+ * when the user clicks on it. So even a bug in the Markdown rendering fetches nothing, and showing an image needs no reload of the page.
  */
 export function frame({ script, style, source, nonce, title, page, key }: Frame): string {
 	const policy = [

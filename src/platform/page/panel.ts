@@ -10,22 +10,22 @@ import { isAnswer, worded } from './error-messages.ts';
 import { frame } from './html.ts';
 import { answerTo, type Handlers, type Table } from './requests.ts';
 
-/** What a page shows and does, whatever shows it. */
+/** The content and behavior of a page, independent of the panel that shows it. */
 export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	readonly table: T;
-	/** What it is about, as `key` in its snapshots. */
+	/** The `key` of its snapshots. */
 	readonly key: string;
 	readonly handlers: Handlers<T>;
 	readonly snapshot: () => Snapshot;
-	/** The page was hidden. */
+	/** Called when the page is hidden. */
 	readonly hidden: () => void;
-	/** Asks the forge again. */
+	/** Reloads from the forge. */
 	readonly refresh: () => unknown;
-	/** The words on the tab. */
+	/** The title of the tab. */
 	readonly title: () => string;
 }
 
-/** Makes what a page shows; `changed` asks for a new snapshot. */
+/** Creates the work of a page. Call `changed` to request a new snapshot. */
 export type Making<Snapshot, T extends Table> = (changed: () => void) => PageWork<Snapshot, T>;
 
 interface PanelOptions<Snapshot, T extends Table> {
@@ -37,17 +37,17 @@ interface PanelOptions<Snapshot, T extends Table> {
 	readonly log: Log;
 }
 
-/** Changes are drawn together that come within so long. */
+/** Milliseconds within which changes are combined into one snapshot. */
 const pace = 40;
 
 /**
- * One page in a panel of the editor: it is sent whole snapshots while it is seen, and its asks are answered. A hidden page is
- * not fed; when it is seen again it is made anew and asks by itself.
+ * A page in a webview panel. Sends whole snapshots while the page is visible, and answers its requests. VS Code destroys a hidden page;
+ * when it is shown again, it reloads and asks for a snapshot.
  */
 export class Panel<Snapshot, T extends Table> implements Disposable {
 	readonly #options: PanelOptions<Snapshot, T>;
 	readonly #lifetime = new Lifetime();
-	/** Ends what belongs to the page that is shown now. */
+	/** The lifetime of what belongs to the current page. */
 	#page = this.#lifetime.child();
 	#work: PageWork<Snapshot, T>;
 	#changed: () => void = () => {};
@@ -84,7 +84,7 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		return this.#lifetime.signal;
 	}
 
-	/** Becomes another page, in the same tab and without loading anything. */
+	/** Shows another page in the same tab, without reloading. */
 	turn(work: Making<Snapshot, T>): void {
 		this.#page.dispose();
 		this.#page = this.#lifetime.child();
@@ -97,7 +97,7 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		background(begin(() => this.#work.refresh()));
 	}
 
-	/** Puts the focus where something is written, as soon as there is a page. */
+	/** Focuses the field to write in, as soon as the page is ready. */
 	async write(): Promise<void> {
 		this.#willWrite = !this.#isReady;
 		if (this.#isReady) await this.#post({ write: true });

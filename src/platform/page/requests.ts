@@ -1,25 +1,25 @@
 /**
- * How a page and its host speak. The page asks, by a name of the page's table; every ask is checked, and answered once. Unasked, the host
- * sends only whole snapshots of what the page shows.
+ * The messages between a page and its host. The page sends requests, by a name of its table; each request is checked and answered once.
+ * Unasked, the host sends only whole snapshots of what the page shows, and requests to focus its field.
  */
 export interface Asked {
 	readonly ask: string;
-	/** Chosen by the page, the same for no two asks: a page that was made anew does not hear what was meant for the last. */
+	/** Chosen by the page, and unique: a reloaded page must not receive an answer to a request from before the reload. */
 	readonly id: string;
-	/** The `key` of the latest snapshot when the page asked; empty before the first one. */
+	/** The `key` of the latest snapshot when the page sent the request; empty before the first snapshot. */
 	readonly about: string;
 	readonly body: unknown;
 }
 
-/** Why something was not done, for a person, and what that person can do about it. */
+/** Why a request was not carried out, in words for the user, and what the user can do about it. */
 export interface Refusal {
 	readonly problem: string;
 	readonly way?: Way;
-	/** It may have been done all the same. */
+	/** The request may have been carried out anyway. */
 	readonly isUnsure?: true;
 }
 
-/** `only-comment`: leave out what goes along with the comment. */
+/** `only-comment`: drop the changes that go along with the comment. */
 type Way = 'again' | 'only-comment' | 'sign-in';
 
 export type Answer<T> = { readonly ok: T } | Refusal;
@@ -28,10 +28,10 @@ export type Answer<T> = { readonly ok: T } | Refusal;
 export type Told<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
 	| { readonly snapshot: Snapshot }
-	/** Somebody is about to write: the field for it shall have the focus. */
+	/** The user is about to write: focus the field. */
 	| { readonly write: true };
 
-/** Whether something that came from outside is what it should be. */
+/** Checks whether an untrusted value has the expected type. */
 export type Check<T> = (value: unknown) => value is T;
 
 export type Checked<C> = C extends Check<infer T> ? T : never;
@@ -74,12 +74,12 @@ export const fields =
 
 export const nothing = fields({});
 
-/** A row of a page's table: what goes along with an ask, and what an answer brings. */
+/** A row of a page's table: the body of a request, and the value of its answer. */
 export interface Row<Body, Value> {
 	readonly body: Check<Body>;
-	/** For the types alone; never there. */
+	/** Only for type inference; never present. */
 	readonly value?: Value;
-	/** It does not matter what the page showed. */
+	/** The request is answered even if the page showed something else when it was sent. */
 	readonly isForAnyPage?: true;
 }
 
@@ -89,7 +89,7 @@ export const row = <Body>(body: Check<Body>): Row<Body, null> & { giving<T>(): R
 	giving: () => ({ body }),
 });
 
-/** An ask that is answered even if the page showed something else when it asked: the panel may have turned to another ticket since. */
+/** Marks a request that is answered even if the panel has turned to another ticket since the page sent it. */
 export const forAnyPage = <Body, Value>(asked: Row<Body, Value>): Row<Body, Value> => ({
 	...asked,
 	isForAnyPage: true,
@@ -99,7 +99,7 @@ export type Table = Readonly<Record<string, Row<unknown, unknown>>>;
 export type BodyOf<R> = R extends { readonly body: Check<infer Body> } ? Body : never;
 export type ValueOf<R> = R extends { readonly value?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** What the host does for each ask of a table. It may throw; `answerTo` makes words of that. */
+/** The host's handlers for the requests of a table. They may throw; `answerTo` turns errors into refusals. */
 export type Handlers<T extends Table> = {
 	readonly [Name in keyof T]: (body: BodyOf<T[Name]>) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
 };
@@ -116,11 +116,11 @@ interface AnswerOptions<T extends Table> {
 	readonly handlers: Handlers<T>;
 	/** The `key` of what the host shows now. */
 	readonly shown: string;
-	/** Says in words what a handler has thrown, whatever it is: who asked waits for an answer. */
+	/** Turns any error of a handler into a refusal, so that the page always gets an answer. */
 	readonly worded: (error: unknown) => Refusal;
 }
 
-/** The host's side of an ask: what must be posted back, or nothing when nobody can tell who asked. */
+/** Handles a request. Returns the message to post back, or undefined if the request is too malformed to answer. */
 export async function answerTo<T extends Table>(
 	{ table, handlers, shown, worded }: AnswerOptions<T>,
 	message: unknown,

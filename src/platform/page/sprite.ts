@@ -1,6 +1,6 @@
 /**
- * The glyphs of the pages, from `@vscode/codicons` (CC BY 4.0), as one hidden picture that `<use>` refers to. A page may load no
- * font and no picture, so they stand in its text.
+ * The icons of the pages, from `@vscode/codicons` (CC BY 4.0), as one hidden SVG that `<use>` refers to. They are inlined because a page
+ * may load neither fonts nor image files.
  */
 const glyphs = {
 	account:

@@ -6,20 +6,20 @@ import { files } from './files.ts';
 import type { Storage } from './storage.ts';
 
 interface Open extends Closable {
-	/** The name of its folder; undefined where nothing is kept on the disk. */
+	/** The name of the account's folder; undefined if nothing is kept on disk. */
 	readonly name: string | undefined;
 }
 
-/** What can be asked for again, in a folder for each account. It is removed when the account signs out. */
+/** Cached data that can be fetched again, in one folder per account. The folder is removed when the account signs out. */
 export class AccountCaches {
 	readonly #folder: string;
 	readonly #log: Log;
 	readonly #nameOf: (account: string) => string | undefined;
 	readonly #open = new Map<string, Open>();
-	/** By the name of the folder. */
+	/** Pending removals, by folder name. */
 	readonly #removals = new Map<string, Promise<void>>();
 
-	/** `nameOf` names the folder of an account; undefined for an account of which nothing is kept on the disk. */
+	/** `nameOf` returns an account's folder name, or undefined if nothing is kept on disk for the account. */
 	constructor(
 		folder: string,
 		log: Log,
@@ -30,7 +30,7 @@ export class AccountCaches {
 		this.#nameOf = nameOf;
 	}
 
-	/** The same for all who ask, until it is removed; one that is opened afterwards begins empty. */
+	/** Returns the same storage to all callers until it is removed. A storage opened after that starts empty. */
 	of(account: string): Storage {
 		const known = this.#open.get(account);
 		if (known) return known.storage;
@@ -43,7 +43,7 @@ export class AccountCaches {
 		return made.storage;
 	}
 
-	/** Nothing is written there from now on. Settled when the files are removed; never fails. */
+	/** Stops all writes to the account's storage. Resolves when its files are removed; never rejects. */
 	remove(account: string): Promise<void> {
 		const open = this.#open.get(account);
 		this.#open.delete(account);
@@ -52,8 +52,8 @@ export class AccountCaches {
 	}
 
 	/**
-	 * Removes the folders that have none of the names: those of accounts that signed out when a window was closed or killed before
-	 * it could remove them. Never fails.
+	 * Removes all folders except those named. They belong to accounts that signed out when a window was closed or killed before it could
+	 * remove them. Never rejects.
 	 */
 	async removeAllBut(names: () => Promise<readonly string[]>): Promise<void> {
 		try {
@@ -68,7 +68,7 @@ export class AccountCaches {
 		}
 	}
 
-	/** All that is being removed is gone, or the signal does not let it wait any longer. */
+	/** Resolves when all pending removals are done or `signal` aborts. */
 	async settled(signal: AbortSignal): Promise<void> {
 		await abortable(Promise.all(this.#removals.values()), signal).catch(() => {});
 	}
@@ -93,7 +93,7 @@ export class AccountCaches {
 
 interface Closable {
 	readonly storage: Storage;
-	/** Settled when nothing is being read or written any more. */
+	/** Stops new work, and resolves when the current reads and writes are done. */
 	readonly close: () => Promise<void>;
 }
 
@@ -111,7 +111,7 @@ const nothing: Storage = {
 	pathOf: (name) => name.join('/'),
 };
 
-/** A storage that is empty once it is closed, and takes nothing more. */
+/** Wraps a storage. Once closed, it reads as empty and ignores writes. */
 function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): Closable {
 	const running = new Set<Promise<unknown>>();
 	let isClosed = false;
@@ -133,7 +133,7 @@ function closable(storage: Storage, ready: Promise<void> = Promise.resolve()): C
 			replace: (name, text, options) => run(() => storage.replace(name, text, options), undefined),
 			sync: (name) => run(() => storage.sync(name), undefined),
 			append: (name, text) => run(() => storage.append(name, text), 0),
-			// What works on a closed storage finds nothing there and writes nothing.
+			// On a closed storage, `work` needs no lock: it reads nothing and writes nothing.
 			lock: async (name, work, signal) => {
 				await ready;
 				return isClosed ? work() : track(storage.lock(name, work, signal));

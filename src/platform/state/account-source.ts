@@ -7,6 +7,6 @@ export interface AccountSource {
 	readonly accounts: readonly Account[];
 	/** Fires when an account or a forge was added, changed or removed. */
 	readonly onDidChange: Event<void>;
-	/** What is cached of each account; removed when it signs out. */
+	/** The cached data of each account; removed when the account signs out. */
 	readonly caches: { of(account: string): Storage };
 }

@@ -6,20 +6,20 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 
-/** What was known, and when it was so. */
+/** A value and the time at which it was read. */
 export interface Kept<T> {
 	readonly value: T;
 	readonly asOf: number;
 }
 
-/** Where a shelf keeps its value between runs. Neither may fail. */
+/** Stores the cached value between runs. Neither method may reject. */
 export interface Keeper<T> {
 	load(): Promise<Kept<T> | undefined>;
 	save(kept: Kept<T>): Promise<void>;
 }
 
 interface ShelfOptions<T> {
-	/** Asks the forge; `known` is the value so far, for who need not ask for all of it again. */
+	/** Reads from the forge. `known` is the current value, for reads that need only fetch what changed. */
 	readonly read: (signal: AbortSignal, known: T | undefined) => Promise<T>;
 	readonly keeper?: Keeper<T>;
 	readonly log: Log;
@@ -27,8 +27,8 @@ interface ShelfOptions<T> {
 }
 
 /**
- * The last known value of something that a forge has: shown at once, asked for behind. A failure keeps the value, and
- * is `trouble` until asking succeeds again.
+ * The last known value of something on the forge: available at once, refreshed in the background. A failed refresh keeps the value and
+ * sets `trouble` until a refresh succeeds.
  */
 export class CachedValue<T> implements Disposable {
 	readonly #options: ShelfOptions<T>;
@@ -42,7 +42,7 @@ export class CachedValue<T> implements Disposable {
 	#opening: Promise<void> | undefined;
 	#isOpening = false;
 	#saving: Promise<void> | undefined;
-	/** An answer that was asked for in an earlier era is out of date: something newer was put, or the shelf has ended. */
+	/** Answers to requests from an earlier era are out of date: a newer value was put since, or the cache was disposed. */
 	#era = 0;
 
 	constructor(options: ShelfOptions<T>) {
@@ -68,37 +68,37 @@ export class CachedValue<T> implements Disposable {
 		return this.#readings > 0;
 	}
 
-	/** Somebody listens to it, or waits for what is being read. */
+	/** Whether the value has listeners, or is being loaded or read. */
 	get isInUse(): boolean {
 		return this.#changes.hasListeners || this.#isOpening || this.reading;
 	}
 
-	/** The value, `asOf`, `trouble` or `reading` is another. */
+	/** Fires when `value`, `asOf`, `trouble` or `reading` changes. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
 
-	/** What was kept, as soon as it is read from the disk; what the forge has said meanwhile counts more. */
+	/** Loads the value from disk. A value that arrives from the forge in the meantime takes precedence. */
 	open(): Promise<void> {
 		this.#opening ??= this.#open();
 		return this.#opening;
 	}
 
 	/**
-	 * Asks the forge, once for all who ask meanwhile. Settled when `value` or `trouble` tells the outcome. When all who asked have given
-	 * it up, it is given up.
+	 * Refreshes from the forge; concurrent callers share one request. Resolves when `value` or `trouble` has the outcome. The request is
+	 * cancelled when all its callers have aborted.
 	 */
 	refresh(signal?: AbortSignal): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
 		return this.#flights.join('refresh', (stop) => this.#reading(stop), signal);
 	}
 
-	/** Something may have changed just now: what was asked for before is asked for again. */
+	/** Marks requests under way as out of date, so that they are repeated. */
 	outdate(): void {
 		this.#era += 1;
 	}
 
-	/** The answer of a change that was made. What was asked for before it is asked for again. */
+	/** Stores the server's answer to a change. Requests that are under way are repeated. */
 	put(value: T): void {
 		if (this.#lifetime.ended) return;
 		this.#era += 1;
@@ -106,7 +106,7 @@ export class CachedValue<T> implements Disposable {
 		this.#changes.fire();
 	}
 
-	/** The value is on the disk. */
+	/** Resolves when the value is saved to disk. */
 	async settled(): Promise<void> {
 		await this.#saving;
 	}
@@ -156,7 +156,7 @@ export class CachedValue<T> implements Disposable {
 
 	#take(given: T): void {
 		const known = this.#known?.value;
-		// An equal value stays the same object: the view redraws whatever is made of another one, and loses its selection.
+		// Keep the same object for an equal value: the view redraws rows made from a different object and loses its selection.
 		const value = known !== undefined && isDeepStrictEqual(known, given) ? known : given;
 		this.#trouble = undefined;
 		this.#known = { value, asOf: this.#now() };

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { type Draft, DraftText } from './draft.ts';
 import type { Name, Storage, Stored } from './storage.ts';
 
-/** So long a discarded draft can be had back, if not too many have come since. */
+/** How long a discarded draft can be restored, unless the limits below remove it earlier. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const most = 100;
 const mostOfOne = 10;
 
 const folder: Name = ['discarded'];
 
-/** Drafts that were discarded, or written over by another window, each in a file named for the moment and the draft. */
+/** Drafts that were discarded or overwritten by another window. Each is a file named after the time and the draft. */
 export class DiscardedDrafts {
 	readonly #storage: Storage;
 	readonly #now: () => number;
@@ -24,7 +24,7 @@ export class DiscardedDrafts {
 		await this.trim();
 	}
 
-	/** The last one of this name; undefined when there is none that can be read. */
+	/** The most recent discarded draft of this name; undefined if there is none or it cannot be read. */
 	async last(name: string): Promise<{ readonly draft: Draft; remove(): Promise<void> } | undefined> {
 		const last = (await this.#latestFirst()).find((one) => draftNameOf(one) === name);
 		const found = v.safeParse(DraftText, last && (await this.#storage.read([...folder, last.name])));
@@ -32,7 +32,7 @@ export class DiscardedDrafts {
 		return { draft: found.output, remove: () => this.#storage.remove([...folder, last.name]) };
 	}
 
-	/** Removes what is too old, and the oldest of what is too much. */
+	/** Removes drafts that are too old, and the oldest ones beyond the limits. */
 	async trim(): Promise<void> {
 		const oldest = this.#now() - keptMs;
 		const counts = new Map<string, number>();
@@ -50,6 +50,6 @@ export class DiscardedDrafts {
 	}
 }
 
-/** When a draft was discarded; its file's own time may be another one after a copy. */
+/** When a draft was discarded. The name is used because copying a file can change its own time. */
 const whenOf = ({ name, written }: Stored): number => Number(/^(\d+)-/.exec(name)?.[1] ?? written);
 const draftNameOf = ({ name }: Stored): string => name.replace(/^\d+-/, '');

@@ -14,12 +14,12 @@ interface DraftReaderOptions {
 
 const folder: Name = ['unreadable'];
 
-/** Reads the files of drafts. Those that it cannot read are kept, counted, and named in the log. */
+/** Reads draft files. Keeps, counts and logs those that it cannot read. */
 export class DraftReader {
 	readonly #options: DraftReaderOptions;
-	/** Files that were left where they are, because reading them failed. */
+	/** Files left in place because reading them failed. */
 	readonly #failing = new Set<string>();
-	/** Files that this or another window has put into `unreadable`. They count until the user removes them. */
+	/** Files that this or another window moved to `unreadable`. They count until the user removes them. */
 	#aside: ReadonlySet<string> = new Set();
 	#told = 0;
 	readonly #changes: Emitter<void>;
@@ -32,7 +32,7 @@ export class DraftReader {
 		);
 	}
 
-	/** How many drafts cannot be read, in all windows. */
+	/** The number of unreadable drafts, including those found by other windows. */
 	get unreadable(): number {
 		return this.#aside.size + this.#failing.size;
 	}
@@ -41,7 +41,7 @@ export class DraftReader {
 		return this.#changes.event;
 	}
 
-	/** Undefined where there is none, or it cannot be read. */
+	/** Undefined if there is no draft or it cannot be read. */
 	async read(file: Name): Promise<{ readonly text: string; readonly draft: Draft } | undefined> {
 		try {
 			const text = await this.#options.storage.read(file);
@@ -59,7 +59,10 @@ export class DraftReader {
 		}
 	}
 
-	/** The text of a file whose place is needed: one that cannot be read is put aside. Fails if it cannot be moved either. */
+	/**
+	 * The text of a file that is about to be replaced or removed. A file that cannot be read is set aside; rejects if it cannot be moved
+	 * either.
+	 */
 	async takeOver(file: Name): Promise<string | undefined> {
 		let text: string | undefined;
 		try {
@@ -73,7 +76,9 @@ export class DraftReader {
 		return text;
 	}
 
-	/** Counts anew what was put aside, by any window, and forgets failures of files that are gone. `files` are those of drafts. */
+	/**
+	 * Recounts the files that any window has set aside, and forgets failures of files that no longer exist. `files` are the draft files.
+	 */
 	async recount(files: readonly Name[]): Promise<void> {
 		const { storage, log } = this.#options;
 		const there = new Set(files.map(nameOf));

@@ -10,7 +10,7 @@ const names = v.pipe(v.array(v.string()), v.readonly());
 
 export const Draft = v.pipe(
 	v.object({
-		/** Whose it is; the label is for a person to read when nobody is signed in. */
+		/** The account that owns the draft. The label is shown to the user while no account is signed in. */
 		account: v.pipe(v.object({ id: v.string(), label: v.string() }), v.readonly()),
 		key: v.pipe(
 			v.object({
@@ -24,31 +24,31 @@ export const Draft = v.pipe(
 				({ ticket, ...tracker }): DraftKey => (ticket === undefined ? tracker : { ...tracker, ticket }),
 			),
 		),
-		/** Of a new ticket; otherwise empty. */
+		/** Only for a new ticket; otherwise empty. */
 		title: v.string(),
 		text: v.string(),
-		/** What is to become of the ticket together with the comment. */
+		/** The status to set when the comment is sent. */
 		status: v.exactOptional(v.picklist(ticketStatuses)),
 		resolution: v.exactOptional(v.picklist(resolutions)),
 		addLabels: names,
 		removeLabels: names,
-		/** When it was last saved, in milliseconds since 1970. */
+		/** When the draft was last saved, in milliseconds since 1970. */
 		saved: v.number(),
-		/** The ticket's `updated` when it was begun; null for a new ticket. */
+		/** The ticket's `updated` when the draft was started; null for a new ticket. */
 		base: v.nullable(v.string()),
 	}),
 	v.readonly(),
 );
-/** Something written and not yet sent. */
+/** Unsent text and changes for a ticket. */
 export type Draft = v.InferOutput<typeof Draft>;
 
-/** Names the one draft that there can be of this, in a file's name too. */
+/** The name of the draft for a key; also used as its file name. There is at most one draft per key. */
 export function draftName(key: DraftKey): string {
 	const parts = [key.account, key.owner, key.tracker, 'ticket' in key ? key.ticket : 'new'];
 	return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 }
 
-/** A draft as it is written into a file. */
+/** The contents of a draft file. */
 export const DraftText = v.pipe(v.string(), v.parseJson(), Draft);
 
 export const isEmpty = ({
@@ -61,7 +61,7 @@ export const isEmpty = ({
 }: Omit<Draft, 'saved'>): boolean =>
 	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
 
-/** Whether a draft has everything that is in a stored draft. */
+/** Whether a draft continues a stored draft: it contains everything that the stored one has. */
 export function goesOn(stored: string, draft: Omit<Draft, 'saved'>): boolean {
 	const read = v.safeParse(DraftText, stored);
 	if (!read.success) return false;

@@ -16,33 +16,33 @@ import type { Name, Storage } from './storage.ts';
 import { WriteQueue } from './write-queue.ts';
 
 interface DraftsOptions {
-	/** A place of their own, which stays when an account signs out. */
+	/** Storage for drafts only. It is kept when an account signs out. */
 	readonly storage: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
-/** How often listeners other than the page are told while the user types. */
+/** Interval at which listeners other than the page are notified while the user types. */
 const paceMs = 1000;
 /** How long a page stays open for Undo after its draft was discarded. */
 const undoMs = 60_000;
 
-/** Milliseconds. By then a page that still had a sent draft has been told. */
+/** How long the record of a sent draft is kept. By then, any page that still showed the draft has been told that it was sent. */
 const recordMs = 24 * 60 * 60_000;
 
 const at = (name: string): Name => ['drafts', name];
 
-/** A draft's file as this window knows it. */
+/** A draft's file as this window last saw it. */
 interface Seen {
 	readonly text: string;
-	/** Whether it has written that itself. */
+	/** Whether this window wrote it. */
 	readonly isOurs: boolean;
 }
 
 /**
- * What was written and not sent yet, in files of which each is the old draft or the new one, whenever the program ends.
- * A draft goes only when it is sent, discarded or emptied. The other windows' drafts are here, too. Where two windows write the
- * same draft, the last one counts, and what it writes over is put aside as if it had been discarded.
+ * Unsent drafts, including those of other windows. Each file holds either the old draft or the new one, even if the program is killed. A
+ * draft is removed only when it is sent, discarded or emptied. If two windows write the same draft, the last write wins, and the
+ * overwritten draft is kept as if it had been discarded.
  */
 export class Drafts implements Disposable {
 	readonly reader: DraftReader;
@@ -53,10 +53,10 @@ export class Drafts implements Disposable {
 	readonly #written: Emitter<DraftKey>;
 	readonly #known = new Map<string, Draft>();
 	readonly #writes = new Map<string, WriteQueue>();
-	/** Size and time of each file when it was last read. */
+	/** Size and modification time of each file when it was last read. */
 	readonly #read = new Map<string, string>();
 	readonly #seen = new Map<string, Seen>();
-	/** Those that are being written, of which only pages were told. */
+	/** Drafts that the user is typing, of which only pages have been notified so far. */
 	readonly #typed = new Map<string, DraftKey>();
 	#readSoon = () => {};
 	readonly #tellTyped = coalesce(this.#lifetime, paceMs, () => {
@@ -65,12 +65,12 @@ export class Drafts implements Disposable {
 	});
 	readonly #discardedDrafts: DiscardedDrafts;
 	readonly #durable: DurableWrites;
-	/** Counts what this window does, so that a file that was read before does not undo it. */
+	/** Counts this window's changes, so that the result of an earlier read does not undo a later change. */
 	#moment = 0;
 	readonly #touched = new Map<string, number>();
-	/** The moment at which the reading before this one began. */
+	/** The moment at which the last completed read began. */
 	#lastRead = 0;
-	/** When each was discarded in this window. */
+	/** When each draft was discarded in this window. */
 	readonly #discarded = new Map<string, number>();
 
 	constructor(options: DraftsOptions) {
@@ -85,17 +85,17 @@ export class Drafts implements Disposable {
 		this.#discardedDrafts = new DiscardedDrafts(storage, now);
 	}
 
-	/** Fires with the key of a draft that was added, changed or removed in any window; while the user types, at most once a second. */
+	/** Fires with the key of a draft that was added, changed or removed in any window; at most once a second while the user types. */
 	get onDidChange(): Event<DraftKey> {
 		return this.#changes.event;
 	}
 
-	/** The same, and each letter that is typed. */
+	/** Like `onDidChange`, but also fires for each keystroke. */
 	get onDidWrite(): Event<DraftKey> {
 		return this.#written.event;
 	}
 
-	/** Reads what is there, and watches it from then on. */
+	/** Reads the stored drafts and watches for changes. */
 	async open(): Promise<void> {
 		const { storage, log } = this.#options;
 		const failed = (error: unknown) => log.warn('The drafts could not be read', error);
@@ -107,12 +107,12 @@ export class Drafts implements Disposable {
 		);
 	}
 
-	/** Looks for what other windows have written: a watcher may have missed it, for instance while the machine slept. */
+	/** Reads drafts that other windows have written. The watcher may have missed some, for instance while the machine was asleep. */
 	look(): void {
 		this.#readSoon();
 	}
 
-	/** All there are, the latest first. */
+	/** All drafts, most recently saved first. */
 	all(): readonly Draft[] {
 		return [...this.#known.values()].sort((a, b) => b.saved - a.saved);
 	}
@@ -121,7 +121,10 @@ export class Drafts implements Disposable {
 		return this.#known.get(draftName(key));
 	}
 
-	/** Settled when it, or a newer one, is written; after a pause also through to the disk. An empty one is none. */
+	/**
+	 * Saves a draft. Resolves when this draft, or a newer one, is written; after a pause in typing it is also flushed to disk. An empty
+	 * draft is removed.
+	 */
 	async save(given: Omit<Draft, 'saved'>): Promise<Draft> {
 		const draft = { ...given, saved: this.#now() };
 		if (isEmpty(draft)) {
@@ -134,29 +137,29 @@ export class Drafts implements Disposable {
 		return draft;
 	}
 
-	/** It was sent. */
+	/** Removes a draft that was sent or emptied. */
 	async remove(key: DraftKey): Promise<void> {
 		const name = this.#touch(key);
 		if (this.#known.delete(name)) this.#tell(key);
 		await this.#writesOf(name).put(() => this.#clear(name));
 	}
 
-	/** Puts it aside; `restore` has it back for thirty days. */
+	/** Discards a draft. `restore` can bring it back for thirty days. */
 	async discard(key: DraftKey): Promise<void> {
 		const name = draftName(key);
 		const draft = this.#known.get(name);
 		if (!draft) return;
 		this.#discarded.set(name, this.#now());
 		await this.#discardedDrafts.keep(name, JSON.stringify(draft));
-		// What was written meanwhile is not what was to be discarded.
+		// The user did not discard what was written in the meantime.
 		if (this.#known.get(name) !== draft) return;
 		await this.remove(key);
 		await this.#forgetUnsent(key);
 	}
 
 	/**
-	 * Keeps a draft, and runs `send` while no other window sends the same one. Fails if one does, or has sent or discarded it. A draft that cannot
-	 * be written to disk is sent all the same.
+	 * Saves a draft, and runs `send` while no other window sends the same one. Rejects if another window is sending it, or has sent or
+	 * discarded it. A draft that cannot be written to disk is sent anyway.
 	 */
 	sendAlone(given: Omit<Draft, 'saved'>, send: (record: SendRecord) => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
@@ -166,7 +169,7 @@ export class Drafts implements Disposable {
 		const keepAndSend = async () => {
 			await Promise.allSettled([this.#writesOf(name).last]);
 			if (before) await this.#refuseOther(name, before, given);
-			// It may have been written on while another window had the lock.
+			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
 			const kept = draft && this.#writesOf(name).put(() => this.#write(name, draft));
 			await kept?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
@@ -176,18 +179,18 @@ export class Drafts implements Disposable {
 		return sendAlone(storage, name, keepAndSend, log);
 	}
 
-	/** The record of the last time that a draft was sent. */
+	/** The record of the last attempt to send a draft. */
 	sendRecord(key: DraftKey): SendRecord {
 		const { storage, log } = this.#options;
 		return new SendRecord(storage, draftName(key), log);
 	}
 
-	/** Whether it was discarded a moment ago, and somebody may want it back. */
+	/** Whether the draft was discarded a moment ago, so that the user may still want to undo that. */
 	isRegrettable(key: DraftKey): boolean {
 		return this.#now() - (this.#discarded.get(draftName(key)) ?? Number.NEGATIVE_INFINITY) < undoMs;
 	}
 
-	/** What was discarded last; what has been written since is discarded in its place. Undefined when there is nothing. */
+	/** Restores the draft that was discarded last, and discards the current one in its place. Undefined if there is none to restore. */
 	async restore(key: DraftKey): Promise<Draft | undefined> {
 		const name = draftName(key);
 		const last = await this.#discardedDrafts.last(name);
@@ -199,19 +202,19 @@ export class Drafts implements Disposable {
 		return restored;
 	}
 
-	/** All that was saved is written through to the disk, or cannot be, or the signal does not let it wait any longer. */
+	/** Resolves when all saved drafts are flushed to disk, flushing failed, or `signal` aborts. */
 	async settled(signal?: AbortSignal): Promise<void> {
 		const writes = [...this.#writes.values()].filter(({ busy }) => busy).map((one) => one.last);
 		const settled = Promise.allSettled(writes).then(() => this.#durable.finish());
 		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
 	}
 
-	/** Ends the watching. What is being saved is saved all the same. */
+	/** Stops watching. Saves that are under way still complete. */
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	/** The user has given up a draft: the next one is another, even with the same words. */
+	/** Forgets an unconfirmed send. The user gave up that draft, so the next one is a new draft, even with the same text. */
 	async #forgetUnsent(key: DraftKey): Promise<void> {
 		const record = this.sendRecord(key);
 		const last = await record.read();
@@ -238,11 +241,11 @@ export class Drafts implements Disposable {
 		this.#tellTyped();
 	}
 
-	/** No other window writes or removes the draft meanwhile. */
+	/** Runs `work` while no other window writes or removes the draft. */
 	async #alone(name: string, work: () => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
 		await lockIfPossible({ storage, name: ['writing', name], log }, work);
-		// What was read before that is out of date.
+		// Reads that began earlier are out of date.
 		this.#moment += 1;
 		this.#touched.set(name, this.#moment);
 	}
@@ -255,7 +258,7 @@ export class Drafts implements Disposable {
 		return this.#alone(name, () => this.#clearAlone(name));
 	}
 
-	/** What another window has written is put aside before something else takes its place, unless it goes on there. */
+	/** Keeps another window's text with the discarded drafts before overwriting it, unless `draft` continues it. */
 	async #writeAlone(name: string, draft: Draft): Promise<void> {
 		const { storage, log } = this.#options;
 		const there = await this.reader.takeOver(at(name));
@@ -273,14 +276,14 @@ export class Drafts implements Disposable {
 		this.#durable.add(at(name));
 	}
 
-	/** Fails if another window has sent, discarded or replaced a draft since this window knew it as `before`. */
+	/** Rejects if another window has sent, discarded or replaced the draft since this window saw it as `before`. */
 	async #refuseOther(name: string, before: Seen, given: Omit<Draft, 'saved'>): Promise<void> {
 		const now = this.#seen.get(name);
 		let there: string | undefined;
 		try {
 			there = await this.#options.storage.read(at(name));
 		} catch {
-			// A file that cannot be read is there, and is put aside when the draft is written.
+			// The file exists, although it cannot be read. Writing the draft sets it aside.
 			return;
 		}
 		const isKnown = there === before.text || (now?.isOurs && there === now.text);
@@ -292,7 +295,7 @@ export class Drafts implements Disposable {
 		throw new ForgeError('refused', 'Another window has written something else here.');
 	}
 
-	/** Keeps a file that another window has changed since this window last read it. */
+	/** Removes the file, unless another window has changed it since this window last read it. */
 	async #clearAlone(name: string): Promise<void> {
 		const there = await this.reader.takeOver(at(name));
 		const isNews = there !== undefined && there !== this.#seen.get(name)?.text;
@@ -333,7 +336,7 @@ export class Drafts implements Disposable {
 		await this.reader.recount(stored.map(({ name }) => at(name)));
 	}
 
-	/** Forgets drafts that were sent or discarded before the last read began: no later read can bring them back. */
+	/** Forgets drafts that were sent or discarded before the previous read began: no later read can bring them back. */
 	#forgetDone(): void {
 		for (const [name, writes] of this.#writes) {
 			if (this.#known.has(name) || writes.busy || (this.#touched.get(name) ?? 0) > this.#lastRead) continue;
@@ -343,7 +346,7 @@ export class Drafts implements Disposable {
 			if (this.#now() - when >= undoMs) this.#discarded.delete(name);
 	}
 
-	/** Knows a draft, and tells of it. */
+	/** Stores a draft in memory and notifies listeners. */
 	#take(draft: Draft): string {
 		const name = this.#touch(draft.key);
 		const isNew = !this.#known.has(name);

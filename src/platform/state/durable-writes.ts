@@ -3,10 +3,10 @@ import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from './storage.ts';
 
-/** After so long without a write, what was written goes through to the disk. Doing that at each letter would keep the disk busy. */
+/** Delay after the last write before files are flushed to disk. Flushing at each keystroke would keep the disk busy. */
 const restMs = 1000;
 
-/** Sees to it that files that are written often outlive a power failure once the user rests. */
+/** Flushes frequently written files to disk once the user pauses, so that they survive a power failure. */
 export class DurableWrites {
 	readonly #storage: Storage;
 	readonly #lifetime: Lifetime;
@@ -26,12 +26,12 @@ export class DurableWrites {
 		this.#rest = this.#lifetime.timeout(() => this.finish(), restMs);
 	}
 
-	/** A file that is gone has nothing to write. */
+	/** Call this when a file is removed: there is nothing left to flush. */
 	forget(name: Name): void {
 		this.#waiting.delete(name.join('/'));
 	}
 
-	/** Writes all of them through now. Never fails: what a power failure could take is only told in the log. */
+	/** Flushes all pending files now. Never rejects: a failure, which matters only after a power failure, is logged. */
 	async finish(): Promise<void> {
 		this.#rest?.dispose();
 		const names = [...this.#waiting.values()];

@@ -17,7 +17,7 @@ import type { Log } from '../../base/log.ts';
 import { fileName, textOf } from './names.ts';
 import type { Name, Storage, Stored } from './storage.ts';
 
-/** Storage in the files of a folder, which is made when something is written. */
+/** Storage in the files of a folder. The folder is created on the first write. */
 export function files(folder: string, log: Log): Storage {
 	const path = (name: readonly string[]) => join(folder, ...name.map(fileName));
 	return {

@@ -1,26 +1,29 @@
 import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from './storage.ts';
 
-/** A log shorter than this is not worth the work of writing all anew. */
+/** A log shorter than this, in bytes, is not worth rewriting. */
 const smallest = 256 * 1024;
 
 /**
- * Values by key in one file: a snapshot, and behind it a line for each change, the last of which counts. When the
- * changes have outgrown what they change, whoever made them, the file is written anew.
+ * Values by key in one file: a snapshot, followed by a line for each change. The last line for a key wins. When the changes, by any
+ * window, outgrow the snapshot, the file is rewritten.
  *
- * Windows append and write anew under one lock, so that none drops what another one has just put. Each line begins with its
- * line break, so that what a killed program has left of one spoils no other, and what is written anew is what the file says, and
- * not what this window happens to know.
+ * Windows append and rewrite under one lock, so that no window drops what another has just written. Each line begins with its line
+ * break, so that a line cut off by a killed program does not damage the next one. A rewrite uses what the file contains, not what
+ * this window has in memory.
  */
 export class Journal {
 	readonly #storage: Storage;
 	readonly #name: Name;
 	readonly #log: Log;
-	/** What the file begins with; one that begins otherwise was written by another version, and is not read. */
+	/** The first line of the file. A file that begins with anything else was written by another version and is not read. */
 	readonly #head: string;
-	/** How long the file would be if it was written anew, in bytes, as far as this window knows. */
+	/** The size of the file after a rewrite, in bytes, as far as this window knows. */
 	#snapshot = 0;
-	/** Whether a value is older than the one before it, which another window has put: windows append when they come to it. */
+	/**
+	 * Whether a value is older than the value before it in the file. Windows append in any order, so another window may have written a
+	 * newer value first.
+	 */
 	readonly #isOlder: (value: unknown, before: unknown) => boolean;
 	#writing: Promise<void> = Promise.resolve();
 
@@ -38,7 +41,7 @@ export class Journal {
 		this.#head = JSON.stringify({ version });
 	}
 
-	/** What is known; nothing where nothing can be read. Once, before anything is put. */
+	/** Reads all values; empty if the file cannot be read. Call once, before the first `put`. */
 	async load(): Promise<ReadonlyMap<string | number, unknown>> {
 		try {
 			let read = await this.#read();
@@ -58,7 +61,9 @@ export class Journal {
 		}
 	}
 
-	/** Undefined removes. Settled when it is written; a failure is told in the log, as nothing but time is lost with it. */
+	/**
+	 * Appends values; undefined removes a key. Resolves when written. A failure is only logged, because the data can be fetched again.
+	 */
 	put(entries: Iterable<readonly [string | number, unknown]>): Promise<void> {
 		let text = '';
 		for (const [k, v] of entries) text += `\n${JSON.stringify({ k, v })}`;
@@ -66,7 +71,7 @@ export class Journal {
 		return this.#next(() => this.#storage.lock(this.#name, () => this.#append(text)));
 	}
 
-	/** All that was put is written. */
+	/** Resolves when everything passed to `put` is written. */
 	settled(): Promise<void> {
 		return this.#writing;
 	}
@@ -78,7 +83,7 @@ export class Journal {
 		return this.#writing;
 	}
 
-	/** Under the lock. */
+	/** Call under the lock. */
 	async #append(text: string): Promise<void> {
 		const bytes = await this.#storage.append(this.#name, text);
 		const isNew = bytes === Buffer.byteLength(text);
@@ -86,7 +91,7 @@ export class Journal {
 		else if (bytes - this.#snapshot > Math.max(this.#snapshot, smallest)) await this.#rewrite();
 	}
 
-	/** Under the lock. */
+	/** Call under the lock. */
 	async #rewrite(): Promise<void> {
 		const { values } = await this.#readOwn();
 		const lines = [this.#head];
@@ -96,7 +101,7 @@ export class Journal {
 		this.#snapshot = Buffer.byteLength(text);
 	}
 
-	/** Under the lock: a file of another version makes way. */
+	/** Call under the lock. Removes a file written by another version. */
 	async #readOwn() {
 		const read = await this.#read();
 		if (read.isForeign) await this.#storage.remove(this.#name);
@@ -123,7 +128,7 @@ export class Journal {
 				lengths.set(entry.k, line.length + 1);
 			}
 		}
-		// The length in letters is at hand; other alphabets take more bytes for each, here as in the whole text.
+		// Line lengths are in UTF-16 units. Scale by the bytes per unit of the whole text, since other alphabets take more bytes.
 		const letters = [...lengths.values()].reduce((sum, length) => sum + length, 0);
 		const bytes = Math.ceil((letters * Buffer.byteLength(text)) / Math.max(text.length, 1));
 		return { values, isForeign, bad, bytes };

@@ -7,14 +7,14 @@ import type { Name, Storage } from './storage.ts';
 interface KeeperOptions<T> {
 	readonly storage: Storage;
 	readonly name: Name;
-	/** What is kept is read as carefully as what a server sends: it may be of an earlier version, or damaged. */
+	/** Stored data is validated like a server's answer: it may be damaged or from an earlier version. */
 	readonly shape: Shape<T>;
 	readonly log: Log;
-	/** What is longer than this is not kept. */
+	/** The longest text to store, in characters. A longer one is not stored. */
 	readonly limit?: number;
 }
 
-/** Keeps a value in a file of its own. What cannot be read is told in the log, and asked for again. */
+/** Stores a value in its own file. A value that cannot be read is logged and fetched again. */
 export function keeper<T>({ storage, name, shape, log, limit }: KeeperOptions<T>): Keeper<T> {
 	const file = v.pipe(v.string(), v.parseJson(), v.object({ value: shape, asOf: v.number() }));
 	let saving: Promise<void> = Promise.resolve();

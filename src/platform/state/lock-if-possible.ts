@@ -5,11 +5,11 @@ interface Locking {
 	readonly storage: Storage;
 	readonly name: Name;
 	readonly log: Log;
-	/** Ends only the waiting. */
+	/** Cancels only the wait for the lock. */
 	readonly signal?: AbortSignal;
 }
 
-/** Does something while no other window locks the same name. Where nothing can be locked, as on a full disk, it is done all the same. */
+/** Runs `work` while no other window holds the lock of this name. If locking fails, for example on a full disk, runs `work` anyway. */
 export async function lockIfPossible<T>(
 	{ storage, name, log, signal }: Locking,
 	work: () => Promise<T>,

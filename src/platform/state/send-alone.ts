@@ -3,10 +3,10 @@ import { ForgeError } from '../../forge/errors.ts';
 import { lockIfPossible } from './lock-if-possible.ts';
 import type { Storage } from './storage.ts';
 
-/** Milliseconds that a window waits for another one that sends the same draft. */
+/** How long to wait for another window that is sending the same draft. */
 const waitMs = 3000;
 
-/** Runs `send` while no other window sends the draft of this name, and fails if one does. */
+/** Runs `send` while no other window sends the draft of this name. Rejects if another window is sending it. */
 export async function sendAlone(
 	storage: Storage,
 	name: string,

@@ -5,27 +5,27 @@ import type { Name, Storage } from './storage.ts';
 
 const Sending = v.pipe(
 	v.object({
-		/** The draft when it was sent. */
+		/** The draft as it was sent. */
 		draft: Draft,
-		/** The newest event of the ticket that was known before, or the newest ticket of the tracker; 0 if none was. */
+		/** The newest event of the ticket, or the newest ticket of the tracker, known before sending; 0 if none was. */
 		newest: v.number(),
-		/** When sending it began or succeeded, in milliseconds since 1970. */
+		/** When sending began or succeeded, in milliseconds since 1970. */
 		at: v.number(),
-		/** False if it is not known whether the forge has it: for example, the window was closed before the answer. */
+		/** False if the forge may not have received it: for example, the window was closed before the answer arrived. */
 		isSent: v.boolean(),
 	}),
 	v.readonly(),
 );
 export type Sending = v.InferOutput<typeof Sending>;
 
-/** The text of a file with a record. */
+/** The contents of a record file. */
 export const SendingText = v.pipe(v.string(), v.parseJson(), Sending);
 
 export const sendRecords: Name = ['sends'];
 
 /**
- * Records on disk that sending a draft has begun or succeeded, so that it is not sent twice when the window is closed in between, or before
- * its page knows. Disk errors are logged: they must not keep the user from sending.
+ * Records on disk that sending a draft has begun or succeeded. This prevents sending it twice if the window is closed before the answer
+ * arrives or before the page is told. Disk errors are only logged: they must not keep the user from sending.
  */
 export class SendRecord {
 	readonly #storage: Storage;
@@ -44,7 +44,7 @@ export class SendRecord {
 		return read.success ? read.output : undefined;
 	}
 
-	/** Settled when it outlives a power failure. */
+	/** Resolves when the record would survive a power failure. */
 	async put(sending: Sending): Promise<void> {
 		const text = JSON.stringify(sending);
 		await this.#unlessDisk(this.#storage.replace(this.#name, text, { isDurable: true }));

@@ -1,39 +1,42 @@
 import type { Disposable } from '../../base/disposable.ts';
 
-/** Folders and a file's name. Any text will do: what it says can never lead out of its place. */
+/** Folders and a file name. Any text is allowed: a name cannot lead outside of the storage's folder. */
 export type Name = readonly [string, ...string[]];
 
 export interface Stored {
 	readonly name: string;
 	/** Bytes. */
 	readonly size: number;
-	/** When it was last written, in milliseconds since 1970. */
+	/** When the file was last written, in milliseconds since 1970. */
 	readonly written: number;
 }
 
-/** Texts that outlive the program, by name. Other windows have the same ones, and may write at any moment. */
+/** Persistent texts, by name. Other windows share them and may write at any time. */
 export interface Storage {
-	/** Undefined where there is none. */
+	/** Undefined if there is no such text. */
 	read(name: Name): Promise<string | undefined>;
 	/**
-	 * In one step: whoever reads, or is killed meanwhile, has the old text or the new. With `isDurable` so has the user after a power failure,
-	 * which is for what cannot be asked for again.
+	 * Replaces a text atomically: concurrent readers see the old text or the new one, and so does a reader after the program is killed
+	 * during the write. With `isDurable` this also holds after a power failure; use it for data that cannot be fetched again.
 	 */
 	replace(name: Name, text: string, options?: { readonly isDurable: boolean }): Promise<void>;
-	/** Settled when the text, as it is now, outlives a power failure. */
+	/** Resolves when the current text would survive a power failure. */
 	sync(name: Name): Promise<void>;
-	/** Adds to the end; a program that is killed meanwhile may leave a part of it. Resolves with the size afterwards, in bytes. */
+	/** Appends text. If the program is killed meanwhile, only a part may be written. Resolves with the new size in bytes. */
 	append(name: Name, text: string): Promise<number>;
-	/** Does something while no other window locks the same name. The signal ends only the waiting. */
+	/** Runs `work` while no other window holds the lock of this name. `signal` cancels only the wait for the lock. */
 	lock<T>(name: Name, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-	/** What is not there need not be removed. */
+	/** Succeeds even if there is no such text. */
 	remove(name: Name): Promise<void>;
-	/** Gives it another name, in one step; false where there is none. */
+	/** Renames a text atomically; false if there is no such text. */
 	move(from: Name, to: Name): Promise<boolean>;
-	/** Where a user finds the file. */
+	/** The path of the file, to show to the user. */
 	pathOf(name: Name): string;
-	/** What is in a folder, not in those below it. */
+	/** Lists the files of a folder, without its subfolders. */
 	list(folder: Name): Promise<readonly Stored[]>;
-	/** Tells that something in a folder may be other than it was; may tell too often, and late where files cannot be watched. */
+	/**
+	 * Calls `changed` when the contents of a folder may have changed. It may be called too often, and late or never if files cannot be
+	 * watched.
+	 */
 	watch(folder: Name, changed: () => void): Disposable;
 }

@@ -7,20 +7,20 @@ interface DecidedOptions<T> {
 	readonly storage: Storage;
 	readonly name: Name;
 	readonly shape: Shape<T>;
-	/** What it is as long as nothing was written. */
+	/** The value while nothing is stored. */
 	readonly none: T;
 	readonly log: Log;
 }
 
 /**
- * A small thing that a user has decided, in a file of its own. A change is made to what the file says now: another window may have written it.
- * A file that cannot be read is kept for the user to look at, and takes nothing else down.
+ * A small user choice in its own file. Changes are applied to the current contents of the file, as another window may have written it. An
+ * unreadable file is kept for the user to inspect, and does not break anything else.
  */
 export class StoredSetting<T> {
 	readonly #options: DecidedOptions<T>;
 	#value: T;
 	#isUnreadable = false;
-	/** The file could not be read, but is where it was. */
+	/** Reading the file failed, and it is still in place. */
 	#isInTheWay = false;
 	#changing: Promise<unknown> = Promise.resolve();
 
@@ -33,12 +33,12 @@ export class StoredSetting<T> {
 		return this.#value;
 	}
 
-	/** Whether what the user had decided could not be read, and has not been decided again. */
+	/** Whether the stored choice could not be read and the user has not made a new one. */
 	get isUnreadable(): boolean {
 		return this.#isUnreadable;
 	}
 
-	/** Never fails: the value is then the one that was known. */
+	/** Never rejects: if reading fails, the value stays as it was. */
 	async read(): Promise<T> {
 		const { storage, name, shape, log, none } = this.#options;
 		const title = name.join('/');
@@ -61,7 +61,7 @@ export class StoredSetting<T> {
 		return this.#value;
 	}
 
-	/** Settled when it is on the disk. */
+	/** Resolves when the change is saved to disk. */
 	change(change: (value: T) => T): Promise<T> {
 		const { storage, name } = this.#options;
 		const changed = this.#changing.then(() =>

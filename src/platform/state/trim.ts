@@ -5,7 +5,7 @@ interface Limits {
 	readonly bytes: number;
 }
 
-/** Removes what was written the longest ago, until a folder holds no more than it may. */
+/** Removes the oldest files of a folder until it is within its limits. */
 export async function trim(storage: Storage, folder: Name, { files, bytes }: Limits): Promise<void> {
 	const stored = [...(await storage.list(folder))].sort((a, b) => b.written - a.written);
 	let total = 0;

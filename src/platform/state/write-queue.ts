@@ -1,19 +1,19 @@
 type Write = () => Promise<void>;
 
 /**
- * Writes of one thing, which neither overlap nor change places: what comes while one is under way waits for it, and only
- * the last of those that wait is done. Each call is settled when its write, or a newer one, is done.
+ * Serializes the writes of one file. While a write is under way, only the latest of the waiting writes is kept. Each call resolves when
+ * its write, or a newer one, is done.
  */
 export class WriteQueue {
 	#running: Promise<void> | undefined;
 	#next: { write: Write; readonly done: Promise<void> } | undefined;
 
-	/** Something is not written yet. */
+	/** Whether a write is under way or waiting. */
 	get busy(): boolean {
 		return this.#running !== undefined;
 	}
 
-	/** Settled as the last write is; undefined when there is none. */
+	/** Settles with the last write; undefined if there is none. */
 	get last(): Promise<void> | undefined {
 		return this.#next?.done ?? this.#running;
 	}
@@ -35,7 +35,7 @@ export class WriteQueue {
 
 	#start(write: Write): Promise<void> {
 		const mine = write().finally(() => {
-			// With a next one nothing may start in between: it begins when this promise is settled.
+			// If another write is waiting, it starts when this promise settles, and no write may start in between.
 			if (this.#running === mine && !this.#next) this.#running = undefined;
 		});
 		this.#running = mine;

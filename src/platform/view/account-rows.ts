@@ -7,20 +7,20 @@ import { notice, type Row } from './row.ts';
 
 type Area = Exclude<Service, 'identity'>;
 
-/** What a view shows of an area: what it takes to see it, and the rows of one account. */
+/** A view of a service: the scopes that it needs, and the rows of an account. */
 export interface AreaView {
 	readonly area: Area;
-	/** What its things are called, as in "tickets need …". */
+	/** The plural noun for its items, as in "tickets need …". */
 	readonly things: string;
 	readonly scopes: readonly string[];
 	readonly rows: (account: Account) => Promise<readonly Row[]>;
 }
 
-/** The first rows of an area's view. With one account its things stand at the top; with more, below each account. */
+/** The root rows of a view. With one account, its items are at the top level; with several, they are below each account. */
 export async function areaRows(
 	view: AreaView,
 	accounts: readonly Account[],
-	/** What is to be said of accounts in every view. */
+	/** Rows about accounts that every view shows. */
 	again: readonly Row[],
 ): Promise<readonly Row[]> {
 	const here = accounts.filter(({ instance }) => instance[view.area] !== undefined);

@@ -2,7 +2,7 @@ import { ForgeError, type ForgeErrorKind } from '../../forge/errors.ts';
 import type { Session } from '../../signin/session.ts';
 import { notice, type Row } from './row.ts';
 
-/** A right that the token lacks, and the way to get it. */
+/** A row for a permission that the token lacks, with a command to grant it. */
 export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
 	const rights = scopes.join(', ');
 	return notice(`missing/${id}/${rights}`, 'lock', 'Grant access', {
@@ -12,7 +12,7 @@ export function missingRow({ id, instance, account }: Session, scopes: readonly 
 	});
 }
 
-/** A failure in the place of the rows that did not come, with what can be done. */
+/** A row for a failure, in place of the rows that could not be loaded, with a command that may help. */
 export function failureRow(error: unknown, session?: Session): Row {
 	if (error instanceof ForgeError && error.scopes.length > 0 && session)
 		return missingRow(session, error.scopes);
@@ -30,7 +30,7 @@ export function failureRow(error: unknown, session?: Session): Row {
 	});
 }
 
-/** What is the case, in few words: a view is narrow. */
+/** Short descriptions, as views are narrow. */
 const cases: Readonly<Record<ForgeErrorKind, string>> = {
 	'signed-out': 'Signed out',
 	forbidden: 'Not allowed',

@@ -1,43 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from './row.ts';
 
-/** What is below a row. */
+/** Returns the child rows of a row. */
 type Below = (row: Row) => Promise<readonly Row[]> | readonly Row[];
 
 /**
- * The rows that the editor has, and what has become of them. While it asks for the rows below another one anew it knows none of
- * them, and what is meant for one of them means nothing: so it is told of as few as can be.
+ * The rows that VS Code displays, and how they have changed. While VS Code requests the children of a refreshed row again, it knows none
+ * of them, and commands on them lose their row. So as few rows as possible are refreshed.
  */
 export class DisplayedRows {
-	/** By the id of the row above them; at the top, without one. */
+	/** Child rows by the id of their parent; undefined for the root. */
 	readonly #below = new Map<string | undefined, readonly Row[]>();
-	/** By the id of the row. A `WeakMap` by row would grow with every row that is made, and never shrink. */
+	/** By row id. A `WeakMap` by row would grow with every row that is made, and never shrink. */
 	readonly #known = new Map<string, Known>();
 	readonly #closed = new Set<string>();
-	/** The rows below which the editor has yet to ask again, each with the row above it. */
+	/** Ids of rows whose children VS Code has yet to request again, each with the id of its parent. */
 	readonly #awaited = new Map<string | undefined, string | undefined>();
 
 	get isEmpty(): boolean {
 		return this.#known.size === 0;
 	}
 
-	/** Whether the editor has yet to ask for rows that it draws anew. Until then, its selection lacks them. */
+	/** Whether VS Code has yet to request rows that it refreshes. Until then, its selection lacks them. */
 	get isRedrawing(): boolean {
 		return this.#awaited.size > 0;
 	}
 
-	/** The editor is told to draw these rows anew, or all: it asks again for what is below each open one. */
+	/** Call before refreshing these rows, or all: VS Code then requests the children of each expanded row again. */
 	willRedraw(rows?: Iterable<Row>): void {
 		if (rows) for (const row of rows) this.#await(row.id, this.above(row)?.id);
 		else this.#await(undefined, undefined);
 	}
 
-	/** Nothing is awaited any more. */
+	/** Stops waiting for VS Code to request rows. */
 	endRedraw(): void {
 		this.#awaited.clear();
 	}
 
-	/** The very row that the editor has. */
+	/** The row object that VS Code holds. */
 	row(id: string): Row | undefined {
 		return this.#known.get(id)?.row;
 	}
@@ -47,14 +47,14 @@ export class DisplayedRows {
 		return above === undefined ? undefined : this.row(above);
 	}
 
-	/** A row that the editor has, as it is now. */
+	/** The current version of a displayed row. */
 	now(row: Row): Row {
 		const known = this.#known.get(row.id);
 		const newest = known?.newest ?? known?.row ?? row;
 		return newest.now?.() ?? newest;
 	}
 
-	/** The editor has asked what is below a row, and these are what it has from now on. */
+	/** Records the children that VS Code has received for a row. */
 	put(above: Row | undefined, rows: readonly Row[]): void {
 		const ids = new Set<string | undefined>(rows.map(({ id }) => id));
 		this.#awaited.delete(above?.id);
@@ -65,7 +65,7 @@ export class DisplayedRows {
 		for (const row of rows) this.#known.set(row.id, { row, above: above?.id });
 	}
 
-	/** Somebody has closed a row, or opened it. */
+	/** Records that the user collapsed or expanded a row. */
 	setOpen({ id }: Row, isOpen: boolean): void {
 		if (isOpen) {
 			this.#closed.delete(id);
@@ -75,10 +75,10 @@ export class DisplayedRows {
 		}
 	}
 
-	/** The editor draws a row like this. */
+	/** Records how VS Code draws a row. */
 	drew(row: Row, as: Row): void {
 		const known = this.#known.get(row.id);
-		// The editor may still draw a row that it has just asked for anew.
+		// VS Code may still draw the old version of a row that it has just requested again.
 		if (known?.row === row) known.drawn = as;
 	}
 
@@ -106,7 +106,7 @@ export class DisplayedRows {
 			if (below !== undefined && above === id) this.#stopAwaiting(below);
 	}
 
-	/** A row is gone, with all that is below it. */
+	/** Forgets a row and its descendants. */
 	#forget(id: string): void {
 		this.#known.delete(id);
 		this.#closed.delete(id);
@@ -115,7 +115,7 @@ export class DisplayedRows {
 	}
 
 	async #compare(above: Row, read: Below, changed: Set<Row>): Promise<void> {
-		// Nobody has looked there, or not since it was another.
+		// VS Code has not requested these children, or not since they changed.
 		if (!this.#below.has(above.id)) return;
 		if (this.#closed.has(above.id)) {
 			this.#below.delete(above.id);
@@ -155,21 +155,21 @@ export class DisplayedRows {
 	}
 }
 
-/** What is known of a row that the editor has. */
+/** The known state of a displayed row. */
 interface Known {
 	readonly row: Row;
-	/** The id of the row above it. */
+	/** The id of the parent row. */
 	readonly above: string | undefined;
-	/** The row as the editor drew it last, mostly the very same object. */
+	/** The row as VS Code last drew it; usually the same object as `row`. */
 	drawn?: Row;
-	/** The row as it was made last. */
+	/** The most recently created version of the row. */
 	newest?: Row;
 }
 
 const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
 	before.length === now.length && before.every(({ id }, nth) => id === now[nth]?.id);
 
-/** All that is seen or heard of a row, and what its menus and commands depend on. */
+/** Everything that is visible or read aloud of a row, and what its menus and commands depend on. */
 function lookOf(row: Row): readonly unknown[] {
 	const {
 		label,

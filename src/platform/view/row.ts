@@ -1,38 +1,38 @@
 import { visible } from '../model/markdown/invisible-characters.ts';
 
-/** One line of a view, as plain data. */
+/** A row of a tree view, as plain data. */
 export interface Row {
-	/** The same for the same thing at every moment, and in its view for no other. */
+	/** Stable, and unique in its view. */
 	readonly id: string;
 	readonly label: string;
 	readonly description?: string | undefined;
-	/** Plain text, or Markdown in which nothing runs and nothing is fetched, made when somebody points there. */
+	/** Plain text, or Markdown in which nothing runs and nothing is fetched, created when the user hovers over the row. */
 	readonly tooltip?: string | { readonly markdown: () => string } | undefined;
-	/** The name of a codicon, and the colour that it has. */
+	/** The name of a codicon. `color` is its color. */
 	readonly icon?: string;
 	readonly color?: string | undefined;
-	/** What is read aloud instead of label and description. */
+	/** The text for screen readers, instead of label and description. */
 	readonly said?: string;
-	/** What menus are chosen by. */
+	/** The context value for menus. */
 	readonly context?: string;
-	/** A letter or two at the end of the row, with what they mean. */
+	/** One or two letters at the end of the row, and their meaning. */
 	readonly badge?: { readonly letters: string; readonly words: string } | undefined;
-	/** What a click does. */
+	/** The command that a click runs. */
 	readonly command?: { readonly id: string; readonly title: string; readonly arguments?: readonly unknown[] };
-	/** Rows below it, asked for when it is opened. */
+	/** The child rows, requested when the row is expanded. */
 	readonly children?: () => Promise<readonly Row[]> | readonly Row[];
 	readonly isOpen?: boolean;
-	/** The row as it is now: what is shown may be older. */
+	/** Returns the current version of the row: the displayed one may be older. */
 	readonly now?: () => Row;
-	/** What its tooltip is made of: other values make it another row. */
+	/** The values that the tooltip is made from. If they differ, the row has changed. */
 	readonly madeOf?: readonly unknown[];
-	/** What commands on this row are about. */
+	/** The subject of commands on this row. */
 	readonly about?: unknown;
 }
 
 /**
- * What a screen reader says of a row. Words of others may hold characters that cannot be seen or change the order of the
- * text: they are named.
+ * The text that a screen reader reads for a row. Untrusted text may contain invisible characters or ones that change the reading order:
+ * these are shown by name.
  */
 export const spokenText = ({
 	said,
@@ -46,7 +46,7 @@ const colors: Readonly<Record<string, string>> = {
 	error: 'list.errorForeground',
 };
 
-/** Something to say in the place where rows would be. */
+/** A row with a message, in place of other rows. */
 export const notice = (id: string, icon: string, label: string, more: Partial<Row> = {}): Row => ({
 	id: `notice/${id}`,
 	icon,

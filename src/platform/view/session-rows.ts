@@ -2,7 +2,7 @@ import type { Session } from '../../signin/session.ts';
 import type { Ended } from '../../signin/session-registry.ts';
 import { notice, type Row } from './row.ts';
 
-/** An account that has to sign in again. */
+/** A row for an account that has to sign in again. */
 export function endedRow(ended: Ended): Row {
 	const { id, ending } = ended;
 	const about = { ended: id };
@@ -38,7 +38,7 @@ export function endedRow(ended: Ended): Row {
 	});
 }
 
-/** An account whose forge somebody took out of the settings. */
+/** A row for an account whose forge was removed from the settings. */
 export function lostRow({ id, instance, account }: Session): Row {
 	return notice(`lost/${id}`, 'warning', `${instance} is not in the settings any more`, {
 		description: account,
@@ -49,7 +49,7 @@ export function lostRow({ id, instance, account }: Session): Row {
 	});
 }
 
-/** What is wrong with the forges in the settings. */
+/** A row for a mistake in the forge settings. */
 export const problemRow = (problem: string, nth: number): Row =>
 	notice(`problem/${nth}`, 'warning', 'A mistake in the settings', {
 		description: problem,

@@ -12,22 +12,22 @@ export const viewIds = [
 ] as const;
 export type ViewId = (typeof viewIds)[number];
 
-/** Where a view's rows come from. */
+/** The source of a view's rows. */
 export interface Source {
 	readonly roots: () => Promise<readonly Row[]>;
-	/** What to show instead of rows that failed to come. */
+	/** The row to show if loading rows fails. */
 	readonly failed: (error: unknown) => Promise<Row>;
-	/** A row is on the screen, or was made anew there. */
+	/** Called when a row is displayed or recreated. */
 	readonly shown?: (row: Row) => void;
-	/** The view is seen again after it was not. */
+	/** Called when the view becomes visible again. */
 	readonly looked?: () => unknown;
 }
 
-/** Milliseconds. Nobody waits longer for the editor to draw rows. */
+/** The longest time to wait for VS Code to draw rows. */
 const mostRedrawing = 1000;
 const scheme = 'tildeforge-row';
 
-/** Shows rows as a tree of the editor. Where there are none, the editor shows the view's welcome text. */
+/** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
 export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
 	readonly #source: Source;
@@ -51,13 +51,13 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#shown.setOpen(element, false)));
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
-				// Before that nobody has seen anything that could be out of date.
+				// An empty view has nothing that could be out of date.
 				if (visible && !this.#shown.isEmpty) source.looked?.();
 			}),
 		);
 	}
 
-	/** Redraws the whole view or, given a row, only what differs from the screen in that row and below it. */
+	/** Refreshes the whole view or, given a row, only the parts of its subtree that changed. */
 	async refresh(row?: Row): Promise<void> {
 		if (!row) {
 			if (this.view.visible) this.#shown.willRedraw();
@@ -65,19 +65,19 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		}
 		const known = this.#shown.row(row.id);
 		if (!known) return;
-		// What nobody sees the editor asks for when it is looked at.
+		// VS Code requests the rows of a hidden view only when the view is shown.
 		if (!this.view.visible) return this.#changes.fire(known);
 		const changed = await this.#shown.changes(known, (one) => this.#below(one)).catch(() => [known]);
 		this.#shown.willRedraw(changed);
 		this.#changes.fire([...changed]);
 	}
 
-	/** Settled when all rows are drawn that are about to be: until then, the view's selection lacks those. */
+	/** Resolves when all pending rows are drawn: until then, the view's selection lacks them. */
 	async drawn(): Promise<void> {
 		const end = Date.now() + mostRedrawing;
 		while (this.#shown.isRedrawing && this.view.visible && Date.now() < end) await sleep(20);
 		this.#shown.endRedraw();
-		// The editor takes rows in a moment after they have been answered.
+		// VS Code processes rows shortly after it has received them.
 		await sleep(0);
 	}
 
@@ -100,10 +100,10 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		return row ? (this.#shown.now(row).children?.() ?? []) : this.#source.roots();
 	}
 
-	/** Gives a row the focus, or else selects it where it stands; nothing for one that is not shown. */
+	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
 	async point(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
 		const row = this.#shown.row(id);
-		// What is selected may be the same row as it was before it was drawn anew.
+		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
 		await this.view.reveal(row, { select: !focus, focus });
@@ -122,7 +122,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		if (row.description !== undefined) item.description = row.description;
 		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;
 		if (row.context !== undefined) item.contextValue = row.context;
-		// Otherwise the editor reads out the tooltip in place of the row.
+		// Otherwise, screen readers get the tooltip instead of the row.
 		item.accessibilityInformation = { label: spokenText(row) };
 		if (row.icon !== undefined) {
 			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
@@ -145,7 +145,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		// Not trusted: no command runs from it.
 		if (typeof tooltip === 'object') {
 			item.tooltip = new vscode.MarkdownString(tooltip.markdown());
-			// For colours and the shapes of letters; what people wrote is escaped (`model/markdown/hover.ts`).
+			// Needed for colors and text styles; the users' text is escaped (`model/markdown/hover.ts`).
 			item.tooltip.supportHtml = true;
 		}
 		return item;
@@ -156,7 +156,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	}
 }
 
-/** The letters at the end of rows. */
+/** Shows the badges of rows. */
 export const badges: vscode.FileDecorationProvider = {
 	provideFileDecoration: ({ scheme: own, query }) => {
 		if (own !== scheme) return undefined;

@@ -14,25 +14,25 @@ interface AuthorizeOptions {
 	readonly drift: ReadonlySet<Quirk>;
 }
 
-/** A request for authorization that is good, as far as the application goes. */
+/** An authorization request with a valid client and redirect URI. */
 interface Wish {
 	readonly client: Client;
-	/** Where the answer goes. */
+	/** The redirect URI that receives the answer. */
 	readonly target: string;
-	/** As the request named it. */
+	/** The redirect URI as the request gives it. */
 	readonly redirect: string | null;
 	readonly state: string | null;
 	readonly scopes: readonly string[];
 	readonly challenge: string | null;
 }
 
-/** Authorization by RFC 6749, 4.1, with PKCE (RFC 7636). */
+/** The authorization endpoint of RFC 6749, 4.1, with PKCE (RFC 7636). */
 export function authorizePages({
 	clientOf,
 	grants,
 	drift,
 }: AuthorizeOptions): Readonly<Record<string, Handler>> {
-	/** What is wished, or the answer to a wish that cannot be granted. */
+	/** The parsed request, or the answer to an invalid one. */
 	const wishOf = (visit: Visit, query: URLSearchParams): Wish | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');
 		const known = client && (client.secret !== null || !drift.has('oauth-confidential-only'));
@@ -46,7 +46,7 @@ export function authorizePages({
 		}
 		const named = query.get('redirect_uri');
 		const target = named ?? (client.redirects.length === 1 ? client.redirects[0] : undefined);
-		// Nobody may be sent to an address that is not the application's: this is told here.
+		// Never redirect to an address that is not the application's. Report this error on a page here.
 		if (
 			target === undefined ||
 			query.getAll('redirect_uri').length > 1 ||
@@ -113,5 +113,5 @@ function challengeFault(client: Client, challenge: string | null, method: string
 	return /^[A-Za-z0-9_-]{43}$/.test(challenge) ? undefined : 'The code_challenge is not one of S256.';
 }
 
-/** An error_description holds no other characters (RFC 6749, 4.1.2.1). */
+/** Replaces characters that `error_description` cannot hold (RFC 6749, 4.1.2.1). */
 const ascii = (text: string) => text.replace(/[^ !#-[\]-~]/g, '?');

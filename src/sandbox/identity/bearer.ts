@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a token of the newer form tells to whoever can read it. */
+/** The content of a token of the newer form, readable without the key. */
 export interface Bearer {
 	/** Milliseconds since 1970; the token holds whole seconds. */
 	readonly expires: number;
@@ -14,8 +14,8 @@ export interface Bearer {
 const version = 0;
 
 /**
- * A token of the newer form: a BARE record and a MAC of 32 bytes, in base64. `serial` sets apart tokens that are alike
- * in everything they tell.
+ * Makes a token of the newer form: a BARE record and a MAC of 32 bytes, in base64. `serial` distinguishes tokens with
+ * the same content.
  */
 export function bearer({ expires, grants, client, username }: Bearer, key: Buffer, serial: number): string {
 	const seconds = Buffer.alloc(8);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Quirk } from '../drift.ts';
 import type { Client } from './state.ts';
 
-/** Schemes that a browser would run or show instead of handing them to an application. */
+/** Schemes that a browser would run or show instead of opening an application. */
 const dangerous = [
 	'javascript:',
 	'data:',
@@ -16,7 +16,7 @@ const dangerous = [
 	'ftp:',
 ];
 
-/** Compares in a time that does not tell how much of it was right. */
+/** Compares in constant time, so that the duration does not reveal how much matches. */
 export function isSame(given: string, wanted: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(given), digest(wanted));
@@ -25,7 +25,7 @@ export function isSame(given: string, wanted: string): boolean {
 const isLoopback = ({ protocol, hostname }: URL) =>
 	protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
 
-/** What is wrong with a redirect URI, in words; undefined for a good one. */
+/** Describes the fault of a redirect URI; undefined if it is valid. */
 export function faultOf(redirect: string, drift: ReadonlySet<Quirk>): string | undefined {
 	if (!URL.canParse(redirect)) return 'It is not an address.';
 	const url = new URL(redirect);
@@ -41,15 +41,15 @@ export function faultOf(redirect: string, drift: ReadonlySet<Quirk>): string | u
 }
 
 /**
- * Whether a client may be answered at an address: at one of its own, character by character, except that a public
- * client's address on this machine may have any port (RFC 8252, 7.3), since it cannot know which one will be free.
+ * Whether an address is a valid redirect URI of a client. It must equal a registered one, except that a loopback
+ * address of a public client may have any port (RFC 8252, 7.3), since the client cannot know which one will be free.
  */
 export function isItsRedirect(client: Client, given: string, drift: ReadonlySet<Quirk>): boolean {
 	if (faultOf(given, drift) !== undefined) return false;
 	if (client.redirects.includes(given)) return true;
 	if (client.secret !== null || drift.has('fixed-loopback-port')) return false;
 	const { hostname } = new URL(given);
-	// `localhost` may be somebody else's: its port counts.
+	// `localhost` may resolve to another machine, so its port must match.
 	if (!['127.0.0.1', '[::1]'].includes(hostname)) return false;
 	const withoutPort = given.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):[1-9]\d{0,4}(?=[/?]|$)/, '$1');
 	return client.redirects.some(

@@ -6,24 +6,24 @@ import { acting, toLogin } from './sessions.ts';
 import type { Client } from './state.ts';
 import type { Handler, Visit, Visitor } from './visit.ts';
 
-/** What an application asks of somebody. */
+/** An application's request for access. */
 interface Wish {
 	readonly client: Client;
-	/** Where the answer goes. */
+	/** The redirect URI that receives the answer. */
 	readonly target: string;
 	readonly scopes: readonly string[];
 }
 
 interface Consent<W extends Wish> {
 	readonly path: string;
-	/** What the parameters of a request ask for, or the answer to a wish that cannot be granted. */
+	/** Parses the parameters of a request. Returns the answer to an invalid one. */
 	readonly wishOf: (visit: Visit, query: URLSearchParams) => W | Reply;
-	/** `scopes` is what was left ticked. */
+	/** `scopes` are those that the user left ticked. */
 	readonly approved: (wish: W, account: Account, scopes: readonly string[]) => Reply;
 	readonly declined: (wish: W) => Reply;
 }
 
-/** Where somebody who is signed in allows an application something, all of it or a part, or does not. */
+/** The page on which a signed-in user grants an application all or part of its request, or declines. */
 export function consentPages<W extends Wish>({
 	path,
 	wishOf,
@@ -50,7 +50,7 @@ export function consentPages<W extends Wish>({
 	};
 }
 
-/** The parameters of the request come back with the answer, and are checked again. */
+/** The form includes the request's parameters, and the POST checks them again. */
 function question(visitor: Visitor, path: string, request: string, { client, target, scopes }: Wish): Reply {
 	const { protocol, host } = new URL(target);
 	const content = html`<p><strong>${client.name}</strong>, run by ~${client.operator}, would like to act for you, <strong>~${visitor.account.name}</strong>.

@@ -6,7 +6,7 @@ import { isSame } from './clients.ts';
 import { recordedScopes } from './scopes.ts';
 import type { Client, Code, Grant, IdentityState, Lifetimes } from './state.ts';
 
-/** An error as RFC 6749 spells it, for the application. */
+/** An error in the form of RFC 6749, for the application. */
 export class OAuthError extends Error {
 	readonly code: string;
 	readonly status: number;
@@ -18,7 +18,7 @@ export class OAuthError extends Error {
 	}
 }
 
-/** What an application gets for a code or a refresh token. */
+/** The response to a valid code or refresh token. */
 export interface Issued {
 	readonly token: Token;
 	readonly refresh: string | null;
@@ -35,7 +35,7 @@ interface GrantsOptions {
 
 const secret = () => randomBytes(32).toString('base64url');
 
-/** What people allowed applications: codes, and the tokens that come of them. */
+/** The grants that users gave applications, with their codes and tokens. */
 export class Grants {
 	readonly #options: GrantsOptions;
 	readonly #key: Buffer;
@@ -47,7 +47,7 @@ export class Grants {
 		this.#key = Buffer.from(state.key, 'base64');
 	}
 
-	/** Somebody said yes: the code that the application may fetch a token for. */
+	/** Records the user's consent. Returns the code that the application exchanges for a token. */
 	approve(
 		grant: Pick<Grant, 'client' | 'owner' | 'scopes'>,
 		{ redirect, challenge }: Pick<Code, 'redirect' | 'challenge'>,
@@ -82,7 +82,7 @@ export class Grants {
 		return this.#issue(grant, grant.scopes);
 	}
 
-	/** `scopes` is what is asked for; undefined for all that was granted. */
+	/** `scopes` are the requested ones; undefined requests all that were granted. */
 	refresh(client: Client, value: string, scopes: readonly string[] | undefined): Issued {
 		const grant = this.#ofRefresh(value);
 		if (!grant || grant.client !== client.id || this.#options.drift.has('no-refresh-token')) {
@@ -105,7 +105,7 @@ export class Grants {
 		return this.#issue(grant, scopes ?? grant.scopes);
 	}
 
-	/** A token of the newer form. */
+	/** Issues a token of the newer form. */
 	newer(token: Pick<Token, 'owner' | 'scopes' | 'client' | 'comment'>, lifetime: number): Token {
 		const { state, accounts, drift } = this.#options;
 		const expires = this.#in(lifetime);
@@ -118,17 +118,17 @@ export class Grants {
 		return accounts.issue({ ...token, value, expires });
 	}
 
-	/** The grant that a token or a refresh token came of. */
+	/** The grant behind a token or a refresh token. */
 	find(value: string): Grant | undefined {
 		return this.#ofRefresh(value) ?? this.#options.state.grants.find(({ tokens }) => tokens.includes(value));
 	}
 
-	/** What somebody allowed, where anything of it is left. */
+	/** The user's grants that still have something valid. */
 	of(owner: string): readonly Grant[] {
 		return this.#options.state.grants.filter((one) => one.owner === owner && !this.#isOver(one));
 	}
 
-	/** Everything that came of a grant ends. */
+	/** Ends a grant with all its tokens. */
 	end(grant: Grant): void {
 		const { state, accounts, changed } = this.#options;
 		for (const token of grant.tokens) accounts.revoke(token);
@@ -167,7 +167,8 @@ export class Grants {
 
 function checkVerifier(challenge: string | null, verifier: string | null): void {
 	if (challenge === null && verifier === null) return;
-	// A verifier without a challenge: somebody may have taken the challenge out of the request (RFC 9700, 4.8.2).
+	// Refuse a verifier without a challenge: an attacker may have removed the challenge from the request (RFC 9700,
+	// 4.8.2).
 	const right =
 		challenge !== null &&
 		verifier !== null &&

@@ -13,7 +13,7 @@ interface HomeOptions {
 	readonly state: { readonly clients: readonly Client[] };
 }
 
-/** What somebody has let in, and how to let it out again. */
+/** The page that lists the applications with access to the account, and lets the user revoke it. */
 export function homePages({
 	accounts,
 	grants,

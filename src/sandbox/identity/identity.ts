@@ -29,12 +29,12 @@ export interface IdentityOptions {
 
 const profileRows = { profile: get('/api/user/profile', null, one(User)) };
 
-/** The sign-in service: who people are, and what they let applications do. Tokens themselves are kept by `Accounts`. */
+/** The sign-in service: users, sessions and what they grant to applications. `Accounts` keeps the tokens themselves. */
 export class Identity {
 	readonly routes: readonly Route[] = serve(profileRows, {
 		profile: ({ caller }) => user(caller.account),
 	});
-	/** Answers everything outside `/api/`. */
+	/** Answers all requests outside `/api/`. */
 	readonly other: Other;
 	readonly #options: IdentityOptions;
 
@@ -66,7 +66,7 @@ export class Identity {
 		};
 	}
 
-	/** Registers an application; one with the same id is replaced. */
+	/** Registers an application. It replaces one with the same id. */
 	addClient(client: Client): void {
 		for (const redirect of client.redirects) {
 			const fault = faultOf(redirect, new Set());
@@ -78,10 +78,10 @@ export class Identity {
 	}
 }
 
-/** What applications ask themselves; everything else that is posted is a form of a page. */
+/** The endpoints that applications post to. Every other POST comes from a form of a page. */
 const endpoints = ['/oauth2/access-token', '/oauth2/introspect', '/oauth2/revoke', '/oauth/exchange'];
 
-/** Browsers say where a form comes from: another site's is not looked at, whoever is signed in. */
+/** Refuses forms that, by the browser's headers, come from another site, even from a signed-in user. */
 async function handled(handler: Handler, visit: Visit): Promise<Reply> {
 	const { method, headers } = visit.request;
 	const { origin } = headers;
@@ -99,7 +99,7 @@ function notAllowed(visit: Visit, methods: readonly string[]): Reply {
 	return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
 }
 
-/** RFC 8414. */
+/** Authorization server metadata (RFC 8414). */
 function metadata(issuer: string, drift: ReadonlySet<Quirk>): unknown {
 	const methods = ['client_secret_basic', 'client_secret_post'];
 	const authentication = drift.has('oauth-confidential-only') ? methods : ['none', ...methods];
@@ -111,7 +111,7 @@ function metadata(issuer: string, drift: ReadonlySet<Quirk>): unknown {
 		introspection_endpoint_auth_methods_supported: authentication,
 		...(!drift.has('no-oauth-revoke') && {
 			revocation_endpoint: `${issuer}/oauth2/revoke`,
-			// Left out, it would mean that only a client with a secret can revoke.
+			// Without this field, only a client with a secret could revoke.
 			revocation_endpoint_auth_methods_supported: authentication,
 		}),
 		response_types_supported: ['code'],

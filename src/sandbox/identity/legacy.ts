@@ -29,8 +29,8 @@ interface Wish {
 }
 
 /**
- * The exchange from before OAuth 2.0, as real servers have it: only for clients with a secret, errors return without
- * `state`, and the address to return to may be a beginning of the registered one.
+ * The exchange that predates OAuth 2.0, as real servers implement it: it is only for clients with a secret, errors
+ * return without `state`, and the redirect address may be a prefix of the registered one.
  */
 export function legacyPages(options: LegacyOptions): Readonly<Record<string, Handler>> {
 	const { state, changed, clientOf, accounts, drift, now, lifetimes } = options;
@@ -49,7 +49,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		const target = query.get('redirect_uri') ?? registered;
 		const refuse = (error: string, details: string) => redirect(withParameters(target, { error, details }));
 		if (!isBeginning(target, registered)) {
-			// Real servers send people there all the same, as far as it is an address on the web.
+			// Real servers redirect to any web address here, even a foreign one.
 			const details = 'The URI provided must use be a subpath of your configured redirect URI';
 			if (/^https?:/i.test(target) && URL.canParse(target)) return refuse('invalid_redirect', details);
 			return problem(
@@ -76,7 +76,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		if (!found || found.expires <= now().getTime()) throw new Refusal(400, 'Exchange token expired');
 		state.exchanges = state.exchanges.filter((one) => one !== found);
 		changed();
-		// There is one token for a client and a person: the one before ends.
+		// A client has one token per user, so the previous one ends.
 		for (const before of accounts.tokensOf(found.owner, client.id)) accounts.revoke(before.value);
 		const expires = now().getTime() + lifetimes.personal * 1000;
 		const token = accounts.issue({ owner: found.owner, scopes: found.scopes, client: client.id, expires });

@@ -1,4 +1,4 @@
-/** Markup that is known to be well made; anything else becomes text when it is put into some. */
+/** Markup that is known to be safe. Any other value is escaped when a template inserts it. */
 export class Markup {
 	readonly text: string;
 
@@ -23,6 +23,6 @@ const written = (part: Part): string => {
 	return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 };
 
-/** Values in attributes must stand in double quotes. */
+/** Attribute values must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
 	new Markup(String.raw({ raw: strings }, ...parts.map(written)));

@@ -33,7 +33,7 @@ td, th { padding: .15rem 1.5rem .15rem 0; text-align: left; }
 @media (max-width: 30rem) { .choice { grid-template-columns: auto 1fr; } .choice code { grid-column: 2; } }
 `;
 
-/** Nothing of a page may be kept, shown inside another page, or told to the next one; and it has no scripts. */
+/** Forbids caching, framing and scripts, and hides the address of a page from other sites. */
 const guarded = {
 	'Content-Type': 'text/html; charset=utf-8',
 	'Cache-Control': 'no-store',
@@ -41,11 +41,11 @@ const guarded = {
 		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 	'X-Content-Type-Options': 'nosniff',
 	'X-Frame-Options': 'DENY',
-	// Not `no-referrer`: with that, browsers hide the origin of a form, too.
+	// Not `no-referrer`, which also makes browsers hide the origin of a form.
 	'Referrer-Policy': 'same-origin',
 };
 
-/** The field that shows that a form is a page of ours: without it a form from elsewhere could act for a visitor. */
+/** The hidden field that protects a form against cross-site request forgery. */
 export const mark = ({ session }: Visitor): Markup =>
 	html`<input type="hidden" name="mark" value="${session.mark}">`;
 
@@ -70,7 +70,7 @@ ${content}
 	return { status, headers: guarded, body: text };
 }
 
-/** A request that cannot be answered as it is, told to the person and to nobody else. */
+/** An error page for a request that cannot be answered. Only the user sees it, not the application. */
 export const problem = (
 	{ visitor }: Pick<Visit, 'visitor'>,
 	status: number,
@@ -86,7 +86,7 @@ export const oldForm = (visit: Visit) =>
 		'It was not made for you, or you have signed in anew since. Go back, load the page again and repeat what you did.',
 	);
 
-/** Scopes to tick; what is ticked comes as `scope`. */
+/** Checkboxes for scopes, posted as `scope`. */
 export const choices = (
 	legend: string,
 	scopes: readonly string[],
@@ -101,6 +101,6 @@ ${scopes.map(
 `,
 )}</fieldset>`;
 
-/** Such as `2026-03-04 05:06 UTC`. */
+/** Formats a time like `2026-03-04 05:06 UTC`. */
 export const momentOf = (milliseconds: number) =>
 	`${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -23,13 +23,13 @@ const olderPath = '/oauth/personal-token';
 
 const commentLimit = 128;
 
-/** Seconds that a token can hold besides the usual: short enough to see one end. */
+/** Additional lifetimes in seconds, short enough to watch a token expire. */
 const shortLifetimes: Readonly<Record<number, string>> = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' };
 
-/** Names a token on a page without telling it. */
+/** Identifies a token on a page without revealing it. */
 const nameOf = ({ value }: Token) => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
-/** The pages of one's own tokens: at one address they are of the newer form, at the other of the older. */
+/** The pages of the user's personal tokens: one address issues the newer form, the other the older form. */
 export function personalPages(options: PersonalOptions): Readonly<Record<string, Handler>> {
 	return { ...pagesAt(newerPath, options), ...pagesAt(olderPath, options) };
 }
@@ -86,7 +86,7 @@ interface FormPage {
 	readonly ticked: readonly string[];
 	readonly note: string | undefined;
 	readonly tokens: readonly Token[];
-	/** For how many seconds a token holds if nothing else is chosen. */
+	/** The default lifetime in seconds. */
 	readonly usual: number;
 }
 
@@ -112,7 +112,7 @@ ${tokens.length === 0 ? html`<p>You have none.</p>` : html`<ul class="rows">${to
 	return page(visitor, 'Personal access tokens', content);
 }
 
-/** A client has to get along with both, so both can be made. */
+/** Links to the other form. A client has to support both, so the user can create both. */
 const otherForm = (path: string): Markup =>
 	path === newerPath
 		? html`It will be of the newer form, which tells what it allows, whose it is and until when. There is <a href="${olderPath}">the older form</a>, too.`

@@ -1,14 +1,14 @@
 import type { Quirk } from '../drift.ts';
 
-/** An area as scopes call it where they name one, as in `todo.sr.ht/tickets:write`. */
+/** The name of an area in scopes, as in `todo.sr.ht/tickets:write`. */
 type Area = 'meta' | 'lists' | 'git' | 'todo';
 
 interface Known {
 	readonly area: Area;
-	/** Its name in tokens of the newer form, and where they are asked for. */
+	/** The scope's name in tokens of the newer form and in requests for them. */
 	readonly newer: string;
 	readonly writable: boolean;
-	/** What a person gives away by it. */
+	/** Describes to the user what the scope gives access to. */
 	readonly what: string;
 }
 
@@ -24,20 +24,20 @@ const catalogue: Readonly<Record<string, Known>> = {
 	tickets: { area: 'todo', newer: 'TICKETS', writable: true, what: 'tickets and comments' },
 };
 
-/** Every scope there is, without `*`. */
+/** All scopes except `*`. */
 export const allScopes = (drift: ReadonlySet<Quirk>): readonly string[] =>
 	Object.entries(catalogue).flatMap(([known, { writable }]) => {
 		const name = known === 'emails' && drift.has('email-read') ? 'email' : known;
 		return writable ? [`${name}:read`, `${name}:write`] : [`${name}:read`];
 	});
 
-/** The scopes that were asked for, or why they cannot be had. */
+/** The requested scopes, or the reason for refusing them. */
 export type Asked = { readonly scopes: readonly string[] } | { readonly refused: string };
 
 /**
- * Scopes as a client writes them, in the form of the contract: `tickets:write`, alone or after the name of its service
- * (`todo/tickets:write`, `todo.example.org/tickets:write`). Real servers know them with the service only, and newer ones
- * by other names (`git.sr.ht/REPOSITORIES:RW`), of which each service has a `PROFILE`.
+ * Parses scopes from a client, in the form of the contract: `tickets:write`, alone or after the name of its service
+ * (`todo/tickets:write`, `todo.example.org/tickets:write`). Real servers require the service. Newer ones use other
+ * names (`git.sr.ht/REPOSITORIES:RW`), and each of their services has a `PROFILE`.
  */
 export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>): Asked {
 	const scopes = new Set<string>();
@@ -64,7 +64,7 @@ export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>)
 	return { scopes: [...scopes] };
 }
 
-/** A scope as answers name it. */
+/** A scope in the form that answers use. */
 export function namedScope(scope: string, drift: ReadonlySet<Quirk>): string {
 	const area = catalogue[nameOf(scope)]?.area;
 	const qualified = drift.has('scopes-name-service') && area !== undefined && area !== 'meta';
@@ -72,8 +72,8 @@ export function namedScope(scope: string, drift: ReadonlySet<Quirk>): string {
 }
 
 /**
- * Scopes as they stand in a token of the newer form. Real servers leave them out where everything is allowed, so there
- * the token that allows nothing names what everybody may ask: whose it is.
+ * Scopes in the form that a token of the newer form records. Real servers record nothing for `*`, so there a token
+ * without scopes records `profile:read`, which every token allows.
  */
 export function recordedScopes(scopes: readonly string[], drift: ReadonlySet<Quirk>): string {
 	if (!drift.has('scopes-name-service')) return scopes.join(' ');
@@ -86,7 +86,7 @@ export function recordedScopes(scopes: readonly string[], drift: ReadonlySet<Qui
 	return names.join(' ');
 }
 
-/** What a scope allows, as a sentence could go on after "It may". */
+/** Describes what a scope allows, as a continuation of "It may". */
 export function meaningOf(scope: string): string {
 	if (scope === '*') return 'do everything that you can do';
 	const { what } = catalogue[nameOf(scope)] ?? { what: scope };

@@ -16,17 +16,17 @@ interface SessionsOptions {
 	readonly lifetimes: Lifetimes;
 }
 
-/** Cookies do not know ports: two forges on one machine must not sign each other out. */
+/** Cookies ignore ports, so the name includes the port: two forges on one machine must not sign each other out. */
 const cookieOf = ({ socket }: IncomingMessage) => `forge-session-${socket.localPort}`;
 
-/** Where to go after signing in: a page of ours, whatever the address says. */
+/** The page to return to after signing in. Never leads to another origin, whatever the address says. */
 function pathWithin(origin: string, address: string | null): string {
 	if (address === null || !URL.canParse(address, origin)) return '/';
 	const { origin: itsOrigin, pathname, search } = new URL(address, origin);
 	return itsOrigin === origin && !pathname.startsWith('//') ? pathname + search : '/';
 }
 
-/** Who is signed in at which browser, and the pages that change it. */
+/** The sessions of browsers, and the pages for signing in and out. */
 export class Sessions {
 	readonly #options: SessionsOptions;
 
@@ -75,7 +75,7 @@ ${this.#options.accounts.all.map(
 		const form = await formOf(request);
 		const returnTo = form.get('return_to');
 		const account = this.#options.accounts.find(form.get('username') ?? '');
-		// Somebody unknown is compared, too: how long it takes must not tell who has an account.
+		// Compare the password of an unknown user, too: the duration must not reveal which accounts exist.
 		const right = isSame(form.get('password') ?? '', account?.password ?? '');
 		if (!account || !right || account.password === '') {
 			return this.#form(visitor, returnTo, 'The username or the password is wrong.');
@@ -111,18 +111,18 @@ ${this.#options.accounts.all.map(
 	}
 }
 
-/** Sends somebody to sign in, and back. */
+/** Redirects to the sign-in page, which returns to `back`. */
 export function toLogin({ url }: Pick<Visit, 'url'>, back = url.pathname + url.search): Reply {
 	return redirect(`/login?return_to=${encodeURIComponent(back)}`);
 }
 
-/** A page for people who are signed in; others sign in first and come back to it. */
+/** A page for signed-in users. Other visitors sign in first and return to it. */
 export const signedIn =
 	(show: (visit: Visit, visitor: Visitor) => Reply | Promise<Reply>): Handler =>
 	(visit) =>
 		visit.visitor ? show(visit, visit.visitor) : toLogin(visit);
 
-/** What a form of ours does for whoever filled it in; `back` is where somebody goes who is not signed in any more. */
+/** Handles a form of a signed-in user. Without a session, the user signs in and returns to `back`. */
 export const acting =
 	(back: string, act: (visit: Visit, visitor: Visitor, form: URLSearchParams) => Reply): Handler =>
 	async (visit) => {

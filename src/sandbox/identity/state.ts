@@ -1,10 +1,10 @@
-/** An application that is known here. */
+/** A registered application. */
 export interface Client {
 	readonly id: string;
 	readonly name: string;
-	/** Who runs it: an account's name. */
+	/** The account name of its operator. */
 	readonly operator: string;
-	/** Null for a public one, which cannot keep a secret. */
+	/** Null for a public client, which cannot keep a secret. */
 	readonly secret: string | null;
 	readonly redirects: readonly string[];
 }
@@ -12,32 +12,34 @@ export interface Client {
 export interface Session {
 	readonly id: string;
 	readonly account: string;
-	/** Stands in every form of the session: only its own pages know it. */
+	/**
+	 * The token against cross-site request forgery, in every form of the session. Only the session's own pages know it.
+	 */
 	readonly mark: string;
 	readonly expires: number;
 }
 
-/** What somebody once allowed an application, and all that came of it: it ends together. */
+/** A user's grant to an application, with its code and tokens. They all end together. */
 export interface Grant {
 	readonly client: string;
 	readonly owner: string;
 	readonly scopes: readonly string[];
 	readonly code: Code;
-	/** Whether the code has been used; a second use is a theft. */
+	/** Whether the code has been used. A second use indicates theft. */
 	spent: boolean;
 	refresh: { readonly value: string; readonly expires: number } | null;
-	/** Refresh tokens that have been exchanged; the use of one is a theft. */
+	/** Exchanged refresh tokens. Reuse of one indicates theft. */
 	worn: string[];
-	/** Values of the tokens that it led to. */
+	/** Values of the access tokens issued under the grant. */
 	tokens: string[];
 }
 
 export interface Code {
 	readonly value: string;
 	readonly expires: number;
-	/** As the request named it; null where it named none. */
+	/** The redirect URI as the request gives it; null if it gives none. */
 	readonly redirect: string | null;
-	/** The S256 challenge; null where the request had none. */
+	/** The S256 challenge; null if the request has none. */
 	readonly challenge: string | null;
 }
 
@@ -55,20 +57,20 @@ export interface IdentityState {
 	sessions: Session[];
 	grants: Grant[];
 	exchanges: Exchange[];
-	/** Tokens of the newer form that have been made. */
+	/** The number of tokens of the newer form issued so far. */
 	serial: number;
-	/** What they are made with, in base64; made when there is none. */
+	/** The key that signs them, in base64. Made when it is missing. */
 	key?: string;
 }
 
-/** For how many seconds things hold. */
+/** Lifetimes in seconds. */
 export interface Lifetimes {
 	readonly session: number;
 	readonly code: number;
 	readonly exchange: number;
 	readonly access: number;
 	readonly refresh: number;
-	/** Personal tokens, and those of the legacy exchange. */
+	/** For personal tokens and those of the legacy exchange. */
 	readonly personal: number;
 }
 
@@ -83,7 +85,7 @@ export const usualLifetimes: Lifetimes = {
 	personal: 365 * day,
 };
 
-/** Clients that every sandbox knows: an editor on people's machines, and an application with a server. */
+/** The clients of every sandbox: an editor on users' machines, and an application with a server. */
 const demoClients: readonly Client[] = [
 	{
 		id: 'tildeforge',

@@ -22,7 +22,7 @@ const answer = (status: number, value: unknown, headers: Readonly<Record<string,
 	return { ...reply, headers: { ...reply.headers, ...unkept, ...headers } };
 };
 
-/** What applications ask by themselves: tokens (RFC 6749), what one is worth (RFC 7662), its end (RFC 7009). */
+/** The endpoints for applications: issue tokens (RFC 6749), introspect them (RFC 7662), revoke them (RFC 7009). */
 export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, Handler>> {
 	const { clientOf, accounts, grants, drift, now } = options;
 	const scopeOf = (scopes: readonly string[]) => scopes.map((scope) => namedScope(scope, drift)).join(' ');
@@ -54,7 +54,7 @@ export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, 
 		return issued(grants.refresh(client, needed(form, 'refresh_token'), asked?.scopes));
 	};
 
-	/** A public client learns of its own tokens; one that can prove who it is, of all. */
+	/** A public client can introspect only its own tokens. A client with a secret can introspect all. */
 	const introspect = (client: Client, form: URLSearchParams): Reply => {
 		const value = needed(form, 'token');
 		const token = accounts.caller(value)?.token;
@@ -84,7 +84,7 @@ export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, 
 		return answer(200, { active: false });
 	};
 
-	/** A refresh token takes everything with it. What is unknown or another's stays, and that is no error. */
+	/** Revoking a refresh token ends the whole grant. Unknown and foreign tokens stay; the answer is the same. */
 	const revoke = (client: Client, form: URLSearchParams): Reply => {
 		const value = needed(form, 'token');
 		const grant = grants.find(value);
@@ -158,7 +158,7 @@ function clientOfRequest(
 	return client;
 }
 
-/** The name and the password of a Basic header, which are form-encoded first (RFC 6749, 2.3.1). */
+/** The name and the password of a Basic header. Both are form-encoded (RFC 6749, 2.3.1). */
 function basicOf(header: string | undefined): { id: string; secret: string } | undefined {
 	const encoded = /^Basic +(\S+)$/i.exec(header ?? '')?.[1];
 	if (encoded === undefined) return undefined;

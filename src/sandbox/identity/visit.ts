@@ -9,9 +9,9 @@ import type { Session } from './state.ts';
 export interface Visit {
 	readonly request: IncomingMessage;
 	readonly url: URL;
-	/** The address of this service, as it is reached. */
+	/** The address of this service as the browser reaches it. */
 	readonly origin: string;
-	/** Who is signed in. */
+	/** The signed-in user. */
 	readonly visitor: Visitor | undefined;
 }
 
@@ -28,7 +28,7 @@ export const originOf = ({ socket }: IncomingMessage) => `http://127.0.0.1:${soc
 
 const typeOf = (request: IncomingMessage) => request.headers['content-type'] ?? '';
 
-/** The fields of a form; of anything else, none. */
+/** The fields of a form. A body of another type has none. */
 export async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 	const text = (await bodyOf(request, formLimit)).toString('utf8');
 	const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(typeOf(request));
@@ -52,7 +52,7 @@ export async function jsonOf(request: IncomingMessage): Promise<Readonly<Record<
 	return { ...value };
 }
 
-/** An address with more parameters. */
+/** Adds parameters to an address. */
 export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
 	const url = new URL(address);
 	for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value);

@@ -1,12 +1,12 @@
 import type { Accounts } from '../accounts.ts';
 import type { ListsState, MailingList, Permission } from './state.ts';
 
-/** Somebody who reads or writes: an account's name (without its tilde), or an address that may have none. */
+/** A reader or writer: an account's name (without its tilde), or an address that may have no account. */
 export type Who = { readonly name: string } | { readonly address: string };
 
 const all: readonly Permission[] = ['browse', 'reply', 'post', 'moderate'];
 
-/** Who may do what, decided by the group that is closest to them. */
+/** Decides permissions by the most specific group that a user belongs to. */
 export class Access {
 	readonly #state: ListsState;
 	readonly #accounts: Accounts;
@@ -16,7 +16,7 @@ export class Access {
 		this.#accounts = accounts;
 	}
 
-	/** How somebody is known here: by the name of an account, else by the address. */
+	/** The key of a user: the account's name, or else the address. */
 	nameOf(who: Who): string {
 		if ('name' in who) return who.name;
 		return this.#accounts.findByEmail(who.address)?.name ?? who.address.toLowerCase();

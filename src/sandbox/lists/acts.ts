@@ -9,18 +9,18 @@ export interface NewList {
 	readonly permissions?: Permissions;
 }
 
-/** What can be done to lists, by whoever: requests and mails come down to these. None asks whether the doer may. */
+/** The operations on lists, shared by requests and mails. Apart from `visible`, they do not check permissions. */
 export interface Acts {
 	find(owner: string, name: string): MailingList | undefined;
-	/** The list that a route names. One that the caller may not browse is as good as none. */
+	/** The list that a route names. Throws a 404 for a list that the caller may not browse. */
 	visible(owner: string | undefined, name: string, caller: Caller): MailingList;
-	/** A new list; its owner is subscribed to it. */
+	/** Creates a list, and subscribes its owner. */
 	create(owner: Account, list: NewList): MailingList;
 	update(
 		list: MailingList,
 		change: { readonly description?: string; readonly permissions?: Permissions },
 	): void;
-	/** Who is subscribed already stays so. */
+	/** Keeps an existing subscription. */
 	subscribe(list: MailingList, who: Who): Subscription;
 	unsubscribe(list: MailingList, who: Who): void;
 	setStatus(patchset: Patchset, status: PatchsetStatus, at?: string): void;

@@ -8,7 +8,7 @@ function push<K, T>(map: Map<K, T[]>, at: K, value: T): void {
 	else map.set(at, [value]);
 }
 
-/** The mails of all lists, found by what they are called and by whom they answer. */
+/** The mails of all lists, indexed by Message-ID and by the mails they reply to. */
 export class Archive {
 	readonly #state: ListsState;
 	readonly #mails = new Map<number, Mail>();
@@ -36,7 +36,7 @@ export class Archive {
 		return there(this.#state.patchsets.find((patchset) => patchset.id === id));
 	}
 
-	/** Those that a route names: by number, or by Message-ID, which several lists may have. */
+	/** The mails that a route names, by number or by Message-ID. Several lists can have the same Message-ID. */
 	named(name: string): readonly Mail[] {
 		if (!/^\d+$/.test(name)) return this.#byMessageId.get(name) ?? [];
 		const mail = this.#mails.get(Number(name));
@@ -47,15 +47,15 @@ export class Archive {
 		return this.named(messageId).some((mail) => mail.list === list);
 	}
 
-	/** A thread from its first mail on, in the order of arrival. */
+	/** A thread from its first mail on, in order of arrival. */
 	thread(root: Mail): Mail[] {
 		const found = [root];
-		// The list grows while it is walked.
+		// The list grows during the loop.
 		for (const mail of found) found.push(...(this.#children.get(mail.id) ?? []));
 		return found.sort((a, b) => a.id - b.id);
 	}
 
-	/** Puts a new mail into its thread, and gathers below it those that came before it. */
+	/** Adds a new mail to its thread, and moves earlier mails that reply to it below it. */
 	add(mail: Mail): void {
 		this.#state.mails.push(mail);
 		this.#enter(mail);
@@ -69,7 +69,7 @@ export class Archive {
 		for (const reference of mail.references) push(this.#mentions, key(mail.list, reference), mail);
 	}
 
-	/** Below the nearest of its references that is here; never below itself or what is below it. */
+	/** Places a mail below the nearest of its references that exists, never below itself or one of its descendants. */
 	#place(mail: Mail): void {
 		const parent = mail.references
 			.toReversed()
@@ -91,7 +91,7 @@ export class Archive {
 	}
 }
 
-/** What one record says of another is true; if it is not, the state is broken. */
+/** Asserts that a record exists. If a record refers to a missing one, the state is broken. */
 function there<T>(found: T | undefined): T {
 	if (found === undefined) throw new Error('The state of the lists names something that it does not have.');
 	return found;

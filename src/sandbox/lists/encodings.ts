@@ -1,4 +1,4 @@
-/** Bytes as text of a charset; of one that nobody knows as UTF-8. */
+/** Decodes bytes in a charset. Falls back to UTF-8 for an unknown charset. */
 export function decodedBytes(bytes: Uint8Array, charset: string): string {
 	try {
 		return new TextDecoder(charset === '' ? 'utf-8' : charset).decode(bytes);
@@ -10,8 +10,8 @@ export function decodedBytes(bytes: Uint8Array, charset: string): string {
 const word = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\s]*)\?=/gi;
 
 /**
- * Encoded words (RFC 2047) in their plain form. The bytes of neighbours are joined before they are decoded: mailers cut
- * characters in two there.
+ * Decodes encoded words (RFC 2047). Joins the bytes of adjacent words first, because mailers split characters between
+ * them.
  */
 export function decodeWords(value: string): string {
 	let text = '';

@@ -20,7 +20,7 @@ interface HandlersOptions {
 	readonly drift: ReadonlySet<Quirk>;
 }
 
-/** Names a list, with or without its owner. */
+/** A list, with or without its owner. */
 interface ListParams {
 	readonly owner?: string;
 	readonly list: string;
@@ -29,11 +29,11 @@ interface ListParams {
 const newestFirst = <T extends { readonly id: number }>(rows: readonly T[]) =>
 	rows.toSorted((a, b) => b.id - a.id);
 
-/** Real servers give the answers of a thread in whatever order their database has them. */
+/** Real servers return the mails of a thread in the order of their database, which can be any. */
 const scattered = (mails: readonly Mail[]) =>
 	mails.toSorted((a, b) => Math.imul(a.id, 0x9e3779b1) - Math.imul(b.id, 0x9e3779b1) || a.id - b.id);
 
-/** Servers count characters, not the halves that JavaScript makes of some. */
+/** Counts characters, as real servers do, and not UTF-16 code units. */
 function checkDescription({ description = '' }: { readonly description?: string }): void {
 	if ([...description].length >= 16_384) {
 		throw invalid('description', 'Description must be less than 16384 characters.');
@@ -48,7 +48,7 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 	const browsable = (caller: Caller) => (row: { readonly list: number }) =>
 		access.may('browse', archive.list(row.list), caller.account);
 
-	/** The mail that a route names; of several lists' copies the first that the caller may see. */
+	/** The mail that a route names. If several lists have a copy, the first copy that the caller may see. */
 	const mailOf = (name: string, caller: Caller): Mail => {
 		if (name.includes('/') && drift.has('slashed-id-is-missing')) throw missing();
 		const copies = archive.named(name);

@@ -7,15 +7,15 @@ import { hasPatch, isRequestPull, patchSubject } from './patch.ts';
 import type { Series } from './series.ts';
 import { type ListsState, type Mail, type MailingList, type Patchset, timestamp } from './state.ts';
 
-/** What SMTP tells of a mail beside the mail itself. */
+/** The SMTP envelope of a mail. */
 export interface Delivery {
 	readonly from: string;
 	readonly to: string | readonly string[];
-	/** When it arrived; now, if nothing else is said. */
+	/** The time of arrival. By default, now. */
 	readonly at?: Date;
 }
 
-/** A mail that is not taken, with the sentence that its sender gets to see. */
+/** A refused mail. The message is the reason that its sender sees. */
 export class MailRefused extends Error {}
 
 type Command = 'subscribe' | 'unsubscribe';
@@ -42,7 +42,7 @@ interface InboxOptions {
 
 const statusHeader = 'X-Sourcehut-Patchset-Update';
 
-/** Where mail comes in: it is refused, obeyed, or filed. */
+/** Receives mails: refuses them, executes commands, or files them in a list. */
 export class Inbox {
 	readonly #options: InboxOptions;
 
@@ -73,7 +73,7 @@ export class Inbox {
 		this.#admit(this.#destination(address), from, ['post', 'reply']);
 	}
 
-	/** The list that an address names, on whatever host: all that comes to the sandbox is for it. */
+	/** The list that an address names. Ignores the host, because the sandbox accepts mail for any host. */
 	#destination(address: string): Destination {
 		const [, owner = '', name = '', command] =
 			/^(~[^/@]+)\/([^@+]+)(?:\+(subscribe|unsubscribe))?@[^@]*$/.exec(address.replace(/^<|>$/g, '')) ?? [];
@@ -82,7 +82,7 @@ export class Inbox {
 		return { list, command: command === 'subscribe' || command === 'unsubscribe' ? command : undefined };
 	}
 
-	/** Refuses a sender who has none of the permissions. */
+	/** Refuses a sender who has none of the wanted permissions. */
 	#admit({ list, command }: Destination, sender: string, wanted: readonly ('post' | 'reply')[]): void {
 		const permissions = command === undefined ? wanted : (['browse'] as const);
 		if (command === 'unsubscribe') return;
@@ -128,7 +128,9 @@ export class Inbox {
 		return { mail, patchset };
 	}
 
-	/** An answer can set the status of the patchset that it speaks of, if its sender may. */
+	/**
+	 * Sets the status of the patchset that a mail replies to, if the mail names a status and its sender may change it.
+	 */
 	#obey(word: string, mail: Mail): void {
 		const status = patchsetStatuses.find((known) => known === word.toLowerCase());
 		const patchset = status && this.#options.series.about(mail);

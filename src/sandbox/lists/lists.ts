@@ -26,17 +26,17 @@ import {
 
 export interface ListsOptions {
 	readonly state: ListsState;
-	/** To be told after each change, so that the state can be kept. */
+	/** Called after each change, to save the state. */
 	readonly changed: () => void;
 	readonly accounts: Accounts;
 	readonly hooks: Pick<Hooks, 'emit'>;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
-	/** The host of the lists' addresses. */
+	/** The host in the lists' addresses. */
 	readonly host: string;
 }
 
-/** The mailing lists of the forge: what happens to them, whoever causes it. Whether a caller may, the handlers ask. */
+/** The mailing lists of the forge and the operations on them. The handlers check the caller's permissions. */
 export class Lists implements Acts {
 	readonly handlers: Handlers<typeof listRows>;
 	readonly #archive: Archive;
@@ -57,7 +57,7 @@ export class Lists implements Acts {
 		this.handlers = handlers({ ...inner, shown: this.#shown, accounts, drift });
 	}
 
-	/** The address that a list takes mail at. */
+	/** The address that receives mail for a list. */
 	address({ owner, name }: MailingList): string {
 		return `~${owner}/${name}@${this.#options.host}`;
 	}
@@ -132,8 +132,8 @@ export class Lists implements Acts {
 	}
 
 	/**
-	 * A mail comes in. Answers the mails that it became, one for each list that did not have it yet; none for a command.
-	 * Throws `MailRefused`, and then has kept nothing.
+	 * Receives a mail. Returns the mails that it became: one for each list that does not have it yet, none for a
+	 * command. Throws `MailRefused` without storing anything.
 	 */
 	receive(raw: Uint8Array | string, delivery: Delivery): readonly Mail[] {
 		const filed = this.#inbox.receive(raw, delivery);
@@ -142,12 +142,15 @@ export class Lists implements Acts {
 		return filed.map(({ mail }) => mail);
 	}
 
-	/** Throws `MailRefused` where a mail to this address would be refused, whatever it says. */
+	/**
+	 * Throws `MailRefused` if the server would refuse every mail from this sender to this address, whatever its
+	 * content.
+	 */
 	expect(address: string, from: string): void {
 		this.#inbox.expect(address, from);
 	}
 
-	/** For the hooks: whether what a family's path names is there for the caller. */
+	/** For webhooks: throws if the resource in a family's path is not visible to the caller. */
 	readonly check = (family: Family, params: Readonly<Record<string, string>>, caller: Caller): void => {
 		if (family === 'list') this.visible(params.owner, params.list ?? '', caller);
 	};

@@ -2,15 +2,15 @@ import { decodeWords } from './encodings.ts';
 import { halves, plainText } from './mime.ts';
 
 export interface ParsedMail {
-	/** The first header of a name, decoded; empty where there is none. */
+	/** The first header with a name, decoded. Empty if there is none. */
 	header(name: string): string;
-	/** What a person reads: transfer encodings undone, the text parts one after the other. */
+	/** The readable text: all text parts in order, with their transfer encodings decoded. */
 	text(): string;
 }
 
 /**
- * A mail as the API shows it: text with CRLF, whatever encodings it declares left as they are. What is no UTF-8 is
- * lost, and so are NUL bytes, which the databases of real servers do not take.
+ * A mail as the API returns it: text with CRLF, its declared encodings left as they are. U+FFFD replaces bytes that are
+ * not UTF-8, and NUL bytes, which the databases of real servers reject.
  */
 export const envelopeOf = (raw: Uint8Array | string): string =>
 	(typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw).toString('utf8'))
@@ -25,10 +25,10 @@ export function parseMail(envelope: string): ParsedMail {
 	};
 }
 
-/** Unclosed quotes make the patterns below look at what follows again and again: that has to be short. */
+/** Unclosed quotes make the patterns below scan the rest of the text repeatedly, so its length has a limit. */
 const addressLimit = 8192;
 
-/** The bare addresses of a header, in lower case. */
+/** The bare addresses in a header, in lower case. */
 export function addressesOf(header: string): string[] {
 	const unnamed = header
 		.slice(0, addressLimit)
@@ -42,7 +42,7 @@ export function addressesOf(header: string): string[] {
 
 const referenceLimit = 100;
 
-/** The Message-IDs that a mail answers, each once, the nearest last. */
+/** The Message-IDs that a mail replies to, without duplicates, nearest last. */
 export function referencesOf(mail: ParsedMail): string[] {
 	const ids = [mail.header('References'), mail.header('In-Reply-To')].flatMap(
 		(header) => header.match(/<[^<>\s]+>/g) ?? [],

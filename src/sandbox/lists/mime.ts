@@ -1,6 +1,6 @@
 import { decodedBytes, unquoted } from './encodings.ts';
 
-/** Headers by their lower-case names: a name may come several times. */
+/** Headers by lower-case name. A name can occur several times. */
 export type Headers = ReadonlyMap<string, readonly string[]>;
 
 const headerLimit = 65_536;
@@ -8,7 +8,7 @@ const headerLimit = 65_536;
 const deepest = 5;
 const mostParts = 50;
 
-/** The two halves of a mail or of one of its parts. What does not begin like a header is all body. */
+/** Splits a mail or one of its parts into headers and body. Text that does not start like a header is all body. */
 export function halves(text: string): { readonly headers: Headers; readonly body: string } {
 	const start = /^From [^\r]*\r\n/.exec(text)?.[0].length ?? 0;
 	if (!/^[!-9;-~]+[ \t]*:/.test(text.slice(start, start + 1000))) {
@@ -34,7 +34,7 @@ const parameter = (header: string, name: string): string | undefined => {
 	return found?.[1] ?? found?.[2];
 };
 
-/** The text of a body, its transfer encoding undone; of one in parts, all its plain texts. */
+/** The text of a body with its transfer encoding decoded. For a multipart body, all its plain-text parts. */
 export function plainText(headers: Headers, body: string, depth = 0): string {
 	const type = headers.get('content-type')?.[0] ?? 'text/plain';
 	const boundary = parameter(type, 'boundary');

@@ -1,17 +1,20 @@
-/** What the brackets of `[PATCH editor v2 1/3] subject` say. A single patch is the first of one, a cover letter number 0. */
+/**
+ * The content of the brackets in `[PATCH editor v2 1/3] subject`. A single patch is number 1 of 1, a cover letter
+ * number 0.
+ */
 export interface PatchSubject {
 	readonly prefix: string;
 	readonly version: number;
 	readonly number: number;
 	readonly total: number;
-	/** What follows the brackets. */
+	/** The text after the brackets. */
 	readonly subject: string;
 }
 
-/** Words in the brackets that are not a project's. */
+/** Words in the brackets that do not name a project. */
 const silent = new Set(['RFC', 'RESEND']);
 
-/** Reads the subject of a patch; the words in its brackets may come in any order. Undefined for any other subject. */
+/** Parses the subject of a patch. The words in its brackets can have any order. Undefined for any other subject. */
 export function patchSubject(subject: string): PatchSubject | undefined {
 	const found = /^\s*\[([^\]]*)\]\s*(.*)$/s.exec(subject.slice(0, 2000));
 	const words = found?.[1]?.split(/[\s,]+/).filter((word) => word !== '') ?? [];
@@ -33,16 +36,19 @@ export function patchSubject(subject: string): PatchSubject | undefined {
 	return { prefix: prefix.join(' '), version, number, total, subject: found?.[2]?.trim() ?? '' };
 }
 
-/** Whether a body changes files, as `git format-patch` or `diff -u` writes it, or at least has the shape of such a mail. */
+/**
+ * Whether a body changes files in the format of `git format-patch` or `diff -u`, or at least has the shape of such a
+ * mail.
+ */
 export const hasPatch = (body: string): boolean =>
 	/^diff --git /m.test(body) ||
 	/^--- \S[^\n]*\n\+\+\+ \S[^\n]*\n@@ -\d/m.test(body) ||
 	/^---\r?\n(?: [^\n]*\n)* \d+ files? changed/m.test(body);
 
-/** Whether a body is what `git request-pull` writes. */
+/** Whether a body has the format of `git request-pull`. */
 export const isRequestPull = (body: string): boolean =>
 	/^The following changes since commit [0-9a-f]{7,64}/m.test(body) &&
 	/^are available in the git repository at:/im.test(body);
 
-/** Subjects that differ only in case and space belong to the same series. */
+/** Normalizes a subject. Subjects that differ only in case and white space belong to the same series. */
 export const normalised = (subject: string): string => subject.toLowerCase().replace(/\s+/g, ' ').trim();

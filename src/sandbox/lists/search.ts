@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, Claim>> = {
 	thread: (mail) => mail.parent === null,
 };
 
-/** The words of a search: quotes keep what stands between them together. */
+/** Splits a search into words. Quotes keep their content together. */
 function wordsOf(search: string): string[] {
 	const words: string[] = [];
 	const pattern = /(?:"([^"]*)"|'([^']*)'|(["'])|(\S))|(\s+)/g;
@@ -32,7 +32,7 @@ function wordsOf(search: string): string[] {
 
 const holds = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase());
 
-/** Reads a search as the posts of a list take it: a mail is found when it satisfies every word. */
+/** Parses the search syntax of a list's posts. A mail matches if it satisfies every word. */
 export function searched(search: string, archive: Archive): Claim {
 	const keys: Readonly<Record<string, (wanted: string) => Claim>> = {
 		is: (kind) => {

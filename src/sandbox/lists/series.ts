@@ -10,12 +10,12 @@ const finalStatuses: readonly PatchsetStatus[] = ['approved', 'rejected', 'appli
 const keyOf = ({ list, from, part }: Mail) =>
 	JSON.stringify([list, from, part?.prefix, part?.version, part?.total]);
 
-/** Makes patchsets of the patches that arrive, in whatever order. */
+/** Builds patchsets from patches that arrive in any order. */
 export class Series {
 	readonly #state: ListsState;
 	readonly #archive: Archive;
 	readonly #drift: ReadonlySet<Quirk>;
-	/** Patches and cover letters that are in no patchset yet, by what the mails of one series have in common. */
+	/** Patches and cover letters without a patchset yet, by a key that the mails of a series share. */
 	readonly #waiting = new Map<string, Mail[]>();
 
 	constructor(state: ListsState, archive: Archive, drift: ReadonlySet<Quirk>) {
@@ -25,7 +25,7 @@ export class Series {
 		for (const mail of state.mails) this.#wait(mail);
 	}
 
-	/** Files a mail that is in its thread already. Answers the patchset that it completed. */
+	/** Files a mail that already has its place in a thread. Returns the patchset that it completes. */
 	file(mail: Mail): Patchset | undefined {
 		if (!mail.part) return undefined;
 		if (this.#drift.has('follow-up-is-no-patchset') && this.#isFollowUp(mail)) return undefined;
@@ -33,7 +33,7 @@ export class Series {
 		const anchor = this.#anchor(mail);
 		const group = (this.#waiting.get(keyOf(mail)) ?? []).filter((one) => this.#anchor(one) === anchor);
 		if (mail.part.number === 0 && this.#coverLate(mail)) return undefined;
-		// Of a patch that was sent again, the later one counts.
+		// If a patch was sent again, the later one counts.
 		const numbered = new Map(group.map((one) => [one.part?.number ?? 0, one]));
 		const cover = numbered.get(0);
 		numbered.delete(0);
@@ -44,7 +44,7 @@ export class Series {
 		return patchset;
 	}
 
-	/** The patchset that an answer speaks of: that of the nearest mail above it, else the last one of its thread. */
+	/** The patchset that a reply belongs to: that of the nearest mail above it, else the latest in its thread. */
 	about(mail: Mail): Patchset | undefined {
 		let above: Mail | undefined = mail;
 		while (above && above.patchset === null) {
@@ -54,7 +54,7 @@ export class Series {
 		return this.#state.patchsets.findLast((patchset) => this.#threadOf(patchset) === mail.thread);
 	}
 
-	/** Whether an earlier version of its patchset is above it in its thread. */
+	/** Whether the thread of a mail already contains an earlier version of its patchset. */
 	#isFollowUp({ thread, part, from }: Mail): boolean {
 		return this.#state.patchsets.some(
 			(one) =>
@@ -80,7 +80,7 @@ export class Series {
 		}
 	}
 
-	/** What the mails of a series hang on: the first mail of their thread, or the one that it misses. */
+	/** Identifies the thread of a series: the first mail of the thread, or the missing mail that it replies to. */
 	#anchor(mail: Mail): string {
 		const root = this.#archive.mail(mail.thread);
 		return root.references[0] ?? root.messageId;
@@ -118,7 +118,7 @@ export class Series {
 		return patchset;
 	}
 
-	/** A cover letter that came after its patches gives the patchset its subject. */
+	/** Adds a cover letter that arrived after its patches. The patchset takes over its subject. */
 	#coverLate(mail: Mail): boolean {
 		const anchor = this.#anchor(mail);
 		const key = keyOf(mail);
@@ -137,7 +137,7 @@ export class Series {
 		return true;
 	}
 
-	/** A new version ends those before it, and one that comes after its successor is ended by that. */
+	/** A new version supersedes earlier ones. A version that arrives late is superseded by its successor. */
 	#supersede(patchset: Patchset, at: string): void {
 		if (this.#drift.has('superseding-unreliable')) return;
 		for (const older of this.#predecessors(patchset)) end(older, patchset, at);
@@ -147,7 +147,7 @@ export class Series {
 		if (newer) end(patchset, newer, at);
 	}
 
-	/** Earlier versions have the same subject; where none has, those in the same thread. */
+	/** Earlier versions with the same subject or, if there are none, those in the same thread. */
 	#predecessors(patchset: Patchset): readonly Patchset[] {
 		const older = this.#related(patchset).filter(({ version }) => version < patchset.version);
 		const subject = normalised(patchset.subject);
@@ -155,7 +155,7 @@ export class Series {
 		return named.length > 0 ? named : older;
 	}
 
-	/** What could be another version: by the same person, and of one subject or in one thread with it. */
+	/** Candidates for other versions: from the same sender, with the same subject or in the same thread. */
 	#related(patchset: Patchset): readonly Patchset[] {
 		const subject = normalised(patchset.subject);
 		const thread = this.#threadOf(patchset);

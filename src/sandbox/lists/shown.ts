@@ -12,14 +12,14 @@ import type { Quirk } from '../drift.ts';
 import type { Archive } from './archive.ts';
 import type { Mail, MailingList, Patchset, Subscription } from './state.ts';
 
-/** The records of the state as the API shows them. */
+/** Converts records of the state to the form of the API. */
 export interface Shown {
 	list(list: MailingList): List;
 	email(mail: Mail): EmailResource;
-	/** In lists, where real servers leave out what is in the mail. */
+	/** A mail in a list of mails. Real servers leave out its content there. */
 	mailRow(mail: Mail): EmailResource;
 	patchset(patchset: Patchset): PatchsetResource;
-	/** As the endpoints answer it; deliveries always tell the whole. */
+	/** A patchset in answers of endpoints. Deliveries always contain it in full. */
 	patchsetRow(patchset: Patchset): PatchsetResource;
 	subscription(subscription: Subscription): SubscriptionResource;
 }
@@ -59,7 +59,7 @@ export function shown(archive: Archive, accounts: Accounts, drift: ReadonlySet<Q
 		};
 	};
 
-	/** As on real servers the first mail of a thread counts for all of it, and the others for themselves. */
+	/** As on real servers, the first mail of a thread counts the whole thread, and any other mail only itself. */
 	const counts = (mail: Mail) => {
 		if (mail.parent !== null) return { replies: 0, participants: 1 };
 		const thread = archive.thread(mail);
@@ -100,7 +100,7 @@ export function shown(archive: Archive, accounts: Accounts, drift: ReadonlySet<Q
 		mailRow: (mail) => (drift.has('short-mails') ? (shortEmail(mail) as EmailResource) : email(mail)),
 		patchset,
 		patchsetRow: (row) =>
-			// Real servers leave out these fields, which the type has as null: whoever reads the JSON treats both alike.
+			// Real servers leave out these fields, which the type has as null. Readers of the JSON treat both alike.
 			drift.has('short-patchsets') ? (shortPatchset(row) as PatchsetResource) : patchset(row),
 		subscription: ({ id, created, list }) => ({ id, created, list: shortList(archive.list(list)) }),
 	};

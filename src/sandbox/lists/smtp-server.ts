@@ -1,2 +1,2 @@
-/** What is used of the mail server, by name: the build can give a lazily loaded package of the old kind no names. */
+/** Exports the used part of the package by name: the build cannot give names to a lazily loaded CommonJS package. */
 export { SMTPServer } from 'smtp-server';

@@ -4,7 +4,7 @@ import type { Lists } from './lists.ts';
 
 const sizeLimit = 10 * 1024 * 1024;
 
-/** The door for mail; it takes every sender's word for who they are, as it is on a loopback address only. */
+/** The SMTP server. It trusts every sender's address, because it listens only on a loopback address. */
 export interface Smtp {
 	readonly host: string;
 	readonly port: number;
@@ -13,13 +13,13 @@ export interface Smtp {
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** What the mailer is told of a failed delivery; of a mistake of ours only that there was one. */
+/** The error that a mailer sees for a failed delivery. It hides the details of internal errors. */
 const told = (error: unknown) =>
 	error instanceof MailRefused
 		? refusal(550, `5.7.1 ${error.message}`)
 		: refusal(451, '4.3.0 Something went wrong.');
 
-/** The bytes of a mail; undefined for one that is too large, of which no more than the limit is held. */
+/** The bytes of a mail. Undefined if it is too large; reading never holds more than the limit. */
 async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
 	const parts: Buffer[] = [];
 	let length = 0;
@@ -64,7 +64,7 @@ export async function startSmtp(lists: Pick<Lists, 'expect' | 'receive'>, port: 
 			}
 		},
 	});
-	// A connection that breaks is the mailer's trouble; without a listener it would end the process.
+	// A broken connection concerns only the mailer. Without a listener, the error would end the process.
 	server.on('error', () => {});
 	await new Promise<void>((resolve, reject) => {
 		server.server.once('error', reject);

@@ -3,14 +3,14 @@ import type { PatchSubject } from './patch.ts';
 
 export type Permission = (typeof listPermissions)[number];
 
-/** What somebody may do: the closest group that they belong to decides; the owner may do all. */
+/** Permissions by group. The most specific group of a user decides; the owner may do everything. */
 export interface Permissions {
 	readonly nonsubscriber: readonly Permission[];
 	readonly subscriber: readonly Permission[];
 	readonly account: readonly Permission[];
 }
 
-/** How a new list begins. */
+/** The permissions of a new list. */
 export const everybody: Permissions = {
 	nonsubscriber: ['browse', 'reply', 'post'],
 	subscriber: ['browse', 'reply', 'post'],
@@ -32,20 +32,20 @@ export interface Mail {
 	readonly id: number;
 	readonly list: number;
 	readonly created: string;
-	/** With its brackets. */
+	/** Includes the angle brackets. */
 	readonly messageId: string;
 	readonly subject: string;
 	/** The bare address, in lower case. */
 	readonly from: string;
-	/** The Message-IDs that it answers, the nearest last. */
+	/** The Message-IDs that it replies to, nearest last. */
 	readonly references: readonly string[];
 	readonly envelope: string;
 	readonly isPatch: boolean;
 	readonly isRequestPull: boolean;
-	/** Its place in a series, for a patch and a cover letter. */
+	/** The position in a series, for a patch or a cover letter. */
 	readonly part: PatchSubject | null;
 	parent: number | null;
-	/** The first mail of its thread; its own id where that is itself. */
+	/** The first mail of its thread. The mail's own id if it starts the thread. */
 	thread: number;
 	patchset: number | null;
 }
@@ -59,14 +59,14 @@ export interface Patchset {
 	readonly prefix: string;
 	readonly version: number;
 	status: PatchsetStatus;
-	/** The From as it was written, and its bare address. */
+	/** The From header as written. `from` is its bare address. */
 	readonly submitter: string;
 	readonly from: string;
 	readonly replyTo: string | null;
-	/** Of the mail that made it complete. */
+	/** The Message-ID of the mail that completed the patchset. */
 	readonly messageId: string;
 	cover: number | null;
-	/** Its mails in the order of their numbers. */
+	/** The mails in order of their numbers. */
 	readonly patches: readonly number[];
 	supersededBy: number | null;
 }
@@ -75,11 +75,11 @@ export interface Subscription {
 	readonly id: number;
 	readonly list: number;
 	readonly created: string;
-	/** An account's name, or the address of somebody who has none. */
+	/** An account's name, or the address of a subscriber without an account. */
 	readonly subscriber: string;
 }
 
-/** Everything that the mailing-list area knows; plain JSON. */
+/** The persistent state of the mailing-list area, as plain JSON. */
 export interface ListsState {
 	readonly next: { list: number; mail: number; patchset: number; subscription: number };
 	readonly lists: MailingList[];
@@ -96,5 +96,5 @@ export const noLists = (): ListsState => ({
 	subscriptions: [],
 });
 
-/** A moment as the API writes it. */
+/** Formats a time for the API. */
 export const timestamp = (moment: Date) => `${moment.toISOString().slice(0, 19)}+00:00`;

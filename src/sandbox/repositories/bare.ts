@@ -5,7 +5,7 @@ import { git } from './git.ts';
 import { type GitObject, Objects } from './objects.ts';
 import { parseCommit, parseTag, parseTree, treeOfCommit } from './parse.ts';
 
-/** What a place in a repository holds; a submodule's commit is in another repository. */
+/** The object at a place in a repository. The commit of a submodule is in another repository. */
 export type Found =
 	| { readonly kind: 'tree' | 'blob'; readonly object: GitObject }
 	| { readonly kind: 'submodule'; readonly id: string };
@@ -22,17 +22,17 @@ const keptHistories = 8;
 const longestRevision = 255;
 
 /**
- * Whether a text may be asked of git as a revision: a name of a reference or an id, with steps back such as `~2`. What
- * searches messages, follows a reflog or names a path in one word is left out, as is what git would take for a range.
+ * Whether git may resolve a text as a revision: a reference or an id, optionally with steps back such as `~2`. Excludes
+ * searches in messages, reflog entries, paths after a colon, and ranges.
  */
 export const isRevision = (text: string) =>
 	text.length <= longestRevision && !text.startsWith('-') && !/[\p{Cc}\s:?*[\\]|\.\.|[@^]\{/u.test(text);
 
-/** A bare repository on the disk, read. Every answer is what git holds at that moment. */
+/** Reads a bare repository on disk. Every answer reflects what git holds at that moment. */
 export class BareRepository {
 	readonly folder: string;
 	readonly #objects: Objects;
-	/** The ids of a history by its newest: they never change. */
+	/** The commit ids of a history by its newest commit. A history never changes. */
 	readonly #histories = new Map<string, readonly string[]>();
 
 	constructor(folder: string) {
@@ -48,12 +48,12 @@ export class BareRepository {
 		});
 	}
 
-	/** The object under an id, as it is. */
+	/** The object with an id, without following tags. */
 	object(id: string): Promise<GitObject | undefined> {
 		return this.#objects.read(id);
 	}
 
-	/** What a revision stands for in the end: a tag leads to what it is on. */
+	/** The object that a revision resolves to. Follows tags. */
 	async resolve(revision: string): Promise<GitObject | undefined> {
 		if (revision === '' || !isRevision(revision)) return undefined;
 		let object = await this.#objects.read(revision);
@@ -67,15 +67,15 @@ export class BareRepository {
 	}
 
 	/**
-	 * What `ref/path` names. Only git can tell where the one ends and the other begins: the shortest reference that
-	 * leads to something is it. `between` is a word that may stand there, as in the addresses of web pages.
+	 * Resolves `ref/path`. Only git knows where the reference ends and the path begins: the shortest reference for
+	 * which the path exists wins. `between` is an optional segment between the two, as in the addresses of web pages.
 	 */
 	async find(place: string, between?: string): Promise<Found | undefined> {
 		const segments = place.split('/').filter((segment) => segment !== '');
 		let reference = '';
 		for (const [index, segment] of segments.entries()) {
 			reference += index === 0 ? segment : `/${segment}`;
-			// It only gets longer: what else there is in a place of thousands of slashes need not be tried.
+			// The reference only gets longer, so stop here instead of trying thousands of segments.
 			if (reference.length > longestRevision) return undefined;
 			const object = await this.resolve(reference);
 			const next = segments[index + 1];
@@ -86,7 +86,7 @@ export class BareRepository {
 		return undefined;
 	}
 
-	/** A page of the history of a revision, newest first; undefined if there is no such commit in it. */
+	/** A page of the history of a revision, newest first. Undefined if the revision or `start` is no commit of it. */
 	async log(revision: string, start: string | null): Promise<LogPage | undefined> {
 		const newest = await this.resolve(revision);
 		if (newest?.type !== 'commit') return undefined;
@@ -102,18 +102,18 @@ export class BareRepository {
 		};
 	}
 
-	/** Points `HEAD` at a branch if what it points at does not exist. */
+	/** Points `HEAD` at a branch if its current target does not exist. */
 	async adopt(branch: string): Promise<void> {
 		if (await this.#objects.read('HEAD')) return;
 		await this.#git('symbolic-ref', '--', 'HEAD', branch);
 	}
 
-	/** Nothing holds the folder any more; a later question opens it again. */
+	/** Releases the folder. A later read opens it again. */
 	end(): Promise<void> {
 		return this.#objects.end();
 	}
 
-	/** What is at the path that begins at a place among segments. */
+	/** The object at the path that starts at index `at` of `segments`. */
 	async #follow(from: GitObject, segments: readonly string[], at: number): Promise<Found | undefined> {
 		const tree = from.type === 'commit' ? await this.#objects.read(treeOfCommit(from.content)) : from;
 		if (!tree) return undefined;
@@ -148,7 +148,7 @@ export class BareRepository {
 	}
 }
 
-/** Everything else that a push runs is the pusher's git, with the pusher's settings: these stand above them. */
+/** The rest of a push runs in the pusher's git with the pusher's settings. These settings override them. */
 const settings = `[core]
 	hooksPath = hooks
 [gc]
@@ -157,7 +157,7 @@ const settings = `[core]
 	autogc = false
 `;
 
-/** Makes an empty repository in a folder, in place of whatever was there. */
+/** Creates an empty repository, replacing anything in the folder. */
 export async function createBare(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(join(folder, 'hooks'), { recursive: true });

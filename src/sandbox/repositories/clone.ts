@@ -12,13 +12,13 @@ import { gitProgram } from './git-program.ts';
 const requestLimit = 16 * 1024 * 1024;
 const inflatedLimit = 64 * 1024 * 1024;
 
-/** The protocol that a client asks for; anything else than such words is not handed to git. */
+/** The protocol version that a client asks for. Any other text in the header does not reach git. */
 function protocol(request: IncomingMessage): Record<string, string> {
 	const asked = String(request.headers['git-protocol'] ?? '');
 	return /^[a-z0-9=:_-]{1,100}$/.test(asked) ? { GIT_PROTOCOL: asked } : {};
 }
 
-/** What git has to say about a repository, as the body of an answer. */
+/** Runs `git upload-pack` and sends its output as the answer. */
 async function uploadPack(
 	{ folder, input, before = '', words = [] }: Exchange,
 	request: IncomingMessage,
@@ -31,7 +31,7 @@ async function uploadPack(
 		windowsHide: true,
 	});
 	child.on('error', () => response.destroy());
-	// A client that goes away takes its git with it, and neither is worth a word.
+	// If the client disconnects, stop git. Errors of either do not matter then.
 	response.on('close', () => child.kill());
 	child.stdin.on('error', () => {});
 	child.stdin.end(input);
@@ -42,7 +42,7 @@ async function uploadPack(
 interface Exchange {
 	readonly folder: string;
 	readonly input: Uint8Array;
-	/** What stands before git's own words. */
+	/** Text that precedes git's output. */
 	readonly before?: string;
 	readonly words?: readonly string[];
 }
@@ -65,7 +65,7 @@ function refusePush(response: ServerResponse): void {
 	});
 }
 
-/** Git's smart protocol over HTTP, to read only. Answers false for what does not belong to it. */
+/** Git's smart protocol over HTTP, read-only. Returns false if the request is not part of it. */
 export async function clone(
 	folder: string,
 	rest: string,

@@ -4,15 +4,15 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CannotStart } from '../cannot-start.ts';
 
-/** The first one that leaves a person's configuration alone when it is told to. */
+/** The first version that can ignore the user's configuration. */
 export const oldestGit = [2, 32] as const;
 export const wantedGit = `git ${oldestGit.join('.')} or newer`;
 
 const known = new Map<string, string>();
 
 /**
- * The absolute path of git. By its name alone, Windows looks for it in the folder that the child starts in before it looks
- * on the PATH, and other systems do so where the PATH has a relative folder: a repository could bring a git of its own.
+ * The absolute path of git. Given only a name, Windows searches the child's working folder before the PATH, and other
+ * systems search relative folders of the PATH. Either could run a git that a repository brings along.
  */
 export function gitProgram(): string {
 	const { PATH = '' } = process.env;
@@ -41,13 +41,13 @@ function isProgram(file: string): boolean {
 	}
 }
 
-/** Of macOS itself, and whether the program that it stands for is installed. */
+/** The placeholder of macOS, which exists even if git is not installed. */
 const stub = '/usr/bin/git';
 const xcodeSelect = '/usr/bin/xcode-select';
 
 /**
- * Whether running this git would only open the dialog with which macOS offers to install the developer tools. The user
- * asked for a forge, and not for that.
+ * Whether running this git would only open the macOS dialog that offers to install the developer tools. A user who
+ * starts a forge does not expect that dialog.
  */
 export async function onlyOffersTools(
 	program: string,

@@ -4,8 +4,8 @@ import { CannotStart } from '../cannot-start.ts';
 import { gitProgram, oldestGit, onlyOffersTools, wantedGit } from './git-program.ts';
 
 /**
- * The environment of every git that the forge starts. What the surroundings say of git is left out: neither a person's
- * nor the system's configuration, nor a hook that this process runs in, may change what the forge answers.
+ * The environment of every git process that the forge starts. It removes git's variables, so that neither the user's or
+ * system's configuration nor a hook that runs this process can change the forge's answers.
  */
 export function gitEnvironment(): NodeJS.ProcessEnv {
 	const rest = Object.entries(process.env).filter(([name]) => !/^GIT_/i.test(name));
@@ -13,18 +13,18 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
 		...Object.fromEntries(rest),
 		LC_ALL: 'C',
 		GIT_CONFIG_NOSYSTEM: '1',
-		// Git for Windows knows this name, too.
+		// Git for Windows also accepts this name.
 		GIT_CONFIG_GLOBAL: '/dev/null',
 		GIT_ATTR_NOSYSTEM: '1',
 		GIT_CONFIG_COUNT: '2',
-		// A folder kept between runs may belong to another user, as in a container.
+		// A folder kept between runs may belong to another user, for example in a container.
 		GIT_CONFIG_KEY_0: 'safe.directory',
 		GIT_CONFIG_VALUE_0: '*',
-		// Without this a person's attributes are read where no configuration names them.
+		// Otherwise git reads the user's attributes from the default path.
 		GIT_CONFIG_KEY_1: 'core.attributesFile',
 		GIT_CONFIG_VALUE_1: '/dev/null',
 		GIT_TERMINAL_PROMPT: '0',
-		// An id names one object, whatever `refs/replace` holds.
+		// An id must always name the same object, whatever `refs/replace` contains.
 		GIT_NO_REPLACE_OBJECTS: '1',
 	};
 }
@@ -32,14 +32,14 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
 const run = promisify(execFile);
 const outputLimit = 512 * 1024 * 1024;
 
-/** What git prints. `words` are arguments; whatever comes from outside stands behind `--end-of-options`. */
+/** Runs git and returns its output. Arguments from outside must follow `--end-of-options`. */
 export async function git(folder: string, words: readonly string[]): Promise<string> {
 	const options = { cwd: folder, env: gitEnvironment(), maxBuffer: outputLimit, windowsHide: true };
 	const { stdout } = await run(gitProgram(), words, { ...options, encoding: 'utf8' });
 	return stdout;
 }
 
-/** Refuses, in words for a person, where there is no git that a forge could work with. */
+/** Throws an error for the user if there is no git that the forge can use. */
 export async function checkGit(): Promise<void> {
 	const program = gitProgram();
 	if (await onlyOffersTools(program)) {

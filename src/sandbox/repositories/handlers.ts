@@ -13,10 +13,10 @@ interface Asked {
 	readonly caller: Caller;
 }
 
-/** Git looks for a NUL at the beginning, too. */
+/** Git also checks only the beginning for a NUL. */
 const isBinary = (content: Uint8Array) => content.subarray(0, 8000).includes(0);
 
-/** The rows of section 4.2, answered. */
+/** The handlers of the rows in section 4.2. */
 export function repositoryHandlers(repositories: HostedRepositories): Handlers<typeof repositoryRows> {
 	const { accounts, drift } = repositories;
 	const stored = ({ params, caller }: Asked) =>
@@ -27,7 +27,7 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 		const repository = bare(asked);
 		const start = asked.query.get('start') || null;
 		if (!(await repository.commit(revision))) {
-			// A repository that nothing was pushed to has a history: none.
+			// A repository without any push has an empty history.
 			if (revision === 'HEAD' && (await repository.references()).length === 0) return [];
 			throw missing();
 		}
@@ -84,7 +84,7 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 		logFrom: (asked) => log(asked, asked.params.ref),
 		tree: (asked) => tree(bare(asked), 'HEAD'),
 		treeOf: (asked) => tree(bare(asked), asked.params.ref),
-		// Where a path begins is told by git, not by the route.
+		// Git finds where the path begins; the route cannot.
 		treeAt: (asked) => tree(bare(asked), `${asked.params.ref}/${asked.params.path}`),
 		blobAt: (asked) => blobAt(bare(asked), `${asked.params.ref}/${asked.params.path}`),
 		blob: (asked) => {

@@ -24,7 +24,7 @@ export interface RepositoriesOptions {
 	readonly hooks: Pick<Hooks, 'emit' | 'emitSync' | 'moved' | 'gone'>;
 	readonly drift: ReadonlySet<Quirk>;
 	readonly now: () => Date;
-	/** Where the bare repositories live, each as `~owner/name.git`. */
+	/** The folder of the bare repositories, each at `~owner/name.git`. */
 	readonly folder: string;
 }
 
@@ -34,10 +34,10 @@ export interface RepositoryDetails {
 	readonly visibility?: Visibility;
 }
 
-/** Where webhooks hang that are a repository's own. */
+/** The place of a repository's own webhooks. */
 const placeOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
 
-/** The repositories of the forge: what is told of them here, what is in them on the disk. */
+/** The repositories of the forge. The state holds their details, the disk their content. */
 export class HostedRepositories {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
@@ -53,12 +53,12 @@ export class HostedRepositories {
 		this.#door = new PushDoor((id, updates) => this.pushed(id, updates));
 	}
 
-	/** The port at which pushes are heard of. */
+	/** The port that receives notifications of pushes. */
 	get pushPort(): number | undefined {
 		return this.#door.port;
 	}
 
-	/** Hears of pushes to the repositories that an earlier run has left. New ones are heard at once. */
+	/** Sets up the repositories of an earlier run to report pushes. New repositories do so from their creation. */
 	async start(): Promise<void> {
 		for (const stored of this.#options.state.repositories) {
 			const folder = this.pathOf(stored);
@@ -74,7 +74,7 @@ export class HostedRepositories {
 		await Promise.all([...this.#bare.values()].map((bare) => bare.end()));
 	}
 
-	/** The bare repository's folder: what git is given to push to. */
+	/** The folder of the bare repository, to which git can push. */
 	pathOf({ owner, name }: Pick<StoredRepository, 'owner' | 'name'>): string {
 		return join(this.#options.folder, `~${owner}`, `${name}.git`);
 	}
@@ -88,7 +88,7 @@ export class HostedRepositories {
 		return opened;
 	}
 
-	/** An account's repositories as somebody may see them in a list, the newest first. */
+	/** An account's repositories in a list as the viewer may see them, newest first. */
 	of(owner: Account, viewer: Account): StoredRepository[] {
 		return this.#options.state.repositories
 			.filter((one) => one.owner === owner.name)
@@ -96,7 +96,7 @@ export class HostedRepositories {
 			.sort((a, b) => b.id - a.id);
 	}
 
-	/** A repository by its name, as far as somebody may know of it. */
+	/** A repository by its name. Throws if the viewer may not see it. */
 	find(owner: Account, name: string, viewer: Account | undefined): StoredRepository {
 		const stored = this.#named(owner.name, name);
 		if (!stored) throw missing();
@@ -157,7 +157,7 @@ export class HostedRepositories {
 		});
 	}
 
-	/** Tells the hooks of a push; answers what those that it waits for have to say to its author. */
+	/** Delivers a push to webhooks. Returns the answers of those that it waits for, for the pusher. */
 	async pushed(id: number, updates: readonly Update[]): Promise<string> {
 		const stored = this.#options.state.repositories.find((one) => one.id === id);
 		if (!stored || updates.length === 0) return '';
@@ -165,14 +165,14 @@ export class HostedRepositories {
 		const branch = broughtBranch(updates);
 		if (branch !== undefined) await bare.adopt(branch);
 		this.#touch(stored);
-		// Only somebody with the files can push to them, and they are the owner's.
+		// Only a process with access to the files can push, and they belong to the owner.
 		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));
 		const place = placeOf(stored);
 		this.#options.hooks.emit('repository', place, 'repo:post-update', push);
 		return printable(await this.#options.hooks.emitSync('repository', place, 'repo:post-update', push));
 	}
 
-	/** Refuses a webhook on what the caller may not know of. */
+	/** Refuses a webhook on a repository that the caller may not see. */
 	check(family: Family, params: Readonly<Record<string, string>>, caller: Caller): void {
 		if (family !== 'repository') return;
 		this.find(this.accounts.subject(params.owner, caller), params.repository ?? '', caller.account);
@@ -184,7 +184,7 @@ export class HostedRepositories {
 
 	#checkFree(owner: string, name: string, but?: StoredRepository): void {
 		checkName(name);
-		// On some disks names that differ in case are one folder.
+		// Case-insensitive file systems treat names that differ only in case as one folder.
 		const same = (one: StoredRepository) => one.name.toLowerCase() === name.toLowerCase();
 		const taken = this.#options.state.repositories.some(
 			(one) => one !== but && one.owner === owner && same(one),
@@ -218,7 +218,7 @@ export class HostedRepositories {
 		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, shown(stored, drift));
 	}
 
-	/** One after the other: between the look at a name and the folder of that name nothing else may happen. */
+	/** Serializes work: nothing may happen between checking a name and using its folder. */
 	#inTurn<T>(work: () => Promise<T>): Promise<T> {
 		const done = this.#writes.then(work);
 		this.#writes = done.catch(() => {});

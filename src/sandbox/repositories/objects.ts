@@ -14,8 +14,8 @@ export interface GitObject {
 const idleLimit = 10_000;
 
 /**
- * The objects of one repository, read through one `git cat-file` that stays while it is used. What is asked for goes to
- * its input as a line and never among its arguments, so no name can be an option.
+ * Reads the objects of a repository through one `git cat-file` that keeps running between reads. Names go to its input
+ * as lines and never to its arguments, so no name can act as an option.
  */
 export class Objects {
 	readonly #folder: string;
@@ -26,7 +26,7 @@ export class Objects {
 		this.#folder = folder;
 	}
 
-	/** The object that an id or a revision names; undefined where there is none. `name` has no line break. */
+	/** The object that an id or a revision names; undefined if there is none. `name` must not contain a line break. */
 	async read(name: string): Promise<GitObject | undefined> {
 		if (/[\0\r\n]/.test(name)) return undefined;
 		clearTimeout(this.#idle);
@@ -40,7 +40,7 @@ export class Objects {
 		}
 	}
 
-	/** Answers what was asked, and ends the process: its folder can be moved or removed. */
+	/** Answers pending reads and ends the process. Then the folder can be moved or removed. */
 	async end(): Promise<void> {
 		clearTimeout(this.#idle);
 		const batch = this.#batch;
@@ -54,12 +54,12 @@ interface Question {
 	reject(reason: Error): void;
 }
 
-/** One life of `git cat-file --batch`: questions on its input, answers in the same order on its output. */
+/** One process of `git cat-file --batch`: names on its input, answers in the same order on its output. */
 class Batch {
 	readonly #child: ChildProcessByStdio<Writable, Readable, null>;
 	readonly #closed: Promise<unknown>;
 	readonly #questions: Question[] = [];
-	/** What has arrived and belongs to no answer yet. */
+	/** Received bytes that do not belong to an answer yet. */
 	#held: Buffer[] = [];
 	#length = 0;
 	#header: { readonly id: string; readonly type: string; readonly size: number } | undefined;
@@ -74,7 +74,7 @@ class Batch {
 		});
 		this.#closed = once(this.#child, 'close').catch(() => {});
 		this.#child.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
-		// A process that ended tells it by closing; the broken pipe adds nothing.
+		// The `close` event reports the end of the process. The broken pipe adds nothing.
 		this.#child.stdin.on('error', () => {});
 		this.#child.on('error', (error) => this.#fail(error));
 		this.#child.on('close', () => this.#fail(new Error('git cat-file ended before it had answered.')));
@@ -105,7 +105,7 @@ class Batch {
 		this.#held.push(chunk);
 		this.#length += chunk.length;
 		while (this.#header ? this.#takeContent(this.#header) : this.#takeHeader()) {
-			// Each round takes one header or one content off what is held.
+			// Each round consumes one header or one content of the held bytes.
 		}
 	}
 
@@ -122,7 +122,7 @@ class Batch {
 	}
 
 	#takeContent({ id, type, size }: { id: string; type: string; size: number }): boolean {
-		// The content, and the line break after it. Joined only once all of it is here.
+		// The content is followed by a line break. Join the parts only once all have arrived.
 		if (this.#length < size + 1) return false;
 		const bytes = Buffer.concat(this.#held);
 		this.#hold(bytes.subarray(size + 1));

@@ -7,7 +7,7 @@ import { clone } from './clone.ts';
 import type { HostedRepositories } from './hosted.ts';
 import { repositoryPage } from './pages.ts';
 
-/** Who asks, where there is a word about it: a token, or one as the password that git asks a person for. */
+/** The account of a request, if it has a token: in a token header, or as the password that git asks for. */
 function viewer({ headers }: IncomingMessage, { accounts }: HostedRepositories): Account | undefined {
 	const [, scheme = '', given = ''] = /^(token|bearer|basic) (\S+)$/i.exec(headers.authorization ?? '') ?? [];
 	const basic = scheme.toLowerCase() === 'basic';
@@ -28,7 +28,7 @@ function segmentsOf(path: string): string[] {
 	}
 }
 
-/** Everything of a repository's address outside the API: git's own protocol, and pages. */
+/** Serves a repository's addresses outside the API: git's own protocol, and pages. */
 export function otherOfRepositories(repositories: HostedRepositories): Other {
 	return async (request, response, url) => {
 		const [owner = '', named = '', ...rest] = segmentsOf(url.pathname);

@@ -13,7 +13,7 @@ const address = (...segments: readonly string[]) =>
 const list = (items: readonly string[]) =>
 	`<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
 
-/** The web pages of a repository, for people who follow a link; `rest` is the address below the repository's own. */
+/** The web pages of a repository. `rest` is the part of the address below the repository's own. */
 export async function repositoryPage(
 	stored: StoredRepository,
 	bare: BareRepository,

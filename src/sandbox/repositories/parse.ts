@@ -3,14 +3,14 @@ import type { GitObject } from './objects.ts';
 
 interface Header {
 	readonly name: string;
-	/** Its lines joined again, each without the space that continues a header. */
+	/** The value with its lines joined, each without the space that marks a continuation. */
 	readonly value: Buffer;
-	/** Where it stands in the object, with its last line break. */
+	/** The start of the header in the object. */
 	readonly start: number;
 	readonly end: number;
 }
 
-/** The headers of a commit or a tag, and what comes after the empty line. */
+/** Splits a commit or a tag into headers and the message after the empty line. */
 function split(content: Buffer): { headers: Header[]; message: Buffer } {
 	const headers: Header[] = [];
 	let at = 0;
@@ -39,7 +39,7 @@ const lineBreak = Buffer.from('\n');
 
 const find = (headers: readonly Header[], name: string) => headers.find((header) => header.name === name);
 
-/** Text in the encoding that the commit names; unknown ones and none are UTF-8. */
+/** Decodes text in the encoding that the commit names. Falls back to UTF-8. */
 function decoder(encoding: string): (bytes: Uint8Array) => string {
 	try {
 		const text = new TextDecoder(encoding, { ignoreBOM: true });
@@ -49,12 +49,12 @@ function decoder(encoding: string): (bytes: Uint8Array) => string {
 	}
 }
 
-/** `Name <address> seconds offset`, as tolerant as git is with what old tools wrote. */
+/** Parses `Name <address> seconds offset`, as tolerant as git is of output from old tools. */
 function signer(line: string): { name: string; email: string; timestamp: string } {
 	const open = line.indexOf('<');
 	const close = line.lastIndexOf('>');
 	if (open === -1 || close < open) return { name: line.trim(), email: '', timestamp: timestamp(0, '+0000') };
-	// A short piece: what somebody else wrote must not keep an expression busy.
+	// Take only a short piece: untrusted text must not keep the expression busy.
 	const rest = line.slice(close + 1, close + 40);
 	const [, seconds = '0', offset = '+0000'] = /^ (-?\d+) ([+-]\d{4})$/.exec(rest) ?? [];
 	return {
@@ -64,12 +64,12 @@ function signer(line: string): { name: string; email: string; timestamp: string 
 	};
 }
 
-/** The clock of whoever wrote it, with how far it is from UTC. */
+/** The author's local time with its offset from UTC. */
 function timestamp(seconds: number, offset: string): string {
 	const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5));
 	const sign = offset.startsWith('-') ? -1 : 1;
 	const local = new Date((seconds + sign * minutes * 60) * 1000);
-	// A year that cannot be written, as broken commits have it.
+	// Broken commits can have a year that ISO 8601 cannot express.
 	if (Number.isNaN(local.getTime())) return '1970-01-01T00:00:00+00:00';
 	return `${local.toISOString().slice(0, -5)}${offset.slice(0, 3)}:${offset.slice(3, 5)}`;
 }
@@ -94,12 +94,12 @@ export function parseCommit({ id, content }: GitObject): Commit {
 	};
 }
 
-/** What was signed is the commit without its signature. */
+/** The signed payload is the commit without its signature. */
 function signature(headers: readonly Header[], content: Buffer): Commit['signature'] {
 	const signed = find(headers, 'gpgsig');
 	if (!signed) return null;
 	const payload = Buffer.concat([content.subarray(0, signed.start), content.subarray(signed.end)]);
-	// Git continues an empty last line, which is not part of the armour.
+	// Git continues an empty last line, which is not part of the armor.
 	const armour = signed.value.toString('latin1').trimEnd();
 	return {
 		signature: Buffer.from(armour, 'latin1').toString('base64'),
@@ -110,7 +110,7 @@ function signature(headers: readonly Header[], content: Buffer): Commit['signatu
 export const treeOfCommit = (content: Buffer) =>
 	/^tree ([0-9a-f]+)/.exec(content.toString('latin1', 0, 80))?.[1] ?? '';
 
-/** An annotated tag: its name and message, and what it is on. */
+/** Parses an annotated tag: its name, its message, and the id of its target. */
 export function parseTag({ content }: GitObject): { name: string; message: string; object: string } {
 	const { headers, message } = split(content);
 	const of = (name: string) => find(headers, name)?.value.toString('utf8') ?? '';
@@ -119,7 +119,7 @@ export function parseTag({ content }: GitObject): { name: string; message: strin
 
 const entryType = (mode: number) => (mode === 0o40000 ? 'tree' : mode === 0o160000 ? 'commit' : 'blob');
 
-/** `mode name NUL id`, again and again; ids are as long as the repository's hash makes them. */
+/** Parses repeated `mode name NUL id`. The length of an id depends on the repository's hash. */
 export function parseTree({ id, content }: GitObject): TreeEntry[] {
 	const entries: TreeEntry[] = [];
 	const idLength = id.length / 2;
@@ -127,7 +127,7 @@ export function parseTree({ id, content }: GitObject): TreeEntry[] {
 	while (at < content.length) {
 		const space = content.indexOf(32, at);
 		const end = content.indexOf(0, space);
-		// A broken tree ends where it cannot be read on.
+		// A broken tree ends at its first unreadable entry.
 		if (space === -1 || end === -1) break;
 		const mode = Number.parseInt(content.toString('latin1', at, space), 8);
 		at = end + 1 + idLength;

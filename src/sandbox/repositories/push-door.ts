@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { background } from '../../base/background.ts';
 import { bodyOf } from '../area.ts';
 
-/** What a push did to one reference, as git tells its hooks; an id of zeros is none. */
+/** A push's change to one reference, as git passes it to hooks. An id of zeros means none. */
 export interface Update {
 	readonly old: string;
 	readonly new: string;
 	readonly name: string;
 }
 
-/** Hears of a push, and answers what its author is to read. */
+/** Handles a push. Returns the text that the pusher sees. */
 export type Pushed = (repository: number, updates: readonly Update[]) => Promise<string>;
 
 const noteName = 'forge-push.json';
 const bodyLimit = 16 * 1024 * 1024;
 
 /**
- * Runs in the repository's folder, as the pusher. Whatever goes wrong here is silent: the push has succeeded, and a
- * forge that is down will see it. No single quotes, because a shell reads this between them.
+ * Runs in the repository's folder as the pusher. Errors are silent: the push has succeeded, and the forge may not be
+ * running. Contains no single quotes, because a shell reads it between them.
  */
 const messenger = `
 const done = () => process.exit(0);
@@ -40,7 +40,7 @@ try {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Electron, told so, is a Node, too: the program that runs the forge can run the messenger. */
+/** With `ELECTRON_RUN_AS_NODE`, Electron acts as Node, so the program that runs the forge can run the messenger. */
 const hook = (program: string) => `#!/bin/sh
 # Written by the sandbox forge, which hears of pushes this way. A forge that is down does not hold up a push.
 program=${quoted(program.replaceAll('\\', '/'))}
@@ -50,7 +50,7 @@ export ELECTRON_RUN_AS_NODE=1
 exec "$program" -e ${quoted(messenger)}
 `;
 
-/** Where the hooks of the repositories on the disk tell the forge that something was pushed. */
+/** Receives notifications of pushes from the hooks of the repositories on disk. */
 export class PushDoor {
 	readonly #pushed: Pushed;
 	readonly #repositories = new Map<string, number>();
@@ -61,13 +61,13 @@ export class PushDoor {
 		this.#pushed = pushed;
 	}
 
-	/** Where it listens; undefined before there is a repository. */
+	/** The port it listens on; undefined until the first repository is equipped. */
 	get port(): number | undefined {
 		const address = this.#server.address();
 		return typeof address === 'object' ? address?.port : undefined;
 	}
 
-	/** From now on a push to the bare repository in `folder` is heard. */
+	/** Installs the hook that reports pushes to the bare repository in `folder`. */
 	async equip(repository: number, folder: string): Promise<void> {
 		const secret = randomBytes(16).toString('hex');
 		this.#repositories.set(secret, repository);
@@ -77,7 +77,7 @@ export class PushDoor {
 		await writeFile(join(folder, 'hooks', 'post-receive'), hook(process.execPath), { mode: 0o755 });
 	}
 
-	/** The repository's hook finds no door any more. */
+	/** Removes the port and secret that the repository's hook needs. The hook then does nothing. */
 	async strip(folder: string): Promise<void> {
 		await rm(join(folder, noteName), { force: true });
 	}
@@ -112,7 +112,7 @@ export class PushDoor {
 			const body = (await bodyOf(request, bodyLimit)).toString('utf8');
 			response.end(await this.#pushed(repository, updatesOf(body)));
 		} catch {
-			// The push stands; what could not be told of it is not the pusher's business.
+			// The push has succeeded. A failed notification does not concern the pusher.
 			response.writeHead(500).end();
 		}
 	}

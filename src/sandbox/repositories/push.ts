@@ -8,7 +8,7 @@ import { without } from './stored.ts';
 
 const isNone = (id: string) => /^0+$/.test(id);
 
-/** The branch that a push has brought first. */
+/** The first branch that a push created or updated. */
 export const broughtBranch = (updates: readonly Update[]) =>
 	updates.find(({ name, new: to }) => name.startsWith('refs/heads/') && !isNone(to))?.name;
 
@@ -22,7 +22,7 @@ async function pushedReference(bare: BareRepository, update: Update): Promise<Pu
 	return tag ? whole : without(whole, 'annotated_tag');
 }
 
-/** What hooks are told of a push. */
+/** The body of a push event. */
 export async function pushBody(
 	bare: BareRepository,
 	updates: readonly Update[],
@@ -35,6 +35,6 @@ export async function pushBody(
 	};
 }
 
-/** What hooks said, as it can be printed: control characters could move a terminal's cursor or change its title. */
+/** The answers of hooks in printable form: control characters could move a terminal's cursor or change its title. */
 export const printable = (said: readonly string[]) =>
 	said.map((text) => `${text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()}\n`).join('');

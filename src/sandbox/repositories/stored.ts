@@ -6,7 +6,7 @@ import { invalid } from '../refusal.ts';
 
 export type Visibility = 'public' | 'unlisted' | 'private';
 
-/** What the forge knows of a repository beside what git does. */
+/** What the forge stores about a repository besides its git data. */
 export interface StoredRepository {
 	readonly id: number;
 	/** The account's name. */
@@ -25,7 +25,7 @@ export interface RepositoriesState {
 
 export const noRepositories = (): RepositoriesState => ({ next: 1, repositories: [] });
 
-/** Refuses a name that is not one, and so whatever could lead out of its owner's folder. */
+/** Refuses an invalid name, including any that could lead out of its owner's folder. */
 export function checkName(name: string): void {
 	if (!/^[A-Za-z._-][A-Za-z0-9._-]*$/.test(name)) {
 		throw invalid('name', 'Name must match [A-Za-z._-][A-Za-z0-9._-]*');
@@ -35,10 +35,7 @@ export function checkName(name: string): void {
 	if (name.length > 200) throw invalid('name', 'Name must have at most 200 characters.');
 }
 
-/**
- * Leaves fields out of an answer. Whoever reads one takes a field that is absent for null, so the type of the answer
- * stays what it is.
- */
+/** Removes fields from an answer. Clients read an absent field as null, so the type of the answer stays the same. */
 export function without<T extends object>(whole: T, ...names: readonly (keyof T)[]): T {
 	const rest = { ...whole };
 	for (const name of names) delete rest[name];
@@ -49,7 +46,7 @@ function timestamp(iso: string, drift: ReadonlySet<Quirk>): string {
 	return drift.has('external-timestamps') ? iso.replace('Z', '000Z') : iso.replace(/\.\d+Z$/, '+00:00');
 }
 
-/** A repository as the API shows it. Nobody can set its subject: it is the first line of the description. */
+/** Converts a repository to the form of the API. The subject cannot be set: it is the first line of the description. */
 export function shown(repository: StoredRepository, drift: ReadonlySet<Quirk>): Read<typeof Repository> {
 	const { id, name, owner, description, visibility, created, updated } = repository;
 	const whole = {

@@ -2,14 +2,14 @@ import type { Participant } from '../../forge/shapes/people.ts';
 import { permissions } from '../../forge/shapes/trackers.ts';
 import type { Permission, Permissions, TicketRecord, TrackerRecord } from './state.ts';
 
-/** What a new tracker allows. */
+/** The permissions of a new tracker. */
 export const customary: Permissions = {
 	anonymous: ['browse', 'submit', 'comment'],
 	submitter: ['browse', 'comment', 'edit'],
 	user: ['browse', 'submit', 'comment'],
 };
 
-/** What a private tracker allows. */
+/** The permissions of a private tracker. */
 export const nothing: Permissions = { anonymous: [], submitter: [], user: [] };
 
 const owns = (who: Participant, { owner }: TrackerRecord) =>
@@ -23,13 +23,13 @@ function isSame(one: Participant, other: Participant): boolean {
 	return other.type === 'external' && one.external_id === other.external_id;
 }
 
-/** What somebody may do with a tracker. Its owner may do everything. */
+/** A participant's permissions for a tracker. The owner may do everything. */
 export function trackerAccess(tracker: TrackerRecord, who: Participant): readonly Permission[] {
 	if (owns(who, tracker)) return permissions;
 	return tracker.permissions[who.type === 'user' ? 'user' : 'anonymous'];
 }
 
-/** What somebody may do with a ticket: by its own permissions, or where it has none by those of its tracker. */
+/** A participant's permissions for a ticket: the ticket's own or, if it has none, those of its tracker. */
 export function ticketAccess(
 	tracker: TrackerRecord,
 	ticket: TicketRecord,

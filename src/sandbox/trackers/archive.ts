@@ -8,12 +8,12 @@ interface ArchiveOptions {
 	readonly now: () => Date;
 }
 
-/** When something happened, if not now. */
+/** When something happened. By default, now. */
 export interface Dated {
 	readonly at?: Date;
 }
 
-/** What all know of the state: how things are found, numbered and dated. */
+/** Shared access to the state: lookups, ids and dates. */
 export class Archive {
 	readonly changed: () => void;
 	readonly #state: TrackersState;
@@ -25,12 +25,12 @@ export class Archive {
 		this.#now = now;
 	}
 
-	/** The oldest first. */
+	/** Oldest first. */
 	ofOwner({ name }: Pick<Account, 'name'>): readonly TrackerRecord[] {
 		return this.#state.trackers.filter(({ owner }) => owner === name);
 	}
 
-	/** Names are found however they are capitalised. */
+	/** Ignores the case of the name. */
 	find(owner: Pick<Account, 'name'>, name: string): TrackerRecord | undefined {
 		const wanted = name.toLowerCase();
 		return this.ofOwner(owner).find((tracker) => tracker.name.toLowerCase() === wanted);
@@ -46,7 +46,7 @@ export class Archive {
 		return tracker;
 	}
 
-	/** The ticket that a key names, unless its tracker is gone. */
+	/** The ticket that a key names, unless its tracker has been deleted. */
 	ticketAt({ tracker, number }: TicketKey): TicketRecord | undefined {
 		return this.trackerById(tracker)?.tickets[number - 1];
 	}
@@ -68,7 +68,7 @@ export class Archive {
 	}
 }
 
-/** Something old that is put in later does not make a thing look older. */
+/** Updates the dates of things. An older entry that is added later does not move them back. */
 export function touch(at: string, ...things: readonly { updated: string }[]): void {
 	for (const thing of things) if (at > thing.updated) thing.updated = at;
 }

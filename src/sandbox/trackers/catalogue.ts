@@ -29,8 +29,8 @@ export interface NewLabel extends Dated {
 }
 
 /**
- * The trackers of the forge and their labels, and what can be done with them. Who may do it is decided at the door, by the handlers: the
- * operations here and on `tickets` refuse only what could not be, and the demo world uses them, too.
+ * The trackers of the forge and their labels, with the operations on them. The handlers check permissions with `Door`.
+ * The operations here and on `tickets` refuse only what is impossible, and the demo world uses them, too.
  */
 export class Catalogue {
 	readonly tickets: Tickets;
@@ -70,7 +70,7 @@ export class Catalogue {
 		return tracker;
 	}
 
-	/** What is not named stays. */
+	/** Keeps the fields that are not named. */
 	update(tracker: TrackerRecord, asked: TrackerChange): void {
 		const { description = tracker.description, permissions = tracker.permissions } = asked;
 		checkTrackerDescription(description);
@@ -102,7 +102,7 @@ export class Catalogue {
 		return label;
 	}
 
-	/** Takes the label from its tickets, too, without an event. */
+	/** Also removes the label from its tickets, without events. */
 	deleteLabel(tracker: TrackerRecord, label: LabelRecord): void {
 		tracker.labels = tracker.labels.filter((one) => one !== label);
 		for (const ticket of tracker.tickets) {

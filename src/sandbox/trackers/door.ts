@@ -25,7 +25,10 @@ interface DoorOptions {
 
 export const asParticipant = ({ account }: Caller): Participant => participant(account);
 
-/** Finds what a path names, as far as the caller may know of it. What somebody may do nothing with is not there. */
+/**
+ * Finds the resource of a path and checks the caller's permissions. A resource for which the caller has no permission
+ * is treated as missing.
+ */
 export class Door {
 	readonly #options: DoorOptions;
 
@@ -33,27 +36,30 @@ export class Door {
 		this.#options = options;
 	}
 
-	/** Whom a path is about. Unlike the lists, trackers know nobody by an address. */
+	/** The account that a path names. Unlike lists, trackers do not know users by mail address. */
 	subject(owner: string | undefined, caller: Caller): Account {
 		if (owner !== undefined && !owner.startsWith('~')) throw missing();
 		return this.#options.accounts.subject(owner, caller);
 	}
 
-	/** The tracker, for those who may do all that is needed; with nothing needed, for those who may do anything. */
+	/** The tracker. Throws if the caller lacks a needed permission or, if none is needed, has no permission at all. */
 	tracker(params: TrackerParams, caller: Caller, ...needed: readonly Permission[]): TrackerRecord {
 		const tracker = this.#tracker(params, caller);
 		this.#pass(trackerAccess(tracker, asParticipant(caller)), needed);
 		return tracker;
 	}
 
-	/** The tracker, if it is the caller's own. */
+	/** The tracker. Throws if the caller is not its owner. */
 	ownTracker(params: TrackerParams, caller: Caller): TrackerRecord {
 		const tracker = this.tracker(params, caller);
 		if (tracker.owner !== caller.account.name) throw notYours();
 		return tracker;
 	}
 
-	/** The ticket, for those who may see it and do what is needed; `absent` is what is said where there is none. */
+	/**
+	 * The ticket. Throws if the caller may not see it or lacks a needed permission. `absent` is the error for a missing
+	 * ticket.
+	 */
 	ticket(
 		params: TicketParams,
 		caller: Caller,
@@ -68,13 +74,13 @@ export class Door {
 		return ticket;
 	}
 
-	/** Real servers stumble over the number of a ticket that does not exist. */
+	/** Real servers fail with a 500 for the number of a ticket that does not exist. */
 	readonly absentTicket = (): Refusal =>
 		this.#options.drift.has('ticket-missing-is-500')
 			? new Refusal(500, 'Internal Server Error', { html: true })
 			: missing();
 
-	/** A hook that hung on another spelling of the tracker's name would never hear of anything. */
+	/** Refuses another spelling of the tracker's name, because a hook on it would never receive an event. */
 	check(...[family, params, caller]: Parameters<HooksOptions['check']>): void {
 		if (family !== 'tracker' && family !== 'ticket') return;
 		const { owner, tracker = '', ticket = '' } = params;

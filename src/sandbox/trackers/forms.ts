@@ -21,15 +21,15 @@ import type {
 } from './state.ts';
 
 /**
- * The shapes say what a client relies on after reading; on the wire a field can be absent, or have another form. Only
- * here does a form differ from its type.
+ * Shapes describe what a client has after reading. On the wire, a field can be absent or have another form. This is the
+ * only place where a form differs from its type.
  */
 const onWire = <T extends object>(form: T, differences: Readonly<Record<string, unknown>>): T => ({
 	...form,
 	...differences,
 });
 
-/** A moment as servers write it; with drift, depending on the second, as others do. */
+/** Formats a time as servers do; with drift, in one of two other formats, depending on the second. */
 function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
 	const date = new Date(moment);
 	const seconds = (of: Date) => of.toISOString().slice(0, 19);
@@ -38,14 +38,17 @@ function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
 	return `${seconds(new Date(date.getTime() + 2 * 3_600_000))}+02:00`;
 }
 
-/** What later servers tell of the permissions of a tracker: those of people with an account, and whether they see it. */
+/**
+ * How later servers show the permissions of a tracker: those of users with an account, and whether such users can see
+ * it.
+ */
 const later = ({ user }: Permissions) => ({
 	default_permissions: undefined,
 	default_access: user,
 	visibility: user.includes('browse') ? 'PUBLIC' : 'PRIVATE',
 });
 
-/** The resources of the tracker area as they are answered and told to hooks. */
+/** The resources of the tracker area in the form of answers and webhook payloads. */
 export class Forms {
 	readonly #drift: ReadonlySet<Quirk>;
 	readonly #archive: Archive;
@@ -70,7 +73,7 @@ export class Forms {
 		};
 		const access = this.#drift.has('tracker-visibility')
 			? later(permissions)
-			: // These two are for servers that have no default permissions.
+			: // These two fields are for servers without default permissions.
 				{ default_access: undefined, visibility: undefined };
 		return onWire(form, { ...this.#extra(permissions), ...access });
 	}

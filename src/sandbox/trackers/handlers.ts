@@ -23,8 +23,8 @@ interface HandlerOptions {
 const pageSize = 50;
 
 /**
- * A page of tickets, the newest first. Made here, so that nothing is made of the thousands that are on other pages, and
- * because real servers tell as `next` an id that their `start` does not mean.
+ * A page of tickets, newest first. It is made here so that only the tickets of this page are converted, and because the
+ * `next` of real servers is an id that their `start` does not accept.
  */
 function ticketPage(
 	tickets: readonly TicketRecord[],
@@ -42,13 +42,13 @@ function ticketPage(
 	};
 }
 
-/** The tracker area's part of the contract. */
+/** The handlers of the tracker area. */
 export function trackerHandlers({ trackers, archive, door, forms, drift }: HandlerOptions): TrackerHandlers {
 	const visibleTickets = (tracker: TrackerRecord, caller: Caller) => {
 		const who = asParticipant(caller);
 		return tracker.tickets.filter((ticket) => ticketAccess(tracker, ticket, who).includes('browse'));
 	};
-	/** Who may not see a ticket does not learn that it mentions another. */
+	/** Hides a mention from callers who may not see the mentioning ticket. */
 	const visibleFrom =
 		(caller: Caller) =>
 		({ from, ticket }: EventRecord) => {

@@ -5,7 +5,7 @@ import type { Archive } from './archive.ts';
 import { mentionsIn } from './mentions.ts';
 import type { TicketRecord } from './state.ts';
 
-/** Whom and which tickets a text mentions. Its author cannot mention a ticket that is hidden from them, nor its own one. */
+/** The users and tickets that a text mentions. Excludes tickets that the author may not see, and the ticket itself. */
 export function mentioned(
 	text: string,
 	ticket: TicketRecord,

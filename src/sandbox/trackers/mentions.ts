@@ -1,4 +1,4 @@
-/** A ticket that a text names; what it leaves out is that of the ticket where the text stands. */
+/** A ticket that a text mentions. Absent parts are those of the ticket that contains the text. */
 interface TicketMention {
 	readonly owner: string | undefined;
 	readonly tracker: string | undefined;
@@ -6,7 +6,7 @@ interface TicketMention {
 }
 
 export interface Mentions {
-	/** Names with their tilde. */
+	/** Names with a tilde. */
 	readonly users: readonly string[];
 	readonly tickets: readonly TicketMention[];
 }
@@ -15,9 +15,9 @@ const user = '~[a-z_][a-z0-9_-]+';
 const tracker = '[A-Za-z0-9._-]+';
 
 /**
- * The address of a ticket, `~user/tracker#17`, `tracker#17`, `#17` or `~user`. A mention begins where a word does, so that
- * neither the middle of an address nor a heading's fragment is one, and a long word is looked at once. The host of an
- * address does not matter: the forge is reached by many names.
+ * Matches the address of a ticket, `~user/tracker#17`, `tracker#17`, `#17` or `~user`. A mention starts where a word
+ * starts, so neither the middle of an address nor the fragment of a heading matches, and a long word is scanned only
+ * once. The host of an address does not matter, because the forge has many names.
  */
 const mention = new RegExp(
 	`(?<![\\w~/.#-])(?:https?://[^\\s/]+/(?<urlOwner>${user})/(?<urlTracker>${tracker})/(?<urlNumber>\\d+)` +
@@ -26,7 +26,7 @@ const mention = new RegExp(
 	'g',
 );
 
-/** Whom and what a text mentions, each once, in the order of the text. */
+/** The users and tickets that a text mentions, without duplicates, in the order of the text. */
 export function mentionsIn(text: string): Mentions {
 	const users = new Set<string>();
 	const tickets = new Map<string, TicketMention>();

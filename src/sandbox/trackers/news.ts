@@ -6,7 +6,7 @@ import type { Archive } from './archive.ts';
 import type { Forms } from './forms.ts';
 import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './state.ts';
 
-/** What an event says; the rest of it is as if it were not there. */
+/** The content of an event. Absent fields have their defaults. */
 export type Happening = Pick<EventRecord, 'types'> & Partial<Omit<EventRecord, 'id' | 'types'>>;
 
 interface NewsOptions {
@@ -16,7 +16,7 @@ interface NewsOptions {
 	readonly accounts: Pick<Accounts, 'caller'>;
 }
 
-/** Keeps what happens to tickets, and tells the hooks that want to hear of it. */
+/** Records the events of tickets, and delivers them to webhooks. */
 export class News {
 	readonly #options: NewsOptions;
 
@@ -24,7 +24,7 @@ export class News {
 		this.#options = options;
 	}
 
-	/** Puts an event down under the ticket that it is about, the last of its events. */
+	/** Adds an event to its ticket, after the ticket's other events. */
 	record(ticket: TicketRecord, at: string, { types, ...rest }: Happening): EventRecord {
 		const { archive } = this.#options;
 		const event: EventRecord = {
@@ -87,7 +87,10 @@ export class News {
 		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, event, forms.tracker(tracker));
 	}
 
-	/** The contract has it at the owner of the tracker; where it goes with drift, the hooks know. */
+	/**
+	 * The contract delivers events to the hooks of the tracker's owner and of the ticket. With drift, `Hooks` changes
+	 * the recipients.
+	 */
 	#tellEvent(ticket: TicketRecord, event: EventRecord): void {
 		const { hooks, archive, forms } = this.#options;
 		const tracker = archive.trackerOf(ticket);
@@ -98,7 +101,7 @@ export class News {
 		hooks.emit('ticket', ticketPlace(tracker, ticket), 'event:create', form, audience);
 	}
 
-	/** A hook hears of a ticket only what the holder of its token could read there. */
+	/** A hook receives only events of tickets that the holder of its token may see. */
 	#whoMaySee(...tickets: readonly TicketRecord[]) {
 		const { accounts, archive } = this.#options;
 		return (token: string): boolean => {

@@ -2,7 +2,7 @@ import type { Quirk } from '../drift.ts';
 import { invalid } from '../refusal.ts';
 import type { LabelRecord, Standing } from './state.ts';
 
-/** Servers count characters, not the halves that JavaScript makes of some. */
+/** Counts characters, as real servers do, and not UTF-16 code units. */
 const lengthOf = (text: string) => [...text].length;
 
 export function checkTrackerName(name: string): void {
@@ -45,8 +45,9 @@ export function checkComment(text: string): void {
 const resolutionRequired = () => invalid('resolution', 'resolution is required');
 
 /**
- * Where a ticket stands after a change of it was asked for. Any status can follow any other; only a resolved ticket has a
- * resolution, and it must have one. Real servers know two statuses, and remember the resolution of a reopened ticket.
+ * The standing of a ticket after a requested change. Any status can follow any other. A resolved ticket must have a
+ * resolution, and no other ticket has one. Real servers know two statuses, and remember the resolution of a reopened
+ * ticket.
  */
 export function moved(now: Standing, asked: Partial<Standing>, drift: ReadonlySet<Quirk>): Standing {
 	const { status = now.status, resolution } = asked;

@@ -4,17 +4,17 @@ import type { eventTypes, permissions, resolutions, ticketStatuses } from '../..
 export type Permission = (typeof permissions)[number];
 export type EventType = (typeof eventTypes)[number];
 
-/** What a tracker allows to those who are not its owner; `submitter` is for the ticket that they opened. */
+/** The permissions of users other than the tracker's owner. `submitter` applies to tickets that the user opened. */
 export interface Permissions {
 	readonly anonymous: readonly Permission[];
 	readonly submitter: readonly Permission[];
 	readonly user: readonly Permission[];
 }
 
-/** A ticket's own permissions; null where its tracker's apply. */
+/** A ticket's own permissions. Null means that its tracker's apply. */
 export type OwnPermissions = { readonly [Who in keyof Permissions]: Permissions[Who] | null };
 
-/** How far a ticket is. Its resolution says something only when it is resolved. */
+/** The progress of a ticket. The resolution is meaningful only if the status is resolved. */
 export interface Standing {
 	readonly status: (typeof ticketStatuses)[number];
 	readonly resolution: (typeof resolutions)[number];
@@ -34,7 +34,7 @@ export interface CommentRecord {
 	readonly text: string;
 }
 
-/** Names a ticket for as long as its tracker is there. */
+/** Identifies a ticket for the lifetime of its tracker. */
 export interface TicketKey {
 	readonly tracker: number;
 	readonly number: number;
@@ -45,19 +45,19 @@ export interface EventRecord {
 	readonly created: string;
 	readonly types: readonly EventType[];
 	readonly change: { readonly from: Standing; readonly to: Standing } | null;
-	/** Who did it; for mentions and assignments whom it is about. */
+	/** The author of the event. For mentions and assignments, the mentioned or assigned user. */
 	readonly user: Participant | null;
 	readonly ticket: TicketKey | null;
 	readonly comment: CommentRecord | null;
 	readonly label: string | null;
-	/** For mentions and assignments who did it. */
+	/** For mentions and assignments, the author of the event. */
 	readonly by: Participant | null;
-	/** For mentions the ticket whose discussion they stand in. */
+	/** For mentions, the ticket whose discussion contains them. */
 	readonly from: TicketKey | null;
 }
 
 export interface TicketRecord {
-	/** Unique in the forge; people only see `number`, which counts within the tracker. */
+	/** Unique in the forge. Users only see `number`, which counts within the tracker. */
 	readonly id: number;
 	readonly number: number;
 	/** The tracker's id. */
@@ -72,7 +72,7 @@ export interface TicketRecord {
 	labels: string[];
 	/** Names of accounts. */
 	assignees: string[];
-	/** The oldest first. */
+	/** Oldest first. */
 	readonly events: EventRecord[];
 }
 
@@ -85,7 +85,7 @@ export interface TrackerRecord {
 	readonly created: string;
 	updated: string;
 	permissions: Permissions;
-	/** The oldest first, as are the tickets: number n is the nth. */
+	/** Oldest first, like the tickets: ticket number n is the nth. */
 	labels: LabelRecord[];
 	readonly tickets: TicketRecord[];
 }

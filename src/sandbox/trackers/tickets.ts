@@ -21,7 +21,7 @@ export interface NewTicket extends Dated {
 	readonly description?: string;
 }
 
-/** What is not named stays; `labels` are all that the ticket shall have. */
+/** Absent fields stay unchanged. `labels` are all labels that the ticket has afterwards. */
 export interface TicketUpdate extends Dated, Partial<Standing> {
 	readonly comment?: string;
 	readonly labels?: readonly string[];
@@ -35,13 +35,13 @@ interface TicketsOptions {
 
 const inherited: OwnPermissions = { anonymous: null, submitter: null, user: null };
 
-/** Somebody with an account, as they stand in tickets. */
+/** The form of an account in tickets. */
 export const participant = (account: Pick<Account, 'name'>): Participant => ({
 	type: 'user',
 	...shortUser(account),
 });
 
-/** What can be done with tickets, and the events that come of it. Every act can have a date of its own. */
+/** The operations on tickets, and the events they cause. Each operation can have its own date. */
 export class Tickets {
 	readonly #archive: Archive;
 	readonly #accounts: Accounts;
@@ -53,7 +53,7 @@ export class Tickets {
 		this.#news = news;
 	}
 
-	/** The submitter can also be somebody who wrote a mail, or who is known elsewhere. */
+	/** The submitter can also be a mail address or a user of another service. */
 	open(tracker: TrackerRecord, submitter: Participant, asked: NewTicket): TicketRecord {
 		const { title, description = '' } = asked;
 		checkTitle(title);
@@ -84,8 +84,8 @@ export class Tickets {
 	}
 
 	/**
-	 * Changes labels, then comments and changes the status, which is one event if it is both. Answers the events, the
-	 * oldest first. Only who asks over HTTP meets the quirks; whoever builds a world does not.
+	 * Changes labels, then adds a comment and changes the status; a comment and a status change share one event.
+	 * Returns the events, oldest first. Only requests over HTTP pass quirks; building a world does not.
 	 */
 	update(
 		ticket: TicketRecord,
@@ -129,7 +129,7 @@ export class Tickets {
 		this.#changed(ticket, this.#archive.moment(asked));
 	}
 
-	/** Of the three, those that are not named stay. */
+	/** Keeps the permissions that are not named. */
 	permit(ticket: TicketRecord, permissions: Partial<OwnPermissions>, dated: Dated = {}): void {
 		ticket.permissions = { ...ticket.permissions, ...permissions };
 		this.#changed(ticket, this.#archive.moment(dated));
@@ -157,7 +157,7 @@ export class Tickets {
 		if (unknown !== undefined) throw invalid('labels', `Unknown label ${unknown}`);
 	}
 
-	/** Takes labels away, then adds; an unknown one that nobody looked for before is noticed when its turn comes. */
+	/** Removes labels, then adds labels. An unknown label that was not checked before throws when its turn comes. */
 	#label(ticket: TicketRecord, by: Participant, names: readonly string[], at: string): EventRecord[] {
 		const change = (type: EventType, label: string, labels: string[]) => {
 			ticket.labels = labels;
@@ -183,7 +183,10 @@ export class Tickets {
 		return { id: this.#archive.nextId('comment'), created, submitter, text };
 	}
 
-	/** A mentioned person is an event of the discussion, a mentioned ticket one of that ticket. */
+	/**
+	 * Records mentions. The mention of a user is an event of this ticket, that of a ticket an event of the mentioned
+	 * ticket.
+	 */
 	#mention(
 		ticket: TicketRecord,
 		by: Participant,

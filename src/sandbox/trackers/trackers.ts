@@ -10,7 +10,7 @@ import { News } from './news.ts';
 import type { TrackersState } from './state.ts';
 
 export interface TrackersOptions {
-	/** Owned from now on. */
+	/** The tracker area owns the state from now on. */
 	readonly state: TrackersState;
 	/** Called after each change of the state. */
 	readonly changed: () => void;
@@ -20,10 +20,10 @@ export interface TrackersOptions {
 	readonly now: () => Date;
 }
 
-/** The tracker area of the forge: what can be done in it, and its part of the contract. */
+/** The tracker area of the forge: its operations and its handlers. */
 export class Trackers extends Catalogue {
 	readonly handlers: TrackerHandlers;
-	/** For the hooks of the area: refuses what is not there for the caller. */
+	/** For webhooks: throws if the resource is not visible to the caller. */
 	readonly check: HooksOptions['check'];
 
 	constructor(options: TrackersOptions) {

@@ -71,8 +71,8 @@ const token = ({ name, token: value, scopes }: About): Token => ({
 });
 
 /**
- * Who is in the demo world, each with one token: a new copy at each call. Without random secrets, passwords and tokens
- * are always the same.
+ * The accounts of the demo world with one token each. Every call returns a new copy. Unless `hasRandomSecrets` is set,
+ * passwords and tokens are always the same.
  */
 export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
 	const accounts = abouts.map(made);
@@ -85,7 +85,7 @@ export const demoAccounts = (hasRandomSecrets = false): AccountsState => {
 	};
 };
 
-/** Somebody who must be there. */
+/** The account with a name. Throws if it does not exist. */
 export function account(accounts: Pick<Accounts, 'find'>, name: About['name']): Account {
 	const found = accounts.find(name);
 	if (!found) throw new Error(`~${name} has no account`);

@@ -1,21 +1,21 @@
 import { moment, type Person } from './people.ts';
 
-/** What stands under a path. Of a submodule it is the commit's id. */
+/** The content of a path. For a submodule, the id of its commit. */
 export interface File {
 	readonly mode: '100644' | '100755' | '120000' | '160000';
 	readonly content: string | Buffer;
 }
 
-/** A whole text, a file of another kind, a change of the text that is there, or null where it goes away. */
+/** The new text, a new file, a function that changes the current text, or null to delete the file. */
 export type Change = string | File | ((text: string) => string | Buffer) | null;
 
 export interface Step {
 	readonly by: Person;
-	/** By the author's clock, such as `2025-03-04 17:05`. */
+	/** In the author's time zone, for example `2025-03-04 17:05`. */
 	readonly on: string;
 	readonly message: string;
 	readonly files: Readonly<Record<string, Change>>;
-	/** Who puts it into the repository, if not its author, and when. */
+	/** The committer and the commit date, if they differ from the author's. */
 	readonly committer?: Person;
 	readonly committed?: string;
 }
@@ -23,12 +23,12 @@ export interface Step {
 /** A commit of the chronicle, as `fast-import` calls it. */
 export type Mark = number;
 
-/** A commit that becomes another: the same with a signature, which `fast-import` cannot write. */
+/** Replaces a draft commit with a signed copy, because `fast-import` cannot write signatures. */
 export interface Signing {
 	readonly draft: Mark;
 	readonly parent: Mark;
 	readonly ref: string;
-	/** The lines of the author and the committer. */
+	/** The `author` and `committer` lines. */
 	readonly signers: string;
 	readonly message: string;
 	readonly signature: string;
@@ -42,9 +42,9 @@ const signer = (word: string, { name, email, zone }: Person, at: Date) =>
 const signersOf = ({ by, on, committer = by, committed = on }: Step) =>
 	signer('author', by, moment(on, by)) + signer('committer', committer, moment(committed, committer));
 
-/** A history that is written down commit by commit, and then told to `git fast-import`. */
+/** A history, recorded commit by commit, for `git fast-import`. */
 export class Chronicle {
-	/** What is to be told, in this order. */
+	/** The input for `git fast-import`, in order. */
 	readonly parts: (Buffer | Signing)[] = [];
 	#marks = 0;
 
@@ -71,21 +71,21 @@ export class Chronicle {
 		this.say(`reset ${ref}\nfrom :${at}\n\n`);
 	}
 
-	/** An annotated tag. */
+	/** Adds an annotated tag. */
 	tag(name: string, at: Mark, { by, on, message }: Pick<Step, 'by' | 'on' | 'message'>): void {
 		this.say(`tag ${name}\nfrom :${at}\n${signer('tagger', by, moment(on, by))}`);
 		this.data(message);
 	}
 }
 
-/** Where a history goes on, and the files as they are there. */
+/** The tip of a branch and the files at that commit. */
 export class Branch {
 	readonly #chronicle: Chronicle;
 	readonly #ref: string;
 	readonly #start: ReadonlyMap<string, File>;
 	readonly #files: Map<string, File>;
 	#tip: Mark | undefined;
-	/** Whether git's branch is there yet: then a commit needs no word about where it belongs. */
+	/** Whether the stream already contains the branch. The next commit then needs no explicit parent. */
 	#begun = false;
 
 	constructor(chronicle: Chronicle, ref: string, tip: Mark | undefined, files: ReadonlyMap<string, File>) {
@@ -119,7 +119,7 @@ export class Branch {
 		return mark;
 	}
 
-	/** A commit with the armoured block of a signature, which nobody can verify. Another one has to follow it. */
+	/** Adds a commit with an armored signature that cannot be verified. Another commit has to follow it. */
 	commitSigned(step: Step, signature: string): void {
 		const parent = this.tip;
 		const draft = this.commit(step);
@@ -129,7 +129,7 @@ export class Branch {
 		this.#tip = undefined;
 	}
 
-	/** Takes over what another branch has changed since it left. */
+	/** Merges the changes that another branch has made since it was created. */
 	merge(other: Branch, step: Omit<Step, 'files'>): Mark {
 		const paths = new Set([...other.#start.keys(), ...other.#files.keys()]);
 		const changed = [...paths].filter((path) => other.#files.get(path) !== other.#start.get(path));
@@ -139,7 +139,7 @@ export class Branch {
 		return this.commit({ ...step, files }, other.tip);
 	}
 
-	/** The branch has served its purpose; its commits stay where they are. */
+	/** Deletes the branch. Its commits remain. */
 	forget(): void {
 		this.#chronicle.say(`reset ${this.#ref}\nfrom ${'0'.repeat(40)}\n\n`);
 	}
@@ -167,7 +167,7 @@ export class Branch {
 	}
 }
 
-/** Replaces passages of a text, each of which must be there once. */
+/** Replaces passages of a text. Each passage must occur exactly once. */
 export function swap(...pairs: readonly (readonly [string, string])[]): (text: string) => string {
 	return (text) =>
 		pairs.reduce((now, [from, to]) => {
@@ -177,5 +177,5 @@ export function swap(...pairs: readonly (readonly [string, string])[]): (text: s
 		}, text);
 }
 
-/** Puts lines after a passage. */
+/** Inserts lines after a passage. */
 export const after = (passage: string, lines: string) => swap([passage, passage + lines]);

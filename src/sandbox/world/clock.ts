@@ -1,9 +1,9 @@
-/** The time of a forge: the real one, except while a world is built, when it is what the world says. */
+/** The clock of a forge. It shows the real time, except that building a world sets it. */
 export interface Clock {
 	readonly now: () => Date;
-	/** The clock stands at a moment. */
+	/** Stops the clock at a time. */
 	set(moment: Date): void;
-	/** It goes again. */
+	/** Returns to the real time. */
 	run(): void;
 }
 

@@ -9,7 +9,7 @@ import { gitEnvironment } from '../repositories/git.ts';
 import { gitProgram } from '../repositories/git-program.ts';
 import type { Chronicle, Mark, Signing } from './chronicle.ts';
 
-/** A commit that no tool of git's makes from a stream, written as the loose object that it is. */
+/** Writes a commit as a loose object, because no git command makes such a commit from a stream. */
 async function writeCommit(folder: string, content: string): Promise<string> {
 	const body = Buffer.from(content);
 	const object = Buffer.concat([Buffer.from(`commit ${body.length}\0`), body]);
@@ -20,7 +20,7 @@ async function writeCommit(folder: string, content: string): Promise<string> {
 	return id;
 }
 
-/** Tells a chronicle to git, in one go, and answers the ids of the commits that are wanted. */
+/** Passes a chronicle to git in one go. Returns the ids of the wanted commits. */
 export async function importInto(
 	folder: string,
 	{ parts }: Pick<Chronicle, 'parts'>,
@@ -37,7 +37,7 @@ export async function importInto(
 	child.stderr.setEncoding('utf8').on('data', (text: string) => {
 		complaint += text;
 	});
-	// It is told by how the process ends.
+	// The exit code of the process reports the failure.
 	child.stdin.on('error', () => {});
 	const ended = new Promise<void>((resolve, reject) => {
 		child.on('error', reject);

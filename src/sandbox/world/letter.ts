@@ -1,27 +1,27 @@
 import { moment, type Person } from './people.ts';
 
-/** A mail before it is written. */
+/** The content of a mail. */
 export interface Letter {
 	readonly from: Person;
 	readonly to: string;
 	readonly cc?: readonly Person[];
-	/** As it stands in the header, folded and encoded where it must be. */
+	/** The header's value, folded and encoded if necessary. */
 	readonly subject: string;
 	readonly at: Date;
-	/** Without brackets, as are those that it answers, the nearest last. */
+	/** Without brackets, like `references`, which lists the nearest mail last. */
 	readonly id: string;
 	readonly references: readonly string[];
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body: string;
 }
 
-/** A word of a header as RFC 2047 wants it; what is ASCII stays as it is. */
+/** Encodes a word of a header (RFC 2047). ASCII stays as it is. */
 export const encoded = (text: string) =>
 	/^[ -~]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 
 const mailbox = ({ name, email }: Person) => `${encoded(name)} <${email}>`;
 
-/** A moment by somebody's clock. */
+/** Formats a time in a person's time zone. */
 function date(at: Date, { zone }: Person): string {
 	const sign = zone.startsWith('-') ? -1 : 1;
 	const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3));
@@ -29,7 +29,7 @@ function date(at: Date, { zone }: Person): string {
 	return local.toUTCString().replace('GMT', zone);
 }
 
-/** The Message-ID that a mailer would make of a moment: always the same. */
+/** The Message-ID of a mail. It depends only on the arguments. */
 export const messageId = (at: Date, { email }: Person, number: number) =>
 	`${at.toISOString().slice(0, 19).replace(/\D/g, '')}.${number}.${email}`;
 
@@ -62,14 +62,14 @@ export const quoted = (text: string) =>
 		.map((line) => (line === '' ? '>' : `> ${line}`))
 		.join('\n');
 
-/** Text as people send it: no line is longer than 72 characters, except where it is laid out already. */
+/** Wraps text at 72 characters, except for paragraphs that are already laid out. */
 export function filled(text: string): string {
 	const fill = (paragraph: string) =>
 		/^( {2}|\t|- )/m.test(paragraph) ? paragraph : paragraph.replace(/(?=.{73})(.{1,72}) /g, '$1\n');
 	return text.split('\n\n').map(fill).join('\n\n');
 }
 
-/** The last paragraph of what somebody has said. */
+/** The last paragraph of a mail, without its signature. */
 export const lastOf = (body: string) =>
 	body
 		.replace(/\n-- \n[\s\S]*$/, '')
@@ -84,7 +84,7 @@ export function attribution({ at, from }: Pick<Letter, 'at' | 'from'>): string {
 	return `On ${days[at.getUTCDay()]} ${at.toISOString().slice(0, 10)}, ${from.name} wrote:`;
 }
 
-/** An answer to a mail, below what it quotes of it. */
+/** A reply to a mail. */
 export function answer(
 	to: Letter,
 	from: Person,

@@ -3,7 +3,7 @@ import { people } from './people.ts';
 
 const { ana, bob } = people;
 
-/** What only Ana sees. */
+/** Ana's private repository. */
 export function notes(): Chronicle {
 	const chronicle = new Chronicle();
 	const master = chronicle.branch('master');

@@ -1,16 +1,18 @@
 import { git } from '../repositories/git.ts';
 
-/** A commit as `git format-patch` writes it. */
+/** A commit in the format of `git format-patch`. */
 export interface Patch {
-	/** What comes after `[PATCH]`, perhaps encoded and on several lines. */
+	/** The subject after `[PATCH]`. It may be encoded and span several lines. */
 	readonly subject: string;
-	/** The message, the changes and git's version. */
+	/** The message, the diff and git's version. */
 	readonly body: string;
 }
 
 const version = '2.45.2';
 
-/** The patches of many commits, by their ids; `known` leads to what they were made on. One run of git makes them all. */
+/**
+ * The patches of many commits, by their ids. `known` leads to their base commits. One git process makes all of them.
+ */
 export async function formatPatches(
 	folder: string,
 	commits: readonly string[],
@@ -30,11 +32,11 @@ export async function formatPatches(
 	return patches;
 }
 
-/** Says which commit a patch or a series was made on, as `git format-patch --base` does. */
+/** Adds the base commit of a patch or a series, as `git format-patch --base` does. */
 export const withBase = (body: string, commit: string) =>
 	body.replace(/\n-- \n[^\n]*\n+$/, `\nbase-commit: ${commit}\n$&`);
 
-/** What a cover letter tells of its patches: how many lines of which files they touch. */
+/** The diffstat of a cover letter: the changed lines of each file. */
 export function diffstat(patches: readonly Patch[]): string {
 	const counts = new Map<string, { added: number; removed: number }>();
 	for (const { body } of patches) {
@@ -61,7 +63,7 @@ export function diffstat(patches: readonly Patch[]): string {
 	return `${lines.join('\n')}\n ${files.length} files changed, ${sum('added')} insertions(+), ${sum('removed')} deletions(-)\n`;
 }
 
-/** What a reviewer leaves of a patch above each answer: the file, the hunk, and its lines up to a passage. */
+/** The quotation above a reviewer's answer: the file, the hunk, and its lines up to a passage. */
 export function hunksUpTo(body: string, passages: readonly string[], context = 6): string[] {
 	const lines = body.split('\n');
 	let told = -1;

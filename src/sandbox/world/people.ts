@@ -1,8 +1,8 @@
-/** Somebody of the demo world, as they stand in commits and in the From of mails. */
+/** A person of the demo world, as in commits and the From header of mails. */
 export interface Person {
 	readonly name: string;
 	readonly email: string;
-	/** Of their clock, as git writes it. */
+	/** The time zone in git's format. */
 	readonly zone: string;
 }
 
@@ -18,7 +18,7 @@ export const people = {
 	carol: person('Carol Nowak', 'carol', '+0100'),
 	dave: person('Dave Okafor', 'dave', '+0100'),
 	eve: person('Eve Lindqvist', 'eve', '+0200'),
-	// These have no account.
+	// These people have no account.
 	jürgen: person('Jürgen Weiß', 'juergen.weiss', '+0100'),
 	søren: person('Søren Østergård', 'soeren', '+0200'),
 	meiling: person('陳美玲', 'meiling.chen', '+0800'),
@@ -27,7 +27,7 @@ export const people = {
 
 export type Name = keyof typeof people;
 
-/** `2025-03-04 17:05` by somebody's clock. */
+/** Parses a time such as `2025-03-04 17:05` in a person's time zone. */
 export function moment(local: string, { zone }: Pick<Person, 'zone'>): Date {
 	const date = new Date(`${local.replace(' ', 'T')}:00${zone.slice(0, 3)}:${zone.slice(3)}`);
 	if (Number.isNaN(date.getTime())) throw new Error(`no moment: ${local}`);

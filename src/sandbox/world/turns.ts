@@ -1,9 +1,9 @@
-/** How much is done in one go: a few milliseconds' worth. */
+/** The number of items per turn, which take a few milliseconds. */
 const atOnce = 8;
 
 /**
- * Does something with each, in order, and lets everybody else in this process have their turn again and again: a world is
- * also built inside an editor, which must not wait for it.
+ * Processes items in order and regularly yields to the event loop. An editor also builds a world in its process and
+ * must not block.
  */
 export async function inTurns<T>(all: Iterable<T>, work: (one: T) => void): Promise<void> {
 	let done = 0;

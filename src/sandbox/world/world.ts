@@ -16,15 +16,15 @@ import { moment, people } from './people.ts';
 import { fillTrackers } from './tracker/tracker.ts';
 import { inTurns, turn } from './turns.ts';
 
-/** The parts of an empty forge, whose accounts are the demo's. */
+/** The parts of an empty forge with the demo accounts. */
 export interface EmptyForge {
 	readonly accounts: Accounts;
 	readonly trackers: Trackers;
 	readonly lists: Lists;
 	readonly repositories: Repositories;
-	/** The time of all four; goes again when the world is built. */
+	/** The clock of all four parts. It returns to the real time once the world is built. */
 	readonly clock: Clock;
-	/** The base address of the repositories, as it stands in mails. */
+	/** The base address of the repositories in mails. */
 	readonly git?: string;
 }
 
@@ -68,7 +68,7 @@ const others: readonly (Wanted & { readonly chronicle: () => Chronicle })[] = [
 	},
 ];
 
-/** A repository with a date of its own, and how to fill it. */
+/** Creates a repository with its own date. Returns its folder and a function that fills it. */
 async function prepare({ accounts, repositories, clock }: EmptyForge, wanted: Wanted) {
 	const { owner, name, description, visibility, created, pushed } = wanted;
 	clock.set(moment(created, people[owner]));
@@ -91,15 +91,15 @@ const marksOf = ({ topics, tip, release }: Past): readonly Mark[] => [
 ];
 
 /**
- * Fills an empty forge with the demo world: a small project of two years, the same every time to the last id. While git
- * writes the history down, the trackers are filled.
+ * Fills an empty forge with the demo world: a small project of two years, identical every time, including all ids. The
+ * trackers are filled while git writes the history.
  */
 export async function buildWorld(forge: EmptyForge): Promise<void> {
 	const imports: Promise<unknown>[] = [];
 	try {
 		await build(forge, imports);
 	} finally {
-		// Whatever fails first is told; but while git still writes, nobody may take the folder away.
+		// Report the first failure, but wait until git has stopped writing: the caller may then delete the folder.
 		await Promise.allSettled(imports);
 		forge.clock.run();
 	}

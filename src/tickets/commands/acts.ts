@@ -29,23 +29,29 @@ import {
 import { TrackerActs } from './tracker-acts.ts';
 
 interface OpenOptions {
-	/** What a new ticket begins with. */
+	/** The initial title and text of a new ticket. */
 	readonly about?: Beginning;
-	/** The focus goes to where a comment is written. */
+	/** Whether to focus the field for a comment. */
 	readonly write?: boolean;
-	/** The list of the view that it was chosen from. */
+	/** The list of the view that the ticket was chosen from. */
 	readonly within?: string | undefined;
 }
 
-/** What shows tickets: pages, and the view with what is selected in it. */
+/** Where tickets are shown: their pages, and the view with its selection. */
 export interface TicketPlaces {
-	/** Opens the page of a ticket, or of a new one in a tracker. */
+	/** Opens the page of a ticket or, given a tracker, of a new ticket in it. */
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
-	/** The ticket whose page is in front, or those that are selected in the view: what the user chose last. Undefined for neither. */
+	/**
+	 * The ticket whose page is in front, or the tickets selected in the view: whichever the user chose last. Undefined if
+	 * there are none.
+	 */
 	readonly current: () => Promise<readonly Chosen[] | undefined>;
-	/** What puts the focus of the view where it was in its list, when tickets have left that. */
+	/**
+	 * Call this before tickets are changed, and the returned function afterwards. If the last of the tickets has left its list in
+	 * the view, that function moves the focus to the next one there.
+	 */
 	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
-	/** Goes on in the list that the ticket of the page in front is in. */
+	/** Shows the next or previous ticket of the list that the page in front belongs to. */
 	readonly go: (step: 1 | -1) => unknown;
 }
 
@@ -57,13 +63,13 @@ interface TicketCommands {
 	readonly places: TicketPlaces;
 }
 
-/** What each command on tickets does; the ids without their prefix. */
+/** Implements the commands on tickets. */
 export class TicketActs {
 	readonly trackers: TrackerActs;
 	readonly #desk: TicketServices;
 	readonly #changes: TicketBulkEdit;
 	readonly #places: TicketPlaces;
-	/** A comment on several tickets that somebody began and left. */
+	/** The text of a comment on several tickets that the user started and did not send. */
 	#unsent = '';
 
 	constructor({ desk, changes, places }: TicketCommands) {
@@ -97,7 +103,7 @@ export class TicketActs {
 		if (tracker) this.#places.open(tracker);
 	}
 
-	/** A new ticket about the lines that are selected in the editor, or about the given one. */
+	/** Opens a new ticket about `line` or, by default, about the lines that are selected in the editor. */
 	async createFromSelection([line]: Given): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const { tickets } = this.#desk;
@@ -144,7 +150,7 @@ export class TicketActs {
 		});
 	}
 
-	/** One ticket is commented on its page; several get the same words. */
+	/** Opens the page of a single ticket to write the comment there. Sends the same comment to several tickets. */
 	async comment(given: Given): Promise<void> {
 		const all = await this.#chosen(given);
 		const [only] = all;
@@ -214,7 +220,10 @@ export class TicketActs {
 		await tellDiscarded(drafts, key);
 	}
 
-	/** What a command is about: what it was called on, what is selected, or else what somebody finds. */
+	/**
+	 * The tickets that a command applies to: those it was called on, else the user's last choice, else one that the user
+	 * searches for.
+	 */
 	async #targets(given: Given): Promise<readonly TicketKey[]> {
 		return (await this.#chosen(given)).map(({ key }) => key);
 	}
@@ -257,7 +266,7 @@ export class TicketActs {
 		return outcomes;
 	}
 
-	/** As far as is known: where the forge has not said, the change is tried. */
+	/** As far as is known. If the forge has not reported permissions, the change is tried. */
 	#isPermitted(permission: 'comment' | 'triage', key: TicketKey): boolean {
 		const { tickets } = this.#desk;
 		const account = tickets.of(key.account);

@@ -16,43 +16,43 @@ import { type Changed, type Conflict, changeTicket } from '../state/change-ticke
 import type { Tickets } from '../state/tickets.ts';
 import { failureOf, type Outcome, type Troubles, troublesOf } from './bulk-failures.ts';
 
-/** What takes a change of one ticket back. */
+/** The change that undoes a change of one ticket. */
 interface Undo {
 	readonly key: TicketKey;
 	readonly change: Change;
 }
 
-/** Does something once more for some of the tickets. */
+/** Repeats an operation for some of its tickets. */
 type Again = (left: readonly TicketKey[]) => Promise<unknown>;
 
 interface ChangesOptions {
 	readonly tickets: Tickets;
-	/** A ticket is about to be changed. */
+	/** Called before a ticket is changed. */
 	readonly hold: (key: TicketKey) => void;
 	readonly log: Log;
 }
 
-/** For so long a change can be taken back. */
+/** How long a change can be undone. */
 const regret = 10_000;
-/** So many tickets are changed at the same time; the forge has a queue besides. */
+/** How many tickets are changed at the same time. The forge also has a queue. */
 const width = 4;
 
-/** Makes the changes that somebody asked for, in one ticket or many, and takes the last one back. */
+/** Changes one or many tickets, and undoes the last change. */
 export class TicketBulkEdit implements Disposable {
 	readonly #options: ChangesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #undoable = this.#lifetime.add(new Emitter<void>());
-	/** What can be taken back is something else. */
+	/** Fires when what can be undone changes. */
 	readonly onDidChange = this.#undoable.event;
 	#last: { readonly undo: readonly Undo[]; readonly until: Disposable } | undefined;
-	/** Counts the changes: what failed is not tried again on top of a later one. */
+	/** Counts the changes, so that a failed one is not retried after a later one. */
 	#begun = 0;
 
 	constructor(options: ChangesOptions) {
 		this.#options = options;
 	}
 
-	/** Changes one ticket as somebody saw it. Fails with a `ForgeError`. */
+	/** Changes one ticket. `base` is the ticket as the user saw it. Fails with a `ForgeError`. */
 	async one(key: TicketKey, change: Change, base: Ticket | undefined): Promise<Changed | Conflict> {
 		const { tickets, hold } = this.#options;
 		const account = tickets.of(key.account);
@@ -83,8 +83,8 @@ export class TicketBulkEdit implements Disposable {
 	}
 
 	/**
-	 * Changes many tickets with one progress, and says what came of each where not all went well. Who cancels leaves those as they are that
-	 * were not yet begun.
+	 * Changes many tickets under one progress indicator, and reports those that did not change as requested. If the user
+	 * cancels, tickets whose change has not started stay unchanged.
 	 */
 	async many(keys: readonly TicketKey[], change: Change, doing: string): Promise<readonly Outcome[]> {
 		const outcomes: Outcome[] = [];
@@ -113,7 +113,7 @@ export class TicketBulkEdit implements Disposable {
 			result.kind === 'changed' ? [{ key, result }] : [],
 		);
 		this.#remember(changed);
-		// What was to be said is kept as drafts: to send it by both would say it twice.
+		// Comments that failed are kept as drafts. Offering Try Again as well could send them twice.
 		const isSaid = change.comment !== undefined;
 		const again = (left: readonly TicketKey[]) => this.many(left, change, doing);
 		background(tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again)));
@@ -123,7 +123,7 @@ export class TicketBulkEdit implements Disposable {
 	readonly canUndo = (key: TicketKey): boolean =>
 		this.#last?.undo.some((one) => refOf(one.key) === refOf(key) && one.key.account === key.account) ?? false;
 
-	/** Takes back the last change of the last seconds. */
+	/** Undoes the last change, if it is only seconds old. */
 	async undo(): Promise<void> {
 		const last = this.#last;
 		if (!last) {
@@ -167,7 +167,7 @@ export class TicketBulkEdit implements Disposable {
 			return await this.one(key, change, undefined);
 		} catch (error) {
 			this.#options.log.warn(`A change of ${refOf(key)} failed`, error);
-			// The others go on, and nobody is left without an answer.
+			// Do not throw: the other tickets still change, and the caller reports this failure.
 			return { kind: 'failed', error: failureOf(error) };
 		}
 	}
@@ -182,7 +182,7 @@ export class TicketBulkEdit implements Disposable {
 		if (undo.length > 0) this.#offer(undo);
 	}
 
-	/** Says for a moment that something can be taken back, and how. */
+	/** Lets the user undo a change for a few seconds, and shows that in the status bar. */
 	#offer(undo: readonly Undo[]): void {
 		this.#forget();
 		const until = this.#lifetime.child();
@@ -211,7 +211,7 @@ const named = (keys: readonly TicketKey[]): string => {
 	return only && keys.length === 1 ? `#${only.ticket}` : count(keys.length, 'ticket');
 };
 
-/** Says once what did not go as it was asked for, and why; what did is seen. */
+/** Reports once which tickets did not change as requested, and why. The user sees the other changes in the view. */
 async function tell(outcomes: readonly Outcome[], deed: string, again?: Again): Promise<void> {
 	const troubles = troublesOf(outcomes, deed);
 	if (!troubles) return;

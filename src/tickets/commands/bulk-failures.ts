@@ -5,13 +5,13 @@ import { worded } from '../../platform/page/error-messages.ts';
 import { undoneWords } from '../model/failure-messages.ts';
 import type { Changed, Conflict } from '../state/change-ticket.ts';
 
-/** What came of a change of one ticket. */
+/** The result of changing one ticket. */
 export interface Outcome {
 	readonly key: TicketKey;
 	readonly result: Changed | Conflict | { readonly kind: 'failed'; readonly error: ForgeError };
 }
 
-/** A failure as that of a forge. Of a mistake of ours nobody knows whether it came before the change was made, or after. */
+/** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
 	const { problem, isUnsure } = worded(error);
@@ -19,19 +19,19 @@ export function failureOf(error: unknown): ForgeError {
 	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }
 
-/** What of a change did not go as it was asked for. */
+/** The tickets that did not change as requested. */
 export interface Troubles {
-	/** All of it in a few words. */
+	/** A summary. */
 	readonly words: string;
-	/** A sentence for each ticket that is concerned. */
+	/** A sentence for each affected ticket. */
 	readonly each: readonly string[];
-	/** What the sentences stand below. */
+	/** The title above the sentences. */
 	readonly title: string;
-	/** The tickets of which it is sure that nothing was done, and likely that it can be done soon. */
+	/** The tickets that certainly did not change, and whose failure is probably temporary. */
 	readonly again: readonly TicketKey[];
 }
 
-/** `deed` is what each ticket was to be: `confirmed`. Undefined where all went well. */
+/** `deed` names the change as a participle, such as `confirmed`. Undefined if all tickets changed as requested. */
 export function troublesOf(outcomes: readonly Outcome[], deed: string): Troubles | undefined {
 	const each = outcomes.flatMap((outcome) => trouble(outcome, deed) ?? []);
 	const [first] = each;

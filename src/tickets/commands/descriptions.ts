@@ -8,7 +8,7 @@ import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 
-/** Where the description of a tracker stands. Of the account it has what people know it by: the editor shows it where it fails. */
+/** The address of a tracker's description. It has the account's label, because VS Code shows the address if something fails. */
 export const descriptionPlace = (
 	{ owner, tracker }: TrackerKey,
 	session: Pick<Session, 'account' | 'instance'>,
@@ -20,14 +20,14 @@ type Owner = Pick<TicketAccount, 'session' | 'client'> & {
 
 interface DescriptionsOptions {
 	readonly accounts: () => readonly Owner[];
-	/** Of the window, as its unsaved texts are: they outlive a reload, and what they were made of must do so, too. */
+	/** The memory of the window. Its unsaved texts outlive a reload, so the hashes of the texts they are based on must, too. */
 	readonly memory: Pick<Memento, 'get' | 'update'>;
 }
 
 const seenName = 'descriptions.seen';
 const mostSeen = 50;
 
-/** The descriptions of trackers, as they are on the forge at that moment. */
+/** Reads and writes the descriptions of trackers, directly on the forge. */
 export class Descriptions implements Texts {
 	readonly #options: DescriptionsOptions;
 
@@ -72,7 +72,7 @@ export class Descriptions implements Texts {
 		return { account, name: { owner, tracker } };
 	}
 
-	/** Marks of the texts that the editor was given last. */
+	/** Hashes of the texts that the editor was last given. */
 	get #seen(): Readonly<Record<string, string>> {
 		return this.#options.memory.get<Record<string, string>>(seenName) ?? {};
 	}

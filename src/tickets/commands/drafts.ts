@@ -8,7 +8,7 @@ import type { Tickets } from '../state/tickets.ts';
 import type { Beginning } from './from-code.ts';
 import { isTicket } from './targets.ts';
 
-/** Says that a draft was discarded, and brings it back for who wants that. */
+/** Tells the user that a draft was discarded, and lets them restore it. */
 export async function tellDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
 	const name = isTicket(key) ? refOf(key) : `${key.owner}/${key.tracker}`;
 	const undo = 'Undo';
@@ -17,8 +17,8 @@ export async function tellDiscarded(drafts: Tickets['drafts'], key: DraftKey): P
 }
 
 /**
- * Begins a new ticket with what was brought along. There is one draft for it: where that has words already, somebody is asked
- * what becomes of them. False if they changed their mind, and then nothing has changed.
+ * Saves `beginning` as the draft of a new ticket. A tracker has only one such draft: if it already has text, the user
+ * chooses whether to add to it or to discard it. Returns false if the user cancels, and then nothing has changed.
  */
 export async function beginDraft(
 	tickets: Pick<Tickets, 'drafts' | 'of'>,
@@ -29,7 +29,7 @@ export async function beginDraft(
 	const there = drafts.get(key);
 	const way = there && hasWords(there) ? await pickWay(key, there) : 'another';
 	if (way === undefined) return false;
-	// It may have gone on or away in another window meanwhile.
+	// Another window may have changed or removed the draft meanwhile.
 	const now = drafts.get(key);
 	if (way === 'another' && now && hasWords(now)) {
 		await drafts.discard(key);
@@ -68,7 +68,7 @@ async function pickWay(
 	return (await vscode.window.showQuickPick(items, options))?.way;
 }
 
-/** Below what is written already, and with its own title there, if the draft has another one. */
+/** Appends the new text to the draft, below the new title if the draft has a different one. */
 function added(draft: Draft, { title, text }: Beginning): Beginning {
 	const own = draft.title.trim();
 	const line = own === '' || own === title ? '' : title;

@@ -5,11 +5,11 @@ import { type Asker, matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Known, Problem } from '../model/query/query.ts';
 
-/** What stands below the field of a filter. */
+/** A row below the input field of a filter. */
 export type FilterRow =
-	/** Applies what is written. */
+	/** Applies the query as it is. */
 	| { readonly kind: 'apply'; readonly words: string }
-	/** Makes `text` of what is written. */
+	/** Replaces the query with `text`. */
 	| {
 			readonly kind: 'completion';
 			readonly what: 'key' | 'value';
@@ -19,21 +19,21 @@ export type FilterRow =
 	  }
 	| { readonly kind: 'problem'; readonly words: string };
 
-/** Where the filter will be applied. */
+/** What the filter will be applied to. */
 export interface FilterPlace extends Asker {
 	readonly tickets: readonly Ticket[];
-	/** Whether these are all. */
+	/** Whether `tickets` has all tickets of the tracker. */
 	readonly isComplete: boolean;
 	readonly known: Known;
 }
 
 const mostProposals = 30;
-/** So that a problem in front of the last word is still seen. */
+/** Keeps a problem before the last word visible. */
 const fewProposals = 8;
 
 /**
- * The rows for a text, of which Enter takes the first: who is in the middle of a word finishes it, and who has made a mistake
- * elsewhere reads it. What is only not known here, such as a label, may be asked for.
+ * The rows for a query. Enter accepts the first one: a completion while the last word is unfinished, else a problem if
+ * the query has a mistake, else `apply`. A value that is only unknown here, such as a label, is no mistake.
  */
 export function filterRows(text: string, place: FilterPlace): readonly FilterRow[] {
 	const { statuses = [], resolutions = [] } = place.known;

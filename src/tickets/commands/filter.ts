@@ -12,8 +12,8 @@ export interface FilterItem extends vscode.QuickPickItem {
 }
 
 /**
- * Asks for a query: what it finds is counted and what may come next is proposed as somebody types. Undefined when they
- * changed their mind, an empty text for no filter.
+ * Asks for a query. While the user types, counts the matching tickets and proposes completions. Returns undefined if
+ * the user cancels, and an empty text for no filter.
  */
 export async function askQuery(
 	input: vscode.QuickPick<FilterItem>,
@@ -55,7 +55,7 @@ export async function askQuery(
 			lifetime.add(input.onDidChangeValue(() => show({ keepsActive: false })));
 			lifetime.add(
 				input.onDidAccept(() => {
-					// None is there where the chosen row has just gone: no other one is meant.
+					// The selection is empty if the chosen row has just disappeared. Do not accept another row instead.
 					const row = input.selectedItems[0]?.row;
 					if (row?.kind === 'apply') return resolve(input.value.trim());
 					if (row?.kind !== 'completion') return;
@@ -65,7 +65,7 @@ export async function askQuery(
 			);
 			lifetime.add(input.onDidHide(() => resolve(undefined)));
 			show();
-			// Before anything is read from the disk: letters that are typed meanwhile would go to the tree.
+			// Show the input before reading from the disk: letters that the user types meanwhile would go to the tree.
 			input.show();
 		});
 		await shelf?.open();
@@ -78,7 +78,7 @@ export async function askQuery(
 /** The label of the row that applies the query has a count that changes, so it does not identify the row. */
 const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.words}`);
 
-/** The editor puts in front what it finds in labels; words in which it could find the query stand beside them. */
+/** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
 function itemOf(row: FilterRow, text: string): FilterItem {
 	const words = plain(row.words);
 	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };

@@ -14,20 +14,20 @@ import { namedTickets } from './named.ts';
 import { offerSignIn } from './require-account.ts';
 
 interface Item extends vscode.QuickPickItem {
-	/** Nothing for a row that only says something. */
+	/** Undefined for a row that is only a message. */
 	readonly key?: TicketKey;
 }
 
 const most = 100;
-/** A number may be that of a ticket in each tracker. */
+/** The same number can exist in every tracker. */
 const mostUnknown = 5;
 
 const isSame = (one: TicketKey, other: TicketKey) =>
 	one.account === other.account && refOf(one) === refOf(other);
 
 /**
- * One field for all known tickets, which finds as somebody types, and for one that is named in full whether it is known or
- * not. `title` says what it is asked for. Undefined when they changed their mind, and where nobody is signed in, which is said.
+ * Lets the user search all known tickets, or name any ticket in full, known or not. `title` says what the ticket is
+ * for. Returns undefined if the user cancels, and if no account is signed in, which the user is told.
  */
 export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promise<TicketKey | undefined> {
 	if (tickets.accounts.length === 0) return background(offerSignIn());
@@ -36,7 +36,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 	input.title = title;
 	input.placeholder = 'Number, words of the title, label or person';
 	const shelves = new Shelves(tickets, lifetime);
-	/** What somebody has gone to stays in front while more arrives. */
+	/** `front` is the ticket to keep active while more tickets arrive. */
 	const draw = (front?: TicketKey) => {
 		input.items = itemsFor(input.value, shelves, tickets.accounts, input.busy);
 		const same = front && input.items.find(({ key }) => key && isSame(key, front));
@@ -46,7 +46,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 		const chosen = new Promise<TicketKey | undefined>((resolve) => {
 			lifetime.add(
 				input.onDidAccept(() => {
-					// Who is faster than the list, in which nothing is chosen yet, means the first.
+					// If the user accepts before the list has an active item, take the first one.
 					const key = (input.selectedItems[0] ?? input.items[0])?.key;
 					if (key) resolve(key);
 				}),
@@ -54,7 +54,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 			lifetime.add(input.onDidHide(() => resolve(undefined)));
 		});
 		lifetime.add(input.onDidChangeValue(() => draw()));
-		// Who types at once types here.
+		// Show the input at once, so that it gets what the user types.
 		input.busy = true;
 		input.show();
 		const opened = shelves
@@ -89,7 +89,8 @@ function itemsFor(
 		];
 		return {
 			key,
-			// The editor sorts anew what it finds in labels; the words stay in the order in which they were found.
+			// VS Code sorts items by matches in their labels. With the title in the description, the items keep the order of
+			// the search.
 			label: `$(${stageIcons[stageOf(ticket.status, ticket.resolution)]}) #${key.ticket}`,
 			description: plain(ticket.title),
 			detail: plain(facts.filter(Boolean).join(' · ')),
@@ -106,7 +107,7 @@ function itemsFor(
 	return [...rows, { label: 'No ticket that is known has this', alwaysShow: true }];
 }
 
-/** The tickets that a text names in full and nobody knows here: their pages read them from the forge. */
+/** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
 function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly TicketAccount[]) {
 	const named = namedTickets(
 		text,
@@ -123,11 +124,11 @@ function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly T
 				key,
 				from: accounts.find(({ session }) => session.id === key.account)?.instance.name ?? '',
 			}));
-	// An address was not written on the way to a longer one.
+	// Unlike a number, an address is not the beginning of a longer one that the user is still typing.
 	return { keys, comeFirst: named.some(({ byAddress }) => byAddress) };
 }
 
-/** All tickets that are known, from the disk first; more arrive from the forge for as long as the lifetime lasts. */
+/** All known tickets: first from the disk, then from the forge until the lifetime ends. */
 class Shelves {
 	readonly #tickets: Tickets;
 	readonly #lifetime: Lifetime;
@@ -149,7 +150,10 @@ class Shelves {
 	readonly isKnown = (key: TicketKey): boolean =>
 		this.#shelves.get(placeOf(key))?.tickets.has(key.ticket) ?? false;
 
-	/** Settled when what is on the disk is there, and the forges have said which trackers there are where nobody knew. */
+	/**
+	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
+	 * were unknown.
+	 */
 	async open(changed: () => void): Promise<void> {
 		const told = () => {
 			this.#known = undefined;

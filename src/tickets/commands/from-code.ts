@@ -5,18 +5,18 @@ import { homeOf, linesLink } from '../../platform/model/lines-link.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { codeExcerpt } from '../model/code-excerpt.ts';
 
-/** A ticket does without its link rather than wait longer for git. */
+/** How long to wait for git. After that, the ticket has no link. */
 const patience = 1500;
 
-/** What a new ticket begins with. */
+/** The initial title and text of a new ticket. */
 export interface Beginning {
 	readonly title: string;
 	readonly text: string;
 }
 
 /**
- * The lines that are selected as Markdown, or the given line, with where they stand, and a link to where everybody finds them on one
- * of these forges; what is to be done there is the title.
+ * The selected lines, or the given one, as Markdown: below their path and line numbers, with a link if the same code is
+ * published on one of these forges. The title is the text of the first TODO comment in them.
  */
 export async function beginningOf(
 	{ document, selection }: vscode.TextEditor,
@@ -34,7 +34,7 @@ export async function beginningOf(
 	return codeExcerpt({ text, path, from, to, language: document.languageId, link });
 }
 
-/** All of each line that a selection is in; a line of which it has only the beginning is none. */
+/** Extends a selection to whole lines. Leaves out the last line if the selection ends at its start. */
 function whole({ start, end, isEmpty }: vscode.Selection): vscode.Range {
 	const isBefore = !isEmpty && end.character === 0;
 	return new vscode.Range(start.line, 0, isBefore ? end.line : end.line + 1, 0);

@@ -6,11 +6,14 @@ type Kept = Pick<Tickets, 'drafts' | 'of' | 'known'>;
 
 interface Failed {
 	readonly comment: string;
-	/** Whether a ticket may have the comment all the same. */
+	/** Whether a ticket may have received the comment despite the failure. */
 	readonly mayBeSent: (key: TicketKey) => boolean;
 }
 
-/** Keeps a comment that failed on these tickets as their drafts, below what is written there already. Resolves to a message. */
+/**
+ * Keeps a failed comment as a draft of each ticket, below the text that the draft already has. Resolves to a message
+ * for the user.
+ */
 export async function keepComments(
 	tickets: Kept,
 	keys: readonly TicketKey[],

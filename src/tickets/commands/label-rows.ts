@@ -7,11 +7,11 @@ interface Labelled {
 /** A label to tick. */
 export interface LabelRow {
 	readonly name: string;
-	/** What a tick means: all of the tickets shall have it, or none. */
+	/** Whether a tick gives the label to all of the tickets or takes it from all of them. */
 	readonly tick: 'all' | 'none';
-	/** How many of them have it now. */
+	/** How many of the tickets have the label now. */
 	readonly on: 'all' | 'some' | 'none';
-	/** What the name alone does not tell. */
+	/** An explanation next to the name, or an empty text. */
 	readonly note: string;
 }
 
@@ -19,9 +19,9 @@ const alphabet = new Intl.Collator(undefined, { numeric: true });
 const order = ['all', 'some', 'none'];
 
 /**
- * The labels to choose from: those that are there first, then by name. Those that only some of the tickets have stand
- * there twice, to be given to all and to be taken from all. A label of a ticket stands there also where the tracker is
- * not known to have it: what is not offered would be lost.
+ * The labels to choose from, those of all tickets first, then those of some, then by name. A label that only some of
+ * the tickets have gets a second row at the end: one row adds it to all tickets, the other removes it from all. A label
+ * of a ticket is listed even if the tracker is not known to have it, because a label that is not offered would be lost.
  */
 export function labelRows(known: readonly string[], tickets: readonly Labelled[]): readonly LabelRow[] {
 	const names = [...new Set([...known, ...tickets.flatMap(({ labels }) => labels)])];
@@ -43,7 +43,10 @@ export function labelRows(known: readonly string[], tickets: readonly Labelled[]
 	return [...all, ...removals];
 }
 
-/** What ticking these rows, and no others, asks for; undefined for nothing. Who wants a label both ways gets it. */
+/**
+ * The change if exactly the `ticked` rows are ticked; undefined for no change. If both rows of a label are ticked, the
+ * label is added.
+ */
 export function labelChange(
 	rows: readonly LabelRow[],
 	ticked: readonly LabelRow[],

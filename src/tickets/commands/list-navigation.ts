@@ -3,14 +3,14 @@ import { pageKey } from '../page/page-key.ts';
 import type { Snapshot } from '../page/protocol.ts';
 import type { TicketList } from './list.ts';
 
-/** A list of the view, as it was when a ticket was opened from it: what is changed on the way moves nothing. */
+/** A list of the view as it was when the user opened a ticket from it. Later changes do not reorder it. */
 interface Way {
-	/** The id of the row above it. */
+	/** The id of the row that contains the list. */
 	readonly within: string;
 	readonly tickets: readonly TicketKey[];
 }
 
-/** The lists in which the open pages lie, for the way from one ticket to the next. */
+/** The list that each open page belongs to, for moving from one ticket to the next. */
 export class ListNavigation {
 	readonly #list: TicketList;
 	readonly #ways = new Map<string, Way>();
@@ -19,12 +19,15 @@ export class ListNavigation {
 		this.#list = list;
 	}
 
-	/** The page was opened from this list. */
+	/** Remembers the list that a page was opened from. */
 	begin(key: TicketKey | TrackerKey, within: string): void {
 		this.#ways.set(pageKey(key), { within, tickets: this.#list.listOf(within) });
 	}
 
-	/** The page of the next ticket is shown instead, or as well. */
+	/**
+	 * The ticket `step` places further in the list. Its page belongs to the same list, whether or not it replaces the
+	 * current page.
+	 */
 	next(key: TicketKey, step: 1 | -1): TicketKey | undefined {
 		const way = this.#ways.get(pageKey(key)) ?? this.#firstWith(key);
 		const next = way?.tickets[placeIn(way, key) + step];
@@ -50,7 +53,7 @@ export class ListNavigation {
 		this.#ways.delete(page);
 	}
 
-	/** For a page that was opened from no list: the first of the view that it is in. */
+	/** The first list of the view that has the ticket, for a page that was not opened from a list. */
 	#firstWith(key: TicketKey): Way | undefined {
 		const within = this.#list.listWith(key);
 		return within === undefined ? undefined : { within, tickets: this.#list.listOf(within) };

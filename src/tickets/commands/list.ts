@@ -2,20 +2,20 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Tree } from '../../platform/view/tree.ts';
 import type { Chosen } from './targets.ts';
 
-/** The Tickets view, and what stands in it. */
+/** The Tickets view and its lists. */
 export interface TicketList {
 	readonly tree: Pick<Tree, 'view' | 'point' | 'drawn'> | undefined;
-	/** The tickets below a row, in their order. */
+	/** The tickets below a row, in the order of the view. */
 	readonly listOf: (within: string) => readonly TicketKey[];
-	/** The first list that a ticket is in. */
+	/** The id of the first list that has the ticket. */
 	readonly listWith: (key: TicketKey) => string | undefined;
-	/** A ticket is about to be changed, and stays where it stands. */
+	/** Keeps a ticket that is about to be changed at its place in the list. */
 	readonly hold: (key: TicketKey) => void;
 }
 
 /**
- * Remembers where in its list the last of some tickets stands. If it has left the list when that is over, the focus goes to the one that
- * came after it, as the editor would leave none with the focus.
+ * Remembers the place of the last of some tickets in its list. If the ticket has left the list when the returned
+ * function is called, the focus goes to the next one, because VS Code would leave no row with the focus.
  */
 export function keepPlace({ tree, listOf }: TicketList, chosen: readonly Chosen[]): () => Promise<void> {
 	const last = chosen.at(-1);

@@ -1,24 +1,24 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { type Here, type Places, references } from '../../platform/model/references.ts';
 
-/** An account, as far as it has a part in what a text names. */
+/** What is needed of an account to resolve references. */
 interface View {
 	/** The id of its session. */
 	readonly account: string;
 	readonly instance: Places;
-	/** The trackers that are known there. */
+	/** The known trackers of the account. */
 	readonly trackers: readonly Here[];
 }
 
 export interface Named {
 	readonly key: TicketKey;
-	/** It was named by its address, which nobody writes by hand. */
+	/** Whether the text is the address of the ticket, which users do not type by hand. */
 	readonly byAddress: boolean;
 }
 
 /**
- * The tickets that a whole text may name, known or not: the address of a page of an account's forge, `~ana/editor#12`, and
- * in known trackers also `editor#12`, `#12` and `12`.
+ * The tickets that the whole text may name, known or not: by the address of a page on an account's forge, by
+ * `~ana/editor#12` or, in known trackers, also by `editor#12`, `#12` and `12`.
  */
 export function namedTickets(written: string, views: readonly View[]): readonly Named[] {
 	const text = /^\d+$/.test(written.trim()) ? `#${written.trim()}` : written.trim();

@@ -8,12 +8,12 @@ import { isTicket } from './targets.ts';
 
 interface Unseen {
 	readonly sendings: Pick<Sendings, 'of' | 'onDidChange'>;
-	/** Whether its page is in sight: that says what became of it. */
+	/** Whether the page of the draft is visible. It then shows the failure itself. */
 	readonly isSeen: (key: DraftKey) => boolean;
 	readonly open: (key: DraftKey) => unknown;
 }
 
-/** Who sent something and went on believes that it has arrived: where it has not, they are told. */
+/** Notifies the user when a send fails after they have left its page. */
 export const tellUnseen = (unseen: Unseen): Disposable =>
 	unseen.sendings.onDidChange((key) => background(tell(key, unseen)));
 

@@ -8,7 +8,7 @@ interface Ways {
 /** More tabs than this are probably not what the user meant. */
 const mostWithoutAsking = 10;
 
-/** Opens the pages of tickets, of many only if the user agrees. */
+/** Opens the pages of tickets. Asks the user first if there are many. */
 export async function openPages(addresses: readonly string[], { confirm, open }: Ways): Promise<void> {
 	const question = `Open ${count(addresses.length, 'ticket')} in the browser?`;
 	if (addresses.length > mostWithoutAsking && !(await confirm(question))) return;

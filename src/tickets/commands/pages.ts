@@ -66,7 +66,7 @@ const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 const canPass = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
 
-/** The pages of tickets that are open, one for each ticket. */
+/** The open pages, one for each ticket. */
 export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
@@ -74,10 +74,10 @@ export class TicketPages implements Disposable {
 	readonly #open = new Map<string, Open>();
 	readonly #renderers = new Renderers();
 	readonly #seen: Seen;
-	/** The page that gives way to the next one of a list. */
+	/** The key of the page that the next ticket of a list replaces. */
 	#passing: string | undefined;
 	readonly #ways: ListNavigation;
-	/** The page that was in front last. */
+	/** The key of the page that was in front last. */
 	#pointed: string | undefined;
 
 	constructor(options: PagesOptions) {
@@ -101,8 +101,9 @@ export class TicketPages implements Disposable {
 	}
 
 	/**
-	 * Shows the page of a ticket, or of a new one in a tracker. `within` is the list of the view that it was chosen from: such a page gives
-	 * way to the next one, unless it was opened twice or has a draft.
+	 * Shows the page of a ticket or, given a tracker, of a new ticket in it. `within` is the list of the view that the
+	 * ticket was chosen from: the next ticket of that list replaces the page, unless the page was opened twice or has a
+	 * draft.
 	 */
 	async open(
 		key: TicketKey | TrackerKey,
@@ -117,7 +118,10 @@ export class TicketPages implements Disposable {
 		if (write) await page.write();
 	}
 
-	/** Revealing a page that has the focus would take the focus from it for a moment, and with it the keys. */
+	/**
+	 * `hasFocus` prevents revealing a page that has the focus: that would take the focus, and with it the keys, from the
+	 * page for a moment.
+	 */
 	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, isToWrite = false, hasFocus = false }): Open {
 		const name = pageKey(key);
 		const known = this.#open.get(name);
@@ -138,7 +142,10 @@ export class TicketPages implements Disposable {
 		return this.#show(key, panel);
 	}
 
-	/** The page that the next one of a list takes the place of; one that somebody has pinned stays, or that has a draft, or had one just now. */
+	/**
+	 * The page that the next ticket of a list replaces. A page stays if the user has pinned it, or if it has a draft or
+	 * had one just now.
+	 */
 	#givingWay(): Open | undefined {
 		const open = this.#passing === undefined ? undefined : this.#open.get(this.#passing);
 		if (!open || !canPass() || isPinned(open.panel)) return undefined;
@@ -146,7 +153,7 @@ export class TicketPages implements Disposable {
 		return drafts.get(open.key) || drafts.isRegrettable(open.key) ? undefined : open;
 	}
 
-	/** A page that the editor had open when it was closed. */
+	/** Restores a page that was open when VS Code was closed. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
 		const key = keptKey(state);
 		if (!key || this.#open.has(pageKey(key))) panel.dispose();
@@ -166,12 +173,12 @@ export class TicketPages implements Disposable {
 		return this.#reveal(next, { isOnWay: true, hasFocus }).panel !== before?.panel;
 	}
 
-	/** Asks the forge again for the pages that are seen. */
+	/** Reads the tickets of the visible pages from the forge again. */
 	refresh(): void {
 		for (const { panel, page } of this.#open.values()) if (panel.visible) page.refresh();
 	}
 
-	/** Ends what the pages do and leaves them where they are: the editor shows them again when it is back. */
+	/** Stops the pages but keeps their panels: VS Code restores them when it starts again. */
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -219,7 +226,7 @@ export class TicketPages implements Disposable {
 		return [...this.#open.values()].find((open) => open.panel === panel);
 	}
 
-	/** What a panel has shown it shows no more. */
+	/** Removes what a panel has shown until now. */
 	#forget(panel: vscode.WebviewPanel): void {
 		const open = this.#of(panel);
 		if (!open) return;
@@ -228,7 +235,10 @@ export class TicketPages implements Disposable {
 		this.#ways.forget(name);
 	}
 
-	/** Selects the row of the page in front, in the list that it was opened from; once, as what is selected later is somebody's own choice. */
+	/**
+	 * Selects the row of the page in front, in the list that the page was opened from. Does so only once, because a later
+	 * selection is the user's own choice.
+	 */
 	#point(panel: vscode.WebviewPanel): void {
 		const key = this.#of(panel)?.key;
 		if (!key || !panel.active || this.#pointed === pageKey(key)) return;

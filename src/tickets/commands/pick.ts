@@ -32,7 +32,7 @@ const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string
 const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: string): word is T =>
 	Object.hasOwn(words, word);
 
-/** An item to choose from, marked where choosing it would change nothing. */
+/** Marks an item if choosing it would change nothing. */
 export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
 	isSo ? { ...item, description: 'as it is' } : item;
 
@@ -42,7 +42,7 @@ interface StatusChoice {
 	readonly current: string | undefined;
 }
 
-/** Asks for a status, and for a resolution where it is needed. */
+/** Asks for a status and, if it needs one, for a resolution. */
 export async function pickStatus({
 	title,
 	resolveOnly,
@@ -68,15 +68,15 @@ export async function pickResolution(title: string): Promise<Resolution | undefi
 	return chosen && isOneOf(resolutionWords, chosen.resolution) ? chosen.resolution : undefined;
 }
 
-/** What there is to choose from where labels are asked for. */
+/** The labels that the user can choose from. */
 interface LabelsOfTracker {
 	readonly key: TicketKey;
 	readonly labels: readonly Label[];
-	/** The address of the tracker's page, where labels are made. */
+	/** The address of the tracker's page, where the user can create labels. */
 	readonly page: string | undefined;
 }
 
-/** The labels of a tracker, read again: what is offered must be there. */
+/** The labels of a tracker. If some are known already, returns those and refreshes them in the background. */
 export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<LabelsOfTracker> {
 	const user = new Lifetime();
 	try {
@@ -97,7 +97,7 @@ interface LabelItem extends vscode.QuickPickItem {
 	readonly row?: LabelRow;
 }
 
-/** Asks which rows shall be ticked; undefined when nobody chose, or where there is nothing to choose from. */
+/** Asks which rows to tick. Returns undefined if the user cancels, or if there are no rows. */
 async function tickLabels(
 	rows: readonly LabelRow[],
 	{ labels, page }: LabelsOfTracker,
@@ -132,7 +132,10 @@ async function tellNoLabels(page: string | undefined): Promise<void> {
 	if (choice === open && page !== undefined) await openPage(page);
 }
 
-/** Asks which labels one ticket or several shall have; those that only some of them have stay as they are unless they are touched. */
+/**
+ * Asks which labels one or several tickets should have. Labels that only some of them have stay unchanged unless the
+ * user ticks them.
+ */
 export async function pickLabels(
 	title: string,
 	from: LabelsOfTracker,
@@ -150,7 +153,7 @@ export async function pickLabels(
 	return ticked && labelChange(rows, ticked);
 }
 
-/** Asks which of a tracker's labels shall be there; null when nobody chose. */
+/** Asks which of a tracker's labels a ticket should have. Returns null if the user cancels, or if there are no labels. */
 export async function pickLabelNames(
 	from: LabelsOfTracker,
 	chosen: readonly string[],
@@ -172,7 +175,10 @@ const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
 	pinned: 'No tracker is pinned.',
 };
 
-/** The tracker that a new ticket or a change of settings is for; undefined when nobody chose, or where there is none, which is said. */
+/**
+ * Asks for the tracker of a new ticket or of a command. Returns undefined if the user cancels, and if there is no
+ * tracker, which the user is told.
+ */
 export async function pickTracker(
 	tickets: Tickets,
 	title: string,
@@ -198,7 +204,7 @@ export async function pickTracker(
 		await inform(noTracker[kind ?? 'any']);
 		return undefined;
 	}
-	// The only one that could be read need not be the one that is meant.
+	// The only tracker that could be read need not be the one that the user wants.
 	if (all.length === 1 && !trouble) return all[0]?.key;
 	const placeHolder = trouble ? 'Tracker; some could not be read' : 'Tracker';
 	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;

@@ -3,7 +3,7 @@ import { highlight } from '../../platform/model/markdown/highlight.ts';
 import { type Render, renderer } from '../../platform/model/markdown/renderer.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 
-/** What makes HTML of the texts of each tracker. A renderer remembers what it has rendered. */
+/** The Markdown renderers, one for each tracker. A renderer remembers what it has rendered. */
 export class Renderers {
 	readonly #known = new Map<string, Render>();
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { inform } from '../../platform/editor/messages.ts';
 
-/** Says that nobody is signed in, for what needs somebody, and offers to sign in. */
+/** Asks the user to sign in before a command that needs an account. */
 export async function offerSignIn(): Promise<void> {
 	const signIn = 'Sign In';
 	if ((await inform('Sign in to a forge first.', signIn)) === signIn) {

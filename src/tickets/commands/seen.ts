@@ -5,13 +5,13 @@ import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 type Memory = Pick<vscode.Memento, 'get' | 'update'>;
 
 const name = 'tickets.seen';
-/** Of so many tickets it is remembered, those that were looked at last. */
+/** The maximum number of tickets to remember. Those that were looked at last stay. */
 const most = 400;
 
-/** Two forges may have a ticket of the same reference; an account belongs to one. */
+/** Includes the account, because two forges can have tickets with the same reference. */
 const nameOf = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
-/** Up to when a person has read each ticket. */
+/** Remembers up to which time the user has read each ticket. */
 export class Seen {
 	readonly #memory: Memory;
 
@@ -32,7 +32,7 @@ export class Seen {
 		background(this.#memory.update(name, { ...Object.fromEntries(kept), [ticket]: at }));
 	}
 
-	/** The accounts have signed out. */
+	/** Forgets the tickets of accounts that have signed out. */
 	forget(accounts: readonly string[]): void {
 		const all = Object.entries(this.#all());
 		const kept = all.filter(([ticket]) => !accounts.some((account) => ticket.startsWith(`${account} `)));

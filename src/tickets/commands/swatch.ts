@@ -1,9 +1,9 @@
 import { colourOf } from '../../platform/model/label-colour.ts';
 
-/** The address of a small picture of a label's colour. No word of the server's but a colour gets into it. */
+/** A `data:` address of a small picture in a label's colour. Of the server's text, only a valid colour gets into it. */
 export function swatch(background: string): string {
 	const square = `<rect x="2.5" y="2.5" width="11" height="11" rx="3" fill="${colourOf(background)}" stroke="#808080" stroke-opacity=".7"/>`;
 	const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">${square}</svg>`;
-	// The editor writes an address without escapes, in which nothing but this survives.
+	// VS Code does not escape the address. Only base64 survives that.
 	return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }

@@ -1,7 +1,7 @@
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { Row } from '../../platform/view/row.ts';
 
-/** What the editor hands to a command of a view: the row that it was called on, and all that are selected with it. */
+/** What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. */
 export type Given = readonly [row?: unknown, rows?: unknown];
 
 const isRow = (value: unknown): value is Row =>
@@ -10,8 +10,8 @@ const isRow = (value: unknown): value is Row =>
 const isGone = (value: unknown): boolean => value === undefined || value === null;
 
 /**
- * Whether rows were meant that the view was just drawing anew: the editor hands over nothing in their place. Without
- * this, a command of a menu would mean what it means without a row.
+ * Whether the command was called on rows that the view was just redrawing: VS Code passes nothing in their place.
+ * Without this check, a menu command would act as if it were called without a row.
  */
 export const isLost = (given: Given): boolean =>
 	Array.isArray(given[1]) ? given[1].some(isGone) : given.length > 0 && given.every(isGone);
@@ -38,7 +38,7 @@ function chosen(value: unknown): readonly Chosen[] {
 	return isTicket(key) ? [{ key, within: typeof within === 'string' ? within : undefined }] : [];
 }
 
-/** The tickets that a command was called on; each once, also where several queries show it. */
+/** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */
 export function chosenOf([row, rows]: Given): readonly Chosen[] {
 	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
 	return [...new Map(all.flatMap(chosen).map((one) => [JSON.stringify(one.key), one])).values()];
@@ -53,7 +53,10 @@ export function trackerOf([row]: Given): TrackerKey | undefined {
 	return { account, owner, tracker };
 }
 
-/** The draft of the row that a command was called on. Other selected rows do not count: a command that removes something takes what was clicked. */
+/**
+ * The draft of the row that a command was called on. Ignores other selected rows: a command that removes something
+ * affects only the clicked row.
+ */
 export const draftOf = ([row]: Given): TicketKey | TrackerKey | undefined => {
 	const about = aboutOf(row);
 	return isTicket(about) ? about : trackerOf([row]);

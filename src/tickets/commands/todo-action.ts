@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { todoOf } from '../model/todo-comments.ts';
 
-/** Offers to make a ticket of what a line of code says is to be done, while somebody is signed in. */
+/** Offers to create a ticket from a TODO comment while an account is signed in. */
 export const offerTickets = (isSignedIn: () => boolean): vscode.Disposable =>
 	vscode.languages.registerCodeActionsProvider(
 		{ pattern: '**' },

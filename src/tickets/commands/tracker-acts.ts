@@ -8,7 +8,7 @@ import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } f
 
 interface Command {
 	readonly title: string;
-	/** Of which trackers it is for. */
+	/** The kind of trackers that the command is for. */
 	readonly kind: TrackerKind;
 	readonly act: (tickets: Tickets, key: TrackerKey) => Promise<void>;
 }
@@ -18,7 +18,7 @@ const onlyFor: Readonly<Record<TrackerKind, string>> = {
 	pinned: 'this works only for trackers that you have pinned.',
 };
 
-/** What each command on trackers does: on the one that it was called on, or else on the one that is chosen. */
+/** Implements the commands on trackers. Each acts on the tracker that it was called on, or else on one that the user chooses. */
 export class TrackerActs {
 	readonly #tickets: Tickets;
 
@@ -54,7 +54,7 @@ export class TrackerActs {
 		const key = trackerOf(given) ?? (await pickTracker(this.#tickets, title, kind));
 		const account = key && this.#tickets.of(key.account);
 		if (!key || !account) return;
-		// A keybinding or another extension can hand over any tracker.
+		// A keybinding or another extension can pass any tracker.
 		if (kindOf(key.owner, account.session.account) === kind) await act(this.#tickets, key);
 		else await inform(`${title}: ${onlyFor[kind]}`);
 	}

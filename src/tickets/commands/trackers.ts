@@ -22,7 +22,7 @@ async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccou
 	return (await vscode.window.showQuickPick(items, { title }))?.account;
 }
 
-/** Asks for a name and a description; what the forge did not take, or did not get, can be tried again without typing it again. */
+/** Asks for a name and a description. If the forge refuses them or cannot be reached, asks again with what the user has typed. */
 export async function createTracker(tickets: Tickets): Promise<void> {
 	const title = 'New Tracker';
 	const account = await pickAccount(tickets, title);
@@ -55,7 +55,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 			account.trackers.put(made);
 			return;
 		} catch (error) {
-			// What a token lacks can be granted; typing the name again would not help.
+			// Only signing in again helps if the token lacks a scope or is no longer valid. Typing the name again does not.
 			if (!(error instanceof ForgeError) || error.scopes.length > 0 || error.kind === 'signed-out')
 				throw error;
 			problem = error.message;
@@ -63,12 +63,12 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 	}
 }
 
-/** Opens the description of a tracker in an editor, where saving it sends it; it is all that can be changed of one. */
+/** Opens the description of a tracker in an editor. Saving it sends it to the forge. Nothing else of a tracker can be changed. */
 export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
-	// First, so that what is wrong is said as after every command: the editor would say it in its own way.
+	// Read the tracker first, so that errors are reported as for every other command. VS Code would report them in its own way.
 	const now = await account.client.tracker({ owner, tracker });
 	const place = descriptionPlace(key, account.session);
 	const document = await vscode.workspace.openTextDocument(
@@ -79,7 +79,7 @@ export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<vo
 	if (isOld && !document.isDirty) await vscode.commands.executeCommand('workbench.action.files.revert');
 }
 
-/** Deletes a tracker with all its tickets, once its name has been typed. */
+/** Deletes a tracker with all its tickets after the user has typed its name. */
 export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<void> {
 	const account = tickets.of(key.account);
 	if (!account) return;
@@ -102,7 +102,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	mention(`${owner}/${tracker} was deleted`, 5000);
 }
 
-/** Asks for a tracker of somebody else, looks whether it is there, and keeps it in the view. */
+/** Asks for a tracker of another user, checks that it exists, and pins it to the view. */
 export async function pinTracker(tickets: Tickets): Promise<void> {
 	const title = 'Pin a Tracker';
 	const account = await pickAccount(tickets, title);

@@ -11,7 +11,7 @@ import { asItIs, pickTracker } from './pick.ts';
 import { offerSignIn } from './require-account.ts';
 import { type Given, trackerOf } from './targets.ts';
 
-/** What of the tickets the view shows, and in which order. */
+/** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewActs {
 	readonly #desk: TicketServices;
 
@@ -49,7 +49,7 @@ export class ViewActs {
 		if (key) await this.#desk.settings.setFilter(key, undefined);
 	}
 
-	/** The tracker of a filter, or else one that somebody chooses among those that have one. */
+	/** The tracker that a command was called on, or else one that the user chooses among those with a filter. */
 	async #filtered(given: Given, title: string): Promise<TrackerKey | undefined> {
 		const { tickets, settings } = this.#desk;
 		const named = trackerOf(given);
@@ -90,7 +90,7 @@ export class ViewActs {
 		if (chosen) await settings.sort(chosen.order);
 	}
 
-	/** Where saved queries are kept. */
+	/** Opens the setting that has the saved queries. */
 	async editQueries(): Promise<void> {
 		await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tildeforge.ticketQueries');
 	}

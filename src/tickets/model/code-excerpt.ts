@@ -3,16 +3,16 @@ import { todoOf } from './todo-comments.ts';
 
 interface Excerpt {
 	readonly text: string;
-	/** Where the lines stand: the file, the first one and the last one. */
+	/** The location of the lines: the file, the first line and the last line. */
 	readonly path: string;
 	readonly from: number;
 	readonly to: number;
 	readonly language: string;
-	/** Where everybody finds them. */
+	/** The address of the lines on the forge, if they are published there. */
 	readonly link: string | undefined;
 }
 
-/** Lines of code as Markdown, below where they stand; what is to be done there is the title. */
+/** Formats lines of code as Markdown, below their location. The first TODO comment in them becomes the title. */
 export function codeExcerpt({ text, path, from, to, language, link }: Excerpt): {
 	readonly title: string;
 	readonly text: string;
@@ -26,6 +26,6 @@ export function codeExcerpt({ text, path, from, to, language, link }: Excerpt): 
 	return { title, text: `${head}\n\n${fence}${language}\n${code}\n${fence}\n\n` };
 }
 
-/** As many as make code of a text that has some itself, and no fewer than that. */
+/** Enough backticks to enclose a text that has some itself, and at least `fewest`. */
 const ticksAround = (text: string, fewest: number): string =>
 	'`'.repeat(Math.max(fewest, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));

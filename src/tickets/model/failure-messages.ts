@@ -1,17 +1,17 @@
 import type { ForgeError } from '../../forge/errors.ts';
 
-/** What was to become of a ticket, as far as it has a word of its own. */
+/** The parts of a requested change that can have their own verb in a message. */
 interface Wish {
 	readonly comment?: string;
 	readonly status?: string;
 }
 
-/** What a ticket was when a wish has come true: `confirmed`. */
+/** The participle for a change that was made, such as `confirmed`. */
 export function deedOf({ comment, status }: Wish): string {
 	if (comment !== undefined) return 'commented on';
 	return status === 'confirmed' || status === 'resolved' ? status : 'changed';
 }
 
-/** What did not happen to something, and why. Never says so of what may have happened all the same. */
+/** Says what failed and why. Does not say that a change was not made if it may have been made. */
 export const undoneWords = (what: string, deed: string, error: ForgeError): string =>
 	error.mayBeDone ? `${what}: ${error.message}` : `${what} was not ${deed}: ${error.message}`;

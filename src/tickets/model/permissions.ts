@@ -2,15 +2,15 @@ import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 
 interface Standing {
 	readonly ticket: Pick<Ticket, 'permissions' | 'submitter'> | undefined;
-	/** What the tracker permits where the ticket says nothing; undefined where that is not known. */
+	/** The tracker's permissions, for users of whom the ticket says nothing; undefined if they are unknown. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
 	/** The user who is signed in, with the tilde. */
 	readonly me: string | undefined;
-	/** Whose tracker it is, with the tilde. */
+	/** The owner of the tracker, with the tilde. */
 	readonly owner: string;
 }
 
-/** Whether the user may do this with a ticket, as far as the forge says. Where it says nothing, it will say so when asked. */
+/** Whether the user may do this with a ticket, as far as the forge says. True if it says nothing: it decides when it is asked. */
 export function isPermitted(
 	what: 'comment' | 'triage',
 	{ ticket, permissions, me, owner }: Standing,

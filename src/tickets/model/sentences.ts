@@ -5,7 +5,7 @@ import { opened, openTicket, openUser } from '../../platform/model/references.ts
 import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
 import type { Happening } from './ticket-events.ts';
 
-/** A piece of a sentence: plain words, a state in bold, somebody, a label, or what can be opened. */
+/** A piece of a sentence: plain text, a state in bold, a person, a label, or a text that can be opened. */
 export type Part =
 	| string
 	| { readonly strong: string }
@@ -13,13 +13,13 @@ export type Part =
 	| { readonly label: string; readonly going: boolean }
 	| Opening;
 
-/** Words that open something (`opened` reads `open`), or would if it could be opened. */
+/** Text that opens something (`opened` reads `open`); plain text if `open` is undefined. */
 export interface Opening {
 	readonly text: string;
 	readonly open: string | undefined;
 }
 
-/** The picture beside a sentence: of a status, or of what happened. */
+/** The icon beside a sentence: of a status, or of a kind of event. */
 export type Glyph =
 	| { readonly status: string; readonly resolution: string }
 	| 'label'
@@ -27,7 +27,7 @@ export type Glyph =
 	| 'mention'
 	| 'other';
 
-/** Names a ticket; its title may be missing. */
+/** Identifies a ticket; its title is not needed. */
 type Named = Pick<ShortTicket, 'id' | 'ref' | 'tracker'>;
 
 export function sentence(
@@ -87,7 +87,7 @@ function labelParts({ by, added, removed }: Happening & { readonly type: 'labels
 	return parts.length > 1 ? parts : [...parts, ' changed the labels'];
 }
 
-/** Null stands for the state that a new ticket has. */
+/** Null stands for the status or resolution of a new ticket. */
 function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
 	const [from, to] = [event.old_status ?? 'reported', event.new_status ?? 'reported'];
 	const [before, after] = [event.old_resolution ?? 'unresolved', event.new_resolution ?? 'unresolved'];
@@ -105,7 +105,7 @@ function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; reado
 	return { glyph, parts: [who, ' changed the status from ', strong(from), ' to ', strong(to)] };
 }
 
-/** A word that a page may hand back, if it is one that would be opened. */
+/** Returns the word if the extension opens it when a page sends it back. */
 const openable = (word: string): string | undefined => (opened(word, []) ? word : undefined);
 
 function personPart(who: Participant | null): Part {
@@ -122,7 +122,7 @@ export function ticketPart(ticket: ShortTicket): Opening {
 	return { text: visible(brief(text)), open: openable(word) };
 }
 
-/** As much of the words of others as a sentence bears; no character is cut in two. */
+/** Shortens text of other users for a sentence, and never cuts a character in two. */
 function brief(text: string): string {
 	const cut = [...text.slice(0, 400)].slice(0, 120).join('');
 	return cut.length < text.length ? `${cut.trimEnd()}…` : text;
@@ -135,7 +135,7 @@ function isSame(one: Named, other: Named): boolean {
 	return one.tracker.name === other.tracker.name && ownerOf(one.tracker) === ownerOf(other.tracker);
 }
 
-/** A sentence of parts as plain text, for what is read aloud or copied. */
+/** The parts as plain text, to be read aloud or copied. */
 export const sentenceText = (parts: readonly Part[]): string =>
 	parts
 		.map((part) => {

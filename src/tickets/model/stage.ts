@@ -1,6 +1,6 @@
 import { isOpen } from './query/match.ts';
 
-/** How far a ticket is, as it is drawn: of what is over, whether anything was done. */
+/** The state of a ticket as its icon shows it: a closed ticket is either resolved or dropped. */
 export type Stage = 'reported' | 'confirmed' | 'in_progress' | 'pending' | 'resolved' | 'dropped' | 'unknown';
 
 const open: Readonly<Record<string, Stage>> = {
@@ -15,7 +15,7 @@ export function stageOf(status: string, resolution: string): Stage {
 	return /^(fixed|implemented|closed)$/.test(resolution) ? 'resolved' : 'dropped';
 }
 
-/** The shapes differ, so that nobody needs to see the colours. */
+/** The shapes differ, so that the user does not need to see the colours. */
 export const stageIcons: Readonly<Record<Stage, string>> = {
 	reported: 'issues',
 	confirmed: 'verified',

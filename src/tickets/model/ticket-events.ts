@@ -3,7 +3,7 @@ import type { Participant } from '../../forge/shapes/people.ts';
 import type { Event } from '../../forge/shapes/trackers.ts';
 import { personKey } from '../../platform/model/words.ts';
 
-/** Labels that one person changes within this are one entry. */
+/** Label changes of one person within this time are one entry. */
 const together = 60_000;
 
 interface Placed {
@@ -11,7 +11,7 @@ interface Placed {
 	readonly ms: number;
 }
 
-/** Each event once, the last that is known of it, by time and then by id; one without a date stays beside its neighbour. */
+/** Each event once, in its last known version, by time and then by id. An event without a date stays beside its neighbour. */
 export function inOrder(events: readonly Event[]): Placed[] {
 	const once = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;
@@ -28,11 +28,11 @@ interface Fact {
 	readonly id: string;
 	readonly event: Event;
 	readonly ms: number;
-	/** Who did it. */
+	/** The person who did it. */
 	readonly by: Participant | null;
 }
 
-/** One thing that an event says; an event may say several. */
+/** One fact of an event; an event may have several. */
 export type Happening =
 	| (Fact & { readonly type: 'comment'; readonly text: string })
 	| (Fact & {
@@ -42,7 +42,7 @@ export type Happening =
 	  })
 	| (Fact & { readonly type: 'change'; readonly word: string });
 
-/** Of these, `user` is whom or what it is about, and `by_user` who did it. */
+/** In events of these types, `user` is the person or thing concerned, and `by_user` is the person who did it. */
 export const byOther = new Set<string>([
 	'assigned_user',
 	'unassigned_user',
@@ -53,7 +53,7 @@ const labelTypes = new Set<string>(['label_added', 'label_removed']);
 
 export function happenings({ event, ms }: Placed): Happening[] {
 	const types = new Set<string>(event.event_type);
-	// That the ticket was created is what its description says.
+	// The description already shows that the ticket was created.
 	if (types.delete('created') && types.size === 0) return [];
 	if (types.size === 0) types.add(event.comment ? 'comment' : 'changed');
 	const words = [...types].filter((type) => type !== 'comment' && !labelTypes.has(type));
@@ -90,8 +90,8 @@ export function happenings({ event, ms }: Placed): Happening[] {
 }
 
 /**
- * What one person does to the labels of a ticket in one go is one entry, however many events it made; but not what is
- * known with what came after `seen`.
+ * Merges consecutive label changes of one person within a short time into one entry, but never a change up to `seen` with a
+ * later one.
  */
 export function withLabelsTogether(all: readonly Happening[], seen = 0): Happening[] {
 	const result: Happening[] = [];

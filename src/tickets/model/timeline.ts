@@ -6,22 +6,21 @@ import { type Glyph, type Opening, type Part, sentence, ticketPart } from './sen
 import { byOther, happenings, inOrder, withLabelsTogether } from './ticket-events.ts';
 
 interface Entry {
-	/** Stable: the same entry of the same ticket has the same one at every time. */
+	/** Stable: the same entry of the same ticket always has the same id. */
 	readonly id: string;
 	readonly time: Time;
-	/** By somebody else, after this person looked. */
+	/** The entry is by another person and newer than the user's last look. */
 	readonly unseen: boolean;
 	readonly mine: boolean;
 }
 
-/** What stands in the timeline of a ticket, one below the other. */
 export type TimelineEntry =
 	| (Entry & {
 			readonly kind: 'description' | 'comment';
 			readonly by: Person;
-			/** `assigned`, where whoever wrote it is so. */
+			/** `assigned` on a comment whose author is assigned to the ticket. */
 			readonly mark: string | undefined;
-			/** In Markdown, as it was written. */
+			/** The Markdown source. */
 			readonly text: string;
 	  })
 	| (Entry & { readonly kind: 'event'; readonly glyph: Glyph; readonly parts: readonly Part[] })
@@ -29,11 +28,11 @@ export type TimelineEntry =
 
 interface TimelineOptions {
 	readonly now: number;
-	/** When this person last looked at the ticket; undefined if never. */
+	/** When the user last looked at the ticket; undefined if never. */
 	readonly seenUpTo?: string;
-	/** Their name, with the tilde; undefined for nobody in particular. */
+	/** The user's name, with the tilde; undefined if there is no particular user. */
 	readonly me: string | undefined;
-	/** The zone of dates; the machine's, unless it is given. */
+	/** The time zone of dates; the machine's by default. */
 	readonly zone?: string;
 }
 
@@ -42,7 +41,7 @@ type TimelineTicket = Pick<
 	'id' | 'ref' | 'tracker' | 'created' | 'submitter' | 'description' | 'assignees'
 >;
 
-/** A ticket's description and events in their order. */
+/** A ticket's description and events, in chronological order. */
 export function timeline(
 	ticket: TimelineTicket,
 	events: readonly Event[],
@@ -86,7 +85,7 @@ export function timeline(
 	return entries;
 }
 
-/** Everybody who took part in a ticket, in the order in which they came. */
+/** All people who took part in a ticket, in the order of their first appearance. */
 export function participants(
 	ticket: Pick<Ticket, 'submitter' | 'assignees'>,
 	events: readonly Event[],
@@ -101,7 +100,7 @@ export function participants(
 	return [...new Map(all.map((who) => [personKey(who), who])).values()].map(person);
 }
 
-/** The other tickets in which this one is mentioned, each once. */
+/** The other tickets that mention this one, each once. */
 export function mentionedIn(events: readonly Event[]): Opening[] {
 	const found = inOrder(events).flatMap(({ event: { event_type, from_ticket } }) =>
 		event_type.includes('ticket_mentioned') && from_ticket

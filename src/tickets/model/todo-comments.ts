@@ -1,12 +1,12 @@
-/** Words that people leave in code for what is still to be done; in capitals, as `fixme` is also a name. */
+/** Words that mark unfinished work in code. In capitals only, because `fixme` is also a name. */
 const mark = /(?<![\p{L}\d_])(?:TODO|FIXME|XXX|HACK|BUG)(?![\p{L}\d_])(?:\([^)]{0,100}\))?[\s:—-]*/u;
 
-/** What closes a comment at the end of a line. */
+/** The closing mark of a comment at the end of a line. */
 const closing = /\s*(?:\*+\/|-->|--\}\}|#\}|%>|\*\)|-\}|"""|''')\s*$/;
 
-/** What a line of code says is to be done; undefined where it says nothing, empty where it has the mark alone. */
+/** The text after the mark in a line of code; undefined without a mark, empty if nothing follows it. */
 export function todoOf(line: string): string | undefined {
-	// A line that is longer is nobody's handwriting.
+	// A longer line is not written by hand.
 	if (line.length > 1000) return undefined;
 	const found = mark.exec(line);
 	return found

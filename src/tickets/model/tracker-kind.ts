@@ -1,14 +1,14 @@
-/** What a tracker of the view is to an account: one of its own, or one of somebody else that it has pinned. */
+/** Whether a tracker of the view is the account's own, or one of another user that the account has pinned. */
 export type TrackerKind = 'own' | 'pinned';
 
 export const kindOf = (owner: string, me: string): TrackerKind => (owner === me ? 'own' : 'pinned');
 
-/** The commands that are for trackers of one kind: no other row offers them in its menu, and they refuse any other tracker. */
+/** Commands for trackers of one kind: only rows of that kind offer them in the menu, and they refuse any other tracker. */
 export const trackerKinds = {
 	editTracker: 'own',
 	deleteTracker: 'own',
 	unpinTracker: 'pinned',
 } as const satisfies Record<string, TrackerKind>;
 
-/** What the menus of the view know of the row of a tracker. */
+/** The context value of a tracker's row, by which the view chooses its menus. */
 export const contextOf = (kind: TrackerKind): string => `tracker ${kind}`;

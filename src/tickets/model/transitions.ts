@@ -3,8 +3,8 @@ import { ticketStatuses } from '../../forge/shapes/trackers.ts';
 type Status = (typeof ticketStatuses)[number];
 
 /**
- * The statuses that can be chosen for a ticket, with its own where it is one of them. Some forges only resolve and reopen. Where no
- * status is given, as for several tickets: all that the forge can be asked for.
+ * The statuses that the user can choose for a ticket, including its current one if it is known. Some forges only resolve and
+ * reopen. Without a status, as for several tickets: all statuses that the forge can be asked for.
  */
 export function statusesFor(
 	status: string | undefined,

@@ -1,11 +1,11 @@
 import type { Draft } from './draft.ts';
 import type { Composer, Snapshot } from './protocol.ts';
 
-/** What sending would do now. Choices that have come true meanwhile are no changes any more. */
+/** What sending would change now. Leaves out choices that the ticket already has by now. */
 export interface Changes {
 	readonly comment: boolean;
 	readonly status: string | null;
-	/** Also alone: what is resolved can be resolved as something else. */
+	/** Can be set without `status`: a resolved ticket can get another resolution. */
 	readonly resolution: string | null;
 	readonly addLabels: readonly string[];
 	readonly removeLabels: readonly string[];
@@ -60,7 +60,7 @@ function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[]
 	return [`${verb} ${count} ${count === 1 ? 'label' : 'labels'}`];
 }
 
-/** What the one button says: all that it will do, and nothing else. */
+/** The label of the send button: everything that the button will do, and nothing else. */
 export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
 	const parts =
 		page === 'new'
@@ -76,7 +76,7 @@ export function buttonWords(page: Snapshot['page'], change: Changes, composer: W
 
 export const isTitleShort = ({ title }: Pick<Draft, 'title'>): boolean => title.trim().length < 3;
 
-/** What the forge would refuse anyway, said before anything is sent. Null where there is nothing in the way. */
+/** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
 export function obstacle(page: Snapshot['page'], { title, text }: Draft, change: Changes): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {

@@ -23,7 +23,7 @@ import { ticketPage } from './snapshot.ts';
 import { changeOf } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
 
-/** A tab is no wider than so many letters. */
+/** The maximum length of a title in a tab. */
 const longestTitle = 60;
 
 /** The page of one ticket: what it shows and what it does. */
@@ -31,7 +31,7 @@ export function ticketWork(
 	key: TicketKey,
 	around: TicketPageHost,
 	changed: () => void,
-	/** Whether the forge is asked for the ticket; one that is not there yet is not. */
+	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
 	{ looks = true }: { readonly looks?: boolean } = {},
 ): PageWork<Snapshot, TicketAsks> {
 	return new TicketWork(key, around, changed, looks);
@@ -49,7 +49,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	readonly #lifetime = new Lifetime();
 	readonly #seenUpTo: string | undefined;
 	#differs: string | undefined;
-	/** The ticket as the page has shown it, by version: what somebody decides on is what they saw. */
+	/** The ticket as the page has shown it, by version. A change is based on the version that the user saw. */
 	readonly #shown = new Map<string, Ticket>();
 
 	constructor(key: TicketKey, around: TicketPageHost, changed: () => void, looks: boolean) {

@@ -2,10 +2,13 @@ import { type Checked, fields, listOf, moment, orNull, text } from '../../platfo
 
 /** Names, keys, words of the forge. */
 export const word = text(1024);
-/** Longer than the forge takes: what is too long to send is still not lost. */
+/** Longer than the forge accepts, so that a text that is too long to send is not lost. */
 export const long = text(2_000_000);
 
-/** Everything in the box that is not sent yet. Status, resolution and labels are what shall change, not what is. */
+/**
+ * Everything in the box that is not sent yet. Status, resolution and labels are the requested changes, not the current
+ * values.
+ */
 export const isDraft = fields({
 	title: long,
 	text: long,
@@ -13,9 +16,9 @@ export const isDraft = fields({
 	resolution: orNull(word),
 	addLabels: listOf(word),
 	removeLabels: listOf(word),
-	/** What the person had seen of the ticket when the first of it was written. */
+	/** The version of the ticket that the user saw when they started the draft. */
 	base: orNull(word),
-	/** When the last of it was written. */
+	/** When the draft was last changed. */
 	saved: moment,
 	/** The `saved` of the last sent draft whose parts were removed from this one; null if none was. */
 	after: orNull(moment),
@@ -34,14 +37,15 @@ export const emptyDraft = (saved: number): Draft => ({
 	after: null,
 });
 
-/** Whether the same is written and chosen. */
+/** Whether two drafts have the same text and choices. */
 export const isSame = (one: Draft, other: Draft): boolean =>
 	(['title', 'text', 'status', 'resolution'] as const).every((part) => one[part] === other[part]) &&
 	(['addLabels', 'removeLabels'] as const).every((part) => one[part].join('\n') === other[part].join('\n'));
 
 /**
- * What is left of a draft when `sent` has been sent. The user may have gone on writing meanwhile: parts that are still as they were sent go, as
- * does the beginning of a longer text, and what was changed or added stays. A second time changes nothing.
+ * What is left of a draft after `sent` was sent. The user may have changed the draft meanwhile: parts that are still as
+ * they were sent go, as does the beginning of a longer text, and changes and additions stay. A second call changes
+ * nothing.
  */
 export function withoutSent(now: Draft, sent: Draft): Draft {
 	if (now.after === sent.saved) return now;
@@ -69,7 +73,7 @@ function textAfter(sent: string, now: string): string {
 	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
 }
 
-/** Whether there is nothing in it that somebody would miss. */
+/** Whether the draft has neither text nor choices. */
 export const isBlank = ({ title, text, status, resolution, addLabels, removeLabels }: Draft): boolean =>
 	title === '' &&
 	text === '' &&

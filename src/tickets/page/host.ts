@@ -8,32 +8,32 @@ import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { Snapshot } from './protocol.ts';
 import type { Sendings } from './sendings.ts';
 
-/** What of the editor, and of what else is open, the page of a ticket uses. */
+/** What the page of a ticket uses of VS Code and of the rest of the extension. */
 export interface TicketPageHost {
 	readonly tickets: Pick<Tickets, 'accounts' | 'of' | 'shelf' | 'drafts' | 'habits' | 'onDidChange'>;
-	/** The same for all pages, also for one that is closed and opened again. */
+	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
-	/** What was changed last, as long as it can be taken back. */
+	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Told<void> };
-	/** By the editor's own pickers, and at once. */
+	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
 	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
-	/** Whether another page has the focus afterwards. */
+	/** Resolves to whether another page has the focus afterwards. */
 	readonly triage: (
 		move: 'confirm' | 'start' | 'resolve' | 'reopen' | 'next' | 'previous' | 'undo',
 		key: TicketKey,
 	) => Promise<boolean>;
-	/** The user has gone to the page. */
+	/** The page got the focus. */
 	readonly focused: () => void;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openWeb: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;
 	readonly signIn: (instance: string | undefined) => unknown;
-	/** A picture of the web as a `data:` address. */
+	/** Fetches a picture from the web and returns it as a `data:` address. */
 	readonly image: (address: string) => Promise<string>;
-	/** Where the ticket stands in the list that it was opened from. */
+	/** The position of the ticket in the list that it was opened from. */
 	readonly place: (key: TicketKey) => Snapshot['place'];
 	readonly seen: { get(key: TicketKey): string | undefined; put(key: TicketKey, at: string): void };
 }

@@ -16,14 +16,14 @@ interface TicketReadingOptions {
 	readonly key: TicketKey;
 	readonly tickets: Pick<TicketPageHost['tickets'], 'of' | 'onDidChange'>;
 	readonly changed: () => void;
-	/** Whether the forge is asked for the ticket; one that is not there yet is not. */
+	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
 	readonly looks: boolean;
 	readonly owner: () => Owner | undefined;
 }
 
 /**
- * What is known of the ticket of a page, by the account as it is now: from the shelf at once, and from the forge behind. What
- * could not be reached is asked for again by itself, and never for a page that nobody sees.
+ * The ticket of a page as its account knows it now: first from the cache, then from the forge. Retries by itself if the
+ * forge could not be reached, but never for a page that is not visible.
  */
 export class TicketReading implements Disposable {
 	readonly #options: TicketReadingOptions;
@@ -31,23 +31,23 @@ export class TicketReading implements Disposable {
 	readonly #again: AskingAgain;
 	#account: TicketAccount | undefined;
 	#shelf: TrackerCache | undefined;
-	/** Ends what hangs on the account that is signed in now. */
+	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
 	#trouble: { readonly error: ForgeError; readonly since: number; readonly last: number } | undefined;
 	#looked = false;
-	/** Up to when the events were asked for. */
+	/** The `updated` of the ticket when its events were last requested. */
 	#followed: string | undefined;
-	/** To be asked for as soon as the page is seen. */
+	/** Whether to read the ticket again as soon as the page is visible. */
 	#isDue = false;
 	/** Aborted when the page is hidden. */
 	#seen = new AbortController();
-	/** How much is being asked for. */
+	/** The number of reads in progress. */
 	#asking = 0;
 
 	constructor(options: TicketReadingOptions) {
 		this.#options = options;
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
-		// Whether anybody sees the page is found out when it is drawn.
+		// Visibility does not matter here: `outdate` waits until the page is drawn, and only a visible page is drawn.
 		this.#again = this.#lifetime.add(new AskingAgain({ isVisible: () => true, ask: () => this.outdate() }));
 		this.#lifetime.add(options.tickets.onDidChange(() => this.#meet()));
 		this.#meet();
@@ -69,7 +69,7 @@ export class TicketReading implements Disposable {
 		return this.#discussion?.value ?? [];
 	}
 
-	/** What happened was never read before, and is being asked for, or will be again. */
+	/** Whether the events were never read, and are being read or will be requested again. */
 	get isReading(): boolean {
 		const discussion = this.#discussion;
 		if (!this.#options.looks || !discussion || discussion.value !== undefined) return false;
@@ -85,7 +85,7 @@ export class TicketReading implements Disposable {
 		if (error.kind === 'signed-out') return { kind: 'signed-out', instance: account.instance.name };
 		if (error.kind === 'offline' || error.kind === 'timeout') {
 			const host = URL.parse(account.instance.trackers ?? '')?.host ?? account.instance.name;
-			// The ticket may be newer, by the list that it stands in, and what happened to it is not.
+			// A list may have brought a newer ticket, but not its events.
 			return { kind: 'offline', host, since, asOf: this.#discussion?.asOf };
 		}
 		return { kind: 'failed', words: error.message };
@@ -95,20 +95,20 @@ export class TicketReading implements Disposable {
 		if (this.#shelf) await this.#look(this.#shelf);
 	}
 
-	/** What is known may be so no more: it is asked for at once where the page is seen, or else when it is. */
+	/** The known data may be out of date. Reads it again at once if the page is visible, or else when it becomes visible. */
 	outdate(): void {
 		this.#isDue = true;
 		this.#options.changed();
 	}
 
-	/** The page is being drawn, as is only one that is seen. */
+	/** The page is being drawn, so it is visible. */
 	drawn(): void {
 		if (!this.#isDue) return;
 		this.#isDue = false;
 		background(this.refresh());
 	}
 
-	/** The page was hidden: cancels what is being read, which is read again when the page is shown. */
+	/** The page was hidden. Cancels the reads in progress; they start again when the page is shown. */
 	hidden(): void {
 		if (this.#asking === 0) return;
 		this.#isDue = true;
@@ -116,7 +116,7 @@ export class TicketReading implements Disposable {
 		this.#seen = new AbortController();
 	}
 
-	/** The page is seen again after it was not. */
+	/** The page is visible again. */
 	shown(): void {
 		this.#again.looked();
 	}
@@ -129,7 +129,7 @@ export class TicketReading implements Disposable {
 		return this.#shelf?.events(this.#options.key.ticket);
 	}
 
-	/** Hangs on to the account as it is now: signed in, by another connection, or gone. */
+	/** Switches to the account as it is now: signed in, with another connection, or gone. */
 	#meet(): void {
 		const { key, tickets, changed, looks } = this.#options;
 		const account = tickets.of(key.account);
@@ -158,7 +158,7 @@ export class TicketReading implements Disposable {
 		changed();
 	}
 
-	/** From the disk at once, then from the forge: the ticket and its events, side by side. */
+	/** Reads the ticket and its events in parallel, first from the disk, then from the forge. */
 	async #look(shelf: TrackerCache): Promise<void> {
 		const { ticket } = this.#options.key;
 		const events = shelf.events(ticket);
@@ -194,12 +194,15 @@ export class TicketReading implements Disposable {
 		this.#options.changed();
 	}
 
-	/** The answer is of an account that is gone, or for a page that is. */
+	/** Whether an answer is too late, because its account or its page is gone. */
 	#isOver(shelf: TrackerCache): boolean {
 		return this.#lifetime.ended || shelf !== this.#shelf;
 	}
 
-	/** A list shows that a ticket is another, and not what happened; and that the forge can be reached again. */
+	/**
+	 * Reads the events if a list shows that the ticket has changed, because lists have no events. Retries if the list
+	 * shows that the forge can be reached again.
+	 */
 	#follow(shelf: TrackerCache): void {
 		if (this.#trouble && (shelf.asOf ?? 0) > this.#trouble.last) this.#again.looked();
 		const updated = this.ticket?.updated;

@@ -14,7 +14,7 @@ import { type DraftWork, PageDraft } from './page-draft.ts';
 import { pageKey } from './page-key.ts';
 import type { Snapshot, TicketAsks } from './protocol.ts';
 
-/** The page of a ticket that is still to be made. `made` is told when it is there. */
+/** The page of a ticket that does not exist yet. Calls `made` when the ticket exists. */
 export function newTicketWork(
 	key: TrackerKey,
 	around: TicketPageHost,
@@ -24,7 +24,7 @@ export function newTicketWork(
 	const { tickets } = around;
 	const lifetime = new Lifetime();
 	const author = whose(key.account, tickets);
-	// Rendering, links, suggestions and pictures are those of any ticket of the tracker.
+	// Rendering, links, suggestions and pictures work as for any ticket of the tracker.
 	const common = lifetime.add(
 		ticketWork({ ...key, ticket: 0 }, { ...around, seen: unseen }, changed, { looks: false }),
 	);
@@ -54,7 +54,7 @@ export function newTicketWork(
 	};
 	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
 	const show = (ticket: Ticket) => {
-		// The next ticket of the tracker begins with nothing.
+		// The page of the next new ticket starts empty.
 		around.sendings.forget(key);
 		const user = new Lifetime();
 		tickets.shelf(key, user)?.put(ticket);
@@ -107,7 +107,7 @@ function creationOf({ title, text }: Pick<Draft, 'title' | 'text'>): Creation {
 	return { title: title.trim(), ...(description !== '' && { description }) };
 }
 
-/** What only a ticket that exists can do. */
+/** Refuses requests that need an existing ticket. */
 const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has not been created yet.'));
 const notYet = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
 

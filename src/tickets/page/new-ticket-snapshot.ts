@@ -15,7 +15,7 @@ interface NewTicketView {
 	readonly written: Written;
 }
 
-/** The page of a ticket that is still to be made: a title, a description, and their draft. */
+/** The page of a ticket that does not exist yet: a title, a description, and their draft. */
 export function newTicketPage({ key, labels, me, web, notes, written }: NewTicketView): Snapshot {
 	const tracker = `${key.owner}/${key.tracker}`;
 	const labelOf = labelsShown(labels);

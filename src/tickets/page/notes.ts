@@ -7,7 +7,7 @@ import { piecesOf, wordsOf } from './parts.ts';
 import type { LabelShown, Note, Piece } from './protocol.ts';
 import type { TicketView } from './snapshot-input.ts';
 
-/** What stands above the page. */
+/** The notes at the top of the page. */
 export function notes(view: TicketView): Note[] {
 	const { situation, me, now, zone } = view;
 	const all: Note[] = [];
@@ -55,7 +55,7 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 const near = (ms: number, now: number, zone: string | undefined): string =>
 	nearDate(new Date(ms).toISOString(), now, zone).replace(/^today /, '');
 
-/** What stands in the box. */
+/** The notes in the comment box. */
 export function boxNotes(
 	{ draft, differs }: TicketView,
 	entries: readonly TimelineEntry[],

@@ -4,7 +4,7 @@ import { opened, type Target } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
-/** Opens what a link or a reference of a page names: in the editor where it can show that, or else on the web. */
+/** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openNamed(
 	word: string,
 	account: TicketAccount | undefined,
@@ -34,7 +34,7 @@ export function openNamed(
 	else if (/^https?:/.test(word)) openWeb(word);
 }
 
-/** The page of what the editor does not show yet. */
+/** The web page of a target that cannot be shown in VS Code yet. */
 function pageOf(
 	target: Target,
 	trackers: string | undefined,

@@ -1,6 +1,6 @@
 import type { TicketPageHost } from './host.ts';
 
-/** Somebody at a forge, in the words that people read. */
+/** An account and its forge, as the user knows them. */
 export interface Owner {
 	/** With the tilde. */
 	readonly account: string;
@@ -10,7 +10,10 @@ export interface Owner {
 
 type Known = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
 
-/** Tells whose a page is, also after they have signed out: then by what was seen before, or by what they have written. */
+/**
+ * Returns a function that tells which account a page belongs to. After that account has signed out, the answer comes
+ * from the last session or else from the account's drafts.
+ */
 export function whose(id: string, tickets: Known): () => Owner | undefined {
 	let last: Owner | undefined;
 	const tell = () => {
@@ -27,13 +30,13 @@ function writer(id: string, drafts: Known['drafts']): Owner | undefined {
 	return labels.map(labelled).find((owner) => owner !== undefined);
 }
 
-/** A label as `accountLabel` makes it. */
+/** Parses a label made by `accountLabel`. */
 function labelled(label: string): Owner | undefined {
 	const [, account, instance] = /^(\S+) \((.+)\)$/.exec(label) ?? [];
 	return account === undefined || instance === undefined ? undefined : { account, instance };
 }
 
-/** True whoever reads it: somebody else may be signed in to the same forge. */
+/** Names the account, because another one may be signed in to the same forge. */
 export const signedOutWords = (owner: Owner | undefined): string =>
 	owner
 		? `${owner.account} is signed out of ${owner.instance}.`

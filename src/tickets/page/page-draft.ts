@@ -24,23 +24,23 @@ interface PageDraftOptions {
 		readonly tickets: Pick<TicketPageHost['tickets'], 'drafts' | 'of'>;
 		readonly sendings: TicketPageHost['sendings'];
 	};
-	/** A snapshot is wanted: what the page has, or shows of it, is out of date. */
+	/** The page needs a new snapshot, because its draft or what it shows of the draft is out of date. */
 	readonly changed: () => void;
 	readonly work: DraftWork;
 }
 
 type Asks = 'draft' | 'send' | 'discard' | 'restoreDraft';
 
-/** The draft of one page: kept as it is typed, sent, thrown away, brought back. */
+/** The draft of one page. Saves it as the user types, sends it, discards it and restores it. */
 export class PageDraft implements Disposable {
 	readonly handlers: Pick<Handlers<TicketAsks>, Asks>;
 	readonly #options: PageDraftOptions;
 	readonly #lifetime = new Lifetime();
-	/** What came from the page last. */
+	/** The last draft that the page posted. */
 	#heard: Draft | undefined;
-	/** What the page has written and still shows. */
+	/** The last draft that the page posted, while the page still shows it. */
 	#typed: Draft | undefined;
-	/** When it went. */
+	/** When the stored draft was removed. */
 	#gone: number | undefined;
 
 	constructor(options: PageDraftOptions) {
@@ -60,7 +60,7 @@ export class PageDraft implements Disposable {
 		return this.#options.around.tickets.drafts.get(this.#options.key);
 	}
 
-	/** Its part of a snapshot. */
+	/** The part of a snapshot that is about the draft. */
 	shown(zone?: string): Written {
 		const { stored } = this;
 		const { key, around } = this.#options;
@@ -93,7 +93,7 @@ export class PageDraft implements Disposable {
 		this.#options.changed();
 	}
 
-	/** The draft as it came from the page, with whose it is. */
+	/** Remembers a draft that the page posted, and adds its account and key. */
 	#mine(draft: Draft): StoredDraft {
 		this.#heard = draft;
 		this.#typed = draft;
@@ -108,7 +108,7 @@ export class PageDraft implements Disposable {
 		return { ...draftStored(draft, { account: { id: key.account, label }, key }), saved: draft.saved };
 	}
 
-	/** Until it hears that its draft was sent, a page still saves the sent text. Removes that. */
+	/** Removes the sent text from a draft: a page still saves that text until it hears that it was sent. */
 	#withoutLastSent(key: DraftKey, draft: Draft): Draft {
 		const sent = this.#options.around.sendings.lastSent(key);
 		return sent ? withoutSent(draft, sent) : draft;

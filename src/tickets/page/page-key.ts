@@ -1,12 +1,15 @@
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 
-/** Names the page of a ticket, or of a new one in a tracker. The editor keeps it of a page, for after a reload. */
+/** Identifies the page of a ticket or, given a tracker, of a new ticket in it. VS Code keeps it for the page across a reload. */
 export function pageKey(key: TicketKey | TrackerKey): string {
 	const { account, owner, tracker } = key;
 	return JSON.stringify([account, owner, tracker, 'ticket' in key ? key.ticket : null]);
 }
 
-/** Which page it was, of what the editor has kept (`getState`); undefined for what no page of ours has left there. */
+/**
+ * Reads the key from the state that VS Code has kept of a page (`getState`). Undefined if the state is not from a
+ * ticket page.
+ */
 export function keptKey(state: unknown): TicketKey | TrackerKey | undefined {
 	const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : undefined;
 	const parts = typeof key === 'string' ? parsed(key) : undefined;

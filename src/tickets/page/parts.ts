@@ -44,13 +44,13 @@ export const eventPicture = (
 		? { icon: events[glyph], tone: null }
 		: statusPicture(glyph.status, glyph.resolution);
 
-/** The labels of a tracker by name. One that it does not have any more is grey. */
+/** Looks up the labels of a tracker by name. A label that the tracker no longer has is grey. */
 export function labelsShown(known: readonly Label[]): (name: string) => LabelShown {
 	const colourOf = labelColours(known);
 	return (name) => ({ name, words: visible(name), colour: colourOf(name) });
 }
 
-/** A sentence of the timeline for the page. */
+/** Converts a sentence of the timeline for the page. */
 export function piecesOf(parts: Happening['parts'], labelOf: (name: string) => LabelShown): Piece[] {
 	return parts.map((part): Piece => {
 		if (typeof part === 'string') return part;
@@ -61,7 +61,7 @@ export function piecesOf(parts: Happening['parts'], labelOf: (name: string) => L
 	});
 }
 
-/** Who did what, in words alone. */
+/** The plain text of a sentence. */
 export const wordsOf = (pieces: readonly Piece[]): string =>
 	pieces
 		.map((piece) => {
@@ -73,7 +73,7 @@ export const wordsOf = (pieces: readonly Piece[]): string =>
 
 const choice = (value: string): Choice => ({ value, words: statusName(value) });
 
-/** The statuses that can be asked for from here, besides the one that is there. */
+/** The statuses that the user can choose from here, without the current one. */
 export const movesFrom = (status: string, habit: Pick<Habit, 'resolveOnly'>): Choice[] =>
 	statusesFor(status, habit)
 		.filter((to) => to !== status)
@@ -86,7 +86,10 @@ export const allStatuses: readonly Choice[] = ticketStatuses.map(choice);
 const resolutionChoice = (value: string): Choice => ({ value, words: resolutionName(value) });
 const askable = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
 
-/** What a ticket can be resolved as, the usual ones first; and what it is resolved as, which some forges alone can say. */
+/**
+ * The resolutions that the user can choose, the usual ones first. Includes the current one, which may be one that only
+ * some forges set.
+ */
 export function resolutionChoices(status: string, resolution: string): readonly Choice[] {
 	const isKnown = status !== 'resolved' || askable.some(({ value }) => value === resolution);
 	return isKnown ? askable : [...askable, resolutionChoice(resolution)];

@@ -11,17 +11,17 @@ import {
 } from '../../platform/page/requests.ts';
 import { type Draft, isDraft, long, word } from './draft.ts';
 
-/* What the ticket page shows: plain data with the words as they are read. HTML is the host's renderer's, and safe. */
+/* What the ticket page shows: plain data with texts as displayed. HTML comes from the host's renderer and is safe. */
 
 export type { Person, Time };
 
-/** How glyphs are coloured; words never are. */
+/** The colour of an icon. Text is never coloured. */
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'done' | 'idle';
 
 export interface LabelShown {
-	/** As the forge has it. */
+	/** The name on the forge. */
 	readonly name: string;
-	/** As it is shown: nothing in it is invisible. */
+	/** The name as displayed, with invisible characters made visible. */
 	readonly words: string;
 	/** `#rrggbb`. */
 	readonly colour: string;
@@ -32,14 +32,14 @@ export type Piece =
 	| string
 	| { readonly strong: string }
 	| { readonly label: LabelShown; readonly gone: boolean }
-	/** `open` is an address, or one word of `model/references.ts`; the host reads it with `opened`. */
+	/** `open` is an address or a reference of `model/references.ts`. The host parses it with `opened`. */
 	| { readonly link: string; readonly open: string; readonly code?: string };
 
 export type Entry =
 	| {
 			readonly kind: 'comment';
 			readonly key: string;
-			/** Read aloud: `Comment by ~bob`. */
+			/** For screen readers: `Comment by ~bob`. */
 			readonly name: string;
 			readonly by: Person;
 			/** After the name: `reported this`. */
@@ -65,7 +65,7 @@ export interface FactRow {
 	readonly tone?: Tone;
 	readonly faces?: readonly Person[];
 	readonly pieces: readonly Piece[];
-	/** Read aloud only. */
+	/** For screen readers only. */
 	readonly said?: string;
 	readonly time?: Time;
 }
@@ -75,7 +75,7 @@ export interface Fact {
 	readonly rows: readonly FactRow[];
 }
 
-/** What a button of a note does: asked as `act`. */
+/** The action of a button in a note. */
 type Act = 'retry' | 'sign-in' | 'web' | 'show-changes';
 
 export interface Note {
@@ -95,30 +95,30 @@ export interface Composer {
 	readonly me: Person;
 	readonly status: Choice;
 	readonly resolution: string;
-	/** The statuses that can be asked for; empty where nothing may be changed. */
+	/** The statuses that the user can choose; empty if the user may not change the ticket. */
 	readonly moves: readonly Choice[];
-	/** Every status by its name: one that was chosen may no longer be among the moves. */
+	/** All statuses with their names: a status that was chosen earlier may no longer be in `moves`. */
 	readonly statuses: readonly Choice[];
 	readonly resolutions: readonly Choice[];
 	readonly labels: readonly LabelShown[];
-	/** Every label of the tracker, for the colours of those that will be added. */
+	/** All labels of the tracker, for the colours of labels that will be added. */
 	readonly known: readonly LabelShown[];
 	readonly mayComment: boolean;
 	readonly mayLabel: boolean;
-	/** `somebody was faster`, an instance that does otherwise than asked. */
+	/** For example: another user has changed the ticket, or the forge did not do what was requested. */
 	readonly notes: readonly Note[];
 }
 
-/** What becomes of the draft that was sent last. The host sends it, whether or not the page is still open. */
+/** The state of the last send. The host sends the draft, whether or not the page is still open. */
 export type Sending =
 	| { readonly kind: 'sending' | 'sent' }
 	| { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface Snapshot {
 	readonly page: 'ticket' | 'new';
-	/** Whose drafts and choices these are; another key is another page. */
+	/** The page that drafts and choices belong to. Another key means another page. */
 	readonly key: string;
-	/** What the person has seen; goes along with what is sent, so that the host notices when somebody was faster. */
+	/** The version of the ticket that the user sees. The page sends it along, so that the host notices changes by other users. */
 	readonly version: string;
 	/** `~ana/editor#42`, or the tracker on the page of a new ticket. */
 	readonly ref: string;
@@ -127,75 +127,81 @@ export interface Snapshot {
 	readonly title: string;
 	readonly status: { readonly words: string; readonly icon: string; readonly tone: Tone } | null;
 	readonly labels: readonly LabelShown[];
-	/** First lines of the page: no connection, signed out, not found. */
+	/** Notes at the top of the page: no connection, signed out, not found. */
 	readonly notes: readonly Note[];
-	/** What is awaited while there is nothing to show: `Reading ~ana/editor#42 …`. */
+	/** Shown while data is being read: `Reading ~ana/editor#42 …`. */
 	readonly reading: string | null;
 	readonly facts: readonly Fact[];
 	readonly timeline: readonly Entry[];
 	readonly composer: Composer | null;
-	/** What the host has of it; an empty one with its time where it was sent or thrown away. */
+	/** The draft that the host has. After it was sent or discarded, an empty one with the time of that. */
 	readonly draft: Draft | null;
-	/** When that was saved, as it is read: `08:12`. */
+	/** When the draft was saved, as displayed: `08:12`. */
 	readonly saved: string;
-	/** The `saved` of the last draft that the host has had from this page: what was written up to then is no news. */
+	/** The `saved` of the last draft that the host received from this page. Drafts up to that time are not news to the page. */
 	readonly heard: number | null;
-	/** Null where nothing was sent, and when something new is written. */
+	/** Null if nothing was sent, or if the user has written something new since. */
 	readonly sending: Sending | null;
 	/** The draft that was sent last. */
 	readonly sent: Draft | null;
-	/** For a moment the last change can be taken back. */
+	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
-	/** Where the ticket stands in the list that it was opened from. */
+	/** The position of the ticket in the list that it was opened from. */
 	readonly place: { readonly words: string; readonly previous: boolean; readonly next: boolean } | null;
 }
 
 export interface Suggestion {
-	/** What takes the place of what was typed. */
+	/** Replaces what the user typed. */
 	readonly insert: string;
 	readonly words: string;
 	readonly detail: string;
 }
 
 export const ticketAsks = {
-	/** The page is there and wants its first snapshot. */
+	/** The page has loaded and needs its first snapshot. */
 	ready: forAnyPage(row(nothing)),
 	/** The page got the focus: commands without a row now act on it. */
 	focused: forAnyPage(row(nothing)),
 	/** Saves the draft of the page with this key. Answers the time to display once it is on disk. */
 	draft: forAnyPage(row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>()),
-	/** All of it in one request; the page of a new ticket makes the ticket. One at a time: a second one is refused. */
+	/**
+	 * Sends the whole draft in one request; on the page of a new ticket, creates the ticket. Refused while a send is in
+	 * progress.
+	 */
 	send: row(fields({ draft: isDraft, version: word })),
 	discard: row(nothing),
-	/** What was thrown away last. */
+	/** Restores the draft that was discarded last. */
 	restoreDraft: row(nothing).giving<{ readonly draft: Draft }>(),
 	preview: row(fields({ text: long })).giving<{ readonly html: string }>(),
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];
 	}>(),
-	/** The text of an entry, or what of it was selected, as it stands in a comment that answers it. */
+	/** Answers the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
-	/** A link or reference of the page. */
+	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: text(8192) }))),
 	copyRef: row(nothing).giving<{
 		readonly said: string;
 	}>(),
-	/** A picture that was clicked on, as a `data:` address: the page itself can fetch nothing. */
+	/** Answers a clicked picture as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
-	/** Read again. */
+	/** Reads the ticket again. */
 	retry: row(nothing),
-	/** By the editor's quick picks, at once. */
+	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	pick: row(fields({ what: oneOf('status', 'labels') })),
-	/** By the editor's quick picks, into the box: the labels after sending, or null when nothing was picked. */
+	/**
+	 * Asks with a quick pick of VS Code for labels to put into the draft. Answers the labels after sending, or null if
+	 * the user cancels.
+	 */
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),
 	/** Continues from the ticket requested last, even if the page has not shown it yet. `isElsewhere`: another page takes the focus. */
 	go: forAnyPage(
 		row(fields({ step: oneOf('next', 'previous') })).giving<{ readonly isElsewhere: boolean }>(),
 	),
-	/** Takes back the last change, whichever ticket it was made to. */
+	/** Undoes the last change, whichever ticket it was made to. */
 	undo: forAnyPage(row(nothing)),
-	/** What a button of a note does. */
+	/** Runs the action of a button in a note. */
 	act: row(fields({ act: oneOf('sign-in', 'web') })),
 };
 export type TicketAsks = typeof ticketAsks;

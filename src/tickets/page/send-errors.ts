@@ -10,10 +10,10 @@ import { statusWords } from './parts.ts';
 
 const withComment = ['status', 'resolution', 'labels'];
 
-/** What was written can go without what was chosen along with it. */
+/** The user can send the comment without the other changes. */
 const wayOut = ({ comment }: Changes): Pick<Refusal, 'way'> => (comment ? { way: 'only-comment' } : {});
 
-/** Somebody was faster: what has become of that which was to be changed. */
+/** The error if another user has changed the ticket first. It says how the fields that the draft changes are now. */
 export function overtakenBy({ ticket, fields }: Conflict, wanted: Changes): Refused {
 	const labels = ticket.labels.map(visible).join(', ');
 	const now = [
@@ -32,7 +32,7 @@ export function overtakenBy({ ticket, fields }: Conflict, wanted: Changes): Refu
 	return new Refused({ problem, ...wayOut(wanted) });
 }
 
-/** Where the forge minds what goes along with the comment, the comment can go alone. */
+/** If the forge refuses the changes that go with a comment, offers to send the comment alone. */
 export function minded(error: unknown, wanted: Changes): unknown {
 	if (!(error instanceof ForgeError)) return error;
 	const { status, resolution, addLabels, removeLabels } = wanted;

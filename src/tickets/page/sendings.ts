@@ -17,12 +17,12 @@ interface SendingsOptions {
 	readonly now?: () => number;
 }
 
-/** How a draft is sent to one place. */
+/** How to send a draft, and how to check whether it has arrived. */
 export interface SendingWork {
 	readonly send: (draft: PageDraft) => Promise<unknown>;
-	/** Whether the forge has the comment or ticket of a sending that was cut off. */
+	/** Whether the forge has the comment or ticket of a send that was interrupted. */
 	readonly hasArrived: (sending: Sent) => Promise<boolean>;
-	/** The newest event or ticket that is known there; 0 if none is. */
+	/** The number of the newest event or ticket that is known; 0 if there is none. */
 	readonly newest: () => number;
 }
 
@@ -32,7 +32,10 @@ const wasSentBefore = new Refused({
 	isUnsure: true,
 });
 
-/** The words of a draft that was sent. Its choices are made again: that changes nothing if they were made. */
+/**
+ * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
+ * have arrived.
+ */
 const wordsOf = ({ draft }: Sent): PageDraft =>
 	draftShown({ ...emptyDraftOf(draft), title: draft.title, text: draft.text }, null);
 
@@ -42,14 +45,14 @@ function emptyDraftOf({ account, key, base, saved }: Draft): Draft {
 
 const hasWords = ({ title, text }: PageDraft): boolean => title !== '' || text.trim() !== '';
 
-/** Whether a draft was written before the same was sent. */
+/** Whether an equal draft was sent after this one was written. */
 const isSentAlready = (last: Sent | undefined, draft: Draft): boolean =>
 	last?.isSent === true &&
 	draft.saved <= last.at &&
 	draft.base === last.draft.base &&
 	isSame(draftShown(draft, null), draftShown(last.draft, null));
 
-/** Whether a draft still has words of a sending whose end is not known, and is not a later draft. */
+/** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
 function isUnsettled(sending: Sent | undefined, draft: PageDraft): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.base !== draft.base) return false;
 	return !isSame(withoutSent(draft, wordsOf(sending)), draft);
@@ -59,15 +62,15 @@ function isUnsettled(sending: Sent | undefined, draft: PageDraft): sending is Se
 const memoryMs = 10 * 60_000;
 
 /**
- * What is being sent and what became of it, draft by draft. It outlives the pages: one that was hidden or closed meanwhile,
- * and is shown again, neither sends twice nor leaves anybody in doubt.
+ * The state of each send, by draft. It outlives the pages: a page that was hidden or closed, and is shown again, does
+ * not send twice, and shows whether its draft was sent.
  */
 export class Sendings implements Disposable {
 	readonly #options: SendingsOptions;
 	readonly #now: () => number;
 	readonly #changes: Emitter<DraftKey>;
 	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
-	/** The last draft of each key that was sent. */
+	/** The last sent draft of each key. */
 	readonly #sent = new Map<string, PageDraft>();
 	readonly #recalled = new Map<string, Promise<void>>();
 
@@ -93,7 +96,7 @@ export class Sendings implements Disposable {
 		return sending;
 	}
 
-	/** The last draft that was sent: what comes from a page may still contain it. */
+	/** The last draft that was sent. A draft from a page may still contain it. */
 	lastSent(key: DraftKey): PageDraft | undefined {
 		return this.#sent.get(draftName(key));
 	}
@@ -106,14 +109,14 @@ export class Sendings implements Disposable {
 		return recalling;
 	}
 
-	/** Something new is written. */
+	/** Forgets how the last send ended, for example because the user has written something new. */
 	forget(key: DraftKey): void {
 		if (this.of(key)?.kind !== 'sending') this.#known.delete(draftName(key));
 	}
 
 	/**
-	 * Keeps a draft, sends it, and then removes it. Fails if sending fails, or if a draft of the same key is being sent already, here or
-	 * in another window. Of what a window had begun to send before it was ended, only what has not arrived is sent.
+	 * Saves a draft, sends it, and then removes it. Fails if sending fails, or if this or another window is already
+	 * sending a draft of the same key. If a window was closed while it was sending, only what has not arrived is sent.
 	 */
 	async send(given: Draft, work: SendingWork): Promise<void> {
 		const { key } = given;
@@ -179,7 +182,7 @@ export class Sendings implements Disposable {
 		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
-	/** What was written meanwhile, here or in another window, is the next draft. */
+	/** Keeps what the user wrote meanwhile, here or in another window, as the next draft. */
 	async #removeSent(key: DraftKey, sent: PageDraft): Promise<void> {
 		const { drafts } = this.#options;
 		const now = drafts.get(key);

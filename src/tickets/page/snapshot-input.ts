@@ -5,51 +5,51 @@ import type { Draft as StoredDraft } from '../../platform/state/draft.ts';
 import type { Habit } from '../state/forge-quirks.ts';
 import type { Snapshot } from './protocol.ts';
 
-/** What stands above the page, because something is not as it should be. */
+/** Whether the ticket could be read. The top of the page shows what went wrong. */
 export type Situation =
 	| { readonly kind: 'reading' }
 	| { readonly kind: 'good' }
 	| {
 			readonly kind: 'offline';
-			/** Of the service: `todo.example.org`. */
+			/** The host of the service: `todo.example.org`. */
 			readonly host: string;
 			readonly since: number;
-			/** Of when is what is shown. */
+			/** When the displayed data was read. */
 			readonly asOf: number | undefined;
 	  }
 	| { readonly kind: 'signed-out'; readonly instance: string }
 	| { readonly kind: 'missing' }
-	/** In words that a person understands, with what can be done. */
+	/** `words` tells the user what went wrong and what they can do. */
 	| { readonly kind: 'failed'; readonly words: string };
 
-/** What a snapshot says of what the person writes. */
+/** The part of a snapshot that is about the draft. */
 export type Written = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending' | 'sent'>;
 
-/** All that the page of a ticket is made of. */
+/** Everything that the page of a ticket is made from. */
 export interface TicketView {
 	readonly key: TicketKey;
-	/** Undefined while nothing is known of it; then the title that the tree has, if any. */
+	/** Undefined while the ticket is unknown. The page then shows `title`, if the tree has one. */
 	readonly ticket: Ticket | undefined;
 	readonly title: string | undefined;
 	readonly events: readonly Event[];
-	/** They were never read, and are awaited. */
+	/** Whether the events were never read, and are being read. */
 	readonly isReading: boolean;
 	readonly labels: readonly Label[];
-	/** What the tracker permits where the ticket says nothing. */
+	/** What the tracker permits if the ticket does not say. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
-	/** The person who is signed in, with the tilde. */
+	/** The name of the signed-in user, with the tilde. */
 	readonly me: string | undefined;
-	/** Where the tracker's page is. */
+	/** The address of the tracker's page. */
 	readonly web: string;
 	readonly habit: Pick<Habit, 'resolveOnly'>;
 	readonly situation: Situation;
 	readonly draft: StoredDraft | undefined;
 	readonly written: Written;
-	/** When this person last looked. */
+	/** The time of the newest event that the user had seen before. */
 	readonly seenUpTo: string | undefined;
-	/** Whether the last change of this person can still be taken back. */
+	/** Whether the user can still undo the last change. */
 	readonly canUndo: boolean;
-	/** What the forge made of the last change, where that was something else than asked for. */
+	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly differs: string | undefined;
 	readonly place: Snapshot['place'];
 	readonly render: Render;

@@ -53,7 +53,7 @@ export function ticketPage(view: TicketView): Snapshot {
 	};
 }
 
-/** The forge takes no longer titles. A browser needs seconds to break a word of very many letters into lines. */
+/** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */
 const longestTitle = 2048;
 
 const shownTitle = (title: string): string =>
@@ -172,7 +172,7 @@ function composer(
 		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),
-		// What was written stays in sight, whether or not it may be sent now.
+		// The draft stays visible, whether or not the user may send it now.
 		mayComment: may('comment', view) || draft !== undefined,
 		mayLabel: mayTriage,
 		notes: boxNotes(view, entries, labelOf),

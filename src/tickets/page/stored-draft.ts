@@ -3,7 +3,7 @@ import { type Change, isResolution, isStatus } from '../state/change.ts';
 import type { Changes } from './choices.ts';
 import type { Draft } from './draft.ts';
 
-/** `08:12`, in the person's zone. */
+/** `08:12`, in the user's time zone. */
 export const clock = (ms: number, zone?: string): string =>
 	new Intl.DateTimeFormat('en-GB', {
 		hour: '2-digit',
@@ -11,7 +11,7 @@ export const clock = (ms: number, zone?: string): string =>
 		...(zone !== undefined && { timeZone: zone }),
 	}).format(ms);
 
-/** A draft of the disk, for the page. `after` is the `saved` of the draft that was sent last. */
+/** Converts a stored draft for the page. `after` is the `saved` of the draft that was sent last. */
 export const draftShown = (draft: StoredDraft, after: number | null): Draft => ({
 	title: draft.title,
 	text: draft.text,
@@ -29,7 +29,7 @@ const known = ({ status, resolution }: Pick<Draft, 'status' | 'resolution'>) => 
 	...(resolution !== null && isResolution(resolution) && { resolution }),
 });
 
-/** A draft of the page, for the disk. */
+/** Converts a draft of the page for the disk. */
 export const draftStored = (
 	draft: Draft,
 	{ account, key }: Pick<StoredDraft, 'account' | 'key'>,
@@ -44,7 +44,10 @@ export const draftStored = (
 	base: draft.base,
 });
 
-/** What sending asks of the forge. `changes` is what the page's button says: what came true meanwhile is not in it. */
+/**
+ * The change to request from the forge. `changes` is what the page's button says, without choices that the ticket
+ * already has by now.
+ */
 export const changeOf = ({ text }: Pick<Draft, 'text'>, changes: Changes): Change => ({
 	...(changes.comment && { comment: text.trimEnd() }),
 	...known(changes),

@@ -7,7 +7,7 @@ import type { Suggestion } from './protocol.ts';
 
 const most = 20;
 
-/** What a reference that is being typed can become: tickets of the same tracker, and people who have to do with them. */
+/** Completions for a reference that the user is typing: tickets of the same tracker, and people who are involved in them. */
 export function suggestions(
 	prefix: '#' | '~',
 	word: string,
@@ -34,7 +34,7 @@ function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestio
 		.map((name) => ({ insert: name, words: name, detail: '' }));
 }
 
-/** A text as it stands in a comment that answers it. */
+/** Quotes a text for a comment that answers it. */
 export const quoted = (text: string): string =>
 	text.trim() === ''
 		? ''

@@ -22,48 +22,48 @@ import type { TrackerCache } from './tracker-cache.ts';
 interface Means {
 	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
 	readonly shelf: Pick<TrackerCache, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
-	/** What is known of the forge. */
+	/** What the forge is known to do otherwise than the contract. */
 	readonly habit: Habit;
-	/** Told as soon as the forge has shown another habit, also when the change fails; must not fail itself. */
+	/** Called as soon as the forge shows another habit, even if the change then fails; must not fail itself. */
 	readonly learn: (habit: keyof Habit) => unknown;
 }
 
 interface Options {
-	/** Writes although somebody else was faster. */
+	/** Writes even if another user changed the ticket first. */
 	readonly force?: boolean;
-	/** Gives up before anything is written; what is being written is not given up, as nobody would know what came of it. */
+	/** Cancels before anything is written. A write in progress is not cancelled, because its outcome would be unknown. */
 	readonly signal?: AbortSignal;
 }
 
 export interface Changed {
 	readonly kind: 'changed';
-	/** As it was just before, for `inverse`. */
+	/** The ticket just before the change, for `inverse`. */
 	readonly before: Ticket;
-	/** As the server answered. */
+	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
 	readonly events: readonly Event[];
 	readonly learned?: keyof Habit;
-	/** The server made something else of it than was asked for. */
+	/** Set if the ticket did not get the status or resolution that was asked for. */
 	readonly differs?: { readonly asked: Pick<Change, 'status' | 'resolution'>; readonly got: Standing };
 }
 
 export interface Conflict {
 	readonly kind: 'conflict';
-	/** As it is now; nothing was written. */
+	/** The current ticket; nothing was written. */
 	readonly ticket: Ticket;
 	readonly fields: readonly Field[];
 }
 
 /**
- * Makes a change, and puts what the server answers. Comment, status, resolution and labels go in one PUT.
+ * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT.
  *
- * - A change of more than the comment is preceded by one GET: `labels` is the whole set, so a colleague's label would be
- *   erased by what is out of date. Changing a status that is no longer the one the user saw is a conflict.
- * - Another resolution for a resolved ticket: real servers keep the old one until it is reopened, which takes two PUTs.
- *   As the contract does not ask for that, it is done where it is known or seen to be needed: 1 PUT on a strict server,
+ * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
+ *   colleague's label. Changing a status that is no longer the one the user saw is a conflict.
+ * - Another resolution for a resolved ticket: real servers keep the old one until the ticket is reopened, which takes two PUTs.
+ *   The contract does not ask for that, so it is done only if it is known or seen to be needed: 1 PUT on a strict server,
  *   3 the first time on a real one, 2 from then on.
- * - After a failure the ticket is asked for again, as a part of the change may have been made. Where no answer came and all of
- *   the change turns out to be there, it was made, so that the user is not led to comment twice.
+ * - After a failure the ticket is read again, because a part of the change may have been made. If no answer came but the ticket
+ *   shows the whole change, the change counts as made, so that the user does not comment twice.
  */
 export async function changeTicket(
 	means: Means,
@@ -88,16 +88,16 @@ export async function changeTicket(
 	return new Writing(means, key, before, asked).run();
 }
 
-/** One change on its way, which may take several requests. */
+/** One change in progress, which may take several requests. */
 class Writing {
 	readonly #means: Means;
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
 	readonly #asked: Change;
-	/** The events that were known before; undefined when none were. */
+	/** The ids of the events that were known before the change; undefined if the events were not loaded. */
 	readonly #had: ReadonlySet<number> | undefined;
 	#events: readonly Event[] = [];
-	/** The ticket was reopened only to be resolved otherwise. */
+	/** The ticket was reopened only to be resolved with another resolution. */
 	#reopened = false;
 
 	constructor(means: Means, key: TicketKey, before: Ticket, asked: Change) {
@@ -116,7 +116,7 @@ class Writing {
 			if (!(error instanceof ForgeError)) throw error;
 			const reason = await this.#learnFrom(error);
 			const missing = await this.#lookAgain(error);
-			// There is nothing that could have been changed.
+			// The ticket does not exist, so nothing was changed.
 			if (missing) throw missing;
 			const arrived = this.#arrived();
 			if (arrived && error.mayBeDone) return arrived;
@@ -124,7 +124,7 @@ class Writing {
 		}
 	}
 
-	/** What has come of a change of which no answer came: all of it, when its comment and everything else is there. */
+	/** The result of a change that got no answer, if the ticket has its comment and everything else; otherwise undefined. */
 	#arrived(): Changed | undefined {
 		const { shelf } = this.#means;
 		const { ticket: number } = this.#key;
@@ -189,7 +189,7 @@ class Writing {
 		this.#reopened = true;
 	}
 
-	/** The ticket as it is from now on. */
+	/** Sends one PUT, stores the answer, and returns the ticket as it is now. */
 	async #put(body: Parameters<Means['client']['updateTicket']>[1]): Promise<Ticket> {
 		const { client, shelf } = this.#means;
 		const { ticket, events } = await client.updateTicket(this.#key, body);
@@ -199,8 +199,8 @@ class Writing {
 	}
 
 	/**
-	 * A forge that resolves the ticket whatever status is asked for demands a resolution. Returns what to tell the user: to
-	 * ask for a resolution would lead them astray.
+	 * A forge that resolves the ticket whatever status is asked for demands a resolution. Learns that, and returns the error to
+	 * show: asking the user for a resolution would mislead them.
 	 */
 	async #learnFrom(error: ForgeError): Promise<ForgeError> {
 		const { status, resolution } = this.#asked;
@@ -213,7 +213,10 @@ class Writing {
 		return error.reworded(resolveOnlyWords(status));
 	}
 
-	/** What failed may have been done in part. Where nothing can be reached, the next refresh will tell. Returns why there is no such ticket. */
+	/**
+	 * Reads the ticket again, because a failed change may have been made in part. If the forge cannot be reached, the next refresh
+	 * shows the outcome. Returns the error if the ticket does not exist.
+	 */
 	async #lookAgain(error: ForgeError): Promise<ForgeError | undefined> {
 		if (error.kind === 'signed-out' || (error.kind === 'offline' && !error.mayBeDone)) return undefined;
 		const { shelf } = this.#means;
@@ -228,7 +231,7 @@ class Writing {
 	}
 }
 
-/** A status that only some forges know. */
+/** Whether only some forges know this status. */
 const isBeyond = (status: string): boolean => status !== 'reported' && status !== 'resolved';
 
 const isSame = (one: Standing, other: Standing): boolean =>

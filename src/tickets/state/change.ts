@@ -3,7 +3,7 @@ import { resolutions, type Ticket, ticketStatuses } from '../../forge/shapes/tra
 export type Status = (typeof ticketStatuses)[number];
 export type Resolution = (typeof resolutions)[number];
 
-/** What is to become of a ticket; what is not named stays. */
+/** The requested change of a ticket. Absent fields stay as they are. */
 export interface Change {
 	readonly comment?: string;
 	readonly status?: Status;
@@ -12,7 +12,7 @@ export interface Change {
 	readonly removeLabels?: readonly string[];
 }
 
-/** How far a ticket is, in the server's words. */
+/** The status and resolution of a ticket, as the server names them. */
 export type Standing = Pick<Ticket, 'status' | 'resolution'>;
 
 export const standing = ({ status, resolution }: Standing): Standing => ({ status, resolution });
@@ -20,7 +20,7 @@ export const standing = ({ status, resolution }: Standing): Standing => ({ statu
 export const isStatus = (word: string): word is Status => ticketStatuses.some((known) => known === word);
 export const isResolution = (word: string): word is Resolution => resolutions.some((known) => known === word);
 
-/** The labels that a ticket shall have: those that it has now, with what is added, without what is removed. */
+/** The labels of the ticket after the change: its current ones and the added ones, without the removed ones. */
 export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): readonly string[] {
 	const removed = new Set(change.removeLabels);
 	const kept = ticket.labels.filter((name) => !removed.has(name));
@@ -30,7 +30,7 @@ export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): re
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((name) => other.includes(name));
 
-/** A change without what is so already: nobody has to be asked for that, and nobody to be told. */
+/** The change without the parts that the ticket already has: those need no request and no notification. */
 export function needed(ticket: Ticket, change: Change): Change {
 	const { comment, addLabels = [], removeLabels = [] } = change;
 	const moves = !isReached(ticket, change);
@@ -42,7 +42,7 @@ export function needed(ticket: Ticket, change: Change): Change {
 	};
 }
 
-/** Whether a ticket stands where a change wants it. Only a resolved one has a resolution that says something. */
+/** Whether the ticket has the wanted status and resolution. A resolution counts only on a resolved ticket. */
 export function isReached(ticket: Standing, { status, resolution }: Change): boolean {
 	if (status !== undefined && ticket.status !== status) return false;
 	return resolution === undefined || ticket.status !== 'resolved' || ticket.resolution === resolution;
@@ -51,8 +51,8 @@ export function isReached(ticket: Standing, { status, resolution }: Change): boo
 export type Field = 'status' | 'resolution' | 'labels';
 
 /**
- * What somebody else has changed since `base` was seen, as far as the change is about it: then it was decided on what is
- * not so any more. Who wanted the same is no obstacle.
+ * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
+ * values. If the other user made the same change, there is no conflict.
  */
 export function overtaken(base: Ticket, now: Ticket, change: Change): readonly Field[] {
 	const fields: Field[] = [];
@@ -69,8 +69,8 @@ export function overtaken(base: Ticket, now: Ticket, change: Change): readonly F
 }
 
 /**
- * What takes a change back that made `after` of `before`; null where the API has no way: what was said stays said, and
- * some forges know words that cannot be asked for, or reach only some of the statuses.
+ * The change that turns `after` back into `before`; null if the API has no way to do that. Comments cannot be taken back, some
+ * forges have statuses and resolutions that a client cannot request, and some can set only a few of the statuses.
  */
 export function inverse(
 	before: Ticket,

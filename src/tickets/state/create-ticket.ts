@@ -37,7 +37,7 @@ export class TicketCreator {
 		}
 	}
 
-	/** Asks the forge for my ticket with these words and a number above `newest`. */
+	/** Asks the forge for the user's ticket with this title and description and a number above `newest`. */
 	async find({ title, description = '' }: Creation, newest: number): Promise<Ticket | undefined> {
 		const isIt = ({ id, submitter, ...ticket }: Ticket) =>
 			id > newest &&

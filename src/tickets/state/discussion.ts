@@ -17,10 +17,10 @@ interface DiscussionOptions {
 }
 
 const Events = v.array(Event);
-/** Characters; a discussion that is longer is asked for each time. */
+/** In characters. A longer discussion is read from the forge each time. */
 const limit = 4 * 1024 * 1024;
 
-/** Where the discussions of all tickets of an account are kept. */
+/** The storage folder for the discussions of all tickets of an account. */
 export const discussions = 'events';
 
 /** The events of a ticket, the oldest first. */
@@ -38,7 +38,7 @@ export function discussion({
 			const fresh: Event[] = [];
 			for await (const { rows } of client.events({ owner, tracker, ticket }, { signal })) {
 				for (const row of rows) fresh.push(row);
-				// The newest come first: when a page ends with what is known, so is everything before it.
+				// The newest events come first: if the last event of a page is known, so are all older ones.
 				const last = rows.at(-1);
 				if (last && had.has(last.id)) return merged(known, fresh);
 			}
@@ -50,13 +50,13 @@ export function discussion({
 	});
 }
 
-/** Each event once, as it was told last, the oldest first. */
+/** Merges events by id, the oldest first. A fresh event replaces the known one. */
 export function merged(known: readonly Event[], fresh: readonly Event[]): readonly Event[] {
 	const byId = new Map([...known, ...fresh].map((event) => [event.id, event]));
 	return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Whether an event belongs to the ticket: the answer of a change also has those of the tickets that it mentions. */
+/** Whether an event belongs to the ticket. The answer to a change also has events of the tickets that it mentions. */
 export const belongsTo =
 	({ owner, tracker, ticket }: TicketKey) =>
 	({ ticket: named }: Event): boolean =>

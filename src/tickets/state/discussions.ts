@@ -24,16 +24,16 @@ interface Open {
 	readonly lifetime: Lifetime;
 }
 
-/** So many stay in memory that are not in use: a discussion may be long, and is read from the disk in no time. */
+/** How many idle discussions stay in memory: a discussion may be long, and reading it from the disk is fast. */
 const mostIdle = 8;
-/** Of what is on the disk, for all tickets of an account. */
+/** Limits on the disk, for all tickets of an account. */
 const bounds = { files: 500, bytes: 64 * 1024 * 1024 };
 
-/** The discussions of a tracker's tickets that are in use, and of those that were used last. */
+/** The discussions of a tracker's tickets that are in use, and the idle ones that were used last. */
 export class Discussions implements Disposable {
 	readonly #options: DiscussionsOptions;
 	readonly #lifetime = new Lifetime();
-	/** The one that was used last is at the end. */
+	/** In the order of their last use, the latest at the end. */
 	readonly #open = new Map<number, Open>();
 	readonly #trim: () => void;
 
@@ -55,7 +55,7 @@ export class Discussions implements Disposable {
 		return open.shelf;
 	}
 
-	/** The events of an answer, which also has some of other tickets. What was never read is not begun with them. */
+	/** Adds the events of an answer, which also has events of other tickets. Does nothing if the discussion is not loaded. */
 	put(ticket: number, events: readonly Event[]): void {
 		const shelf = this.#open.get(ticket)?.shelf;
 		if (!shelf?.value) return;
@@ -70,7 +70,7 @@ export class Discussions implements Disposable {
 	#make(ticket: number): Open {
 		const { key, ...others } = this.#options;
 
-		// There is another file soon.
+		// The new discussion soon adds a file.
 		this.#trim();
 		const lifetime = this.#lifetime.child();
 		const shelf = lifetime.add(discussion({ ...others, key: { ...key, ticket } }));

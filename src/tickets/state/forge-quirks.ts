@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';
 
 const Habit = v.object({
-	/** It knows only reopening and resolving: any other status resolves, or is refused. */
+	/** The forge only reopens and resolves: any other status resolves the ticket or is refused. */
 	resolveOnly: or(v.boolean(), false),
 	/** A resolved ticket keeps its resolution until it is reopened. */
 	reopenFirst: or(v.boolean(), false),
@@ -17,7 +17,7 @@ export type Habit = Read<typeof Habit>;
 
 const none: Habit = { resolveOnly: false, reopenFirst: false };
 
-/** What was learned of the forges, by the instance's name, so that nobody has to meet it twice. */
+/** The learned habits of each forge, by the instance's name, so that the user does not run into the same one twice. */
 export class ForgeQuirks implements Disposable {
 	readonly #learned: StoredSetting<Readonly<Record<string, Habit>>>;
 	readonly #changes: Emitter<string>;
@@ -30,7 +30,7 @@ export class ForgeQuirks implements Disposable {
 		this.#changes = new Emitter((failure) => log.error('A habit was not taken in', failure));
 	}
 
-	/** The name of the instance of which something was learned. */
+	/** Fires with the name of the instance whose habits changed. */
 	get onDidChange(): Event<string> {
 		return this.#changes.event;
 	}
@@ -44,7 +44,7 @@ export class ForgeQuirks implements Disposable {
 		return Object.hasOwn(known, instance) ? (known[instance] ?? none) : none;
 	}
 
-	/** Never fails: what cannot be kept is learned again. */
+	/** Never fails: a habit that cannot be stored is learned again. */
 	async learn(instance: string, habit: keyof Habit): Promise<void> {
 		if (this.of(instance)[habit]) return;
 		try {
@@ -58,7 +58,7 @@ export class ForgeQuirks implements Disposable {
 		}
 	}
 
-	/** For a forge that was set up anew, and may be another one. */
+	/** For a forge that was set up again and may now be a different server. */
 	async forget(instance: string): Promise<void> {
 		await this.#learned.change((known) =>
 			Object.fromEntries(Object.entries(known).filter(([name]) => name !== instance)),

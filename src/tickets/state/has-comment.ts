@@ -3,15 +3,15 @@ import type { TrackerCache } from './tracker-cache.ts';
 
 interface Looked {
 	readonly text: string;
-	/** Who has written it. */
+	/** The author's canonical name. */
 	readonly me: string;
-	/** The newest event that was known before; 0 if none was. */
+	/** The id of the newest event that was known before; 0 if none was. */
 	readonly newest: number;
-	/** The ticket's `updated` before, for where no event was known. */
+	/** The ticket's `updated` from before; used if no event was known. */
 	readonly base: string | null;
 }
 
-/** Asks the forge whether a ticket has a comment of mine with this text that is newer than what was known. */
+/** Asks the forge whether the ticket has a comment of this user with this text that is newer than the known events. */
 export async function hasComment(
 	shelf: Pick<TrackerCache, 'events' | 'look'>,
 	ticket: number,

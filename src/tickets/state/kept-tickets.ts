@@ -9,16 +9,16 @@ import { Journal } from '../../platform/state/journal.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { namesOf } from '../model/query/facts.ts';
 
-/** Raised whenever what is written here changes: what an earlier version wrote is then asked for again. */
+/** Raise this when the stored data changes: data of an earlier version is then read from the forge again. */
 const version = 'tickets 2';
 const stateKey = 'state';
 
 const State = v.object({
-	/** When the forge was last asked, and when all pages were last seen, in milliseconds since 1970. */
+	/** When the forge last answered, and when all pages were last read, in milliseconds since 1970. */
 	asOf: maybe(v.number()),
 	walked: maybe(v.number()),
 	tracker: maybe(ShortTracker),
-	/** How many tickets were known. Where the file has fewer, it was removed meanwhile, and only changes were written after that. */
+	/** How many tickets were known. If the file has fewer, it was removed in the meantime, and only later changes were written. */
 	count: maybe(v.number()),
 });
 export type TicketsState = Read<typeof State>;
@@ -28,7 +28,7 @@ interface Loaded {
 	readonly tickets: ReadonlyMap<number, Ticket>;
 }
 
-/** The tickets of a tracker on the disk. Their `tracker`, which would be the same a thousand times, is kept once. */
+/** The tickets of a tracker on the disk. Their `tracker` is the same for all of them and is stored once. */
 export class KeptTickets {
 	readonly #journal: Journal;
 	readonly #tracker: string;
@@ -42,7 +42,7 @@ export class KeptTickets {
 		this.#journal = new Journal(storage, ['tickets', tracker], version, log, isOlder);
 	}
 
-	/** Never fails: what cannot be read is not known, and all pages have to be asked for again. */
+	/** Never fails: data that cannot be read is unknown, and all pages have to be read again. */
 	async load(): Promise<Loaded> {
 		const values = await this.#journal.load();
 		const state = v.parse(v.fallback(State, noState), values.get(stateKey));
@@ -59,7 +59,7 @@ export class KeptTickets {
 		return { state: isWhole && damaged === 0 ? state : { ...state, walked: null }, tickets };
 	}
 
-	/** Makes tickets share the parts that are equal in many of them: thousands of copies take more memory than the titles. */
+	/** Makes tickets share their equal parts. Thousands of copies would take more memory than the titles. */
 	share(ticket: Omit<Ticket, 'tracker'>, tracker: ShortTracker | null): Ticket {
 		const { submitter, resolution, permissions, labels, assignees } = ticket;
 		const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
@@ -113,8 +113,8 @@ const inherited = { anonymous: null, submitter: null, user: null };
 const none: never[] = [];
 
 /**
- * Whether this was written as a ticket: looks at what could break a reader, in a fraction of the time that the whole shape
- * takes. Everything in the file has gone through the shape once.
+ * Whether the value was stored as a ticket. Checks only what could break a reader, in a fraction of the time that the whole shape
+ * takes. Everything in the file has passed the shape once.
  */
 function isKept(value: unknown): value is Omit<Ticket, 'tracker'> {
 	if (!isObject(value)) return false;

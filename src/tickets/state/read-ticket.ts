@@ -7,8 +7,8 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 type Trackers = Pick<Client<typeof trackerRows>, 'ticket' | 'events'>;
 
 /**
- * Asks for one ticket. For a number that it does not have, a real tracker fails as it does when something is wrong in it (500); only the
- * events of such a ticket are a 404.
+ * Reads one ticket. For a number that does not exist, a real tracker answers 500, as for an internal error; only the events of
+ * such a ticket are a 404.
  */
 export async function readTicket(
 	client: Trackers,
@@ -25,7 +25,7 @@ export async function readTicket(
 	}
 }
 
-/** Also where that cannot be told. */
+/** Also returns true if the answer is inconclusive. */
 async function hasEvents(
 	client: Trackers,
 	place: Omit<TicketKey, 'account'>,

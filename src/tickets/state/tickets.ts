@@ -24,12 +24,12 @@ export interface TicketAccount extends Account {
 
 interface TicketsOptions {
 	readonly forges: AccountSource;
-	/** The editor's folder for what the extension keeps. */
+	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
 }
 
-/** What is known of tickets, account by account; and what belongs to none: drafts, and the habits of forges. */
+/** The tickets of each account, and what belongs to no account: drafts, and the habits of forges. */
 export class Tickets implements Disposable {
 	readonly drafts: Drafts;
 	readonly habits: ForgeQuirks;
@@ -38,7 +38,7 @@ export class Tickets implements Disposable {
 	readonly #changes: Emitter<void>;
 	readonly #accounts = new Map<string, TicketAccount & { readonly lifetime: Lifetime }>();
 
-	/** Settled when the drafts are there, and what was known of the own trackers. */
+	/** Resolves when the drafts, the habits and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
 		await Promise.all([tickets.drafts.open(), tickets.habits.open(), tickets.#meet()]);
@@ -56,7 +56,7 @@ export class Tickets implements Disposable {
 		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
 	}
 
-	/** Accounts have come or gone. */
+	/** Fires when accounts are added or removed. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
@@ -69,12 +69,12 @@ export class Tickets implements Disposable {
 		return this.#accounts.get(account);
 	}
 
-	/** The shelf of a tracker, for as long as `user` lives; undefined when the account is gone. */
+	/** The cache of a tracker, held until `user` ends; undefined if the account is gone. */
 	shelf({ account, owner, tracker }: TrackerKey | TicketKey, user: Lifetime): TrackerCache | undefined {
 		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, user);
 	}
 
-	/** A ticket as it is known without asking anybody; undefined where it is not. */
+	/** The cached ticket, without a request; undefined if it is not cached. */
 	known(key: TicketKey): Ticket | undefined {
 		const user = new Lifetime();
 		const ticket = this.shelf(key, user)?.tickets.get(key.ticket);
@@ -86,7 +86,7 @@ export class Tickets implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	/** Makes room for accounts that are new, or reach their forge by another way, and closes those that are gone. */
+	/** Opens accounts that are new or have a new connection, and closes those that are gone. */
 	async #meet(): Promise<void> {
 		const { forges } = this.#options;
 		const now = new Map(forges.accounts.map((account) => [account.session.id, account]));

@@ -21,23 +21,23 @@ import { readTicket } from './read-ticket.ts';
 interface TrackerShelfOptions {
 	readonly key: TrackerKey;
 	readonly client: Client<typeof trackerRows>;
-	/** What is lost with it can be asked for again. */
+	/** Holds only data that can be read from the forge again. */
 	readonly cache: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
 export interface TrackerChange {
-	/** The numbers of the tickets that are others than before, new, or gone; none when only what is said of all has changed. */
+	/** The numbers of the tickets that were changed, added or removed; empty if only data of the whole tracker changed. */
 	readonly tickets: ReadonlySet<number> | 'all';
 }
 
-/** All pages are asked for again after so long: only the newest tickets show on the first one. */
+/** All pages are read again after this time, because the first page shows only the newest tickets. */
 const walkEvery = 10 * 60_000;
-/** Changes are told together that come within so long. */
+/** Changes within this time are reported together. */
 const burst = 16;
 
-/** What is known of a tracker: its tickets and labels, from the disk at once, and from the forge as they arrive. */
+/** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
 	readonly key: TrackerKey;
 	readonly labels: CachedValue<readonly Label[]>;
@@ -57,9 +57,9 @@ export class TrackerCache implements Disposable {
 	#trouble: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
 	#flight: Promise<void> | undefined;
-	/** Somebody asks for all pages, if they are due. */
+	/** A caller asks for all pages, if they are due. */
 	#mayWalk = false;
-	/** Counts what was put, so that an answer that was asked for earlier does not undo it. */
+	/** Counts the tickets that were stored one by one, so that the answer to an earlier request does not undo them. */
 	#moment = 0;
 	readonly #putAt = new Map<number, number>();
 
@@ -103,12 +103,12 @@ export class TrackerCache implements Disposable {
 		);
 	}
 
-	/** By number, in no order. It changes as tickets arrive. */
+	/** By number, in no particular order. The map changes as tickets arrive. */
 	get tickets(): ReadonlyMap<number, Ticket> {
 		return this.#tickets;
 	}
 
-	/** All pages have been seen at least once. */
+	/** Whether all pages have been read at least once. */
 	get complete(): boolean {
 		return this.#walked !== undefined;
 	}
@@ -131,25 +131,25 @@ export class TrackerCache implements Disposable {
 		return this.#flight !== undefined;
 	}
 
-	/** Tickets, labels, `complete` or `trouble` are others than before. What comes in a burst is told together. */
+	/** Fires when tickets, labels, `complete` or `trouble` change. Changes in a burst are reported together. */
 	get onDidChange(): Happening<TrackerChange> {
 		return this.#changes.event;
 	}
 
-	/** The forge has answered for the newest tickets, with news or without. */
+	/** Fires when the forge has answered for the newest tickets, with or without changes. */
 	get onDidAnswer(): Happening<void> {
 		return this.#answers.event;
 	}
 
-	/** What was kept, as soon as it is read from the disk. */
+	/** Resolves when the stored data is read from the disk. */
 	open(): Promise<void> {
 		this.#opening ??= Promise.all([this.#open(), this.labels.open()]).then(() => {});
 		return this.#opening;
 	}
 
 	/**
-	 * Asks the forge: for the first page, where new tickets are, and for all pages if they were never seen, or not for ten minutes,
-	 * unless `newestOnly`. Settled when `tickets` or `trouble` tells the outcome; a failure keeps what is known.
+	 * Asks the forge for the first page, where new tickets are, and for all pages if they were never read, or not for ten minutes,
+	 * unless `newestOnly`. Resolves when `tickets` or `trouble` shows the outcome; a failure keeps the known data.
 	 */
 	refresh({ newestOnly = false }: { readonly newestOnly?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
@@ -161,14 +161,14 @@ export class TrackerCache implements Disposable {
 		return this.#flight;
 	}
 
-	/** Asks for one ticket. Fails with a `ForgeError`; what was known stays. */
+	/** Reads one ticket. Fails with a `ForgeError`; the known ticket stays. */
 	async ticket(number: number, signal?: AbortSignal): Promise<Ticket> {
 		const { client, key } = this.#options;
 		const { owner, tracker } = key;
 		const asked = this.#moment;
 		const ends = this.#lifetime.signal;
 		const both = signal ? AbortSignal.any([signal, ends]) : ends;
-		// Equal questions share one request below, and never with one from before a change.
+		// The client merges equal requests, but never with one from before a change.
 		const found = await readTicket(client, { owner, tracker, ticket: number }, both);
 		ends.throwIfAborted();
 		this.#takeOne(found, asked);
@@ -176,7 +176,7 @@ export class TrackerCache implements Disposable {
 		return this.#tickets.get(number) ?? found;
 	}
 
-	/** A ticket with its events, asked for side by side: two requests for one that is known. */
+	/** Reads a ticket and its events side by side: two requests for a known ticket. */
 	async look(number: number, signal?: AbortSignal): Promise<Ticket> {
 		const events = this.events(number);
 		await events.open();
@@ -185,14 +185,14 @@ export class TrackerCache implements Disposable {
 	}
 
 	/**
-	 * The events of a ticket, the oldest first; read from the disk and the forge when they are asked to. Ask for them again rather than
-	 * keep them: they stay the same only as long as somebody listens to them, or they are read.
+	 * The events of a ticket, the oldest first; the caller opens and refreshes them. Call this again instead of keeping the value:
+	 * it may be replaced once it has no listener and is not being read.
 	 */
 	events(number: number): CachedValue<readonly Event[]> {
 		return this.#discussions.of(number);
 	}
 
-	/** The answer of a change: shown as it is, and not undone by what was asked for before. */
+	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
 	put(ticket: Ticket, events: readonly Event[] = []): void {
 		if (this.#lifetime.ended) return;
 		this.#takeOne(ticket, this.#moment);
@@ -203,12 +203,12 @@ export class TrackerCache implements Disposable {
 		if (ticket.labels.some(isNew)) background(this.labels.refresh());
 	}
 
-	/** What is known is on the disk. */
+	/** Resolves when the known data is on the disk. */
 	async settled(): Promise<void> {
 		await Promise.all([this.#kept.settled(), this.labels.settled()]);
 	}
 
-	/** What was put before is written all the same. */
+	/** Data that was put before is still written to the disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -216,7 +216,7 @@ export class TrackerCache implements Disposable {
 	async #open(): Promise<void> {
 		const { state, tickets } = await this.#kept.load();
 		if (this.#lifetime.ended) return;
-		// What the forge has told meanwhile is newer.
+		// Tickets that the forge has sent in the meantime are newer.
 		for (const [number, ticket] of tickets) if (!this.#tickets.has(number)) this.#tickets.set(number, ticket);
 		this.#tracker ??= state.tracker;
 		this.#asOf ??= state.asOf ?? undefined;
@@ -226,10 +226,10 @@ export class TrackerCache implements Disposable {
 	}
 
 	async #refresh(): Promise<void> {
-		// Reading what is kept takes less time than the first answer, and tells whether all pages are needed.
+		// Reading the disk takes less time than the first answer, and shows whether all pages are needed.
 		await this.open();
 		await Promise.all([this.labels.refresh(), this.#walks()]);
-		// Somebody has asked for all pages while only the labels were still on their way.
+		// A caller may have asked for all pages while only the labels were still being read.
 		if (this.#isWalkDue()) await this.#walks();
 	}
 
@@ -264,7 +264,7 @@ export class TrackerCache implements Disposable {
 			this.#asOf = this.#now();
 			this.#learn(undefined);
 		}
-		// Where rows are missing, nobody knows which tickets are gone.
+		// If rows are missing, it is unknown which tickets are gone.
 		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
 		if (this.#walked === undefined) this.#tell();
 		this.#walked = this.#now();
@@ -290,7 +290,7 @@ export class TrackerCache implements Disposable {
 		this.#trouble = trouble;
 	}
 
-	/** Takes what was asked for at a moment, but for what is newer already. */
+	/** Stores the answer to a request from the moment `asked`, except for tickets that are newer already. */
 	#take(rows: readonly Ticket[], asked: number): void {
 		const changed: Ticket[] = [];
 		for (const row of rows) {
@@ -306,7 +306,7 @@ export class TrackerCache implements Disposable {
 		this.#changed(changed.map(({ id }) => id));
 	}
 
-	/** One that was asked for by itself; a page that was asked for before it is older. */
+	/** Stores a ticket that was read on its own. A page that was requested before is older. */
 	#takeOne(ticket: Ticket, asked: number): void {
 		if ((this.#putAt.get(ticket.id) ?? 0) > asked) return;
 		this.#moment += 1;
@@ -314,7 +314,7 @@ export class TrackerCache implements Disposable {
 		this.#take([ticket], this.#moment);
 	}
 
-	/** The forge has answered, so it can be asked for what it did not answer before. */
+	/** The forge has answered, so a refresh that failed temporarily is repeated. */
 	#reached(): void {
 		if (this.#trouble && isPassing(this.#trouble)) background(this.refresh());
 	}
@@ -335,6 +335,6 @@ export class TrackerCache implements Disposable {
 	}
 }
 
-/** What is kept of a tracker's own data is the same for all its tickets and says nothing of one. */
+/** Ignores `tracker`, which is the same for all tickets of a tracker. */
 const isSame = (one: Ticket, other: Ticket): boolean =>
 	JSON.stringify({ ...one, tracker: null }) === JSON.stringify({ ...other, tracker: null });

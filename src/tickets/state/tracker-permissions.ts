@@ -5,7 +5,7 @@ import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 
 interface TrackerPermissionsOptions {
-	/** Whose trackers are not asked for: they may do everything there. */
+	/** The user. Their own trackers are not asked for, because they may do everything there. */
 	readonly me: string;
 	readonly client: Pick<Client<typeof trackerRows>, 'tracker'>;
 	readonly now?: () => number;
@@ -13,7 +13,7 @@ interface TrackerPermissionsOptions {
 
 type Place = Pick<TrackerKey, 'owner' | 'tracker'>;
 
-/** For so long an answer holds: whose permissions change, sees it without a new sign-in. */
+/** How long an answer holds. The user sees changed permissions without a new sign-in. */
 const freshMs = 5 * 60_000;
 
 /** What the trackers of other users permit. Their tickets usually say only that the permissions are those of the tracker. */
@@ -28,12 +28,12 @@ export class TrackerPermissions {
 		this.#options = options;
 	}
 
-	/** As the forge has said last; undefined where it was not asked, or had no answer. */
+	/** The forge's last answer; undefined if it was not asked or did not answer. */
 	of(place: Place): Tracker['default_permissions'] | undefined {
 		return this.#known.get(nameOf(place))?.value;
 	}
 
-	/** Asks the forge, unless it has just answered. A failure changes nothing, and is no error: the forge checks each change itself. */
+	/** Asks the forge, unless its last answer still holds. A failure changes nothing: the forge checks each change itself. */
 	async read(place: Place, signal: AbortSignal): Promise<void> {
 		const { me, client, now = Date.now } = this.#options;
 		const { owner, tracker } = place;

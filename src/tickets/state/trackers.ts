@@ -20,12 +20,12 @@ import { TrackerPermissions } from './tracker-permissions.ts';
 interface TrackersOptions {
 	/** The id of the session. */
 	readonly account: string;
-	/** Whose it is, with the tilde. */
+	/** The account's user name, with the tilde. */
 	readonly me: string;
 	readonly client: Client<typeof trackerRows>;
-	/** For what can be asked for again; it goes when the account signs out. */
+	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
-	/** For what the user has decided; it stays. */
+	/** For the user's decisions; stays when the account signs out. */
 	readonly kept: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
@@ -47,9 +47,9 @@ interface Used {
 const Pins = v.array(v.object({ owner: v.string(), name: v.string() }));
 const bounds = { files: 100, bytes: 512 * 1024 * 1024 };
 
-/** The trackers of an account: its own, and those of others that it has pinned. */
+/** The trackers of an account: its own, and the pinned ones of other users. */
 export class Trackers implements Disposable {
-	/** The newest first, as the forge tells them. */
+	/** The newest first, as the forge lists them. */
 	readonly own: CachedValue<readonly Tracker[]>;
 	readonly permissions: TrackerPermissions;
 	readonly #options: TrackersOptions;
@@ -92,12 +92,12 @@ export class Trackers implements Disposable {
 		return this.#pins.isUnreadable;
 	}
 
-	/** Its own trackers, what is said of them, or its pins are others. */
+	/** Fires when the account's own trackers, their details or its pins change. */
 	get onDidChange(): Event<void> {
 		return this.#changes.event;
 	}
 
-	/** What is on the disk. */
+	/** Loads the account's own trackers and its pins from the disk. */
 	async open(): Promise<void> {
 		await Promise.all([this.own.open(), this.#pins.read()]);
 		if (!this.#lifetime.ended) this.#changes.fire();
@@ -116,7 +116,7 @@ export class Trackers implements Disposable {
 		this.#changes.fire();
 	}
 
-	/** A tracker's shelf, the same for all who use it; let go when the lifetimes of all of them have ended. */
+	/** The cache of a tracker, shared by all its users; disposed when the lifetimes of all of them have ended. */
 	tracker(owner: string, name: string, user: Lifetime): TrackerCache {
 		const place = `${owner}/${name}`;
 		const { account, client, cache, log, now } = this.#options;
@@ -141,7 +141,7 @@ export class Trackers implements Disposable {
 		return used.shelf;
 	}
 
-	/** What an answer told of one of its own trackers. */
+	/** Stores one of the account's own trackers as an answer shows it. */
 	put(tracker: Tracker): void {
 		const known = this.own.value;
 		if (!known) {

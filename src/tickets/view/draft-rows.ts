@@ -5,12 +5,12 @@ import type { Row } from '../../platform/view/row.ts';
 
 interface DraftsShown {
 	readonly drafts: readonly Draft[];
-	/** The title of a ticket, where it is known. */
+	/** The title of a ticket, if it is known. */
 	readonly titleOf: (key: TicketKey) => string | undefined;
 	readonly now: number;
 }
 
-/** What has been written and not sent, whoever is signed in; nothing where there is none. */
+/** The row of unsent drafts, including those of accounts that are signed out; undefined if there are none. */
 export function draftsRow(shown: () => DraftsShown): Row | undefined {
 	const make = (): Row => {
 		const { length } = shown().drafts;

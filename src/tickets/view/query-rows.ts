@@ -11,7 +11,6 @@ import { sorter } from '../model/query/sort.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { ticketLook, ticketRow } from './ticket-row.ts';
 
-/** How the tickets below a query are put together. */
 type Grouping = 'none' | 'status' | 'label';
 
 export interface QueryShown {
@@ -19,17 +18,17 @@ export interface QueryShown {
 	readonly shelf: Pick<TrackerCache, 'tickets' | 'complete' | 'trouble'> & {
 		readonly labels: Pick<TrackerCache['labels'], 'value'>;
 	};
-	/** Whose queries they are, with the tilde. */
+	/** The user that `me` in a query stands for, with the tilde. */
 	readonly me: string;
 	readonly query: SavedQuery;
-	/** It was typed, and has no name yet. */
+	/** The user typed the query as a filter; it is not saved. */
 	readonly isTyped?: boolean;
 	readonly grouping: Grouping;
-	/** Of a query that names no order of its own. */
+	/** The order for a query that names none. */
 	readonly order: Order;
-	/** What decides where a ticket stands: it may have been changed just now, and stays. */
+	/** Returns the version of a ticket that decides its place: a ticket that was just changed keeps its place. */
 	readonly placed: (ticket: Ticket) => Ticket;
-	/** How many tickets are shown at most. */
+	/** The maximum number of tickets shown. */
 	readonly most: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
 	/** The forge knows no statuses between reported and resolved. */
@@ -50,7 +49,7 @@ function found(shown: Asked & Pick<QueryShown, 'order' | 'placed'>): readonly Ti
 	const parsed = parseQuery(query.text);
 	const compare = sorter(parsed, order);
 	const matches = matcher(parsed, { me });
-	// Only where it stood already does it keep its place.
+	// A changed ticket keeps its place only if it was in the list before.
 	const stood = (ticket: Ticket) => {
 		const before = placed(ticket);
 		return before !== ticket && matches(before) ? before : ticket;
@@ -64,7 +63,7 @@ function howMany(shown: Asked): number {
 	return length;
 }
 
-/** The tickets below a row, in their order: that of a query, or of one of its groups. */
+/** The tickets below the row of a query or of one of its groups, in the order shown. */
 export function listed(within: string, shown: QueryShown): readonly Ticket[] {
 	const id = queryId(shown.key, shown.query);
 	const tickets = found(shown).slice(0, shown.most);
@@ -75,7 +74,7 @@ export function listed(within: string, shown: QueryShown): readonly Ticket[] {
 export const queryId = ({ account, owner, tracker }: TrackerKey, { name }: SavedQuery): string =>
 	`${account}/${owner}/${tracker}/query/${name}`;
 
-/** A saved query below its tracker, with how many it finds. */
+/** A query below its tracker, with the number of tickets that it finds. */
 export function queryRow(shown: QueryShown): Row {
 	const { key, query, shelf, isTyped } = shown;
 	const id = queryId(key, query);
@@ -141,7 +140,7 @@ interface Group {
 
 const groupId = (query: string, name: string): string => `${query}/group/${name}`;
 
-/** By status from the new to the resolved ones; by label in the order of the alphabet, a ticket below each that it has. */
+/** Statuses run from new to resolved. Labels are in alphabetical order, and a ticket is below each label that it has. */
 function groupsOf(
 	tickets: readonly Ticket[],
 	{ grouping, placed }: Pick<QueryShown, 'grouping' | 'placed'>,

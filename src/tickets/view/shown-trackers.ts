@@ -12,30 +12,30 @@ import type { Trackers } from '../state/trackers.ts';
 
 interface ShownTrackersOptions {
 	readonly accounts: () => readonly TicketAccount[];
-	/** The row of a tracker is another, with all that is below it. */
+	/** Called when the row of a tracker or a row below it changes. */
 	readonly changed: (row: Row) => void;
 	readonly isVisible: () => boolean;
 	readonly now: () => number;
 }
 
-/** Changes are shown together that come within so long: pages arrive faster than anybody reads. */
+/** Changes within this time are shown together: pages arrive faster than the user can read. */
 const pace = 120;
-/** Who looks again after so long sees what is new. */
+/** If the user looks again after this time, the forge is asked again. */
 const stale = 60_000;
 
 interface Shown {
 	readonly shelf: TrackerCache;
 	readonly account: TicketAccount;
 	readonly lifetime: Lifetime;
-	/** When the forge was last asked because somebody looked at what is below the tracker; never, at first. */
+	/** When the forge was last asked because the user looked at the rows below the tracker or refreshed; at first undefined. */
 	asked: number | undefined;
-	/** What is on the screen for it. */
+	/** The row on the screen. */
 	row?: Row;
 }
 
 export const placeOf = ({ account, owner, tracker }: TrackerKey): string => `${account}/${owner}/${tracker}`;
 
-/** The trackers that stand in the view: what happens in them is told, and they are asked for as long as somebody looks. */
+/** The trackers in the view. Reports their changes, and asks the forge for them while the user looks. */
 export class ShownTrackers implements Disposable {
 	readonly #options: ShownTrackersOptions;
 	readonly #lifetime = new Lifetime();
@@ -66,32 +66,32 @@ export class ShownTrackers implements Disposable {
 		return shelf;
 	}
 
-	/** What is on the screen: only that is told of. */
+	/** Records the row on the screen. Only a tracker with such a row reports changes. */
 	draws(row: Row): void {
 		const shown = this.#shown.get(row.id);
 		if (shown) shown.row = row;
 	}
 
-	/** Somebody looks at what is below a tracker. */
+	/** The user looks at the rows below a tracker. */
 	opened(key: TrackerKey): void {
 		const shown = this.#shown.get(placeOf(key));
 		if (shown && this.#isOld(shown.asked)) this.#ask(shown);
 		this.heed();
 	}
 
-	/** These are all that an account has now: others were unpinned, deleted or renamed. */
+	/** Forgets trackers of the account without a row: they were unpinned, deleted or renamed. */
 	keepOnly(account: TicketAccount, rows: readonly Row[]): void {
 		const places = new Set(rows.map(({ id }) => id));
 		this.#forget((shown, place) => shown.account === account && !places.has(place));
 		this.heed();
 	}
 
-	/** Accounts have gone. */
+	/** Forgets the trackers of all other accounts. */
 	keepOnlyOf(accounts: ReadonlySet<TicketAccount>): void {
 		this.#forget(({ account }) => !accounts.has(account));
 	}
 
-	/** Asks for the newest of everything; for all pages only where they are shown and due, as a large tracker has many. */
+	/** Asks for the newest of everything. Asks for all pages only if they are shown and due, because a large tracker has many. */
 	refresh(): void {
 		for (const { trackers } of this.#options.accounts()) this.#askForList(trackers);
 		for (const shown of this.#shown.values()) {
@@ -101,7 +101,7 @@ export class ShownTrackers implements Disposable {
 		}
 	}
 
-	/** The view is seen again after it was not: what is old is asked for, as is what was not reached. */
+	/** The view is visible again: asks for data that is old or could not be reached. */
 	looked(): void {
 		this.#again.looked();
 		for (const { trackers } of this.#options.accounts()) {
@@ -112,7 +112,7 @@ export class ShownTrackers implements Disposable {
 		}
 	}
 
-	/** Sees to it that what was not reached when it was asked for last is asked for again. */
+	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
 	heed(): void {
 		const troubles = [
 			...this.#options.accounts().map(({ trackers }) => trackers.own.trouble),
@@ -146,7 +146,7 @@ export class ShownTrackers implements Disposable {
 		this.#heedAfter(own.refresh());
 	}
 
-	/** A second failure changes no row, so nothing else would ask a third time. */
+	/** A second failure changes no row, so nothing else would trigger a third attempt. */
 	#heedAfter(asked: Promise<void>): void {
 		background(asked.then(() => this.heed()));
 	}

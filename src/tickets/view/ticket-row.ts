@@ -24,13 +24,13 @@ const colors: Readonly<Record<Stage, string | undefined>> = {
 	unknown: undefined,
 };
 
-/** How far a ticket is, as a row shows it. */
+/** The icon and colour for a ticket's status and resolution. */
 export function ticketLook({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
 	const stage = stageOf(status, resolution);
 	return { icon: stageIcons[stage], color: colors[stage] };
 }
 
-/** Two labels, and how many more. */
+/** The first two labels, and how many more there are. */
 function someOf(labels: readonly string[]): string {
 	const shown = visible(labels.slice(0, 2).join(', '));
 	return labels.length > 2 ? `${shown} +${labels.length - 2}` : shown;
@@ -39,7 +39,7 @@ function someOf(labels: readonly string[]): string {
 export interface TicketShown {
 	readonly key: TicketKey;
 	readonly ticket: Ticket;
-	/** Set apart in the rows of several queries. */
+	/** The id of the row above: several queries may list the same ticket, and each of its rows needs an id. */
 	readonly within: string;
 	readonly hasDraft: boolean;
 	/** The forge knows no statuses between reported and resolved. */

@@ -22,17 +22,17 @@ import { unreadableDraftsRow, unreadablePinsRow } from './unreadable-rows.ts';
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
-	/** A row is another, with all that is below it; the whole view, without one. */
+	/** Called when a row or a row below it changes; without a row when the whole view changes. */
 	readonly changed: (row?: Row) => void;
 	readonly isVisible: () => boolean;
 	readonly now?: () => number;
 }
 
-/** Of a draft that is being written nobody reads the words in the view with each key. */
+/** Delay for the draft preview in the tree, so that it does not refresh with each keystroke. */
 const resting = 3000;
 const mostShown = 500;
 
-/** The rows of the Tickets view: drafts, and below each tracker its queries with what they find. */
+/** The rows of the Tickets view: drafts, and below each tracker its queries with the tickets that they find. */
 export class TicketsView implements AreaView, Disposable {
 	readonly area = 'trackers';
 	readonly things = 'ticket trackers';
@@ -41,10 +41,10 @@ export class TicketsView implements AreaView, Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
 	readonly #trackers: ShownTrackers;
-	/** Tickets as they were before they were changed here: who works through a list finds each where it stood. */
+	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #held = new Map<string, Ticket>();
 	#draftsRow: Row | undefined;
-	/** Accounts whose trackers were asked for since they are there, and what ends with each. */
+	/** The accounts whose trackers have been asked for, each with a lifetime that ends when the account is gone. */
 	readonly #met = new Map<TicketAccount, Lifetime>();
 
 	constructor(options: TicketsViewOptions) {
@@ -63,7 +63,7 @@ export class TicketsView implements AreaView, Disposable {
 		);
 	}
 
-	/** What has been written and not sent, whoever is signed in. */
+	/** Unsent drafts, including those of accounts that are signed out. */
 	drafts(): readonly Row[] {
 		this.#draftsRow = draftsRow(() => ({
 			drafts: this.#options.tickets.drafts.all(),
@@ -112,7 +112,7 @@ export class TicketsView implements AreaView, Disposable {
 		return [...trouble, ...rows];
 	}
 
-	/** The first list that a ticket is in, by the id of the row above it. */
+	/** The id of the row above the first list that contains the ticket. */
 	listWith(key: TicketKey): string | undefined {
 		for (const { shelf, account } of this.#trackers.all()) {
 			if (placeOf(shelf.key) !== placeOf(key)) continue;
@@ -126,7 +126,7 @@ export class TicketsView implements AreaView, Disposable {
 		return undefined;
 	}
 
-	/** The tickets of a list, in their order: `within` is the id of the row above them. */
+	/** The tickets of a list, in the order shown. `within` is the id of the row above them. */
 	listOf(within: string): readonly TicketKey[] {
 		for (const { shelf, account } of this.#trackers.all()) {
 			const query = this.#queries(shelf.key).find((one) => isWithin(within, queryId(shelf.key, one)));
@@ -137,12 +137,12 @@ export class TicketsView implements AreaView, Disposable {
 		return [];
 	}
 
-	/** The view is seen again after it was not. */
+	/** The view is visible again. */
 	looked(): void {
 		this.#trackers.looked();
 	}
 
-	/** A ticket is about to be changed here, and stays where it stands until somebody asks for more than that. */
+	/** Called before a ticket is changed here: it keeps its place until a refresh, a change of settings or the end of an account. */
 	hold(key: TicketKey): void {
 		const ticket = this.#options.tickets.known(key);
 		if (ticket && !this.#held.has(heldName(key))) this.#held.set(heldName(key), ticket);
@@ -154,7 +154,7 @@ export class TicketsView implements AreaView, Disposable {
 		this.#trackers.refresh();
 	}
 
-	/** What is on the screen. */
+	/** Records a row that is on the screen. */
 	shown(row: Row): void {
 		this.#trackers.draws(row);
 	}
@@ -218,7 +218,7 @@ export class TicketsView implements AreaView, Disposable {
 		};
 	}
 
-	/** What was typed to filter, then what is saved. */
+	/** The filter that the user typed, then the saved queries. */
 	#queries(key: TrackerKey): readonly SavedQuery[] {
 		const { settings } = this.#options;
 		const text = settings.filter(key);
@@ -232,7 +232,7 @@ export class TicketsView implements AreaView, Disposable {
 		if (!trouble) return [];
 		if (trouble.scopes.length > 0) return [missingRow(session, trouble.scopes)];
 		if (asOf === undefined || tickets.size === 0) return [failureRow(trouble, session)];
-		// Said once for all of them.
+		// If the list of trackers could not be read either, its row gives the reason once for all trackers.
 		const own = trackers.own.trouble !== undefined && isPassing(trackers.own.trouble);
 		const when = nearDate(new Date(asOf).toISOString(), this.#now());
 		return [
@@ -244,7 +244,7 @@ export class TicketsView implements AreaView, Disposable {
 		];
 	}
 
-	/** The rows of all tickets show whether there is a draft; its words stand in one row alone. */
+	/** All ticket rows show whether there is a draft, but only the draft's own row shows its text. */
 	#followDrafts(): void {
 		const { tickets, changed } = this.#options;
 		const names = () =>
@@ -266,7 +266,7 @@ export class TicketsView implements AreaView, Disposable {
 		);
 	}
 
-	/** Shows the trackers of an account anew when there are others, or something else is to be said of them. */
+	/** Refreshes the view when the account's trackers, their descriptions, its pins or its failure change. */
 	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
 		const { own } = trackers;
 		const told = () => {
@@ -302,5 +302,5 @@ export class TicketsView implements AreaView, Disposable {
 
 const heldName = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
-/** The row itself, or one of its groups. */
+/** Whether the id is that of the query's row or of one of its groups. */
 const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

@@ -2,7 +2,7 @@ import { notice, type Row } from '../../platform/view/row.ts';
 
 const showLog = { id: 'tildeforge.showLog', title: 'Show Log' };
 
-/** Drafts whose files could not be read; nothing where there are none. */
+/** A row for the drafts whose files could not be read; no row if there are none. */
 export function unreadableDraftsRow(count: number): readonly Row[] {
 	if (count === 0) return [];
 	const what = count === 1 ? 'A draft could not be read' : `${count} drafts could not be read`;

@@ -1,9 +1,9 @@
-/** What of a mail address's query a mail program may be given; some attach files that are named there. */
+/** The query fields of a `mailto:` address that may be passed to a mail program. Some programs attach files named in other fields. */
 const mailFields = new Set(['subject', 'body', 'cc', 'in-reply-to']);
 
 /**
- * The address as it may be opened, or undefined for what must not be: only the web and mail, and nobody's name before
- * the host, which looks like another host. What comes out is the address that every parser reads in the same way.
+ * Returns the normalized address if it is safe to open, otherwise undefined. Only web and mail addresses are safe, and only without a
+ * user name before the host, which could be mistaken for the host. Every parser reads the normalized address the same way.
  */
 export function safeAddress(text: string): string | undefined {
 	if (!/^(?:https?:\/\/[^/\\]|mailto:[^/\\])/i.test(text)) return undefined;
@@ -19,7 +19,7 @@ export function safeAddress(text: string): string | undefined {
 	return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-/** Where a link in a text leads that is shown on the page `base`. A link that names no host stays at the base's. */
+/** The target of a link in a text shown on the page `base`. A link without a host must stay on the origin of `base`. */
 export function linkAddress(written: string, base: string | undefined): string | undefined {
 	if (/^[a-z][a-z\d+.-]*:/i.test(written)) return safeAddress(written);
 	if (base === undefined || /^(?:$|#|[/\\]{2}|[\p{Cc}\s])/u.test(written)) return undefined;
@@ -27,5 +27,5 @@ export function linkAddress(written: string, base: string | undefined): string |
 	return url !== null && url.origin === URL.parse(base)?.origin ? safeAddress(url.href) : undefined;
 }
 
-/** The host of an address, as people know it. */
+/** The host of an address, with its port if it is not the default one. */
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? '';

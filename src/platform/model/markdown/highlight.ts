@@ -16,12 +16,12 @@ import yaml from 'highlight.js/lib/languages/yaml';
 const languages = { bash, c, diff, go, ini, javascript, json, python, rust, shell, typescript, xml, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
 
-/** Longer code stays plain: colours are not worth a pause. */
+/** Longer code is not highlighted: colors are not worth a delay. */
 const longest = 10_000;
-/** Some grammars take the square of the length of a line, a word or a gap. Code that people write has none of these. */
+/** Some grammars take quadratic time in the length of a line, a word or a gap. Hand-written code rarely has ones this long. */
 const hard = /[^\n]{301}|[\w.$:-]{81}|\s{81}/;
 
-/** Code with colours, as `span`s with classes; undefined for a language that is not known, or for too much of it. */
+/** Highlighted code, as `span`s with classes; undefined for an unknown language, or for code that would take too long. */
 export function highlight(code: string, language: string): string | undefined {
 	if (code.length > longest || hard.test(code) || !hljs.getLanguage(language)) return undefined;
 	return hljs.highlight(code, { language, ignoreIllegals: true }).value;

@@ -3,19 +3,19 @@ import { visible } from './invisible-characters.ts';
 import { parser, type Token } from './parser.ts';
 import { plainText } from './writer.ts';
 
-/** What backslashes do not keep from being HTML or, after all else, an icon of the editor: `$(name)`. */
+/** Characters for which a backslash is not enough: it does not prevent HTML, or VS Code's icons, `$(name)`, which are replaced last. */
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', $: '&#36;' };
 
 /**
- * Words as they are, in one line, for the Markdown of a hover. No sign of ASCII is left as it is: so nothing of Markdown
- * can come of them, no HTML, no icon, and no link of an address that the editor would find by itself.
+ * Escapes text for the Markdown of a hover, on one line. All ASCII punctuation is escaped, so the text cannot become Markdown, HTML, an
+ * icon, or an address that VS Code would turn into a link.
  */
 export const plain = (text: string): string =>
 	visible(text)
 		.replace(/\s+/g, ' ')
 		.replace(/[!-/:-@[-`{-~]/g, (sign) => entities[sign] ?? `\\${sign}`);
 
-/** A label in its colour. The editor leaves a style to nothing but a `span`, and only in exactly this form. */
+/** A label in its color. VS Code allows a style only on a `span`, and only in exactly this form. */
 export function labelText(name: string, background: string): string {
 	const style = `color:${readableOn(background)};background-color:${colourOf(background)};border-radius:3px;`;
 	return `<span style="${style}">&nbsp;${plain(name)}&nbsp;</span>`;
@@ -23,13 +23,12 @@ export function labelText(name: string, background: string): string {
 
 const parse = parser({ wordsOnly: true });
 
-/** What is looked at of a text, however long it is. */
+/** The number of characters that are read, however long the text is. */
 const read = 4000;
 
 /**
- * The first lines of a Markdown text for a hover of the editor that takes HTML, as Markdown in which nothing leads
- * anywhere and nothing is fetched: links are their words, images what is said instead of them. Empty if there is nothing
- * to see.
+ * The first lines of a Markdown text, as Markdown for a hover that supports HTML. It contains no links and fetches nothing: links become
+ * their text, images their alternative text. Empty if there is nothing to show.
  */
 export function hoverText(markdown: string): string {
 	const beginning = whole(markdown.slice(0, read));
@@ -49,12 +48,12 @@ const tags: ReadonlyMap<string, string> = new Map([
 	['s', 'del'],
 ]);
 
-/** More than this is not shown, of all and of each piece of code. */
+/** Limits for the whole hover, and for the lines of each code block. */
 const most = { lines: 10, letters: 500, code: 6 };
 
 /**
- * Writes tokens as Markdown, up to where it is enough. What is within a line are tags, since what Markdown's own signs
- * mean depends on what stands next to them; and a line of the text begins with nothing but words or a tag.
+ * Writes tokens as Markdown, up to the limits. Inline formatting uses HTML tags, since the meaning of Markdown's own marks depends on the
+ * characters next to them. A line of text always begins with a word or a tag.
  */
 class Writer {
 	readonly #tokens: readonly Token[];
@@ -71,7 +70,7 @@ class Writer {
 		return this.#isCut;
 	}
 
-	/** The blocks from here to the end of what they are in. */
+	/** Writes the blocks up to the end of the enclosing block. */
 	blocks(): readonly string[] {
 		const blocks: string[] = [];
 		for (;;) {
@@ -118,7 +117,7 @@ class Writer {
 
 	#single(token: Token): string {
 		if (token.type === 'inline') return this.#inline(token.children ?? []);
-		// A rule is left out: it would look like the hover's own.
+		// Omit a rule: it would look like the hover's own.
 		return token.type === 'fence' || token.type === 'code_block' ? this.#code(token) : '';
 	}
 
@@ -166,7 +165,7 @@ class Writer {
 		return `${fence}${language}\n${code}\n${fence}`;
 	}
 
-	/** Begins another line: nothing is to be said about that, or that it was the last one; once. */
+	/** Begins a line. Returns an ellipsis the first time that the limits are exceeded, otherwise nothing. */
 	#line(): string {
 		if (this.#isCut) return '';
 		if (this.#lines > 0 && this.#letters > 0) {
@@ -178,10 +177,10 @@ class Writer {
 	}
 }
 
-/** Without half a character at its end. */
+/** Drops half of a surrogate pair at the end. */
 const whole = (cut: string): string => cut.replace(/[\ud800-\udbff]$/, '');
 
-/** An item of a list. Where Markdown allows it, no empty line makes it wider: before a list that begins like one. */
+/** A list item. Omits the blank line before a nested list where Markdown allows it, to keep the list compact. */
 function item(mark: string, blocks: readonly string[]): string {
 	const [first = '', ...rest] = blocks;
 	const task = first.replace(/^\\\[([ xX])\\\] (?=\S)/, '[$1] ');
@@ -192,7 +191,7 @@ function item(mark: string, blocks: readonly string[]): string {
 	return inset(content, mark, ' '.repeat(mark.length));
 }
 
-/** The lines with something before each, which is another before the first one; nothing for nothing. */
+/** Prefixes the first line with `first` and the others with `rest`; empty for an empty text. */
 function inset(text: string, first: string, rest: string): string {
 	if (text === '') return '';
 	return text

@@ -1,14 +1,14 @@
 /**
- * What a text can hold without anybody seeing it, or what changes the order in which it is read: control and format
- * characters, half characters, fillers, selectors of a variant.
+ * Characters that are invisible or change the reading order of a text: control and format characters, lone surrogates, fillers and
+ * variation selectors.
  */
 const odd =
 	/(?![\t\n\r])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0d])/gu;
 
-/** Beyond ASCII; most texts end here. */
+/** A quick check: most texts have only printable ASCII and need no further work. */
 const unusual = /[^\t\n\r -~]/;
 
-/** Where a joiner or a selector belongs: within emoji, in scripts that join their letters, in the flags of regions. */
+/** Where a joiner or a variation selector is legitimate: within emoji, in scripts that join letters, and in regional flags. */
 const joined = {
 	before: /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u,
 	after: /^\p{Extended_Pictographic}/u,
@@ -32,11 +32,11 @@ function belongs(character: string, text: string, at: number): boolean {
 	return point >= 0xe0100 && point <= 0xe01ef && joined.han.test(before);
 }
 
-/** The name by which an invisible character is shown: `U+202E`. */
+/** The name of an invisible character: `U+202E`. */
 const nameOf = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The text with `show` of the name of each character that would not be seen in its place. */
+/** Replaces each invisible character by `show` of its name. */
 export function withOdd(text: string, show: (name: string) => string): string {
 	if (!unusual.test(text)) return text;
 	return text.replace(odd, (character, at: number) =>
@@ -44,5 +44,5 @@ export function withOdd(text: string, show: (name: string) => string): string {
 	);
 }
 
-/** For places that show plain text: what nobody would see stands there by its name, `‹U+202E›`. */
+/** For plain text: replaces each invisible character by its name, `‹U+202E›`. */
 export const visible = (text: string): string => withOdd(text, (name) => `‹${name}›`);

@@ -4,10 +4,10 @@ import { linkAddress } from './addresses.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;
 
-/** Why a text is not formatted. */
+/** Why a text cannot be formatted. */
 export type Refusal = 'long' | 'deep' | 'intricate';
 
-/** A text that would take too much to format. */
+/** Thrown for a text that would take too long to format. */
 class Refused extends Error {
 	readonly why: Refusal;
 
@@ -17,37 +17,40 @@ class Refused extends Error {
 	}
 }
 
-/** Forges take texts of 16,384 characters. What grows with the square of the length is still bearable at this one. */
+/** Forges accept texts of 16,384 characters. Quadratic work is still acceptable at this length. */
 const longest = 32_768;
-/** A small table can have very many empty cells. */
+/** Even a small table can have very many empty cells. */
 const mostTokens = 25_000;
-/** A quote is one level, a list two. */
+/** The deepest block level. A quote takes one level, a list two. */
 const deepest = 40;
-/** Emphasis within emphasis, which the block's depth does not know. */
+/** The deepest nesting of emphasis, which the block level does not count. */
 const deepestInline = 40;
-/** How often rules may be tried; an ordinary text takes about one trial a character. Counted, for a clock is never fair. */
+/**
+ * The number of times that rules may be tried; ordinary text needs about one trial per character. A count is deterministic, unlike a time
+ * limit.
+ */
 const trials = (length: number): number => 2000 + 12 * length;
 
 interface ParserOptions {
-	/** What a link without a host is relative to; without it such a link is none. */
+	/** The base of links without a host. Without it, such a link is not a link. */
 	readonly base?: string;
-	/** Where the text stands, for the references in it; without it none are looked for. */
+	/** The tracker of the text, for references in it. Without it, references are not looked for. */
 	readonly here?: Here;
-	/** Only the words are wanted: no link is looked at, and none has an address. */
+	/** Only the text is wanted: link addresses are not checked, and all are empty. */
 	readonly wordsOnly?: true;
 }
 
 export type Parse = (text: string) => readonly Token[] | Refusal;
 
 /**
- * From Markdown to tokens, in bounded time. The only links among them are addresses that may be opened, as an `href`,
- * and references, as the word in `meta.open`; an `href` that is empty is no link.
+ * Parses Markdown to tokens in bounded time. The only links in the result are safe addresses, in `href`, and references, in `meta.open`.
+ * An empty `href` is not a link.
  */
 export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
 	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
-	// Normalising comes first: what may not be opened leaves it empty, and is then no valid link. What was written empty is
-	// valid: `[a](<>)` is the words of a link that leads nowhere, as `[a]()` is.
+	// Normalizing comes first: it empties an unsafe address, which makes the link invalid. An address that was written empty is valid:
+	// `[a](<>)` is the text of a link that leads nowhere, as `[a]()` is.
 	let isWrittenEmpty = false;
 	md.normalizeLink = (written) => {
 		isWrittenEmpty = written === '';
@@ -101,7 +104,7 @@ export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 	};
 }
 
-/** Marks of emphasis behind an address in a text close it, as in `_https://example.org_`, and are no part of the address. */
+/** Emphasis marks after an address close the emphasis, as in `_https://example.org_`, and are not part of the address. */
 function endBeforeMarks({ linkify }: InstanceType<typeof MarkdownIt>): void {
 	const matchAtStart = linkify.matchAtStart.bind(linkify);
 	linkify.matchAtStart = (text: string) => {
@@ -111,7 +114,7 @@ function endBeforeMarks({ linkify }: InstanceType<typeof MarkdownIt>): void {
 	};
 }
 
-/** What is escaped in the source is a token of its own here still, and so no reference. */
+/** At this stage, an escaped character is still a separate token, so it cannot start a reference. */
 function withReferences(children: readonly Token[], here: Here): Token[] {
 	let links = 0;
 	return children.flatMap((token) => {

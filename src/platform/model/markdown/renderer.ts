@@ -5,28 +5,28 @@ import { codeHtml, type Highlight, textHtml, Writer } from './writer.ts';
 
 interface Rendered {
 	/**
-	 * Safe to be put into a page. Links are `<a href="#" data-open="…">` (see `opened`), images buttons with `data-src`
-	 * and `data-alt`; nothing in it is fetched, and nothing in it leads anywhere by itself.
+	 * Safe HTML for a page. Links are `<a href="#" data-open="…">` (see `opened`), images are buttons with `data-src` and `data-alt`.
+	 * Nothing in it is fetched, and no link navigates by itself.
 	 */
 	readonly html: string;
-	/** How many images it has that could be shown. */
+	/** The number of images that could be shown. */
 	readonly images: number;
 }
 
 export type Render = (text: string) => Rendered;
 
 interface RendererOptions {
-	/** The addresses of the instance where the texts stand. */
+	/** The addresses of the instance that the texts come from. */
 	readonly places: Places;
-	/** The tracker in which they stand. */
+	/** The tracker that the texts belong to. */
 	readonly here: Here;
 	readonly highlight?: Highlight;
 }
 
-/** How many texts are remembered as HTML: a page is drawn again with each event. */
+/** The number of rendered texts to cache: a page is redrawn for each event. */
 const remembered = 1000;
 
-/** From the Markdown of people to the HTML of a page. The same text is rendered once. */
+/** Renders users' Markdown to HTML for a page. The same text is rendered once. */
 export function renderer({ places, here, highlight }: RendererOptions): Render {
 	const base = places.trackers?.replace(/\/*$/, `/${here.owner}/${here.tracker}/`);
 	const parse = parser({ here, ...(base !== undefined && { base }) });
@@ -47,7 +47,7 @@ function render(text: string, parse: Parse, highlight: Highlight | undefined): R
 	return typeof tokens === 'string' ? asWritten(text, tokens) : new Writer(highlight).write(tokens);
 }
 
-/** Longer than this no text is put into a page. */
+/** The longest unformatted text to put into a page. */
 const longest = 131_072;
 
 function asWritten(text: string, why: Refusal): Rendered {

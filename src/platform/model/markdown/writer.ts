@@ -2,10 +2,10 @@ import { hostOf } from './addresses.ts';
 import { visible, withOdd } from './invisible-characters.ts';
 import type { Token } from './parser.ts';
 
-/** Code as HTML of `span`s with classes, or undefined where the language is not known. */
+/** Code as HTML of `span`s with classes, or undefined for an unknown language. */
 export type Highlight = (code: string, language: string) => string | undefined;
 
-/** The tags of the pairs of which there is nothing more to say. */
+/** The tags of pairs that need no special treatment. */
 const pairs: ReadonlyMap<string, string> = new Map([
 	['blockquote_open', 'blockquote'],
 	['strong_open', 'strong'],
@@ -19,10 +19,10 @@ const pairs: ReadonlyMap<string, string> = new Map([
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? '');
 
-/** HTML in which nothing is invisible. There is nothing odd in the tags of ours. */
+/** Makes invisible characters in HTML visible. Our own tags contain none. */
 const marked = (html: string): string => withOdd(html, (name) => `<span class="odd">${name}</span>`);
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export const textHtml = (text: string): string => marked(escaped(text));
 
 const attribute = (text: string): string => escaped(visible(text));
@@ -30,21 +30,21 @@ const attribute = (text: string): string => escaped(visible(text));
 export const codeHtml = (html: string, label: string): string =>
 	`<pre tabindex="0" role="group" aria-label="${attribute(label)}"><code>${html}</code></pre>`;
 
-/** The mark of a task at the start of a list item. */
+/** The task marker at the start of a list item. */
 const task = /^\[([ xX])\]\s/;
 
 /**
- * Writes tokens as HTML. Every tag and attribute stands here; of the text come only words, addresses that the parser
- * has let pass, and the number at which a list starts.
+ * Writes tokens as HTML. Every tag and attribute is defined here. Only words, addresses that the parser accepted, and the start number of
+ * a list come from the text.
  */
 export class Writer {
 	readonly #highlight: Highlight | undefined;
 	#images = 0;
-	/** The levels of the headings around this place, so that none is left out on the way down. */
+	/** The levels of the enclosing headings, so that no level is skipped on the way down. */
 	readonly #headings: number[] = [];
-	/** What closes each pair that is open. */
+	/** The end tags of the open pairs. */
 	readonly #ends: string[] = [];
-	/** Buttons cannot stand in a link: they wait for its end. */
+	/** Image buttons that wait for the end of a link, as a link cannot contain buttons. */
 	#waiting: string | undefined;
 
 	constructor(highlight?: Highlight) {
@@ -80,7 +80,7 @@ export class Writer {
 				);
 			case 'th_open':
 			case 'td_open':
-				// A column without a name has no heading, for those who hear it.
+				// For screen readers, a column without a name has no heading.
 				return this.#pair(token.tag === 'th' && next?.content !== '' ? 'th' : 'td', alignment(token));
 			case 'hr':
 				return '<hr>\n';
@@ -92,7 +92,7 @@ export class Writer {
 		}
 	}
 
-	/** The box of a task stands within its first paragraph, so that it is in one line with the words. */
+	/** The checkbox of a task goes into the item's first paragraph, so that it is on one line with the text. */
 	#inlineOf({ children }: Token, isTask: boolean): string {
 		const [first, ...rest] = children ?? [];
 		if (!first || !isTask) return this.#inline(children ?? []);
@@ -121,7 +121,7 @@ export class Writer {
 		if (open === '') return this.#open('', '');
 		const title = open === address ? ` title="${attribute(address)}"` : '';
 		this.#waiting = '';
-		// A link without words would be none for those who hear it.
+		// Screen readers ignore a link without text.
 		const words = next?.type === 'link_close' ? textHtml(address) : '';
 		return this.#open(`<a href="#" data-open="${attribute(open)}"${title}>${words}`, '</a>');
 	}
@@ -152,7 +152,7 @@ export class Writer {
 		return `${codeHtml(shown, 'Code')}\n`;
 	}
 
-	/** A heading in a text stands below those of the page: the first one is of the third level. */
+	/** Headings in a text rank below those of the page: the first one has level 3. */
 	#heading(level: number): string {
 		while ((this.#headings.at(-1) ?? 0) >= level) this.#headings.pop();
 		this.#headings.push(level);
@@ -198,11 +198,11 @@ function alignment(token: Token): string {
 	return side === undefined ? '' : ` class="align-${side}"`;
 }
 
-/** Whether highlighted code holds nothing but spans with the highlighter's own classes. */
+/** Whether highlighted code contains only spans with the highlighter's own classes. */
 const isColoured = (html: string): boolean =>
 	!/[<>]/.test(html.replace(/<span class="hljs-[a-z_ -]+">|<\/span>/g, ''));
 
-/** The words of inline tokens, without anything around them. */
+/** The plain text of inline tokens. */
 export function plainText(tokens: readonly Token[]): string {
 	return tokens
 		.map(({ type, content, children }) => {

@@ -8,12 +8,12 @@ import type { Remark, Series } from './series.ts';
 import { announcements, noSettings, oldMail, type Talk, talks } from './talk.ts';
 import { wrappingSeries } from './wrapping.ts';
 
-/** What mails are made of: the history as git has it. */
+/** What the mails are made from: the history in git. */
 export interface Material {
 	readonly past: Past;
 	readonly ids: ReadonlyMap<number, string>;
 	readonly patches: ReadonlyMap<string, Patch>;
-	/** The addresses of the two lists, and where repositories are cloned from. */
+	/** The addresses of the two lists, and the base address for cloning. */
 	readonly devel: string;
 	readonly announce: string;
 	readonly git: string;
@@ -35,7 +35,7 @@ const unfolded = (subject: string) => subject.replace(/\n[ \t]/g, ' ');
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
-/** The mails of one version, the cover letter first, as `git send-email` sends them one after the other. */
+/** The mails of one version, cover letter first, in the order of `git send-email`. */
 function sent(material: Material, { topic, brackets, by, on, cover }: Series): Letter[] {
 	const { base, commits } = material.past.topics[topic];
 	const from = people[by];
@@ -88,7 +88,7 @@ function mailsOf(material: Material, one: Series): Letter[] {
 	return [...arrived, ...remarks];
 }
 
-/** People answer when they come to it: some within the hour, some on another day. */
+/** Pauses between replies: some come within the hour, others on another day. */
 const pauses = [3300, 1740, 10_980, 780, 22_500, 5160, 30_120];
 
 function talked(to: string, { subject, on, said }: Talk): Letter[] {
@@ -115,7 +115,7 @@ function talked(to: string, { subject, on, said }: Talk): Letter[] {
 	return mails;
 }
 
-/** What `git request-pull` writes of the branch that keeps undo on the disk. */
+/** The output of `git request-pull` for the branch that stores undo on disk. */
 function pullRequest(material: Material): Letter {
 	const { bob } = people;
 	const { base, commits } = material.past.topics.regex;
@@ -140,7 +140,7 @@ function pullRequest(material: Material): Letter {
 	};
 }
 
-/** Everything that was ever written to the two lists, the oldest first. */
+/** All mails to the two lists, oldest first. */
 export function allMails(material: Material): Letter[] {
 	const { devel, announce } = material;
 	const { søren } = people;

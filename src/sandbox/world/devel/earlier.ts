@@ -1,6 +1,6 @@
 import type { Series } from './series.ts';
 
-/** What was proposed in 2025, beside the wrapping of lines. */
+/** The patchsets proposed in 2025, except those that wrap lines. */
 export const earlySeries: readonly Series[] = [
 	{
 		topic: 'ctrlZ',

@@ -1,6 +1,6 @@
 import type { Series } from './series.ts';
 
-/** What was proposed last. */
+/** The latest proposals. */
 export const lateSeries: readonly Series[] = [
 	{
 		topic: 'ncurses',

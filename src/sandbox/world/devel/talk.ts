@@ -1,9 +1,9 @@
 import type { Name } from '../people.ts';
 
-/** Who writes, which mail of the thread they answer, and what they say. */
+/** The author, the number of the mail in the thread that they reply to, and the text. */
 export type Said = readonly [Name, number, string];
 
-/** The longest thread of the list. The first one answers nothing. */
+/** The longest thread of the list. Its first mail is not a reply. */
 export const noSettings: { readonly subject: string; readonly on: string; readonly said: readonly Said[] } = {
 	subject: 'What the editor is not',
 	on: '2025-05-10 10:00',
@@ -163,7 +163,7 @@ export const talks: readonly Talk[] = [
 	},
 ];
 
-/** Where new versions are told. */
+/** Announcements of new versions. */
 export const announcements: readonly Talk[] = [
 	{
 		subject: 'editor 2.3.0',
@@ -200,7 +200,7 @@ export const announcements: readonly Talk[] = [
 	},
 ];
 
-/** From a mailer that trusts nothing beyond ASCII. */
+/** From a mailer that sends only ASCII. */
 export const oldMail = {
 	on: '2025-08-20 21:14',
 	subject: '=?ISO-8859-1?Q?Tastaturen_p=E5_en_Mac?=',

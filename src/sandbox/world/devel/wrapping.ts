@@ -2,7 +2,7 @@ import type { Series } from './series.ts';
 
 const wrapping = 'Wrap long lines';
 
-/** The longest story of the list: three versions so far. */
+/** The longest discussion on the list: three versions so far. */
 export const wrappingSeries: readonly Series[] = [
 	{
 		topic: 'wrapFirst',

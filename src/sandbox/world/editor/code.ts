@@ -1,4 +1,4 @@
-/** The editor's C as it first came into the repository, file by file. */
+/** The editor's C files as first committed. */
 export const bufferHeader = `#ifndef BUFFER_H
 #define BUFFER_H
 

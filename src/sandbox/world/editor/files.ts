@@ -8,19 +8,18 @@ const png = (middle: string): File => ({
 	),
 });
 
-/** The editor's icon, and the one that somebody wishes for. */
+/** The editor's icon, and the one that a patch proposes. */
 export const icon = png('iYmJGgoYUQEZCujgSBJ8Qa6CweULTHcSp2CAfTHEAQCo3QDFDJsnAQAAAABJRU5ErkJggg');
 export const yellowIcon = png('mZmZGgoYUQEZCujgSBJ8Qa6CweULTHcSp2CAfTHEAQAmqgEBXryQgAAAAABJRU5ErkJggg');
 
-/** Every byte, again and again in another order. */
+/** Every byte value, repeatedly in different orders. */
 export const terminalDump: File = {
 	mode: '100644',
 	content: Buffer.from(Array.from({ length: 2048 }, (_, at) => (at * 167 + (at >> 8) * 31) % 256)),
 };
 
 /**
- * A log of 3 MB, for looking at how long things take. Written byte by byte: put together of texts it takes three times as
- * long, and everybody waits.
+ * A log of 3 MB for performance checks. It is written byte by byte: concatenating strings takes three times as long.
  */
 export function longLog(): Buffer {
 	const words = ['open', 'insert', 'delete', 'save', 'search', 'scroll', 'resize', 'close'];
@@ -49,7 +48,7 @@ export function longLog(): Buffer {
 	return bytes.subarray(0, at);
 }
 
-/** Names that are hard to quote, to encode and to complete, on every system. */
+/** Names that are hard to quote, encode and complete, but valid on every system. */
 export const oddNames: Readonly<Record<string, Change>> = {
 	'tests/names/with some spaces.txt': 'The name has spaces.\n',
 	"tests/names/it's quoted.txt": 'An apostrophe.\n',
@@ -62,14 +61,14 @@ export const oddNames: Readonly<Record<string, Change>> = {
 	'tests/names/.hidden': 'Begins with a dot.\n',
 };
 
-/** What Windows cannot check out, and so no branch has that people clone first. */
+/** Names that Windows cannot check out. Branches that users clone first do not contain them. */
 export const oddNamesElsewhere: Readonly<Record<string, Change>> = {
 	'tests/names/what?.txt': 'A question mark.\n',
 	'tests/names/so "called".txt': 'Quotation marks.\n',
 	'tests/names/back\\slash.txt': 'One name, not two.\n',
 };
 
-/** The signature of nobody: it has the right form, and verifies nothing. */
+/** A well-formed signature that cannot be verified. */
 export const signature = `-----BEGIN PGP SIGNATURE-----
 
 iHUEABYKAB0WIQTa5gvWmSq3pQ0dX1nD0y3mZx8bWQUCZwEoQAAKCRDD0y3mZx8b

@@ -7,7 +7,7 @@ const { ana, bob, carol, søren, priya } = people;
 
 const version = (from: string, to: string) => swap([`VERSION = ${from}`, `VERSION = ${to}`]);
 
-/** A branch that was merged. */
+/** A merged branch. */
 export const searchCase: readonly Step[] = [
 	{
 		by: carol,
@@ -98,7 +98,7 @@ int term_key(void)
 	},
 };
 
-/** This one is signed. */
+/** The signed commit. */
 export const security: Step = {
 	by: ana,
 	on: '2024-10-05 10:30',
@@ -151,7 +151,7 @@ export const to240: readonly Step[] = [
 	},
 ];
 
-/** On master and, picked, on the release. */
+/** On master, and cherry-picked to the release. */
 export const undoFix: Step = {
 	by: ana,
 	on: '2025-02-08 13:45',
@@ -271,7 +271,7 @@ export const latest: readonly Step[] = [
 	},
 ];
 
-/** What is on `feature/undo-file`. */
+/** The commits of `feature/undo-file`. */
 export const undoFile: readonly Step[] = [
 	{
 		by: ana,

@@ -7,7 +7,7 @@ import { applied, topics as sent } from './topics.ts';
 
 const { ana } = people;
 
-/** Commits that were sent to a list, and the one that they were made on. */
+/** Commits that were sent to a list, and their base commit. */
 interface Topic {
 	readonly base: Mark;
 	readonly commits: readonly Mark[];
@@ -26,11 +26,11 @@ const all = (branch: Branch, steps: readonly Step[]) => {
 	for (const step of steps) branch.commit(step);
 };
 
-/** Two years of the editor's repository, with all that was ever proposed for it. */
+/** Two years of the editor's repository, including all proposed patches. */
 export function editorPast(): Past {
 	const chronicle = new Chronicle();
 	const master = chronicle.branch('master');
-	/** No reference leads to these commits: they are there to be made mails of. */
+	/** No reference leads to these commits. They exist only to make mails from them. */
 	const propose = (name: TopicName, base: Branch = master): Topic => {
 		const branch = base.fork(`topic/${name}`);
 		const topicOf = { base: base.tip, commits: sent[name].map((step) => branch.commit(step)) };

@@ -1,6 +1,6 @@
 import type { Step } from '../chronicle.ts';
 
-/** A patch on its way to a list: as a commit it is as old as its mail. */
+/** A patch for a list. Its commit has the date of its mail. */
 export const patch = (by: Step['by'], on: string, message: string, files: Step['files']): Step => ({
 	by,
 	on,

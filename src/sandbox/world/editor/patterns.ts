@@ -4,7 +4,7 @@ import { patch } from './patch.ts';
 
 const { bob } = people;
 
-/** Five patches that build on each other. */
+/** Five dependent patches. */
 export const regex = [
 	patch(
 		bob,

@@ -1,4 +1,4 @@
-/** What is not C in the repository, as it first came there. */
+/** The repository's files that are not C, as first committed. */
 export const readme = `# editor
 
 A small text editor for terminals. One window, no settings, about a
@@ -123,7 +123,7 @@ export const quickStart = `# Hurtigt i gang
 - Æ, ø og å virker, når terminalen taler UTF-8.
 `;
 
-/** Two bytes end each of its lines. */
+/** Its lines end with CRLF. */
 export const windowsNotes = [
 	'editor on Windows',
 	'=================',

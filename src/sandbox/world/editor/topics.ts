@@ -79,7 +79,7 @@ size_t utf8_before(const char *text, size_t at)
 	),
 ];
 
-/** Made before saving was changed on master. */
+/** Made before master changed saving. */
 const savedBytes = [
 	patch(
 		dave,
@@ -203,7 +203,7 @@ const readOnly = [
 	),
 ];
 
-/** For the release: what came to master after it. */
+/** For the release: a fix that master received after it. */
 const pagesAgain = [
 	patch(
 		bob,
@@ -218,7 +218,7 @@ const pagesAgain = [
 	),
 ];
 
-/** What was ever sent to the list, each as commits. */
+/** All commits sent to the list, by topic. */
 export const topics = {
 	ctrlZ,
 	characters,
@@ -237,6 +237,6 @@ export const topics = {
 	pagesAgain,
 };
 
-/** Puts a patch on a branch as the maintainer does. */
+/** The steps as the maintainer commits them to a branch. */
 export const applied = (steps: readonly Step[], committed: string): readonly Step[] =>
 	steps.map((step) => ({ ...step, committer: ana, committed }));

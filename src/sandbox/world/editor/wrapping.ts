@@ -4,7 +4,7 @@ import { patch } from './patch.ts';
 
 const { carol } = people;
 
-/** Long lines, in three versions that differ in the second patch. */
+/** Wraps long lines, in three versions that differ in the second patch. */
 const wrap = (on: (minute: number) => string, drawing: string, doc: string) => [
 	patch(
 		carol,

@@ -1,15 +1,15 @@
-/** How much there is of everything. */
+/** The amounts of data to create. */
 export interface Amounts {
 	readonly tickets: number;
 	readonly patchsets: number;
-	/** The mails of the longest series, its cover letter among them. */
+	/** The number of mails in the longest series, including its cover letter. */
 	readonly series: number;
 	readonly files: number;
 }
 
-/** When the first thing happens, in milliseconds. */
+/** The time of the first event, in milliseconds. */
 export const begun = Date.UTC(2024, 5, 1, 8);
 export const minute = 60_000;
-/** Of the repository, the tracker and, with `-devel`, the list. */
+/** The name of the repository, the tracker and, with `-devel`, the list. */
 export const name = 'mainframe';
 export const folks = ['ana', 'bob', 'carol', 'dave'] as const;

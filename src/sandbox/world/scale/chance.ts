@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same every time (mulberry32). */
+/** A pseudorandom generator with a fixed sequence (mulberry32). */
 export class Chance {
 	#state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
 		this.#state = seed;
 	}
 
-	/** A whole number from 0 up to, but not, `limit`. */
+	/** An integer from 0 up to, but not including, `limit`. */
 	below(limit: number): number {
 		this.#state = (this.#state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -9,10 +9,10 @@ import { limitPatch } from './tree.ts';
 import { remark, story, trouble } from './words.ts';
 
 const authors: readonly Person[] = folks.map((who) => people[who]);
-/** By a header of a mail; where it is empty, the patchset stays proposed. */
+/** Values of the status header. With an empty value, the patchset stays proposed. */
 const statuses = ['', '', 'NEEDS_REVISION', 'APPROVED', 'APPLIED', 'APPLIED', 'REJECTED'];
 
-/** The large list: a series a day, the longest one last. */
+/** Fills the large list: one series a day, the longest one last. */
 export function fillList(
 	{ lists, accounts, clock }: EmptyForge,
 	{ patchsets, series, files }: Amounts,
@@ -27,7 +27,7 @@ export function fillList(
 		return mail;
 	};
 	let patched = 0;
-	/** The patches of a series, after a cover letter if there are many; answers the last mail. */
+	/** Sends the patches of a series, after a cover letter if there are several. Returns the last mail. */
 	const send = (from: Person, start: number, count: number) => {
 		const title = trouble(chance);
 		const numbers = count > 1 ? Array.from({ length: count + 1 }, (_, number) => number) : [1];

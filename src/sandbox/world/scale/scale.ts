@@ -14,8 +14,8 @@ const amounts = (scale: number): Amounts => {
 };
 
 /**
- * Adds a project of Bob's that is as large as real ones get: `scale` 1 means 10,000 tickets, 500 patchsets, a series of
- * 500 mails and a tree of 20,000 files. The same every time for the same scale.
+ * Adds a project of Bob's that is as large as real ones: `scale` 1 means 10,000 tickets, 500 patchsets, a series of 500
+ * mails and a tree of 20,000 files. The same scale always creates the same data.
  */
 export async function buildScale(scale: number, forge: EmptyForge): Promise<Amounts> {
 	const wanted = amounts(scale);
@@ -27,7 +27,7 @@ export async function buildScale(scale: number, forge: EmptyForge): Promise<Amou
 			description: 'A large program',
 		});
 		const tree = importInto(forge.repositories.pathOf(stored), largeTree(wanted.files), []);
-		// Whatever fails first is told; the rest ends by itself.
+		// Report only the first failure. The import then ends by itself.
 		tree.catch(() => {});
 		fillTracker(forge, wanted);
 		fillList(forge, wanted);

@@ -10,7 +10,7 @@ const colors = ['#b91c1c', '#0369a1', '#15803d', '#6d28d9', '#b45309'];
 const unfinished = ['confirmed', 'in_progress', 'pending'] as const;
 const finished = resolutions.filter((resolution) => resolution !== 'unresolved');
 
-/** The large tracker: every ticket is an hour younger than the one before. */
+/** Fills the large tracker: each ticket is one hour younger than the previous one. */
 export function fillTracker({ trackers, accounts }: EmptyForge, { tickets }: Amounts): void {
 	const chance = new Chance(1);
 	const bob = account(accounts, 'bob');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A file of the large repository: there are twenty in a folder, and twenty folders in each of the folders above. */
+/** A file of the large repository. Each folder contains twenty files, and each folder above it twenty folders. */
 export interface Source {
 	readonly path: string;
 	readonly lines: readonly string[];
@@ -36,7 +36,7 @@ const blob = (lines: readonly string[]) => {
 
 const before = 3;
 
-/** The body of a patch that gives a file another limit; it applies, as nothing else ever changes that line. */
+/** The body of a patch that changes the limit in a file. It always applies, because nothing else changes that line. */
 export function limitPatch(index: number, limit: number): string {
 	const { path, lines } = source(index);
 	const changed = lines.with(before, `static int limit = ${limit};`);

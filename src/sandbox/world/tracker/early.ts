@@ -69,7 +69,7 @@ const wrapping: Ticket = {
 	],
 };
 
-/** Of the first year; a ticket's number is its place. */
+/** The tickets of the first year. A ticket's position determines its number. */
 export const earlyTickets: readonly Ticket[] = [
 	{
 		by: 'bob',

@@ -1,6 +1,6 @@
 import type { LabelName, Ticket } from './ticket.ts';
 
-/** Two people who do not agree, again and again. */
+/** Two users who keep replacing each other's label. */
 const toAndFro: readonly LabelName[] = ['bug', 'wish'];
 const quarrel = Array.from({ length: 16 }, (_, at): NonNullable<Ticket['deeds']>[number] => [
 	at % 2 === 0 ? 'ana' : 'bob',
@@ -8,7 +8,7 @@ const quarrel = Array.from({ length: 16 }, (_, at): NonNullable<Ticket['deeds']>
 	{ labels: [toAndFro[at % 2] ?? 'bug'] },
 ]);
 
-/** After the first year; they go on with number 21. */
+/** The tickets after the first year, from number 21 on. */
 export const laterTickets: readonly Ticket[] = [
 	{
 		by: 'carol',

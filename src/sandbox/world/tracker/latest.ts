@@ -1,6 +1,6 @@
 import type { Ticket } from './ticket.ts';
 
-/** They go on with number 41. */
+/** The latest tickets, from number 41 on. */
 export const latestTickets: readonly Ticket[] = [
 	{
 		by: 'dave',

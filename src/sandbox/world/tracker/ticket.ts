@@ -4,7 +4,7 @@ import type { Name } from '../people.ts';
 
 type Member = 'ana' | 'bob' | 'carol' | 'dave' | 'eve';
 
-/** People without an account take part, too: by mail, or from another tracker. */
+/** Includes people without an account, who take part by mail or from another tracker. */
 export type Who = Member | 'jürgen' | 'meiling' | 'gopher';
 
 export type LabelName =
@@ -21,13 +21,13 @@ export type LabelName =
 
 export interface Act extends Partial<Standing> {
 	readonly say?: string;
-	/** All labels from now on. */
+	/** All labels that the ticket has afterwards. */
 	readonly labels?: readonly LabelName[];
 	readonly assign?: Member;
 	readonly unassign?: Member;
 }
 
-/** Somebody does something so many days after the ticket was opened. */
+/** The author of an act, the number of days since the ticket was opened, and the act. */
 type Deed = readonly [Who, number, Act];
 
 export interface Ticket {
@@ -36,7 +36,7 @@ export interface Ticket {
 	readonly title: string;
 	readonly text?: string;
 	readonly deeds?: readonly Deed[];
-	/** Only members of the project see it. */
+	/** Whether only members of the project see the ticket. */
 	readonly hidden?: true;
 }
 
@@ -63,5 +63,5 @@ export const outsiders: Readonly<Record<Exclude<Who, Member>, Participant>> = {
 	},
 };
 
-/** Whose clock a date is read by. */
+/** The person whose time zone applies to a date. */
 export const clockOf = (who: Who): Name => (who === 'gopher' ? 'ana' : who);

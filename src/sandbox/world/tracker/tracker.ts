@@ -19,7 +19,7 @@ const isOutsider = (who: Who): who is keyof typeof outsiders => who in outsiders
 const participantOf = (who: Who): Participant =>
 	isOutsider(who) ? outsiders[who] : participant({ name: who });
 
-/** Fills a tracker with tickets in the order in which everything happened, so that mentions find what they name. */
+/** Fills a tracker in chronological order, so that mentions find their targets. */
 async function fillTracker(
 	{ tickets: desk }: Pick<Trackers, 'tickets'>,
 	tracker: TrackerRecord,

@@ -14,11 +14,11 @@ import { quoted } from './write.ts';
 
 interface Proposal {
 	readonly text: string;
-	/** What it means, in a few words. */
+	/** A short explanation. */
 	readonly detail: string;
 }
 
-/** What may stand where the cursor is, and which part of the text it takes the place of. */
+/** The proposals at the cursor, and the range of the text that they replace. */
 export interface Completion {
 	readonly start: number;
 	readonly end: number;
@@ -58,7 +58,7 @@ const details: Readonly<Record<string, string>> = {
 	me: 'the account that asks',
 };
 
-/** What a word of the servers means, and without a table what it says. */
+/** Proposes a word of the servers with its meaning, or with the word itself if `details` does not have it. */
 const proposal = (word: string): Proposal => ({
 	text: quoted(word),
 	detail: details[word] ?? word.replaceAll('_', ' '),
@@ -85,7 +85,7 @@ const values: Readonly<Record<Key, (known: Known) => Proposal[]>> = {
 
 const isKey = (key: string): key is Key => Object.hasOwn(values, key);
 
-/** What could be written at a place of a query: keys, and behind a key its values. Nothing in the middle of a phrase. */
+/** The proposals at a position in a query: keys, and after a key its values. None inside a phrase. */
 export function completions(text: string, cursor: number, known: Known = {}): Completion {
 	const at = Math.max(0, Math.min(cursor, text.length));
 	const piece = pieces(text).find(({ start, end }) => start <= at && at <= end);
@@ -93,7 +93,7 @@ export function completions(text: string, cursor: number, known: Known = {}): Co
 	const key = piece.key?.toLowerCase();
 	if (key === undefined || at < piece.valueStart) {
 		if (piece.quoted && key === undefined) return { start: at, end: at, items: [] };
-		// A key that has its colon gives way with it, so that its value stays.
+		// Replaces the key with its colon, if it has one, and keeps the value.
 		const end = key === undefined ? piece.end : piece.valueStart;
 		return { start: piece.bodyStart, end, items: keysLike(text.slice(piece.bodyStart, at)) };
 	}
@@ -112,7 +112,7 @@ const keysLike = (written: string): Proposal[] =>
 		.filter(([key]) => key.startsWith(written.toLowerCase()))
 		.map(([key, detail]) => ({ text: `${key}:`, detail }));
 
-/** First those that begin with what is written, then those in which it stands elsewhere. */
+/** Items that start with the written text come first, then those that contain it elsewhere. */
 function alike(items: readonly Proposal[], written: string): Proposal[] {
 	const wanted = fold(written);
 	const names = items.map(({ text }) => fold(text).replace(/^["~]+/, ''));

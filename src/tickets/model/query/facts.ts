@@ -4,8 +4,8 @@ import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { fold, isAscii } from './fold.ts';
 
 /**
- * What is computed from a ticket once and kept as long as the ticket itself. Tickets are never changed in place: a new
- * answer of the server is a new object.
+ * Computes a fact of a ticket once and keeps it as long as the ticket itself. Tickets are never changed in place: a new answer
+ * of the server is a new object.
  */
 function kept<T extends string | number | boolean>(make: (ticket: Ticket) => T): (ticket: Ticket) => T {
 	const known = new WeakMap<Ticket, T>();
@@ -18,7 +18,7 @@ function kept<T extends string | number | boolean>(make: (ticket: Ticket) => T):
 	};
 }
 
-/** Under what names somebody is looked for; the first is the one that is shown. */
+/** The names under which a person can be found; the first one is shown. */
 export function namesOf(who: Participant): string[] {
 	if (who.type === 'user') return [who.canonical_name, who.name];
 	if (who.type === 'email') return [who.address, who.name ?? ''];
@@ -28,28 +28,28 @@ export function namesOf(who: Participant): string[] {
 export const foldedTitle = kept(({ title }) => fold(title).trim());
 
 /**
- * Whether a pattern that ignores case finds in the ticket what is to be found: nearly always, and then its texts need not
- * be held twice. A description that no forge takes is not given to a pattern: it could have no end.
+ * Whether a pattern that ignores case finds the same in the ticket as a search in its folded text: nearly always, and then no
+ * second copy of its texts is needed. A description that no forge accepts is not given to a pattern: it could be of any length.
  */
 export const isPlain = kept(
 	({ title, description }) => description.length < 1 << 16 && isAscii(title) && isAscii(description),
 );
 
 /**
- * Title and description; no phrase reaches over the line end between them. It takes some 10 µs, so that who reads tickets
- * from a page or a file may ask for it at once: then no key stroke has to wait for thousands.
+ * Title and description; no phrase matches across the line end between them. Takes some 10 µs, so code that reads tickets from
+ * a page or a file can compute it at once. Then no keystroke has to wait for thousands of tickets.
  */
 export const foldedText = kept((ticket) => narrow(`${foldedTitle(ticket)}\n${fold(ticket.description)}`));
 
-/** The same text at one byte per letter where it can be: what has been through Unicode's tables is left with two. */
+/** The same text at one byte per letter if possible: Unicode normalization leaves it with two. */
 const narrow = (text: string) => (isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text);
 
 const lines = (texts: readonly string[]) => `\n${texts.map(fold).join('\n')}\n`;
 
-/** Each label on a line of its own, with a line end before and after it. */
+/** Each label on its own line, with a line end before and after it. */
 export const foldedLabels = kept(({ labels }) => lines(labels));
 
-/** The same with the names of who sent the ticket and of whom it is assigned to. */
+/** The same with the names of the submitter and the assignees. */
 export const foldedPeople = kept(({ submitter, assignees }) =>
 	lines([
 		...(submitter ? namesOf(submitter) : []),
@@ -57,6 +57,6 @@ export const foldedPeople = kept(({ submitter, assignees }) =>
 	]),
 );
 
-/** In milliseconds; what names no moment is older than all that does. */
+/** In milliseconds. A ticket without a valid date is older than all others. */
 export const updatedAt = kept(({ updated }) => moment(updated) ?? Number.NEGATIVE_INFINITY);
 export const createdAt = kept(({ created }) => moment(created) ?? Number.NEGATIVE_INFINITY);

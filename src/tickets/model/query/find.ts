@@ -14,12 +14,12 @@ type Part = 'number' | 'title' | 'label' | 'person' | 'tracker';
 
 export interface FoundTicket<T extends KnownTicket = KnownTicket> {
 	readonly found: T;
-	/** Of each word that was looked for, in their order, where it fits best. */
+	/** Where each search word fits best, in the order of the words. */
 	readonly parts: readonly Part[];
 }
 
 interface Fit {
-	/** 0 is the ticket that was named; the higher, the less likely it is meant. */
+	/** 0 for the number of the ticket; the higher, the less likely the ticket is meant. */
 	readonly cost: number;
 	readonly part: Part;
 }
@@ -40,9 +40,9 @@ const fits = {
 } satisfies Readonly<Record<string, Fit>>;
 
 /**
- * The tickets that a few letters may mean: a number (`42`, `#42`), a ref or the beginning of one (`editor#4`,
+ * Finds the tickets that a few letters may mean: a number (`42`, `#42`), a ref or the beginning of one (`editor#4`,
  * `~ana/editor#42`, the address of its page), words of the title, labels, people. Every word must be found somewhere. The
- * likeliest first, of equal ones the open, then the newest. Without any word: the newest.
+ * most likely tickets come first, then the open ones, then the newest. Without any word: the open ones, then the newest.
  */
 export function findTickets<T extends KnownTicket>(
 	text: string,
@@ -83,7 +83,7 @@ function costOf(known: KnownTicket, looks: readonly Look[], phrase: string): num
 	return whole === 'word' ? Math.min(sum, fits.titleWord.cost) : sum;
 }
 
-/** How one word is looked for. */
+/** The search for one word. */
 function look(word: string): Look {
 	const named = byNumber(word);
 	const inTracker = byTracker(word);
@@ -109,7 +109,7 @@ function byText(ticket: Ticket, word: string): Fit | undefined {
 	return person && fits.inPerson;
 }
 
-/** Where in a folded text a word stands best: at its start, at the start of a word, or inside one. */
+/** The best position of a word in a folded text: at its start, at the start of a word, or inside one. */
 function standing(text: string, word: string): 'start' | 'word' | 'inside' | undefined {
 	const first = text.indexOf(word);
 	if (first === 0) return 'start';
@@ -119,7 +119,7 @@ function standing(text: string, word: string): 'start' | 'word' | 'inside' | und
 	return first === -1 ? undefined : 'inside';
 }
 
-/** A letter or a digit; of other scripts than Latin all is taken for one. */
+/** A letter or a digit. Any character outside of ASCII counts as one. */
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127;
 
 const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
@@ -139,7 +139,7 @@ function byNumber(word: string): Look {
 	};
 }
 
-/** The beginning of a tracker's name, or of its owner's and its own, such as `~ana/ed`. */
+/** Matches the beginning of a tracker's name, or of its owner and name, such as `~ana/ed`. */
 const byTracker = (word: string): Look =>
 	word.includes('/')
 		? ({ key }) => (`${key.owner}/${key.tracker}`.toLowerCase().startsWith(word) ? fits.tracker : undefined)
@@ -153,7 +153,7 @@ const isBefore = (one: Ticket, other: Ticket): boolean => {
 	return a === b ? one.id > other.id : a > b;
 };
 
-/** Open ones first, then the newest. Only as many are put in order as are wanted, for the rest may be ten thousand. */
+/** Open tickets first, then the newest. Sorts only as many as are wanted, because there may be ten thousand others. */
 function newest<T extends KnownTicket>(tickets: readonly T[], count: number): T[] {
 	const best: T[] = [];
 	for (const one of tickets) {

@@ -1,4 +1,4 @@
-/** Characters that Unicode does not take apart, as people type them who lack the key. */
+/** Characters that Unicode does not decompose, with what people type if they lack the key. */
 const plain: Readonly<Record<string, string>> = {
 	ß: 'ss',
 	æ: 'ae',
@@ -22,8 +22,8 @@ const plain: Readonly<Record<string, string>> = {
 const special = new RegExp(`[${Object.keys(plain).join('')}]|[\\u0300-\\u036f]+`, 'g');
 
 /**
- * A text as searches compare it: without case, diacritics, widths, line ends and typographic marks. Only the diacritics of
- * Latin, Greek and Cyrillic go; in other scripts they are letters.
+ * The form of a text that searches compare: without case, diacritics, widths, line ends and typographic marks. Removes only the
+ * diacritics of Latin, Greek and Cyrillic; in other scripts they are letters.
  */
 export function fold(text: string): string {
 	// Most texts are ASCII, and Unicode's tables are slow.
@@ -36,5 +36,5 @@ export function fold(text: string): string {
 	return letters.replace(/\s{2,}|[^\S ]/g, ' ');
 }
 
-/** Far faster than a pattern. */
+/** Much faster than a regular expression. */
 export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

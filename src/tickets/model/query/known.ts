@@ -2,7 +2,7 @@ import type { Ticket } from '../../../forge/shapes/trackers.ts';
 import { namesOf } from './facts.ts';
 import type { Known } from './query.ts';
 
-/** What the tickets themselves tell: the words that their server uses, and who takes part, the most frequent first. */
+/** Collects the statuses and resolutions that the tickets have, and the people in them, the most frequent first. */
 export function knownFrom(tickets: Iterable<Ticket>): Required<Omit<Known, 'labels'>> {
 	const statuses = new Set<string>();
 	const resolutions = new Set<string>();

@@ -6,22 +6,22 @@ import { enumWord, type Query, type Term } from './query.ts';
 
 export type Claim = (ticket: Ticket) => boolean;
 
-/** Who asks. */
+/** The user who runs the query. */
 export interface Asker {
-	/** `~ana`; undefined where nobody is signed in: then nothing is hers. */
+	/** Such as `~ana`; undefined if no user is signed in. Then `me` matches nothing. */
 	readonly me: string | undefined;
 }
 
 /**
- * Whether a ticket is one that the query asks for. Every term must hold, every `label:` too, with one exception: of several
- * `status:` one is enough, as is one of several `resolution:`, because no ticket has two. (The forge's page wants all even
- * then, and finds nothing.) Who asks for neither a status nor a resolution gets the open tickets, as on the forge's page;
- * `status:any` shows all.
+ * Returns whether a ticket matches the query. Every term must match, every `label:` too, with one exception: one of several
+ * `status:` terms is enough, and one of several `resolution:` terms, because no ticket has two. (The forge's page requires all
+ * even then, and finds nothing.) A query with neither a status nor a resolution finds the open tickets, as on the forge's page;
+ * `status:any` finds all.
  */
 export function matcher({ terms }: Query, { me }: Asker): Claim {
 	const of = (key: Term['key']) => terms.filter((term) => term.key === key);
 	const isAsked = terms.some(({ key }) => key === 'status' || key === 'resolution');
-	// What is quickly said comes first, and the texts last.
+	// Fast checks come first, and the texts last.
 	const claims = [
 		...(isAsked ? [] : [ofStatus('open')]),
 		...oneOf(of('status'), ofStatus),
@@ -46,7 +46,7 @@ const not =
 const all = (terms: readonly Term[], claim: (value: string) => Claim): Claim[] =>
 	terms.map(({ value, negated }) => (negated ? not(claim(value)) : claim(value)));
 
-/** One of those that are wanted, and none of those that are not. */
+/** Any of the wanted values, and none of the negated ones. */
 function oneOf(terms: readonly Term[], claim: (value: string) => Claim): Claim[] {
 	const wanted = all(
 		terms.filter(({ negated }) => !negated),
@@ -61,10 +61,10 @@ function oneOf(terms: readonly Term[], claim: (value: string) => Claim): Claim[]
 		: [...wanted, ...unwanted];
 }
 
-/** A status that only the server knows is open: nothing but a resolution ends a ticket. */
+/** A status that only the server knows counts as open: only resolving a ticket closes it. */
 export const isOpen = (status: string): boolean => !/^(resolved|closed)$/i.test(status);
 
-/** The words of a server are few and the tickets many, so that each word is judged once. */
+/** Judges each word once, because a server has few words and many tickets. */
 function judged(judge: (word: string) => boolean): (word: string) => boolean {
 	const verdicts = new Map<string, boolean>();
 	return (word) => {
@@ -104,8 +104,8 @@ const assigned =
 		assignees.some((who) => fits({ type: 'user', ...who }));
 
 /**
- * Whether somebody is meant by `me`, `~ana`, `ana` or an address. With a tilde it is an account and nobody else: anybody
- * can send a mail under the name of "~ana".
+ * Whether a person is meant by `me`, `~ana`, `ana` or an address. A name with a tilde matches accounts only: anyone can send a
+ * mail under the name of "~ana".
  */
 function whose(value: string, me: string | undefined): (who: Participant) => boolean {
 	const wanted = value.toLowerCase() === 'me' ? me : value;
@@ -132,7 +132,7 @@ function saying(value: string): Claim {
 	};
 }
 
-/** Finds folded words in a plain ticket as they are found in its folded text; undefined for what is too long for a pattern. */
+/** A pattern that finds folded words in a plain ticket as a search in its folded text does; undefined if they are too long. */
 function plainPattern(words: string): RegExp | undefined {
 	if (words.length > 1000) return undefined;
 	return new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'), 'i');

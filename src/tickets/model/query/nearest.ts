@@ -1,4 +1,4 @@
-/** The word that somebody may have meant; undefined when none is near. A short word is allowed one slip, a longer one two. */
+/** The word that the user may have meant; undefined if none is near. A short word may have one typo, a longer one two. */
 export function nearest(written: string, words: Iterable<string>): string | undefined {
 	const wanted = written.toLowerCase();
 	let best: string | undefined;
@@ -10,7 +10,7 @@ export function nearest(written: string, words: Iterable<string>): string | unde
 	return best;
 }
 
-/** How many letters are wrong, missing, too many or swapped; or `limit`, once it is at least that many. */
+/** The number of wrong, missing, extra or swapped letters; `limit` if there are at least that many. */
 function slipsBetween(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) >= limit) return limit;
 	let before: number[] = [];

@@ -23,7 +23,7 @@ export interface ParsedQuery extends Query {
 	readonly problems: readonly Problem[];
 }
 
-/** What people write who know the search of another forge. */
+/** Keys that users know from the search of other forges. */
 const otherNames: Readonly<Record<string, string>> = {
 	is: 'status',
 	state: 'status',
@@ -38,15 +38,15 @@ const allKeys = [...filterKeys, ...sortKeys];
 const isFilter = (key: string): key is FilterKey => filterKeys.some((one) => one === key);
 const isField = (word: string): word is SortField => sortFields.some((one) => one === word);
 
-/** A message is for a line, and a value may be of any length. */
+/** Keeps a message on one line: a value may be of any length. */
 const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 const meant = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
 
 /**
- * Reads a query. It never throws: what makes no sense is a problem and left out, the rest holds. A word that is only
- * unknown, such as a status that no ticket has so far, is a problem and holds too.
+ * Parses a query. Never throws: a part that makes no sense is reported as a problem and left out, and the rest applies. A word
+ * that is only unknown, such as a status that no ticket has so far, is reported as a problem and still applies.
  */
 export function parseQuery(text: string, known: Known = {}): ParsedQuery {
 	const terms: Term[] = [];
@@ -77,7 +77,7 @@ export function parseQuery(text: string, known: Known = {}): ParsedQuery {
 	return { terms, order, problems };
 }
 
-/** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are words of a text, and no key and its value. */
+/** `std::vector`, `https://…`, `C:\dir` and `TypeError:` are text, not a key and its value. */
 const isProse = ({ value, quoted }: Piece, key: string) =>
 	!quoted &&
 	!allKeys.some((one) => one === key) &&
@@ -90,7 +90,7 @@ function readText(
 	wrong: (message: string) => void,
 ) {
 	const words = phrase ? value : text.slice(bodyStart, end);
-	// As other forges negate. A word may well begin so, a term never does.
+	// Other forges negate with `-`. A word can begin like this, a term cannot.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
 	if (allKeys.some((one) => one === key)) wrong(`To leave tickets out, write !${key}:${brief(rest)}.`);
 	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, negated });
@@ -125,7 +125,7 @@ const noSorting = (by: string, key: string) =>
 const ifAny = (before: string, word: string | undefined) =>
 	word === undefined ? undefined : `${before}${quoted(word)}`;
 
-/** A value as the terms keep it. */
+/** Normalizes a value for its term. */
 const read: Readonly<Record<FilterKey, (value: string) => string>> = {
 	status: enumWord,
 	resolution: enumWord,
@@ -147,7 +147,7 @@ const unless = (
 ): string | undefined =>
 	words.some((word) => word === value) ? undefined : told(meant(ifAny(`${key}:`, nearest(value, words))));
 
-/** What is said about a value that nobody has; undefined where nothing is wrong. */
+/** The message about an unknown value; undefined if nothing is wrong. */
 const doubts: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
 	status: (value, known) => {
 		const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
@@ -172,7 +172,7 @@ const doubts: Readonly<Record<FilterKey, (value: string, known: Known) => string
 		unless('no', value, absences, (hint) => `Only no:label and no:assignee can be asked for.${hint}`),
 };
 
-/** Not everybody is known, so that only a slip is worth a word. */
+/** Not all people are known, so only a likely typo is reported. */
 function stranger(key: FilterKey, value: string, { people = [] }: Known): string | undefined {
 	const name = value.toLowerCase();
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;

@@ -1,17 +1,17 @@
-/** What stands between two spaces of a query, not yet understood. */
+/** A part of a query between two spaces, not yet interpreted. */
 export interface Piece {
 	readonly start: number;
 	readonly end: number;
-	/** Where it begins behind the `!` that may stand before it. */
+	/** Where the piece begins after an optional `!`. */
 	readonly bodyStart: number;
 	readonly negated: boolean;
-	/** As it is written, without the colon. */
+	/** As written, without the colon. */
 	readonly key: string | undefined;
-	/** Where what follows the key begins, its quotation mark included. */
+	/** Where the value begins, including its opening quotation mark. */
 	readonly valueStart: number;
 	readonly value: string;
 	readonly quoted: boolean;
-	/** Whether the quotation mark at its beginning has its partner. */
+	/** Whether an opening quotation mark has its closing one. */
 	readonly closed: boolean;
 }
 
@@ -25,8 +25,8 @@ function take(pattern: RegExp, text: string, at: number): RegExpExecArray | null
 }
 
 /**
- * Takes a query apart. A quotation mark opens only at the beginning of a value, so that `12"` is a word; between two of
- * them `\"` and `\\` stand for the mark and the stroke, as the forge's own search reads them.
+ * Splits a query into pieces. A quotation mark opens only at the beginning of a value, so `12"` is a word. Between quotation
+ * marks, `\"` and `\\` stand for the mark and the backslash, as in the forge's own search.
  */
 export function pieces(text: string): Piece[] {
 	const found: Piece[] = [];
@@ -58,7 +58,7 @@ export function pieces(text: string): Piece[] {
 	}
 }
 
-/** Where the text ends that began behind a quotation mark: at its partner, or at the end of all. */
+/** Where a quoted text ends: at its closing mark, or at the end of the query. */
 function closingMark(text: string, from: number): number {
 	for (let at = from; at < text.length; at++) {
 		if (text[at] === '"') return at;

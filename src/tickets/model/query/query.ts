@@ -1,13 +1,13 @@
-/** What a ticket can be asked for. Comments are not in a ticket, so nothing asks for them. */
+/** Keys that filter tickets. A ticket does not contain its comments, so no key searches them. */
 export const filterKeys = ['status', 'resolution', 'label', 'assigned', 'submitter', 'no'] as const;
 export type FilterKey = (typeof filterKeys)[number];
 
-/** `sort` as the forge does it: the newest first. `rsort` is the other way round. */
+/** `sort` is the forge's order, with the newest first. `rsort` reverses it. */
 export const sortKeys = ['sort', 'rsort'] as const;
 export const sortFields = ['updated', 'created', 'id', 'title'] as const;
 export type SortField = (typeof sortFields)[number];
 
-/** What `no:` can be followed by. */
+/** The values of `no:`. */
 export const absences = ['label', 'assignee'] as const;
 
 /** Words after `status:` that stand for several statuses. */
@@ -25,16 +25,16 @@ export interface Order {
 	readonly reversed: boolean;
 }
 
-/** How tickets stand where nothing else is asked for: what moved last comes first. */
+/** The default order: the ticket that was updated last comes first. */
 export const usualOrder: Order = { by: 'updated', reversed: false };
 
 export interface Query {
 	readonly terms: readonly Term[];
-	/** The first decides, the next where that leaves two alike. Empty where the query does not say. */
+	/** The first order decides, and the next one breaks ties. Empty if the query names none. */
 	readonly order: readonly Order[];
 }
 
-/** Something in a query that makes no sense, by its place in the text, for a person. */
+/** A part of a query that makes no sense, by its position in the text, with a message for the user. */
 export interface Problem {
 	readonly start: number;
 	readonly end: number;
@@ -42,17 +42,17 @@ export interface Problem {
 }
 
 /**
- * What there is where the query will be asked, as far as that is known. It decides no meaning: only what is called a problem
- * and what is proposed.
+ * The values that exist in the queried trackers, as far as they are known. They do not change the meaning of a query, only
+ * the problems that are reported and the values that are proposed.
  */
 export interface Known {
 	readonly statuses?: readonly string[];
 	readonly resolutions?: readonly string[];
-	/** All of them, or nothing: a label that is not among them is called a problem. */
+	/** All labels, or undefined: a label that is not among them is reported as a problem. */
 	readonly labels?: readonly string[];
-	/** `~ana`, or an address. There are always others. */
+	/** `~ana`, or an address. The list is never complete. */
 	readonly people?: readonly string[];
 }
 
-/** How servers write a status or a resolution: people also write `In-Progress` or `"in progress"`. */
+/** The form in which servers write a status or a resolution: people also write `In-Progress` or `"in progress"`. */
 export const enumWord = (written: string): string => written.toLowerCase().replace(/[\s-]+/g, '_');

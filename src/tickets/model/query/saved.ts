@@ -1,4 +1,4 @@
-/** A query that has a name, as it stands under a tracker. */
+/** A named query below a tracker. */
 export interface SavedQuery {
 	readonly name: string;
 	readonly text: string;

@@ -28,8 +28,8 @@ const number = natural.id;
 const ref = rising((ticket) => ticket.ref);
 
 /**
- * How the query wants tickets to stand, or else as `otherwise` says: the newest first, titles by the alphabet, and the other way round with `rsort:`. Where
- * that leaves two alike the higher number comes first, so that the same tickets always stand the same.
+ * Compares tickets in the query's order, or else in the order `otherwise`: the newest first, titles alphabetically, and reversed
+ * with `rsort:`. Of two that are equal, the higher number comes first, so that the same tickets always have the same order.
  */
 export function sorter({ order }: Query, otherwise: Order = usualOrder): Comparison {
 	const wanted = order.length > 0 ? order : [otherwise];
