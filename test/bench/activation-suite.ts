@@ -11,17 +11,17 @@ import { SessionRegistry } from '../../src/signin/session-registry.ts';
 import { type SuiteMessage, type SuiteTask, taskVariable } from '../tools/suite-channel.ts';
 
 export interface Activation {
-	/** Milliseconds from asking for the extension until it is active, loading its code included. Signed in, without the editor's part. */
+	/** Milliseconds from the request until the extension is active, including code loading. Signed in, without the editor's part. */
 	readonly wall: number;
-	/** The longest time that the extension host answered nobody, in milliseconds. */
+	/** The longest time in milliseconds during which the extension host was blocked. */
 	readonly block: number;
 	/** Bytes of JavaScript loaded from the extension's folder. */
 	readonly code: number;
-	/** Bytes of heap that stay after a full collection. */
+	/** Bytes of heap that remain after a full collection. */
 	readonly heap: number;
 }
 
-/** As long as an extension may put off what belongs to its start. */
+/** The longest time by which an extension may defer parts of its start. */
 const startUpMs = 10_000;
 
 setFlagsFromString('--expose-gc');
@@ -33,7 +33,7 @@ function keptHeap(): number {
 	return process.memoryUsage().heapUsed;
 }
 
-/** Watches for gaps between turns of the event loop; answers the longest one so far. */
+/** Watches for gaps between turns of the event loop. The returned function gives the longest gap so far. */
 function watchBlocks(): () => number {
 	let longest = 0;
 	let last = performance.now();
@@ -52,7 +52,7 @@ function watchBlocks(): () => number {
 	};
 }
 
-/** A window is busy for a while after it is shown: measured is what comes after. */
+/** Waits until the window is idle. A window is busy for a while after it appears, and only what follows is measured. */
 async function quiet(): Promise<void> {
 	let calm = 0;
 	while (calm < 20) {
@@ -65,8 +65,8 @@ async function quiet(): Promise<void> {
 const cache: Record<string, unknown> = Reflect.get(module, '_cache');
 
 /**
- * Signs somebody in to Tildeforge before its code is loaded: the editor activates something else in its place, and so gives away the
- * extension's context. The answer activates the extension.
+ * Signs in to Tildeforge before its code is loaded. The editor activates a stand-in, which captures the extension's context.
+ * The returned function activates the real extension.
  */
 async function signedIn(extension: vscode.Extension<unknown>): Promise<() => unknown> {
 	const main = realpathSync(join(extension.extensionPath, extension.packageJSON.main));

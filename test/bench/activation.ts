@@ -12,12 +12,11 @@ const measures = ['wall', 'block', 'code', 'heap'] as const;
 interface Candidate {
 	readonly name: string;
 	readonly id: string;
-	/** Its folder. */
 	readonly extension: string;
 	readonly isSignedIn: boolean;
 }
 
-/** What `activate` costs in a fresh window of the real editor, with an account and without, beside an extension that does nothing. */
+/** Measures `activate` in a new window of the real editor, with and without an account, compared to an extension that does nothing. */
 export async function activation(): Promise<Table> {
 	const suite = join(root, 'test/bench/activation-suite.ts');
 	const [bundled, host] = await Promise.all([

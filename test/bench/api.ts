@@ -28,7 +28,7 @@ const tracker = {
 	name: 'editor',
 };
 
-/** A ticket of the usual size, about a kilobyte. */
+/** A ticket of typical size, about one kilobyte. */
 const ticket = (id: number) => ({
 	id,
 	ref: `~ada/editor#${id}`,
@@ -53,7 +53,7 @@ const listOf = (from: number) =>
 		results_per_page: pageSize,
 	});
 
-/** A server that always has the same to say, in a thread of its own, as a real one is in a process of its own. */
+/** A server with a fixed response. It runs in a separate thread, as a real server runs in a separate process. */
 async function serve() {
 	const worker = new Worker(
 		`
@@ -74,8 +74,8 @@ async function serve() {
 }
 
 /**
- * Runs both by turns, so that what disturbs the machine disturbs both, and lets each clear up after itself before the
- * other's time begins; the medians in microseconds.
+ * Runs both alternately, so that disturbances of the machine affect both, and lets each clean up before the other is
+ * timed. Returns the medians in microseconds.
  */
 async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unknown>) {
 	const contestants = [
@@ -95,7 +95,7 @@ async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unk
 	return { typed: first ?? 0, raw: second ?? 0 };
 }
 
-/** As the extension has it, with the token among its secrets, and nobody who reads it. */
+/** A log as in the extension, with the token among its secrets, whose output is discarded. */
 function unread(): Log {
 	const secrets = new Secrets();
 	secrets.add('a-token');
@@ -169,7 +169,7 @@ async function reading() {
 	return { validated: speed(validated), parsed: speed(parsed) };
 }
 
-/** What the typed functions cost on top of a bare request, and what reading costs on top of `JSON.parse`. */
+/** Measures the overhead of the typed functions over a bare request, and of reading over `JSON.parse`. */
 export async function api(): Promise<Table> {
 	const { worker, base } = await serve();
 	const plain = await requests(base, 'plain');
@@ -179,7 +179,7 @@ export async function api(): Promise<Table> {
 	await worker.terminate();
 
 	const row = (name: string, typed: number, raw: number) => ({ name, values: [typed, raw, typed / raw] });
-	/** The goal that a typed call costs no more than so many times a bare one. */
+	/** The goal that a typed call takes at most `limit` times as long as a bare one. */
 	const atMost = (what: string, limit: number, { typed, raw }: { typed: number; raw: number }) => ({
 		goal: `${what} takes at most ${limit} × a bare undici request: ${(typed / raw).toFixed(2)} ×`,
 		met: typed / raw <= limit,

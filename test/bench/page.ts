@@ -10,7 +10,7 @@ import { median, type Table } from './table.ts';
 
 const rounds = 9;
 
-/** From the click on a row to the painted page of a known ticket in the real editor, beside a page with one word in it. */
+/** Measures from the click on a row to the painted page of a known ticket in the real editor, compared to a page with one word. */
 export async function page(): Promise<Table> {
 	await build({ production: true });
 	const editor = await EditorWindow.open({
@@ -75,7 +75,7 @@ async function prepare(editor: EditorWindow): Promise<void> {
 const noted = ({ page }: EditorWindow, name: string): Promise<number> =>
 	page.evaluate((name) => Number(Reflect.get(globalThis, name)), name);
 
-/** When the first words of the page in front were painted. */
+/** The time of the first paint of text in the page in front. */
 const painted = (editor: EditorWindow): Promise<number> =>
 	ticketPage(editor)
 		.locator('body')
@@ -96,7 +96,7 @@ async function click(editor: EditorWindow, ticket: number): Promise<void> {
 
 async function freshPages(editor: EditorWindow): Promise<{ click: number; frame: number }[]> {
 	const found: { click: number; frame: number }[] = [];
-	// The first one loads what all of them use, and the editor is busy with itself for a while.
+	// The first page loads what all pages share, and the editor is busy for a while.
 	for (let nth = -3; nth < rounds; nth++) {
 		await click(editor, 57);
 		const at = await painted(editor);
@@ -131,7 +131,7 @@ async function nextPages(editor: EditorWindow): Promise<number[]> {
 			.evaluate(async (_, words) => {
 				const isThere = () => document.querySelector('.crumbs')?.textContent?.includes(words);
 				while (!isThere()) await new Promise(requestAnimationFrame);
-				// What is there before a frame is painted by its end.
+				// What exists before a frame is painted by the end of the frame.
 				await new Promise(requestAnimationFrame);
 				return Date.now();
 			}, `#${ticket}`);

@@ -9,7 +9,7 @@ const starts = 7;
 const requests = 4000;
 const rounds = 5;
 
-/** Milliseconds from nothing to a forge that answers, with the demo world. */
+/** Milliseconds to start a forge with the demo world, until it answers. */
 async function startTime(): Promise<number> {
 	const begun = performance.now();
 	const forge = await startForge({ port: 0 });
@@ -18,7 +18,7 @@ async function startTime(): Promise<number> {
 	return took;
 }
 
-/** Requests for one path in a second, ten at a time. */
+/** Requests per second for one path, ten at a time. */
 async function pace(origin: string, path: string, headers: Record<string, string>): Promise<number> {
 	const pool = new Pool(origin, { connections: 10 });
 	const begun = performance.now();
@@ -32,7 +32,7 @@ async function pace(origin: string, path: string, headers: Record<string, string
 	return requests / seconds;
 }
 
-/** The sandbox beside a server that sends one fixed answer: both in this process, by turns. */
+/** Compares the sandbox to a server with one fixed response. Both run alternately in this process. */
 export async function sandbox(): Promise<Table> {
 	const times: number[] = [];
 	for (let round = 0; round < starts; round++) times.push(await startTime());

@@ -1,9 +1,9 @@
-/** What a benchmark found: named columns of numbers for each thing that was compared, in one run. */
+/** The results of one benchmark run: named columns of numbers for each compared item. */
 export interface Table {
 	readonly about: string;
 	readonly columns: readonly string[];
 	readonly rows: readonly { readonly name: string; readonly values: readonly number[] }[];
-	/** What was hoped for, and what came. */
+	/** Each goal with its result. */
 	readonly goals: readonly { readonly goal: string; readonly met: boolean }[];
 }
 

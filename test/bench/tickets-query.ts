@@ -43,7 +43,7 @@ const ask = (tickets: readonly Ticket[], text: string) => {
 	return tickets.filter(matcher(query, { me: '~bob' })).sort(sorter(query));
 };
 
-/** As the view does: the first query is open, and of the others the count is shown. */
+/** Queries as the view does: the first query is expanded, and the others show only their counts. */
 async function draw(shelf: TrackerCache): Promise<void> {
 	for (const query of defaultQueries) {
 		const drawn = queryRow({
@@ -60,7 +60,7 @@ async function draw(shelf: TrackerCache): Promise<void> {
 	}
 }
 
-/** What a person waits for: the rows of the view, a query, each key in *Find Ticket…*. */
+/** Measures what the user waits for: the rows of the view, a query, each key in *Find Ticket…*. */
 export const asking: Part = async ({ shelf, another, nextPage }) => {
 	const row = (name: string, values: readonly number[]) => ({
 		name,

@@ -20,25 +20,25 @@ const loads = 15;
 const updates = 300;
 const key = { account: 'bench', owner: '~bob', tracker: 'mainframe' };
 
-/** What each part measures with: shelves over a tracker of 10,000 tickets, each a new one on the same disk. */
+/** The setup that each part measures: caches of a tracker with 10,000 tickets. Each is a new object on the same disk. */
 interface World {
-	/** Has been filled from the forge. */
+	/** Filled from the forge. */
 	readonly shelf: TrackerCache;
-	/** Knows nothing yet; with a `folder` of its own, the disk does not, either. */
+	/** Opens an empty cache. With a different `folder`, nothing is on the disk either. */
 	readonly another: (folder?: string) => TrackerCache;
-	/** When the forge has answered for tickets the next time. */
+	/** Resolves when the forge next answers a request for tickets. */
 	readonly nextPage: () => Promise<number>;
 }
 
-/** A part's share of the table. */
+/** One part's rows and goals in the table. */
 export type Part = (world: World) => Promise<Pick<Table, 'rows' | 'goals'>>;
 
-/** Each is measured in the same world, in this order. */
+/** All parts run in the same world, in this order. */
 const parts: readonly Part[] = [data, asking];
 
 const since = (begun: number) => performance.now() - begun;
 
-/** Bytes in use once everything is gone that can go. */
+/** Bytes in use after a full collection. */
 function used(): number {
 	setFlagsFromString('--expose-gc');
 	const collect: () => void = runInNewContext('gc');
@@ -99,7 +99,7 @@ async function data({ shelf, another }: World): Promise<Pick<Table, 'rows' | 'go
 	};
 }
 
-/** A tracker of 10,000 tickets, as the extension has it. */
+/** A tracker with 10,000 tickets, as the extension stores it. */
 export async function tickets(): Promise<Table> {
 	const forge = await startForge({ port: 0, scale: 1 });
 	const network = plainTransport();

@@ -17,12 +17,12 @@ function extension() {
 const dispatcher = () => Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'));
 const dispatcherBefore = dispatcher();
 
-/** What reaches out of the process: every function of these, and two more. */
+/** Modules with access to the outside. Two more functions are watched besides all of theirs. */
 const outward: readonly object[] = [fs, fs.promises, child_process, http, https];
 
 /**
- * Lets the extension's own files call the functions of `outward` and `fetch` only under our eyes; what other parts of the
- * editor's host do at the same time does not count. Answers what was called, and stops watching.
+ * Records calls of `fetch` and the functions of `outward` from the extension's own files. Calls from other parts of the
+ * extension host do not count. The returned function stops watching and returns the calls.
  */
 function watch(folder: string): () => string[] {
 	const calls: string[] = [];
@@ -53,7 +53,7 @@ function watch(folder: string): () => string[] {
 }
 
 describe('activation', function () {
-	// A second try would find the extension active already, and everything in order.
+	// In a second try the extension would already be active, and the tests would pass.
 	this.retries(0);
 
 	it('does not happen before something of Tildeforge is used', () => {
@@ -74,7 +74,7 @@ describe('activation', function () {
 	it('reaches for no process, no network and no file but for who is signed in, which the editor asks', async () => {
 		const stop = watch(join(extension().extensionPath, 'dist'));
 		await extension().activate();
-		// Nothing will ever say that nothing more comes: this is how long something is waited for.
+		// Nothing signals that no more calls come, so this waits for a fixed time.
 		await new Promise((resolve) => setTimeout(resolve, 500));
 		const sessions = /^readdir \S+[\\/]globalStorage[\\/]tildeforge\.tildeforge[\\/]sessions$/;
 		assert.deepEqual(

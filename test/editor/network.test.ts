@@ -31,7 +31,7 @@ const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) =>
 	return true;
 };
 
-/** Registers a test where it can be had; elsewhere it says so. A test that is skipped would be refused. */
+/** Registers a test on platforms that support it and logs the reason on others. The runner refuses skipped tests. */
 const itOn =
 	(fits: boolean, why: string) =>
 	(title: string, run: () => Promise<void>): void => {
@@ -74,7 +74,7 @@ describe("the editor's network", () => {
 		return started;
 	}
 
-	/** One ticket, by the typed functions. */
+	/** Reads one ticket with the typed functions. */
 	function ticketAt(base: string) {
 		const carrier = wire({
 			base,
@@ -89,8 +89,8 @@ describe("the editor's network", () => {
 	}
 
 	/**
-	 * A server that can be reached by any name: the sandbox forge answers by those of this machine only, and for these the
-	 * editor never asks a proxy.
+	 * Starts a server that can be reached under any name. The sandbox forge answers only to names of this machine, for which the
+	 * editor never uses a proxy.
 	 */
 	async function elsewhere(host = 'forge.example'): Promise<string> {
 		const server = createServer((_, response) => {
@@ -241,7 +241,7 @@ describe("the editor's network", () => {
 		await assert.rejects(ticketAt(`http://127.0.0.1:${port}`), { name: 'ForgeError' });
 	});
 
-	// The last one: by now everything above has been loaded and used.
+	// Runs last: by now everything above has been loaded and used.
 	it('is used without a change to the process-wide dispatcher of fetch', async () => {
 		await reachesForge(given.forge.trackers);
 		assert.notEqual(dispatcherBefore, undefined, 'the host has its own from the start');

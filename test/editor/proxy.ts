@@ -3,12 +3,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 
 export interface LocalProxy {
 	readonly address: string;
-	/** The host and port of each thing it was asked for. */
+	/** The host and port of each request. */
 	readonly asked: readonly string[];
 	stop(): Promise<void>;
 }
 
-/** A proxy that takes every name for this machine; with a `login` it lets nobody through who does not show it. */
+/** Starts a proxy that resolves every name to this machine. With a `login`, it refuses clients without these credentials. */
 export async function startProxy(login?: string): Promise<LocalProxy> {
 	const asked: string[] = [];
 	const sockets = new Set<Socket>();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../tools/places.ts';
 import { tokens } from './tokens.ts';
 
-/** The words behind each `void` that is an operator: in a type, a mark comes next. */
+/** The words after each `void` operator. In a type, a mark follows `void`. */
 function discarded(code: string): readonly string[] {
 	const all = tokens(code);
 	return all.flatMap(({ kind, text }, nth) => {

@@ -82,7 +82,7 @@ describe('A window in which Tildeforge is not used', function () {
 		const secrets = Object.fromEntries(window.vault.kept);
 		const given: StartUpGiven = { dist, storage: window.place, secrets, api, asked };
 		const flags = ['--expose-gc', '--no-warnings'];
-		// While coverage is measured, V8 keeps more.
+		// V8 keeps more in memory while it measures coverage.
 		const env = { ...process.env, NODE_V8_COVERAGE: undefined, [startUpVariable]: JSON.stringify(given) };
 		const { stdout } = await run(process.execPath, [...flags, program], { env, timeout: 20_000 });
 		return JSON.parse(stdout);

@@ -6,13 +6,13 @@ const pure = [...core, 'platform/model', 'platform/state'];
 interface Room {
 	/** The folders and files that it may import from, besides itself. */
 	readonly knows: readonly string[];
-	/** Which of its files may import `vscode` when the program runs; types are free to all host code. */
+	/** The files in it that may import `vscode` at run time. All host code may import its types. */
 	readonly editor: 'all' | 'none' | readonly string[];
 }
 
 const room = (knows: readonly string[], editor: Room['editor'] = 'none'): Room => ({ knows, editor });
 
-/** The layers of a feature. No feature knows another: they meet in `platform`. */
+/** The layers of a feature. Features do not import each other: they share code in `platform`. */
 const feature = (name: string): Readonly<Record<string, Room>> => {
 	const own = (...layers: readonly string[]) => layers.map((layer) => `${name}/${layer}`);
 	return {
@@ -25,7 +25,7 @@ const feature = (name: string): Readonly<Record<string, Room>> => {
 	};
 };
 
-/** The rooms of the house, as ARCHITECTURE.md draws them; the longest path counts. A new folder is entered here first. */
+/** The folders and their imports, as in ARCHITECTURE.md. The longest matching path counts. Add a new folder here first. */
 const rooms: Readonly<Record<string, Room>> = {
 	'src/base': room([]),
 	'src/forge': room(['base']),
@@ -51,7 +51,7 @@ const rooms: Readonly<Record<string, Room>> = {
 
 /** The files that use undici, and the one that builds everything. */
 const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
-/** What puts the features together: the commands and views of all of them, and the start. */
+/** The files that combine the features: all commands, all views, and the start. */
 const composing = ['src/extension.ts', 'src/commands.ts', 'src/views.ts'];
 
 function roomOf(path: string): string {
@@ -110,7 +110,7 @@ function visitorProblems({ path, imports }: Source): string[] {
 	});
 }
 
-/** Rings of files that import each other: in a ring every file is the same layer. */
+/** Cycles of files that import each other. All files of a cycle are in the same layer. */
 function ringProblems(sources: readonly Source[]): string[] {
 	const byPath = new Map(sources.map((one) => [one.path, one]));
 	const rings: string[] = [];
@@ -131,7 +131,7 @@ function ringProblems(sources: readonly Source[]): string[] {
 	return rings;
 }
 
-/** What stands against the layers of ARCHITECTURE.md, each with what to do. */
+/** Violations of the layers in ARCHITECTURE.md, each with what to do. */
 export function layerProblems(sources: readonly Source[]): string[] {
 	return [
 		...sources.flatMap((one) => [...directionProblems(one), ...visitorProblems(one)]),

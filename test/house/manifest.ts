@@ -43,7 +43,7 @@ const twice = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(
 const commandLinks = (text: string) =>
 	[...text.matchAll(/command:(tildeforge\.[\w.-]+)/g)].map((match) => match[1] ?? '');
 
-/** What the code is asked: where it names ids, and which commands it handles. */
+/** The code's side of the comparison: where it names ids, and which commands it handles. */
 export interface Code {
 	readonly sources: readonly Source[];
 	readonly handled: readonly string[];
@@ -51,8 +51,8 @@ export interface Code {
 }
 
 /**
- * Where the manifest and the code do not agree. The code's side is every string in quotes that starts with
- * `tildeforge.`: an id is always written whole, so that searching for it finds both ends.
+ * Mismatches between the manifest and the code. The code's side is every quoted string that starts with
+ * `tildeforge.`: the code always writes an id whole, so that a search for it finds both ends.
  */
 export function manifestProblems(
 	{ contributes }: Manifest,
@@ -76,7 +76,7 @@ export function manifestProblems(
 	const contextKeys = conditions.filter((id) => !id.startsWith('config.') && !views.includes(id));
 
 	const declared = new Set([...commands, ...views, ...settings, ...colors, ...contextKeys]);
-	/** Each view brings commands of the editor's own, such as `….focus`. */
+	/** VS Code adds commands to each view, such as `….focus`. */
 	const ofAView = (id: string) => views.some((view) => id.startsWith(`${view}.`));
 	const problems: string[] = [];
 	const kinds = {
@@ -138,7 +138,7 @@ export function manifestProblems(
 	return problems;
 }
 
-/** Events that start the extension for a use of it; anything else would start it in windows that do not use it. */
+/** Events that start the extension when it is used. Any other event would start it in windows that do not use it. */
 const uses =
 	/^on(View|Command|AuthenticationRequest|FileSystem|Uri|WebviewPanel|CustomEditor|TerminalProfile|Walkthrough|OpenExternalUri):?\S*$/;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { packageExtension } from '../tools/vsix.ts';
 
-/** All that the package may hold. A new kind of file is entered here when it is meant to be there. */
+/** All files that the package may contain. Add a new kind of file here when it belongs in the package. */
 const wanted = [
 	/^extension\.vsixmanifest$/,
 	/^\[Content_Types\]\.xml$/,

@@ -6,9 +6,9 @@ import { type Token, tokens } from './tokens.ts';
 /** One import. Relative targets are paths from the repository's root; the others are as written. */
 interface Import {
 	readonly target: string;
-	/** Gone when the program runs. */
+	/** Absent at run time. */
 	readonly isType: boolean;
-	/** Loaded by `import()`, when the program comes to it. */
+	/** Loaded on demand, by `import()`. */
 	readonly isLazy: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Import {
 export interface Source {
 	readonly path: string;
 	readonly imports: readonly Import[];
-	/** What stands in quotes, and is no import. */
+	/** The quoted strings that are not imports. */
 	readonly strings: readonly string[];
 	/** The names in its code. */
 	readonly words: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export function source(path: string, text: string): Source {
 		const target = written.startsWith('.') ? posix.join(posix.dirname(path), written) : written;
 		imports.push({ target, isType, isLazy });
 	};
-	/** Where the last `import` or `export` began, while it may still name a file. */
+	/** The index of the last `import` or `export`, while it may still name a file. */
 	let open: number | undefined;
 	for (const [index, token] of all.entries()) {
 		const before = all[index - 1];

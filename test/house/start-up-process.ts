@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { AuthenticationProvider, AuthenticationSession, ExtensionContext } from 'vscode';
 import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
-// A window without an editor: activates the built extension, asks it for sessions as VS Code does, and waits until nothing goes on any
-// more.
+// A window without an editor: activates the built extension, asks it for sessions as VS Code does, and waits until all work
+// is done.
 const { dist, storage, secrets, api, asked }: StartUpGiven = JSON.parse(process.env[startUpVariable] ?? '');
 const require = createRequire(import.meta.url);
 
-/** Can be called, constructed and asked for everything. */
+/** Can be called and constructed, and has every property. */
 function callable() {}
 const anything: object = new Proxy(callable, {
 	get: (_, name) => (name === 'then' ? undefined : anything),
@@ -39,7 +39,7 @@ registerHooks({
 			: next(url, context),
 });
 
-/** Unused bytecode goes after some collections: that of Node's own start must be gone before we measure. */
+/** V8 drops unused bytecode after several collections. The bytecode of Node's own start must be gone before the measurement. */
 async function keptHeap(): Promise<number> {
 	for (let count = 0; count < 15; count++) {
 		global.gc?.();
@@ -48,7 +48,7 @@ async function keptHeap(): Promise<number> {
 	return process.memoryUsage().heapUsed;
 }
 
-// What an extension host has loaded long ago.
+// What an extension host has loaded long before.
 require('vscode');
 require('../bench/empty/extension.cjs');
 await readdir(storage);
@@ -66,7 +66,7 @@ extension.activate({
 const answers: AuthenticationSession[][] = [];
 for (const scopes of asked) answers.push((await provider?.getSessions(scopes ?? undefined, {})) ?? []);
 
-// What is put off by a timer counts, too: then the process goes on until it is done.
+// Work that a timer defers counts, too: the process continues until it is done.
 process.once('beforeExit', async () => {
 	const loaded = Object.keys(require.cache).filter(
 		(path) => path.startsWith(dist) && statSync(path).isFile(),

@@ -1,4 +1,4 @@
-/** A piece of a program: a word, a mark, or a string with what is in it. Comments and expressions in patterns are none. */
+/** A token of a program: a word, a mark, or the content of a string. Comments and regular expressions are not tokens. */
 export interface Token {
 	readonly kind: 'word' | 'mark' | 'string';
 	readonly text: string;
@@ -10,13 +10,13 @@ const word = /[\p{ID_Start}$_#][\p{ID_Continue}$]*|\d[\w.]*/uy;
 const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y;
 const pattern = /\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*/y;
 
-/** After one of these a slash divides; after anything else it begins a regular expression. */
+/** After one of these a slash divides. After anything else it starts a regular expression. */
 const value = /^(?:[\p{ID_Continue}$)\]}]+)$/u;
 const operatorWord = /^(?:return|typeof|case|in|of|new|delete|void|throw|do|else|await|yield|instanceof)$/;
 
 /**
- * Enough of TypeScript's grammar to tell code from comments and strings. A template is a string only without holes: with
- * them, what is in the holes is code, and its text is nobody's name.
+ * Enough of TypeScript's grammar to tell code from comments and strings. A template is a string only without
+ * placeholders. With them, the placeholders are code, and the text around them names nothing.
  */
 export function tokens(program: string): Token[] {
 	const found: Token[] = [];
@@ -34,7 +34,7 @@ export function tokens(program: string): Token[] {
 			(last.kind === 'string' || (value.test(last.text) && !operatorWord.test(last.text)))
 		);
 	};
-	/** From behind its opening mark to its end; holes are read as code. */
+	/** Reads a template from after its opening mark to its end. Placeholders are read as code. */
 	const template = () => {
 		const start = at;
 		const place = found.length;

@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts';
 
-/** What may be called in one file only, and what others do instead. */
+/** Functions that only one file may call, and what other files do instead. */
 const mouths: readonly { readonly names: readonly string[]; readonly file: string; readonly why: string }[] =
 	[
 		{
@@ -22,7 +22,7 @@ const mouths: readonly { readonly names: readonly string[]; readonly file: strin
 		},
 	];
 
-/** Where something is told or opened past the one place that makes it safe. */
+/** Uses of these functions outside the one file that makes them safe. */
 export const wordsProblems = (sources: readonly Source[]): string[] =>
 	sources.flatMap(({ path, words, strings }) =>
 		mouths.flatMap(({ names, file, why }) =>

@@ -21,7 +21,7 @@ import { wire } from '../../src/forge/wire.ts';
 import { matcher } from '../../src/sandbox/serve.ts';
 import { root } from '../tools/places.ts';
 
-/** Real traffic, which stands beside the project and is not part of it. */
+/** Real traffic, stored next to the project and not part of it. */
 const place = join(root, '..', 'shared', 'recordings');
 
 interface Recording {
@@ -52,7 +52,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, AnyRow>>>> = {
 
 const hookTables = Object.values(families).map(({ path }) => webhookRows(path));
 
-/** What a status means, where the answer is data. */
+/** The error kind of each status, for requests that answer with data. */
 const usual: Readonly<Record<number, ForgeErrorKind>> = {
 	400: 'refused',
 	401: 'signed-out',
@@ -124,7 +124,7 @@ describe('Recorded answers of real servers', () => {
 		});
 	}
 
-	/** Sends what was sent, even what our own functions would not send, and reads the answer as its row says. */
+	/** Repeats a recorded request, even one that our own functions would not send, and reads the answer as its row says. */
 	async function ask(
 		{ request: { method, body } }: Recording,
 		path: string,
@@ -133,7 +133,7 @@ describe('Recorded answers of real servers', () => {
 		const route = row?.path ?? path;
 		const call = { method, path, route, query: {}, body, scope: null, signal: undefined };
 		const answer = row?.answer;
-		// What is not in the contract is not read.
+		// An answer that is not in the contract is not parsed.
 		if (!answer || answer.kind === 'bytes') return real.bytes(call);
 		if (answer.kind === 'nothing') return real.nothing(call);
 		if (answer.kind === 'one') return read(answer.shape, await real.json(call), real.report);
@@ -152,7 +152,7 @@ describe('Recorded deliveries of real servers', () => {
 		it(`are verified and understood: ${file}`, () => {
 			const body = Buffer.from(request.body_raw, 'utf8');
 			const heard = verify(request.headers, body);
-			// One recording was edited after it was taken: its length tells, and so must its signature.
+			// One recording was edited after capture: its length shows it, and its signature must, too.
 			if (Number(request.headers['Content-Length']) !== body.length) {
 				assert.deepEqual(heard, { kind: 'rejected', why: 'forged' });
 				return;

@@ -14,7 +14,7 @@ const coverage = temporaryFolder('coverage');
 /** Longer than any stage takes on a busy machine. */
 const limitMs = 40 * 60_000;
 
-/** Runs one script of the checkout and answers the result of its tests. */
+/** Runs one script of the checkout and returns its test results. */
 async function stage(name: string): Promise<Tally> {
 	console.log(`\n=== ${name}\n`);
 	const started = performance.now();
@@ -23,7 +23,7 @@ async function stage(name: string): Promise<Tally> {
 	const code = await run(process.execPath, [join(root, 'test/scripts/run.mjs'), name], { env, limitMs });
 	console.log(`\n"${name}" took ${Math.round((performance.now() - started) / 1000)} s`);
 	const tally: Tally = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : noTests;
-	// A stage that broke without a failed test still counts, or the last line would say that all is well.
+	// A stage that broke without a failed test must still count. Otherwise the last line would report success.
 	const isSilent = code !== 0 || (!existsSync(file) && name !== 'check');
 	if (!isSilent || tally.failed.length > 0) return tally;
 	return add([tally, broken(`Stage ${name}`, `It ended with code ${code}.`)]);
@@ -31,7 +31,7 @@ async function stage(name: string): Promise<Tally> {
 
 const tallies: Tally[] = [];
 for (const name of ['check', 'unit', 'editor', 'ui']) tallies.push(await stage(name));
-// Real traffic is not part of the project. Where it is at hand, it is used.
+// Real traffic is not part of the project. It is used only if present.
 if (existsSync(join(root, '..', 'shared', 'recordings'))) tallies.push(await stage('recordings'));
 else console.log('\nNo recordings in ../shared/recordings: "npm run test:recordings" is left out.');
 

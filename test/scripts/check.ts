@@ -15,7 +15,7 @@ const checks = [
 	{ what: 'unused files, exports and dependencies', program: 'knip', args: ['--no-progress'] },
 ];
 
-// All of them, even after one has failed: a person wants to hear everything at once.
+// Runs all of them even after a failure, so that the user sees all problems at once.
 for (const { what, program, args } of checks) {
 	const code = await runProgram(program, args);
 	console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${what}`);

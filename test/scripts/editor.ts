@@ -19,7 +19,7 @@ const { values, positionals } = options(
 );
 const suite = `${import.meta.dirname}/../editor/host/suite.ts`;
 const fixtures = `${import.meta.dirname}/../editor/fixtures`;
-/** Private authorities that the editor trusts: one as if it were the system's (on Linux), one that Node is told of. */
+/** Private certificate authorities that the editor trusts: one as a system authority (on Linux), one through Node's variable. */
 const env = {
 	SSL_CERT_FILE: `${fixtures}/system-authority.pem`,
 	NODE_EXTRA_CA_CERTS: `${fixtures}/extra-authority.pem`,
@@ -28,7 +28,7 @@ const files = testFiles('editor', positionals);
 const host = await editorHost(values.host);
 const [bundled] = await Promise.all([bundleForHost([suite, ...files]), build({ production: false })]);
 
-/** A window for each file, with a forge of its own; for a second try, another window and another forge. */
+/** Runs each file with a new window and a new forge, also in the second try. */
 const runFile = (file: string): Promise<Tally> =>
 	withSecondTry(async (only) => {
 		const forge = await startForge({ port: 0 });

@@ -8,7 +8,7 @@ import { Stop } from '../tools/stop.ts';
 const { values } = options({
 	port: { type: 'string', default: '0' },
 	drift: { type: 'boolean', default: false },
-	/** One quirk at a time, in place of those that real servers have together. */
+	/** Enables single quirks instead of the combinations that real servers have. */
 	quirk: { type: 'string', multiple: true, default: [] },
 	delay: { type: 'string', default: '0' },
 	fail: { type: 'string', default: '0' },
@@ -38,7 +38,7 @@ try {
 		scale: number('scale', values.scale, 10),
 		...(values.data !== undefined && { data: values.data }),
 	});
-	// Before anything is said: who reads the first line may end it at once.
+	// Registered before the first output, because its reader may end the process at once.
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void starting.then((forge) => forge.stop()));
 	}

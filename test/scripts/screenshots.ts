@@ -33,7 +33,7 @@ await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
 await window.page.screenshot({ path: join(folder, 'ticket.png') });
 await window.close();
 
-/** The marketplace wants its icon as pixels; it is drawn in `docs/icon.svg`. */
+/** The marketplace needs its icon as pixels. The source is `docs/icon.svg`. */
 const drawing = await (await openBrowser()).newPage({ viewport: { width: 256, height: 256 } });
 await drawing.setContent(`<body style="margin: 0">${readFileSync(join(root, 'docs', 'icon.svg'), 'utf8')}`);
 await drawing.screenshot({ path: join(root, 'media', 'icon.png'), omitBackground: true });

@@ -30,7 +30,7 @@ const [forge] = await Promise.all([
 console.log('The sandbox forge is up:');
 for (const [area, address] of Object.entries(forge.addresses)) console.log(`  ${area.padEnd(13)}${address}`);
 
-// A port is one of the editor in the browser: who names one wants that.
+// `--port` applies to the browser editor, so a user who sets it wants that editor.
 if (!values.web && port === 0 && hasDesktopEditor()) {
 	console.log('Opening VS Code. Close its window, or press Ctrl-C here, to end.');
 	const data = temporaryFolder('desktop');
@@ -50,12 +50,12 @@ if (!values.web && port === 0 && hasDesktopEditor()) {
 	openInBrowser(address);
 }
 
-/** `code` only knocks at the editor and waits: the editor itself is the process that its user data names. */
+/** `code` only contacts the editor and waits. The editor's process id is in its user data. */
 function endEditor(userData: string): void {
 	try {
 		process.kill(Number(readFileSync(join(userData, 'code.lock'), 'utf8')));
 	} catch {
-		// It is gone already, or never came.
+		// The editor has already ended, or never started.
 	}
 }
 
@@ -68,7 +68,7 @@ function hasDesktopEditor(): boolean {
 	}
 }
 
-/** Opens an address as the desktop would; without a desktop the printed address has to do. */
+/** Opens an address in the default browser. Without a desktop, the user has the printed address. */
 function openInBrowser(address: string): void {
 	const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
 		darwin: ['open', address],

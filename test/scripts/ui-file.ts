@@ -5,12 +5,12 @@ import { type UiTask, uiTaskVariable } from '../tools/ui-task.ts';
 import { closeBrowser, openBrowser } from '../ui/browser.ts';
 import { notStopped } from '../ui/window.ts';
 
-// One file of UI tests, started by `npm run test:ui`.
+// Runs one file of UI tests. `npm run test:ui` starts it.
 const task: UiTask = JSON.parse(process.env[uiTaskVariable] ?? '');
 await openBrowser();
 const tally = await runMocha([task.file], { ...task, timeout: 60_000 });
 const left = await notStopped();
 await closeBrowser();
 conclude(left === 0 ? tally : add([tally, broken('Windows', `${left} did not stop within 30 s.`)]));
-// Whatever a test has left running ends with it.
+// Ends everything that a test has left running.
 process.exit();

@@ -40,7 +40,7 @@ const [jobs, repeat] = [numberOf('jobs', 1), numberOf('repeat', 1)];
 const isShuffled = values.shuffle || values.seed !== undefined;
 const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : numberOf('seed', 0);
 
-/** A file runs in a process of its own. */
+/** Runs a file in a separate process. */
 function runFile(file: string, seed: number | undefined): Promise<Tally> {
 	return withSecondTry((only) => {
 		const task: UiTask = { file, grep: values.grep, only, seed };
@@ -49,14 +49,14 @@ function runFile(file: string, seed: number | undefined): Promise<Tally> {
 	});
 }
 
-/** A failure in a random order says which order that was. */
+/** Adds the random order to the names of failed tests, so that it can be repeated. */
 function withOrder(tally: Tally, order: string): Tally {
 	const added = (failures: readonly Failure[]) =>
 		failures.map((failure) => ({ ...failure, test: `${failure.test}${order}` }));
 	return { ...tally, failed: added(tally.failed), flaky: added(tally.flaky) };
 }
 
-/** The longest files first: then no long one is left alone at the end. */
+/** Starts the longest files first, so that no long one runs alone at the end. */
 function inOrder(files: readonly string[], seed: number | undefined): string[] {
 	const ordered = [...files].sort((a, b) => statSync(b).size - statSync(a).size);
 	if (seed !== undefined) shuffle(ordered, seed);
@@ -75,7 +75,7 @@ async function runAll(seed: number | undefined): Promise<Tally> {
 }
 
 rmSync(failures, { recursive: true, force: true });
-// Where a browser must be fetched first, only one process fetches it.
+// If a browser must be downloaded, only this process does it.
 await (await launchChromium()).close();
 await Promise.all([buildRestartable(), prepareWebHost()]);
 

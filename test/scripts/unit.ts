@@ -7,12 +7,12 @@ import { add } from '../tools/tally.ts';
 
 const { values, positionals } = options({ grep: { type: 'string' } }, { words: true });
 
-/** The half of the tests that has a process of its own, when all are run: it takes as long as the rest. */
+/** When all tests run, these run in a separate process. They take as long as the rest. */
 const apart = ['test/unit/sandbox/', 'test/unit/contract/'];
 
 const here = (files: readonly string[]) => runMocha(files, { grep: values.grep, timeout: 15_000 });
 
-// Longer than they take on a busy machine. A test that blocks the thread also blocks this timer; the limit of the stage in `npm test` ends it.
+// Longer than the tests take on a busy machine. If a test blocks the thread and this timer, the stage limit of `npm test` applies.
 setTimeout(() => {
 	console.error('The unit tests are ended after 15 minutes.');
 	process.exit(1);
@@ -34,5 +34,5 @@ else {
 	const tally = await here(rest);
 	conclude(add([tally, await half]));
 }
-// A test that failed may have left something running, and with it this process.
+// A failed test may have left something running that would keep this process alive.
 process.exit();

@@ -24,7 +24,7 @@ export const boxContent = async (window: EditorWindow): Promise<BoxContent> => (
 	status: await statusBox(window).inputValue(),
 });
 
-/** Opens the page of a ticket by a click on its row, and waits for its comment box unless `isOver` becomes true. */
+/** Opens a ticket's page with a click on its row. Waits for its comment box unless `isOver` returns true. */
 export async function openPage(
 	window: EditorWindow,
 	ticket: SoakTicket,
@@ -34,7 +34,7 @@ export async function openPage(
 	const isOpen = async () => {
 		if (isOver()) return true;
 		try {
-			// A row that is drawn anew between the two halves of a click was not clicked.
+			// A click is lost if the row is redrawn between mouse down and mouse up.
 			await ticketRow(window, ticket.id).click({ timeout: 3000 });
 			await title(window, ticket.title).waitFor({ timeout: 3000 });
 			await commentBox(window).waitFor({ timeout: 3000 });
@@ -52,7 +52,7 @@ export async function openPage(
 	if (!isOver()) await watchComment(window);
 }
 
-/** The user goes on typing at the end of the box, until all of the text is there or `isOver` becomes true. */
+/** The user continues to type at the end of the box, until the whole text is there or `isOver` returns true. */
 export async function type(
 	window: EditorWindow,
 	text: string,
@@ -68,7 +68,7 @@ export async function type(
 	for (const word of text.slice(there.length).match(/\S+\s*|\s+/g) ?? []) {
 		if (isOver()) return;
 		await box.pressSequentially(word, { delay });
-		// Now and then the user thinks about the next word.
+		// Sometimes the user pauses before the next word.
 		if (Math.random() < 0.2) await pause(Math.random() * 1500, isOver);
 	}
 }
@@ -92,7 +92,7 @@ export async function discard(window: EditorWindow): Promise<void> {
 	await ticketPage(window).getByText('Draft discarded.').waitFor();
 }
 
-/** Loads the window anew. VS Code may bring the page back by itself. */
+/** Reloads the window. VS Code may restore the page by itself. */
 export async function reloadWindow(window: EditorWindow, ticket: SoakTicket): Promise<void> {
 	await window.reload();
 	await showTicketsView(window);
@@ -104,7 +104,7 @@ export async function reloadWindow(window: EditorWindow, ticket: SoakTicket): Pr
 	await watchComment(window);
 }
 
-/** Waits until VS Code has started the extension host anew, which it has to be asked for the third time. Then opens the page anew. */
+/** Waits until VS Code has restarted the extension host, from the third time on at the user's request. Then reopens the page. */
 export async function restartExtensionHost(
 	window: EditorWindow,
 	ticket: SoakTicket,
@@ -118,14 +118,14 @@ export async function restartExtensionHost(
 		if (kill.isReplaced) return true;
 		if (await button.isVisible()) await button.click();
 		else if (performance.now() - looked > 3000) {
-			// Notifications do not come up by themselves under the driver of the tests.
+			// The test driver suppresses notification toasts.
 			await window.command('Notifications: Show Notifications');
 			looked = performance.now();
 		}
 		return false;
 	};
 	await until(isRestarted, { what: 'VS Code has started another extension host', seconds: 60 });
-	// It would cover the page.
+	// The notification center would cover the page.
 	if (await notifications.isVisible()) await window.command('Notifications: Clear All Notifications');
 	// VS Code does not connect the pages of the previous extension host with the new one.
 	await window.command('View: Close All Editors');

@@ -34,10 +34,10 @@ const pick = <T>(all: readonly T[]): T => {
 export const waitNames = ['saving', 'sending', 'opening a page'] as const;
 type WaitName = (typeof waitNames)[number];
 
-/** How the user gets the extension host back: by loading the window anew, or in the same window. */
+/** How the user restores the extension host: by reloading the window, or in the same window. */
 export type Recovery = 'reload' | 'restart';
 
-/** What there is of a comment after a kill. */
+/** What exists of a comment after a kill. */
 export const outcomes = ['nothing yet', 'a draft', 'on the forge', 'on the forge and a draft'] as const;
 
 interface Round {
@@ -46,17 +46,17 @@ interface Round {
 	readonly outcome: (typeof outcomes)[number];
 }
 
-/** A user who writes comments in a window whose extension host is killed, and what has come of that. */
+/** Simulates a user who writes comments while the extension host is killed, and records the results. */
 export class CommentRounds {
 	readonly problems = new Set<string>();
 	/** The longest of each kind, in milliseconds. */
 	readonly waits = new Map<WaitName, number>(waitNames.map((name) => [name, 0]));
-	/** Those in which the user came back to the page. */
+	/** The rounds in which the user came back to the page. */
 	readonly rounds: Round[] = [];
 	readonly comments: SoakComment[] = [];
 	readonly #window: EditorWindow;
 	readonly #line: TrackerLine;
-	/** Without those that have the draft of a round that has failed. */
+	/** Excludes tickets that still have the draft of a failed round. */
 	#tickets: readonly SoakTicket[] = [];
 	#comment: SoakComment | undefined;
 
@@ -65,7 +65,7 @@ export class CommentRounds {
 		this.#line = line;
 	}
 
-	/** Pages report from now on. */
+	/** Starts to listen to the reports of the pages. */
 	async begin(): Promise<void> {
 		this.#tickets = await Promise.all(ticketNumbers.map((number) => this.#ana.ticket(number)));
 		await hearTicketPages(this.#window.page, (report) => {
@@ -75,7 +75,7 @@ export class CommentRounds {
 		});
 	}
 
-	/** The user writes a comment, is interrupted by a kill, comes back to the page, and sends what is not sent yet. */
+	/** The user writes a comment, a kill interrupts, and the user returns to the page and sends what is not sent yet. */
 	async round(nth: number, moment: Moment, recovery: Recovery): Promise<void> {
 		const ticket = pick(this.#tickets);
 		const text = `Soak ${nth}: ${Array.from({ length: 24 }, () => pick(words)).join(' ')}.`;
@@ -130,7 +130,7 @@ export class CommentRounds {
 		await Promise.all([this.#send(comment, isOver), this.#beginAnswering(kill)]);
 	}
 
-	/** What the forge is asked to change passes the line. */
+	/** Begins `answering` when the forge receives the comment. Requests for changes go through the line. */
 	async #beginAnswering(kill: ExtensionHostKill): Promise<void> {
 		const hasAsked = () => this.#line.of('PUT').length > 0;
 		await until(() => kill.isDone || hasAsked(), { what: 'the forge is asked to take the comment' });
@@ -169,7 +169,7 @@ export class CommentRounds {
 		if (times !== 1) await this.#fail(`${comment.name} is ${times} times on the forge`);
 	}
 
-	/** Waits until the page says what has come of it, or `isOver` becomes true. */
+	/** Sends the comment. Waits until the page reports the result or `isOver` returns true. */
 	async #send(comment: SoakComment, isOver: () => boolean = () => false): Promise<void> {
 		comment.beginSending();
 		await send(this.#window);
@@ -188,7 +188,7 @@ export class CommentRounds {
 		this.waits.set(name, Math.max(ms, this.waits.get(name) ?? 0));
 	}
 
-	/** Tells of a problem, and keeps a picture of it. */
+	/** Reports a problem and keeps a screenshot of it. */
 	async #fail(problem: string): Promise<void> {
 		this.addProblem(problem);
 		await this.#window.keep(`soak ${problem.slice(0, 60)}`);

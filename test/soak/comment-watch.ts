@@ -2,25 +2,24 @@ import type { Page } from 'playwright-core';
 import { ticketPage } from '../ui/ticket-hands.ts';
 import type { EditorWindow } from '../ui/window.ts';
 
-/** What the page of a ticket tells the user about the comment in its box. `ms` is how long the user waited for it. */
+/** A ticket page's report to the user about the comment in its box. `ms` is how long the user waited for it. */
 export type PageReport =
 	| { readonly kind: 'saved' | 'sent'; readonly text: string; readonly status: string; readonly ms: number }
 	| { readonly kind: 'refused'; readonly words: string };
 
-/** The name under which the pages find the function that takes their reports. */
+/** The global name of the function to which the pages report. */
 const binding = 'reportOfTicketPage';
 
-/** Calls `heard` with what the ticket pages of a window tell, from the moment on that each of them is watched. */
+/** Calls `heard` with the reports of the ticket pages of a window, for each page once it is watched. */
 export async function hearTicketPages(page: Page, heard: (report: PageReport) => void): Promise<void> {
 	await page.exposeBinding(binding, (_source, report: PageReport) => heard(report));
 }
 
-/** Watches the comment box of the page in front. */
 export async function watchComment(window: EditorWindow): Promise<void> {
 	await ticketPage(window).locator('body').evaluate(watch, binding);
 }
 
-/** How long the page in front took from its frame to its first words, in milliseconds. */
+/** The time from the frame of the page in front to its first text, in milliseconds. */
 export const paintedAfter = (window: EditorWindow): Promise<number> =>
 	ticketPage(window)
 		.locator('body')
@@ -32,7 +31,7 @@ export const paintedAfter = (window: EditorWindow): Promise<number> =>
 
 /** Runs in the page. */
 function watch(_body: Element, name: string): void {
-	/** After a letter the page keeps its previous words for so long at most, before it says "Saving …" or that it has saved this letter, too. */
+	/** The longest time after a letter until the page reports that it saves or has saved it. Until then, it keeps the previous status. */
 	const settledMs = 1000;
 	const report = (told: PageReport): unknown => Reflect.get(globalThis, name)(told);
 	const text = () => document.querySelector<HTMLTextAreaElement>('#text')?.value ?? '';
@@ -41,7 +40,7 @@ function watch(_body: Element, name: string): void {
 	const stateWords = () => words('.state [role=status]');
 
 	let changedAt = Number.NEGATIVE_INFINITY;
-	/** What the page said when the last letter was typed. */
+	/** The status of the page when the last letter was typed. */
 	let wordsAtChange = '';
 	let reported = '';
 	let sending: { readonly text: string; readonly status: string; readonly since: number } | undefined;
@@ -53,7 +52,7 @@ function watch(_body: Element, name: string): void {
 		const isSaving = document.querySelector('#composer .state span[aria-hidden]') !== null;
 		if (isSaving) wordsAtChange = '';
 		if (isSaving || content === reported || !stateWords().startsWith('Draft saved')) return;
-		// Words that were there before the letter say nothing about it yet.
+		// A status from before the letter says nothing about the letter.
 		const isNews = stateWords() !== wordsAtChange;
 		if (!isNews && quietMs < settledMs) return;
 		reported = content;

@@ -14,14 +14,14 @@ import { forgeComments } from './forge-comments.ts';
 import { readStoredFiles, type StoredFiles } from './stored-files.ts';
 
 const longestWaitMs = 2000;
-/** About as long as an answer of a forge on the internet takes. */
+/** The typical response time of a forge on the internet. */
 const latencyMs = 60;
 
 const order: readonly Moment[] = ['answering', 'writing', 'sending', 'answering', 'opening'];
-/** So often in a row. VS Code restarts the extension host by itself twice only, unless the window is loaded anew. */
+/** Rounds in a row with the same recovery. VS Code restarts the extension host by itself only twice, unless the window is reloaded. */
 const sameRecoveries = 4;
 
-/** Says what was lost, doubled or waited for too long, when the extension host is killed while a user writes and sends comments. */
+/** Reports what was lost, duplicated or slow when the extension host is killed while a user writes and sends comments. */
 export async function editorKills(count = 20): Promise<Table> {
 	const line = await TrackerLine.open();
 	line.latencyMs = latencyMs;
@@ -57,7 +57,7 @@ export async function editorKills(count = 20): Promise<Table> {
 	}
 }
 
-/** A window in which Tildeforge is installed: VS Code does not start the extension host of one under development again. */
+/** Opens a window with Tildeforge installed. VS Code does not restart the extension host of an extension under development. */
 async function openWindow(line: TrackerLine): Promise<EditorWindow> {
 	const installed = await stageExtension();
 	return EditorWindow.open({

@@ -2,11 +2,11 @@ import { isRunning } from '../tools/processes.ts';
 import { until } from '../tools/until.ts';
 import type { WebHost } from '../tools/web-host.ts';
 
-/** What the user does when the extension host is killed; `answering` is what the forge does, from when it has the comment. */
+/** The user's action at the time of the kill. In `answering`, the forge has received the comment and answers. */
 export const moments = ['opening', 'writing', 'sending', 'answering'] as const;
 export type Moment = (typeof moments)[number];
 
-/** How long after its beginning, at most. Some kills come after it has ended. */
+/** The latest time of a kill after the moment begins. Some kills come after the moment has ended. */
 const longestMs: Readonly<Record<Moment, number>> = {
 	opening: 1500,
 	writing: 6000,
@@ -26,7 +26,7 @@ export class ExtensionHostKill {
 	constructor(host: WebHost, moment: Moment) {
 		this.#host = host;
 		this.moment = moment;
-		// Whoever waits for it is told of a failure; until then it is not unheard.
+		// A failure reaches the code that awaits `settled`. Until then it must not count as an unhandled rejection.
 		this.#done.promise.catch(() => {});
 	}
 
@@ -35,26 +35,26 @@ export class ExtensionHostKill {
 		return this.#killed !== undefined;
 	}
 
-	/** Settled when the process has ended. */
+	/** Resolves when the killed process has ended. */
 	get settled(): Promise<void> {
 		return this.#done.promise;
 	}
 
-	/** This has begun. */
+	/** Reports that a moment has begun. */
 	begin(moment: Moment): void {
 		if (moment !== this.moment || this.#isCancelled) return;
 		const afterMs = Math.random() * longestMs[moment];
 		this.#timer = setTimeout(() => this.#kill().then(this.#done.resolve, this.#done.reject), afterMs);
 	}
 
-	/** Does not kill any more. Settled when a process that was killed has ended. */
+	/** Cancels a kill that has not happened yet. Resolves when a killed process has ended. */
 	async cancel(): Promise<void> {
 		this.#isCancelled = true;
 		clearTimeout(this.#timer);
 		if (this.isDone) await this.settled;
 	}
 
-	/** Whether VS Code has started another extension host since. */
+	/** Whether VS Code has started another extension host since the kill. */
 	get isReplaced(): boolean {
 		return this.#host.extensionHost() !== this.#killed;
 	}

@@ -1,6 +1,6 @@
 import type { Forge } from '../../src/sandbox/forge.ts';
 
-/** A comment on the forge, and the status that the ticket got along with it. */
+/** A comment on the forge, and the status that was set along with it. */
 export interface ForgeComment {
 	readonly ticket: number;
 	readonly text: string;

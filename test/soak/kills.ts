@@ -12,7 +12,7 @@ import type { Told, WindowTask } from './window.ts';
 
 const longestWaitMs = 2000;
 
-/** Two windows of one person, each a process, which share their files and are killed at random moments. */
+/** Two windows of one user, each a process. They share their files and are killed at random moments. */
 class Windows {
 	readonly told: Told[] = [];
 	readonly #task: Omit<WindowTask, 'name'>;
@@ -24,13 +24,13 @@ class Windows {
 		for (const name of ['first', 'second']) this.#start(name);
 	}
 
-	/** Kills one of them without warning; it comes back by itself. */
+	/** Kills a random window without warning. It restarts by itself. */
 	kill(): void {
 		const all = [...this.#running.values()];
 		all[Math.floor(Math.random() * all.length)]?.kill('SIGKILL');
 	}
 
-	/** Lets both finish what they are doing. */
+	/** Lets both windows finish their work. */
 	async end(): Promise<void> {
 		this.#isOver = true;
 		for (const one of this.#running.values()) one.stdin?.end();
@@ -60,7 +60,7 @@ function discarded(folder: string): readonly string[] {
 		try {
 			return [JSON.parse(readFileSync(join(at, name), 'utf8')).text];
 		} catch {
-			// It was removed a moment ago, or is still being written.
+			// It was just removed, or is still being written.
 			return [];
 		}
 	});
@@ -72,7 +72,7 @@ const ofKind = <K extends Told['kind']>(
 ): readonly Extract<Told, { kind: K }>[] =>
 	told.filter((one): one is Extract<Told, { kind: K }> => one.kind === kind);
 
-/** Says what was lost, doubled or waited for too long, over `kills` kills. */
+/** Reports what was lost, duplicated or slow over a number of kills. */
 export async function kills(count = 300): Promise<Table> {
 	const forge = await startForge({ port: 0 });
 	const folder = temporaryFolder('soak');
@@ -100,7 +100,7 @@ export async function kills(count = 300): Promise<Table> {
 	const times = new Map<string, number>();
 	for (const { text } of there) times.set(text, (times.get(text) ?? 0) + 1);
 	const ours = (text: string) => /^soak /.test(text);
-	// A draft that another window writes over is put aside.
+	// A draft that another window overwrites is put aside.
 	for (const text of discarded(folder)) aside.add(text);
 	const left = new Set([...ofKind(told, 'left').map(({ text }) => text), ...aside]);
 	const problems = [

@@ -17,10 +17,10 @@ import { openTicketsScreen } from '../unit/tickets/view/tickets-screen.ts';
 
 const megabyte = 1e6;
 const mayGrow = 2 * megabyte;
-/** The heap has settled when a collection frees less than this. */
+/** The heap is stable when a collection frees less than this. */
 const settledWithin = 0.02 * megabyte;
 
-/** The view and the state of tickets as the extension has them, over a forge in this process. */
+/** The Tickets view and its state as in the extension, with a forge in this process. */
 async function openWorld() {
 	const forge = await startTrackerForge([]);
 	const folder = temporaryFolder('soak');
@@ -49,12 +49,12 @@ type World = Awaited<ReturnType<typeof openWorld>>;
 interface Reading {
 	readonly name: string;
 	readonly heap: number;
-	/** The part of the heap that is explained by what is on the disk and on the screen. */
+	/** The part of the heap that the data on disk and on screen explain. */
 	readonly explained: number;
 	readonly values: readonly number[];
 }
 
-/** The heap in bytes, once collections free nothing more: some objects are only released by events that come later. */
+/** The heap in bytes, once collections free nothing more. Some objects are released only by later events. */
 async function usedHeap(): Promise<number> {
 	let heap = Number.POSITIVE_INFINITY;
 	await until(
@@ -70,7 +70,7 @@ async function usedHeap(): Promise<number> {
 	return heap;
 }
 
-/** The heap that a value takes, in bytes. */
+/** The size of a value on the heap, in bytes. */
 async function heapOf(make: () => unknown): Promise<number> {
 	const before = await usedHeap();
 	const held = { value: await make() };
@@ -95,7 +95,7 @@ async function stored(folder: string): Promise<unknown> {
 			const values = new Map<unknown, unknown>();
 			for (const line of (await readFile(file, 'utf8')).split('\n').filter(Boolean)) {
 				const value = JSON.parse(line);
-				// A file is one value, or a log of keys and values in which the last value of a key counts.
+				// A file holds one value, or a log of keys and values in which the last value of a key counts.
 				if ('k' in value) values.set(value.k, value.v);
 				else values.set(undefined, value);
 			}
@@ -121,7 +121,7 @@ async function read(name: string, { forge, folder, screen }: World): Promise<Rea
 	return { name, heap, explained, values: [rows, requests, ...alive, timers, files] };
 }
 
-/** What somebody does in weeks. Each part ends where it began: nothing of it should be left in memory. */
+/** The actions of a user over weeks. Each part ends in the state in which it began and should leave nothing in memory. */
 const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	'1,000 tickets read, one after the other': async ({ readTicket }) => {
 		for (let ticket = 1; ticket <= 1000; ticket++) await readTicket('editor', ticket);
@@ -142,7 +142,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 			await signOut('ana');
 			await screen.settled();
 			// As in the hours between two sign-ins of a user. Without it, V8 sizes the weak maps of facts about tickets for the tickets of
-			// all 50 sign-ins, depending on when it happens to collect, and never makes them smaller.
+			// all 50 sign-ins, depending on when it happens to collect, and never shrinks them.
 			await collectGarbage();
 			signIn('ana');
 			await until(() => screen.row('ana/~ana/editor'));
@@ -151,7 +151,7 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	},
 };
 
-/** What stays in memory when the work that it was needed for is over. */
+/** Measures what stays in memory after work is finished. */
 export async function memory(): Promise<Table> {
 	const world = await openWorld();
 	const { forge, view, screen, signIn, signOut, settle } = world;
@@ -191,7 +191,7 @@ export async function memory(): Promise<Table> {
 	await settle();
 	await take('ten trackers of 2,000 tickets', ofForge);
 
-	// One request for the list of trackers, and two for each of them.
+	// One request for the list of trackers, and two for each tracker.
 	const mayAsk = 21;
 	view.refresh();
 	await until(() => forge.asked.length >= mayAsk);

@@ -4,30 +4,30 @@ import type { ForgeComment } from './forge-comments.ts';
 
 interface Content {
 	readonly text: string;
-	/** The status that its page shows as chosen. */
+	/** The status that the page shows as selected. */
 	readonly status: string;
 }
 
 interface SoakCommentOptions {
 	readonly ticket: number;
 	readonly text: string;
-	/** The status that the ticket has. */
+	/** The status of the ticket before the comment. */
 	readonly statusBefore: string;
 	readonly newStatus: string | undefined;
 }
 
-/** A comment that the user writes, and what its page has told of it so far. */
+/** A comment that the user writes, and what its page has reported about it so far. */
 export class SoakComment {
 	readonly ticket: number;
-	/** All of it, when it is finished. No two comments of a run are the same. */
+	/** The complete text. No two comments of a run are the same. */
 	readonly text: string;
-	/** The status that the user chooses along with it. */
+	/** The status that the user chooses along with the comment. */
 	readonly newStatus: string | undefined;
-	/** What the page has last called saved. */
+	/** The content that the page last reported as saved. */
 	saved: Content | undefined;
-	/** What the page has called sent. */
+	/** The content that the page reported as sent. */
 	sent: Content | undefined;
-	/** What the page has told since it was last asked to send. */
+	/** The page's answer to the last attempt to send. */
 	answer: 'sent' | { readonly refusal: string } | undefined;
 	readonly #statusBefore: string;
 
@@ -38,12 +38,12 @@ export class SoakComment {
 		this.#statusBefore = statusBefore;
 	}
 
-	/** Forgets what the page has answered before. */
+	/** Clears the previous answer. */
 	beginSending(): void {
 		this.answer = undefined;
 	}
 
-	/** Takes in what the page tells. Returns what is wrong with that. */
+	/** Records a report of the page. Returns a description of the problem, if the report shows one. */
 	hear(report: PageReport): string | undefined {
 		if (report.kind === 'refused') {
 			this.answer = { refusal: report.words };
@@ -61,7 +61,7 @@ export class SoakComment {
 		return this.text.split(':')[0] ?? '';
 	}
 
-	/** What of all that was acknowledged is missing or doubled, in the end. */
+	/** Lists acknowledged content that is missing or duplicated at the end. */
 	problems(onForge: readonly ForgeComment[], drafts: readonly Draft[]): readonly string[] {
 		const mine = onForge.filter(({ text }) => text.startsWith(`${this.name}:`));
 		const problems: string[] = [];

@@ -8,13 +8,13 @@ import { SendingText } from '../../src/platform/state/send-record.ts';
 export interface StoredFiles {
 	readonly count: number;
 	readonly drafts: readonly Draft[];
-	/** Those that cannot be read, or that Tildeforge could not read. */
+	/** Files that cannot be read, or that Tildeforge could not read. */
 	readonly unreadable: readonly string[];
-	/** Files and locks of killed processes. The next ones remove them or wait for none of them. */
+	/** Files and locks of killed processes. Later processes remove them or do not wait for them. */
 	readonly leftBehind: number;
 }
 
-/** Reads all that Tildeforge has in its folder. */
+/** Reads everything in Tildeforge's folder. */
 export function readStoredFiles(folder: string): StoredFiles {
 	const drafts: Draft[] = [];
 	const unreadable: string[] = [];
@@ -27,7 +27,7 @@ export function readStoredFiles(folder: string): StoredFiles {
 		const text = readFileSync(join(folder, path), 'utf8');
 		const [first, second] = path.split(sep);
 		if (second === 'unreadable') unreadable.push(`${path} was put aside`);
-		// These say by their names alone that a service knows a token.
+		// The name of such a file alone says that a service knows a token.
 		else if (first === 'first-uses') continue;
 		else if (first === 'drafts' && second === 'sends') {
 			if (!v.is(SendingText, text)) unreadable.push(path);
@@ -40,7 +40,7 @@ export function readStoredFiles(folder: string): StoredFiles {
 	return { count: kept.length, drafts, unreadable, leftBehind: paths.length - kept.length };
 }
 
-/** JSON, or lines of JSON. Of a journal, a line that a killed process has begun is left out by its reader, and is no loss. */
+/** Accepts JSON, or lines of JSON. Readers of a journal skip a line that a killed process left unfinished, so it is no loss. */
 function isReadable(text: string): boolean {
 	const isJson = (one: string) => {
 		try {

@@ -17,7 +17,7 @@ import { changeTicket } from '../../src/tickets/state/change-ticket.ts';
 import { hasComment } from '../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 
-/** What one process of the soak is told. */
+/** The input of one process of the soak test. */
 export interface WindowTask {
 	readonly name: string;
 	readonly folder: string;
@@ -26,7 +26,7 @@ export interface WindowTask {
 	readonly tickets: readonly number[];
 }
 
-/** What it tells, as a line of JSON each, as soon as it is so. */
+/** The events that the process reports at once, each as a line of JSON. */
 export type Told =
 	| { readonly kind: 'did'; readonly what: string; readonly ms: number }
 	| { readonly kind: 'saved' | 'sent' | 'left'; readonly text: string }
@@ -159,7 +159,7 @@ async function write(nth: number): Promise<void> {
 	if (!account || ticket === undefined) return;
 	const { id, account: name } = account.session;
 	const key: TicketKey = { account: id, owner: '~ana', tracker: 'editor', ticket };
-	// As in the editor: what is there already is gone on with.
+	// As in the editor, work continues on an existing draft.
 	const before = tickets.drafts.get(key);
 	if (before) {
 		await timed('sending', () => send(before));

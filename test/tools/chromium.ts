@@ -42,7 +42,7 @@ const quiet = [
 const found = () =>
 	[...(installed[process.platform] ?? []), chromium.executablePath()].filter((path) => existsSync(path));
 
-/** The first of these programs that starts: one that is there may lack a library, or only point to a store. */
+/** Launches the first program that starts. An installed one may lack a library or only point to a store. */
 async function launchFirst(paths: readonly string[]): Promise<Browser | undefined> {
 	for (const executablePath of paths) {
 		try {
@@ -64,7 +64,7 @@ function isDebianRoot(): boolean {
 	}
 }
 
-/** Chromium: one that is installed, else playwright's own, else Debian's. */
+/** Launches an installed Chromium, else the one from Playwright, else the one from Debian. */
 export async function launchChromium(): Promise<Browser> {
 	const named = process.env.CHROMIUM;
 	if (named !== undefined && !existsSync(named)) {

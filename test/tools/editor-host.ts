@@ -5,17 +5,17 @@ import { Background } from './processes.ts';
 import { Stop } from './stop.ts';
 import { prepareWebHost, startWebHost } from './web-host.ts';
 
-/** One window of the editor in which a suite runs inside the extension host. */
+/** An editor window that runs a suite inside the extension host. */
 interface SuiteWindow {
 	readonly extension: string;
 	readonly suite: string;
 	readonly folder: string;
 	readonly env: Readonly<Record<string, string>>;
-	/** Settles when the suite has said its result, or will not; the window is closed then. */
+	/** Settles when the suite has reported its result or no longer can. The window is closed then. */
 	readonly done: Promise<unknown>;
 }
 
-/** A kind of editor: opens a window, stays until it is done, closes it, and answers what it said last. */
+/** Opens a window of one kind of editor, closes it when the suite is done, and returns the editor's last output. */
 export interface EditorHost {
 	run(window: SuiteWindow): Promise<string>;
 	close(): Promise<void>;
@@ -52,7 +52,7 @@ async function webHost(): Promise<EditorHost> {
 	};
 }
 
-/** VS Code for the desktop, fetched by its own tool and started here: that tool cannot be told to stop. */
+/** Desktop VS Code. `@vscode/test-electron` only downloads it: a process that it starts cannot be stopped. */
 async function desktopHost(): Promise<EditorHost> {
 	const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
 	let executable: string;

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 type Operation = 'open' | 'rename' | 'rm' | 'mkdir' | 'readdir' | 'writeFile' | 'appendFile';
 
 /**
- * Makes file operations of this process fail with a code, as another platform or a full disk does: the first `times` calls, of those
- * whose path matches. Returns what ends it.
+ * Makes the first `times` file operations with a matching path fail with `code`, as another platform or a full disk would.
+ * Returns a function that restores the operation.
  */
 export function failing(
 	operation: Operation,

@@ -6,20 +6,20 @@ import { Stop } from './stop.ts';
 import type { Failure, Tally } from './tally.ts';
 
 export interface MochaOptions {
-	/** Words of the titles to run; without it a file without a test is a failure. */
+	/** Runs only tests whose titles contain this text. Without `grep` and `only`, a file without tests is a failure. */
 	readonly grep?: string | undefined;
-	/** The whole titles of the only tests to run. */
+	/** Runs only the tests with these full titles. */
 	readonly only?: readonly string[] | undefined;
 	readonly timeout: number;
-	/** Runs suites and tests in an order of their own, the same for the same number. */
+	/** Shuffles suites and tests. The same seed gives the same order. */
 	readonly seed?: number | undefined;
-	/** Whose unhandled rejections count, by what stands in their stack. In a process of our own all do. */
+	/** Counts only unhandled rejections whose stack matches. By default, all count. */
 	readonly ours?: RegExp;
 }
 
 type Print = (line: string) => void;
 
-/** Runs test files with mocha, printing as its `spec` reporter does; line by line through `print` if given. */
+/** Runs test files with mocha and prints its `spec` report, line by line through `print` if given. */
 export async function runMocha(
 	files: readonly string[],
 	options: MochaOptions,
@@ -57,7 +57,7 @@ function run(mocha: Mocha): Promise<Tally> {
 	return new Promise((resolve) => {
 		const runner = mocha.run(() => {
 			let passed = 0;
-			// A hook that fails ends its suite: the tests after it were wanted, and were not run.
+			// A failing hook ends its suite, so the remaining tests do not run.
 			runner.suite.eachTest((test) => {
 				const title = test.fullTitle();
 				if (failed.has(title)) return;
@@ -67,7 +67,7 @@ function run(mocha: Mocha): Promise<Tally> {
 					failed.set(title, { test: title, reason, wasNotRun: true });
 				}
 			});
-			// A rejection is reported a turn after its promise is gone.
+			// Node reports an unhandled rejection one turn of the event loop later.
 			setImmediate(() => resolve({ passed, failed: [...failed.values()], flaky: [], skipped: [...skipped] }));
 		});
 		runner.on('fail', (test: Mocha.Runnable, error) => {
@@ -77,7 +77,7 @@ function run(mocha: Mocha): Promise<Tally> {
 	});
 }
 
-/** A hook that fails counts for the test that it was run for. */
+/** A failing hook counts as a failure of the test for which it ran. */
 const titleOf = (failing: Mocha.Runnable): string =>
 	(failing instanceof Mocha.Hook && failing.ctx?.currentTest?.fullTitle()) || failing.fullTitle();
 
@@ -107,7 +107,7 @@ function emptyFiles(root: Mocha.Suite, files: readonly string[]): Failure[] {
 		.map((file) => ({ test: file, reason: 'There is no test in it.', isOfRun: true }));
 }
 
-/** Tests are told apart by their titles. */
+/** Titles identify tests, so they must be unique. */
 function sameTitles(root: Mocha.Suite): Failure[] {
 	const count = new Map<string, number>();
 	root.eachTest((test) => count.set(test.fullTitle(), (count.get(test.fullTitle()) ?? 0) + 1));

@@ -1,9 +1,9 @@
-/** The tests of this process that the machine cannot run. */
+/** The tests that this machine cannot run. */
 export const skipped: string[] = [];
 
 /**
- * Registers a test only where the machine has what it needs: one that skips itself while it runs looks like one that passed. The
- * summary names what was skipped, and why.
+ * Registers a test only if the machine has what it needs. A test that skips itself while it runs looks like a passed one. The
+ * summary names each skipped test and the reason.
  */
 export function onlyWhere(
 	isPossible: boolean,

@@ -2,8 +2,8 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { Stop } from './stop.ts';
 
 /**
- * What stands after `--` on a script's command line. An unknown option stops the script with those that it knows, and so
- * does a word, unless `words` says that the script takes some.
+ * Parses the arguments after `--` on a script's command line. An unknown option stops the script with a list of the known ones.
+ * So does a positional argument, unless `words` is true.
  */
 export function options<const T extends ParseArgsOptionsConfig>(known: T, { words = false } = {}) {
 	try {

@@ -5,16 +5,16 @@ import { Background } from './processes.ts';
 import { broken, type Tally } from './tally.ts';
 
 interface OwnProcess {
-	/** What is run, for words about it. */
+	/** Names the run in failure messages. */
 	readonly title: string;
 	readonly script: string;
 	readonly args?: readonly string[];
 	readonly env?: Readonly<Record<string, string>>;
-	/** A run that takes longer is ended, and has failed. */
+	/** Time limit. A run that takes longer is stopped and counts as failed. */
 	readonly minutes?: number;
 }
 
-/** Runs a script of tests in a process of its own. Its output is shown as a whole when it is done. */
+/** Runs a test script in a separate process. Prints its whole output when it ends. */
 export async function runInOwnProcess(run: OwnProcess): Promise<Tally> {
 	const { title, script, args = [], env = {}, minutes = 15 } = run;
 	const file = join(temporaryFolder('tally'), 'tally');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** What is fetched or made for tests and can be made again; never committed. */
+/** Downloads and files generated for tests. They can be recreated and are never committed. */
 export const testPlace = join(root, '.vscode-test');
 
 const temporary: string[] = [];
@@ -13,7 +13,7 @@ process.on('exit', () => {
 	for (const folder of temporary) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A new folder that is gone when the process is. */
+/** Creates a folder that is removed when the process ends. */
 export function temporaryFolder(name: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `tildeforge-${name}-`));
 	temporary.push(folder);

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 import { Stop } from './stop.ts';
 
-/** What a person typed as a port; 0 is any that is free. */
+/** Parses a port that the user typed. 0 means any free port. */
 export function portNumber(typed: string): number {
 	const port = Number(typed);
 	if (!/^\d+$/.test(typed) || port > 65_530) throw new Stop(`"${typed}" is not a port from 0 to 65530.`);
 	return port;
 }
 
-/** A port that a person asked for by number and that is taken stops the script before anything is started. */
+/** Stops the script early if the port that the user asked for is taken. */
 export async function portIsFree(port: number): Promise<void> {
 	await new Promise<void>((resolve, reject) => {
 		const probe = createServer();
@@ -20,8 +20,8 @@ export async function portIsFree(port: number): Promise<void> {
 }
 
 /**
- * A port that is free and stays so: it is below those that systems give to whoever asks for any, as all servers and
- * connections of the tests do.
+ * Finds a port that is free and stays free. It is below the range from which systems assign ports on request, as they do for
+ * all servers and connections of the tests.
  */
 export async function freePort(): Promise<number> {
 	for (let left = 100; ; left--) {

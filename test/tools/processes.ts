@@ -7,17 +7,17 @@ import { Stop } from './stop.ts';
 interface RunOptions {
 	readonly cwd?: string;
 	readonly env?: Readonly<Record<string, string | undefined>>;
-	/** On Windows, programs that are scripts (`npm.cmd`, `code.cmd`) start only by a shell. */
+	/** On Windows, programs that are scripts (`npm.cmd`, `code.cmd`) start only through a shell. */
 	readonly shell?: boolean;
-	/** It is ended when it has run for so long. */
+	/** The process is stopped after this time. */
 	readonly limitMs?: number;
 }
 
 const running = new Set<ChildProcess>();
-/** So long a process may take to end in order. */
+/** How long a process may take to shut down before it is killed. */
 const stopTimeoutMs = 5000;
 
-/** Ends a process and, if it leads a group, all that it started: an editor is a family of processes. */
+/** Ends a process and, if it leads a group, the whole group. An editor consists of many processes. */
 function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
 	try {
@@ -28,7 +28,7 @@ function endFamily(child: ChildProcess, signal: NodeJS.Signals): void {
 	}
 }
 
-// Whoever can start a process ends it: Ctrl-C and a polite kill become an exit in order, and an exit ends what runs.
+// Turns Ctrl-C and other termination signals into a regular exit, which ends all child processes.
 for (const [signal, code] of [
 	['SIGINT', 130],
 	['SIGTERM', 143],
@@ -36,19 +36,19 @@ for (const [signal, code] of [
 ] as const) {
 	process.on(signal, () => process.exit(code));
 }
-// Before the temporary folders go: they are still in use.
+// Runs before the temporary folders are removed, because the processes still use them.
 process.prependListener('exit', () => {
 	for (const child of running) endFamily(child, 'SIGTERM');
 });
 
-/** A process that goes on in the background, with its output at hand. */
+/** A background process whose output can be read. */
 export class Background {
 	readonly exited: Promise<void>;
 	readonly #child: ChildProcess;
 	readonly #lines: string[] = [];
 	readonly #watchers = new Set<() => void>();
 	#ended = false;
-	/** Its exit code, once it has ended by itself. */
+	/** The exit code, once the process has ended by itself. */
 	code: number | null = null;
 
 	constructor(command: string, args: readonly string[], options: RunOptions = {}) {
@@ -85,23 +85,23 @@ export class Background {
 		});
 	}
 
-	/** The last lines of what it printed. */
+	/** The last lines of the output. */
 	tail(count = 30): string {
 		return this.#lines.slice(-count).join('\n');
 	}
 
-	/** The last line of a kind. */
+	/** The last match of a pattern in the output. */
 	last(pattern: RegExp): RegExpExecArray | undefined {
 		return this.#lines.map((line) => pattern.exec(line)).findLast((match) => match !== null) ?? undefined;
 	}
 
-	/** Waits for a line; the process's end, or `seconds` without the line, is an error that shows what was printed. */
+	/** Waits for a matching line. Fails with the output if the process ends first or `seconds` pass. */
 	line(pattern: RegExp, seconds = 60): Promise<RegExpExecArray> {
 		const find = () => this.#lines.map((line) => pattern.exec(line)).find((match) => match !== null);
 		return this.#until(find, `printed ${pattern}`, seconds);
 	}
 
-	/** Waits until it has printed as many lines of one kind as of the other. */
+	/** Waits until the output has as many lines that match `begun` as lines that match `ended`. */
 	async quiet(begun: RegExp, ended: RegExp, seconds = 20): Promise<void> {
 		const count = (pattern: RegExp) => this.#lines.filter((line) => pattern.test(line)).length;
 		await this.#until(() => count(begun) === count(ended) || undefined, `printed ${ended}`, seconds);
@@ -128,7 +128,7 @@ export class Background {
 		}
 	}
 
-	/** Asks it to end and waits; after `patience` milliseconds it is ended by force. */
+	/** Sends a signal and waits for the end. Kills the process after `patience` milliseconds. */
 	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = stopTimeoutMs): Promise<void> {
 		if (this.#ended) return;
 		endFamily(this.#child, signal);
@@ -138,7 +138,7 @@ export class Background {
 	}
 }
 
-/** Ends a process when it has run for too long; by force if it does not end in order. */
+/** Ends a process that runs for too long, and kills it if it does not shut down. */
 function endLater(child: ChildProcess, limitMs: number): readonly NodeJS.Timeout[] {
 	const end = () => {
 		console.error(`"${child.spawnargs.join(' ')}" is ended after ${limitMs / 60_000} minutes.`);
@@ -147,7 +147,7 @@ function endLater(child: ChildProcess, limitMs: number): readonly NodeJS.Timeout
 	return [setTimeout(end, limitMs), setTimeout(() => child.kill('SIGKILL'), limitMs + stopTimeoutMs)];
 }
 
-/** Runs a command to its end with its output shown; answers its exit code. */
+/** Runs a command to its end, shows its output, and returns its exit code. */
 export async function run(
 	command: string,
 	args: readonly string[],
@@ -180,7 +180,7 @@ export function isRunning(pid: number): boolean {
 	}
 }
 
-/** Runs npm itself, the same one that started the script where there is one. */
+/** Runs npm: the one that started this script if there is one. */
 export function npm(args: readonly string[], options?: RunOptions): Promise<number> {
 	const cli = process.env.npm_execpath;
 	if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], options);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './places.ts';
 import { run } from './processes.ts';
 
-/** Runs a program that an installed package brings, on this very Node; answers its exit code. */
+/** Runs a program from an installed package with the current Node. Returns its exit code. */
 export function runProgram(
 	packageName: string,
 	args: readonly string[],

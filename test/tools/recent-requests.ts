@@ -9,14 +9,14 @@ interface Exchange {
 const most = 200;
 const lines: string[] = [];
 
-/** Adds a line for each answer of a server in this process: forges, and what stands before them. */
+/** Logs each response of the servers in this process: the forges, and the proxies in front of them. */
 subscribe('http.server.response.finish', (message) => {
 	const { request, response } = message as Exchange;
-	// The query of a sign-in has secrets of the test forge only, but long ones.
+	// The secrets in the query of a sign-in belong to the test forge and need no hiding, but they are long.
 	const path = (request.url ?? '').slice(0, 200);
 	lines.push(`${new Date().toISOString()}  ${request.method} ${path} → ${response.statusCode}`);
 	if (lines.length > most) lines.shift();
 });
 
-/** The latest requests, a line each. */
+/** The latest requests, one per line. */
 export const recentRequests = (): string => `${lines.join('\n')}\n`;

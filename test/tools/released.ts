@@ -11,15 +11,15 @@ export async function collectGarbage(): Promise<void> {
 		setFlagsFromString('--expose-gc');
 		run = runInNewContext('gc');
 	}
-	// What was aborted or has just settled is held until the event loop has come round.
+	// Aborted and just settled objects stay reachable until the next turn of the event loop.
 	for (const flavor of ['regular', 'regular', 'last-resort'] as const) {
 		await new Promise((resolve) => setImmediate(resolve));
-		// Only the last resort frees compiled code and caches of the engine: some MB, which would hide as much that is kept.
+		// Only the last resort frees compiled code and engine caches. Those are some MB, which would hide a leak of that size.
 		run?.({ type: 'major', flavor });
 	}
 }
 
-/** How many of these are still in memory. */
+/** Counts the objects that are still in memory. */
 export async function stillHeld(things: readonly WeakRef<object>[]): Promise<number> {
 	await collectGarbage();
 	return things.filter((one) => one.deref() !== undefined).length;

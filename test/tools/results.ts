@@ -3,14 +3,14 @@ import type { Tally } from './tally.ts';
 
 let concluded = false;
 
-// A test that ends the process must not pass for the end of the tests.
+// A test that ends the process must not look like the end of the run.
 process.on('exit', () => {
 	if (concluded || process.exitCode) return;
 	console.error('The tests did not come to their end.');
 	process.exitCode = 1;
 });
 
-/** Says what did not pass at once, what was skipped, and the counts. */
+/** Prints the tests that did not pass in the first run, the skipped tests, and the counts. */
 function summarize({ passed, failed, flaky, skipped }: Tally): void {
 	for (const one of skipped) console.log(`SKIPPED  ${one}`);
 	for (const { test, reason } of flaky) console.log(`\nFLAKY, passed in a second try  ${test}\n${reason}`);
@@ -21,8 +21,8 @@ function summarize({ passed, failed, flaky, skipped }: Tally): void {
 }
 
 /**
- * Ends a runner: hands the tally to the script that started it (the file named by TILDEFORGE_TALLY), or else says what came of it,
- * and sets the exit code. A run without a single test is a failure.
+ * Ends a runner: passes the tally to the script that started it (in the file named by TILDEFORGE_TALLY) or else prints a summary,
+ * and sets the exit code. A run without tests is a failure.
  */
 export function conclude(tally: Tally): void {
 	concluded = true;

@@ -8,7 +8,7 @@ interface ScreenOptions {
 	readonly shown: (row: Row) => void;
 }
 
-/** Asks for rows as the editor's tree does, and counts what it draws. Every row is open. */
+/** Asks for rows as the editor's tree does, with every row expanded, and records what it draws. */
 export class Screen {
 	readonly #options: ScreenOptions;
 	readonly #lifetime = new Lifetime();
@@ -17,9 +17,9 @@ export class Screen {
 	readonly #waiting = new Set<string | undefined>();
 	readonly #work: Coalesced;
 	#working: Promise<void> = Promise.resolve();
-	/** The ids of the rows that were drawn, in this order. */
+	/** The ids of the drawn rows, in order. */
 	readonly drawn: string[] = [];
-	/** The ids of the rows whose children were made, to be drawn or only compared. */
+	/** The ids of the rows whose children were made, either to draw or only to compare them. */
 	readonly made: string[] = [];
 
 	constructor(options: ScreenOptions) {
@@ -32,18 +32,18 @@ export class Screen {
 		});
 	}
 
-	/** A row is another, with all that is below it; everything, without one. */
+	/** Reports a change of a row and its subtree, or of the whole tree without a row. */
 	changed(row?: Row): void {
 		this.#waiting.add(row?.id);
 		this.#work();
 	}
 
-	/** A row as it was drawn last, if it is on the screen. */
+	/** The row as it was last drawn, if it is on the screen. */
 	row(id: string): Row | undefined {
 		return this.#onScreen.row(id) && this.#looks.get(id);
 	}
 
-	/** Makes all rows a second time, and draws none of them. */
+	/** Makes all rows a second time, without drawing them. */
 	async makeAgain(above?: Row): Promise<readonly Row[]> {
 		const rows = await (above ? this.#below(above) : this.#options.roots());
 		const below = await Promise.all(rows.map((row) => (row.children ? this.makeAgain(row) : [])));
@@ -59,7 +59,7 @@ export class Screen {
 		for (const row of rows) if (row.children) await this.draw(row);
 	}
 
-	/** Everything that was told before has been drawn. */
+	/** Resolves when all reported changes are drawn. */
 	async settled(): Promise<void> {
 		await this.#work.flush();
 		await this.#working;

@@ -1,8 +1,8 @@
 import type { Failure, Tally } from './tally.ts';
 
 /**
- * Runs tests, and those that failed once more. `run` makes everything they need from scratch, with `only` for these tests: what a
- * failure leaves behind is in nobody's way. A test that passes in the second try is flaky.
+ * Runs tests, then runs the failed ones again. `run` sets up everything from scratch, limited to the tests in `only`, so that leftovers
+ * of a failure do not affect the second run. A test that passes in the second run is flaky.
  */
 export async function withSecondTry(run: (only?: readonly string[]) => Promise<Tally>): Promise<Tally> {
 	const first = await run();
@@ -23,7 +23,7 @@ export async function withSecondTry(run: (only?: readonly string[]) => Promise<T
 		failed: second.failed.map(({ test, reason, ...rest }) => ({
 			...rest,
 			test,
-			// The first reason tells most.
+			// The first reason is usually the most useful one.
 			reason: `At first: ${before.get(test) ?? 'nothing'}\nAt last: ${reason}`,
 		})),
 		flaky: first.failed.filter((one) => !one.wasNotRun && !isStillFailing(one)),

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -9,7 +9,7 @@ function randomNumbers(seed: number): () => number {
 	};
 }
 
-/** Orders an array anew, in place; in the same way for the same seed. */
+/** Shuffles an array in place. The same seed gives the same order. */
 export function shuffle<T>(all: T[], seed: number): void {
 	const random = randomNumbers(seed);
 	for (let at = all.length - 1; at > 0; at--) {

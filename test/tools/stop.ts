@@ -1,6 +1,6 @@
 /**
- * Ends a script with a sentence and exit code 1, without a stack: what is missing, and what to do about it.
- * `run.mjs` knows it by its name, because it may not import anything.
+ * Ends a script with a message and exit code 1, without a stack. The message says what is missing and how to fix it.
+ * `run.mjs` recognizes this error by its name, because it cannot import this file.
  */
 export class Stop extends Error {
 	override readonly name = 'Stop';

@@ -3,26 +3,26 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Tally } from './tally.ts';
 
-/** What a suite inside the extension host says to the runner outside: lines to print, and at its end a result. */
+/** Messages from a suite in the extension host to the runner: lines to print, and finally the result. */
 export type SuiteMessage<Result = Tally> = { readonly line: string } | { readonly result: Result };
 
-/** What the runner tells the suite, by way of the environment: the two share nothing else. */
+/** What the runner passes to the suite in an environment variable. They share nothing else. */
 export interface SuiteTask {
 	readonly port: number;
 	readonly file: string;
 	readonly grep?: string | undefined;
-	/** The whole titles of the only tests to run. */
+	/** Runs only the tests with these full titles. */
 	readonly only?: readonly string[] | undefined;
-	/** Whatever else this suite needs to know: addresses of its forge, numbers of a benchmark. */
+	/** Other input of this suite, such as the addresses of its forge or the parameters of a benchmark. */
 	readonly given: Readonly<Record<string, unknown>>;
 }
 
 export const taskVariable = 'TILDEFORGE_SUITE';
 
-/** Longer than a window takes to come up, and than any test may. */
+/** Longer than a window takes to open, and than any test may take. */
 const patience = 90_000;
 
-/** The outside end: hears one suite. A suite that is silent for too long has failed. */
+/** The runner's end of the channel, for one suite. A suite that is silent for too long fails. */
 export async function openSuiteChannel<Result = Tally>(print: (line: string) => void) {
 	const server = createServer();
 	server.listen(0, '127.0.0.1');
@@ -50,7 +50,7 @@ export async function openSuiteChannel<Result = Tally>(print: (line: string) => 
 	return {
 		port,
 		result: ended.promise,
-		/** The window is gone: a suite that was never heard of will not be. */
+		/** Call this when the window is closed. A suite that has not connected by then fails. */
 		close: () => {
 			clearTimeout(silent);
 			server.close();

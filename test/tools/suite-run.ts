@@ -6,11 +6,11 @@ import { root, temporaryFolder, testPlace } from './places.ts';
 import { openSuiteChannel, type SuiteTask, taskVariable } from './suite-channel.ts';
 import type { Tally } from './tally.ts';
 
-/** Below the checkout, where the suites find its packages; for this process alone. */
+/** Inside the checkout, so that the suites find its packages. Only this process uses it. */
 const built = join(testPlace, 'suites', String(process.pid));
 process.on('exit', () => rmSync(built, { recursive: true, force: true }));
 
-/** Bundles files that run inside the extension host; answers where each one is. */
+/** Bundles files to run inside the extension host. Returns the path of each bundle. */
 export async function bundleForHost(files: readonly string[]): Promise<Map<string, string>> {
 	await build({
 		entryPoints: [...files],
@@ -39,7 +39,7 @@ export interface SuiteRun {
 	readonly task: Omit<SuiteTask, 'port'>;
 }
 
-/** Opens a fresh window of the editor, lets a suite run in its extension host, and answers what the suite said. */
+/** Opens a new editor window, runs a suite in its extension host, and returns the suite's result. */
 export async function runSuite<Result = Tally>(host: EditorHost, run: SuiteRun): Promise<Result> {
 	const channel = await openSuiteChannel<Result>((line) => console.log(line));
 	const task: SuiteTask = { ...run.task, port: channel.port };

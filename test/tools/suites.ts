@@ -2,16 +2,16 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './places.ts';
 
-/** Where the tests of each kind live. A `*.test.ts` anywhere else would never run; a house test looks for it. */
+/** The folders with tests of each kind. A `*.test.ts` anywhere else would never run; a house test checks for it. */
 export const suites = {
 	unit: ['test/unit', 'test/house'],
 	editor: ['test/editor'],
 	ui: ['test/ui'],
-	/** Against traffic that stands beside the project, where it does. */
+	/** Uses recorded traffic from outside the project, if present. */
 	recordings: ['test/recordings'],
 } as const;
 
-/** The test files of one kind, in a fixed order; with `words`, those whose path contains one of them. */
+/** The test files of one kind, in a fixed order. With `words`, only those whose path contains one of them. */
 export function testFiles(kind: keyof typeof suites, words: readonly string[] = []): string[] {
 	return suites[kind]
 		.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }))

@@ -1,18 +1,18 @@
-/** A test that did not pass at once. */
+/** A test that did not pass in the first run. */
 export interface Failure {
 	readonly test: string;
 	readonly reason: string;
-	/** Of the run as a whole, not of one test. */
+	/** Concerns the whole run, not one test. */
 	readonly isOfRun?: true;
 	/** Not run, because a hook failed before it. */
 	readonly wasNotRun?: true;
 }
 
-/** The result of a run: everything that did not pass at once is named, so that the last lines say what to look at. */
+/** The result of a run. Names every test that did not pass in the first run, so that the last lines say what to look at. */
 export interface Tally {
 	readonly passed: number;
 	readonly failed: readonly Failure[];
-	/** Tests that passed only in a second try: each has a race to be found. */
+	/** Tests that passed only in the second run. Each has a race to find. */
 	readonly flaky: readonly Failure[];
 	/** Tests that this machine cannot run, each with what is missing. */
 	readonly skipped: readonly string[];
@@ -20,7 +20,7 @@ export interface Tally {
 
 export const noTests: Tally = { passed: 0, failed: [], flaky: [], skipped: [] };
 
-/** A run that broke before its tests could be counted. */
+/** The result of a run that failed before its tests could be counted. */
 export const broken = (test: string, reason: string): Tally => ({
 	...noTests,
 	failed: [{ test, reason, isOfRun: true }],

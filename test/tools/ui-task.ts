@@ -1,4 +1,4 @@
-/** What the runner tells the process of one file of UI tests, by way of its environment. */
+/** What the runner passes to the process of one UI test file, in an environment variable. */
 export interface UiTask {
 	readonly file: string;
 	readonly grep?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Waits until `isSo`, and fails after `seconds` with the words of `what`, or else with the condition as it is written. Every
- * loop of the tests that waits is this one, so that none waits for ever.
+ * Waits until `isSo` returns true. Fails after `seconds` with `what`, or else with the source of the condition. Every waiting
+ * loop of the tests uses this function, so that none waits forever.
  */
 export async function until(
 	isSo: () => unknown,
@@ -8,7 +8,7 @@ export async function until(
 ): Promise<void> {
 	const late = new Error(`Not within ${seconds} s: ${what ?? isSo}`);
 	const deadline = Promise.withResolvers<never>();
-	// A condition may be one that never settles.
+	// The promise of a condition may never settle.
 	const timer = setTimeout(() => deadline.reject(late), seconds * 1000);
 	try {
 		while (!(await Promise.race([isSo(), deadline.promise]))) {
@@ -20,8 +20,8 @@ export async function until(
 }
 
 /**
- * Does something until `seen` resolves instead of timing out: for clicks and keys that the editor loses while it is busy with itself.
- * `seen` fails by a timeout of its own.
+ * Repeats an action until `seen` resolves instead of timing out, for clicks and keys that the editor loses while it is busy.
+ * `seen` needs its own timeout.
  */
 export async function tryAgain(
 	act: () => Promise<unknown>,

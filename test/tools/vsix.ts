@@ -7,11 +7,11 @@ import { Stop } from './stop.ts';
 
 interface Entry {
 	readonly name: string;
-	/** Bytes after unpacking. */
+	/** Uncompressed size in bytes. */
 	readonly size: number;
 }
 
-/** Reads the directory at the end of a zip file (APPNOTE 4.3.12 and 4.3.16); enough for a file of our own making. */
+/** Reads the central directory of a zip file (APPNOTE 4.3.12 and 4.3.16). Supports only what our own packages contain. */
 function zipEntries(zip: Buffer): Entry[] {
 	const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
 	const entries: Entry[] = [];
@@ -29,8 +29,8 @@ function zipEntries(zip: Buffer): Entry[] {
 }
 
 /**
- * Returns a folder with what the package is made of, and a production build. It is not the checkout itself, so whoever uses `dist/`
- * meanwhile is not disturbed.
+ * Returns a folder with the contents of the package and a production build. It is not the checkout itself, so that other users
+ * of `dist/` are not disturbed.
  */
 export async function stageExtension(): Promise<string> {
 	const stage = temporaryFolder('package');
@@ -41,7 +41,7 @@ export async function stageExtension(): Promise<string> {
 	return stage;
 }
 
-/** Makes the `.vsix`. */
+/** Creates the `.vsix`. */
 export async function packageExtension(file = join(root, 'tildeforge.vsix')) {
 	const stage = await stageExtension();
 	// README pictures live in the repository, not in the package.

@@ -33,10 +33,10 @@ const builtInNames = [
 	'theme-defaults',
 	'theme-seti',
 ];
-/** The editor's own extensions that Tildeforge needs. All hundred of them would make each window of the tests slower. */
+/** The built-in extensions that Tildeforge needs. Loading all hundred would slow down each test window. */
 const builtIn = join(inside(place), `built-in-${builtInNames.join('-')}`);
 
-/** Fetches the editor for the browser once; the next time it is there. */
+/** Downloads the browser editor, unless an earlier run has. */
 export async function prepareWebHost(): Promise<void> {
 	await fetchWebHost();
 	if (existsSync(builtIn)) return;
@@ -46,7 +46,7 @@ export async function prepareWebHost(): Promise<void> {
 	await moveIntoPlace(draft, builtIn);
 }
 
-/** A folder that is complete gets its name, unless another run was there first. */
+/** Renames a completed folder, unless another run has created `name` first. */
 async function moveIntoPlace(draft: string, name: string): Promise<void> {
 	try {
 		await rename(draft, name);
@@ -59,7 +59,7 @@ async function moveIntoPlace(draft: string, name: string): Promise<void> {
 async function fetchWebHost(): Promise<void> {
 	if (existsSync(place)) return;
 	console.log('Fetching the editor for the browser (code-server, some 600 MB on disk, once) …');
-	// A half-fetched one must not be taken for a whole one: it gets its name when it is complete.
+	// Downloads into a temporary folder and renames it at the end, so that a partial download is never used.
 	mkdirSync(testPlace, { recursive: true });
 	const draft = mkdtempSync(`${place}.part-`);
 	writeFileSync(join(draft, 'package.json'), '{ "private": true }');
@@ -84,11 +84,11 @@ const calm = {
 	'workbench.startupEditor': 'none',
 	'workbench.secondarySideBar.defaultVisibility': 'hidden',
 	'chat.disableAIFeatures': true,
-	// The editor rewrites the settings of a theme that it calls otherwise today, at a moment of its own.
+	// The editor rewrites a setting that has a former name of a theme, at an unpredictable time.
 	'workbench.colorTheme': 'Dark Modern',
 };
 
-/** Writes in one call, so the editor never reads half of it. After a rename the editor misses writes that follow at once. */
+/** Writes in one call, so the editor never reads half of it. After a rename, the editor misses writes that follow at once. */
 function overwrite(path: string, text: string): void {
 	const padded = Buffer.from(text === '' ? '' : text.padEnd(statSync(path).size));
 	if (padded.length === 0) {
@@ -103,35 +103,35 @@ function overwrite(path: string, text: string): void {
 const hostStarted = /<(\d+)>.*Launched Extension Host Process/;
 const hostEnded = /Extension Host Process exited/;
 
-/** Where the editor leaves its sockets. Elsewhere than on Linux our folder's name would make theirs too long. */
+/** Where the editor puts its sockets. Except on Linux, the path of our folder would make their paths too long. */
 const socketsIn = (folder: string): Record<string, string> =>
 	process.platform === 'linux' ? { TMPDIR: folder } : {};
 
 export interface WebHost {
-	/** The address of a window on `folder`, with the extension under development and, if wanted, its test suite. */
+	/** The address of a window on `folder`, optionally with an extension under development and its test suite. */
 	address(window: { folder: string; extension?: string | null; suite?: string }): string;
 	/** The user's settings. */
 	readonly settings: { read(): string; write(text: string): void };
-	/** Replaces all settings with these and removes key bindings. Returns what the settings are then. */
+	/** Replaces all settings and removes key bindings. Returns the resulting settings. */
 	resetSettings(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-	/** Where everything is that the editor writes. */
+	/** The folder for everything that the editor writes. */
 	readonly data: string;
-	/** The process in which the extensions of the latest window run. */
+	/** The process id of the latest window's extension host. */
 	extensionHost(): number;
-	/** What the server printed last. */
+	/** The last output of the server. */
 	tail(): string;
 	stop(): Promise<void>;
 }
 
-/** A VS Code server of its own, with fresh user data and no extension but VS Code's own, and one that is asked for. */
+/** Starts a VS Code server with fresh user data and only the built-in extensions, plus `installed` if given. */
 export async function startWebHost(options: {
 	port?: number;
 	env?: Readonly<Record<string, string>>;
-	/** User settings, besides those that keep the editor's own news away. */
+	/** User settings, in addition to those that suppress the editor's own notices. */
 	settings?: Readonly<Record<string, unknown>>;
-	/** The folder of one more extension, as if it had been installed. */
+	/** The folder of one more extension, loaded as an installed one. */
 	installed?: string | undefined;
-	/** With all of the editor's own extensions. */
+	/** Loads all built-in extensions. */
 	isWhole?: boolean;
 }): Promise<WebHost> {
 	await prepareWebHost();
@@ -155,7 +155,7 @@ export async function startWebHost(options: {
 			...['--without-connection-token', '--accept-server-license-terms', '--disable-workspace-trust'],
 			// Accepts an extension under development in a built server.
 			'--enable-smoke-test-driver',
-			// The extension host of a closed window ends at once, and in order: only then is its coverage written.
+			// Makes the extension host of a closed window shut down at once. It writes its coverage only in an orderly shutdown.
 			...['--reconnection-grace-time', '1'],
 		],
 		{ env: { ...options.env, ...socketsIn(data), VSCODE_IPC_HOOK_CLI: undefined } },
@@ -191,7 +191,7 @@ export async function startWebHost(options: {
 		extensionHost: () => Number(editor.last(hostStarted)?.[1]),
 		tail: () => editor.tail(),
 		async stop() {
-			// Coverage is written when an extension host ends in order, a second after its window.
+			// An extension host writes its coverage in an orderly shutdown, one second after its window closes.
 			try {
 				if (process.env.NODE_V8_COVERAGE !== undefined) await editor.quiet(hostStarted, hostEnded);
 			} finally {

@@ -31,7 +31,7 @@ export async function closeBrowser(): Promise<void> {
 	browser = undefined;
 }
 
-/** Passes requests on to the server of a window. Its port stays the same, while the server changes. */
+/** Forwards requests to the server of a window. Its port stays the same while the server changes. */
 class ReverseProxy {
 	readonly #server: Server;
 	readonly #sockets = new Set<Socket>();
@@ -55,7 +55,7 @@ class ReverseProxy {
 		return (this.#server.address() as AddressInfo).port;
 	}
 
-	/** Closes what is connected to the server that was behind it before. */
+	/** Closes all connections to the previous server. */
 	setTarget(port: number): void {
 		for (const socket of this.#sockets) socket.destroy();
 		this.#targetPort = port;
@@ -74,9 +74,9 @@ class ReverseProxy {
 	#answer(request: IncomingMessage, response: ServerResponse): void {
 		const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1');
 		if (pathname === blank) return void response.setHeader('content-type', 'text/html').end();
-		// The editor's secret storage in a browser keeps things only where its server gives it half of a key.
+		// The editor's secret storage in a browser persists only if the server provides half of a key.
 		if (pathname.endsWith('/mint-key')) return void response.end(Buffer.alloc(32, 7));
-		// The editor in a browser opens addresses of this machine through a proxy that its server does not have.
+		// The editor in a browser opens local addresses through a proxy that its server does not have.
 		const [, port, path] = /\/proxy\/(\d+)\/(.*)$/.exec(request.url ?? '') ?? [];
 		if (port !== undefined)
 			return void response.writeHead(302, { location: `http://127.0.0.1:${port}/${path}` }).end();
@@ -89,8 +89,8 @@ class ReverseProxy {
 	}
 
 	/**
-	 * Makes the editor notice when the user's settings change on the disk. This server tells it a URI of them without an authority, but
-	 * events of files come with one. A path that begins with two slashes has an authority.
+	 * Makes the editor notice when the user's settings change on disk. This server gives the editor a settings URI without an
+	 * authority, but file events have one. A path that begins with two slashes has an authority.
 	 */
 	#answerWindow({ method, url, headers }: IncomingMessage, response: ServerResponse): void {
 		const uncompressed = { ...headers, 'accept-encoding': 'identity' };
@@ -121,7 +121,7 @@ class ReverseProxy {
 				one.pipe(other);
 			}
 		});
-		// A server that is stopping may refuse it.
+		// A server that is stopping may refuse the connection.
 		passed
 			.on('error', () => socket.destroy())
 			.on('response', () => socket.destroy())
@@ -134,8 +134,8 @@ class ReverseProxy {
 }
 
 /**
- * The browser's profile in which all windows of this process are opened, one after the other and at one address: what the browser has
- * compiled for one window is ready for the next. Playwright's interception of requests would prevent that. Stored data is cleared for each window.
+ * The browser profile for all windows of this process, which open one after the other and at one address, so that code compiled for
+ * one window is ready for the next. Playwright's request interception would prevent that. Stored data is cleared for each window.
  */
 export class Profile {
 	readonly #context: BrowserContext;
@@ -162,7 +162,7 @@ export class Profile {
 		return new Profile(context, proxy);
 	}
 
-	/** Returns an empty page, and the address there of a window that a server shows at `address`. `stored` is what the window finds stored. */
+	/** Returns an empty page and the address for a window whose server is at `address`. `stored` is the initial storage of the window. */
 	async prepare(
 		address: string,
 		stored: Readonly<Record<string, string>>,
@@ -174,7 +174,7 @@ export class Profile {
 		await this.#context.clearCookies();
 		await page.goto(here.origin + blank);
 		await page.evaluate(async (items) => {
-			// Chromium's own command for this would also drop what it has compiled.
+			// Chromium's own command for this would also discard compiled code.
 			for (const { name = '' } of await indexedDB.databases()) {
 				await new Promise((resolve, reject) => {
 					const deleting = indexedDB.deleteDatabase(name);
@@ -189,7 +189,7 @@ export class Profile {
 		return { page, address: here.href };
 	}
 
-	/** Closes all other pages, and resets what a test may have done with the page itself. */
+	/** Closes all other pages and undoes changes that a test may have made to the page itself. */
 	async reset(page: Page): Promise<void> {
 		const others = this.#context.pages().filter((one) => one !== page);
 		await Promise.all([this.#context.clearCookies(), ...others.map((one) => one.close())]);
@@ -206,7 +206,7 @@ export class Profile {
 		return this.#context.newPage();
 	}
 
-	/** Closes all pages, also those that a test has opened. */
+	/** Closes all pages, including those that a test has opened. */
 	async closePages(): Promise<void> {
 		await Promise.all(this.#context.pages().map((page) => page.close()));
 	}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Forge } from '../../src/sandbox/forge.ts';
 
-/** What a person does on the pages of the forge where nobody needs to watch. */
+/** What a user does on the forge's pages, for steps that need no browser. */
 export async function visit({ addresses: { identity } }: Pick<Forge, 'addresses'>, name: string) {
 	const form = (fields: readonly (readonly [string, string])[], cookie = ''): RequestInit => ({
 		method: 'POST',
@@ -21,7 +21,7 @@ export async function visit({ addresses: { identity } }: Pick<Forge, 'addresses'
 	const field = (html: string, input: string) =>
 		[...html.matchAll(new RegExp(`name="${input}" value="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 	return {
-		/** Makes a token of the newer form. */
+		/** Creates a token in the newer format. */
 		async makeToken(scopes: readonly string[]): Promise<string> {
 			const path = '/oauth2/personal-token';
 			const [mark = ''] = field(await page(path), 'mark');
@@ -31,7 +31,7 @@ export async function visit({ addresses: { identity } }: Pick<Forge, 'addresses'
 			assert.ok(token, 'no token was made');
 			return token;
 		},
-		/** Takes back every token of theirs. */
+		/** Revokes all of the user's tokens. */
 		async revokeTokens(): Promise<void> {
 			const path = '/oauth2/personal-token';
 			const html = await page(path);

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Another way to a sign-in service. */
+/** A proxy in front of a sign-in service. */
 export interface Front {
 	readonly address: string;
-	/** What the service answered where tokens are given. */
+	/** The service's responses from its token endpoint. */
 	readonly given: readonly string[];
 	close(): void;
 }
 
-/** Opens a way to the service at `behind`, with what it tells of OAuth 2.0 as `tell` has it; nothing is a 404. */
+/** Opens a proxy to the service at `behind`. `tell` rewrites its OAuth 2.0 metadata; an empty text becomes a 404. */
 export async function openFront({
 	host = '127.0.0.1',
 	behind,

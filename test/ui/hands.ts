@@ -4,7 +4,7 @@ import type { Forge } from '../../src/sandbox/forge.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import type { EditorWindow } from './window.ts';
 
-/** The setting of a forge that is called forge.test. */
+/** The setting for a forge named forge.test. */
 export const setUp =
 	(more: Readonly<Record<string, unknown>> = {}) =>
 	(forge: Forge) => ({ 'tildeforge.instances': [{ name: 'forge.test', ...forge.addresses, ...more }] });
@@ -15,7 +15,7 @@ export function tokenOf({ users }: Forge, name: string): string {
 	return user.token;
 }
 
-/** The box at the top of the window, in which the editor asks. */
+/** The quick input box at the top of the window. */
 export class Dialogue {
 	readonly page: Page;
 	readonly box: Locator;
@@ -25,7 +25,7 @@ export class Dialogue {
 		this.box = page.locator('.quick-input-widget');
 	}
 
-	/** Waits for the step that is called so. */
+	/** Waits for the step with this title. */
 	async asks(title: string, timeout?: number): Promise<void> {
 		const asked = this.box.locator('.quick-input-title').getByText(title, { exact: true });
 		await asked.waitFor(timeout === undefined ? {} : { timeout });
@@ -39,7 +39,7 @@ export class Dialogue {
 		return this.box.getByRole('option', { name });
 	}
 
-	/** What is drawn anew between the two halves of a click is not what was clicked: waits for that first. */
+	/** Waits until the list has loaded: a click is lost if an option is redrawn between mouse down and mouse up. */
 	async choose(name: string | RegExp): Promise<void> {
 		await this.option('Looking …').first().waitFor({ state: 'detached' });
 		await this.option(name).first().click();
@@ -54,7 +54,7 @@ export class Dialogue {
 		await this.field.press('Enter');
 	}
 
-	/** From the choice of a door on: the way by a token. */
+	/** Chooses the token method in the list of sign-in methods. */
 	async chooseToken(): Promise<void> {
 		await this.choose('Paste a token');
 		await this.field.and(this.page.locator('[type=password]')).waitFor();
@@ -64,7 +64,7 @@ export class Dialogue {
 		await this.box.waitFor({ state: 'hidden' });
 	}
 
-	/** A tip that is open takes the first Escape for itself, and a box that has only just come up hears none. */
+	/** An open tooltip takes the first Escape, and a box that has only just opened ignores it. */
 	async leave(): Promise<void> {
 		await tryAgain(
 			async () => {
@@ -76,7 +76,6 @@ export class Dialogue {
 	}
 }
 
-/** Presses a button beside the title of the box. */
 export async function goBack({ box }: Dialogue): Promise<void> {
 	await box.getByRole('button', { name: 'Back' }).click();
 }
@@ -88,7 +87,7 @@ export async function goBack({ box }: Dialogue): Promise<void> {
 export async function notice(window: EditorWindow, words: string | RegExp): Promise<Locator> {
 	await window.page.bringToFront();
 	const center = window.page.locator('.notifications-center');
-	// The newest comes first; one that is over stays for a moment.
+	// The newest comes first. A finished one stays for a moment.
 	const one = center.locator('.notification-list-item').filter({ hasText: words }).first();
 	await tryAgain(
 		async () => {
@@ -102,7 +101,7 @@ export async function notice(window: EditorWindow, words: string | RegExp): Prom
 
 const waits = 'Approve in the browser, or paste the code';
 
-/** A sign-in that waits for the browser, whose box has been left. */
+/** The notification of a sign-in that waits for the browser after the user has left its box. */
 export const waiting = (window: EditorWindow): Promise<Locator> => notice(window, waits);
 
 export async function cancelWaiting(window: EditorWindow): Promise<void> {
@@ -111,13 +110,13 @@ export async function cancelWaiting(window: EditorWindow): Promise<void> {
 	await one.waitFor({ state: 'detached' });
 }
 
-/** What a view shows below its header, a row each. */
+/** The rows below the header of a view. */
 export const rows = (window: EditorWindow, view: string): Locator => window.view(view).getByRole('treeitem');
 
 export const row = (window: EditorWindow, view: string, name: string | RegExp): Locator =>
 	window.view(view).getByRole('treeitem', { name });
 
-/** Opens the dialogue and comes to the place where a token is asked for. */
+/** Opens the sign-in dialog and continues to the step that asks for a token. */
 export async function askForToken(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
 	const dialogue = await chooseForge(window, forge);
 	await dialogue.chooseToken();
@@ -149,14 +148,14 @@ export async function copy(page: Page, text: string): Promise<void> {
 	await page.evaluate((one) => navigator.clipboard.writeText(one), text);
 }
 
-/** The clipboard is for who has the focus, which is nobody when the last page of the editor's was closed with it. */
+/** The clipboard needs a page with the focus. No page has it after the editor's last page closes while it has the focus. */
 async function inFront(page: Page): Promise<void> {
 	await page.bringToFront();
 	await page.evaluate(() => document.hasFocus() || window.focus());
 	await page.waitForFunction(() => document.hasFocus());
 }
 
-/** Waits for a text of this kind in the clipboard. */
+/** Waits until the text in the clipboard matches. */
 export async function copied(page: Page, kind: RegExp): Promise<string> {
 	await inFront(page);
 	let text = '';
@@ -168,20 +167,20 @@ export async function copied(page: Page, kind: RegExp): Promise<string> {
 	return text;
 }
 
-/** Lets the browser go to the forge's pages: what `act` opens. */
+/** Runs `act` and returns the page that it opens in the browser. */
 export async function opened(page: Page, act: () => Promise<unknown>): Promise<Page> {
 	const [other] = await Promise.all([page.context().waitForEvent('page'), act()]);
 	await other.waitForLoadState();
 	return other;
 }
 
-/** Closes a page and comes back to the window, which draws nothing while it is behind. */
+/** Closes a page and returns to the window, which does not draw while it is in the background. */
 export async function comeBack(from: Page, window: EditorWindow): Promise<void> {
 	await from.close();
 	await window.page.bringToFront();
 }
 
-/** Signs in on the forge's own page. */
+/** Logs in on the forge's own page. */
 export async function logIn(page: Page, name: string): Promise<void> {
 	await page.getByLabel('Username').fill(name);
 	await page.getByLabel('Password').fill(`${name}-password`);
@@ -195,14 +194,14 @@ export async function decide(page: Page, decision: 'Approve' | 'Decline'): Promi
 export const signInButton = (window: EditorWindow): Locator =>
 	window.view('Tickets').getByRole('button', { name: 'Sign In', exact: true });
 
-/** `who` is chosen where there are several. */
+/** `who` is needed if there are several accounts. */
 export async function signOut(window: EditorWindow, who?: string | RegExp): Promise<void> {
 	await window.command('Tildeforge: Sign Out…');
 	if (who !== undefined) await new Dialogue(window.page).choose(who);
 	await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 }
 
-/** How many notifications of Tildeforge there are. The notification center does not open while there are none at all. */
+/** Counts Tildeforge's notifications. The notification center does not open while there are none at all. */
 export async function notificationCount(window: EditorWindow): Promise<number> {
 	const { page } = window;
 	const center = page.locator('.notifications-center');
@@ -214,7 +213,7 @@ export async function notificationCount(window: EditorWindow): Promise<number> {
 	return center.locator('.notification-list-item').filter({ hasText: 'Source: Tildeforge' }).count();
 }
 
-/** Waits until nothing listens at an address any more. */
+/** Waits until an address refuses connections. */
 export async function unreachable(address: string): Promise<void> {
 	const isRefused = () =>
 		fetch(address).then(

@@ -25,7 +25,7 @@ export async function buildRestartable(): Promise<void> {
 
 type Answer = { readonly kind: 'done' } | { readonly kind: 'cannot' | 'failed'; readonly reason: string };
 
-/** The window cannot be reset for another test, for a reason that is not a mistake of Tildeforge. */
+/** The window cannot be reset for another test, but not because of a bug in Tildeforge. */
 export class CannotReset extends Error {}
 
 /** Deactivates and activates the extension in an open window. */
@@ -37,7 +37,7 @@ export class ExtensionRestarter {
 		return existsSync(this.#file('secrets.json'));
 	}
 
-	/** From now on each activation starts with the accounts that are signed in now. */
+	/** From now on, each activation starts with the accounts that are signed in now. */
 	saveInitialState(): Promise<void> {
 		return this.#request('save');
 	}
@@ -47,7 +47,7 @@ export class ExtensionRestarter {
 		return this.#request('deactivate');
 	}
 
-	/** Clears notifications and everything stored, and activates the extension when VS Code has read these settings. */
+	/** Clears notifications and all stored data, and activates the extension once VS Code has read these settings. */
 	activate(settings: Readonly<Record<string, unknown>>): Promise<void> {
 		return this.#request('activate', settings);
 	}

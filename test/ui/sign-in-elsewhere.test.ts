@@ -75,7 +75,7 @@ describe('Coming back from the browser', () => {
 			await first.leave();
 			await cancelWaiting(editor());
 
-			// VS Code numbers the sign-ins of a window. The forge compares its list with each redirect address that comes.
+			// VS Code numbers the sign-ins of a window. The forge compares each redirect address with its list.
 			redirects.push(redirect.replace('vscode-reqid=1&', 'vscode-reqid=2&'));
 			const second = await chooseForge(editor(), 'by-uri');
 			const page = await opened(editor().page, () => leave(second));
@@ -117,14 +117,14 @@ describe('Coming back from the browser', () => {
 			return dialogue;
 		}
 
-		/** The older way refuses scopes that it does not know without saying which, so a second page opens. */
+		/** The older method refuses unknown scopes without naming them, so a second page opens. */
 		async function openedTwice(act: () => Promise<unknown>): Promise<Page> {
 			const pages: Page[] = [];
 			const both = editor()
 				.page.context()
 				.waitForEvent('page', (page) => pages.push(page) === 2);
 			await Promise.all([both, act()]);
-			// Both load at once, so that the browser may report the second page before the first.
+			// Both pages load at the same time, so the browser may report the second one first.
 			const first = await Promise.any(
 				pages.map(async (page) => {
 					await page.getByText('The forge is asked again on another page.').waitFor();

@@ -24,7 +24,7 @@ const few = { 'tildeforge.ticketQueries': [{ name: 'Nothing', query: 'label:noth
 const settingsOf = ({ host }: EditorWindow) => JSON.parse(host.settings.read());
 const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildeforge.instances'];
 
-/** Asks for a forge by what is typed, and comes to what was found there. */
+/** Searches for a forge by the typed text, and waits for the result. */
 async function lookFor(window: EditorWindow, typed: string, name = typed): Promise<Dialogue> {
 	const dialogue = new Dialogue(window.page);
 	await copy(window.page, '');
@@ -70,7 +70,7 @@ describe('A forge that is not set up', () => {
 		await dialogue.answer(`${forge.addresses.trackers}/`);
 		await dialogue.asks('Sign in to nowhere.invalid');
 		await dialogue.chooseToken();
-		// The address is still there when the user goes back to look.
+		// The address is still there when the user goes back to check it.
 		await goBack(dialogue);
 		await dialogue.option(forge.addresses.trackers).waitFor();
 		await dialogue.option('It will be left out').nth(2).waitFor();
@@ -140,7 +140,7 @@ describe('A forge that is set up', () => {
 			await dialogue.option(forge.addresses.trackers).waitFor();
 			await dialogue.chooseToken();
 			await dialogue.answer(tokenOf(forge, '~bob'));
-			// It says so when everything is written.
+			// The message appears when everything is written.
 			await editor().page.locator('.statusbar-item', { hasText: 'Signed in as ~bob' }).waitFor();
 			await row(editor(), 'Tickets', '~bob/website').waitFor();
 			assert.deepEqual(writtenIn(editor()), before);
@@ -158,14 +158,14 @@ describe('A window that shows another machine', () => {
 			'tildeforge.ticketQueries': [{ name: 'Query of the folder', query: 'label:nothing' }],
 		}),
 	);
-	// All windows of these tests do: their extension host runs on a server.
+	// In these tests every window is remote: the extension host runs on a server.
 	const editor = editorWindow({ folder, settings: setUp() }, (window) => window.openContainer());
 
 	it('has the forges of the user’s own settings, and none that the folder’s settings name', async () => {
 		const { forge, host } = editor();
 		await signInWithToken(editor(), tokenOf(forge, '~ana'));
 		await row(editor(), 'Tickets', 'Query of the folder').first().waitFor();
-		// Only when a settings file changes does VS Code drop from it what belongs into the settings of the other machine.
+		// VS Code drops settings of the other machine from a settings file only when the file changes.
 		const settings = settingsOf(editor());
 		const more = { name: 'more.test', trackers: forge.addresses.trackers };
 		const instances = [...settings['tildeforge.instances'], more];
@@ -214,7 +214,7 @@ describe('Settings that name two forges', () => {
 		const lost = row(editor(), 'Tickets', 'forge.test is not in the settings');
 		await lost.click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Sign Out…' }).hover();
-		// A click soon after a menu has opened is taken for the end of the one that opened it.
+		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
 		await page.keyboard.press('Enter');
 		await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 		await lost.waitFor({ state: 'detached' });
@@ -231,7 +231,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	});
 	const dialogue = () => new Dialogue(editor().page);
 
-	/** Breaks, mends and empties the settings, and adds a forge; each time the views show that this was noticed. */
+	/** Breaks, repairs and empties the settings, and adds a forge. Each time, the views show that the change was noticed. */
 	async function changeSettings(): Promise<void> {
 		const { settings } = editor().host;
 		const good = settings.read();
@@ -244,7 +244,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await lost.waitFor();
 		settings.write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
 		await lost.waitFor({ state: 'detached' });
-		// The editor may keep what it knows when a file becomes empty, so nothing tells when it has noticed.
+		// The editor may keep its values when a file becomes empty, so nothing shows when it has noticed.
 		settings.write('');
 		settings.write(broken);
 		await lost.waitFor();
@@ -252,7 +252,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await lost.waitFor({ state: 'detached' });
 	}
 
-	/** Signs ~bob in from the step that asks for a token. */
+	/** Signs ~bob in, starting at the step that asks for a token. */
 	async function finish(): Promise<void> {
 		await dialogue().answer(tokenOf(editor().forge, '~bob'));
 		await dialogue().gone();

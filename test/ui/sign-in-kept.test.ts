@@ -19,7 +19,7 @@ describe('A session', () => {
 	const storage = () => join(editor().host.data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge');
 	const sessionsFolder = () => join(storage(), 'sessions');
 
-	/** Signs ~ana in, and returns the path of the file that keeps her session. */
+	/** Signs ~ana in, and returns the path of her session file. */
 	async function signInAna(): Promise<string> {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();

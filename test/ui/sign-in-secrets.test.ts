@@ -20,7 +20,7 @@ import { editorWindow } from './window.ts';
 
 const secret = 'the-secret-of-the-application';
 
-/** Every file below a folder, with its contents; one that goes while this looks is left out. */
+/** Reads every file below a folder. Skips files that disappear meanwhile. */
 function* files(folder: string): Generator<readonly [path: string, bytes: Buffer]> {
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const path = join(entry.parentPath, entry.name);
@@ -49,7 +49,7 @@ describe('Signing in with an application secret', () => {
 			const redirects = [`http://127.0.0.1:${port}/callback`];
 			return {
 				clients: [{ id: 'confidential', name: 'Test', operator: 'ana', secret, redirects }],
-				// Tildeforge renews such a short token before each use.
+				// Tildeforge renews a token with such a short lifetime before each use.
 				lifetimes: { access: 30 },
 			};
 		},
@@ -59,7 +59,7 @@ describe('Signing in with an application secret', () => {
 	const tokenAnswers = (): Record<string, string>[] =>
 		(front?.given ?? []).map((answer) => JSON.parse(answer)).filter((answer) => 'access_token' in answer);
 
-	/** Signs ~ana in with the browser, through a front that sees the tokens. */
+	/** Signs ~ana in with the browser, through a front that records the tokens. */
 	async function signInWithBrowser(): Promise<Front> {
 		const { identity } = editor().forge.addresses;
 		front = await openFront({ behind: identity, tell: (text, here) => text.replaceAll(identity, here) });
@@ -83,7 +83,7 @@ describe('Signing in with an application secret', () => {
 		return front;
 	}
 
-	/** The text of the page that reports on the connection. */
+	/** The text of the connection report. */
 	async function testConnection(): Promise<string> {
 		await editor().command('Tildeforge: Test Connection');
 		const lines = editor().page.locator('.editor-group-container .view-lines');

@@ -11,11 +11,11 @@ import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions }
 const tall = { width: 1400, height: 1600 };
 
 interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
-	/** What stands in the settings besides forge.test. */
+	/** Settings in addition to forge.test. */
 	readonly instances?: () => readonly object[];
 }
 
-/** Gives each test a window in which ~ana is signed in to forge.test, with a connection to its trackers that can be watched and cut. */
+/** Gives each test a window in which ~ana is signed in to forge.test, through a connection that tests can watch and cut. */
 export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
 	let line: TrackerLine;
 	beforeEach(async () => {
@@ -39,14 +39,14 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 	return { editor, line: () => line };
 }
 
-/** The sign-in of the first window of this process; later windows start with it. */
+/** The sign-in from the first window of this process. Later windows start with it. */
 let anasSignIn: SavedSignIn | undefined;
 
-/** Gives the Tickets view all of the side bar. */
+/** Gives the Tickets view the whole side bar. */
 export async function showTicketsView(window: EditorWindow): Promise<void> {
 	await window.page.setViewportSize(tall);
 	await window.openContainer();
-	// Rows that have no room are not drawn.
+	// VS Code does not draw rows that are out of sight.
 	for (const other of ['Inbox', 'Patches', 'Repositories']) {
 		const header = window.page.getByRole('button', { name: `${other} Section` });
 		if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
@@ -61,7 +61,7 @@ async function showTickets(window: EditorWindow): Promise<void> {
 	anasSignIn ??= await window.savedSignIn();
 }
 
-/** The page in front. */
+/** The content of the page in front. */
 export const ticketPage = ({ page }: EditorWindow): FrameLocator =>
 	page.frameLocator('iframe.webview.ready').frameLocator('iframe');
 
@@ -70,11 +70,11 @@ export const commentBox = (window: EditorWindow): Locator => ticketPage(window).
 export const title = (window: EditorWindow, words: string | RegExp): Locator =>
 	ticketPage(window).getByRole('heading', { level: 1, name: words });
 
-/** A row of a query that stands open. */
+/** A row of an expanded query. */
 export const ticketRow = (window: EditorWindow, number: number, query = ''): Locator =>
 	row(window, 'Tickets', new RegExp(`ticket ${number}, ${query}`)).first();
 
-/** Waits for a page and for the focus, which it takes when it is there: what was asked in a box before that is gone then. */
+/** Waits for a page and until it takes the focus. Any earlier input box is closed by then. */
 export async function arrived(window: EditorWindow, words: string | RegExp): Promise<void> {
 	await title(window, words).waitFor();
 	await takeFocus(window);
@@ -85,13 +85,13 @@ const hasFocus = (window: EditorWindow): Promise<boolean> =>
 		.locator('body')
 		.evaluate(() => document.hasFocus());
 
-/** Keys go to the rows of the view. */
+/** Moves the keyboard focus to the rows of the view. */
 export async function focusTickets(window: EditorWindow): Promise<void> {
 	await window.command('Tildeforge: Focus on Tickets View');
 	await window.view('Tickets').locator('.monaco-list:focus').waitFor();
 }
 
-/** Points at a row until its card is there: one that is drawn anew under the mouse has none until the mouse comes back. */
+/** Hovers over a row until its card appears. A row that is redrawn under the mouse has no card until the mouse returns. */
 export async function hoverOf(window: EditorWindow, ticket: Locator, words: string): Promise<Locator> {
 	const card = window.page.locator('.monaco-hover').filter({ hasText: words });
 	await tryAgain(
@@ -104,9 +104,9 @@ export async function hoverOf(window: EditorWindow, ticket: Locator, words: stri
 	return card;
 }
 
-/** Opens the page of a ticket that the first query shows. */
+/** Opens the page of a ticket in the first query. */
 export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
-	// A row that is drawn anew between the two halves of a click was not clicked.
+	// A click is lost if the row is redrawn between mouse down and mouse up.
 	await tryAgain(
 		() => ticketRow(window, number).click(),
 		() => title(window, words).waitFor({ timeout: 3000 }),
@@ -114,7 +114,7 @@ export async function openTicket(window: EditorWindow, number: number, words: st
 	await takeFocus(window);
 }
 
-/** The editor gives the focus back to a view that it draws anew while a page comes up: then the page is clicked on, as by a person. */
+/** The editor returns the focus to a view that it redraws while a page opens. In that case, clicks on the page as a user would. */
 async function takeFocus(window: EditorWindow): Promise<void> {
 	const soon = performance.now() + 2000;
 	await until(async () => performance.now() > soon || (await hasFocus(window)));
@@ -125,7 +125,7 @@ async function takeFocus(window: EditorWindow): Promise<void> {
 	await until(() => hasFocus(window));
 }
 
-/** Somebody else, who uses the forge without the editor. */
+/** Another user, who uses the forge without the editor. */
 export function somebody({ addresses, users }: Forge, name: string) {
 	const token = users.find((one) => one.name === name)?.token;
 	const ask = async (method: string, path: string, body?: object) => {
@@ -144,7 +144,7 @@ export function somebody({ addresses, users }: Forge, name: string) {
 	};
 }
 
-/** What the drafts of this editor say on the disk. */
+/** The texts of this editor's drafts on disk. */
 export const draftsOnDisk = ({ host }: EditorWindow): string =>
 	readdirSync(host.data, { recursive: true, withFileTypes: true })
 		.filter((one) => one.isFile() && basename(one.parentPath) === 'drafts' && !one.name.endsWith('.new'))
@@ -152,13 +152,13 @@ export const draftsOnDisk = ({ host }: EditorWindow): string =>
 			try {
 				return readFileSync(join(parentPath, name), 'utf8');
 			} catch {
-				// It was sent or thrown away a moment ago.
+				// It was just sent or discarded.
 				return '';
 			}
 		})
 		.join('\n');
 
-/** What the editor has been told; no toast comes up by itself under the driver of the tests. */
+/** The editor's notifications. The test driver suppresses notification toasts. */
 export async function notifications(window: EditorWindow): Promise<Locator> {
 	const center = window.page.locator('.notifications-center');
 	if (!(await center.isVisible())) await window.command('Notifications: Show Notifications');

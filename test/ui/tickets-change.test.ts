@@ -22,7 +22,7 @@ describe('A change of tickets', () => {
 	const tick = (dialogue: Dialogue, name: string | RegExp) =>
 		dialogue.box.getByRole('checkbox', { name }).first().click();
 
-	/** Adds a row to those that are selected. */
+	/** Adds a row to the selection. */
 	async function select(number: number, count: number): Promise<void> {
 		await ticketRow(editor(), number).click({ modifiers: ['ControlOrMeta'] });
 		await until(async () => (await selected().count()) === count, { what: `${count} rows are selected` });
@@ -218,7 +218,7 @@ describe('A change of tickets', () => {
 		const said = await dialogue.box
 			.getByRole('option')
 			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-		// Each is read with its icon before it.
+		// Each is read with its preceding icon.
 		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', as it is', ''));
 		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
 		assert.deepEqual([...inBox].sort(), [...inList].sort());

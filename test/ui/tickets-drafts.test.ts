@@ -31,7 +31,7 @@ git('add', '.');
 git('commit', '-q', '-m', 'Return');
 git('remote', 'add', 'origin', 'git@127.0.0.1:~ana/editor');
 git('update-ref', 'refs/remotes/origin/HEAD', 'HEAD');
-// Not the file that other people have: its lines may have other numbers there.
+// Other people have different content in this file, so its line numbers may differ there.
 writeFileSync(join(folder, 'changed.c'), `${code}/* The end. */\n`);
 
 const long = { number: 25, title: 'After the update to 2.4.1' };
@@ -65,7 +65,7 @@ describe('A draft', () => {
 		await saved();
 	}
 
-	/** The row of a draft, below one that is closed at first. */
+	/** The row of a draft, whose parent is collapsed at first. */
 	async function draftRow(number: number) {
 		const draft = row(editor(), 'Tickets', `Draft for ~ana/editor#${number}`);
 		await tryAgain(
@@ -82,7 +82,7 @@ describe('A draft', () => {
 		await arrived(editor(), title);
 	}
 
-	/** Answers to changes do not arrive until the returned function is called. */
+	/** Holds back answers to changes until the returned function is called. */
 	function holdAnswers(): () => void {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		line().held = promise;
@@ -307,7 +307,7 @@ describe('A draft', () => {
 		for (let round = 1; round <= 5; round++) {
 			await open(release);
 			assert.equal(await text(), words);
-			// By a click, so that the mouse does not stay on a row, whose hover would cover the next ones.
+			// Uses a click, so that the mouse does not stay on a row, whose hover would cover the next ones.
 			await commentBox(editor()).click();
 			await page.keyboard.press('ControlOrMeta+End');
 			const more = Array.from({ length: 8 }, (_, nth) => `word${round}.${nth} `).join('');
@@ -343,13 +343,13 @@ describe('A draft', () => {
 			what: `the new ticket contains ${JSON.stringify(wanted)}`,
 		});
 
-	/** The caret is in the line with the TODO. */
+	/** Puts the caret in the line with the TODO. */
 	async function openFile(name: string): Promise<void> {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await page.keyboard.press('ControlOrMeta+p');
 		await dialogue.field.fill(name);
-		// The list shows what was opened last, until it has looked for the name, and is redrawn when git has looked at the files.
+		// The list shows recently opened files until it has searched for the name, and is redrawn when git has looked at the files.
 		await dialogue.box.locator('.monaco-list-row.focused').and(dialogue.option(name)).waitFor();
 		await page.keyboard.press('Enter');
 		await page.locator('.tab.active', { hasText: name }).waitFor();
@@ -365,7 +365,7 @@ describe('A draft', () => {
 		return dialogue;
 	}
 
-	/** Begins a new ticket with the TODO, replaces its words, and gives the code that it began with. */
+	/** Begins a new ticket with the TODO, replaces its text, and returns the code that it began with. */
 	async function beginTicket(): Promise<string> {
 		await beginWithTodo();
 		await arrived(editor(), 'New ticket');
@@ -400,7 +400,7 @@ describe('A draft', () => {
 		await openFile('changed.c');
 		await page.locator('.view-lines').getByText('The end.').waitFor();
 		const action = page.locator('.action-widget').getByText('New Ticket from TODO…');
-		// The menu closes when the editor is drawn anew, for example because git has looked at the file.
+		// The menu closes when the editor is redrawn, for example because git has looked at the file.
 		await tryAgain(
 			() => page.keyboard.press('ControlOrMeta+.'),
 			() => action.waitFor({ timeout: 3000 }),

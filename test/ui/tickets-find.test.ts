@@ -12,7 +12,7 @@ async function openFind(window: EditorWindow): Promise<Dialogue> {
 	return dialogue;
 }
 
-/** A page that gets the focus back from the command palette takes it from a box that opens next, which closes then. */
+/** A page that gets the focus back from the command palette takes it from a box that opens next, which then closes. */
 const focusTree = (window: EditorWindow): Promise<void> => window.view('Tickets').getByRole('tree').focus();
 
 describe('The Tickets view', () => {
@@ -79,7 +79,7 @@ describe('The Tickets view', () => {
 		await dialogue.choose('~ana/editor');
 		await dialogue.asks('Filter ~ana/editor');
 		await page.keyboard.type('lab');
-		// The rows belong to the whole text: before it is typed, the first one says something else.
+		// The rows belong to the whole text. Before it is typed, the first row says something else.
 		await dialogue.box.getByRole('option').first().getByText('No ticket is like this').waitFor();
 		await dialogue.choose('label:');
 		await until(async () => (await dialogue.field.inputValue()) === 'label:');

@@ -26,7 +26,7 @@ describe('The hover of a ticket’s row', () => {
 		assert.equal(await hover.locator('li input[type=checkbox]').count(), 2);
 		await hover.getByText('see a picture https://trap.invalid $(bug)').waitFor();
 		assert.equal(await hover.locator('a, img, .codicon-bug').count(), 0);
-		// The editor takes away a style that it does not know in every letter.
+		// The editor removes unknown styles from each letter.
 		const label = hover.locator('span[style]', { hasText: 'bug' }).first();
 		const style = await label.getAttribute('style');
 		assert.equal(style, 'color:#ffffff;background-color:#b91c1c;border-radius:3px;');

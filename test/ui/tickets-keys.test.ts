@@ -23,14 +23,14 @@ describe('The keys of a ticket’s page', () => {
 	const status = (words: string | RegExp) =>
 		ticketPage(editor()).getByRole('button', { name: words }).first();
 	const tab = (ticket: number) => editor().page.locator('.tab', { hasText: `#${ticket}` });
-	/** The tickets of the first query, as they stand. */
+	/** The tickets of the first query, in order. */
 	const order = async () => {
 		const rows = editor().view('Tickets').locator('[aria-label*=", ticket "]');
 		const said = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		return said.map((one) => Number(/, ticket (\d+), /.exec(one)?.[1]));
 	};
 	const tabs = () => editor().page.locator('.tab').count();
-	/** Types into the box of the editor that asks `step` until one answer is left. */
+	/** Types into the input box of `step` until one option is left. */
 	const choose = async (step: string, words: string) => {
 		await dialogue().asks(step);
 		await dialogue().field.fill(words);
@@ -115,7 +115,7 @@ describe('The keys of a ticket’s page', () => {
 		await press('x', 'f', 'i');
 		await dialogue().asks('Resolve: ~ana/editor#60');
 		await dialogue().leave();
-		// The editor gives the focus back a moment after the box is gone.
+		// The editor restores the focus a moment after the box closes.
 		await arrived(editor(), 'Thank you');
 		await press('s', 'f', 'i');
 		await dialogue().asks('Status: ~ana/editor#60');
@@ -250,7 +250,7 @@ describe('A command on tickets', () => {
 		await page.keyboard.press('Control+Alt+m');
 		await ticketRow(editor(), 60, 'Confirmed').waitFor();
 		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
-		// A row that is redrawn between the two halves of a click was not clicked.
+		// A click is lost if the row is redrawn between mouse down and mouse up.
 		await tryAgain(
 			() => ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] }),
 			() => until(async () => (await selected.count()) === 2, { seconds: 3 }),
@@ -264,7 +264,7 @@ describe('A command on tickets', () => {
 		line().forget();
 		await ticketRow(editor(), 59).click({ button: 'right' });
 		await page.getByRole('menuitem', { name: /^Comment/ }).hover();
-		// A click soon after a menu has opened is taken for the end of the one that opened it.
+		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
 		await page.keyboard.press('Enter');
 		await ticketPage(editor()).locator('#text:focus').waitFor();
 		await page.keyboard.type('fix');

@@ -13,7 +13,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 			.of('GET')
 			.filter(({ what }) => what.includes(`editor/${number}`));
 
-	/** Opens a page whose first reading fails, and waits until it has failed for good: a request is repeated a few times before. */
+	/** Opens a page whose first read fails, and waits for the final failure after a few retries. */
 	async function openUnread(number: number, title: string): Promise<void> {
 		await ticketRow(editor(), number).waitFor();
 		await line().cut();
@@ -32,14 +32,14 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 	});
 
 	it('requests nothing while it is hidden, and reads the ticket as soon as it is shown again', async () => {
-		// By a double-click, so that the next ticket does not take the place of this page.
+		// Uses a double-click, so that the next ticket does not replace this page.
 		await ticketRow(editor(), 25).dblclick();
 		await arrived(editor(), 'After the update to 2.4.1');
 		await openUnread(52, 'Sorting lines');
 		await tab(25).click();
 		await arrived(editor(), 'After the update to 2.4.1');
 		await line().mend();
-		// After the first refresh, the extension has heard that the page is hidden.
+		// After the first refresh, the extension knows that the page is hidden.
 		for (let refreshes = 0; refreshes < 2; refreshes++) {
 			line().forget();
 			await editor().command('Tildeforge: Refresh');
@@ -57,7 +57,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await commentBox(editor()).fill('Said once, and heard?');
 		let cut: Promise<void> | undefined;
 		line().told = (answer) => {
-			// The forge has made the change, and its answer is lost.
+			// The forge has made the change, but its answer is lost.
 			if (line().of('PUT').length > 0) cut ??= line().cut();
 			return answer;
 		};

@@ -24,7 +24,7 @@ const themes = [
 	['Default High Contrast Light', '.vscode-high-contrast-light'],
 ] as const;
 
-/** What is fetched, or sent, names this place, which does not exist. */
+/** A host that does not exist, named by everything in the page that could be loaded or sent. */
 const trap = 'trap.invalid';
 const hostile = [
 	`<img src=https://${trap}/1 onerror="top.trapped=1">`,
@@ -119,7 +119,7 @@ describe('The page of a ticket', () => {
 		await ticketPage(editor()).getByRole('button', { name: 'Discard' }).click();
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await openTicket(editor(), 59, 'Half of the last line');
-		// A link that had opened something would have a tab by now.
+		// A link that opened something would have a tab by now.
 		const tabs = await page.locator('.tab').allInnerTexts();
 		for (const words of tabs) assert.match(words, new RegExp(`^#(?:${id}|57|59) `));
 		assert.ok(tabs.length >= 2);

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 interface Asked {
-	/** As `PUT ~ana/editor/12`. */
+	/** For example `PUT ~ana/editor/12`. */
 	readonly what: string;
 	readonly body: unknown;
 }
@@ -21,7 +21,7 @@ interface Forwarded {
 	readonly body: string;
 }
 
-/** Asks the forge; undefined if it has stopped. */
+/** Forwards a request to the forge. Returns undefined if the forge has stopped. */
 async function forward(address: string, { method, headers, body }: Forwarded) {
 	try {
 		// The forge answers only requests that name it as the host.
@@ -35,18 +35,18 @@ async function forward(address: string, { method, headers, body }: Forwarded) {
 	}
 }
 
-/** The way from the editor to the trackers of a forge, on which every request is seen, and can be refused or cut. */
+/** A proxy between the editor and the trackers of a forge. It records every request, and can refuse or cut requests. */
 export class TrackerLine {
-	/** Where the trackers are. */
+	/** The address of the trackers. */
 	behind = '';
 	readonly asked: Asked[] = [];
-	/** The words with which a request is refused, where it is. */
+	/** Returns the reason with which to refuse a request, or undefined to pass it on. */
 	refused: (what: string) => string | undefined = () => undefined;
-	/** What the answers to changes wait for. */
+	/** Delays the answers to changes until it resolves. */
 	held: Promise<void> | undefined;
-	/** How long the answers of the forge are on their way. */
+	/** Added to the response time of the forge. */
 	latencyMs = 0;
-	/** What an answer is instead, as text. */
+	/** Replaces the text of an answer. */
 	told: (answer: string) => string = (answer) => answer;
 	#unanswered = 0;
 	readonly #server: Server;
@@ -72,7 +72,7 @@ export class TrackerLine {
 		return `http://127.0.0.1:${this.#port}`;
 	}
 
-	/** The requests of one kind since they were last forgotten, in their order. */
+	/** The requests with one method since the last `forget`, in order. */
 	of(method: string): readonly Asked[] {
 		return this.asked.filter(({ what }) => what.startsWith(`${method} `));
 	}
@@ -81,12 +81,11 @@ export class TrackerLine {
 		this.asked.length = 0;
 	}
 
-	/** Whether all requests are answered. */
 	get isIdle(): boolean {
 		return this.#unanswered === 0;
 	}
 
-	/** Nobody answers any more. */
+	/** Stops answering requests. */
 	async cut(): Promise<void> {
 		const closed = once(this.#server, 'close');
 		this.#server.close();

@@ -10,17 +10,17 @@ import { startWebHost, type WebHost } from '../tools/web-host.ts';
 import { Profile } from './browser.ts';
 import { CannotReset, ExtensionRestarter, restartableFolder, restartsVariable } from './restartable.ts';
 
-/** Where the pictures and words of failed tests are kept, until the next run. */
+/** Where the screenshots and logs of failed tests are kept until the next run. */
 export const failures = join(testPlace, 'failures');
 
-/** Keeps a picture of a failed test's page. */
+/** Keeps a screenshot of a failed test's page. */
 export async function keepPicture(page: Page, folder: string): Promise<void> {
-	// A page that is gone cannot be drawn. The failure's words do not depend on it.
+	// A closed page has no screenshot. The failure message does not depend on it.
 	await page.screenshot({ path: join(folder, 'window.png'), timeout: 5000 }).catch(() => {});
 	console.log(`      kept in ${folder}`);
 }
 
-/** Makes the folder for what is kept of a failed test. */
+/** Creates the folder for the artifacts of a failed test. */
 export function failureFolder(title: string): string {
 	mkdirSync(failures, { recursive: true });
 	return mkdtempSync(join(failures, `${title.replace(/\W+/g, '-').slice(-80)}-`));
@@ -28,24 +28,24 @@ export function failureFolder(title: string): string {
 
 export interface WindowOptions {
 	readonly folder?: string;
-	/** What the window is called where it does not come up. */
+	/** Names the window in the artifacts if it does not open. */
 	readonly title?: string;
 	readonly forge?: Partial<ForgeOptions>;
-	/** The folder of an extension that VS Code finds installed. */
+	/** The folder of an extension to install. */
 	readonly installed?: string;
-	/** Where Tildeforge is loaded from, as an extension under development; null if it is not, because it is installed. */
+	/** The folder from which Tildeforge is loaded as an extension under development. Null if Tildeforge is installed. */
 	readonly extension?: string | null;
 	/** The user's settings. */
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
-	/** Who is signed in from the start. */
+	/** The accounts that are signed in from the start. */
 	readonly signIn?: SavedSignIn | undefined;
 }
 
-/** Files and secrets of a signed-in session. */
+/** The files and secrets of signed-in sessions. */
 export interface SavedSignIn {
-	/** A folder with the files of the sessions. */
+	/** A folder with the session files. */
 	readonly sessions: string;
-	/** The editor's secret storage, sealed as it is in the browser. */
+	/** The editor's secret storage, encrypted as in the browser. */
 	readonly secrets: string;
 }
 
@@ -65,7 +65,7 @@ interface Parts {
 	readonly isRestartable: boolean;
 }
 
-/** On fixed ports, so that the next test's forge gets the same addresses. */
+/** Starts a forge on fixed ports, so that the next test's forge gets the same addresses. */
 async function startForgeOnFreePorts(options: Partial<ForgeOptions>): Promise<Forge> {
 	for (let left = 10; ; left--) {
 		try {
@@ -76,18 +76,18 @@ async function startForgeOnFreePorts(options: Partial<ForgeOptions>): Promise<Fo
 	}
 }
 
-/** A window of the real editor with Tildeforge in it, and a forge of its own. */
+/** A window of the real editor with Tildeforge, and a forge for it. */
 export class EditorWindow {
 	readonly page: Page;
 	readonly host: WebHost;
 	readonly #profile: Profile;
 	readonly #address: string;
 	readonly #restarter: ExtensionRestarter;
-	/** Whether it has the test build, which tells when VS Code has activated it. */
+	/** Whether the window has the test build, which reports when VS Code has activated it. */
 	readonly #isRestartable: boolean;
 	readonly #console: string[] = [];
 	#forge: Forge;
-	/** It was reloaded, or a second window was opened: `reset` does not undo that. */
+	/** Set after a reload or when a second window opens, which `reset` does not undo. */
 	#cannotBeReset = false;
 
 	private constructor({ page, address, host, forge, profile, restarter, isRestartable }: Parts) {
@@ -102,7 +102,7 @@ export class EditorWindow {
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
 
-	/** A window that does not come up leaves what it said under `title`, and nothing running. */
+	/** Opens a window. If that fails, keeps its output under `title` and stops everything. */
 	static async open({
 		folder = temporaryFolder('workspace'),
 		title = 'a window',
@@ -113,7 +113,7 @@ export class EditorWindow {
 		signIn,
 	}: WindowOptions = {}): Promise<EditorWindow> {
 		const profile = await Profile.shared();
-		// What an unfinished test has left open would be in the way.
+		// What an unfinished test has left open would interfere.
 		await profile.closePages();
 		const forge = await startForgeOnFreePorts(options);
 		const restarter = new ExtensionRestarter();
@@ -146,8 +146,8 @@ export class EditorWindow {
 	/**
 	 * Resets the window for the next test: a new forge at the same addresses; the extension activated again with the files, secrets and
 	 * memory that it started with; all editors, dialogs, notifications and other pages closed; settings, key bindings, clipboard, size and
-	 * mouse as they were. Not reset: the history of commands, and what the tests wrote into the folder that is open. Returns false if
-	 * something is left open; the caller then closes the window.
+	 * mouse as they were. Not reset: the history of commands, and what the tests wrote into the open folder. Returns false if
+	 * something stays open; the caller then closes the window.
 	 */
 	async reset({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
 		if (this.#cannotBeReset || !this.#restarter.isActive) return false;
@@ -175,7 +175,7 @@ export class EditorWindow {
 		return true;
 	}
 
-	/** One more window of the same person on the same machine; it goes when this one is closed. */
+	/** Opens one more window of the same user on the same machine. It closes with this one. */
 	async another(): Promise<EditorWindow> {
 		const { host, forge } = this;
 		this.#cannotBeReset = true;
@@ -194,7 +194,7 @@ export class EditorWindow {
 		return window;
 	}
 
-	/** The sign-ins of this window, for others to open with. */
+	/** The sign-ins of this window, with which other windows can open. */
 	async savedSignIn(): Promise<SavedSignIn> {
 		const sessions = temporaryFolder('sessions');
 		cpSync(sessionsIn(this.host), sessions, { recursive: true });
@@ -211,8 +211,8 @@ export class EditorWindow {
 	}
 
 	/**
-	 * Waits until the editor has put something into its own storage, which in a browser it does every few seconds: what
-	 * it has not put there is lost when it is loaded anew.
+	 * Waits until the editor has written something to its browser storage, which it does every few seconds. A reload loses
+	 * anything that is not written yet.
 	 */
 	async hasKept(words: RegExp): Promise<void> {
 		const stored = (): Promise<string[]> =>
@@ -240,30 +240,30 @@ export class EditorWindow {
 
 	async #comeUp(): Promise<void> {
 		const { page } = this;
-		// Before this mark the editor still arranges its parts, and a click may be undone.
+		// Before this mark, the editor still arranges its parts and may undo a click.
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
 		// The window knows the manifest of an extension under development a little later than its own.
 		await page.getByRole('tab', { name: 'Tildeforge' }).waitFor();
 	}
 
-	/** Opens Tildeforge in the side bar, where it may be already: a second click would close it. */
+	/** Opens Tildeforge in the side bar, unless it is open. A second click would close it. */
 	async openContainer(): Promise<void> {
 		if (await this.view('Inbox').isHidden()) await this.page.getByRole('tab', { name: 'Tildeforge' }).click();
 		await this.view('Inbox').waitFor();
 	}
 
-	/** One of the four views: its header and what is below. */
+	/** One of the four views: its header and its body. */
 	view(name: string): Locator {
 		return this.page.locator('.pane', { has: this.page.getByRole('button', { name: `${name} Section` }) });
 	}
 
-	/** Runs a command as a person does, through the palette. */
+	/** Runs a command through the palette, as a user does. */
 	async command(title: string): Promise<void> {
 		const field = this.page.locator('.quick-input-widget input[type=text]');
-		// "Open Ticket" is the beginning of other titles, too.
+		// Other titles also begin with "Open Ticket".
 		const exactly = new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(,|$)`);
 		const option = this.page.getByRole('option', { name: exactly }).first();
-		// A key that is pressed while the focus moves from one part to another reaches neither, and the palette closes when it loses the focus.
+		// A key pressed while the focus moves from one part to another reaches neither, and the palette closes when it loses the focus.
 		await tryAgain(
 			() => this.page.keyboard.press('F1'),
 			async () => {
@@ -284,12 +284,12 @@ export class EditorWindow {
 		await this.command(title);
 	}
 
-	/** What the page's console heard; the extension's own log is in it. */
+	/** The output of the page's console, which includes the extension's log. */
 	console(): string {
 		return this.#console.join('\n');
 	}
 
-	/** Keeps what tells why a test failed: a picture, the console with the extension's log, the server's output, the requests to the forge. */
+	/** Keeps a failed test's artifacts: screenshot, console with the extension's log, server output, requests to the forge. */
 	async keep(title: string): Promise<void> {
 		const folder = failureFolder(title);
 		writeFileSync(join(folder, 'console.txt'), this.console());
@@ -307,7 +307,7 @@ export class EditorWindow {
 		await this.#profile.closePages();
 	}
 
-	/** Stops what is behind the window, when its pages are closed. */
+	/** Stops the processes and servers of the window once its pages are closed. */
 	async stop(): Promise<void> {
 		const stopped = await Promise.allSettled([this.host.stop(), this.#forge.stop()]);
 		for (const one of stopped)
@@ -315,10 +315,10 @@ export class EditorWindow {
 	}
 }
 
-/** What was behind closed windows stops while the next test runs. */
+/** Servers of closed windows that stop while the next test runs. */
 const stopping = new Set<Promise<void>>();
 
-/** How many windows have not stopped after 30 seconds. */
+/** The number of windows that have not stopped after 30 seconds. */
 export async function notStopped(): Promise<number> {
 	const late = new Promise((resolve) => setTimeout(resolve, 30_000).unref());
 	await Promise.race([Promise.all(stopping), late]);
@@ -326,9 +326,9 @@ export async function notStopped(): Promise<number> {
 }
 
 /**
- * Gives each test a new forge and a window that is as it was when it was opened: `const editor = editorWindow()`, then `editor().page` in
- * the test. After a test that has passed, the window is reset for the next test; after one that has failed, it is closed. `setUp` makes
- * the state that all tests of the file begin with. It must work when it is called again for the same window.
+ * Gives each test a new forge and a window in its initial state: `const editor = editorWindow()`, then `editor().page` in
+ * the test. After a passed test, the window is reset for the next one; after a failed test, it is closed. `setUp` creates
+ * the state in which all tests of the file begin. It must also work when it is called again for the same window.
  */
 export function editorWindow(
 	options: WindowOptions = {},
@@ -347,7 +347,7 @@ export function editorWindow(
 	beforeEach(async function () {
 		const last = used;
 		used = undefined;
-		// If resetting it fails, it is kept as the window of a failed test.
+		// If the reset fails, the artifacts of the window are kept as for a failed test.
 		window = last;
 		const isReset = (await last?.reset(options)) ?? false;
 		if (!isReset) {
@@ -360,7 +360,7 @@ export function editorWindow(
 		if (window) await setUp(window);
 	});
 	afterEach(async function () {
-		// It may have taken longer than the test was given.
+		// Opening the window may have taken longer than the time limit of the test.
 		window ??= await opening?.catch(() => undefined);
 		opening = undefined;
 		const last = window;

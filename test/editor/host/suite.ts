@@ -9,7 +9,7 @@ const told = (error: unknown) => {
 	return error instanceof Stop ? error.message : (error.stack ?? error.message);
 };
 
-/** The editor calls this inside its extension host: it runs one file of tests there and tells the runner outside. */
+/** The editor calls this inside its extension host. It runs one test file and reports to the runner outside. */
 export async function run(): Promise<void> {
 	process.setSourceMapsEnabled(true);
 	const task: SuiteTask = JSON.parse(process.env[taskVariable] ?? '');

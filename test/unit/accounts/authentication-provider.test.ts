@@ -7,7 +7,7 @@ import { ana, bob, openWindow } from '../signin/window.ts';
 
 type Given = Omit<Session, 'id'>;
 
-/** A window in which these are signed in, what VS Code asks there, and the calls that load what reaches a forge. */
+/** A window with these sessions, its authentication provider, and the calls to the code that reaches a forge. */
 async function signedIn(given: readonly Given[], renew: (session: Session) => Promise<Session | undefined>) {
 	const window = openWindow();
 	const sessions = await Promise.all(given.map((one) => window.ledger.put(one)));

@@ -6,12 +6,12 @@ export function stopTheClock(): void {
 	afterEach(() => mock.timers.reset());
 }
 
-/** Lets everything run that waits for a promise only. */
+/** Runs everything that waits only for promises. */
 export function settle(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Waits until `isSo`, while no time passes for the code under test. Fails after ten seconds of real time. */
+/** Waits until `isSo` without advancing the time of the code under test. Fails after ten seconds of real time. */
 export async function untilSettled(isSo: () => boolean): Promise<void> {
 	const end = performance.now() + 10_000;
 	while (!isSo()) {

@@ -139,7 +139,7 @@ describe('an emitter', () => {
 	});
 });
 
-/** What `act` makes the process report. Mocha's own listeners are put aside meanwhile. */
+/** Returns the uncaught exception that `act` causes. Mocha's own listeners are removed meanwhile. */
 async function uncaught(act: () => void): Promise<unknown> {
 	const mochas = process.listeners('uncaughtException');
 	process.removeAllListeners('uncaughtException');

@@ -33,7 +33,7 @@ describe('A file lock', () => {
 		lock = join(folder, 'a.lock');
 	});
 
-	/** Runs something that must get the lock soon, and answers how long it took. */
+	/** Takes the lock and returns how long that took. */
 	async function msToTake(): Promise<number> {
 		const began = performance.now();
 		await withFileLock(lock, async () => {});
@@ -117,13 +117,13 @@ describe('A file lock', () => {
 		mkdirSync(lock);
 		const file = join(lock, 'another-machine-1-a');
 		writeFileSync(file, '');
-		// Neither a clock that is ahead nor one that is behind makes the holder look older or younger.
+		// A clock that is ahead or behind must not make the holder look older or younger.
 		utimesSync(file, Date.now() / 1000 + 3600, Date.now() / 1000 + 3600);
 		const ms = await msToTake();
 		assert.ok(ms > 1000 && ms < 3000, `${ms} ms`);
 	});
 
-	/** Waits for a process elsewhere that gives signs for three seconds, and must not get the lock. */
+	/** Waits while a process on another machine refreshes the lock for three seconds. Asserts that the lock is not taken. */
 	async function waitForHolderElsewhere(): Promise<void> {
 		mkdirSync(lock);
 		const file = join(lock, 'another-machine-1-a');
@@ -154,7 +154,7 @@ describe('A file lock', () => {
 	it('of a process elsewhere that gives signs is waited for where the times of files are cached, as NFS does', async () => {
 		const { stat } = files;
 		const cached = new Map<unknown, ReturnType<typeof stat>>();
-		// Opening a file asks the server; its path alone is answered from the cache.
+		// Opening a file asks the server; `stat` of a path is answered from the cache.
 		const cachingStat = (path: string) => {
 			const known = cached.get(path) ?? stat(path);
 			cached.set(path, known);
@@ -215,7 +215,7 @@ describe('A file lock', () => {
 		const first = Promise.withResolvers<void>();
 		const slow = withFileLock(lock, () => first.promise);
 		await until(() => readdirSync(folder).includes('a.lock'));
-		// As a window does that takes this one for ended.
+		// Another window does this if it considers this one dead.
 		rmSync(lock, { recursive: true });
 		await withFileLock(lock, async () => {
 			first.resolve();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { finder, type Needle } from '../../../src/base/redaction/finder.ts';
 
-/** The same by searching for each needle from each position. */
+/** Reference implementation: searches for each needle from each position. */
 function covered(needles: readonly Needle[], text: string): boolean[] {
 	const marks = Array.from(text, () => false);
 	for (const { text: needle, before = 0, after = 0 } of needles)

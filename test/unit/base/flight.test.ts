@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Flights } from '../../../src/base/flight.ts';
 import { settle } from './clock.ts';
 
-/** A flight's work under control of the test. */
+/** The work of a flight, controlled by the test. */
 class Work {
 	readonly signals: AbortSignal[] = [];
 	readonly settlers: PromiseWithResolvers<string>[] = [];

@@ -5,7 +5,7 @@ import type { Level } from '../../../src/base/log.ts';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 
-/** Every place in which text can reach a log line. */
+/** Every place where text can reach a log line. */
 const places: Record<string, (log: Log, level: Level, text: string) => void> = {
 	message: (log, level, text) => log[level](text),
 	area: (log, level, text) => log.child(text).child('b')[level]('message'),
@@ -35,7 +35,7 @@ const places: Record<string, (log: Log, level: Level, text: string) => void> = {
 	'inspected object': (log, level, text) => log[level](inspect({ a: { [text]: [text] } })),
 };
 const place = fc.constantFrom(...Object.values(places));
-/** Those that add no escapes of their own to what they are given. */
+/** Places that do not escape the text they are given. */
 const literalPlace = fc.constantFrom(
 	...Object.entries(places).flatMap(([name, write]) =>
 		/JSON|inspected|URL$|query/.test(name) ? [] : [write],

@@ -6,7 +6,7 @@ import { Lifetime } from '../../../src/base/lifetime.ts';
 import { stopTheClock } from './clock.ts';
 
 const year = 365 * 24 * 3600 * 1000;
-/** The longest time the platform's timers can count, some 25 days. */
+/** The longest delay of the platform's timers, about 25 days. */
 const longest = 2 ** 31 - 1;
 
 function noting(notes: string[], name: string, failure?: Error): Disposable {

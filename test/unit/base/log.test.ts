@@ -13,7 +13,7 @@ function recorder(...secrets: string[]) {
 	return { log, records, last };
 }
 
-/** Throws, or lies, at whatever is asked of it. */
+/** Throws or lies at every access. */
 function hostile(answer: () => unknown, target: object = {}): object {
 	return new Proxy(target, {
 		get: (_target, name) => (name === 'prototype' ? undefined : answer()),
@@ -125,7 +125,7 @@ describe('the log', () => {
 	});
 
 	it('cuts no secret in two, nor makes one by cutting', () => {
-		// The marker of a cut, or the cut text with the marker, is a secret here.
+		// Here the truncation marker, or truncated text together with the marker, is a secret.
 		for (const secret of ['…', 'x…', '1', ' more', 'characters)', '…(+', '\n    ', '    ', 'x', '\\u00']) {
 			const { log, last } = recorder(secret);
 			for (const unit of ['x', 'x\n', '\u0001', '1 '])

@@ -102,7 +102,7 @@ describe('redaction', () => {
 		[`pasted ${hex}${hex}.`, 'pasted •••.'],
 		[`?t=${hex.toUpperCase()}${hex}&a`, '?t=•••&a'],
 		[`"\\n${hex}${hex}\\n" a%3D${hex}${hex}%26`, '"\\n•••\\n" a%3D•••%26'],
-		// What must stay readable.
+		// Text that must stay readable.
 		['Invalid or expired OAuth token: the token was refused, token: expired'],
 		['{"response_type":"code","error":"invalid_token","error_description":"x"}'],
 		['{"token":null,"token_type":"bearer","secrets":3,"code":"ENOENT"} exited with code: 128'],
@@ -130,7 +130,7 @@ describe('redaction', () => {
 		secrets.redact('warm');
 		const all = Array.from({ length: 300 }, () => randomBytes(30).toString('base64url'));
 		const before = await inUse();
-		// With everything made anew for each, this takes longer than a test may.
+		// Rebuilding everything for each secret takes longer than a test may.
 		for (const secret of all) {
 			secrets.add(secret);
 			assert.equal(secrets.redact(`x ${secret} y`), 'x ••• y');
@@ -141,7 +141,7 @@ describe('redaction', () => {
 	});
 
 	it('gets through hostile text: no search begins again where another one has been', () => {
-		// Quadratic work on one of these takes minutes, and mocha two seconds.
+		// Quadratic work on one of these takes minutes; mocha allows two seconds.
 		const pieces = [
 			...[
 				'a',

@@ -18,18 +18,18 @@ interface Answered {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	readonly text: string;
-	/** The port of the connection that it came over. */
+	/** The port of the connection that was used. */
 	readonly via: number | undefined;
 }
 
 interface Sent {
 	readonly method?: string;
-	/** As it goes over the wire: nothing tidies it. */
+	/** Sent unchanged, without normalization. */
 	readonly path: string;
 	readonly type?: string | null;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string | Buffer;
-	/** Through which connections. */
+	/** The connections to use. */
 	readonly agent?: Agent;
 }
 
@@ -40,14 +40,14 @@ const hookRows = (area: Service): AnyRow[] =>
 		.filter((family) => family.area === area)
 		.flatMap(({ path }) => Object.values<AnyRow>(webhookRows<string>(path)));
 
-/** Every row of an area, webhooks' own among them. */
+/** Every row of an area, including those of webhooks. */
 const rows: Readonly<Record<Exclude<Service, 'identity'>, readonly AnyRow[]>> = {
 	lists: [...Object.values<AnyRow>(listRows), ...hookRows('lists')],
 	repositories: [...Object.values<AnyRow>(repositoryRows), ...hookRows('repositories')],
 	trackers: [...Object.values<AnyRow>(trackerRows), ...hookRows('trackers')],
 };
 
-/** What is there for each name in a path, so that one wrong name is all that is wrong. */
+/** An existing value for each path parameter, so that a test has only one wrong name. */
 const real: Readonly<Record<string, string>> = {
 	owner: '~ana',
 	list: 'editor-devel',
@@ -70,7 +70,7 @@ const formsOf = ({ path }: AnyRow) => [
 const filled = (form: string, wrong: Readonly<Record<string, string>> = {}) =>
 	form.replace(/[:*~](\w+)/g, (_, name: string) => wrong[name] ?? real[name] ?? '');
 
-/** Where each tells somebody who they are. */
+/** The path at which each service returns the caller's own account. */
 const own = (service: Service) => (service === 'identity' ? '/api/user/profile' : '/api/user');
 
 describe('Bad input to the forge', function () {
@@ -85,7 +85,7 @@ describe('Bad input to the forge', function () {
 		agent.destroy();
 		await forge.stop();
 	});
-	/** Whatever came, every area and the mail go on as if nothing had been. */
+	/** After any input, all areas and the mail server still work. */
 	afterEach(async () => {
 		await Promise.all(
 			services.map(async (service) => {
@@ -130,7 +130,7 @@ describe('Bad input to the forge', function () {
 		return promise;
 	}
 
-	/** The documented error: JSON with reasons, or a page. */
+	/** Asserts the documented error: JSON with reasons, or a page. */
 	function assertRefused(
 		{ status, headers, text }: Answered,
 		wanted: readonly number[],
@@ -222,7 +222,7 @@ describe('Bad input to the forge', function () {
 		['a huge number', '9'.repeat(400)],
 		['a number below all', '-1'],
 	];
-	/** Where an address means another by the rules for addresses, the other is asked, and has an answer of its own. */
+	/** If URL normalization changes a path, the request reaches another resource, which may answer normally. */
 	const isTidied = (path: string) => new URL(path, 'http://forge').pathname !== path;
 
 	for (const [area, all] of Object.entries(rows) as [keyof typeof rows, readonly AnyRow[]][]) {
@@ -361,7 +361,7 @@ describe('Bad input to the forge', function () {
 					await once(socket, 'connect');
 					socket.write(bytes);
 				}
-				// The forge has begun with the last of them: it asks for the body, half of which comes.
+				// The forge has started on the last request: it asks for the body and gets half of it.
 				const [last] = open.slice(-1);
 				assert.ok(last);
 				const [begun] = await once(last, 'data');
@@ -488,7 +488,7 @@ describe('Bad input to the forge', function () {
 	});
 });
 
-/** What a port has to say to some bytes until it hangs up, or has said enough. */
+/** What a port answers to some bytes until it hangs up or the answer matches `enough`. */
 async function said(port: number, bytes: string, enough?: RegExp): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let answer = '';

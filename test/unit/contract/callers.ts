@@ -12,7 +12,7 @@ import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { wire } from '../../../src/forge/wire.ts';
 import { until } from '../../tools/until.ts';
 
-/** What a forge says of itself, whether it runs here or in a process of its own. */
+/** What a forge reports about itself, whether it runs in this process or in another. */
 export interface Told {
 	readonly addresses: Readonly<Record<Area, string>>;
 	readonly users: readonly { readonly name: string; readonly token: string }[];
@@ -37,7 +37,7 @@ export function callers(told: () => Told) {
 			trackers: connect(trackerRows, wireOf(user, 'trackers')),
 		}),
 
-		/** Hangs up a hook where a family's path leads with these names. */
+		/** Creates a hook at a family's path with these parameters. */
 		hang(
 			user: string,
 			family: Family,
@@ -55,7 +55,7 @@ export function callers(told: () => Told) {
 export type Callers = ReturnType<typeof callers>;
 
 interface Heard {
-	/** The part of the listener's address that says which hook it was. */
+	/** The part of the listener's address that identifies the hook. */
 	readonly hook: string;
 	readonly delivered: Delivered;
 }
@@ -78,7 +78,7 @@ export async function ear(key: string, answer = '') {
 	const of = (hook: string) => heard.filter((one) => one.hook === hook).map(({ delivered }) => delivered);
 	return {
 		urlOf: (hook: string) => `http://127.0.0.1:${port}/${hook}`,
-		/** What a hook was told, as soon as it was told something. */
+		/** What a hook received. Waits for the first delivery. */
 		async told(hook: string): Promise<Delivered[]> {
 			await until(() => of(hook).length > 0, { what: `a delivery to ${hook}` });
 			return of(hook);

@@ -17,24 +17,24 @@ import { startHooks } from '../sandbox/hooks-forge.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** How a row is tried: on what it succeeds, and which parameters name something that is not there. */
+/** How a row is tested: parameters with which it succeeds, and parameters that name something that does not exist. */
 interface Trial {
-	/** Without the owner, who is added for the explicit form. */
+	/** Without the owner, which the explicit form adds. */
 	readonly params: Params;
 	readonly body?: unknown;
-	/** Something that a row with a body has to refuse. */
+	/** A body that the row must refuse. */
 	readonly bad?: unknown;
-	/** Null for a row that names nothing but the user. */
+	/** Null if the row names nothing but the user. */
 	readonly absent: Params | null;
-	/** For a row whose body names something: a body that names what is not there. */
+	/** For a row whose body names something: a body that names something that does not exist. */
 	readonly absentBody?: unknown;
-	/** Makes what the call uses up. */
+	/** Creates what the call uses up. */
 	readonly first?: (forge: Client) => Promise<Params>;
 }
 
 type Trials<Table> = { readonly [Name in keyof Table]: Trial };
 
-/** Asks a row by its name: whatever its types, it is called the same way. */
+/** Calls a row by name. All rows are called the same way, whatever their types. */
 type Client = (area: Area, name: string, params: Params, body?: unknown) => Promise<unknown>;
 
 const description = { description: 'Changed by a test.' };
@@ -200,7 +200,7 @@ const trackers: Trials<typeof trackerRows> = {
 	events: { params: { ...tracker, ticket: 1 }, absent: { ...tracker, ticket: 999_999 } },
 };
 
-/** Who has a token that looks like one, and that no forge knows. */
+/** A user with a well-formed token that no forge knows. */
 const stranger = '~stranger';
 
 const areas = {
@@ -211,7 +211,7 @@ const areas = {
 
 type AnyRow = Row<string, unknown, Answer<unknown>>;
 
-/** Whether an answer says anything: a list has rows, a blob bytes, and what was asked to change has changed. */
+/** Asserts that an answer has content: a list has rows, a blob has bytes, and a change has taken effect. */
 function tells({ answer, method }: AnyRow, body: unknown, answered: unknown): void {
 	if (answer.kind === 'many') assert.ok(Array.isArray(answered) && answered.length > 0, 'There are no rows.');
 	if (answer.kind === 'bytes')
@@ -255,7 +255,7 @@ for (const [mode, drift] of [
 				agent: 'Tildeforge/test',
 			});
 
-		/** The typed calls of somebody; nobody has no token. */
+		/** The typed calls of a user, or calls without a token if `user` is undefined. */
 		const as =
 			(user: string | undefined): Client =>
 			async (area, rowName, params, body) => {
@@ -270,7 +270,7 @@ for (const [mode, drift] of [
 				return [];
 			};
 
-		/** Sends what the typed functions would not. */
+		/** Sends requests that the typed functions do not allow. */
 		const sends = (user: string, area: Area, { method, path }: AnyRow, params: Params, body: unknown) =>
 			wireOf(user, area).json({
 				method,
@@ -311,14 +311,14 @@ for (const [mode, drift] of [
 					};
 
 					describe(`${title} (${rowName})`, () => {
-						// Real servers send a blob by id with a user somewhere else.
+						// Real servers route a request for a blob by id with a user to somewhere else.
 						const misrouted = rowName === 'blob' && form === 'explicit' && drift.length > 0;
 
 						it(misrouted ? 'is a 404 there' : 'succeeds', async () => {
 							const params = await prepared();
 							if (misrouted) await refused('~ana', params, undefined, 'missing');
 							else {
-								// Each look at it is a new name.
+								// `body` can be a getter that makes a new name at each access.
 								const { body } = trial;
 								tells(row, body, await as('~ana')(area, rowName, params, body));
 							}
@@ -332,7 +332,7 @@ for (const [mode, drift] of [
 							await refused(stranger, await prepared(), trial.body, 'signed-out');
 						});
 
-						// Real servers ask for no scope where something is only read.
+						// Real servers require no scope for reading.
 						if (row.scope !== null && row.method === 'GET' && drift.length > 0 && !misrouted) {
 							it('is read without its scope there', async () => {
 								const error = await as('~eve')(area, rowName, { ...(await prepared()), owner: '~ana' }).then(
@@ -349,7 +349,7 @@ for (const [mode, drift] of [
 						}
 						const { absent, absentBody } = trial;
 						if (absent !== null || absentBody !== undefined) {
-							// Of a ticket that does not exist, real servers say what they say of a fault of their own.
+							// For a ticket that does not exist, real servers answer as for a fault of their own.
 							const isFault = drift.length > 0 && /\/:ticket$/.test(row.path);
 							it(`says that a thing is missing${isFault ? ', as a fault of the server' : ''}`, async () => {
 								const params = { ...(absent ?? trial.params), ...owner };
@@ -360,7 +360,7 @@ for (const [mode, drift] of [
 						if (form === 'explicit') {
 							it('says that a person is missing', async () => {
 								const params = { ...(await prepared()), owner: '~nobody' };
-								// The contract discards the user where an email is named.
+								// The contract ignores the user if the path names an email.
 								if (row.path.endsWith('/:email')) await as('~ana')(area, rowName, params);
 								else await refused('~ana', params, trial.body, 'missing');
 							});

@@ -12,33 +12,33 @@ import { git } from '../sandbox/repositories-world.ts';
 import { startTrackers } from '../sandbox/trackers-forge.ts';
 import { type Callers, callers, type Ear, ear } from './callers.ts';
 
-/** What an act has at hand: the typed calls of two people, mail, and a bare repository of ~ana's. */
+/** What an act can use: the typed calls of two users, mail, and a bare repository of ~ana. */
 interface Stage {
 	readonly ana: ReturnType<Callers['as']>;
 	readonly bob: ReturnType<Callers['as']>;
-	/** Sends a mail of Bob's to `~ana/editor-devel`. */
+	/** Sends a mail from Bob to `~ana/editor-devel`. */
 	readonly post: (mail: string) => Promise<void>;
 	readonly push: (repository: string, branch: string) => Promise<unknown>;
 }
 
 interface Trial<Body> {
-	/** Whose hook it is, and where it hangs. */
+	/** The owner of the hook, and the parameters of its path. */
 	readonly hears: '~ana' | '~bob';
 	readonly place: Readonly<Record<string, string | number>>;
-	/** What causes the event, after what has to be there before it; the hook hangs between the two. */
+	/** `first` prepares the event and `act` causes it. The hook is created between the two. */
 	readonly first?: (stage: Stage) => Promise<unknown>;
 	readonly act: ((stage: Stage) => Promise<unknown>) | 'no call of the API does it';
-	/** Something of the body that only this act can have put there. */
+	/** A part of the body that only this act can have caused. */
 	tells(body: Body): unknown;
 	readonly expected: unknown;
-	/** What real servers do instead, where they do. */
+	/** What real servers do instead, if they differ. */
 	readonly drifted?:
 		| { readonly told: 'elsewhere'; readonly family: Family; readonly place: Trial<Body>['place'] }
 		| { readonly told: 'as'; readonly event: string; readonly expected: unknown }
 		| { readonly told: 'twice' };
 }
 
-/** One for each event of the contract: a missing one does not compile. */
+/** One trial for each event of the contract: a missing one does not compile. */
 type Trials = { readonly [F in Family]: { readonly [E in EventName<F>]: Trial<EventBody<F, E>> } };
 
 const list = { owner: '~ana', list: 'editor-devel' };
@@ -97,7 +97,7 @@ const trials: Trials = {
 			act: async ({ post }) => {
 				const first = letterOf('[PATCH 1/2] Part 1', 'series-1', diff);
 				const second = letterOf('[PATCH 2/2] Part 2', 'series-2', diff);
-				// The second comes before the first: nothing is complete until both are there.
+				// Posts the second mail first: the series is complete only when both are there.
 				await post(second.replace('Subject:', 'In-Reply-To: <series-1-of-an-event@example.org>\r\nSubject:'));
 				await post(first);
 			},
@@ -256,13 +256,13 @@ const all: readonly (readonly [Family, Readonly<Record<string, Trial<unknown>>>]
 	['ticket', trials.ticket],
 ];
 
-/** What a delivery tells of, as far as it was the event. */
+/** Asserts that a delivery is an event, and returns it. */
 const eventOf = (delivered: Delivered | undefined) => {
 	assert.ok(delivered?.kind === 'event', JSON.stringify(delivered));
 	return delivered;
 };
 
-/** All but the first tell of the same thing once more: of different deliveries, so that only its id gives it away. */
+/** Asserts that different deliveries report the same thing, so that only its id shows the repetition. */
 function areEchoes(all: readonly Delivered[]): void {
 	const events = all.map(eventOf);
 	const keys = events.map(({ event, body }) => `${event} ${'id' in body ? body.id : ''}`);
@@ -316,7 +316,7 @@ for (const [mode, drift] of modes) {
 			await listener.stop();
 		});
 
-		/** What a hook is told, as soon as the forge has nothing more to tell. */
+		/** What a hook received, once the forge has nothing left to deliver. */
 		const toldTo = async (hook: string) => {
 			await listener.told(hook);
 			await forge.settled();

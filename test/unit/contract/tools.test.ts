@@ -16,7 +16,7 @@ import { callers, ear, type Told } from './callers.ts';
 
 const Address = v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/));
 
-/** The first line of `npm run forge`, to the letter: no key more and none less. */
+/** The exact first line of `npm run forge`, without missing or additional keys. */
 const FirstLine = v.strictObject({
 	identity: Address,
 	lists: Address,
@@ -51,7 +51,7 @@ const addressesOf = ({ said }: Running): Told => ({
 	users: said.users,
 });
 
-/** Whether anybody listens there. */
+/** Whether a process listens on the port. */
 async function answers(port: number): Promise<boolean> {
 	const socket = connect(port, '127.0.0.1');
 	const outcome = await Promise.race([
@@ -141,7 +141,7 @@ describe('A forge of its own process', function () {
 	const to = '~ana/editor-devel@lists.localhost';
 	const from = 'bob@example.org';
 
-	/** The newest series of the list has these patches, and so begins the list of its mails. */
+	/** Asserts that the newest series of the list has these patches, and that it comes first among the list's mails. */
 	async function hasSeries(subjects: readonly string[]): Promise<void> {
 		assert.equal((await titles('editor-devel'))[0], subjects[0]);
 		const place = { owner: '~ana', list: 'editor-devel' };
@@ -177,7 +177,7 @@ describe('A forge of its own process', function () {
 			const options = [
 				`--smtp-server=${host}`,
 				`--smtp-server-port=${port}`,
-				// Otherwise it asks the machine for its name, which takes long on a machine without a network.
+				// Otherwise git asks the machine for its name, which takes long without a network.
 				'--smtp-domain=localhost',
 				`--to=${to}`,
 				`--from=${from}`,

@@ -149,7 +149,7 @@ describe('the address of a call', () => {
 						assert(parts.some((part) => ['', '.', '..'].includes(part)));
 						return;
 					}
-					// What a server sees: the segments of the route, each value decoded to what it was.
+					// What a server sees: the segments of the route, each decoded to its original value.
 					const route = row.path.replace(/\[([^\]]*)\]/, params.owner === undefined ? '' : '$1');
 					const expected = route
 						.split('/')

@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 	createHook: { url: 'http://x', events: ['ticket:create'] },
 };
 
-/** Calls a row as anybody would, and walks a list to its end. */
+/** Calls a row and reads a list to its end. */
 async function call(table: (typeof tables)[number], name: string, wire: Wire): Promise<unknown> {
 	const row = table[name];
 	assert(row);
@@ -55,7 +55,7 @@ const saying = (json: unknown): Wire => ({
 	report: () => {},
 });
 
-/** The keys that shapes look for, so that junk is junk at all depths. */
+/** Keys that shapes look for, so that generated junk is junk at all depths. */
 const words =
 	`id name owner canonical_name created updated type tracker ticket submitter labels assignees status
 	permissions event_type label old_status user comment results next total entries parents author signature list sender

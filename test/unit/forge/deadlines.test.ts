@@ -6,7 +6,7 @@ describe('deadlines', () => {
 		const deadlines = new Deadlines();
 		const rung: string[] = [];
 		const last = Promise.withResolvers<void>();
-		// Deadlines keep no process alive, and the test is one that waits.
+		// Deadlines do not keep the process alive, so this timer does while the test waits.
 		const alive = setInterval(() => {}, 1000);
 		deadlines.add(40, () => {
 			rung.push('late');

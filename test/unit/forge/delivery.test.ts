@@ -80,7 +80,7 @@ describe('a delivery', () => {
 
 	it('cannot come again by passing off the end of its body as a part of the nonce', () => {
 		const verify = verifier({ key });
-		// As the end of a body that was cut may look.
+		// The end of a truncated body can look like this.
 		const { headers, raw } = signed('post:received', '{"envelope":"0123abcd', '00112233445566aa');
 		assert.equal(verify(headers, raw).kind, 'truncated');
 		for (const length of [1, 2, 8]) {

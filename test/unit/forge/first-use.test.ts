@@ -18,14 +18,14 @@ describe('The first use of a token at a service', () => {
 	/** A server that holds each answer back until it is told to go on. */
 	async function holding() {
 		const held: ((status?: number) => void)[] = [];
-		/** Of each connection that ended, whether it was answered before. */
+		/** For each connection that ended, whether its answer was complete. */
 		const isWhole: boolean[] = [];
 		const server = await serve((request, response) => {
 			if (request.url === '/probe') answer(response, 200, user);
 			else held.push((status = 200) => answer(response, status, user));
 			response.on('close', () => isWhole.push(response.writableFinished));
 		});
-		/** Whatever had been sent before has arrived when this one is answered. */
+		/** When the server answers the probe, all earlier requests have arrived. */
 		const probe = () => fetch(`${server.address}/probe`);
 		return { server, held, isWhole, probe };
 	}
@@ -134,7 +134,7 @@ describe('The first use of a token at a service', () => {
 			folder = temporaryFolder('first-uses');
 		});
 
-		/** The clients of one more window. */
+		/** The clients of another window. */
 		const openWindow = (server: Local, token = 'new') => {
 			const queues = new Queues(new FirstUses(new FirstUseLock(folder)));
 			return clientsOf(server.address, { token: () => token, queues, retrying: once });
@@ -143,7 +143,7 @@ describe('The first use of a token at a service', () => {
 		const answerAll = (held: (() => void)[]) => {
 			for (const go of held.splice(0)) go();
 		};
-		/** One window holds the lock, and one has prepared what it takes the lock with. */
+		/** Waits until one window holds the lock and another has prepared to take it. */
 		const someWindowWaits = () =>
 			until(() => filesThere().some((name) => name.endsWith('.new')), { what: 'a window waits' });
 

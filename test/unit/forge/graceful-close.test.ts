@@ -10,10 +10,10 @@ import { stage, type Through, ticket } from './server.ts';
 
 const fixture = (name: string) => readFileSync(join(root, 'test/editor/fixtures', name), 'utf8');
 
-/** How a connection is closed gracefully, over HTTP/2 by a GOAWAY. Over HTTP/1.1 each of them is `Connection: close`. */
+/** How the server closes a connection gracefully: over HTTP/2 by a GOAWAY, over HTTP/1.1 always by `Connection: close`. */
 type Closing = 'after the answer' | 'before the answer' | 'before the request is taken';
 
-/** A server like nginx: it closes each connection after a few answers, and speaks HTTP/2 with whom offers it. */
+/** A server like nginx: it closes each connection after a few answers, and speaks HTTP/2 with clients that offer it. */
 async function startClosing(closing: Closing, requestsPerConnection: number) {
 	const sessions = new Set<ServerHttp2Session>();
 	const counts = new WeakMap<object, number>();

@@ -13,7 +13,7 @@ const Named = v.object({ name: v.string() });
 const numbers = (from: number, to: number) =>
 	Array.from({ length: from - to + 1 }, (_, index) => ({ id: from - index }));
 
-/** A server's list by its pages; what was asked for, and the walk's own findings. */
+/** Walks a list in pages. Also returns the start of each request and what the walk reported. */
 function walk(
 	paging: Paging,
 	answerTo: (start: string | undefined) => unknown,
@@ -115,7 +115,7 @@ describe('a walk through a list', () => {
 			seen.map(({ total }) => total),
 			[undefined, undefined, undefined],
 		);
-		// The last page is not full: nothing is asked for after it.
+		// The last page is not full, so nothing is requested after it.
 		assert.deepEqual(starts, [undefined, 'commit 49', 'commit 98']);
 	});
 

@@ -4,7 +4,7 @@ import { type Place, Queue, Queues } from '../../../src/forge/queue.ts';
 
 const signal = new AbortController().signal;
 
-/** Enters so many; answers the places that were given so far, in their order. */
+/** Enters the queue `count` times. Returns an array of the places given so far, in order. */
 function crowd(queue: Queue, count: number): Place[] {
 	const given: Place[] = [];
 	for (let index = 0; index < count; index++) void queue.enter(signal).then((place) => given.push(place));

@@ -29,7 +29,7 @@ const participant = fc.constantFrom<unknown[]>(
 	{ type: 'external' },
 );
 
-/** What a forge may answer for a shape: mostly right, with a field that is missing, wrong or unknown here and there. */
+/** Possible answers of a forge for a shape: mostly valid, with an occasional missing, wrong or unknown field. */
 function answersFor(shape: v.GenericSchema): fc.Arbitrary<unknown> {
 	return fc.oneof({ weight: 12, arbitrary: rightFor(shape) }, { weight: 1, arbitrary: junk });
 }
@@ -51,7 +51,7 @@ function rightFor(shape: v.GenericSchema): fc.Arbitrary<unknown> {
 	return junk;
 }
 
-/** Valibot's own answer, in the form of a reader's. */
+/** Valibot's result, in the form that a reader returns. */
 const byValibot = (shape: v.GenericSchema, value: unknown) => {
 	const result = v.safeParse(shape, value);
 	return result.success ? result.output : unreadable;

@@ -19,7 +19,7 @@ interface Asked {
 export interface Local {
 	readonly address: string;
 	readonly asked: readonly Asked[];
-	/** Resolves once so many requests have come. */
+	/** Resolves when the server has received `count` requests. */
 	reached(count: number): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export type Through = 'editor' | 'plain';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
-/** What a `describe` starts, and ends after each of its tests. */
+/** Starts what the tests of a `describe` need, and ends it after each test. */
 export function stage(through: Through = 'plain') {
 	let ends: (() => unknown)[] = [];
 	let network: Transport | undefined;
@@ -57,7 +57,7 @@ export function stage(through: Through = 'plain') {
 	return {
 		connection,
 
-		/** A server on this machine. `nth` counts the requests from 0. */
+		/** Starts a server on this machine. `nth` counts the requests from 0. */
 		async serve(handle: Handle): Promise<Local> {
 			const asked: Asked[] = [];
 			const waiting: { readonly count: number; readonly resolve: () => void }[] = [];

@@ -13,7 +13,7 @@ describe('the transport', () => {
 		['transport', 'transport'],
 	] as const) {
 		it(`leaves the process's own dispatcher alone, ${make}`, async () => {
-			// Node itself fills the slot to load TypeScript, and for whoever imports its HTTP server: this does neither.
+			// Node itself fills the slot to load TypeScript, and when its HTTP server is imported. This code does neither.
 			const { outputFiles } = await build({
 				entryPoints: [join(root, `src/forge/${file}.ts`)],
 				external: ['*/undici.ts'],

@@ -21,7 +21,7 @@ const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) =>
 /** Without a token, no request waits for the first use of one. */
 const nobody = () => undefined;
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,7 +50,7 @@ for (const through of ['plain', 'editor'] as const) {
 		it('sends a change as JSON, with exactly this type and exactly the keys that have a value', async () => {
 			const server = await serve((_, response) => answer(response, 201, ticket(1)));
 			const { trackers } = clientsOf(server.address);
-			// A caller without types, such as a page, may hand over a key without a value.
+			// An untyped caller, such as a page, may pass a key without a value.
 			const body: { title: string; description?: string } = JSON.parse('{"title":"Ünïcode"}');
 			Object.assign(body, { description: undefined });
 			await trackers.createTicket({ owner: '~ada', tracker: 'editor' }, body);
@@ -441,7 +441,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const told = failsWith('offline', /does not accept connections/);
 				await assert.rejects(lists.user({}), told);
 				assert.equal(tries, 4);
-				// It was never connected: a change can be tried again, too.
+				// No connection was made, so a change can be retried, too.
 				await assert.rejects(lists.createList({}, { name: 'l' }), told);
 				assert.equal(tries, 8);
 			});

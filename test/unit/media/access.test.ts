@@ -8,14 +8,14 @@ import { drafted, newTicket, sample } from './sample.ts';
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** What the check finds wrong, each with the first element of its kind. */
+/** The violations that axe finds, each with the first element concerned. */
 async function violations({ page }: TicketPage): Promise<string[]> {
 	if (!(await page.evaluate('typeof axe !== "undefined"'))) await page.evaluate(axe);
 	const results: AxeResults = await page.evaluate('axe.run({ resultTypes: ["violations"], preload: false })');
 	return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 }
 
-/** As much as can be shown at once. */
+/** A snapshot with everything that a page can show at once. */
 const full = {
 	...sample,
 	draft: drafted,

@@ -13,7 +13,7 @@ const suggest = () => ({
 	items: Array.from({ length: 8 }, (_, nth) => ({ insert: `#${nth}`, words: `#${nth}`, detail: 'A ticket' })),
 });
 
-/** A page whose comment `First.` is being sent until somebody gives the answer. */
+/** A page whose comment `First.` is being sent until the test gives the answer. */
 async function sending() {
 	const page = await openPage(sample);
 	const answer = Promise.withResolvers<null>();
@@ -77,7 +77,7 @@ describe('the box at the end of a page', () => {
 				return { top: top + before * height, bottom: top + (before + 1) * height };
 			});
 			assert.ok(list);
-			// It covers neither the line with the caret nor is it far from it.
+			// The list does not cover the line with the caret and is not far from it.
 			const below = list.y - line.bottom;
 			const above = line.top - (list.y + list.height);
 			const isNear = (away: number) => away >= 0 && away < 10;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { openPage, type TicketPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';
 
-/** The page of a ticket of which nothing is known yet. */
+/** The page of a ticket that is not loaded yet. */
 const unread = {
 	...sample,
 	timeline: [],
@@ -16,7 +16,7 @@ const type = async ({ page }: TicketPage, keys: readonly string[]) => {
 	for (const key of keys) await page.keyboard.press(key);
 };
 
-/** What the editor does with a page: something else has the focus, and then it has it again. */
+/** The page loses the focus to another part of the editor, and then gets it back. */
 const loseFocus = ({ page }: TicketPage) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 const getFocus = ({ page }: TicketPage) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
@@ -145,7 +145,7 @@ describe('the keys of a ticket’s page', () => {
 				page.asked.map((one) => one.ask).filter((one) => !['ready', 'focused'].includes(one)),
 				[ask],
 			);
-			// The box is closed, and the change it led to may still be under way.
+			// The box is closed, but the change that it started may still be in progress.
 			await loseFocus(page);
 			await getFocus(page);
 			page.handlers = {};
@@ -246,7 +246,7 @@ describe('the keys of a ticket’s page', () => {
 		await page.page.evaluate(() => {
 			Object.defineProperty(document, 'hasFocus', { value: () => false, configurable: true });
 			document.querySelector<HTMLElement>('#text')?.blur();
-			// The page looks a moment later whether it still has the focus.
+			// The page checks a moment later whether it still has the focus.
 			return new Promise((resolve) => setTimeout(resolve));
 		});
 		await loseFocus(page);

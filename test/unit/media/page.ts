@@ -57,17 +57,17 @@ interface Asked {
 
 type Theme = keyof typeof themes;
 
-/** A ticket page in a browser, and the host's side of it: what it asked, and what it is told. */
+/** A ticket page in a browser with its host: what the page asks, and what the host tells it. */
 export class TicketPage {
 	readonly page: Page;
 	readonly asked: Asked[] = [];
-	/** Addresses that it tried to reach, besides its own three files. */
+	/** Addresses that the page tried to reach, other than its own three files. */
 	readonly fetched: string[] = [];
-	/** Errors of its script, and breaches of its policy. */
+	/** Errors of the page's script, and violations of its policy. */
 	readonly broken: string[] = [];
 	snapshot: Snapshot;
 	#unanswered = 0;
-	/** What the host does otherwise than always. */
+	/** Overrides of what the host does by default. */
 	handlers: Partial<Handlers<TicketAsks>> = {};
 
 	constructor(page: Page, snapshot: Snapshot) {
@@ -84,12 +84,12 @@ export class TicketPage {
 		await this.#tell({ snapshot: this.snapshot });
 	}
 
-	/** The editor was asked for a comment. */
+	/** Tells the page that the user asked the editor for a comment. */
 	write(): Promise<void> {
 		return this.#tell({ write: true });
 	}
 
-	/** Waits until the host has been asked that often, the last time with these words in it. */
+	/** Waits until the host has received this request `times` times, the last time with `words` in it. */
 	async until(name: string, times = 1, words = ''): Promise<void> {
 		const isSo = () => {
 			const all = this.asks(name);
@@ -98,10 +98,10 @@ export class TicketPage {
 		await until(isSo, { what: `asked ${times} times for ${name}, at last with "${words}"`, seconds: 12 });
 	}
 
-	/** Waits until the page has all answers to what it asked. */
+	/** Waits until the page has the answers to all its requests. */
 	async settled(): Promise<void> {
 		await until(() => this.#unanswered === 0, { what: 'everything the page asked is answered' });
-		// Messages reach the page in their order.
+		// Messages reach the page in order.
 		await this.page.evaluate(
 			() =>
 				new Promise<void>((resolve) => {
@@ -126,10 +126,10 @@ export class TicketPage {
 	}
 
 	async #tell(message: unknown): Promise<void> {
-		// The answer to an ask of a page that is gone reaches nobody, as in the editor.
+		// As in the editor, a page that is gone receives no answers to its requests.
 		const heard = (told: unknown) =>
 			new Promise<void>((resolve) => {
-				// Messages reach the page in their order.
+				// Messages reach the page in order.
 				const mark = Math.random();
 				const listen = ({ data }: MessageEvent) => {
 					if (data.mark !== mark) return;
@@ -185,7 +185,7 @@ export class TicketPage {
 	}
 }
 
-/** The page in the browser; making one takes longer than all that is tried in it. */
+/** The shared page in the browser. Creating a page takes longer than everything that is tested in it. */
 let shared: Promise<Page> | undefined;
 let open: TicketPage | undefined;
 
@@ -211,7 +211,7 @@ async function makePage(): Promise<Page> {
 			sessionStorage.clear();
 			history.replaceState(null, '', '/');
 		}
-		// The editor opens every link that is clicked on, whoever has prevented what.
+		// The editor opens every link that the user clicks, even if a listener prevents the default action.
 		document.addEventListener('click', ({ target }) => {
 			if (target instanceof Element && target.closest('a')) console.error('The editor opened a link.');
 		});
@@ -226,7 +226,7 @@ async function makePage(): Promise<Page> {
 	return page;
 }
 
-/** Opens a page that shows a snapshot, in the dark theme, and as if none had been open before. */
+/** Opens a page that shows a snapshot, by default in the dark theme, without state of an earlier page. */
 export async function openPage(snapshot: Snapshot, theme: Theme = 'dark'): Promise<TicketPage> {
 	shared ??= makePage();
 	const page = await shared;

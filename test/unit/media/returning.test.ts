@@ -10,7 +10,7 @@ const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(wo
 const never = () => new Promise<never>(() => {});
 const draft = (words: string) => ({ ...emptyDraft(5), text: words });
 
-/** What the editor does with a page that is not seen: it is gone, and made anew from what it has kept. */
+/** The editor discards a hidden page and later recreates it from the state that the page kept. */
 async function comeBack(page: TicketPage, change: Partial<Snapshot> = {}): Promise<void> {
 	page.snapshot = { ...page.snapshot, ...change };
 	await page.page.reload();
@@ -75,12 +75,12 @@ describe('a page that was hidden and is back', () => {
 		page.handlers = { draft: never };
 		await text(page).fill(added);
 		await page.until('draft', 2, 'indented');
-		// The host has not heard of the last letters, and the page has not heard that it was sent.
+		// The host has not received the last letters, and the page does not know that the comment was sent.
 		await comeBack(page, { draft: emptyDraft(9), sending: null, sent: draft('Said once.') });
 		await page.page.waitForFunction(
 			() => document.querySelector<HTMLTextAreaElement>('#text')?.value === '    indented',
 		);
-		// The host has removed it already, and the user writes the same once more.
+		// The host has already removed the sent text, and the user writes the same text again.
 		page.handlers = {};
 		await text(page).fill('Said once.');
 		await say(page, 'Draft saved 08:12');

@@ -175,7 +175,7 @@ export const sample: Snapshot = {
 	place: { words: '3 of 41', previous: true, next: false },
 };
 
-/** Something written, a resolution and three labels changed: the box of the drawn page. */
+/** A draft with text, a resolution and three label changes: the box of the drawn page. */
 export const drafted = {
 	...emptyDraft(1),
 	text: 'Tried v3 on the three cases from the description, and with a file that grew while it was open. History survives in all of them.\n\nApplied as `3f9c1d2`, thank you!',

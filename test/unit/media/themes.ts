@@ -1,4 +1,4 @@
-/** What the editor sets on a page, as its default themes do (VS Code 1.139), of the variables that `media/page.css` uses. */
+/** The variables that `media/page.css` uses, as the editor's default themes set them on a page (VS Code 1.139). */
 export const themes = {
 	dark: {
 		'--vscode-button-background': '#0078d4',

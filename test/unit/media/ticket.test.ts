@@ -5,7 +5,7 @@ import { event, said, ticket, view } from '../tickets/page/view.ts';
 import { openPage } from './page.ts';
 import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
-/** Everything that a stranger can write, wherever it can stand. */
+/** A snapshot with `words` in every place where a stranger's text can appear. */
 function hostile(words: string): Snapshot {
 	const who = { kind: 'user', name: words, face: words } as const;
 	const from = { kind: 'external', name: words, from: words, url: words } as const;
@@ -108,7 +108,7 @@ describe('the page of a ticket', () => {
 			status: name,
 		};
 		const events = [said(1, attacks.join('\n\n')), event(2, { event_type: ['label_added'], label: attacks })];
-		// A status may be any word that a server thinks of.
+		// A server may send any word as a status.
 		const snapshot = ticketPage({ ...view, ticket: Object.assign({}, ticket, hostile), events });
 		const page = await openPage(snapshot);
 		assert.equal(

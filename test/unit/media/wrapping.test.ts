@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../src/tickets/page/protocol.ts';
 import { openPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';
 
-/** The beginnings of texts that go beyond the right edge of the page, where nothing cuts or scrolls them. */
+/** The beginnings of texts that extend past the right edge of the page and that no element clips or scrolls. */
 const overflowing = () => {
 	const isCut = (element: Element | null): boolean =>
 		element !== null &&

@@ -8,7 +8,7 @@ const button = (page: TicketPage) => page.page.locator('.composer [type=submit]'
 const title = (page: TicketPage, words: string) => page.page.getByRole('heading', { name: words }).waitFor();
 const state = (page: TicketPage) => page.page.locator('.composer .end .state');
 const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
-/** Where the caret and the selection are. */
+/** The text, its selection, and whether the text field has the focus. */
 const selection = (page: TicketPage) =>
 	page.page.evaluate(() => {
 		const field = document.querySelector<HTMLTextAreaElement>('#text');
@@ -67,7 +67,7 @@ describe('what is typed into the page of a ticket', () => {
 		await say(page, 'Draft saved 08:12');
 		const last = page.asks('draft').at(-1);
 		assert.match(JSON.stringify(last), /"text":"abc".*"base":"2026-11-20T07:40:00Z"/);
-		// What is posted in the same turn in which the page goes is on its way before that.
+		// A message that the page posts in the turn in which it unloads is still sent.
 		await text(page).evaluate((field: HTMLTextAreaElement) => {
 			field.value = 'abcd';
 			field.dispatchEvent(new Event('input', { bubbles: true }));

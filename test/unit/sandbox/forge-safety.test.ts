@@ -24,7 +24,7 @@ describe('A forge that web pages can reach', () => {
 		'Content-Type': 'application/json',
 	});
 
-	/** The status of an answer to a request for a page, and for the API, by a name. */
+	/** The status of the answer to a request with this `Host` header. */
 	function ask(address: string, host: string, path: string): Promise<number | undefined> {
 		const { port } = new URL(address);
 		const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();

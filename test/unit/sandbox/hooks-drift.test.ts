@@ -119,7 +119,7 @@ describe('Deliveries with drift', () => {
 		...{ labels: ['bug'], assignees: [person] },
 	};
 
-	/** What a hook of ticket 3 is told of an event. */
+	/** What a hook of ticket 3 receives for an event. */
 	const told = async <E extends EventName<'ticket'>>(name: E, body: EventBody<'ticket', E>) => {
 		const path = '/api/user/~alice/trackers/t/tickets/3/webhooks';
 		const made = await forge.ask('POST', path, 'alice', { url: listener.url, events: [name] });

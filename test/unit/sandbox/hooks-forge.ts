@@ -23,7 +23,7 @@ export interface Caught {
 	readonly body: Buffer;
 }
 
-/** A server that hears deliveries; `answer` may be changed at any time. */
+/** A server that receives deliveries. A test may replace `answer` at any time. */
 export async function startListener() {
 	const caught: Caught[] = [];
 	const answering = {
@@ -50,7 +50,7 @@ export async function startListener() {
 	};
 }
 
-/** As the practice page tells it, and by none of the sandbox's own code. */
+/** Verifies a signature as the practice page describes it, without any code of the sandbox. */
 export function isSigned({ headers, body }: Caught, key: string): boolean {
 	const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key, 'base64')]);
 	const publicKey = createPublicKey({ key: spki, type: 'spki', format: 'der' });
@@ -58,7 +58,7 @@ export function isSigned({ headers, body }: Caught, key: string): boolean {
 	return verify(null, signed, publicKey, Buffer.from(String(headers['x-payload-signature']), 'base64'));
 }
 
-/** A token's value; `stranger` is none that was ever issued. */
+/** A token's value. `stranger` was never issued. */
 export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody' | 'expired' | 'stranger';
 
 interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'canonical' | 'mayReach'>> {
@@ -66,7 +66,7 @@ interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'can
 	readonly drift?: readonly Quirk[];
 }
 
-/** The webhook endpoints of an area, with nothing else in it. A token is called as who holds it is. */
+/** The webhook endpoints of an area, without the rest of the area. Tokens are named after their holders. */
 export async function startHooks(area: 'lists' | 'repositories' | 'trackers', given: Given = {}) {
 	const token = (value: Who, owner: string, scopes: readonly string[]) => ({
 		...{ value, owner, scopes, expires: null, client: null },

@@ -48,10 +48,10 @@ export async function startIdentity({
 	};
 	return {
 		...{ identity, accounts, clock, state, people, saved, address, stop, post },
-		/** Asks an endpoint with a form, as applications do. */
+		/** Posts a form to an endpoint, as applications do. */
 		ask: (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
 			post(path, new URLSearchParams(fields), headers),
-		/** Who a token is good for, by the profile; the status where it is good for nothing. */
+		/** The owner of a token according to the profile, or the status of the refusal. */
 		whose: async (token: string): Promise<string | number> => {
 			const response = await fetch(`${address}/api/user/profile`, {
 				headers: { Authorization: `Bearer ${token}` },
@@ -68,7 +68,7 @@ export async function startIdentity({
 
 export type Forge = Awaited<ReturnType<typeof startIdentity>>;
 
-/** A page as it was answered, or where one is sent. */
+/** A page, or a redirect. */
 export class Page {
 	readonly status: number;
 	readonly headers: Headers;
@@ -80,7 +80,7 @@ export class Page {
 		this.text = text;
 	}
 
-	/** Where one is sent; with the parameters that it takes along. */
+	/** The target of the redirect, and its parameters. */
 	get sentTo(): { readonly url: string; readonly parameters: Readonly<Record<string, string>> } | undefined {
 		const location = this.headers.get('location');
 		if (location === null) return undefined;
@@ -92,7 +92,7 @@ export class Page {
 		return plain(/<h1>([^<]*)<\/h1>/.exec(this.text)?.[1] ?? '');
 	}
 
-	/** The fields of the form at an address: what is hidden, and what is ticked. */
+	/** The hidden and the ticked fields of the form with this action. */
 	fields(action: string): URLSearchParams {
 		const form = this.text.split('<form ').find((one) => one.includes(`action="${action}"`));
 		if (form === undefined) throw new Error(`There is no form for ${action} in ${this.text}`);
@@ -114,7 +114,7 @@ const plain = (markup: string) =>
 		.replaceAll('&#39;', "'")
 		.replaceAll('&amp;', '&');
 
-/** Keeps cookies, and follows nobody anywhere by itself. */
+/** Keeps cookies, and does not follow redirects by itself. */
 export class Browser {
 	readonly #address: string;
 	cookie = '';
@@ -131,7 +131,7 @@ export class Browser {
 		return this.#go(path, { method: 'POST', body: fields, headers: { Origin: this.#address, ...headers } });
 	}
 
-	/** Fills in the form for `action` of a page. */
+	/** Fills in and submits the form of a page with this action. */
 	submit(page: Page, action: string, change: (fields: URLSearchParams) => void = () => {}): Promise<Page> {
 		const fields = page.fields(action);
 		change(fields);
@@ -164,7 +164,7 @@ export const challenge = createHash('sha256').update(verifier).digest('base64url
 export const callback = 'http://127.0.0.1:4711/callback';
 export const workbenchCallback = 'http://127.0.0.1:58999/callback';
 
-/** The parameters of a good request by the public client; null leaves one out. */
+/** The parameters of a valid request by the public client. Null omits one. */
 export function wish(change: Readonly<Record<string, string | null>> = {}): string {
 	const all: Record<string, string | null> = {
 		response_type: 'code',
@@ -182,14 +182,14 @@ export function wish(change: Readonly<Record<string, string | null>> = {}): stri
 	return `/oauth2/authorize?${new URLSearchParams(given)}`;
 }
 
-/** The same by the client that has a secret. */
+/** The same for the client that has a secret. */
 export const workbenchWish = (change: Readonly<Record<string, string | null>> = {}) =>
 	wish({ client_id: 'workbench', redirect_uri: workbenchCallback, ...change });
 
 export const approve = (fields: URLSearchParams) => fields.set('decision', 'approve');
 export const decline = (fields: URLSearchParams) => fields.set('decision', 'decline');
 
-/** Signs in and approves: the code that comes of it. */
+/** Signs in and approves. Returns the resulting code. */
 export async function codeFor(forge: Forge, path = wish(), name = 'alice'): Promise<string> {
 	const browser = forge.browser();
 	await browser.signIn(name);
@@ -200,7 +200,7 @@ export async function codeFor(forge: Forge, path = wish(), name = 'alice'): Prom
 	return code;
 }
 
-/** What the public client sends for a code. */
+/** What the public client sends to redeem a code. */
 export const redemption = (code: string, change: Readonly<Record<string, string>> = {}) => ({
 	grant_type: 'authorization_code',
 	client_id: 'tildeforge',

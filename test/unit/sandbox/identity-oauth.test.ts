@@ -373,7 +373,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			assert.notEqual(second.refresh_token, first.refresh_token);
 			const third = (await refresh(second.refresh_token)).body;
 			assert.equal(await forge.whose(third.access_token), '~alice');
-			// Whoever still uses the first has stolen it, or it was stolen from them: all ends.
+			// A further use of the first token means that it was stolen, so all tokens end.
 			await refused(refresh(first.refresh_token), 'invalid_grant');
 			assert.equal(await forge.whose(third.access_token), 401);
 			await refused(refresh(third.refresh_token), 'invalid_grant');

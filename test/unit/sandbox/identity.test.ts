@@ -11,7 +11,7 @@ const older = '/oauth/personal-token';
 
 const tokenOn = (text: string) => /<code class="secret" id="token">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
 
-/** Reads a token of the newer form, by none of the sandbox's own code. */
+/** Reads a token of the newer form, without any code of the sandbox. */
 function opened(token: string) {
 	const bytes = Buffer.from(token, 'base64');
 	let at = 9;
@@ -241,7 +241,7 @@ describe('The sign-in service of the sandbox', () => {
 			] as const) {
 				assert.equal(opened(await make(personal, scopes)).grants, grants);
 			}
-			// Nothing at all would be read as everything.
+			// An empty text would mean all scopes.
 			assert.equal(recordedScopes([], new Set(['scopes-name-service'])), 'meta.sr.ht/PROFILE:RO');
 			assert.equal(recordedScopes(['lists:read', '*'], new Set(['scopes-name-service'])), '');
 		});

@@ -29,14 +29,14 @@ const person = (id: number, name: string) => ({
 export interface Heard {
 	readonly path: string;
 	readonly event: string;
-	/** Whether the signature was the forge's own. */
+	/** Whether the forge made the signature. */
 	readonly signed: boolean;
 	readonly body: unknown;
 }
 
 const epoch = new Date('2026-11-20T07:00:00Z');
 
-/** A lists area on real ports, with the accounts alice, bob and carol, whose tokens are their names. */
+/** A lists area on real ports with the accounts alice, bob and carol. Their tokens are their names. */
 export async function listsForge(quirks: readonly Quirk[] = [], state: ListsState = noLists()) {
 	const drift = new Set(quirks);
 	let time = epoch.getTime();
@@ -98,7 +98,7 @@ export async function listsForge(quirks: readonly Quirk[] = [], state: ListsStat
 		changes: () => changes,
 		ask: (token: string, method: string, path: string, body?: unknown) =>
 			ask(`${area.address}${path}`, token, method, body),
-		/** What a GET of a list holds. */
+		/** The rows that a GET of a list returns. */
 		rows: async (token: string, path: string) =>
 			rowsOf((await ask(`${area.address}${path}`, token, 'GET')).body),
 		stop: async () => {
@@ -167,8 +167,8 @@ export async function listener(publicKey: string) {
 }
 
 /**
- * Sends mails as any mailer does, all over one connection: the server greets a new one only after 100 ms. Each answers
- * the line that ended it: `250 …`, or the refusal.
+ * Sends mails as any mailer does, all over one connection, because the server greets a new one only after 100 ms. Each call
+ * returns the line that ended the mail: `250 …`, or the refusal.
  */
 export async function mailer(port: number) {
 	const socket = connect(port, '127.0.0.1');
@@ -186,7 +186,7 @@ export async function mailer(port: number) {
 	return {
 		async send(from: string, to: readonly string[], mail: string | Buffer): Promise<string> {
 			const text = Buffer.from(mail).toString('latin1').replace(/\r?\n/g, '\r\n');
-			// A line that begins with a dot would end the mail: it gets another.
+			// A line that is only a dot would end the mail, so each leading dot is doubled.
 			const dotted = text.replace(/^\./gm, '..') + (text.endsWith('\n') ? '' : '\r\n');
 			for (const command of ['RSET', `MAIL FROM:<${from}>`, ...to.map((one) => `RCPT TO:<${one}>`), 'DATA']) {
 				const last = await say(`${command}\r\n`);

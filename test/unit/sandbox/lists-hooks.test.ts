@@ -142,7 +142,7 @@ describe('the hooks of the lists area', () => {
 		await open(['subscribing-tells-remove', 'short-patchsets']);
 		await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
 		assert.deepEqual(told(await heard()), ['/bob subscription:remove']);
-		// A delivery has all fields also where the endpoints leave some out.
+		// A delivery has all fields, even those that the endpoints omit.
 		send(letter('[PATCH] x', { body: diff }));
 		const delivery = (await heard()).find(({ event }) => event === 'patchset:received');
 		assert.ok(v.is(v.looseObject({ list: v.looseObject({}), cover_letter: v.null() }), delivery?.body));

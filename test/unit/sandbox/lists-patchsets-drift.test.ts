@@ -40,7 +40,7 @@ describe('with drift a mail', () => {
 describe('with drift a later version', () => {
 	afterEach(() => forge.stop());
 
-	/** What comes of each mail: the version of the patchset that it made, or undefined. */
+	/** For each mail, the version of the patchset that it created, or undefined. */
 	const versions = async (quirks: readonly Quirk[], ...mails: readonly string[]) => {
 		await open();
 		const { state, accounts, lists } = forge;

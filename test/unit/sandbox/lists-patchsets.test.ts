@@ -11,7 +11,7 @@ const open = async (quirks: readonly Quirk[] = []) => {
 	forge = await listsForge(quirks);
 	forge.lists.create(forge.account('alice'), { name: 'devel' });
 };
-/** For each group of its own: a hook outside them would run for the tests of every file. */
+/** Called in each group of tests: a hook outside a group runs for the tests of every file. */
 const eachInItsOwnForge = () => {
 	beforeEach(() => open());
 	afterEach(() => forge.stop());
@@ -35,11 +35,11 @@ interface Shape {
 	readonly subject?: string;
 	readonly from?: string;
 	readonly cover?: boolean;
-	/** The Message-ID that the first mail answers. */
+	/** The Message-ID that the first mail replies to. */
 	readonly below?: string;
 }
 
-/** The mails of a series as `git send-email` threads them: cover letter, if wanted, and patches. */
+/** The mails of a series, threaded as `git send-email` does: an optional cover letter, and the patches. */
 function series(
 	id: string,
 	total: number,

@@ -75,7 +75,7 @@ describe('mail by SMTP', () => {
 			permissions: { nonsubscriber: [], subscriber: ['browse', 'post'], account: ['browse', 'reply'] },
 		});
 		assert.match(await send(guest(letter('x')), inbox(), 'eve@example.net'), /^550 .*may not post/);
-		// The From of the mail counts, whatever the envelope says.
+		// The From header of the mail counts, whatever the envelope says.
 		assert.match(await send(guest(letter('x'))), /^550 .*eve@example.net may not post/);
 		assert.match(await send(letter('new thread')), /^550 .*may not post/);
 		assert.match(await send(letter('Re: x', { answers: 'nothing' })), /^250 /);
@@ -130,7 +130,7 @@ describe('mail by SMTP', () => {
 	it('that is cut off in the middle is not kept, and the next one arrives', async () => {
 		const socket = connect(forge.smtp.port, '127.0.0.1');
 		const lines = ['EHLO x', 'MAIL FROM:<bob@example.org>', `RCPT TO:<${inbox()}>`, 'DATA', 'Subject: cut'];
-		// Each line answers what the server said, so that none is early.
+		// Sends each line only after the server has answered.
 		for await (const _ of socket) {
 			const line = lines.shift();
 			if (line !== undefined) socket.write(`${line}\r\n`);

@@ -9,7 +9,7 @@ const subjects = (rows: readonly Record<string, unknown>[]) => rows.map(({ subje
 
 let forge: ListsForge;
 let devel: MailingList;
-/** For each group of its own: a hook outside them would run for the tests of every file. */
+/** Called in each group of tests: a hook outside a group runs for the tests of every file. */
 const eachInItsOwnForge = () => {
 	beforeEach(async () => {
 		forge = await listsForge();

@@ -3,7 +3,7 @@ import { Browser } from './identity-forge.ts';
 
 const path = '/oauth2/personal-token';
 
-/** A personal token for everything, as somebody makes it on the pages of the forge. */
+/** A personal token for everything, as a user creates it on the pages of the forge. */
 export async function newToken({ addresses }: Pick<Forge, 'addresses'>, name: string): Promise<string> {
 	const browser = new Browser(addresses.identity);
 	await browser.signIn(name);

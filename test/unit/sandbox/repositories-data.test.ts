@@ -270,7 +270,7 @@ describe('what is in a repository of the sandbox', () => {
 		it('is what its id says, whatever stands in for it on the disk', async () => {
 			const [readme, other] = feed(folder, '', 'rev-parse', 'HEAD:README.md', 'HEAD:crlf.txt').split('\n');
 			feed(folder, '', 'update-ref', `refs/replace/${readme}`, String(other));
-			// A process that runs already has seen what stands in for what.
+			// Ends the running process, which has already read what replaces what.
 			await world.repositories.bare(world.repositories.find(alice, 'demo', alice)).end();
 			try {
 				assert.equal((await ask('blob/master/README.md')).bytes.toString(), '# Demo\n');
@@ -298,7 +298,7 @@ describe('what is in a repository of the sandbox', () => {
 	});
 
 	describe('at a place of thousands of slashes', () => {
-		/** Tells how often git was asked. */
+		/** Counts the requests to git. */
 		class Counted extends BareRepository {
 			asked = 0;
 

@@ -7,7 +7,7 @@ import { onlyWhere } from '../../tools/only-where.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { feed } from './repositories-world.ts';
 
-/** Does something with other variables of the environment, and puts everything back. */
+/** Runs `work` with changed environment variables, then restores them. */
 async function within<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
 	const before = { ...process.env };
 	Object.assign(process.env, variables);

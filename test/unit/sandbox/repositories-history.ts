@@ -33,7 +33,7 @@ interface Step {
 	readonly files?: readonly (readonly [mode: string, name: string, content: string | Buffer])[];
 }
 
-/** Writes a history into a bare repository in one go: the commits of `master`, oldest first, are numbered from 1. */
+/** Writes a history into a bare repository in one step. The commits of `master` are numbered from 1, oldest first. */
 export function writeHistory(folder: string, commits = 60) {
 	let seconds = 1_578_000_000;
 	const parts: (string | Buffer)[] = [];
@@ -114,7 +114,7 @@ export function writeHistory(folder: string, commits = 60) {
 	const header = `gpgsig ${armour.replaceAll('\n', '\n ')}\n `;
 	const object = [...payload, header, '', 'Signed commit\n'].join('\n');
 	const signed = feed(folder, object, 'hash-object', '-t', 'commit', '-w', '--stdin');
-	// The tag's name is the first part of a branch's.
+	// The tag's name is the first part of a branch's name.
 	const updates = `create refs/heads/signed ${signed}\ncreate refs/tags/release ${master}\n`;
 	feed(folder, updates, 'update-ref', '--stdin');
 	return { master, feature, tag, tree, signed, payload: [...payload, '', 'Signed commit\n'].join('\n') };

@@ -150,7 +150,7 @@ describe('a push to a repository of the sandbox', () => {
 		await world.repositories.stop();
 		const { stderr } = await git(work, 'push', bare, 'main:one');
 		assert.doesNotMatch(stderr, /remote:/);
-		// A port on which nobody listens.
+		// No process listens on this port.
 		await writeFile(join(bare, 'forge-push.json'), '{"port":1,"secret":"x"}');
 		assert.doesNotMatch((await git(work, 'push', bare, 'main:two')).stderr, /remote:/);
 	});

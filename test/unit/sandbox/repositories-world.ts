@@ -40,11 +40,11 @@ export interface Answered {
 
 type Resource = Partial<Omit<Repository & Commit & Reference & User, 'id'>> & {
 	readonly id?: number | string;
-	/** Of drift. */
+	/** Only with drift. */
 	readonly artifacts?: readonly unknown[];
 };
 
-/** What is in some answer of this area: not every one has all of it, which a test that looks for it finds out. */
+/** Fields of any answer in this area. Few answers have all of them; a test that reads a missing field fails. */
 interface Json extends Resource {
 	readonly results: readonly Resource[];
 	readonly next: string | null;
@@ -61,7 +61,7 @@ export interface Given {
 	readonly headers?: Record<string, string>;
 }
 
-/** The repository area, running, with alice and bob in it, each with a token of their name. */
+/** The running repository area with alice and bob, each with a token of the same name. */
 export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
 	const folder = await mkdtemp(join(tmpdir(), 'forge-repositories-'));
 	const drift = new Set(quirks);
@@ -143,7 +143,7 @@ export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
 
 export type World = Awaited<ReturnType<typeof repositoriesWorld>>;
 
-/** Plain git, as somebody at a terminal would run it, whose settings are in a file of their own or nowhere. */
+/** Plain git, as a user runs it in a terminal, with `settings` as its global configuration file. */
 export function gitWith(
 	settings: string,
 	folder: string,
@@ -167,14 +167,14 @@ export function gitWith(
 
 export const git = (folder: string, ...words: string[]) => gitWith('/dev/null', folder, ...words);
 
-/** The same for a command with input, before the tests begin. */
+/** Runs git with input, synchronously, so that it also works before the tests begin. */
 export function feed(folder: string, input: string | Buffer, ...words: string[]): string {
 	const { status, stdout, stderr } = spawnSync('git', words, { cwd: folder, env: gitEnvironment(), input });
 	if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
 	return stdout.toString('utf8').trim();
 }
 
-/** Somebody who listens for webhooks, and answers each with a text. */
+/** A listener for webhooks that answers each with a text. */
 export async function listener(answer = 'heard') {
 	const heard: { headers: Record<string, unknown>; body: string }[] = [];
 	const server = createServer(async (request, response) => {

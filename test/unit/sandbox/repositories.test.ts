@@ -113,7 +113,7 @@ describe('a repository of the sandbox', () => {
 
 	it('is gone from its old name when it has a new one, with all that is in it', async () => {
 		await create({ name: 'demo' });
-		// Its process must not keep the old folder.
+		// Starts the repository's git process, which must not keep the old folder.
 		await world.ask('/api/repos/demo/log');
 		const { status, json } = await change('demo', { name: 'renamed' });
 		assert.deepEqual([status, json.id, json.name], [200, 1, 'renamed']);

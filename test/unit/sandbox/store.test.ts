@@ -32,7 +32,7 @@ describe('What a forge keeps', () => {
 		await openStore(folder, nobody).close();
 	});
 
-	// The last is one of a process that had our number before us.
+	// The last one is from an earlier process with the same process id as this one.
 	for (const left of ['4194999', '4194999 12.5', '', 'junk', `${process.pid} 12.5`]) {
 		it(`is free again when its process is gone, and has left ${JSON.stringify(left)}`, async () => {
 			const folder = temporaryFolder('store');

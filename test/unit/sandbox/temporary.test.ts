@@ -16,7 +16,7 @@ describe('The folders of forges that were killed', () => {
 		}
 	};
 	let place: string;
-	/** What the name of one looks like whose process is gone, and of one whose process is there. */
+	/** Names of folders whose process has ended (`gone`) or still runs (`here`). */
 	let gone: string;
 	let here: string;
 

@@ -5,7 +5,7 @@ import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/
 import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
 
-/** The parts of an event that say something. */
+/** The meaningful fields of an event. */
 const told = ({ id: _, created: __, event_type, ...rest }: Event) => ({
 	types: event_type,
 	...Object.fromEntries(
@@ -38,7 +38,7 @@ describe('the events of a ticket', () => {
 	const eventsOf = async (number: number, name = 'editor', as: 'owner' | 'third' = 'owner') =>
 		listAll(forge.client(as).events({ owner: '~owner', tracker: name, ticket: number }));
 
-	/** What happened to ticket 1 after it was made, the oldest first. */
+	/** The events of ticket 1 after its creation, oldest first. */
 	const news = async () => (await eventsOf(1)).map(told).reverse().slice(1);
 
 	const at = { tracker: mine('editor'), ticket: 1 };

@@ -37,13 +37,13 @@ export const people = {
 	third: participant({ name: 'third' }),
 };
 
-/** Who asks: a token is called as its owner is, here. */
+/** The caller. Here a token is named after its owner. */
 export type Who = 'owner' | 'other' | 'third' | 'reader' | 'nobody';
 
 export interface Answered {
 	readonly status: number;
 	readonly type: string;
-	/** The body in JSON, else its text. */
+	/** The parsed body if it is JSON, otherwise its text. */
 	readonly body: unknown;
 }
 
@@ -99,7 +99,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		return { status: answer.status, type, body: type === 'application/json' ? JSON.parse(text) : text };
 	};
 
-	/** The typed functions; a refusal is an error that ends the test, and so is an element that had to be left out. */
+	/** The typed functions. A refusal or a dropped list element throws an error that ends the test. */
 	const client = (as: Who): Client<typeof trackerRows> => {
 		const json = async ({ method, path, query, body }: Call) => {
 			const answer = await ask(
@@ -126,13 +126,13 @@ export async function startTrackers(...drift: Quirk[]) {
 
 export type TrackersForge = Awaited<ReturnType<typeof startTrackers>>;
 
-/** What a listener was told. */
+/** A delivery that a listener received. */
 export interface Told {
 	readonly event: string;
 	readonly body: unknown;
-	/** Whether the signature is the forge's over these bytes and the nonce. */
+	/** Whether the forge signed these bytes and the nonce. */
 	readonly isGenuine: boolean;
-	/** The part of the listener's address that says which hook it was. */
+	/** The part of the listener's address that identifies the hook. */
 	readonly hook: string;
 }
 

@@ -10,7 +10,7 @@ const events = {
 	ticket: Object.keys(families.ticket.events),
 };
 
-/** The three families: where a hook of the owner's tracker and its first ticket is made. */
+/** The paths for creating a hook of each of the three families, for the owner's tracker and its first ticket. */
 const places = {
 	trackersUser: '/user/webhooks',
 	tracker: '/user/~owner/trackers/editor/webhooks',
@@ -37,7 +37,7 @@ describe('the webhooks of trackers', () => {
 		await listener.stop();
 	});
 
-	/** Hangs up a hook for all events of a family, and answers what it was told since, as `event` and something of the body. */
+	/** Creates a hook for events of a family. Returns a function that returns the deliveries to it. */
 	async function listen(
 		family: keyof typeof places,
 		as: 'owner' | 'other' | 'third',

@@ -21,7 +21,7 @@ describe('the trackers of the sandbox', () => {
 
 	afterEach(() => forge.stop());
 
-	/** A tracker of the owner's with a ticket of another's, and two labels. */
+	/** A tracker of the owner with a ticket by another user, and two labels. */
 	function editor() {
 		const tracker = forge.trackers.create(
 			{ name: 'owner' },

@@ -17,14 +17,14 @@ import { clock as newClock } from '../../../src/sandbox/world/clock.ts';
 
 const run = promisify(execFile);
 
-/** Runs git in a folder as the forge does; answers what it prints. */
+/** Runs git in a folder as the forge does. Returns its output. */
 export async function git(folder: string, ...words: readonly string[]): Promise<string> {
 	const env = { ...gitEnvironment(), GIT_COMMITTER_NAME: 'Test', GIT_COMMITTER_EMAIL: 'test@example.org' };
 	const { stdout } = await run('git', ['-C', folder, ...words], { env, maxBuffer: 64 * 1024 * 1024 });
 	return stdout;
 }
 
-/** An empty forge without its addresses: what a world is built in. */
+/** An empty forge without its addresses, in which a test builds a world. */
 export async function worldForge() {
 	const folder = await mkdtemp(join(tmpdir(), 'world-'));
 	const changed = () => {};

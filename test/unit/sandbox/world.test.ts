@@ -316,7 +316,7 @@ describe('The demo world', () => {
 			await git(forge.folder, 'clone', '--quiet', bare, clone);
 		});
 
-		/** Whether `git am` takes a patchset on a commit. */
+		/** Whether `git am` applies a patchset to a commit. */
 		async function applies({ patches }: Patchset, onto: string): Promise<boolean> {
 			await git(clone, 'checkout', '--quiet', '--detach', onto);
 			const box = patches

@@ -10,7 +10,7 @@ import { Background } from '../../tools/processes.ts';
 
 const entry = join(root, 'test/scripts/run.mjs');
 
-/** Runs a script as npm does and answers how it ended; a stack in what it says fails the test. */
+/** Runs a script as npm does and returns how it ended. A stack trace in its output fails the test. */
 function script(args: readonly string[], env: Record<string, string> = {}) {
 	const { status, stderr } = spawnSync(process.execPath, [entry, ...args], {
 		cwd: root,

@@ -4,7 +4,7 @@ import { broken, noTests, type Tally } from '../../tools/tally.ts';
 
 const failure = (test: string, more: object = {}) => ({ test, reason: 'No.', ...more });
 
-/** Runs with these results, one after the other; returns the last result, and what each run was asked for. */
+/** Runs with these results in turn. Returns the last result, and what each run was asked for. */
 async function runs(...tallies: readonly Partial<Tally>[]) {
 	const asked: (readonly string[] | undefined)[] = [];
 	const result = await withSecondTry(async (only) => {

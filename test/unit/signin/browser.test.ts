@@ -24,7 +24,7 @@ describe('Signing in with the browser', () => {
 		for (const stop of stops.splice(0)) await stop();
 	});
 
-	/** A sign-in service; the application with a secret is registered at a port that is free. */
+	/** Starts a sign-in service. The application with a secret is registered with a free port. */
 	async function start(drift: readonly Quirk[] = []) {
 		const port = await freePort();
 		const state = newIdentity();
@@ -36,7 +36,7 @@ describe('Signing in with the browser', () => {
 		return { forge, port };
 	}
 
-	/** How a sign-in is tried, and where it left things. */
+	/** Tries a sign-in, checks that it leaves nothing open, and returns the result. */
 	async function attempt(
 		forge: Identity,
 		given: Partial<BrowserSignIn> & { readonly port?: number },
@@ -82,7 +82,7 @@ describe('Signing in with the browser', () => {
 			(granted) => ({ granted, error: undefined }),
 			(error: unknown) => ({ granted: undefined, error }),
 		);
-		// However it ended, nothing of it is left.
+		// Whatever the outcome, the sign-in leaves nothing open.
 		assert.equal(counts.left, counts.landed);
 		assert.equal(counts.hidden, counts.shown);
 		for (const redirect of redirects)
@@ -224,7 +224,7 @@ describe('Signing in with the browser', () => {
 				},
 			});
 			assert.deepEqual([...(found.scopes ?? [])].sort(), ['lists:read', 'tickets:write']);
-			// The older way leaves out the state where it refuses: then the editor opens the next page itself.
+			// The older sign-in omits the state from a refusal, so the editor opens the next page itself.
 			assert.equal(pages.length, door === 'browser' ? 1 : 3);
 			assert.equal(anne.pages.length, 3);
 		});
@@ -427,7 +427,7 @@ describe('Signing in with the browser', () => {
 				const all = { name: 'a', lists: 'https://l', repositories: 'https://g', trackers: 'https://t' };
 				const guessed = told ? {} : { wordings: wordings(all, undefined) };
 				const scopes = (await granted(forge, { ...usual, ...guessed })).scopes ?? [];
-				// As the contract writes them, whatever the server does.
+				// The scopes as the contract writes them, whatever the server does.
 				assert.ok(scopes.includes('tickets:write'), String(scopes));
 				assert.ok(scopes.includes('emails:read'));
 			});

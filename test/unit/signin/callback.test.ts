@@ -8,7 +8,7 @@ const state = 'the-state-of-this-sign-in';
 const browser = { state, code: 'code' } as const;
 const exchange = { state, code: 'exchange' } as const;
 
-/** A code as itself, a refusal by its message, and what is not meant for this sign-in as nothing. */
+/** A code as itself, a refusal as its message, and a return that is not meant for this sign-in as `nothing`. */
 function told(found: ReturnType<typeof readReturn>): string {
 	if (found === undefined) return 'nothing';
 	if (found.kind === 'code') return `code ${found.code}`;

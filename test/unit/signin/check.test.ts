@@ -59,11 +59,11 @@ describe('What a token may do', () => {
 	const table = async (...given: Parameters<typeof tried>) =>
 		Object.fromEntries((await tried(...given)).map(({ scope, result }) => [scope, marks[result]]));
 
-	/** Those of the contract, and the one that servers want where it asks for less. */
+	/** The scopes of the contract, and the one that servers require where the contract asks for less. */
 	const contract = [...areas.flatMap((area) => scopesOfArea(area, 'contract')), 'patches:write'];
 	const cases: readonly [name: string, may: (scope: string) => boolean][] = [
 		['~ana', () => true],
-		// Where the contract's word counts, the right to read is enough to set the status of a patchset.
+		// Under the contract, the permission to read is enough to set the status of a patchset.
 		['~dave', (scope) => scope.endsWith(':read') || scope === 'patches:write'],
 		['~eve', () => false],
 	];

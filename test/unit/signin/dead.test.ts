@@ -5,7 +5,7 @@ import { FirstUses } from '../../../src/forge/first-use.ts';
 import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
 import { identify, isDead } from '../../../src/signin/identify.ts';
 
-/** What each service of a forge says to whoever asks whose token it is. */
+/** What a service of a forge answers when asked for the owner of a token. */
 type Says =
 	| 'accepts'
 	| 'refuses'
@@ -26,7 +26,7 @@ const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number,
 	breaks: [500, '<!doctype html>'],
 };
 
-/** A forge of which only this is known; it counts what it is asked. */
+/** A forge with these answers, one per service. It counts the requests. */
 function forge(...services: readonly Says[]) {
 	const asked: string[] = [];
 	const fetch: Fetch = async (url, { signal }): Promise<Incoming> => {

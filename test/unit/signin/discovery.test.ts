@@ -141,7 +141,7 @@ describe('What a sign-in service tells of itself', () => {
 			{ token_endpoint: 'http://127.0.0.1:1/t' },
 		];
 		for (const change of elsewhere) {
-			// Its own address is known only when it runs, so it is told its metadata afterwards.
+			// The site's address is known only once it runs, so the test sets its metadata afterwards.
 			const answers: Record<string, readonly [number, string]> = {};
 			const address = await site({
 				'*': [404, ''],

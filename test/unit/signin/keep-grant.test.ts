@@ -3,7 +3,7 @@ import { keepGrant } from '../../../src/signin/keep-grant.ts';
 import { ana, openWindow } from './window.ts';
 
 describe('A sign-in that was approved in the browser', () => {
-	/** Keeps it in a window whose keyring is locked; what the user is asked repairs it, or does not. */
+	/** Keeps the sign-in in a window whose keyring is locked. The user's answers may repair the keyring. */
 	async function keepWhileLocked(answers: readonly ('repair' | 'again' | 'leave')[]) {
 		const { ledger, vault } = openWindow();
 		vault.broken = true;

@@ -24,7 +24,7 @@ describe('The listener on this machine', () => {
 		loopback.dispose();
 		for (const socket of sockets.splice(0)) socket.destroy();
 	});
-	/** A connection that says this and then nothing more. */
+	/** A connection that sends this text and then nothing more. */
 	const half = async (text: string) => {
 		const socket = connect(portOf(loopback), '127.0.0.1');
 		sockets.push(socket);

@@ -32,7 +32,7 @@ describe('Where the browser comes back to', () => {
 	type Set = Pick<Instance, 'callback' | 'callbackPort'>;
 	const here = { web: false, remote: false, workspace: true };
 	const far = { web: false, remote: true, workspace: true };
-	/** The window shows another machine, and the extension is installed only on this one. */
+	/** The window shows a remote machine, and the extension is installed only on the local one. */
 	const beside = { web: false, remote: true, workspace: false };
 	const page = { web: true, remote: false, workspace: true };
 	const farPage = { web: true, remote: true, workspace: true };

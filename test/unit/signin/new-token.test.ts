@@ -37,14 +37,14 @@ describe('A new token', () => {
 		...{ client: client.id, refresh: null, expires: null, ...renewable },
 	});
 
-	/** A token that is renewed before it is used. */
+	/** A session whose token needs renewal before its first use. */
 	async function endedGrant() {
 		const { token, refresh } = await grantInBrowser(means, forge, 'ana');
 		assert.ok(refresh, 'nothing to renew it with');
 		return sessionWith(token, { refresh, expires: Date.now() - 1 });
 	}
 
-	/** What a window does for a session, as in `src/accounts/forges.ts`. */
+	/** Connects a session as `src/accounts/forges.ts` does. */
 	function connected({ ledger, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
 			...{ ledger, log, folder: join(place, 'turns') },
@@ -63,7 +63,7 @@ describe('A new token', () => {
 		return connected(window, id, queues);
 	}
 
-	/** What views and pages do when an account appears. */
+	/** Sends the requests of views and pages when an account appears. */
 	const askTogether = ({ lists, repositories, trackers }: Connection) =>
 		Promise.all(
 			['~ana', '~bob', '~carol'].flatMap((owner) => [

@@ -13,7 +13,7 @@ import { approve, Browser, type Page } from '../sandbox/identity-forge.ts';
 
 export const agent = 'Tildeforge/test';
 
-/** The way to the network while the tests of a `describe` run, with what has been asked. */
+/** Network access while the tests of a `describe` run, with a record of the requests. */
 export function network() {
 	let ready: Transport;
 	const asked: string[] = [];
@@ -43,12 +43,12 @@ export const instanceOf = ({ addresses }: Pick<Forge, 'addresses'>): Instance =>
 	clientId: 'tildeforge',
 });
 
-/** What somebody does on the pages of a forge: signs in there, and answers what they are asked. */
+/** Acts as a user on the pages of a forge: signs in and answers the forms. */
 export function person(identity: string, name: string, answer: (fields: URLSearchParams) => void = approve) {
 	const browser = new Browser(identity);
 	let known: Promise<unknown> | undefined;
 	const pages: Page[] = [];
-	/** Goes to the page of an application and answers it; then to wherever that leads, until it leads nowhere. */
+	/** Opens the page of an application and answers it, then goes where it leads until it leads nowhere. */
 	const visit = async (address: string): Promise<string> => {
 		known ??= browser.signIn(name);
 		await known;
@@ -62,7 +62,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 		}
 		return location;
 	};
-	/** The same, and comes back. Answers what the listener said. */
+	/** Does the same, then returns to the listener. Returns the listener's answer. */
 	const comeBack = async (address: string): Promise<string> => {
 		const location = await visit(address);
 		if (location === '') return '';
@@ -73,7 +73,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 	return { visit, comeBack, pages };
 }
 
-/** What the application gets when somebody approves it in the browser. */
+/** What the application receives when the user approves it in the browser. */
 export async function grantInBrowser(
 	means: Means,
 	forge: Pick<Forge, 'addresses'>,

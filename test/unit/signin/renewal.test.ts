@@ -53,11 +53,11 @@ describe('A token that ends', () => {
 	interface Given {
 		readonly instance?: Instance;
 		readonly now?: () => number;
-		/** Happens while a token is renewed. */
+		/** Runs while a token is renewed. */
 		readonly meanwhile?: () => unknown;
 	}
 
-	/** What a window does for a session, as in `src/accounts/forges.ts`. */
+	/** Connects a session as `src/accounts/forges.ts` does. */
 	function working(window: Window, id: string, given: Given = {}) {
 		const { instance = usual, now, meanwhile } = given;
 		const issuer = async () => {
@@ -111,7 +111,7 @@ describe('A token that ends', () => {
 		);
 	const told = ({ lines }: Window, what: RegExp) => lines.filter((line) => what.test(line)).length;
 
-	/** So that the time of a window is later than that of the forge, by what its token still holds. */
+	/** A clock for the window, `seconds` before the end of its token and therefore ahead of the forge's clock. */
 	const nearTheEnd = ({ expires }: Pick<Session, 'expires'>, seconds = 30) => {
 		const end = expires ?? assert.fail('it does not end');
 		return () => end - seconds * 1000;
@@ -241,7 +241,7 @@ describe('A token that ends', () => {
 		const { trackers } = working(window, session.id);
 		await trackers?.user({});
 		const tokens = await browser.get(path);
-		// The last of the list is the one that was just made.
+		// The last item of the list is the newest token.
 		const [, ...forms] = tokens.text.split('<li>');
 		const fields = [...(forms.at(-1) ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)];
 		const revoking = fields.map(([, name = '', value = '']) => [name, value]);

@@ -29,7 +29,7 @@ const inWords = (words: RegExp) => (error: unknown) => {
 	assert.match(error.message, words);
 	return true;
 };
-/** The name of the file that a window keeps a session in. */
+/** The name of the file in which a window keeps a session. */
 const nameOf = ({ vault }: Window, given = ana) =>
 	`${idOf(given)}-${keyIdOf(vault.kept.get(keyName) ?? assert.fail('no key'))}`;
 const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(window, given));
@@ -262,7 +262,7 @@ describe('A secret of somebody who is signed in', () => {
 		await window.ledger.put(bob);
 		const { kept } = window.vault;
 		let asked = 0;
-		// It is there when the box is sealed, and gone when it is to be opened.
+		// The key is there when the box is sealed, and gone when the box is opened.
 		window.vault.get = async (key) => (++asked > 1 ? undefined : kept.get(key));
 		await assert.rejects(window.ledger.put(ana), inWords(/^The sign-in was not kept/));
 		assert.deepEqual(window.who, []);
@@ -490,7 +490,7 @@ for (const [where, vaultOf] of [
 			await other.ledger.read();
 			await other.ledger.put({ ...bob, account: '~carol' });
 			await one.ledger.read();
-			// A window that is opened after that has a copy of what either of them wrote.
+			// A window that opens later has a copy of what either window wrote.
 			for (const { vault } of [one, other]) {
 				const third = openWindow({ place: one.place, vault: vault.copy() });
 				await third.ledger.read();
@@ -572,7 +572,7 @@ for (const [what, key] of [
 	});
 }
 
-/** The clock of files may be a little behind. */
+/** Gives the file a later time, because the clock of files may be slightly behind. */
 const isNew = (window: Window, given: typeof ana) => {
 	const later = Date.now() / 1000 + 10;
 	utimesSync(fileOf(window, given), later, later);
@@ -612,7 +612,7 @@ describe('A window in a browser that was open before the first sign-in', () => {
 		assert.equal(await stale.ledger.refuse({ id: idOf(ana), ...ana }), false);
 		await first.ledger.read();
 		assert.deepEqual([first.who, filesOf(first)], [['~ana'], [nameOf(first)]]);
-		// Loaded anew it has what the others have.
+		// After a reload, the window has what the others have.
 		const again = openWindow({ place: first.place, vault: first.vault.copy() });
 		await again.ledger.checkStorage();
 		await again.ledger.put(bob);

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
 
-/** Servers that are no forge, and that are gone, until the end of each test. Who asks them again asks at once. */
+/** Web servers that are not a forge, and addresses without a server. Servers stop after each test. Retries have no delay. */
 export function webSites() {
 	const servers: Server[] = [];
 	beforeEach(() => {
-		// Between two attempts is a random part of a second.
+		// A retry waits for a random part of a second.
 		mock.method(Math, 'random', () => 0);
 	});
 	afterEach(() => {
@@ -17,7 +17,7 @@ export function webSites() {
 		}
 	});
 	type Answer = readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
-	/** Answers every path with what is said for it, or else with what is said for all. */
+	/** Answers each path with its own answer, or else with the answer for `*`. */
 	const site = async (
 		answers: Readonly<Record<string, Answer>> & { readonly '*': Answer },
 	): Promise<string> => {

@@ -17,7 +17,7 @@ describe('A test of a connection', () => {
 	});
 	after(() => forge.stop());
 
-	/** A session whose token the forge no longer accepts; `expires` is what is known of it here. */
+	/** A session whose token the forge no longer accepts. `expires` is the expiry that the window knows. */
 	async function refused(expires: number | null, renewable = true) {
 		const { identity } = forge.addresses;
 		const instance = instanceOf(forge);

@@ -5,12 +5,12 @@ import type { Session } from '../../../src/signin/session.ts';
 import { SessionRegistry, type Vault } from '../../../src/signin/session-registry.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
-/** Stands for the editor's secret storage: shared by the windows of the desktop, and a copy for each in a browser. */
+/** Stands for VS Code's secret storage. Desktop windows share it. In a browser, each window has a copy. */
 export class MemoryVault implements Vault {
 	readonly kept: Map<string, string>;
-	/** Stands for a keyring that is locked. */
+	/** Simulates a locked keyring. */
 	broken = false;
-	/** Stands for a keyring that takes a secret, and has not kept it. */
+	/** Simulates a keyring that accepts a secret but does not keep it. */
 	forgetful = false;
 
 	constructor(kept: Iterable<readonly [string, string]> = []) {
@@ -38,7 +38,7 @@ interface Given {
 	readonly vault?: MemoryVault;
 }
 
-/** What of a window concerns who is signed in. Windows of one `place` are those of one machine. */
+/** The parts of a window that concern sign-in. Windows with the same `place` are on the same machine. */
 export function openWindow({ place = temporaryFolder('signin'), vault = new MemoryVault() }: Given = {}) {
 	const lines: string[] = [];
 	const secrets = new Secrets();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { remark, unlinked } from '../../../../src/platform/editor/escape.ts';
 
-/** What the editor makes a link of, as its own source has it. */
+/** The pattern that VS Code turns into a link, as in its source. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
-/** It puts a message into one line first. */
+/** VS Code first puts a message on one line. */
 const inMessage = (text: string) => text.replace(/\r\n|\n|\r/gm, ' ').trim();
 
 describe('The words of a forge', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { QuickPick, QuickPickItem } from 'vscode';
 import { itemUpdater } from '../../../../src/platform/editor/item-updater.ts';
 
-/** What a quick pick does with its items: new ones make the first one active. */
+/** Imitates a quick pick: setting new items makes the first one active. */
 function quickPick() {
 	let items: readonly QuickPickItem[] = [];
 	let setCount = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Schemes that run, read, or leave the web; as targets of every kind of link. */
+/** Schemes that run code, read data or leave the web, used as targets of every kind of link. */
 export const schemes = [
 	'javascript:alert(1)',
 	'JaVaScRiPt:alert(1)',
@@ -139,7 +139,7 @@ export const vectors = [
 	'\ud800\udc00\udc00\ud800<\ud800>',
 ];
 
-/** These take for ever, where something takes the square of a length, or its power of two. */
+/** Inputs that take very long if any step needs quadratic or exponential time. */
 export const burdens = [
 	'>',
 	'> ',
@@ -218,5 +218,5 @@ const piece = fc.oneof(
 	fc.string({ maxLength: 8 }),
 );
 
-/** Pieces of all that, and of anything, in any order. */
+/** Those pieces and arbitrary text, in any order. */
 export const anything = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));

@@ -1,4 +1,4 @@
-/** What the renderer may write, seen from outside: tag → attribute → its values. */
+/** The HTML that the renderer may write, defined independently of its code: tag → attribute → values. */
 const flag = /^$/;
 const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	p: { class: /^aside-text$/ },
@@ -44,8 +44,8 @@ const empty = new Set(['hr', 'br', 'input']);
 const outsideOfLinks = new Set(['a', 'button']);
 
 /**
- * What is wrong with a piece of HTML: anything that is not a well-nested tree of the allowed tags with the allowed
- * attributes, each in double quotes. Strict on purpose: what a browser would have to repair is wrong already.
+ * Problems of a piece of HTML: anything that is not a well-nested tree of the allowed tags with the allowed
+ * attributes, each in double quotes. Strict on purpose: HTML that a browser has to repair is already wrong.
  */
 export function htmlProblems(html: string): string[] {
 	const problems: string[] = [];

@@ -26,7 +26,7 @@ describe('The colour of a label', () => {
 	});
 });
 
-/** As WCAG counts it, from 1 to 21. */
+/** The contrast ratio as WCAG defines it, from 1 to 21. */
 function contrast(one: number, other: number): number {
 	const [dark = 0, light = 0] = [light709(one), light709(other)].sort((a, b) => a - b);
 	return (light + 0.05) / (dark + 0.05);

@@ -8,7 +8,7 @@ import { htmlProblems } from './html.ts';
 const places = { trackers: 'https://todo.example.org' };
 const render = renderer({ places, here: { owner: '~ana', tracker: 'editor' }, highlight });
 
-/** What is left of some is a path below the tracker's own address, or a piece that shows itself as what it is. */
+/** Hosts that links may keep: the tracker's own address for paths below it, and pieces that the reader sees as they are. */
 const harmless = ['todo.example.org', 'a.example', 'user'];
 
 describe('Hostile Markdown', () => {

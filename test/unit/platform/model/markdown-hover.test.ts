@@ -5,10 +5,10 @@ import { hoverText, labelText, plain } from '../../../../src/platform/model/mark
 import { visible } from '../../../../src/platform/model/markdown/invisible-characters.ts';
 import { anything, burdens, schemes, shapes, vectors } from './hostile.ts';
 
-/** As ready to make HTML and links as any editor could be. */
+/** Accepts HTML and links as freely as any editor could. */
 const md = new MarkdownIt({ html: true, linkify: true });
 
-/** Every tag that a hover may have; a text's own `<` is an entity by now. */
+/** Every tag that a hover may contain. At this point, each `<` of the text itself is an entity. */
 const tags =
 	/<(?:\/?(?:p|em|strong|del|code|pre|ul|ol|li|blockquote)|br|ol start="\d{1,9}"|code class="language-[\w+#.-]{1,30}"|span style="color:#(?:000000|ffffff);background-color:#[\da-fA-F]{6};border-radius:3px;"|\/span)>/g;
 

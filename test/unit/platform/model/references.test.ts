@@ -19,7 +19,7 @@ const places = [
 ];
 const here = { owner: '~ana', tracker: 'editor' };
 
-/** A target as it is spoken of. */
+/** Formats a target as its kind and its values. */
 function said(target: Target): string {
 	const { kind, ...rest } = target;
 	return `${kind} ${Object.values(rest).join(' ')}`;

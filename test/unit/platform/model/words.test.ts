@@ -72,7 +72,7 @@ describe('A date', () => {
 		['UTC', '2026-11-20T23:59Z', '2026-11-19T00:00Z', 'yesterday 00:00'],
 		['UTC', '2026-11-20T00:00Z', '2026-11-18T23:59Z', '18 Nov 2026, 23:59'],
 		['Asia/Tokyo', '2026-11-20T16:00Z', '2026-11-20T08:00Z', 'yesterday 17:00'],
-		// Clocks go back in the night: that day has 25 hours. And forward: 23.
+		// Clocks go back that night, so the day has 25 hours. When they go forward, it has 23.
 		['Europe/Berlin', '2026-10-25T22:30Z', '2026-10-24T21:30Z', 'yesterday 23:30'],
 		['Europe/Berlin', '2026-10-26T00:30Z', '2026-10-24T21:30Z', '24 Oct 2026, 23:30'],
 		['Europe/Berlin', '2026-03-29T22:30Z', '2026-03-29T12:00Z', 'yesterday 14:00'],

@@ -42,7 +42,7 @@ describe('The caches of accounts', () => {
 		const { caches } = await open(await filled('ana'));
 		const storage = new Promise<Storage>((resolve) => {
 			const names = async () => {
-				// The removal has begun by then.
+				// The removal has started by the time this runs.
 				setImmediate(() => resolve(caches.of('ana')));
 				return [];
 			};

@@ -5,7 +5,7 @@ import { CachedValue } from '../../../../src/platform/state/cached-value.ts';
 import { keeper } from '../../../../src/platform/state/keeper.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
-/** Answers that come when the test lets them. */
+/** A reader whose answers the test settles. */
 function answers() {
 	const waiting: {
 		resolve: (value: string) => void;

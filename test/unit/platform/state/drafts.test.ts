@@ -169,7 +169,7 @@ describe('drafts', () => {
 		assert.deepEqual(told, [ticket, ticket, ticket]);
 	});
 
-	/** Two windows, of which each writes before it hears of the other. */
+	/** Two windows that each write before they hear of the other's writes. */
 	async function apart() {
 		const at = await folder();
 		const { log, lines } = readable();
@@ -228,7 +228,7 @@ describe('drafts', () => {
 		drafts.onDidChange(() => told.push('others'));
 		for (const text of ['a', 'ab', 'abc']) await drafts.save(about(ticket, text));
 		assert.deepEqual(told, ['page', 'others', 'page', 'page']);
-		// What this window has written is no news to it when it reads it.
+		// A window ignores its own writes when it reads them back.
 		await until(() => told.length > 4);
 		assert.deepEqual(told.slice(4), ['others']);
 		await drafts.discard(ticket);
@@ -264,7 +264,7 @@ describe('drafts', () => {
 		const later = await open(at);
 		assert.equal(later.drafts.reader.unreadable, 1);
 		const [aside = ''] = await readdir(join(at, 'unreadable'));
-		// The log shows the moment in the name of the file, and hides the rest, which looks like a token.
+		// The log shows the timestamp in the file name and hides the rest, which looks like a token.
 		const [moment = ''] = aside.split('-');
 		const path = join(at, 'unreadable', moment);
 		assert.ok(later.lines[0]?.line.includes(path), 'the log names the file');
@@ -402,7 +402,7 @@ describe('drafts', () => {
 			let told = '';
 			child.stdout.on('data', (part) => {
 				told += part;
-				// At another moment each time: somewhere in the middle of one of the next saves.
+				// The moment differs each time, in the middle of one of the next saves.
 				if (told.split('\n').length > 3) setTimeout(() => child.kill('SIGKILL'), after);
 			});
 			await once(child, 'close');

@@ -12,7 +12,7 @@ import { trim } from '../../../../src/platform/state/trim.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
-/** Halves of characters, too. */
+/** Any UTF-16 code unit, including lone surrogates. */
 const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
 describe('a file name', () => {
@@ -256,7 +256,7 @@ describe('a journal', () => {
 		const kept = files(at, log);
 		const reading = Promise.withResolvers<void>();
 		const appended = Promise.withResolvers<void>();
-		// A window that is slow between reading the file and replacing it.
+		// This window is slow between reading the file and replacing it.
 		const slow: Storage = {
 			...kept,
 			replace: async (name, text) => {

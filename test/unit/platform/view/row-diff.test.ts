@@ -3,7 +3,7 @@ import type { Row } from '../../../../src/platform/view/row.ts';
 import { DisplayedRows } from '../../../../src/platform/view/row-diff.ts';
 import { stillHeld } from '../../../tools/released.ts';
 
-/** A tracker with two queries, as it is told to the editor: what is `now` may be changed. */
+/** A tracker with two queries, as VS Code gets it. Tests change it through `now`. */
 function screen() {
 	const now = {
 		count: 3,
@@ -12,7 +12,7 @@ function screen() {
 		titles: new Map<number, string>(),
 	};
 	const read: string[] = [];
-	/** All rows of tickets that were ever made. */
+	/** Every ticket row created so far. */
 	const made: WeakRef<Row>[] = [];
 	const tickets = (query: string): Row[] =>
 		now.tickets.map((id) => {
@@ -37,7 +37,7 @@ function screen() {
 	});
 	const onScreen = new DisplayedRows();
 	const below = (row: Row) => onScreen.now(row).children?.() ?? [];
-	/** As the editor does: asks for what is below a row, and draws it. */
+	/** Imitates VS Code: asks for the children of a row and draws them. */
 	const look = async (id?: string): Promise<void> => {
 		const row = id === undefined ? undefined : onScreen.row(id);
 		const rows = row ? await below(row) : [tracker('t')];

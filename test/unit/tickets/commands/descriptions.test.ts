@@ -10,7 +10,7 @@ const place = descriptionPlace({ account: 'session', owner: '~ana', tracker: 'ed
 describe('The description of a tracker', () => {
 	const { forge: start } = stage();
 
-	/** What a window remembers outlives it. */
+	/** `kept` is the memory of a window. It outlives the window. */
 	function open(forge: TrackerForge, kept = new Map<string, unknown>()) {
 		const told: Tracker[] = [];
 		const session = { ...ana, id: 'session', door: 'token' as const, token: '' };

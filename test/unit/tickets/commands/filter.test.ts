@@ -6,7 +6,7 @@ import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { until } from '../../../tools/until.ts';
 import { key, readable, stage } from '../state/forge.ts';
 
-/** As much of a quick pick as a filter uses. */
+/** The parts of a quick pick that a filter uses. */
 function quickPick() {
 	const [typed, accepted, hidden] = [new Emitter<string>(), new Emitter<void>(), new Emitter<void>()];
 	let items: readonly FilterItem[] = [];
@@ -33,7 +33,7 @@ function quickPick() {
 	return {
 		box,
 		input: box as unknown as QuickPick<FilterItem>,
-		/** Only what is typed while it is open arrives. */
+		/** Text arrives only while the quick pick is open. */
 		type: (text: string) => {
 			if (!box.isShown) return;
 			box.value = text;

@@ -37,7 +37,7 @@ describe('The rows of the picker of labels', () => {
 
 describe('What is ticked in the picker of labels', () => {
 	const rows = labelRows(known, three);
-	/** Ticks rows by name; those that are taken away with a minus. */
+	/** Ticks rows by name. A minus selects the row that removes the label. */
 	const ticking = (...names: string[]) => {
 		const ticked = rows.filter(({ name, tick }) => names.includes(tick === 'all' ? name : `-${name}`));
 		assert.equal(ticked.length, names.length);

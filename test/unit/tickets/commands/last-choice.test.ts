@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { LastChoice } from '../../../../src/tickets/commands/last-choice.ts';
 
-/** A choice, and the rows that the view has selected. */
+/** A choice and the rows selected in the view. */
 function view() {
 	let rows: readonly { readonly id: string }[] = [];
 	return {

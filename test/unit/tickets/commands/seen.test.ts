@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Seen } from '../../../../src/tickets/commands/seen.ts';
 
-/** Stands for what the editor remembers between two sessions. */
+/** Stands for what VS Code remembers between two sessions. */
 function memory() {
 	const kept = new Map<string, unknown>();
 	function get<T>(name: string): T | undefined;

@@ -11,7 +11,7 @@ const known = {
 	people: ['~bob', 'carol@example.org', '~abby'],
 };
 
-/** What is proposed at the `|`, and the text once the first of it is taken. */
+/** The text after accepting the first proposal at the `|`, followed by all proposals. */
 function at(marked: string): [first: string, ...proposals: string[]] {
 	const cursor = marked.indexOf('|');
 	const text = marked.replace('|', '');
@@ -79,7 +79,7 @@ describe('completion of a query', () => {
 					const inside = parseQuery(taken, known).problems.filter(
 						(problem) => problem.start < start + item.text.length && problem.end > start,
 					);
-					// An order cannot be negated, whatever stands behind it.
+					// A sort order cannot be negated, whatever follows it.
 					if (!/!r?sort:$/i.test(text.slice(0, start))) assert.deepEqual(inside, []);
 				}
 			}),

@@ -22,7 +22,7 @@ export const ticket = (fields: Partial<Ticket> = {}): Ticket => ({
 	...fields,
 });
 
-/** Texts that are likely to hurt: the marks of the language, other scripts, and anything. */
+/** Texts that are likely to cause trouble: the marks of the query language, other scripts, and arbitrary text. */
 export const anyText = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.string({
@@ -30,7 +30,7 @@ export const anyText = fc.oneof(
 	}),
 );
 
-/** Queries as people write them, more or less. */
+/** Queries roughly as users write them. */
 export const anyQuery = fc
 	.array(
 		fc

@@ -32,7 +32,7 @@ const ticket = v.parse(Ticket, {
 });
 
 let last = 0;
-/** An event as it comes over the wire, an hour after the one made before it, unless it says so itself. */
+/** An event as the forge sends it, an hour after the previous one unless `fields` says otherwise. */
 const event = (fields: Record<string, unknown>) => {
 	const id = ++last;
 	const created = new Date(Date.parse('2026-11-15T10:00:00Z') + id * 3_600_000).toISOString();

@@ -26,7 +26,7 @@ describe('the words of the one button', () => {
 		[{ text, status: 'reported' }, 'Comment and reopen', resolved],
 		[{ resolution: 'duplicate' }, 'Resolve as duplicate', resolved],
 		[{ text, resolution: 'wont_fix' }, 'Comment and resolve as won’t fix', resolved],
-		// Somebody else resolved it, and otherwise.
+		// Another user resolved it with a different resolution.
 		[{ status: 'resolved', resolution: 'invalid' }, 'Resolve as invalid', resolved],
 		[{ status: 'reported', resolution: 'duplicate' }, 'Reopen', resolved],
 		[{ resolution: 'duplicate' }, 'Comment'],
@@ -41,7 +41,7 @@ describe('the words of the one button', () => {
 			{ text, status: 'resolved', addLabels: ['release note'], removeLabels: ['bug', 'undo'] },
 			'Comment, resolve as fixed, change 3 labels',
 		],
-		// What came true meanwhile is no change any more.
+		// A choice that has come true in the meantime is no longer a change.
 		[{ text, status: 'resolved', resolution: 'fixed' }, 'Comment', resolved],
 		[{ addLabels: ['bug'], removeLabels: ['gone long ago'] }, 'Comment'],
 	];

@@ -22,7 +22,7 @@ const unread = 'Comments and events have not been read yet.';
 const seconds = (n: number) => mock.timers.tick(n * 1000);
 
 describe('the page of a ticket', () => {
-	// The clock goes on before the rest ends: a folder may have to be removed twice.
+	// Restores the clock before the other cleanup runs: removing a folder may need a retry.
 	stopTheClock();
 	const { forge: start, folder, ending } = stage();
 
@@ -66,7 +66,7 @@ describe('the page of a ticket', () => {
 			place: () => null,
 			seen: { get: () => undefined, put: nothing },
 		};
-		/** A page as the panel of the editor has it: it is drawn when something has changed, while it is seen. */
+		/** A page as the panel hosts it: it redraws after a change while it is visible. */
 		const page = (making: (changed: () => void) => PageWork<Snapshot, TicketAsks>) => {
 			const lifetime = new Lifetime();
 			ending(() => lifetime.dispose());
@@ -119,7 +119,7 @@ describe('the page of a ticket', () => {
 				signIn('bob');
 				await signedOut;
 			},
-			/** The tracker as the view has it: its tickets are known, and what happened in them is not. */
+			/** The tracker as the view has it: its tickets are known, but their events are not. */
 			list: async () => {
 				const user = new Lifetime();
 				ending(() => user.dispose());
@@ -199,7 +199,7 @@ describe('the page of a ticket', () => {
 		await until(() => state.shown?.reading === unread);
 		line.cut = false;
 		await shelf.refresh();
-		// Less than the page itself would wait.
+		// Less than the page's own delay.
 		seconds(1);
 		await until(() => state.shown?.reading === null);
 	});
@@ -314,7 +314,7 @@ describe('the page of a ticket', () => {
 		await until(() => /signed out/.test(first.notes()));
 		const words = /~ana is signed out of forge\.test\. What ~ana has written is kept\./;
 		assert.match(first.notes(), words);
-		// One that was opened by its draft has never met the account.
+		// A page opened from its draft has never seen the account.
 		first.lifetime.dispose();
 		const again = page();
 		await again.show();

@@ -41,7 +41,7 @@ describe('the draft of a page', () => {
 		ending(() => drafts.dispose());
 		const sent: string[] = [];
 		const forge = { answer: (): Promise<unknown> => Promise.resolve() };
-		/** A page, which can be closed and opened again. */
+		/** A page that the test can close and reopen. */
 		const page = () => {
 			const lifetime = new Lifetime();
 			ending(() => lifetime.dispose());

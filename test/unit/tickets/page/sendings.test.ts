@@ -27,7 +27,7 @@ const by = (send: SendingWork['send'], { arrived = false } = {}): SendingWork =>
 	hasArrived: async () => arrived,
 	newest: () => 0,
 });
-/** It is sent without looking for it before. */
+/** Sends the draft without first checking whether it has arrived. */
 const once: SendingWork = { ...by(async () => {}), hasArrived: () => assert.fail('It was looked for.') };
 const fails =
 	(words: string, { mayBeDone = false } = {}) =>
@@ -37,7 +37,7 @@ const fails =
 describe('A draft that two windows send', () => {
 	const { folder, ending } = stage();
 
-	/** Two windows that have the same draft. */
+	/** Two windows with the same draft. */
 	async function windows(storageOfOne = (real: Storage): Storage => real) {
 		const at = await folder();
 		const open = async (storageOf = (real: Storage): Storage => real) => {
@@ -181,7 +181,7 @@ describe('A draft that two windows send', () => {
 	});
 
 	describe('of which the first one was ended before it had the answer', () => {
-		/** What a killed window leaves behind is what a lost answer leaves. */
+		/** A killed window leaves the same state behind as a lost answer. */
 		async function left() {
 			const both = await windows();
 			await assert.rejects(both.one.sendings.send(draft, by(fails('Lost.', { mayBeDone: true }))));

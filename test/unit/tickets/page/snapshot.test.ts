@@ -185,7 +185,7 @@ describe('the snapshot of a ticket', () => {
 				};
 				const page = ticketPage({
 					...view,
-					// Open words: a server may say any.
+					// These fields are open: a server may send any value.
 					ticket: Object.assign(strange, {}) as typeof ticket,
 					events: [event(4, { event_type: ['created', 'comment'], user: null }), said(5, one)],
 				});

@@ -27,7 +27,7 @@ export function accountsOf(
 			accounts.set(name, account(name, forge));
 			changes.fire();
 		},
-		/** Settled when the cache is gone. */
+		/** Settles when the cache is removed. */
 		signOut: (name: 'ana' | 'bob'): Promise<void> => {
 			accounts.delete(name);
 			const removed = caches.remove(name);

@@ -40,7 +40,7 @@ describe('a change of a ticket', () => {
 			assert.deepEqual(shelf.tickets.get(1), outcome.ticket);
 			return outcome;
 		};
-		/** The requests since it was last asked, in short. */
+		/** The methods of the requests since the last call. */
 		const cost = () =>
 			forge.asked
 				.splice(0)
@@ -167,7 +167,7 @@ describe('a change of a ticket', () => {
 		const asked = { status: 'in_progress', comment: 'On it.' } as const;
 		const refused = {
 			kind: 'refused',
-			// Without it, the page does not offer to send the comment alone.
+			// Without this reason, the page does not offer to send the comment alone.
 			reasons: [{ field: 'resolution', reason: 'resolution is required' }],
 			message: 'This forge can only resolve a ticket and reopen it. It has no status “In progress”.',
 		};

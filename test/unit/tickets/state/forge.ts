@@ -25,7 +25,7 @@ const names = ['ana', 'bob'] as const;
 export const [ana, bob] = [participant({ name: 'ana' }), participant({ name: 'bob' })];
 export const key = { account: 'session', owner: '~ana', tracker: 'editor' };
 
-/** The sandbox's tracker area over real HTTP, with ana's tracker `editor`, and the way to it, which can be held or cut. */
+/** The sandbox's trackers over real HTTP, with ana's tracker `editor` and a connection that tests can hold or cut. */
 export async function startTrackerForge(quirks: readonly Quirk[]) {
 	const drift = new Set(quirks);
 	const state: AccountsState = {
@@ -67,14 +67,14 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 	}
 
 	const network = plainTransport();
-	/** What was asked for, as `GET /tickets/1`, below the tracker. */
+	/** The requests, such as `GET /tickets/1`, with paths relative to the tracker. */
 	const asked: string[] = [];
 	const line = {
 		cut: false,
-		/** A status that a gateway answers in place of the forge. */
+		/** The status that a gateway returns instead of the forge. */
 		gateway: undefined as number | undefined,
 		lost: undefined as RegExp | undefined,
-		/** Done by the forge, and answered with 500 and HTML, as servers do whose mail server is down. */
+		/** Requests that the forge carries out but answers with 500 and HTML, as servers do while their mail server is down. */
 		broken: undefined as RegExp | undefined,
 		held: undefined as RegExp | undefined,
 		waiting: [] as (() => void)[],
@@ -107,7 +107,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
 			}),
 		);
-	// No test waits for the first use of a token.
+	// Spares the tests the wait for the first use of a token.
 	for (const name of names) await client(name).user({});
 	asked.length = 0;
 	return {
@@ -116,12 +116,12 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 		client,
 		asked,
 		line,
-		/** Opens this many tickets in the tracker, or in a new one with a name. */
+		/** Opens this many tickets in the tracker, or in a new tracker with the given name. */
 		fill: (count: number, name?: string) => {
 			const filled = name === undefined ? tracker : trackers.create({ name: 'ana' }, { name });
 			for (let i = 0; i < count; i++) trackers.tickets.open(filled, bob, { title: `Ticket ${i}` });
 		},
-		/** Lets the answers go that were held back. */
+		/** Lets the held answers through. */
 		release: () => {
 			line.held = undefined;
 			for (const go of line.waiting.splice(0)) go();
@@ -135,14 +135,14 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 
 export type TrackerForge = Awaited<ReturnType<typeof startTrackerForge>>;
 
-/** A log that can be read. */
+/** A log whose lines a test can read. */
 export function readable() {
 	const lines: { level: Level; line: string }[] = [];
 	const log = new Log({ write: (level, line) => lines.push({ level, line }) }, new Secrets());
 	return { log, lines };
 }
 
-/** What a `describe` starts, and ends after each of its tests. */
+/** The resources that a `describe` starts. They end after each of its tests. */
 export function stage() {
 	const ends: (() => unknown)[] = [];
 	afterEach(async () => {

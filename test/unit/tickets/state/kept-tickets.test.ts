@@ -3,7 +3,7 @@ import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { key, readable, stage, type TrackerForge } from './forge.ts';
 
-/** Each breaks something of a ticket as it stands in the file. */
+/** Each damages one part of a ticket as stored in the file. */
 const damages: Readonly<Record<string, (ticket: Record<string, unknown>) => void>> = {
 	'an assignee that is nobody': (ticket) => {
 		ticket.assignees = [null];

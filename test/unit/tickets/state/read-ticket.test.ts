@@ -6,7 +6,7 @@ const place = { owner: '~ana', tracker: 'editor', ticket: 7 };
 const { signal } = new AbortController();
 const fault = new ForgeError('surprise', 'Something went wrong in forge.test.', { status: 500 });
 
-/** A forge that fails over the ticket, and answers for its events as said. */
+/** A forge that fails for the ticket and answers for its events as given. */
 const failing = (events: ForgeError | 'some' | 'none', ticket = fault): Parameters<typeof readTicket>[0] => ({
 	ticket: () => Promise.reject(ticket),
 	async *events() {

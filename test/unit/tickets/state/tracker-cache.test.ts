@@ -21,7 +21,7 @@ describe('the shelf of a tracker', () => {
 		return shelf;
 	}
 
-	/** Asks for all pages, however lately they were seen. */
+	/** Reads all pages again, however recently they were read. */
 	const refreshAll = (shelf: TrackerCache) => {
 		clock.now += 11 * 60_000;
 		return shelf.refresh();
@@ -142,7 +142,7 @@ describe('the shelf of a tracker', () => {
 		const hidden = forge.tracker.tickets[9];
 		const nobody = { anonymous: [], submitter: [], user: [] };
 		assert.ok(hidden);
-		// Its owner sees everything: so the shelf of somebody else is what loses it.
+		// The owner sees everything, so the test uses the cache of another account.
 		const bobs = new TrackerCache({
 			key,
 			client: forge.client('bob'),
@@ -232,7 +232,7 @@ describe('the shelf of a tracker', () => {
 		const cache = await storage();
 		const [one, other] = [shelfOf(forge, cache), shelfOf(forge, cache)];
 		await Promise.all([one.refresh(), other.refresh()]);
-		// Otherwise the other one may write what it has read after the change.
+		// Otherwise the other cache may write its older data after the change.
 		await Promise.all([one.settled(), other.settled()]);
 		const { ticket } = await forge.client('ana').updateTicket({ ...key, ticket: 1 }, { labels: ['bug'] });
 		one.put(ticket);

@@ -13,7 +13,7 @@ import type { TrackerForge } from '../state/forge.ts';
 
 interface TicketsScreenOptions {
 	readonly forge: Pick<TrackerForge, 'client'>;
-	/** The extension's folder for its files. */
+	/** The folder for the extension's files. */
 	readonly folder: string;
 	readonly log: Log;
 	readonly now?: () => number;
@@ -42,7 +42,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 	});
 	return {
 		...{ tickets, view, screen, signIn, signOut },
-		/** Waits until all tickets, all of which are open, are read, drawn and written, and no request is under way. */
+		/** Waits until all tickets are read, drawn and written, and no request is pending. All tickets must be open. */
 		settle: async (seconds = 20): Promise<void> => {
 			const user = new Lifetime();
 			const shelves = tickets.accounts.flatMap(({ trackers }) =>

@@ -9,7 +9,7 @@ const minute = 60_000;
 describe('The Tickets view', () => {
 	const { forge: start, folder, ending } = stage();
 
-	/** The view of ana's own trackers, with all rows open; `trackers` more than the one that she has. */
+	/** The view of ana's own trackers with all rows expanded. `trackers` counts those besides her first one. */
 	async function open(trackers = 0, tickets = 3) {
 		const forge = await start();
 		forge.fill(tickets);
@@ -88,7 +88,7 @@ describe('The Tickets view', () => {
 
 	it('holds nothing of accounts that have signed out', async () => {
 		const { tickets, screen, signIn, signOut, settle } = await open();
-		// A function of its own, so that the test itself holds nothing.
+		// A separate function, so that the test itself holds no references.
 		const signOutAndIn = async (): Promise<readonly WeakRef<object>[]> => {
 			const { trackers, connection } = tickets.accounts[0] ?? assert.fail();
 			const gone = [new WeakRef<object>(trackers), new WeakRef<object>(connection)];

@@ -11,7 +11,7 @@ describe('The Tickets view', () => {
 	const { folder, ending } = stage();
 	const nothing = () => ({ dispose: () => {} });
 
-	/** The view of somebody who is signed in nowhere. */
+	/** The view without a signed-in account. */
 	async function open(at: string) {
 		const { log } = readable();
 		const caches = new AccountCaches(join(at, 'cache'), log);
