@@ -52,9 +52,7 @@ export async function withFileLock<T>(
 
 async function take(path: string, signal: AbortSignal | undefined): Promise<string> {
 	await sweep(dirname(path));
-	const started = startOf(process.pid);
-	const owner = started === undefined ? process.pid : `${process.pid}.${started}`;
-	const name = `${machine()}-${owner}-${randomUUID()}`;
+	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
 	const draft = unfinishedName(path);
 	const contest = new Contest(path, draft);
 	held.add(name);
@@ -175,6 +173,15 @@ function hasEnded(name: string): boolean {
 	if (!isRunning(Number(pid))) return true;
 	const runningSince = startOf(Number(pid));
 	return started !== undefined && runningSince !== undefined && runningSince !== started;
+}
+
+let ownName: string | undefined;
+
+/** Names this process, with its start time where the system tells it. Read once: locks are taken often. */
+function ownProcess(): string {
+	const { pid } = process;
+	ownName ??= [pid, startOf(pid)].filter((part) => part !== undefined).join('.');
+	return ownName;
 }
 
 /**

@@ -28,9 +28,7 @@ export class SessionRegistry {
 	constructor(options: SafeOptions) {
 		this.#options = options;
 		this.#safe = new SessionStore(options);
-		this.#changes = new Emitter((failure) =>
-			options.log.error('A change of accounts was not taken in', failure),
-		);
+		this.#changes = new Emitter((failure) => options.log.error('A listener for sessions failed', failure));
 	}
 
 	get onDidChange(): Event<Change> {

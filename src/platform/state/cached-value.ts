@@ -48,7 +48,9 @@ export class CachedValue<T> implements Disposable {
 	constructor(options: ShelfOptions<T>) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		this.#changes = new Emitter((failure) => options.log.error('A change was not taken in', failure));
+		this.#changes = new Emitter((failure) =>
+			options.log.error('A listener for a cached value failed', failure),
+		);
 	}
 
 	get value(): T | undefined {

@@ -28,7 +28,7 @@ export class DraftReader {
 		const { lifetime, log } = options;
 		this.#options = options;
 		this.#changes = lifetime.add(
-			new Emitter<void>((failure) => log.error('An unreadable draft was not taken in', failure)),
+			new Emitter<void>((failure) => log.error('A listener for unreadable drafts failed', failure)),
 		);
 	}
 

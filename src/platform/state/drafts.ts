@@ -77,7 +77,7 @@ export class Drafts implements Disposable {
 		const { storage, log, now = Date.now } = options;
 		this.#options = options;
 		this.#now = now;
-		const failed = (failure: unknown) => log.error('A draft was not taken in', failure);
+		const failed = (failure: unknown) => log.error('A listener for drafts failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<DraftKey>(failed));
 		this.#written = this.#lifetime.add(new Emitter<DraftKey>(failed));
 		this.reader = new DraftReader({ storage, lifetime: this.#lifetime, log, now });

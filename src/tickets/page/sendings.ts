@@ -78,7 +78,7 @@ export class Sendings implements Disposable {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
 		const { log } = options;
-		this.#changes = new Emitter((failure) => log.error('What became of a draft was not taken in', failure));
+		this.#changes = new Emitter((failure) => log.error('A listener for sent drafts failed', failure));
 	}
 
 	/** Fires with the key of a draft when sending it starts or ends. */

@@ -27,7 +27,7 @@ export class ForgeQuirks implements Disposable {
 		this.#log = log;
 		const shape = v.record(v.string(), Habit);
 		this.#learned = new StoredSetting({ storage, name: ['habits'], shape, none: {}, log });
-		this.#changes = new Emitter((failure) => log.error('A habit was not taken in', failure));
+		this.#changes = new Emitter((failure) => log.error('A listener for forge quirks failed', failure));
 	}
 
 	/** Fires with the name of the instance whose habits changed. */

@@ -49,7 +49,7 @@ export class Tickets implements Disposable {
 		this.#options = options;
 		const { forges, log } = options;
 		this.#changes = this.#lifetime.add(
-			new Emitter<void>((failure) => log.error('A change of accounts was not taken in', failure)),
+			new Emitter<void>((failure) => log.error('A listener for accounts failed', failure)),
 		);
 		this.drafts = this.#lifetime.add(new Drafts({ storage: this.#storage('drafts'), log }));
 		this.habits = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));

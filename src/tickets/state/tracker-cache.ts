@@ -69,7 +69,7 @@ export class TrackerCache implements Disposable {
 		this.key = key;
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const failed = (failure: unknown) => log.error('A change of tickets was not taken in', failure);
+		const failed = (failure: unknown) => log.error('A listener for tickets failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<TrackerChange>(failed));
 		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
 		const place = `${owner}/${tracker}`;

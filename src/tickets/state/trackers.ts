@@ -63,7 +63,7 @@ export class Trackers implements Disposable {
 		this.#options = options;
 		this.permissions = new TrackerPermissions({ me, client, ...(now && { now }) });
 		this.#changes = this.#lifetime.add(
-			new Emitter<void>((failure) => log.error('A change of trackers was not taken in', failure)),
+			new Emitter<void>((failure) => log.error('A listener for trackers failed', failure)),
 		);
 		this.#pins = new StoredSetting<readonly Pin[]>({
 			storage: kept,
