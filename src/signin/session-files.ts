@@ -1,21 +1,9 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import { namesIn, readText, remove, replaceFile, unlessMissing } from '../base/files.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { sessionId } from './session.ts';
-
-const Entry = v.object({
-	version: v.literal(1),
-	instance: v.string(),
-	account: v.string(),
-	sealed: v.optional(v.object({ keyId: v.string(), box: v.string() })),
-	ended: v.optional(v.literal('refused')),
-});
-export type Entry = v.InferOutput<typeof Entry>;
-
-/** A file that a newer version of Tildeforge wrote. */
-const Later = v.object({ version: v.pipe(v.number(), v.minValue(2)) });
+import { type Entry, readEntry } from './session-format.ts';
 
 /** Identifies the file that stores a session. */
 export interface EntryName {
@@ -47,12 +35,11 @@ export class Entries {
 	async read(name: EntryName): Promise<Entry | 'none' | 'damaged' | 'later'> {
 		const text = await readText(this.#path(name));
 		if (text === undefined) return 'none';
-		const json = v.pipe(v.string(), v.parseJson());
-		const read = v.safeParse(v.pipe(json, Entry), text);
-		if (!read.success) return v.is(v.pipe(json, Later), text) ? 'later' : 'damaged';
-		const { instance, account, sealed } = read.output;
+		const entry = readEntry(text);
+		if (typeof entry === 'string') return entry;
+		const { instance, account, sealed } = entry;
 		const isItsOwn = sessionId(instance, account) === name.id && (sealed?.keyId ?? name.keyId) === name.keyId;
-		return isItsOwn ? read.output : 'damaged';
+		return isItsOwn ? entry : 'damaged';
 	}
 
 	async write(name: EntryName, entry: Entry): Promise<void> {

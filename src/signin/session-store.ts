@@ -1,11 +1,11 @@
-import * as v from 'valibot';
 import { withFileLock } from '../base/file-lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { keyIdOf, seal, unseal } from './encryption.ts';
 import type { Session } from './session.ts';
-import { Entries, type Entry, type EntryName, fileName, onDisk } from './session-files.ts';
+import { Entries, type EntryName, fileName, onDisk } from './session-files.ts';
+import { type Entry, readSealedPart, type SealedPart } from './session-format.ts';
 import { SessionKey, type Vault } from './session-key.ts';
 
 /** Why an account is no longer signed in. */
@@ -24,19 +24,6 @@ type Ending =
 export type Ended =
 	| { readonly id: string; readonly instance: string; readonly account: string; readonly ending: Ending }
 	| { readonly id: string; readonly ending: 'damaged' };
-
-const text = v.pipe(v.string(), v.nonEmpty());
-
-/** The encrypted part of a session: what is secret or changes with the token. */
-const Kept = v.object({
-	door: v.picklist(['token', 'browser', 'exchange']),
-	token: text,
-	scopes: v.nullable(v.array(v.string())),
-	expires: v.nullable(v.number()),
-	refresh: v.nullable(text),
-	client: v.nullable(text),
-});
-type Kept = v.InferOutput<typeof Kept>;
 
 export interface SafeOptions {
 	readonly vault: Vault;
@@ -148,7 +135,7 @@ export class SessionStore {
 
 	#write(session: Session, key: string): Promise<void> {
 		const { id, instance, account, door, token, scopes, expires, refresh, client } = session;
-		const kept: Kept = { door, token, scopes: scopes && [...scopes], expires, refresh, client };
+		const kept: SealedPart = { door, token, scopes, expires, refresh, client };
 		const sealed = seal(key, labelOf(session), JSON.stringify(kept));
 		return this.#entries.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
 	}
@@ -231,8 +218,7 @@ export class SessionStore {
 const labelOf = ({ instance, account }: Pick<Entry, 'instance' | 'account'>) => `${instance}\n${account}`;
 
 /** Decrypts a session. Returns undefined if the key does not open it or the content is not a session. */
-function open(key: string, entry: Entry): Kept | undefined {
+function open(key: string, entry: Entry): SealedPart | undefined {
 	const text = entry.sealed && unseal(key, labelOf(entry), entry.sealed);
-	const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), text);
-	return kept.success ? kept.output : undefined;
+	return text === undefined ? undefined : readSealedPart(text);
 }

@@ -1,0 +1,57 @@
+// VS Code asks for sessions in every window, so these checks are written by hand: valibot would be a fifth of the code that each
+// window loads.
+import type { Session } from './session.ts';
+
+/** What the file of a session contains. */
+export interface Entry {
+	readonly version: 1;
+	readonly instance: string;
+	readonly account: string;
+	/** The encrypted part, or undefined if the session has ended. */
+	readonly sealed?: { readonly keyId: string; readonly box: string } | undefined;
+	/** Why the session has ended. */
+	readonly ended?: 'refused' | undefined;
+}
+
+/** The encrypted part of a session: what is secret or changes with the token. */
+export type SealedPart = Omit<Session, 'id' | 'instance' | 'account'>;
+
+/** Returns `later` for a file that a newer version of Tildeforge wrote. */
+export function readEntry(text: string): Entry | 'damaged' | 'later' {
+	const { version, instance, account, sealed, ended } = fieldsOf(parse(text));
+	if (typeof version === 'number' && version >= 2) return 'later';
+	if (version !== 1 || typeof instance !== 'string' || typeof account !== 'string') return 'damaged';
+	if (ended !== undefined && ended !== 'refused') return 'damaged';
+	if (sealed === undefined) return { version, instance, account, sealed, ended };
+	const { keyId, box } = fieldsOf(sealed);
+	if (typeof keyId !== 'string' || typeof box !== 'string') return 'damaged';
+	return { version, instance, account, sealed: { keyId, box }, ended };
+}
+
+/** Returns undefined if the text is not the decrypted part of a session. */
+export function readSealedPart(text: string): SealedPart | undefined {
+	const { door, token, scopes, expires, refresh, client } = fieldsOf(parse(text));
+	if (door !== 'token' && door !== 'browser' && door !== 'exchange') return undefined;
+	if (!isFilled(token) || !isFilledOrNull(refresh) || !isFilledOrNull(client)) return undefined;
+	if (scopes !== null && !isTexts(scopes)) return undefined;
+	if (expires !== null && typeof expires !== 'number') return undefined;
+	return { door, token, scopes, expires, refresh, client };
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null ? { ...value } : {};
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const isFilledOrNull = (value: unknown): value is string | null => value === null || isFilled(value);
+
+const isTexts = (value: unknown): value is readonly string[] =>
+	Array.isArray(value) && value.every((one) => typeof one === 'string');
