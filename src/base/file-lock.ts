@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'no
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
-import { codeOf, inFolder, remove, sweep, unfinishedName, unlessMissing } from './files.ts';
+import { codeOf, inFolder, remove, removeFile, sweep, unfinishedName, unlessMissing } from './files.ts';
 import { Lifetime } from './lifetime.ts';
 
 const pauseMs = 40;
@@ -149,7 +149,7 @@ async function lastTouched(path: string, name: string): Promise<number | undefin
 
 /** Removes one holder's file, and the folder unless another holder has the lock by now. */
 async function drop(path: string, name: string): Promise<void> {
-	await remove(join(path, name));
+	await removeFile(join(path, name));
 	await removeEmpty(path);
 }
 

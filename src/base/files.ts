@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
 
@@ -93,6 +93,9 @@ export async function renameFile(from: string, to: string): Promise<boolean> {
 /** Removes a file, or a folder with its content, even while another window writes there. */
 export const remove = (path: string): Promise<void> =>
 	patiently(() => rm(path, { recursive: true, force: true }));
+
+/** Removes a file that is not a folder, in one step. Succeeds even if there is no such file. */
+export const removeFile = (file: string): Promise<void> => unlessMissing(patiently(() => unlink(file)));
 
 export const namesIn = async (folder: string): Promise<readonly string[]> =>
 	(await unlessMissing(patiently(() => readdir(folder)))) ?? [];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Log } from '../../src/base/log.ts';
@@ -18,6 +19,8 @@ import { asking } from './tickets-query.ts';
 const count = 10_000;
 const loads = 15;
 const updates = 300;
+/** Between two updates. By then the lock of the file is free again. */
+const pauseMs = 10;
 const key = { account: 'bench', owner: '~bob', tracker: 'mainframe' };
 
 /** The setup that each part measures: caches of a tracker with 10,000 tickets. Each is a new object on the same disk. */
@@ -76,6 +79,7 @@ async function data({ shelf, another }: World): Promise<Pick<Table, 'rows' | 'go
 		shelf.put({ ...ticket, title: `${ticket.title} ${nth}` });
 		await shelf.settled();
 		putting.push(since(before));
+		await sleep(pauseMs);
 	}
 	const without = used();
 	const one = another();

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from './storage.ts';
 
@@ -25,7 +27,10 @@ export class Journal {
 	 * newer value first.
 	 */
 	readonly #isOlder: (value: unknown, before: unknown) => boolean;
-	#writing: Promise<void> = Promise.resolve();
+	/** Changes that are not in the file yet. */
+	#waiting: { text: string; readonly written: PromiseWithResolvers<void> } | undefined;
+	#lastWrite: Promise<void> = Promise.resolve();
+	#isWriting = false;
 
 	constructor(
 		storage: Storage,
@@ -67,20 +72,52 @@ export class Journal {
 	put(entries: Iterable<readonly [string | number, unknown]>): Promise<void> {
 		let text = '';
 		for (const [k, v] of entries) text += `\n${JSON.stringify({ k, v })}`;
-		if (text === '') return this.#writing;
-		return this.#next(() => this.#storage.lock(this.#name, () => this.#append(text)));
+		if (text === '') return this.#lastWrite;
+		if (this.#waiting) this.#waiting.text += text;
+		else {
+			this.#waiting = { text, written: Promise.withResolvers() };
+			this.#lastWrite = this.#waiting.written.promise;
+		}
+		if (!this.#isWriting) background(this.#writeWaiting());
+		return this.#lastWrite;
 	}
 
 	/** Resolves when everything passed to `put` is written. */
 	settled(): Promise<void> {
-		return this.#writing;
+		return this.#lastWrite;
 	}
 
-	#next(work: () => Promise<void>): Promise<void> {
-		this.#writing = this.#writing
-			.then(work)
-			.catch((error: unknown) => this.#log.warn(`${this.#name.join('/')} could not be kept`, error));
-		return this.#writing;
+	async #writeWaiting(): Promise<void> {
+		this.#isWriting = true;
+		while (this.#waiting) {
+			await this.#storage
+				.lock(this.#name, () => this.#appendWaiting())
+				.catch((error: unknown) => {
+					this.#logFailure(error);
+					this.#takeWaiting()?.written.resolve();
+				});
+		}
+		this.#isWriting = false;
+	}
+
+	/** Call under the lock. Also appends what is put while it runs, because taking the lock costs more than appending. */
+	async #appendWaiting(): Promise<void> {
+		for (let next = this.#takeWaiting(); next; next = this.#takeWaiting()) {
+			await this.#append(next.text).catch((error: unknown) => this.#logFailure(error));
+			next.written.resolve();
+			// A caller that has awaited this write may put the next one now.
+			await setImmediate();
+		}
+	}
+
+	#logFailure(error: unknown): void {
+		this.#log.warn(`${this.#name.join('/')} could not be kept`, error);
+	}
+
+	#takeWaiting() {
+		const waiting = this.#waiting;
+		this.#waiting = undefined;
+		return waiting;
 	}
 
 	/** Call under the lock. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readEntry, readSealedPart } from '../../../src/signin/session-format.ts';
+import { type Entry, readEntry, readSealedPart } from '../../../src/signin/session-format.ts';
 
 const sealed = { keyId: 'a1', box: 'AAAA' };
-const entry = { version: 1, instance: 'example.org', account: '~ana', sealed };
+const entry: Entry = { version: 1, instance: 'example.org', account: '~ana', sealed };
 const part = {
 	...{ door: 'browser', token: 'token-of-ana', scopes: ['tickets:read'] },
 	...{ expires: 1_700_000_000_000, refresh: 'again', client: 'tildeforge' },

@@ -278,6 +278,48 @@ describe('a journal', () => {
 		assert.deepEqual([...values.keys()].sort(), [1, 2, 3]);
 	});
 
+	it('takes its lock once for changes that closely follow each other', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const kept = files(at, log);
+		let locks = 0;
+		const counting: Storage = {
+			...kept,
+			lock: (...given) => {
+				locks += 1;
+				return kept.lock(...given);
+			},
+		};
+		const journal = new Journal(counting, ['j'], '1', log);
+		for (let nth = 0; nth < 20; nth++) await journal.put([[nth, 'a']]);
+		assert.equal(locks, 1);
+		const other = open(at).journal;
+		await other.put([['other', 'b']]);
+		await journal.put([[20, 'a']]);
+		assert.equal(locks, 2);
+		assert.equal((await other.load()).size, 22);
+	});
+
+	for (const failing of ['lock', 'append'] as const)
+		it(`says that a change could not be written, and writes the next one (${failing} fails)`, async () => {
+			const at = await folder();
+			const { log, lines } = readable();
+			const kept = files(at, log);
+			let isFull = true;
+			const fail = () => Promise.reject(new Error('no room'));
+			const full: Storage = {
+				...kept,
+				lock: (...given) => (isFull && failing === 'lock' ? fail() : kept.lock(...given)),
+				append: (...given) => (isFull && failing === 'append' ? fail() : kept.append(...given)),
+			};
+			const journal = new Journal(full, ['j'], '1', log);
+			await journal.put([[1, 'lost']]);
+			isFull = false;
+			await journal.put([[2, 'kept']]);
+			assert.match(lines.map(({ line }) => line).join('\n'), /^j could not be kept\s+Error: no room/);
+			assert.deepEqual([...(await open(at).journal.load()).keys()], [2]);
+		});
+
 	it('stays short however many windows write a little', async () => {
 		const at = await folder();
 		const text = 'ü'.repeat(20_000);
