@@ -67,7 +67,7 @@ export async function bundleHost(options) {
  * @param {Options} options
  * @returns {Promise<esbuild.BuildOptions>}
  */
-async function pageOptions({ production, folder = defaultFolder }) {
+export async function pageOptions({ production, folder = defaultFolder }) {
 	const scripts = (await readdir(join(root, 'media'))).filter((name) => /(?<!\.d)\.ts$/.test(name));
 	return {
 		absWorkingDir: root,
@@ -77,6 +77,7 @@ async function pageOptions({ production, folder = defaultFolder }) {
 		format: 'iife',
 		platform: 'browser',
 		target: 'es2022',
+		loader: { '.svg': 'text' },
 		minify: production,
 		sourcemap: production ? false : 'inline',
 		logLevel: 'warning',
@@ -95,9 +96,7 @@ async function notices(inputs) {
 		const text = file ? await readFile(join(root, place, file), 'utf8') : '';
 		return `${name} ${version} (${license})\n\n${text.trim()}\n`;
 	});
-	const glyphs =
-		'Codicons by Microsoft, CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/): the glyphs of the pages.\n';
-	return `${glyphs}\nTildeforge holds these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
+	return `Tildeforge contains these packages:\n\n${(await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** @param {readonly { readonly path: string, readonly text: string }[]} outputs */

@@ -8,6 +8,7 @@ import { type Child, draw, h } from './page/draw.ts';
 import { flash } from './page/flash.ts';
 import { PendingFocusChange, returnToField } from './page/focus.ts';
 import { facts, head, notes, reading, stuck } from './page/head.ts';
+import { addIcons } from './page/icons.ts';
 import { becomeImage } from './page/image.ts';
 import { isField, type KeyAction, keyAction, keyList } from './page/keys.ts';
 import { note } from './page/parts.ts';
@@ -307,6 +308,7 @@ function onInput({ target }: Event): void {
 	background(writing.completion.suggest(target));
 }
 
+addIcons();
 returnToField();
 addEventListener('click', onClick, true);
 addEventListener('auxclick', onClick, true);

@@ -11,8 +11,15 @@ import { LogChannel } from './platform/editor/log-channel.ts';
 import { attempt } from './platform/editor/report.ts';
 import { TextFiles } from './platform/editor/text-files.ts';
 import type { Row } from './platform/view/row.ts';
-import { badges, Tree, viewIds } from './platform/view/tree.ts';
+import { badges, Tree } from './platform/view/tree.ts';
 
+/** The views in the manifest. The inbox is a flat list. */
+const views = [
+	{ id: 'tildeforge.inbox', hasLevels: false },
+	{ id: 'tildeforge.tickets', hasLevels: true },
+	{ id: 'tildeforge.patches', hasLevels: true },
+	{ id: 'tildeforge.repositories', hasLevels: true },
+];
 const sample = new Sample();
 /** Resolves when the drafts are on the disk. */
 let keepDrafts = (): Promise<void> => Promise.resolve();
@@ -80,7 +87,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		lifetime.add(offerTickets(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});
-	const sources = once(async () => {
+	const registry = once(async () => {
 		const [{ forges, tickets, settings }, { ViewRegistry }] = await Promise.all([
 			work(),
 			import('./views.ts'),
@@ -96,15 +103,15 @@ export function activate(context: vscode.ExtensionContext): void {
 		);
 	});
 	const trees: ReadonlyMap<string, Tree> = new Map(
-		viewIds.map((id) => {
+		views.map(({ id, hasLevels }) => {
 			const failed = async (error: unknown) => {
 				log.error(`${id} could not be shown`, error);
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
-			const roots = async () => (await sources()).roots(id);
-			const shown = async (row: Row) => (await sources()).shown(id, row);
-			const looked = async () => (await sources()).looked(id);
-			return [id, lifetime.add(new Tree(id, { roots, shown, looked, failed }))];
+			const roots = async () => (await registry()).roots(id);
+			const shown = async (row: Row) => (await registry()).view(id)?.shown?.(row);
+			const looked = async () => (await registry()).view(id)?.looked?.();
+			return [id, lifetime.add(new Tree(id, { hasLevels, roots, shown, looked, failed }))];
 		}),
 	);
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
@@ -112,7 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const tickets = once(async () => {
 		const [opened, { TicketsFeature }] = await Promise.all([work(), import('./tickets/feature.ts')]);
 		const { extensionUri, globalState } = context;
-		const list = { tree: trees.get('tildeforge.tickets'), ...(await sources()).ticketLists };
+		const list = { tree: trees.get('tildeforge.tickets'), lists: (await registry()).tickets };
 		return lifetime.add(
 			new TicketsFeature({ desk: opened, list, extension: extensionUri, memory: globalState, log }),
 		);
@@ -155,7 +162,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		tickets: async () => (await tickets()).acts,
 		ticketsView: async () => (await tickets()).view,
 		refresh: async () => {
-			(await sources()).refresh();
+			(await registry()).refresh();
 			(await tickets()).pages.refresh();
 		},
 	});

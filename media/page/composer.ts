@@ -1,6 +1,8 @@
+import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Refusal } from '../../src/platform/page/requests.ts';
+import { isBlank } from '../../src/tickets/model/ticket-draft.ts';
 import { buttonWords, type Changes, changes, isEmpty, isTitleShort } from '../../src/tickets/page/choices.ts';
-import { type Draft, isBlank } from '../../src/tickets/page/draft.ts';
+import type { ShownDraft } from '../../src/tickets/page/draft.ts';
 import type { Choice, Composer, LabelShown, Snapshot } from '../../src/tickets/page/protocol.ts';
 import type { Completion } from './completion.ts';
 import { type Child, type Drawn, h } from './draw.ts';
@@ -9,7 +11,7 @@ import { face, icon, label, note, tool } from './parts.ts';
 
 /** The state of the box besides the snapshot: the draft, and the outcome of saving and sending it. */
 export interface Box {
-	draft: Draft;
+	draft: ShownDraft;
 	tab: 'write' | 'preview';
 	/** Safe HTML, or the reason why there is none. */
 	preview: { readonly html: string } | { readonly words: string };
@@ -156,7 +158,7 @@ function status(box: Box, composer: Composer, change: Changes): readonly Child[]
 function labels(composer: Composer, change: Changes): readonly Child[] {
 	const { labels: now, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
-	const button = (name: string, glyph: string, to: string, words: string) =>
+	const button = (name: string, glyph: Icon, to: string, words: string) =>
 		h('button', { type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words }, icon(glyph));
 	const shown = (name: string): LabelShown =>
 		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };

@@ -1,23 +1,17 @@
-import {
-	type Draft,
-	emptyDraft,
-	isBlank,
-	isDraft,
-	isSame,
-	withoutSent,
-} from '../../src/tickets/page/draft.ts';
+import { continues, isBlank, isSame } from '../../src/tickets/model/ticket-draft.ts';
+import { emptyDraft, isShownDraft, type ShownDraft, withoutSent } from '../../src/tickets/page/draft.ts';
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
 
 /** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
 export interface Over {
 	readonly kind: 'discarded' | 'gone';
-	readonly draft: Draft;
+	readonly draft: ShownDraft;
 }
 
 /** The page state that VS Code keeps, also across a reload. The host reads `key` to know which page it was. */
 interface Kept {
 	readonly key: string;
-	readonly draft: Draft | null;
+	readonly draft: ShownDraft | null;
 	/** Whether the host has the draft. */
 	readonly isSaved: boolean;
 	readonly over: Over | null;
@@ -25,7 +19,7 @@ interface Kept {
 }
 
 interface Start {
-	readonly draft: Draft;
+	readonly draft: ShownDraft;
 	readonly over: Over | null;
 	readonly scroll: number;
 }
@@ -35,11 +29,11 @@ export type Store = ReturnType<typeof acquireVsCodeApi>;
 /** Keeps a draft both in the page's state and with the host, at each keystroke: the page may be closed at any time. */
 export class Keeping {
 	readonly #store: Store;
-	readonly #save: (key: string, draft: Draft) => void;
+	readonly #save: (key: string, draft: ShownDraft) => void;
 	#kept: Kept = { key: '', draft: null, isSaved: true, over: null, scroll: 0 };
 
 	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have turned to another page since. */
-	constructor(store: Store, save: (key: string, draft: Draft) => void, key: string) {
+	constructor(store: Store, save: (key: string, draft: ShownDraft) => void, key: string) {
 		this.#store = store;
 		this.#save = save;
 		const kept = store.getState();
@@ -82,17 +76,17 @@ export class Keeping {
 		return this.#kept.over;
 	}
 
-	saved(key: string, draft: Draft): void {
+	saved(key: string, draft: ShownDraft): void {
 		if (key === this.#kept.key && draft === this.#kept.draft) this.#put({ ...this.#kept, isSaved: true });
 	}
 
-	changed(draft: Draft): void {
+	changed(draft: ShownDraft): void {
 		this.#put({ ...this.#kept, draft, isSaved: false, over: null });
 		this.#save(this.#kept.key, draft);
 	}
 
 	/** Stores a draft that needs no saving: it came from the host, the host is sending it, or it is the empty one after a removal. */
-	settled(draft: Draft, over: Over | null = null): void {
+	settled(draft: ShownDraft, over: Over | null = null): void {
 		this.#put({ ...this.#kept, draft, isSaved: true, over });
 	}
 
@@ -107,11 +101,8 @@ export class Keeping {
 }
 
 /** Whether `later` continues `draft`. VS Code may restore a page's state from some seconds before. */
-const isBeginningOf = (draft: Draft, later: Draft): boolean =>
-	draft.saved <= later.saved &&
-	later.text.startsWith(draft.text) &&
-	later.title.startsWith(draft.title) &&
-	isSame({ ...draft, text: '', title: '' }, { ...later, text: '', title: '' });
+const isBeginningOf = (draft: ShownDraft, later: ShownDraft): boolean =>
+	draft.saved <= later.saved && continues(later, draft);
 
 const partOf = (state: unknown, name: string): unknown =>
 	typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
@@ -121,9 +112,9 @@ function read(state: unknown, key: string): Omit<Kept, 'key'> {
 	const [draft, over, scroll] = ['draft', 'over', 'scroll'].map((name) => partOf(state, name));
 	const [gone, kind] = [partOf(over, 'draft'), partOf(over, 'kind')];
 	return {
-		draft: isDraft(draft) ? draft : null,
+		draft: isShownDraft(draft) ? draft : null,
 		isSaved: partOf(state, 'isSaved') === true,
-		over: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
+		over: isShownDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
 		scroll: typeof scroll === 'number' ? scroll : 0,
 	};
 }

@@ -1,3 +1,4 @@
+import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Fact, Snapshot } from '../../src/tickets/page/protocol.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 import { factRow, icon, label, link, note, tool } from './parts.ts';
@@ -16,7 +17,7 @@ export const stuck = ({ status, number, title }: Snapshot): Drawn =>
 		),
 	);
 
-const move = (name: string, glyph: string, to: string, can: boolean): Drawn =>
+const move = (name: string, glyph: Icon, to: string, can: boolean): Drawn =>
 	tool(name, glyph, {
 		'data-do': 'go',
 		'data-step': to,

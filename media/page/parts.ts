@@ -1,3 +1,4 @@
+import type { Icon } from '../../src/platform/model/icon.ts';
 import type {
 	FactRow,
 	LabelShown,
@@ -9,7 +10,7 @@ import type {
 } from '../../src/tickets/page/protocol.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 
-export const icon = (name: string, tone?: Tone | null): Drawn =>
+export const icon = (name: Icon, tone?: Tone | null): Drawn =>
 	h(
 		'svg',
 		{ class: tone ? `icon tone is-${tone}` : 'icon', 'aria-hidden': 'true' },
@@ -18,7 +19,7 @@ export const icon = (name: string, tone?: Tone | null): Drawn =>
 
 export const time = ({ at, ago, exact }: Time): Drawn => h('time', { datetime: at, title: exact }, ago);
 
-const faces = { email: 'mail', external: 'globe', unknown: 'account' };
+const faces = { email: 'mail', external: 'globe', unknown: 'account' } as const;
 
 export const face = (who: Person, size = ''): Drawn =>
 	h(
@@ -61,7 +62,7 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 /** An icon button. Its key is shown in the tooltip and given to screen readers. */
 export function tool(
 	name: string,
-	glyph: string,
+	glyph: Icon,
 	{ tip = name, keys = '', end = false, ...of }: { tip?: string; keys?: string; end?: boolean } & Drawn['of'],
 ): Drawn {
 	return h(

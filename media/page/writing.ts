@@ -1,6 +1,7 @@
 import type { Refusal } from '../../src/platform/page/requests.ts';
+import { isBlank, isSame } from '../../src/tickets/model/ticket-draft.ts';
 import { changes, isEmpty, isTitleShort, obstacle } from '../../src/tickets/page/choices.ts';
-import { type Draft, emptyDraft, isBlank, isSame, withoutSent } from '../../src/tickets/page/draft.ts';
+import { emptyDraft, type ShownDraft, withoutSent } from '../../src/tickets/page/draft.ts';
 import type { Composer, Snapshot, TicketAsks } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from './asking.ts';
 import { background } from './background.ts';
@@ -18,7 +19,7 @@ const patience = 400;
 
 const sentState = { kind: 'said', words: 'Sent.' } as const;
 
-const freshBox = (draft: Draft): Box => ({
+const freshBox = (draft: ShownDraft): Box => ({
 	draft,
 	tab: 'write',
 	preview: { words: '' },
@@ -38,11 +39,11 @@ export class Writing {
 	#key: string | undefined;
 	#late: ReturnType<typeof setTimeout> | undefined;
 	/** The draft that this page has asked the host to send, until the host answers. */
-	#asked: Draft | undefined;
+	#asked: ShownDraft | undefined;
 	/** The field in which the user is composing text with an input method. */
 	#composing: EventTarget | null = null;
 	/** A sent draft that is still in the field because the user is composing text there. */
-	#unremoved: Draft | undefined;
+	#unremoved: ShownDraft | undefined;
 	/** Whether a discard is pending: the host may still have the draft. */
 	#isLeaving = false;
 	/** Counts preview requests, so that only the answer to the latest one is shown. */
@@ -83,12 +84,12 @@ export class Writing {
 	}
 
 	/** What the user wrote while the ticket was being created. */
-	#addedToNewTicket(): Draft | undefined {
+	#addedToNewTicket(): ShownDraft | undefined {
 		return this.#asked && withoutSent(this.box.draft, this.#asked);
 	}
 
 	/** The ticket was created from everything but `added`. Its text becomes a comment on the ticket. */
-	#carryOver(newTicket: string, added: Draft): void {
+	#carryOver(newTicket: string, added: ShownDraft): void {
 		if (added.text === '') return;
 		const { text, ...rest } = added;
 		background(this.#ask('draft', { key: newTicket, draft: { ...rest, text: '' } }));
@@ -120,7 +121,7 @@ export class Writing {
 	}
 
 	/** Removes the sent parts. What the user has written since becomes the next draft. */
-	#removeSent(sent: Draft): void {
+	#removeSent(sent: ShownDraft): void {
 		const field = textField();
 		// Changing the field would end the composition.
 		if (field && field === this.#composing) {
@@ -172,7 +173,7 @@ export class Writing {
 		}
 	}
 
-	change(part: Partial<Draft>): void {
+	change(part: Partial<ShownDraft>): void {
 		const { draft, state } = this.box;
 		const base = isBlank(draft) ? (this.#page?.version ?? null) : draft.base;
 		this.box.draft = { ...draft, base, ...part, saved: Date.now() };
@@ -191,7 +192,7 @@ export class Writing {
 		this.#redraw();
 	}
 
-	async #save(key: string, draft: Draft): Promise<void> {
+	async #save(key: string, draft: ShownDraft): Promise<void> {
 		const answer = await this.#ask('draft', { key, draft });
 		if ('ok' in answer) this.keeping.saved(key, draft);
 		clearTimeout(this.#late);
@@ -308,7 +309,7 @@ export class Writing {
 		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
 	}
 
-	replace(draft: Draft): void {
+	replace(draft: ShownDraft): void {
 		this.change({ ...draft, after: this.box.draft.after });
 		this.fill(fieldsOfPage());
 	}

@@ -10,10 +10,11 @@ import { TicketPages } from './commands/pages.ts';
 import { type Chosen, chosenOf } from './commands/targets.ts';
 import { ViewActs } from './commands/view-acts.ts';
 import type { TicketServices } from './services.ts';
+import type { TicketsView } from './view/tickets-view.ts';
 
 interface PlaceOptions {
 	readonly desk: TicketServices;
-	readonly list: TicketList;
+	readonly list: TicketList & { readonly lists: Pick<TicketsView, 'hold'> };
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
 	readonly log: Log;
@@ -27,12 +28,13 @@ export class TicketsFeature implements Disposable {
 	readonly #lifetime = new Lifetime();
 
 	constructor({ desk, list, extension, memory, log }: PlaceOptions) {
-		const { hold } = list;
 		const { tree } = list;
 		const choice = new LastChoice(() => tree?.view.selection ?? []);
 		const selecting = tree?.view.onDidChangeSelection(({ selection }) => choice.didSelect(selection));
 		if (selecting) this.#lifetime.add(selecting);
-		const changes = this.#lifetime.add(new TicketBulkEdit({ tickets: desk.tickets, hold, log }));
+		const changes = this.#lifetime.add(
+			new TicketBulkEdit({ tickets: desk.tickets, hold: (key) => list.lists.hold(key), log }),
+		);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				desk,

@@ -15,6 +15,7 @@ interface Import {
 /** One file of the product. */
 export interface Source {
 	readonly path: string;
+	readonly text: string;
 	readonly imports: readonly Import[];
 	/** The quoted strings that are not imports. */
 	readonly strings: readonly string[];
@@ -57,7 +58,7 @@ export function source(path: string, text: string): Source {
 		open = undefined;
 	}
 	const words = new Set(all.flatMap(({ kind, text }) => (kind === 'word' ? [text] : [])));
-	return { path, imports, strings, words };
+	return { path, text, imports, strings, words };
 }
 
 export function productSources(): Source[] {

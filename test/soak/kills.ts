@@ -58,7 +58,7 @@ function discarded(folder: string): readonly string[] {
 	if (!existsSync(at)) return [];
 	return readdirSync(at).flatMap((name) => {
 		try {
-			return [JSON.parse(readFileSync(join(at, name), 'utf8')).text];
+			return [JSON.parse(readFileSync(join(at, name), 'utf8')).body.text];
 		} catch {
 			// It was just removed, or is still being written.
 			return [];

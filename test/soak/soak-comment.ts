@@ -1,4 +1,4 @@
-import type { Draft } from '../../src/platform/state/draft.ts';
+import type { TicketDraft } from '../../src/tickets/state/draft-format.ts';
 import type { PageReport } from './comment-watch.ts';
 import type { ForgeComment } from './forge-comments.ts';
 
@@ -62,11 +62,11 @@ export class SoakComment {
 	}
 
 	/** Lists acknowledged content that is missing or duplicated at the end. */
-	problems(onForge: readonly ForgeComment[], drafts: readonly Draft[]): readonly string[] {
+	problems(onForge: readonly ForgeComment[], drafts: readonly TicketDraft[]): readonly string[] {
 		const mine = onForge.filter(({ text }) => text.startsWith(`${this.name}:`));
 		const problems: string[] = [];
 		if (mine.length > 1) problems.push(`${this.name} is ${mine.length} times on the forge`);
-		const isDraft = drafts.some(({ text }) => text.startsWith(`${this.name}:`));
+		const isDraft = drafts.some(({ body }) => body.text.startsWith(`${this.name}:`));
 		if (isDraft && mine.length > 0) problems.push(`${this.name} is on the forge, and a draft`);
 		const isSent = mine.some(
 			({ ticket, text }) => ticket === this.ticket && text === this.sent?.text.trimEnd(),
@@ -80,7 +80,8 @@ export class SoakComment {
 			);
 		}
 		const saved = this.saved?.text.trimEnd();
-		const isThere = [...mine, ...drafts].some(({ text }) => saved !== undefined && text.startsWith(saved));
+		const kept = [...mine, ...drafts.map(({ body }) => body)];
+		const isThere = kept.some(({ text }) => saved !== undefined && text.startsWith(saved));
 		if (saved !== undefined && saved !== '' && !isThere) {
 			problems.push(`${this.name} was saved, and is neither a draft nor on the forge: ${saved}`);
 		}

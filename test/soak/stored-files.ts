@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import * as v from 'valibot';
 import { isUnfinished } from '../../src/base/files.ts';
-import { type Draft, DraftText } from '../../src/platform/state/draft.ts';
-import { SendingText } from '../../src/platform/state/send-record.ts';
+import { readDraftText } from '../../src/platform/state/draft.ts';
+import { readSending } from '../../src/platform/state/send-record.ts';
+import { type TicketDraft, ticketDrafts } from '../../src/tickets/state/draft-format.ts';
 
 export interface StoredFiles {
 	readonly count: number;
-	readonly drafts: readonly Draft[];
+	readonly drafts: readonly TicketDraft[];
 	/** Files that cannot be read, or that Tildeforge could not read. */
 	readonly unreadable: readonly string[];
 	/** Files and locks of killed processes. Later processes remove them or do not wait for them. */
@@ -16,7 +16,7 @@ export interface StoredFiles {
 
 /** Reads everything in Tildeforge's folder. */
 export function readStoredFiles(folder: string): StoredFiles {
-	const drafts: Draft[] = [];
+	const drafts: TicketDraft[] = [];
 	const unreadable: string[] = [];
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 	const isLeftBehind = (path: string) =>
@@ -30,11 +30,11 @@ export function readStoredFiles(folder: string): StoredFiles {
 		// The name of such a file alone says that a service knows a token.
 		else if (first === 'first-uses') continue;
 		else if (first === 'drafts' && second === 'sends') {
-			if (!v.is(SendingText, text)) unreadable.push(path);
+			if (!readSending(ticketDrafts, text)) unreadable.push(path);
 		} else if (first === 'drafts') {
-			const read = v.safeParse(DraftText, text);
-			if (!read.success) unreadable.push(path);
-			else if (second === 'drafts') drafts.push(read.output);
+			const draft = readDraftText(ticketDrafts, text);
+			if (!draft) unreadable.push(path);
+			else if (second === 'drafts') drafts.push(draft);
 		} else if (!isReadable(text)) unreadable.push(path);
 	}
 	return { count: kept.length, drafts, unreadable, leftBehind: paths.length - kept.length };

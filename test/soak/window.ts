@@ -6,14 +6,15 @@ import { Secrets } from '../../src/base/secrets.ts';
 import { ForgeError } from '../../src/forge/errors.ts';
 import { Queues } from '../../src/forge/queue.ts';
 import { transport } from '../../src/forge/transport.ts';
-import type { TicketKey } from '../../src/platform/model/keys.ts';
+import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
-import type { Draft } from '../../src/platform/state/draft.ts';
 import { connection } from '../../src/signin/connection.ts';
 import { Renewal } from '../../src/signin/renewal.ts';
 import { SessionRegistry } from '../../src/signin/session-registry.ts';
+import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { Sendings } from '../../src/tickets/page/sendings.ts';
 import { changeTicket } from '../../src/tickets/state/change-ticket.ts';
+import { type TicketDraft, writerOf } from '../../src/tickets/state/draft-format.ts';
 import { hasComment } from '../../src/tickets/state/has-comment.ts';
 import { Tickets } from '../../src/tickets/state/tickets.ts';
 
@@ -122,9 +123,10 @@ const signIn = () =>
 		}),
 	);
 
-async function send(draft: Draft): Promise<void> {
-	const { key, text } = draft;
-	if (!('ticket' in key)) return;
+async function send(draft: TicketDraft): Promise<void> {
+	const { key } = draft;
+	const { text } = draft.body;
+	if (!isTicketKey(key)) return;
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const user = new Lifetime();
@@ -141,7 +143,7 @@ async function send(draft: Draft): Promise<void> {
 			send: () => changeTicket(means, key, { comment: text }, base),
 			hasArrived: (sending) =>
 				hasComment(shelf, key.ticket, {
-					...sending.draft,
+					...sending.draft.body,
 					newest: sending.newest,
 					me: account.session.account,
 				}),
@@ -157,8 +159,8 @@ async function write(nth: number): Promise<void> {
 	const [account] = tickets.accounts;
 	const ticket = pick(task.tickets);
 	if (!account || ticket === undefined) return;
-	const { id, account: name } = account.session;
-	const key: TicketKey = { account: id, owner: '~ana', tracker: 'editor', ticket };
+	const { session } = account;
+	const key: TicketKey = { account: session.id, owner: '~ana', tracker: 'editor', ticket };
 	// As in the editor, work continues on an existing draft.
 	const before = tickets.drafts.get(key);
 	if (before) {
@@ -167,9 +169,7 @@ async function write(nth: number): Promise<void> {
 	}
 	const text = `soak ${task.name} ${process.pid} ${nth}`;
 	const draft = await timed('saving a draft', () =>
-		tickets.drafts.save({
-			...{ account: { id, label: name }, key, title: '', text, addLabels: [], removeLabels: [], base: null },
-		}),
+		tickets.drafts.save({ account: writerOf(key, session), key, body: { ...emptyBody, text } }),
 	);
 	tell({ kind: 'saved', text });
 	await timed('sending', () => send(draft));
@@ -193,7 +193,7 @@ try {
 		}
 	}
 	await tickets.drafts.settled();
-	for (const { text } of tickets.drafts.all()) tell({ kind: 'left', text });
+	for (const { body } of tickets.drafts.all()) tell({ kind: 'left', text: body.text });
 	for (const { session } of ledger.ended.map((ended) => ({ session: ended })))
 		tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
 } catch (error) {

@@ -1,8 +1,9 @@
 import { listAll } from '../../forge/pages.ts';
-import type { AreaView } from '../../platform/view/account-rows.ts';
+import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { notice } from '../../platform/view/row.ts';
+import type { View } from '../../platform/view/view.ts';
 
-export const patchesView: AreaView = {
+const ownRows: AreaView = {
 	area: 'lists',
 	things: 'mailing lists',
 	scopes: ['lists:read', 'patches:read'],
@@ -17,4 +18,9 @@ export const patchesView: AreaView = {
 			...(description !== '' && { tooltip: description }),
 		}));
 	},
+};
+
+export const patchesView: View = {
+	id: 'tildeforge.patches',
+	roots: (accounts, problems) => areaRows(ownRows, accounts, problems),
 };

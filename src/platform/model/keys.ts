@@ -11,6 +11,43 @@ export interface TicketKey {
 /** Identifies a tracker, as seen by an account. */
 export type TrackerKey = Omit<TicketKey, 'ticket'>;
 
+export const isTicketKey = (key: TicketKey | TrackerKey): key is TicketKey => 'ticket' in key;
+
+/** The full name of a tracker: `~ana/editor`. */
+export const trackerRef = ({ owner, tracker }: Omit<TrackerKey, 'account'>): string => `${owner}/${tracker}`;
+
 /** The full reference to a ticket: `~ana/editor#42`. */
-export const refOf = ({ owner, tracker, ticket }: Omit<TicketKey, 'account'>): string =>
-	`${owner}/${tracker}#${ticket}`;
+export const refOf = (key: Omit<TicketKey, 'account'>): string => `${trackerRef(key)}#${key.ticket}`;
+
+/** The address of a tracker's web page. `base` is the address of the forge's trackers. */
+export const trackerAddress = (base: string, key: Omit<TrackerKey, 'account'>): string =>
+	`${base.replace(/\/+$/, '')}/${trackerRef(key)}`;
+
+/** The address of a ticket's web page. */
+export const ticketAddress = (base: string, key: Omit<TicketKey, 'account'>): string =>
+	`${trackerAddress(base, key)}/${key.ticket}`;
+
+/** Spells a key as text. Different keys are spelled differently. `readKey` reads it. */
+export function spellKey(key: TicketKey | TrackerKey): string {
+	const { account, owner, tracker } = key;
+	return JSON.stringify([account, owner, tracker, isTicketKey(key) ? key.ticket : null]);
+}
+
+/** Undefined if the text is not a spelled key. */
+export function readKey(text: string): TicketKey | TrackerKey | undefined {
+	const parts = parsed(text);
+	if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+	const [account, owner, tracker, ticket]: unknown[] = parts;
+	if (typeof account !== 'string' || typeof owner !== 'string' || typeof tracker !== 'string')
+		return undefined;
+	if (ticket === null) return { account, owner, tracker };
+	return Number.isSafeInteger(ticket) ? { account, owner, tracker, ticket: Number(ticket) } : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

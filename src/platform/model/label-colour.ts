@@ -1,7 +1,5 @@
-import type { Label } from '../../forge/shapes/trackers.ts';
-
-/** The color of a label that its tracker no longer has, or whose color is invalid. */
-const grey = '#888888';
+/** Stands for a color that is unknown or invalid. */
+export const fallbackColour = '#888888';
 
 /** Converts a server's color to `#rrggbb`. Nothing else may reach a style. */
 export function colourOf(background: string): string {
@@ -11,13 +9,7 @@ export function colourOf(background: string): string {
 			.slice(1)
 			.map((digit) => digit + digit)
 			.join('')}`;
-	return /^#[\da-f]{6}$/i.test(background) ? background : grey;
-}
-
-/** Returns a function from a label's name to its color. */
-export function labelColours(known: readonly Label[]): (name: string) => string {
-	const colours = new Map(known.map(({ name, colors }) => [name, colourOf(colors.background)]));
-	return (name) => colours.get(name) ?? grey;
+	return /^#[\da-f]{6}$/i.test(background) ? background : fallbackColour;
 }
 
 /** Black or white, whichever is easier to read on a color. The contrast is at least 4.5 on any color. */

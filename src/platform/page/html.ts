@@ -1,5 +1,3 @@
-import { sprite } from './sprite.ts';
-
 /** The parts of a page, as addresses that the page may load. */
 export interface Frame {
 	/** The page's script and style, and the source that its content security policy allows. */
@@ -10,7 +8,7 @@ export interface Frame {
 	readonly nonce: string;
 	readonly title: string;
 	/** The class of the body, which identifies the kind of page. */
-	readonly page: 'ticket';
+	readonly page: string;
 	/**
 	 * The key of what the page shows. The page stores it at once, so that it can be restored even if the window is closed before the
 	 * first snapshot.
@@ -52,7 +50,6 @@ export function frame({ script, style, source, nonce, title, page, key }: Frame)
 <link rel="stylesheet" href="${escaped(style)}">
 </head>
 <body class="${page}" data-key="${escaped(key)}">
-${sprite}
 <div id="page"></div>
 <script nonce="${escaped(nonce)}" src="${escaped(script)}"></script>
 </body>

@@ -16,7 +16,10 @@ export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	/** The `key` of its snapshots. */
 	readonly key: string;
 	readonly handlers: Handlers<T>;
+	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
+	/** Called when a snapshot of what there is now is sent to the visible page. */
+	readonly drawn: () => void;
 	/** Called when the page is hidden. */
 	readonly hidden: () => void;
 	/** Reloads from the forge. */
@@ -32,7 +35,7 @@ interface PanelOptions<Snapshot, T extends Table> {
 	readonly panel: vscode.WebviewPanel;
 	readonly extension: vscode.Uri;
 	/** The name of the page's script, and the class of its body. */
-	readonly page: 'ticket';
+	readonly page: string;
 	readonly work: Making<Snapshot, T>;
 	readonly log: Log;
 }
@@ -153,7 +156,10 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		const { panel } = this.#options;
 		if (this.#lifetime.ended) return;
 		panel.title = this.#work.title();
-		if (this.#isReady && panel.visible) await this.#post({ snapshot: this.#work.snapshot() });
+		if (!this.#isReady || !panel.visible) return;
+		const snapshot = this.#work.snapshot();
+		this.#work.drawn();
+		await this.#post({ snapshot });
 	}
 
 	async #post(message: unknown): Promise<void> {

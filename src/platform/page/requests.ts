@@ -89,7 +89,7 @@ export const row = <Body>(body: Check<Body>): Row<Body, null> & { giving<T>(): R
 	giving: () => ({ body }),
 });
 
-/** Marks a request that is answered even if the panel has turned to another ticket since the page sent it. */
+/** Marks a request that is answered even if the panel has turned to something else since the page sent it. */
 export const forAnyPage = <Body, Value>(asked: Row<Body, Value>): Row<Body, Value> => ({
 	...asked,
 	isForAnyPage: true,
@@ -135,7 +135,7 @@ export async function answerTo<T extends Table>(
 		return { id, answer: { problem: 'This page asked in a way that cannot be understood.' } };
 	if (about !== shown && !row.isForAnyPage) {
 		const problem =
-			'Nothing was done, because the page now shows another ticket. Try again here if you want.';
+			'Nothing was done, because the page now shows something else. Try again here if you want.';
 		return { id, answer: { problem } };
 	}
 	try {

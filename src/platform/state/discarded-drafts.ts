@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { type Draft, DraftText } from './draft.ts';
+import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
 import type { Name, Storage, Stored } from './storage.ts';
 
 /** How long a discarded draft can be restored, unless the limits below remove it earlier. */
@@ -10,12 +9,14 @@ const mostOfOne = 10;
 const folder: Name = ['discarded'];
 
 /** Drafts that were discarded or overwritten by another window. Each is a file named after the time and the draft. */
-export class DiscardedDrafts {
+export class DiscardedDrafts<Key, Body> {
 	readonly #storage: Storage;
+	readonly #format: DraftFormat<Key, Body>;
 	readonly #now: () => number;
 
-	constructor(storage: Storage, now: () => number) {
+	constructor(storage: Storage, format: DraftFormat<Key, Body>, now: () => number) {
 		this.#storage = storage;
+		this.#format = format;
 		this.#now = now;
 	}
 
@@ -25,11 +26,13 @@ export class DiscardedDrafts {
 	}
 
 	/** The most recent discarded draft of this name; undefined if there is none or it cannot be read. */
-	async last(name: string): Promise<{ readonly draft: Draft; remove(): Promise<void> } | undefined> {
+	async last(
+		name: string,
+	): Promise<{ readonly draft: Draft<Key, Body>; remove(): Promise<void> } | undefined> {
 		const last = (await this.#latestFirst()).find((one) => draftNameOf(one) === name);
-		const found = v.safeParse(DraftText, last && (await this.#storage.read([...folder, last.name])));
-		if (!last || !found.success) return undefined;
-		return { draft: found.output, remove: () => this.#storage.remove([...folder, last.name]) };
+		if (!last) return undefined;
+		const draft = readDraftText(this.#format, await this.#storage.read([...folder, last.name]));
+		return draft && { draft, remove: () => this.#storage.remove([...folder, last.name]) };
 	}
 
 	/** Removes drafts that are too old, and the oldest ones beyond the limits. */

@@ -1,12 +1,12 @@
-import * as v from 'valibot';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { type Draft, DraftText } from './draft.ts';
+import { type Draft, type DraftFormat, readDraftText } from './draft.ts';
 import type { Name, Storage } from './storage.ts';
 
-interface DraftReaderOptions {
+interface DraftReaderOptions<Key, Body> {
 	readonly storage: Storage;
+	readonly format: DraftFormat<Key, Body>;
 	readonly lifetime: Lifetime;
 	readonly log: Log;
 	readonly now: () => number;
@@ -15,8 +15,8 @@ interface DraftReaderOptions {
 const folder: Name = ['unreadable'];
 
 /** Reads draft files. Keeps, counts and logs those that it cannot read. */
-export class DraftReader {
-	readonly #options: DraftReaderOptions;
+export class DraftReader<Key, Body> {
+	readonly #options: DraftReaderOptions<Key, Body>;
 	/** Files left in place because reading them failed. */
 	readonly #failing = new Set<string>();
 	/** Files that this or another window moved to `unreadable`. They count until the user removes them. */
@@ -24,7 +24,7 @@ export class DraftReader {
 	#told = 0;
 	readonly #changes: Emitter<void>;
 
-	constructor(options: DraftReaderOptions) {
+	constructor(options: DraftReaderOptions<Key, Body>) {
 		const { lifetime, log } = options;
 		this.#options = options;
 		this.#changes = lifetime.add(
@@ -42,15 +42,15 @@ export class DraftReader {
 	}
 
 	/** Undefined if there is no draft or it cannot be read. */
-	async read(file: Name): Promise<{ readonly text: string; readonly draft: Draft } | undefined> {
+	async read(file: Name): Promise<{ readonly text: string; readonly draft: Draft<Key, Body> } | undefined> {
 		try {
 			const text = await this.#options.storage.read(file);
 			if (text === undefined) return undefined;
-			const read = v.safeParse(DraftText, text);
-			if (!read.success) await this.#setAside(file);
+			const draft = readDraftText(this.#options.format, text);
+			if (!draft) await this.#setAside(file);
 			this.#failing.delete(nameOf(file));
 			this.#tell();
-			return read.success ? { text, draft: read.output } : undefined;
+			return draft && { text, draft };
 		} catch (error) {
 			this.#options.log.warn(`${nameOf(file)} could not be read and was left as it is`, error);
 			this.#failing.add(nameOf(file));
@@ -88,7 +88,7 @@ export class DraftReader {
 			if (this.#aside.has(name)) continue;
 			const path = storage.pathOf([...folder, name]);
 			log.warn(
-				`A draft that cannot be read is kept in ${path}. The Tickets view mentions it until you remove the file`,
+				`A draft that cannot be read is kept in ${path}. Tildeforge mentions it until you remove the file`,
 			);
 		}
 		this.#aside = new Set(names);
@@ -102,7 +102,7 @@ export class DraftReader {
 		if (!(await storage.move(file, [...folder, aside]))) return;
 		const path = storage.pathOf([...folder, aside]);
 		log.warn(
-			`A draft cannot be read. It is kept in ${path}. The Tickets view mentions it until you remove the file`,
+			`A draft cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`,
 		);
 		this.#aside = new Set([...this.#aside, aside]);
 	}

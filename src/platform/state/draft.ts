@@ -1,77 +1,64 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { resolutions, ticketStatuses } from '../../forge/shapes/trackers.ts';
-import type { TicketKey, TrackerKey } from '../model/keys.ts';
 
-/** A ticket, or the tracker in which a new one is being written. */
-export type DraftKey = TicketKey | TrackerKey;
-
-const names = v.pipe(v.array(v.string()), v.readonly());
-
-export const Draft = v.pipe(
-	v.object({
-		/** The account that owns the draft. The label is shown to the user while no account is signed in. */
-		account: v.pipe(v.object({ id: v.string(), label: v.string() }), v.readonly()),
-		key: v.pipe(
-			v.object({
-				account: v.string(),
-				owner: v.string(),
-				tracker: v.string(),
-				ticket: v.exactOptional(v.number()),
-			}),
-			v.readonly(),
-			v.transform(
-				({ ticket, ...tracker }): DraftKey => (ticket === undefined ? tracker : { ...tracker, ticket }),
-			),
-		),
-		/** Only for a new ticket; otherwise empty. */
-		title: v.string(),
-		text: v.string(),
-		/** The status to set when the comment is sent. */
-		status: v.exactOptional(v.picklist(ticketStatuses)),
-		resolution: v.exactOptional(v.picklist(resolutions)),
-		addLabels: names,
-		removeLabels: names,
-		/** When the draft was last saved, in milliseconds since 1970. */
-		saved: v.number(),
-		/** The ticket's `updated` when the draft was started; null for a new ticket. */
-		base: v.nullable(v.string()),
-	}),
-	v.readonly(),
-);
-/** Unsent text and changes for a ticket. */
-export type Draft = v.InferOutput<typeof Draft>;
-
-/** The name of the draft for a key; also used as its file name. There is at most one draft per key. */
-export function draftName(key: DraftKey): string {
-	const parts = [key.account, key.owner, key.tracker, 'ticket' in key ? key.ticket : 'new'];
-	return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+/** An account, as the user knows it. It may be signed out. */
+export interface DraftAccount {
+	/** The id of its session. */
+	readonly id: string;
+	/** With the tilde. Empty if it is unknown. */
+	readonly name: string;
+	/** The name of the forge. */
+	readonly instance: string;
 }
 
-/** The contents of a draft file. */
-export const DraftText = v.pipe(v.string(), v.parseJson(), Draft);
+/** Something that the user has written and not sent. */
+export interface Draft<Key, Body> {
+	readonly account: DraftAccount;
+	/** What the draft is for. There is at most one draft for a key. */
+	readonly key: Key;
+	readonly body: Body;
+	/** When the draft was last saved, in milliseconds since 1970. */
+	readonly saved: number;
+}
 
-export const isEmpty = ({
-	title,
-	text,
-	status,
-	resolution,
-	addLabels,
-	removeLabels,
-}: Omit<Draft, 'saved'>): boolean =>
-	`${title}${text}${status ?? ''}${resolution ?? ''}` === '' && addLabels.length + removeLabels.length === 0;
+export type UnsavedDraft<Key, Body> = Omit<Draft<Key, Body>, 'saved'>;
 
-/** Whether a draft continues a stored draft: it contains everything that the stored one has. */
-export function goesOn(stored: string, draft: Omit<Draft, 'saved'>): boolean {
-	const read = v.safeParse(DraftText, stored);
-	if (!read.success) return false;
-	const before = read.output;
-	return (
-		draft.text.startsWith(before.text) &&
-		draft.title.startsWith(before.title) &&
-		(before.status === undefined || before.status === draft.status) &&
-		(before.resolution === undefined || before.resolution === draft.resolution) &&
-		before.addLabels.every((label) => draft.addLabels.includes(label)) &&
-		before.removeLabels.every((label) => draft.removeLabels.includes(label))
-	);
+/** The kind of drafts that a feature has. */
+export interface DraftFormat<Key, Body> {
+	readonly key: v.GenericSchema<unknown, Key>;
+	readonly body: v.GenericSchema<unknown, Body>;
+	/** Spells a key. Different keys are spelled differently. */
+	readonly spell: (key: Key) => string;
+	/** Whether nothing was written, so that there is nothing to save. */
+	readonly isEmpty: (body: Body) => boolean;
+	/** Whether a body contains everything that the one before does, so that replacing it loses nothing. */
+	readonly continues: (body: Body, before: Body) => boolean;
+}
+
+const Stored = v.object({
+	account: v.object({ id: v.string(), name: v.string(), instance: v.string() }),
+	key: v.unknown(),
+	body: v.unknown(),
+	saved: v.number(),
+});
+
+/** Reads parsed JSON as a draft. Undefined if it is none. */
+export function readDraft<Key, Body>(
+	format: DraftFormat<Key, Body>,
+	json: unknown,
+): Draft<Key, Body> | undefined {
+	const stored = v.safeParse(Stored, json);
+	if (!stored.success) return undefined;
+	const key = v.safeParse(format.key, stored.output.key);
+	const body = v.safeParse(format.body, stored.output.body);
+	if (!key.success || !body.success) return undefined;
+	return { ...stored.output, key: key.output, body: body.output };
+}
+
+/** Reads the text of a draft file. Undefined if it is not a draft. */
+export function readDraftText<Key, Body>(
+	format: DraftFormat<Key, Body>,
+	text: string | undefined,
+): Draft<Key, Body> | undefined {
+	const json = v.safeParse(v.pipe(v.string(), v.parseJson()), text);
+	return json.success ? readDraft(format, json.output) : undefined;
 }

@@ -1,57 +1,82 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log.ts';
-import { Draft } from './draft.ts';
+import { type Draft, type DraftFormat, readDraft } from './draft.ts';
 import type { Name, Storage } from './storage.ts';
 
-const Sending = v.pipe(
-	v.object({
-		/** The draft as it was sent. */
-		draft: Draft,
-		/** The newest event of the ticket, or the newest ticket of the tracker, known before sending; 0 if none was. */
-		newest: v.number(),
-		/** When sending began or succeeded, in milliseconds since 1970. */
-		at: v.number(),
-		/** False if the forge may not have received it: for example, the window was closed before the answer arrived. */
-		isSent: v.boolean(),
-	}),
-	v.readonly(),
+export interface Sending<Key, Body> {
+	/** The draft as it was sent. */
+	readonly draft: Draft<Key, Body>;
+	/** The highest number on the forge that was known before sending, of what sending creates; 0 if none was. */
+	readonly newest: number;
+	/** When sending began or succeeded, in milliseconds since 1970. */
+	readonly at: number;
+	/** False if the forge may not have received it: for example, the window was closed before the answer arrived. */
+	readonly isSent: boolean;
+}
+
+const Stored = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({ draft: v.unknown(), newest: v.number(), at: v.number(), isSent: v.boolean() }),
 );
-export type Sending = v.InferOutput<typeof Sending>;
 
-/** The contents of a record file. */
-export const SendingText = v.pipe(v.string(), v.parseJson(), Sending);
+/** Reads the text of a record file. Undefined if it is not a record. */
+export function readSending<Key, Body>(
+	format: DraftFormat<Key, Body>,
+	text: string | undefined,
+): Sending<Key, Body> | undefined {
+	const stored = v.safeParse(Stored, text);
+	if (!stored.success) return undefined;
+	const draft = readDraft(format, stored.output.draft);
+	return draft && { ...stored.output, draft };
+}
 
-export const sendRecords: Name = ['sends'];
+const folder: Name = ['sends'];
+/** How long the record of a sent draft is kept. By then, any page that still showed the draft has been told that it was sent. */
+const keptMs = 24 * 60 * 60_000;
+
+/** Removes the records of drafts that were sent a while ago, except where there is a draft again. */
+export async function trimSendRecords(storage: Storage, isDraft: (name: string) => boolean): Promise<void> {
+	const oldest = Date.now() - keptMs;
+	for (const { name, written } of await storage.list(folder))
+		if (written < oldest && !isDraft(name)) await storage.remove([...folder, name]);
+}
 
 /**
  * Records on disk that sending a draft has begun or succeeded. This prevents sending it twice if the window is closed before the answer
  * arrives or before the page is told. Disk errors are only logged: they must not keep the user from sending.
  */
-export class SendRecord {
+export class SendRecord<Key, Body> {
+	readonly #format: DraftFormat<Key, Body>;
 	readonly #storage: Storage;
 	readonly #name: Name;
 	readonly #log: Log;
 
-	constructor(storage: Storage, draft: string, log: Log) {
+	constructor(storage: Storage, format: DraftFormat<Key, Body>, draft: string, log: Log) {
 		this.#storage = storage;
-		this.#name = [...sendRecords, draft];
+		this.#format = format;
+		this.#name = [...folder, draft];
 		this.#log = log;
 	}
 
-	async read(): Promise<Sending | undefined> {
-		const text = await this.#unlessDisk(this.#storage.read(this.#name));
-		const read = v.safeParse(SendingText, text);
-		return read.success ? read.output : undefined;
+	async read(): Promise<Sending<Key, Body> | undefined> {
+		return readSending(this.#format, await this.#unlessDisk(this.#storage.read(this.#name)));
 	}
 
 	/** Resolves when the record would survive a power failure. */
-	async put(sending: Sending): Promise<void> {
+	async put(sending: Sending<Key, Body>): Promise<void> {
 		const text = JSON.stringify(sending);
 		await this.#unlessDisk(this.#storage.replace(this.#name, text, { isDurable: true }));
 	}
 
 	async remove(): Promise<void> {
 		await this.#unlessDisk(this.#storage.remove(this.#name));
+	}
+
+	/** Forgets an unconfirmed send. The user gave up that draft, so the next one is a new draft, even with the same text. */
+	async forgetUnsent(): Promise<void> {
+		const last = await this.read();
+		if (last && !last.isSent) await this.remove();
 	}
 
 	async #unlessDisk<T>(work: Promise<T>): Promise<T | undefined> {

@@ -1,16 +1,25 @@
+import { sleep } from '../../base/backoff.ts';
+
 type Write = () => Promise<void>;
 
 /**
- * Serializes the writes of one file. While a write is under way, only the latest of the waiting writes is kept. Each call resolves when
- * its write, or a newer one, is done.
+ * Serializes the writes of one file, with a pause after each. During a write and its pause, only the latest of the waiting writes is
+ * kept. Each call resolves when its write, or a newer one, is done.
  */
 export class WriteQueue {
+	readonly #pauseMs: number;
 	#running: Promise<void> | undefined;
+	/** The last write and the pause after it, until both are over. */
+	#turn: { readonly over: Promise<void>; readonly pause: AbortController } | undefined;
 	#next: { write: Write; readonly done: Promise<void> } | undefined;
+
+	constructor(pauseMs: number) {
+		this.#pauseMs = pauseMs;
+	}
 
 	/** Whether a write is under way or waiting. */
 	get busy(): boolean {
-		return this.#running !== undefined;
+		return this.last !== undefined;
 	}
 
 	/** Settles with the last write; undefined if there is none. */
@@ -19,26 +28,43 @@ export class WriteQueue {
 	}
 
 	put(write: Write): Promise<void> {
-		if (!this.#running) return this.#start(write);
 		if (this.#next) {
 			this.#next.write = write;
 			return this.#next.done;
 		}
+		if (!this.#turn) return this.#start(write);
 		const go = () => {
 			const last = this.#next?.write ?? write;
 			this.#next = undefined;
 			return this.#start(last);
 		};
-		this.#next = { write, done: this.#running.then(go, go) };
+		this.#next = { write, done: this.#turn.over.then(go) };
 		return this.#next.done;
 	}
 
+	/** Like `put`, but without waiting for a pause to end. */
+	putNow(write: Write): Promise<void> {
+		const done = this.put(write);
+		this.hurry();
+		return done;
+	}
+
+	/** Ends the pause for what is waiting, or skips it if the write is still under way. */
+	hurry(): void {
+		if (this.#next) this.#turn?.pause.abort();
+	}
+
 	#start(write: Write): Promise<void> {
-		const mine = write().finally(() => {
-			// If another write is waiting, it starts when this promise settles, and no write may start in between.
-			if (this.#running === mine && !this.#next) this.#running = undefined;
-		});
-		this.#running = mine;
-		return mine;
+		const pause = new AbortController();
+		const running = write();
+		const wait = async () => {
+			await running.catch(() => {});
+			this.#running = undefined;
+			await sleep(this.#pauseMs, pause.signal).catch(() => {});
+			this.#turn = undefined;
+		};
+		this.#running = running;
+		this.#turn = { over: wait(), pause };
+		return running;
 	}
 }

@@ -7,10 +7,10 @@ import { notice, type Row } from './row.ts';
 
 type Area = Exclude<Service, 'identity'>;
 
-/** A view of a service: the scopes that it needs, and the rows of an account. */
+/** What a view shows of each account: the service, the scopes that it needs, and the rows. */
 export interface AreaView {
 	readonly area: Area;
-	/** The plural noun for its items, as in "tickets need …". */
+	/** The plural noun for its items, as in "has no repositories". */
 	readonly things: string;
 	readonly scopes: readonly string[];
 	readonly rows: (account: Account) => Promise<readonly Row[]>;
@@ -20,18 +20,17 @@ export interface AreaView {
 export async function areaRows(
 	view: AreaView,
 	accounts: readonly Account[],
-	/** Rows about accounts that every view shows. */
-	again: readonly Row[],
+	problems: readonly Row[],
 ): Promise<readonly Row[]> {
 	const here = accounts.filter(({ instance }) => instance[view.area] !== undefined);
 	const [only] = here;
-	if (only && here.length === 1 && accounts.length === 1) return [...again, ...(await rowsOf(view, only))];
+	if (only && here.length === 1 && accounts.length === 1) return [...problems, ...(await rowsOf(view, only))];
 	if (accounts.length > 0 && here.length === 0) {
 		const where = accounts.map(({ instance }) => instance.name).join(', ');
-		return [...again, notice('absent', 'circle-slash', `${where} has no ${view.things}`)];
+		return [...problems, notice('absent', 'circle-slash', `${where} has no ${view.things}`)];
 	}
 	return [
-		...again,
+		...problems,
 		...here.map((account) => ({
 			id: account.session.id,
 			label: account.session.account,

@@ -4,16 +4,10 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
 
-export const viewIds = [
-	'tildeforge.inbox',
-	'tildeforge.tickets',
-	'tildeforge.patches',
-	'tildeforge.repositories',
-] as const;
-export type ViewId = (typeof viewIds)[number];
-
 /** The source of a view's rows. */
 export interface Source {
+	/** Whether rows can have rows below them. */
+	readonly hasLevels: boolean;
 	readonly roots: () => Promise<readonly Row[]>;
 	/** The row to show if loading rows fails. */
 	readonly failed: (error: unknown) => Promise<Row>;
@@ -36,7 +30,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
 	readonly #shown = new DisplayedRows();
 
-	constructor(id: ViewId, source: Source) {
+	constructor(id: string, source: Source) {
 		this.#source = source;
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
 		this.onDidChangeTreeData = this.#changes.event;
@@ -44,7 +38,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			vscode.window.createTreeView(id, {
 				treeDataProvider: this,
 				canSelectMany: true,
-				showCollapseAll: id !== 'tildeforge.inbox',
+				showCollapseAll: source.hasLevels,
 			}),
 		);
 		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#shown.setOpen(element, true)));

@@ -1,8 +1,9 @@
 import { listAll } from '../../forge/pages.ts';
-import type { AreaView } from '../../platform/view/account-rows.ts';
+import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { notice } from '../../platform/view/row.ts';
+import type { View } from '../../platform/view/view.ts';
 
-export const repositoriesView: AreaView = {
+const ownRows: AreaView = {
 	area: 'repositories',
 	things: 'repositories',
 	scopes: ['info:read', 'data:read'],
@@ -19,4 +20,9 @@ export const repositoriesView: AreaView = {
 			...(description !== '' && { tooltip: description }),
 		}));
 	},
+};
+
+export const repositoriesView: View = {
+	id: 'tildeforge.repositories',
+	roots: (accounts, problems) => areaRows(ownRows, accounts, problems),
 };

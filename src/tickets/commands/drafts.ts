@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { plain } from '../../platform/editor/escape.ts';
 import { inform } from '../../platform/editor/messages.ts';
-import { refOf, type TrackerKey } from '../../platform/model/keys.ts';
-import type { Draft, DraftKey } from '../../platform/state/draft.ts';
+import { isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import { type DraftKey, emptyBody } from '../model/ticket-draft.ts';
+import { type TicketDraft, writerOf } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { Beginning } from './from-code.ts';
-import { isTicket } from './targets.ts';
 
 /** Tells the user that a draft was discarded, and lets them restore it. */
 export async function tellDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
-	const name = isTicket(key) ? refOf(key) : `${key.owner}/${key.tracker}`;
+	const name = isTicketKey(key) ? refOf(key) : trackerRef(key);
 	const undo = 'Undo';
 	const answer = await inform(`The draft for ${name} was discarded.`, undo);
 	if (answer === undo) await drafts.restore(key);
@@ -35,26 +35,22 @@ export async function beginDraft(
 		await drafts.discard(key);
 		background(tellDiscarded(drafts, key));
 	}
-	const session = tickets.of(key.account)?.session;
 	await drafts.save({
-		account: { id: key.account, label: session ? `${session.account} (${session.instance})` : '' },
+		account: writerOf(key, tickets.of(key.account)?.session, now?.account),
 		key,
-		...(way === 'add' && now ? added(now, beginning) : beginning),
-		addLabels: [],
-		removeLabels: [],
-		base: null,
+		body: { ...emptyBody, ...(way === 'add' && now ? added(now, beginning) : beginning) },
 	});
 	return true;
 }
 
-const hasWords = ({ title, text }: Draft): boolean => `${title}${text}`.trim() !== '';
+const hasWords = ({ body }: TicketDraft): boolean => `${body.title}${body.text}`.trim() !== '';
 
 async function pickWay(
 	{ owner, tracker }: TrackerKey,
-	{ title }: Draft,
+	{ body }: TicketDraft,
 ): Promise<'add' | 'another' | undefined> {
 	const items = [
-		{ label: 'Add to the draft', description: plain(title), way: 'add' as const },
+		{ label: 'Add to the draft', description: plain(body.title), way: 'add' as const },
 		{
 			label: 'Begin another',
 			detail: 'The draft is discarded; Undo brings it back',
@@ -69,7 +65,7 @@ async function pickWay(
 }
 
 /** Appends the new text to the draft, below the new title if the draft has a different one. */
-function added(draft: Draft, { title, text }: Beginning): Beginning {
+function added({ body: draft }: TicketDraft, { title, text }: Beginning): Beginning {
 	const own = draft.title.trim();
 	const line = own === '' || own === title ? '' : title;
 	return {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { plain } from '../../platform/editor/escape.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
 import { isOpen } from '../model/query/match.ts';
@@ -78,11 +78,11 @@ function itemsFor(
 ): readonly Item[] {
 	const { known } = shelves;
 	const now = Date.now();
-	const several = new Set(known.map(({ key }) => `${key.owner}/${key.tracker}`)).size > 1;
+	const several = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
 	const found = findTickets(text, known, most).map(({ found: { key, ticket } }): Item => {
 		const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
 		const facts = [
-			several ? `${key.owner}/${key.tracker}` : '',
+			several ? trackerRef(key) : '',
 			state,
 			ticket.labels.join(', '),
 			shortAge(ticket.updated, now),

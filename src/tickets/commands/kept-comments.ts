@@ -1,5 +1,7 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
+import { emptyBody } from '../model/ticket-draft.ts';
+import { writerOf } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 
 type Kept = Pick<Tickets, 'drafts' | 'of' | 'known'>;
@@ -45,22 +47,14 @@ async function keepComment(
 	const { drafts } = tickets;
 	const words = comment.trim();
 	const draft = drafts.get(key);
-	const before = draft?.text.trim() ?? '';
+	const before = draft?.body.text.trim() ?? '';
 	// After a second try the draft already ends with the comment.
 	if (before.endsWith(words)) return;
-	const session = tickets.of(key.account)?.session;
-	const none = { title: '', addLabels: [], removeLabels: [], base: tickets.known(key)?.updated ?? null };
-	const saved = await drafts.save({
-		...(draft ?? none),
-		account: draft?.account ?? {
-			id: key.account,
-			label: session ? `${session.account} (${session.instance})` : '',
-		},
-		key,
-		text: [before, words].filter(Boolean).join('\n\n'),
-	});
-	if (mayBeSent)
-		await drafts
-			.sendRecord(key)
-			.put({ draft: { ...saved, text: words }, newest: 0, at: saved.saved, isSent: false });
+	const body = draft?.body ?? { ...emptyBody, base: tickets.known(key)?.updated ?? null };
+	const text = [before, words].filter(Boolean).join('\n\n');
+	const account = writerOf(key, tickets.of(key.account)?.session, draft?.account);
+	const saved = await drafts.save({ account, key, body: { ...body, text } });
+	if (!mayBeSent) return;
+	const sent = { ...saved, body: { ...saved.body, text: words } };
+	await drafts.sendRecord(key).put({ draft: sent, newest: 0, at: saved.saved, isSent: false });
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { confirm, mention } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { openPages } from './open-pages.ts';
-import { ticketAddress } from './pick.ts';
 
 const copied = async (lines: readonly string[], what: string) => {
 	if (lines.length === 0) return;
@@ -25,4 +24,7 @@ export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise
 	});
 
 const addressesOf = (tickets: Tickets, keys: readonly TicketKey[]): readonly string[] =>
-	keys.flatMap((key) => ticketAddress(tickets, key) ?? []);
+	keys.flatMap((key) => {
+		const base = tickets.of(key.account)?.instance.trackers;
+		return base === undefined ? [] : [ticketAddress(base, key)];
+	});

@@ -1,10 +1,9 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { warn } from '../../platform/editor/messages.ts';
-import { refOf } from '../../platform/model/keys.ts';
-import type { DraftKey } from '../../platform/state/draft.ts';
+import { isTicketKey, refOf, trackerRef } from '../../platform/model/keys.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 import type { Sendings } from '../page/sendings.ts';
-import { isTicket } from './targets.ts';
 
 interface Unseen {
 	readonly sendings: Pick<Sendings, 'of' | 'onDidChange'>;
@@ -21,7 +20,7 @@ async function tell(key: DraftKey, { sendings, isSeen, open }: Unseen): Promise<
 	const sending = sendings.of(key);
 	if (sending?.kind !== 'refused' || isSeen(key)) return;
 	const { problem, isUnsure } = sending.refusal;
-	const what = isTicket(key) ? refOf(key) : `New ticket in ${key.owner}/${key.tracker}`;
+	const what = isTicketKey(key) ? refOf(key) : `New ticket in ${trackerRef(key)}`;
 	const button = 'Show Draft';
 	const answer = await warn(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
 	if (answer === button) open(key);

@@ -4,12 +4,19 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { picture } from '../../platform/editor/images.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import {
+	isTicketKey,
+	readKey,
+	spellKey,
+	type TicketKey,
+	type TrackerKey,
+} from '../../platform/model/keys.ts';
+import { keptKey } from '../../platform/page/kept-key.ts';
+import { ListNavigation, type Place } from '../../platform/page/list-navigation.ts';
 import { type Making, Panel } from '../../platform/page/panel.ts';
 import { ticketWork } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { newTicketWork } from '../page/new-ticket-controller.ts';
-import { keptKey, pageKey } from '../page/page-key.ts';
 import type { Snapshot, TicketAsks } from '../page/protocol.ts';
 import { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
@@ -19,12 +26,10 @@ import { beginDraft } from './drafts.ts';
 import type { Beginning } from './from-code.ts';
 import type { LastChoice } from './last-choice.ts';
 import type { TicketList } from './list.ts';
-import { ListNavigation } from './list-navigation.ts';
 import { tellUnseen } from './notify-failed-send.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import { Renderers } from './renderers.ts';
 import { Seen } from './seen.ts';
-import { isTicket } from './targets.ts';
 
 interface PagesOptions {
 	readonly desk: TicketServices;
@@ -66,6 +71,15 @@ const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 const canPass = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
 
+const placeShown = (place: Place | undefined): Snapshot['place'] =>
+	place
+		? {
+				words: `${place.number} of ${place.count}`,
+				previous: place.number > 1,
+				next: place.number < place.count,
+			}
+		: null;
+
 /** The open pages, one for each ticket. */
 export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
@@ -76,7 +90,7 @@ export class TicketPages implements Disposable {
 	readonly #seen: Seen;
 	/** The key of the page that the next ticket of a list replaces. */
 	#passing: string | undefined;
-	readonly #ways: ListNavigation;
+	readonly #ways: ListNavigation<TicketKey>;
 	/** The key of the page that was in front last. */
 	#pointed: string | undefined;
 
@@ -84,16 +98,16 @@ export class TicketPages implements Disposable {
 		this.#options = options;
 		const { desk, memory, log } = options;
 		this.#seen = new Seen(memory);
-		this.#ways = new ListNavigation(options.list);
+		this.#ways = new ListNavigation(options.list.lists);
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: desk.tickets.drafts, log }));
-		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(pageKey(key))?.panel.visible ?? false;
+		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
 	}
 
 	/** The ticket whose page is in front. */
 	get active(): TicketKey | undefined {
 		const key = this.#front?.key;
-		return key && isTicket(key) ? key : undefined;
+		return key && isTicketKey(key) ? key : undefined;
 	}
 
 	get #front(): Open | undefined {
@@ -107,13 +121,13 @@ export class TicketPages implements Disposable {
 	 */
 	async open(
 		key: TicketKey | TrackerKey,
-		{ within, about, write = !isTicket(key) }: OpenOptions = {},
+		{ within, about, write = !isTicketKey(key) }: OpenOptions = {},
 	): Promise<void> {
-		if (about && !isTicket(key)) {
+		if (about && !isTicketKey(key)) {
 			if (!(await beginDraft(this.#options.desk.tickets, key, about))) return;
 			this.#sendings.forget(key);
 		}
-		if (within !== undefined) this.#ways.begin(key, within);
+		if (within !== undefined && isTicketKey(key)) this.#ways.begin(key, within);
 		const { page } = this.#reveal(key, { isOnWay: within !== undefined, isToWrite: write });
 		if (write) await page.write();
 	}
@@ -123,7 +137,7 @@ export class TicketPages implements Disposable {
 	 * page for a moment.
 	 */
 	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, isToWrite = false, hasFocus = false }): Open {
-		const name = pageKey(key);
+		const name = spellKey(key);
 		const known = this.#open.get(name);
 		if (known) {
 			if (this.#passing === name && !isToWrite) this.#passing = undefined;
@@ -155,8 +169,9 @@ export class TicketPages implements Disposable {
 
 	/** Restores a page that was open when VS Code was closed. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
-		const key = keptKey(state);
-		if (!key || this.#open.has(pageKey(key))) panel.dispose();
+		const kept = keptKey(state);
+		const key = kept === undefined ? undefined : readKey(kept);
+		if (!key || this.#open.has(spellKey(key))) panel.dispose();
 		else this.#show(key, panel);
 	}
 
@@ -168,8 +183,8 @@ export class TicketPages implements Disposable {
 		const here = from ?? this.active;
 		const next = here && this.#ways.next(here, step);
 		if (!next) return false;
-		const before = this.#open.get(pageKey(here));
-		const hasFocus = from !== undefined && this.#passing === pageKey(here);
+		const before = this.#open.get(spellKey(here));
+		const hasFocus = from !== undefined && this.#passing === spellKey(here);
 		return this.#reveal(next, { isOnWay: true, hasFocus }).panel !== before?.panel;
 	}
 
@@ -207,7 +222,7 @@ export class TicketPages implements Disposable {
 
 	#work(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Making<Snapshot, TicketAsks> {
 		const around = this.#around();
-		if (isTicket(key)) return (changed) => ticketWork(key, around, changed);
+		if (isTicketKey(key)) return (changed) => ticketWork(key, around, changed);
 		const made = (ticket: TicketKey) => {
 			const open = this.#of(panel);
 			if (open) this.#turn(open, ticket);
@@ -216,7 +231,7 @@ export class TicketPages implements Disposable {
 	}
 
 	#enter(open: Open): Open {
-		this.#open.set(pageKey(open.key), open);
+		this.#open.set(spellKey(open.key), open);
 		this.#options.choice.didShowPage();
 		this.#point(open.panel);
 		return open;
@@ -230,9 +245,8 @@ export class TicketPages implements Disposable {
 	#forget(panel: vscode.WebviewPanel): void {
 		const open = this.#of(panel);
 		if (!open) return;
-		const name = pageKey(open.key);
-		this.#open.delete(name);
-		this.#ways.forget(name);
+		this.#open.delete(spellKey(open.key));
+		if (isTicketKey(open.key)) this.#ways.forget(open.key);
 	}
 
 	/**
@@ -241,9 +255,9 @@ export class TicketPages implements Disposable {
 	 */
 	#point(panel: vscode.WebviewPanel): void {
 		const key = this.#of(panel)?.key;
-		if (!key || !panel.active || this.#pointed === pageKey(key)) return;
-		this.#pointed = pageKey(key);
-		const row = isTicket(key) ? this.#ways.rowOf(key) : undefined;
+		if (!key || !panel.active || this.#pointed === spellKey(key)) return;
+		this.#pointed = spellKey(key);
+		const row = isTicketKey(key) ? this.#ways.rowOf(key) : undefined;
 		const { choice, list } = this.#options;
 		if (row === undefined || !list.tree) return;
 		choice
@@ -278,7 +292,7 @@ export class TicketPages implements Disposable {
 			signIn: (instance) => desk.signIn({ instance }),
 			image: (address) => picture(forges.fetch, address),
 			focused: () => this.#options.choice.didShowPage(),
-			place: (key) => this.#ways.place(key),
+			place: (key) => placeShown(this.#ways.place(key)),
 			seen: this.#seen,
 		};
 	}

@@ -6,9 +6,15 @@ import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
 import { plain } from '../../platform/editor/escape.ts';
 import { during, inform } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import { refOf, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import { labelColours } from '../../platform/model/label-colour.ts';
+import {
+	refOf,
+	type TicketKey,
+	type TrackerKey,
+	trackerAddress,
+	trackerRef,
+} from '../../platform/model/keys.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
+import { labelColours } from '../model/label-colours.ts';
 import { stageIcons } from '../model/stage.ts';
 import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
 import { statusesFor } from '../model/transitions.ts';
@@ -87,7 +93,9 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 		if (labels.value === undefined) await labels.refresh();
 		else background(labels.refresh());
 		if (labels.value === undefined && labels.trouble) throw labels.trouble;
-		return { key, labels: labels.value ?? [], page: trackerAddress(tickets, key) };
+		const base = tickets.of(key.account)?.instance.trackers;
+		const page = base === undefined ? undefined : trackerAddress(base, key);
+		return { key, labels: labels.value ?? [], page };
 	} finally {
 		user.dispose();
 	}
@@ -194,7 +202,7 @@ export async function pickTracker(
 		trackersOf(account)
 			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
 			.map((key) => ({
-				label: `$(checklist) ${plain(`${key.owner}/${key.tracker}`)}`,
+				label: `$(checklist) ${plain(trackerRef(key))}`,
 				description: plain(account.instance.name),
 				key,
 			})),
@@ -208,16 +216,4 @@ export async function pickTracker(
 	if (all.length === 1 && !trouble) return all[0]?.key;
 	const placeHolder = trouble ? 'Tracker; some could not be read' : 'Tracker';
 	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
-}
-
-/** The address of a tracker's page. */
-function trackerAddress(tickets: Tickets, { account, owner, tracker }: TrackerKey): string | undefined {
-	const base = tickets.of(account)?.instance.trackers?.replace(/\/+$/, '');
-	return base && `${base}/${owner}/${tracker}`;
-}
-
-/** The address of a ticket's page. */
-export function ticketAddress(tickets: Tickets, key: TicketKey): string | undefined {
-	const tracker = trackerAddress(tickets, key);
-	return tracker && `${tracker}/${key.ticket}`;
 }

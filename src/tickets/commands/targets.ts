@@ -1,4 +1,4 @@
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import type { Row } from '../../platform/view/row.ts';
 
 /** What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. */
@@ -41,7 +41,7 @@ function chosen(value: unknown): readonly Chosen[] {
 /** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */
 export function chosenOf([row, rows]: Given): readonly Chosen[] {
 	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
-	return [...new Map(all.flatMap(chosen).map((one) => [JSON.stringify(one.key), one])).values()];
+	return [...new Map(all.flatMap(chosen).map((one) => [spellKey(one.key), one])).values()];
 }
 
 export const ticketsOf = (given: Given): readonly TicketKey[] => chosenOf(given).map(({ key }) => key);

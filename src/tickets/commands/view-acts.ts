@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { plain } from '../../platform/editor/escape.ts';
 import { ask, mention } from '../../platform/editor/messages.ts';
-import type { TrackerKey } from '../../platform/model/keys.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketServices } from '../services.ts';
 import { askQuery, type FilterItem } from './filter.ts';
@@ -23,7 +23,7 @@ export class ViewActs {
 		const { tickets, settings } = this.#desk;
 		const key = trackerOf(given) ?? (await pickTracker(tickets, 'Filter Tickets'));
 		if (!key) return;
-		const title = `Filter ${key.owner}/${key.tracker}`;
+		const title = `Filter ${trackerRef(key)}`;
 		const box = vscode.window.createQuickPick<FilterItem>();
 		const text = await askQuery(box, tickets, key, title, settings.filter(key) ?? '');
 		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
@@ -59,7 +59,7 @@ export class ViewActs {
 		if (keys.length === 0) mention('No tracker is filtered.', 3000);
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
-			label: plain(`${key.owner}/${key.tracker}`),
+			label: plain(trackerRef(key)),
 			description: plain(settings.filter(key) ?? ''),
 			key,
 		}));

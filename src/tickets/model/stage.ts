@@ -1,3 +1,4 @@
+import type { Icon } from '../../platform/model/icon.ts';
 import { isOpen } from './query/match.ts';
 
 /** The state of a ticket as its icon shows it: a closed ticket is either resolved or dropped. */
@@ -16,7 +17,7 @@ export function stageOf(status: string, resolution: string): Stage {
 }
 
 /** The shapes differ, so that the user does not need to see the colours. */
-export const stageIcons: Readonly<Record<Stage, string>> = {
+export const stageIcons: Readonly<Record<Stage, Icon>> = {
 	reported: 'issues',
 	confirmed: 'verified',
 	in_progress: 'play-circle',

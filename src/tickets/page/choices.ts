@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { DraftBody } from '../model/ticket-draft.ts';
 import type { Composer, Snapshot } from './protocol.ts';
 
 /** What sending would change now. Leaves out choices that the ticket already has by now. */
@@ -13,7 +13,7 @@ export interface Changes {
 
 type Known = Pick<Composer, 'status' | 'resolution' | 'labels' | 'resolutions'>;
 
-export function changes(draft: Draft, { status: now, resolution, labels, resolutions }: Known): Changes {
+export function changes(draft: DraftBody, { status: now, resolution, labels, resolutions }: Known): Changes {
 	const has = (name: string) => labels.some((label) => label.name === name);
 	const status = draft.status === now.value ? null : draft.status;
 	const otherwise = draft.resolution === resolution ? null : draft.resolution;
@@ -74,10 +74,10 @@ export function buttonWords(page: Snapshot['page'], change: Changes, composer: W
 	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-export const isTitleShort = ({ title }: Pick<Draft, 'title'>): boolean => title.trim().length < 3;
+export const isTitleShort = ({ title }: Pick<DraftBody, 'title'>): boolean => title.trim().length < 3;
 
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
-export function obstacle(page: Snapshot['page'], { title, text }: Draft, change: Changes): string | null {
+export function obstacle(page: Snapshot['page'], { title, text }: DraftBody, change: Changes): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {
 		if (isTitleShort({ title })) return 'A title has at least 3 characters.';

@@ -1,22 +1,22 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { refOf, spellKey, type TicketKey, ticketAddress, trackerAddress } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageWork } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { Sending } from '../../platform/state/send-record.ts';
+import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { timeline } from '../model/timeline.ts';
 import { hasComment } from '../state/has-comment.ts';
 import { changes } from './choices.ts';
-import type { Draft } from './draft.ts';
+import type { ShownDraft } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketReading } from './loader.ts';
 import { openNamed } from './open-link.ts';
 import { type Owner, signedOutWords, whose } from './owner.ts';
 import { type DraftWork, PageDraft } from './page-draft.ts';
-import { pageKey } from './page-key.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from './protocol.ts';
 import { differenceWords, minded, overtakenBy } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
@@ -25,6 +25,8 @@ import { quoted, suggestions } from './suggestions.ts';
 
 /** The maximum length of a title in a tab. */
 const longestTitle = 60;
+/** How many versions of a ticket are kept that the page has shown. */
+const mostVersions = 50;
 
 /** The page of one ticket: what it shows and what it does. */
 export function ticketWork(
@@ -54,7 +56,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	constructor(key: TicketKey, around: TicketPageHost, changed: () => void, looks: boolean) {
 		this.#key = key;
-		this.key = pageKey(key);
+		this.key = spellKey(key);
 		this.#around = around;
 		const { tickets, sendings } = around;
 		const owner = whose(key.account, tickets);
@@ -70,7 +72,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		this.#draft = this.#lifetime.add(new PageDraft({ key, around, changed, work }));
 		this.#reading = this.#lifetime.add(new TicketReading({ key, tickets, changed, looks, owner }));
 		this.handlers = this.#makeHandlers();
-		this.#lifetime.add(sendings.onDidChange((one) => pageKey(one) === pageKey(key) && this.#lookFor()));
+		this.#lifetime.add(sendings.onDidChange((one) => spellKey(one) === spellKey(key) && this.#lookFor()));
 	}
 
 	title = (): string => {
@@ -81,18 +83,9 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	};
 
 	snapshot = (): Snapshot => {
-		const { tickets, seen, place, undo } = this.#around;
+		const { tickets, place, undo } = this.#around;
 		const { account, ticket, events, shelf, isReading } = this.#reading;
-		this.#reading.drawn();
-		if (ticket) {
-			this.#shown.set(ticket.updated, ticket);
-			const [oldest] = this.#shown.keys();
-			if (this.#shown.size > 50 && oldest !== undefined) this.#shown.delete(oldest);
-		}
-		const last = events.at(-1)?.created;
-		if (last !== undefined) seen.put(this.#key, last);
-		const web = account?.instance.trackers?.replace(/\/+$/, '');
-		const { owner, tracker } = this.#key;
+		const base = account?.instance.trackers;
 		return ticketPage({
 			key: this.#key,
 			ticket,
@@ -102,7 +95,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			labels: shelf?.labels.value ?? [],
 			permissions: account?.trackers.permissions.of(this.#key),
 			me: this.#owner()?.account,
-			web: web === undefined ? '' : `${web}/${owner}/${tracker}`,
+			web: base === undefined ? '' : trackerAddress(base, this.#key),
 			habit: tickets.habits.of(account?.instance.name ?? ''),
 			situation: this.#reading.situation(),
 			draft: this.#draft.stored,
@@ -116,9 +109,24 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		});
 	};
 
+	drawn = (): void => {
+		const { ticket, events } = this.#reading;
+		if (ticket) {
+			this.#shown.set(ticket.updated, ticket);
+			const [oldest] = this.#shown.keys();
+			if (this.#shown.size > mostVersions && oldest !== undefined) this.#shown.delete(oldest);
+		}
+		const last = events.at(-1)?.created;
+		if (last !== undefined) this.#around.seen.put(this.#key, last);
+		this.#reading.drawn();
+	};
+
 	refresh = (): Promise<void> => this.#reading.refresh();
 
-	hidden = (): void => this.#reading.hidden();
+	hidden = (): void => {
+		this.#around.tickets.drafts.hurry();
+		this.#reading.hidden();
+	};
 
 	dispose(): void {
 		this.#lifetime.dispose();
@@ -188,10 +196,10 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		};
 	}
 
-	async #hasArrived({ draft, newest }: Sending): Promise<boolean> {
+	async #hasArrived({ draft, newest }: Sending<DraftKey, DraftBody>): Promise<boolean> {
 		const { account, shelf } = this.#reading;
 		if (!account || !shelf) throw this.#signedOut();
-		const { text, base } = draft;
+		const { text, base } = draft.body;
 		return hasComment(shelf, this.#key.ticket, { text, base, newest, me: account.session.account });
 	}
 
@@ -199,7 +207,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		return new ForgeError('signed-out', `${signedOutWords(this.#owner())} Sign in to send this.`);
 	}
 
-	async #send(draft: Draft, version: string): Promise<void> {
+	async #send(draft: ShownDraft, version: string): Promise<void> {
 		if (!this.#reading.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket is not there. What you have written is kept.');
@@ -221,8 +229,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	}
 
 	#web(): string | undefined {
-		const base = this.#reading.account?.instance.trackers?.replace(/\/+$/, '');
-		const { owner, tracker, ticket } = this.#key;
-		return base && `${base}/${owner}/${tracker}/${ticket}`;
+		const base = this.#reading.account?.instance.trackers;
+		return base === undefined ? undefined : ticketAddress(base, this.#key);
 	}
 }

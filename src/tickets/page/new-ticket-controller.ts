@@ -1,17 +1,16 @@
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey, type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
 import type { PageWork } from '../../platform/page/panel.ts';
+import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
 import { ticketWork } from './controller.ts';
-import type { Draft } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import { newTicketPage } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
 import { signedOutWords, whose } from './owner.ts';
 import { type DraftWork, PageDraft } from './page-draft.ts';
-import { pageKey } from './page-key.ts';
 import type { Snapshot, TicketAsks } from './protocol.ts';
 
 /** The page of a ticket that does not exist yet. Calls `made` when the ticket exists. */
@@ -48,7 +47,7 @@ export function newTicketWork(
 			created = await creator().create(creationOf(draft), newest());
 		},
 		hasArrived: async (sending) => {
-			created = await creator().find(creationOf(sending.draft), sending.newest);
+			created = await creator().find(creationOf(sending.draft.body), sending.newest);
 			return created !== undefined;
 		},
 	};
@@ -65,13 +64,14 @@ export function newTicketWork(
 
 	return {
 		table: common.table,
-		key: pageKey(key),
+		key: spellKey(key),
 		refresh: () => {},
-		hidden: () => {},
+		drawn: () => {},
+		hidden: () => tickets.drafts.hurry(),
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
 			const signedIn = account();
-			const web = signedIn?.instance.trackers?.replace(/\/+$/, '');
+			const base = signedIn?.instance.trackers;
 			const user = new Lifetime();
 			const labels = tickets.shelf(key, user)?.labels.value ?? [];
 			user.dispose();
@@ -79,7 +79,7 @@ export function newTicketWork(
 				key,
 				labels,
 				me: author()?.account,
-				web: web === undefined ? '' : `${web}/${key.owner}/${key.tracker}`,
+				web: base === undefined ? '' : trackerAddress(base, key),
 				notes: signedIn ? [] : [signedOutNote(author())],
 				written: draft.shown(),
 			});
@@ -102,7 +102,7 @@ export function newTicketWork(
 	};
 }
 
-function creationOf({ title, text }: Pick<Draft, 'title' | 'text'>): Creation {
+function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creation {
 	const description = text.trim();
 	return { title: title.trim(), ...(description !== '' && { description }) };
 }

@@ -1,6 +1,5 @@
 import type { Label } from '../../forge/shapes/trackers.ts';
-import type { TrackerKey } from '../../platform/model/keys.ts';
-import { pageKey } from './page-key.ts';
+import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { labelsShown, statusChoice } from './parts.ts';
 import type { Note, Snapshot } from './protocol.ts';
 import { myself } from './snapshot.ts';
@@ -17,11 +16,11 @@ interface NewTicketView {
 
 /** The page of a ticket that does not exist yet: a title, a description, and their draft. */
 export function newTicketPage({ key, labels, me, web, notes, written }: NewTicketView): Snapshot {
-	const tracker = `${key.owner}/${key.tracker}`;
+	const tracker = trackerRef(key);
 	const labelOf = labelsShown(labels);
 	return {
 		page: 'new',
-		key: pageKey(key),
+		key: spellKey(key),
 		version: '',
 		ref: tracker,
 		tracker: { name: tracker, open: web },

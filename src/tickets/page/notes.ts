@@ -62,7 +62,7 @@ export function boxNotes(
 	labelOf: (name: string) => LabelShown,
 ): Note[] {
 	const all: Note[] = [];
-	const begun = moment(draft?.base ?? undefined);
+	const begun = moment(draft?.body.base ?? undefined);
 	const faster = entries.findLast(
 		(entry) =>
 			entry.kind === 'event' &&

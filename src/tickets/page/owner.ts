@@ -26,14 +26,8 @@ export function whose(id: string, tickets: Known): () => Owner | undefined {
 }
 
 function writer(id: string, drafts: Known['drafts']): Owner | undefined {
-	const labels = drafts.all().flatMap(({ account }) => (account.id === id ? [account.label] : []));
-	return labels.map(labelled).find((owner) => owner !== undefined);
-}
-
-/** Parses a label made by `accountLabel`. */
-function labelled(label: string): Owner | undefined {
-	const [, account, instance] = /^(\S+) \((.+)\)$/.exec(label) ?? [];
-	return account === undefined || instance === undefined ? undefined : { account, instance };
+	const known = drafts.all().find(({ account }) => account.id === id && account.name !== '')?.account;
+	return known && { account: known.name, instance: known.instance };
 }
 
 /** Names the account, because another one may be signed in to the same forge. */

@@ -2,20 +2,21 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import { readKey, spellKey } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
-import type { DraftKey, Draft as StoredDraft } from '../../platform/state/draft.ts';
+import { type DraftKey, isSame } from '../model/ticket-draft.ts';
+import { type TicketDraft, writerOf } from '../state/draft-format.ts';
 import type { TicketAccount } from '../state/tickets.ts';
-import { type Draft, emptyDraft, isSame, withoutSent } from './draft.ts';
+import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
-import { keptKey, pageKey } from './page-key.ts';
 import type { TicketAsks } from './protocol.ts';
 import type { SendingWork } from './sendings.ts';
 import type { Written } from './snapshot-input.ts';
-import { clock, draftShown, draftStored } from './stored-draft.ts';
+import { clock, draftShown } from './stored-draft.ts';
 
 /** How a page sends its draft; `version` is the version of the ticket that the page showed. */
 export interface DraftWork extends Omit<SendingWork, 'send'> {
-	readonly send: (draft: Draft, version: string) => Promise<unknown>;
+	readonly send: (draft: ShownDraft, version: string) => Promise<unknown>;
 }
 
 interface PageDraftOptions {
@@ -37,9 +38,9 @@ export class PageDraft implements Disposable {
 	readonly #options: PageDraftOptions;
 	readonly #lifetime = new Lifetime();
 	/** The last draft that the page posted. */
-	#heard: Draft | undefined;
+	#heard: ShownDraft | undefined;
 	/** The last draft that the page posted, while the page still shows it. */
-	#typed: Draft | undefined;
+	#typed: ShownDraft | undefined;
 	/** When the stored draft was removed. */
 	#gone: number | undefined;
 
@@ -47,7 +48,7 @@ export class PageDraft implements Disposable {
 		this.#options = options;
 		const { key, around, changed } = options;
 		const { sendings, tickets } = around;
-		const isMine = (one: DraftKey) => pageKey(one) === pageKey(key);
+		const isMine = (one: DraftKey) => spellKey(one) === spellKey(key);
 		this.#lifetime.add(
 			tickets.drafts.onDidWrite((one) => isMine(one) && this.#take(tickets.drafts.get(key))),
 		);
@@ -56,7 +57,7 @@ export class PageDraft implements Disposable {
 		this.handlers = this.#makeHandlers();
 	}
 
-	get stored(): StoredDraft | undefined {
+	get stored(): TicketDraft | undefined {
 		return this.#options.around.tickets.drafts.get(this.#options.key);
 	}
 
@@ -85,7 +86,7 @@ export class PageDraft implements Disposable {
 	}
 
 	/** Ignores the echo of the page's own save. */
-	#take(stored: StoredDraft | undefined): void {
+	#take(stored: TicketDraft | undefined): void {
 		this.#gone = stored ? undefined : Date.now();
 		const now = stored ? draftShown(stored, null) : emptyDraft(0);
 		if (this.#typed && isSame(now, this.#typed)) return;
@@ -94,22 +95,21 @@ export class PageDraft implements Disposable {
 	}
 
 	/** Remembers a draft that the page posted, and adds its account and key. */
-	#mine(draft: Draft): StoredDraft {
+	#mine(draft: ShownDraft): TicketDraft {
 		this.#heard = draft;
 		this.#typed = draft;
 		return this.#stored(this.#options.key, draft);
 	}
 
-	#stored(key: DraftKey, draft: Draft): StoredDraft {
+	#stored(key: DraftKey, draft: ShownDraft): TicketDraft {
 		const { tickets } = this.#options.around;
-		const session = tickets.of(key.account)?.session;
-		const known = tickets.drafts.get(key)?.account.label ?? '';
-		const label = session ? `${session.account} (${session.instance})` : known;
-		return { ...draftStored(draft, { account: { id: key.account, label }, key }), saved: draft.saved };
+		const known = tickets.drafts.get(key)?.account;
+		const account = writerOf(key, tickets.of(key.account)?.session, known);
+		return { account, key, body: bodyOf(draft), saved: draft.saved };
 	}
 
 	/** Removes the sent text from a draft: a page still saves that text until it hears that it was sent. */
-	#withoutLastSent(key: DraftKey, draft: Draft): Draft {
+	#withoutLastSent(key: DraftKey, draft: ShownDraft): ShownDraft {
 		const sent = this.#options.around.sendings.lastSent(key);
 		return sent ? withoutSent(draft, sent) : draft;
 	}
@@ -121,7 +121,7 @@ export class PageDraft implements Disposable {
 		return {
 			draft: async ({ key: name, draft: written }) => {
 				// The page may have turned to another ticket since. Save the draft under the key it was written for.
-				const other = name === pageKey(key) ? undefined : keptKey({ key: name });
+				const other = name === spellKey(key) ? undefined : readKey(name);
 				await sendings.recall(other ?? key);
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
@@ -129,7 +129,7 @@ export class PageDraft implements Disposable {
 				return { saved: clock(saved) };
 			},
 			send: async ({ draft, version }) => {
-				const send = (one: Draft) => work.send(one, version);
+				const send = (one: ShownDraft) => work.send(one, version);
 				await sendings.send(this.#mine(draft), { ...work, send });
 				return null;
 			},

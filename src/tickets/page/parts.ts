@@ -1,7 +1,8 @@
 import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trackers.ts';
-import { labelColours } from '../../platform/model/label-colour.ts';
+import type { Icon } from '../../platform/model/icon.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
+import { labelColours } from '../model/label-colours.ts';
 import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { statusesFor } from '../model/transitions.ts';
@@ -11,7 +12,7 @@ import type { Choice, LabelShown, Piece, Tone } from './protocol.ts';
 type Happening = Extract<TimelineEntry, { readonly kind: 'event' }>;
 
 interface Picture {
-	readonly icon: string;
+	readonly icon: Icon;
 	readonly tone: Tone;
 }
 
@@ -35,11 +36,11 @@ export const statusWords = (status: string, resolution: string): string =>
 		? `${statusName(status)} as ${wireWord(resolution)}`
 		: statusName(status);
 
-const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' };
+const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' } as const;
 
 export const eventPicture = (
 	glyph: Happening['glyph'],
-): { readonly icon: string; readonly tone: Tone | null } =>
+): { readonly icon: Icon; readonly tone: Tone | null } =>
 	typeof glyph === 'string'
 		? { icon: events[glyph], tone: null }
 		: statusPicture(glyph.status, glyph.resolution);

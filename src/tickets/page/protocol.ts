@@ -1,3 +1,4 @@
+import type { Icon } from '../../platform/model/icon.ts';
 import type { Person, Time } from '../../platform/model/words.ts';
 import {
 	fields,
@@ -9,7 +10,7 @@ import {
 	row,
 	text,
 } from '../../platform/page/requests.ts';
-import { type Draft, isDraft, long, word } from './draft.ts';
+import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
 
 /* What the ticket page shows: plain data with texts as displayed. HTML comes from the host's renderer and is safe. */
 
@@ -53,7 +54,7 @@ export type Entry =
 	| {
 			readonly kind: 'event';
 			readonly key: string;
-			readonly icon: string;
+			readonly icon: Icon;
 			readonly tone: Tone | null;
 			readonly pieces: readonly Piece[];
 			readonly time: Time;
@@ -61,7 +62,7 @@ export type Entry =
 	| { readonly kind: 'since'; readonly key: string; readonly words: string };
 
 export interface FactRow {
-	readonly icon?: string;
+	readonly icon?: Icon;
 	readonly tone?: Tone;
 	readonly faces?: readonly Person[];
 	readonly pieces: readonly Piece[];
@@ -81,7 +82,7 @@ type Act = 'retry' | 'sign-in' | 'web' | 'show-changes';
 export interface Note {
 	readonly key: string;
 	readonly kind: 'error' | 'warning' | 'info';
-	readonly icon: string;
+	readonly icon: Icon;
 	readonly pieces: readonly Piece[];
 	readonly acts: readonly { readonly act: Act; readonly words: string }[];
 }
@@ -125,7 +126,7 @@ export interface Snapshot {
 	readonly tracker: { readonly name: string; readonly open: string };
 	readonly number: string;
 	readonly title: string;
-	readonly status: { readonly words: string; readonly icon: string; readonly tone: Tone } | null;
+	readonly status: { readonly words: string; readonly icon: Icon; readonly tone: Tone } | null;
 	readonly labels: readonly LabelShown[];
 	/** Notes at the top of the page: no connection, signed out, not found. */
 	readonly notes: readonly Note[];
@@ -135,7 +136,7 @@ export interface Snapshot {
 	readonly timeline: readonly Entry[];
 	readonly composer: Composer | null;
 	/** The draft that the host has. After it was sent or discarded, an empty one with the time of that. */
-	readonly draft: Draft | null;
+	readonly draft: ShownDraft | null;
 	/** When the draft was saved, as displayed: `08:12`. */
 	readonly saved: string;
 	/** The `saved` of the last draft that the host received from this page. Drafts up to that time are not news to the page. */
@@ -143,7 +144,7 @@ export interface Snapshot {
 	/** Null if nothing was sent, or if the user has written something new since. */
 	readonly sending: Sending | null;
 	/** The draft that was sent last. */
-	readonly sent: Draft | null;
+	readonly sent: ShownDraft | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
 	/** The position of the ticket in the list that it was opened from. */
@@ -163,15 +164,15 @@ export const ticketAsks = {
 	/** The page got the focus: commands without a row now act on it. */
 	focused: forAnyPage(row(nothing)),
 	/** Saves the draft of the page with this key. Answers the time to display once it is on disk. */
-	draft: forAnyPage(row(fields({ key: word, draft: isDraft })).giving<{ readonly saved: string }>()),
+	draft: forAnyPage(row(fields({ key: word, draft: isShownDraft })).giving<{ readonly saved: string }>()),
 	/**
 	 * Sends the whole draft in one request; on the page of a new ticket, creates the ticket. Refused while a send is in
 	 * progress.
 	 */
-	send: row(fields({ draft: isDraft, version: word })),
+	send: row(fields({ draft: isShownDraft, version: word })),
 	discard: row(nothing),
 	/** Restores the draft that was discarded last. */
-	restoreDraft: row(nothing).giving<{ readonly draft: Draft }>(),
+	restoreDraft: row(nothing).giving<{ readonly draft: ShownDraft }>(),
 	preview: row(fields({ text: long })).giving<{ readonly html: string }>(),
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];

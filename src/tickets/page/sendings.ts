@@ -3,23 +3,25 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { Refused, worded } from '../../platform/page/error-messages.ts';
-import type { Draft, DraftKey } from '../../platform/state/draft.ts';
-import { draftName } from '../../platform/state/draft.ts';
-import type { Drafts } from '../../platform/state/drafts.ts';
-import type { SendRecord, Sending as Sent } from '../../platform/state/send-record.ts';
-import { isBlank, isSame, type Draft as PageDraft, withoutSent } from './draft.ts';
+import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
+import { type DraftBody, type DraftKey, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
+import type { TicketDraft, TicketDrafts } from '../state/draft-format.ts';
+import { bodyOf, type ShownDraft, withoutSent } from './draft.ts';
 import type { Sending } from './protocol.ts';
-import { draftShown, draftStored } from './stored-draft.ts';
+import { draftShown } from './stored-draft.ts';
+
+type Sent = AnySending<DraftKey, DraftBody>;
+type SendRecord = AnySendRecord<DraftKey, DraftBody>;
 
 interface SendingsOptions {
-	readonly drafts: Drafts;
+	readonly drafts: TicketDrafts;
 	readonly log: Log;
 	readonly now?: () => number;
 }
 
 /** How to send a draft, and how to check whether it has arrived. */
 export interface SendingWork {
-	readonly send: (draft: PageDraft) => Promise<unknown>;
+	readonly send: (draft: ShownDraft) => Promise<unknown>;
 	/** Whether the forge has the comment or ticket of a send that was interrupted. */
 	readonly hasArrived: (sending: Sent) => Promise<boolean>;
 	/** The number of the newest event or ticket that is known; 0 if there is none. */
@@ -36,26 +38,24 @@ const wasSentBefore = new Refused({
  * The title and text of a draft that was sent, without its choices. Those are sent again, which changes nothing if they
  * have arrived.
  */
-const wordsOf = ({ draft }: Sent): PageDraft =>
-	draftShown({ ...emptyDraftOf(draft), title: draft.title, text: draft.text }, null);
+const wordsOf = ({ draft }: Sent): TicketDraft => {
+	const { base, title, text } = draft.body;
+	return { ...draft, body: { ...emptyBody, base, title, text } };
+};
 
-function emptyDraftOf({ account, key, base, saved }: Draft): Draft {
-	return { account, key, base, saved, title: '', text: '', addLabels: [], removeLabels: [] };
-}
-
-const hasWords = ({ title, text }: PageDraft): boolean => title !== '' || text.trim() !== '';
+const hasWords = ({ title, text }: DraftBody): boolean => title !== '' || text.trim() !== '';
 
 /** Whether an equal draft was sent after this one was written. */
-const isSentAlready = (last: Sent | undefined, draft: Draft): boolean =>
+const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
 	last?.isSent === true &&
-	draft.saved <= last.at &&
-	draft.base === last.draft.base &&
-	isSame(draftShown(draft, null), draftShown(last.draft, null));
+	saved <= last.at &&
+	body.base === last.draft.body.base &&
+	isSame(body, last.draft.body);
 
 /** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
-function isUnsettled(sending: Sent | undefined, draft: PageDraft): sending is Sent {
-	if (!sending || sending.isSent || sending.draft.base !== draft.base) return false;
-	return !isSame(withoutSent(draft, wordsOf(sending)), draft);
+function isUnsettled(sending: Sent | undefined, draft: ShownDraft): sending is Sent {
+	if (!sending || sending.isSent || sending.draft.body.base !== draft.base) return false;
+	return !isSame(withoutSent(draft, draftShown(wordsOf(sending), null)), draft);
 }
 
 /** How long a reopened page still shows that its draft was sent. */
@@ -71,7 +71,7 @@ export class Sendings implements Disposable {
 	readonly #changes: Emitter<DraftKey>;
 	readonly #known = new Map<string, { readonly sending: Sending; readonly at: number }>();
 	/** The last sent draft of each key. */
-	readonly #sent = new Map<string, PageDraft>();
+	readonly #sent = new Map<string, ShownDraft>();
 	readonly #recalled = new Map<string, Promise<void>>();
 
 	constructor(options: SendingsOptions) {
@@ -87,7 +87,7 @@ export class Sendings implements Disposable {
 	}
 
 	of(key: DraftKey): Sending | null {
-		const known = this.#known.get(draftName(key));
+		const known = this.#known.get(this.#options.drafts.nameOf(key));
 		if (!known) return null;
 		const { sending, at } = known;
 		if (sending.kind === 'sent' && this.#now() - at > memoryMs) return null;
@@ -97,13 +97,13 @@ export class Sendings implements Disposable {
 	}
 
 	/** The last draft that was sent. A draft from a page may still contain it. */
-	lastSent(key: DraftKey): PageDraft | undefined {
-		return this.#sent.get(draftName(key));
+	lastSent(key: DraftKey): ShownDraft | undefined {
+		return this.#sent.get(this.#options.drafts.nameOf(key));
 	}
 
 	/** Reads what was sent before this window was opened. A page that was restored may still have it. */
 	recall(key: DraftKey): Promise<void> {
-		const name = draftName(key);
+		const name = this.#options.drafts.nameOf(key);
 		const recalling = this.#recalled.get(name) ?? this.#recall(key, name);
 		this.#recalled.set(name, recalling);
 		return recalling;
@@ -111,14 +111,14 @@ export class Sendings implements Disposable {
 
 	/** Forgets how the last send ended, for example because the user has written something new. */
 	forget(key: DraftKey): void {
-		if (this.of(key)?.kind !== 'sending') this.#known.delete(draftName(key));
+		if (this.of(key)?.kind !== 'sending') this.#known.delete(this.#options.drafts.nameOf(key));
 	}
 
 	/**
 	 * Saves a draft, sends it, and then removes it. Fails if sending fails, or if this or another window is already
 	 * sending a draft of the same key. If a window was closed while it was sending, only what has not arrived is sent.
 	 */
-	async send(given: Draft, work: SendingWork): Promise<void> {
+	async send(given: TicketDraft, work: SendingWork): Promise<void> {
 		const { key } = given;
 		const { drafts } = this.#options;
 		if (this.of(key)?.kind === 'sending') {
@@ -136,12 +136,10 @@ export class Sendings implements Disposable {
 					await this.#takeSent(given, record);
 					return;
 				}
-				const rest = withoutSent(draft, wordsOf(last));
+				const words = wordsOf(last);
+				const rest = withoutSent(draft, draftShown(words, null));
 				if (hasWords(rest)) {
-					await this.#takeSent(
-						{ ...emptyDraftOf(last.draft), title: last.draft.title, text: last.draft.text },
-						record,
-					);
+					await this.#takeSent(words, record);
 					throw wasSentBefore;
 				}
 				if (!isBlank(rest)) await work.send(rest);
@@ -158,7 +156,7 @@ export class Sendings implements Disposable {
 		this.#changes.dispose();
 	}
 
-	async #send(draft: Draft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
+	async #send(draft: TicketDraft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
 		await record.put({ draft, newest: newest(), at: this.#now(), isSent: false });
 		try {
 			await send(draftShown(draft, null));
@@ -174,26 +172,26 @@ export class Sendings implements Disposable {
 	}
 
 	/** Removes what was sent from the draft, and remembers it: a page may still save it again. */
-	async #takeSent(draft: Draft, record: SendRecord): Promise<void> {
+	async #takeSent(draft: TicketDraft, record: SendRecord): Promise<void> {
 		const { key } = draft;
 		const sent = draftShown(draft, null);
-		this.#sent.set(draftName(key), sent);
+		this.#sent.set(this.#options.drafts.nameOf(key), sent);
 		await this.#unlessDisk(this.#removeSent(key, sent));
 		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
 	}
 
 	/** Keeps what the user wrote meanwhile, here or in another window, as the next draft. */
-	async #removeSent(key: DraftKey, sent: PageDraft): Promise<void> {
+	async #removeSent(key: DraftKey, sent: ShownDraft): Promise<void> {
 		const { drafts } = this.#options;
 		const now = drafts.get(key);
 		if (!now) return;
 		const rest = withoutSent(draftShown(now, null), sent);
 		if (isBlank(rest)) await drafts.remove(key);
-		else await drafts.save(draftStored(rest, now));
+		else await drafts.save({ ...now, body: bodyOf(rest) });
 	}
 
 	#put(key: DraftKey, sending: Sending): void {
-		this.#known.set(draftName(key), { sending, at: this.#now() });
+		this.#known.set(this.#options.drafts.nameOf(key), { sending, at: this.#now() });
 		this.#changes.fire(key);
 	}
 

@@ -1,7 +1,7 @@
 import type { Event, Label, Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import type { Draft as StoredDraft } from '../../platform/state/draft.ts';
+import type { TicketDraft } from '../state/draft-format.ts';
 import type { Habit } from '../state/forge-quirks.ts';
 import type { Snapshot } from './protocol.ts';
 
@@ -43,7 +43,7 @@ export interface TicketView {
 	readonly web: string;
 	readonly habit: Pick<Habit, 'resolveOnly'>;
 	readonly situation: Situation;
-	readonly draft: StoredDraft | undefined;
+	readonly draft: TicketDraft | undefined;
 	readonly written: Written;
 	/** The time of the newest event that the user had seen before. */
 	readonly seenUpTo: string | undefined;

@@ -1,12 +1,11 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf } from '../../platform/model/keys.ts';
+import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { openUser } from '../../platform/model/references.ts';
 import { type Person, person, personText, timeOf } from '../../platform/model/words.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
-import { pageKey } from './page-key.ts';
 import {
 	allStatuses,
 	eventPicture,
@@ -29,10 +28,10 @@ export function ticketPage(view: TicketView): Snapshot {
 	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
 	return {
 		page: 'ticket',
-		key: pageKey(key),
+		key: spellKey(key),
 		version: ticket?.updated ?? '',
 		ref,
-		tracker: { name: `${key.owner}/${key.tracker}`, open: view.web },
+		tracker: { name: trackerRef(key), open: view.web },
 		number: `#${key.ticket}`,
 		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket

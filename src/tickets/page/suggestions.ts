@@ -1,5 +1,5 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
 import { findTickets } from '../model/query/find.ts';
 import { knownFrom } from '../model/query/known.ts';
@@ -22,7 +22,7 @@ function ticketsLike(word: string, key: TicketKey, tickets: Iterable<Ticket>): r
 	return findTickets(word, known, most).map(({ found }) => ({
 		insert: `#${found.key.ticket}`,
 		words: `#${found.key.ticket} ${found.ticket.title}`,
-		detail: `${key.owner}/${key.tracker}, ${statusName(found.ticket.status).toLowerCase()}`,
+		detail: `${trackerRef(key)}, ${statusName(found.ticket.status).toLowerCase()}`,
 	}));
 }
 

@@ -12,6 +12,7 @@ import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
 import type { Account } from '../../signin/connection.ts';
+import { type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import { Trackers } from './trackers.ts';
@@ -31,7 +32,7 @@ interface TicketsOptions {
 
 /** The tickets of each account, and what belongs to no account: drafts, and the habits of forges. */
 export class Tickets implements Disposable {
-	readonly drafts: Drafts;
+	readonly drafts: TicketDrafts;
 	readonly habits: ForgeQuirks;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
@@ -51,7 +52,9 @@ export class Tickets implements Disposable {
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for accounts failed', failure)),
 		);
-		this.drafts = this.#lifetime.add(new Drafts({ storage: this.#storage('drafts'), log }));
+		this.drafts = this.#lifetime.add(
+			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
+		);
 		this.habits = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
 	}

@@ -1,10 +1,11 @@
-import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
-import type { Draft } from '../../platform/state/draft.ts';
 import type { Row } from '../../platform/view/row.ts';
+import { accountLabel } from '../../signin/session.ts';
+import type { TicketDraft } from '../state/draft-format.ts';
 
 interface DraftsShown {
-	readonly drafts: readonly Draft[];
+	readonly drafts: readonly TicketDraft[];
 	/** The title of a ticket, if it is known. */
 	readonly titleOf: (key: TicketKey) => string | undefined;
 	readonly now: number;
@@ -28,20 +29,24 @@ export function draftsRow(shown: () => DraftsShown): Row | undefined {
 	return shown().drafts.length > 0 ? make() : undefined;
 }
 
-function draftRow({ key, text, title, account, saved }: Draft, { titleOf, now }: DraftsShown): Row {
-	const isNew = !('ticket' in key);
-	const about = isNew ? `New ticket in ${key.owner}/${key.tracker}` : refOf(key);
+function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: DraftsShown): Row {
+	const { title, text } = body;
+	const isNew = !isTicketKey(key);
+	const about = isNew ? `New ticket in ${trackerRef(key)}` : refOf(key);
 	const words = (isNew ? title : titleOf(key)) || text.trim().split('\n')[0] || '';
 	const when = nearDate(new Date(saved).toISOString(), now);
 	return {
-		id: `draft/${key.account}/${key.owner}/${key.tracker}/${isNew ? 'new' : key.ticket}`,
+		id: `draft/${spellKey(key)}`,
 		label: words === '' ? about : `${isNew ? '' : `#${key.ticket} `}${words.slice(0, 200)}`,
 		description: words === '' ? when : `${about} · ${when}`,
 		icon: 'edit',
-		tooltip: `${about}, written by ${account.label}\n${text.slice(0, 500)}`,
+		tooltip: `${about}${writtenBy(account)}\n${text.slice(0, 500)}`,
 		said: `Draft for ${about}, ${words}`,
 		context: 'draft',
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key] },
 		about: key,
 	};
 }
+
+const writtenBy = ({ name, instance }: TicketDraft['account']): string =>
+	name === '' ? '' : `, written by ${accountLabel({ account: name, instance })}`;

@@ -1,8 +1,8 @@
 import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
-import { labelColours } from '../../platform/model/label-colour.ts';
 import { count, inFull, statusName } from '../../platform/model/words.ts';
 import { notice, type Row } from '../../platform/view/row.ts';
+import { labelColours } from '../model/label-colours.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';

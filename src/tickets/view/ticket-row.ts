@@ -49,6 +49,9 @@ export interface TicketShown {
 	readonly now: number;
 }
 
+/** The id of a ticket's row in a list. `within` is the id of the row above it. */
+export const rowIn = (within: string, ticket: number): string => `${within}/${ticket}`;
+
 export function ticketRow(row: TicketShown): Row {
 	const { key, ticket, within, hasDraft, resolveOnly, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
@@ -57,7 +60,7 @@ export function ticketRow(row: TicketShown): Row {
 	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
 	return {
-		id: `${within}/${id}`,
+		id: rowIn(within, id),
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
 		...ticketLook(ticket),

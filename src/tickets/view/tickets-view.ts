@@ -1,23 +1,26 @@
-import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { isPassing } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { refOf, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { inFull, nearDate } from '../../platform/model/words.ts';
-import type { AreaView } from '../../platform/view/account-rows.ts';
+import type { Lists } from '../../platform/page/list-navigation.ts';
+import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { failureRow, missingRow } from '../../platform/view/failure-rows.ts';
 import { notice, type Row } from '../../platform/view/row.ts';
+import type { View } from '../../platform/view/view.ts';
+import type { Account } from '../../signin/connection.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
 import { contextOf, kindOf } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { draftsRow } from './draft-rows.ts';
 import { listed, type QueryShown, queryId, queryRow } from './query-rows.ts';
+import { ShownDrafts } from './shown-drafts.ts';
 import { placeOf, ShownTrackers } from './shown-trackers.ts';
-import { unreadableDraftsRow, unreadablePinsRow } from './unreadable-rows.ts';
+import { rowIn } from './ticket-row.ts';
+import { unreadablePinsRow } from './unreadable-rows.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
@@ -28,12 +31,11 @@ export interface TicketsViewOptions {
 	readonly now?: () => number;
 }
 
-/** Delay for the draft preview in the tree, so that it does not refresh with each keystroke. */
-const resting = 3000;
 const mostShown = 500;
 
 /** The rows of the Tickets view: drafts, and below each tracker its queries with the tickets that they find. */
-export class TicketsView implements AreaView, Disposable {
+export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable {
+	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
 	readonly things = 'ticket trackers';
 	readonly scopes = ['trackers:read', 'tickets:read'];
@@ -41,9 +43,9 @@ export class TicketsView implements AreaView, Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #now: () => number;
 	readonly #trackers: ShownTrackers;
+	readonly #drafts: ShownDrafts;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #held = new Map<string, Ticket>();
-	#draftsRow: Row | undefined;
 	/** The accounts whose trackers have been asked for, each with a lifetime that ends when the account is gone. */
 	readonly #met = new Map<TicketAccount, Lifetime>();
 
@@ -53,7 +55,7 @@ export class TicketsView implements AreaView, Disposable {
 		const { tickets, settings, changed, isVisible } = options;
 		const accounts = () => tickets.accounts;
 		this.#trackers = this.#lifetime.add(new ShownTrackers({ accounts, changed, isVisible, now: this.#now }));
-		this.#followDrafts();
+		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
@@ -63,15 +65,9 @@ export class TicketsView implements AreaView, Disposable {
 		);
 	}
 
-	/** Unsent drafts, including those of accounts that are signed out. */
-	drafts(): readonly Row[] {
-		this.#draftsRow = draftsRow(() => ({
-			drafts: this.#options.tickets.drafts.all(),
-			titleOf: (key) => this.#options.tickets.known(key)?.title,
-			now: this.#now(),
-		}));
-		const unreadable = unreadableDraftsRow(this.#options.tickets.drafts.reader.unreadable);
-		return [...unreadable, ...(this.#draftsRow ? [this.#draftsRow] : [])];
+	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
+		const rows = await areaRows(this, accounts, problems);
+		return [...this.#drafts.rows({ isSignedIn: accounts.length > 0 }), ...rows];
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
@@ -137,6 +133,12 @@ export class TicketsView implements AreaView, Disposable {
 		return [];
 	}
 
+	rowIn(within: string, { ticket }: TicketKey): string {
+		return rowIn(within, ticket);
+	}
+
+	readonly spell = spellKey;
+
 	/** The view is visible again. */
 	looked(): void {
 		this.#trackers.looked();
@@ -145,7 +147,7 @@ export class TicketsView implements AreaView, Disposable {
 	/** Called before a ticket is changed here: it keeps its place until a refresh, a change of settings or the end of an account. */
 	hold(key: TicketKey): void {
 		const ticket = this.#options.tickets.known(key);
-		if (ticket && !this.#held.has(heldName(key))) this.#held.set(heldName(key), ticket);
+		if (ticket && !this.#held.has(spellKey(key))) this.#held.set(spellKey(key), ticket);
 	}
 
 	/** Asks the forge again for everything that is on the screen. */
@@ -210,7 +212,7 @@ export class TicketsView implements AreaView, Disposable {
 		return {
 			...{ key, shelf, query, grouping, order },
 			me: account.session.account,
-			placed: (ticket) => this.#held.get(heldName({ ...key, ticket: ticket.id })) ?? ticket,
+			placed: (ticket) => this.#held.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.habits.of(account.instance.name).resolveOnly,
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
@@ -242,28 +244,6 @@ export class TicketsView implements AreaView, Disposable {
 				command: { id: 'tildeforge.refresh', title: 'Try Again' },
 			}),
 		];
-	}
-
-	/** All ticket rows show whether there is a draft, but only the draft's own row shows its text. */
-	#followDrafts(): void {
-		const { tickets, changed } = this.#options;
-		const names = () =>
-			tickets.drafts
-				.all()
-				.map(({ key }) => JSON.stringify(key))
-				.sort()
-				.join();
-		let known = names();
-		this.#lifetime.add(tickets.drafts.reader.onDidChangeUnreadable(() => changed()));
-		const words = coalesce(this.#lifetime, resting, () => this.#draftsRow && changed(this.#draftsRow));
-		this.#lifetime.add(
-			tickets.drafts.onDidChange(() => {
-				const now = names();
-				if (now === known) words();
-				else changed();
-				known = now;
-			}),
-		);
 	}
 
 	/** Refreshes the view when the account's trackers, their descriptions, its pins or its failure change. */
@@ -299,8 +279,6 @@ export class TicketsView implements AreaView, Disposable {
 		this.#options.changed();
 	}
 }
-
-const heldName = (key: TicketKey): string => `${key.account} ${refOf(key)}`;
 
 /** Whether the id is that of the query's row or of one of its groups. */
 const isWithin = (id: string, query: string): boolean => id === query || id.startsWith(`${query}/`);

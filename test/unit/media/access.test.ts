@@ -23,7 +23,7 @@ const full = {
 		{
 			key: 'offline',
 			kind: 'warning' as const,
-			icon: 'debug-disconnect',
+			icon: 'debug-disconnect' as const,
 			pieces: ['No connection to todo.example.org since 08:03.'],
 			acts: [{ act: 'retry' as const, words: 'Try Now' }],
 		},

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Draft, isBlank } from '../../../src/tickets/page/draft.ts';
+import { isBlank } from '../../../src/tickets/model/ticket-draft.ts';
+import type { ShownDraft } from '../../../src/tickets/page/draft.ts';
 import { openPage, type TicketPage } from './page.ts';
 import { composer, newTicket, sample } from './sample.ts';
 
@@ -159,7 +160,7 @@ describe('the box at the end of a page', () => {
 		assert.equal(await text(page).inputValue(), 'They came back');
 		await page.until('draft', 2, 'They came back');
 		assert.deepEqual(page.asks('triage'), []);
-		const drafts = page.asks('draft') as readonly { readonly key: string; readonly draft: Draft }[];
+		const drafts = page.asks('draft') as readonly { readonly key: string; readonly draft: ShownDraft }[];
 		const last = drafts.findLast(({ key }) => key === newTicket.key);
 		assert.deepEqual(last && isBlank(last.draft), true, 'nothing is left for another ticket');
 	});

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
+import { pageOptions } from '../../../build.mjs';
 import { frame } from '../../../src/platform/page/html.ts';
 import { answerTo, type Handlers } from '../../../src/platform/page/requests.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
@@ -19,14 +20,8 @@ let browser: Promise<Browser> | undefined;
 after(async () => (await browser)?.close());
 
 async function built(): Promise<ReadonlyMap<string, string>> {
-	const { outputFiles } = await build({
-		absWorkingDir: root,
-		entryPoints: ['media/ticket.ts'],
-		bundle: true,
-		format: 'iife',
-		target: 'es2022',
-		write: false,
-	});
+	const options = { ...(await pageOptions({ production: false })), write: false } as const;
+	const { outputFiles } = await build(options);
 	const html = frame({
 		script: `${address}/ticket.js`,
 		style: `${address}/page.css`,
@@ -38,7 +33,7 @@ async function built(): Promise<ReadonlyMap<string, string>> {
 	});
 	return new Map([
 		['/', html],
-		['/ticket.js', outputFiles[0]?.text ?? ''],
+		['/ticket.js', outputFiles.find(({ path }) => path.endsWith('ticket.js'))?.text ?? ''],
 		['/page.css', readFileSync(join(root, 'media/page.css'), 'utf8')],
 	]);
 }

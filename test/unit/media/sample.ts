@@ -1,3 +1,4 @@
+import type { Icon } from '../../../src/platform/model/icon.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer, Entry, LabelShown, Person, Snapshot } from '../../../src/tickets/page/protocol.ts';
 
@@ -41,7 +42,7 @@ export const comment = (key: string, by: Person, html: string, more: Partial<Ent
 		...more,
 	}) as Entry;
 
-const event = (key: string, icon: string, ...pieces: Extract<Entry, { kind: 'event' }>['pieces']): Entry => ({
+const event = (key: string, icon: Icon, ...pieces: Extract<Entry, { kind: 'event' }>['pieces']): Entry => ({
 	kind: 'event',
 	key,
 	icon,

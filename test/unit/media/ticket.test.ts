@@ -11,7 +11,7 @@ function hostile(words: string): Snapshot {
 	const from = { kind: 'external', name: words, from: words, url: words } as const;
 	const label = { name: words, words, colour: words };
 	const pieces = [words, { strong: words }, { label, gone: true }, { link: words, open: words, code: words }];
-	const note = { key: words, kind: 'info', icon: words, pieces, acts: [] } as const;
+	const note = { key: words, kind: 'info', icon: 'issues', pieces, acts: [] } as const;
 	return {
 		...sample,
 		key: words,
@@ -19,16 +19,16 @@ function hostile(words: string): Snapshot {
 		tracker: { name: words, open: words },
 		number: words,
 		title: words,
-		status: { words, icon: words, tone: 'good' },
+		status: { words, icon: 'issues', tone: 'good' },
 		labels: [label],
 		notes: [note],
 		facts: [
-			{ term: words, rows: [{ icon: words, faces: [who, from], pieces, said: words, time: when(words) }] },
+			{ term: words, rows: [{ icon: 'issues', faces: [who, from], pieces, said: words, time: when(words) }] },
 		],
 		timeline: [
 			comment('a', who, '<p>ok</p>', { name: words, verb: words, mark: words }),
 			comment('b', from, '<p>ok</p>'),
-			{ kind: 'event', key: words, icon: words, tone: null, pieces, time: when(words) },
+			{ kind: 'event', key: words, icon: 'issues', tone: null, pieces, time: when(words) },
 			{ kind: 'since', key: 'since', words },
 		],
 		composer: {

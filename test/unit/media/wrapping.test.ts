@@ -29,7 +29,7 @@ describe('A page with the longest words that a forge takes', () => {
 		tracker: { name: tracker, open: `https://todo.example.org/${tracker}` },
 		title,
 	};
-	const facts = [{ term: 'Mentioned in', rows: [{ icon: 'issues', ...mention }] }];
+	const facts = [{ term: 'Mentioned in', rows: [{ icon: 'issues' as const, ...mention }] }];
 	for (const width of [320, 1000]) {
 		it(`wraps them: a ticket, ${width} pixels wide`, async () => {
 			const page = await openPage({ ...sample, ...change, ref: `${tracker}#42`, facts });

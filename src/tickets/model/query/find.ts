@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../forge/shapes/trackers.ts';
-import type { TicketKey } from '../../../platform/model/keys.ts';
+import { type TicketKey, trackerRef } from '../../../platform/model/keys.ts';
 import { foldedLabels, foldedPeople, foldedTitle, updatedAt } from './facts.ts';
 import { fold } from './fold.ts';
 import { isOpen } from './match.ts';
@@ -142,7 +142,7 @@ function byNumber(word: string): Look {
 /** Matches the beginning of a tracker's name, or of its owner and name, such as `~ana/ed`. */
 const byTracker = (word: string): Look =>
 	word.includes('/')
-		? ({ key }) => (`${key.owner}/${key.tracker}`.toLowerCase().startsWith(word) ? fits.tracker : undefined)
+		? ({ key }) => (trackerRef(key).toLowerCase().startsWith(word) ? fits.tracker : undefined)
 		: ({ key }) => (key.tracker.toLowerCase().startsWith(word) ? fits.tracker : undefined);
 
 const isBefore = (one: Ticket, other: Ticket): boolean => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { colourOf, labelColours, readableOn } from '../../../../src/platform/model/label-colour.ts';
+import { colourOf, readableOn } from '../../../../src/platform/model/label-colour.ts';
 
 describe('The colour of a label', () => {
 	const cases: readonly [background: string, colour: string][] = [
@@ -18,12 +18,6 @@ describe('The colour of a label', () => {
 	for (const [background, colour] of cases) {
 		it(`is ${colour} for ${JSON.stringify(background)}`, () => assert.equal(colourOf(background), colour));
 	}
-
-	it('is that of the tracker, and grey for a label that it does not have', () => {
-		const colors = { background: '#123', text: 'red' };
-		const of = labelColours([{ name: 'bug', created: '', colors, tracker: null }]);
-		assert.deepEqual(['bug', 'constructor'].map(of), ['#112233', '#888888']);
-	});
 });
 
 /** The contrast ratio as WCAG defines it, from 1 to 21. */

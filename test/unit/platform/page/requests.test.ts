@@ -9,7 +9,7 @@ import {
 	row,
 	text,
 } from '../../../../src/platform/page/requests.ts';
-import { emptyDraft, isDraft } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft, isShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
 
 const table = {
@@ -85,7 +85,7 @@ describe('an ask of a page', () => {
 
 describe('what comes from a page', () => {
 	it('is a draft with exactly its fields', () => {
-		assert.equal(isDraft(emptyDraft(1)), true);
+		assert.equal(isShownDraft(emptyDraft(1)), true);
 		const wrong = [
 			{ text: 1 },
 			{ saved: '1' },
@@ -95,7 +95,7 @@ describe('what comes from a page', () => {
 			{ more: 1 },
 		];
 		for (const part of wrong)
-			assert.equal(isDraft({ ...emptyDraft(1), ...part }), false, JSON.stringify(part));
+			assert.equal(isShownDraft({ ...emptyDraft(1), ...part }), false, JSON.stringify(part));
 	});
 
 	it('has an end to its length', () => {

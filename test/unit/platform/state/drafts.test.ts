@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Draft, DraftKey } from '../../../../src/platform/state/draft.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { files } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
@@ -12,21 +11,9 @@ import { failing } from '../../../tools/failing-files.ts';
 import { collectGarbage } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
+import { type LetterKey, letter, letters, postcard, written } from './letters.ts';
 
-const ticket = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
-const tracker = { account: 'session', owner: '~ana', tracker: 'editor' };
 const day = 24 * 60 * 60_000;
-
-const about = (key: DraftKey, text: string, more: Partial<Draft> = {}): Omit<Draft, 'saved'> => ({
-	account: { id: key.account, label: '~ana (forge.test)' },
-	key,
-	title: '',
-	text,
-	addLabels: [],
-	removeLabels: [],
-	base: '2026-03-04T05:06:07+00:00',
-	...more,
-});
 
 describe('drafts', () => {
 	const { folder, ending } = stage();
@@ -34,35 +21,35 @@ describe('drafts', () => {
 
 	async function open(at: string) {
 		const { log, lines } = readable();
-		const drafts = new Drafts({ storage: files(at, log), log, now: () => clock.now++ });
+		const drafts = new Drafts({
+			storage: files(at, log),
+			format: letters,
+			pauseMs: 0,
+			log,
+			now: () => clock.now++,
+		});
 		ending(() => drafts.dispose());
 		await drafts.open();
 		return { drafts, lines };
 	}
 
-	it('are there at the next start, one for each ticket and each account, and for a new ticket of each tracker', async () => {
+	it('are there at the next start, one for each key', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		const others = [
-			tracker,
-			{ ...ticket, account: 'other' },
-			{ ...ticket, owner: '~bob' },
-			{ ...ticket, ticket: 8 },
+			postcard,
+			{ ...letter, account: 'other' },
+			{ ...letter, to: '~dee' },
+			{ ...letter, to: '~dee\nand ~eve' },
 		];
-		const whole = {
-			status: 'resolved',
-			resolution: 'fixed',
-			addLabels: ['bug'],
-			removeLabels: ['slow'],
-		} as const;
-		await drafts.save(about(ticket, 'early'));
-		const saved = await drafts.save(about(ticket, 'Ünïcode 🎉\n> quoted', whole));
-		for (const key of others) await drafts.save(about(key, JSON.stringify(key), { title: 'A title' }));
+		await drafts.save(written(letter, 'early'));
+		const saved = await drafts.save(written(letter, 'Ünïcode 🎉\n> quoted', ['50 c', '10 c']));
+		for (const key of others) await drafts.save(written(key, JSON.stringify(key)));
 		const again = (await open(at)).drafts;
-		assert.deepEqual(again.get(ticket), saved);
+		assert.deepEqual(again.get(letter), saved);
 		assert.equal(again.all().length, 5);
 		assert.deepEqual(again.all(), drafts.all());
-		for (const key of others) assert.equal(again.get(key)?.text, JSON.stringify(key));
+		for (const key of others) assert.equal(again.get(key)?.body.text, JSON.stringify(key));
 		assert.deepEqual(again.all().at(-1), saved);
 	});
 
@@ -84,10 +71,10 @@ describe('drafts', () => {
 				await real.replace(name, text);
 			},
 		};
-		const drafts = new Drafts({ storage: slow, log });
+		const drafts = new Drafts({ storage: slow, format: letters, pauseMs: 0, log });
 		ending(() => drafts.dispose());
 		await drafts.open();
-		const saving = drafts.save(about(ticket, 'Written'));
+		const saving = drafts.save(written(letter, 'Written'));
 		gate = saving.then(() => {});
 		const gone: unknown[] = [];
 		drafts.onDidChange((key) => drafts.get(key) ?? gone.push(key));
@@ -97,42 +84,42 @@ describe('drafts', () => {
 		await saving;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		assert.deepEqual(gone, []);
-		assert.equal(drafts.get(ticket)?.text, 'Written');
+		assert.equal(drafts.get(letter)?.body.text, 'Written');
 	});
 
 	it('forget after a day that they were sent, unless there is one again', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
-		const other = { ...ticket, ticket: 8 };
-		for (const key of [ticket, other])
+		const other = { ...letter, to: '~dee' };
+		for (const key of [letter, other])
 			await drafts
 				.sendRecord(key)
-				.put({ draft: await drafts.save(about(key, 'Said')), newest: 0, at: 0, isSent: true });
-		await drafts.remove(ticket);
+				.put({ draft: await drafts.save(written(key, 'Said')), newest: 0, at: 0, isSent: true });
+		await drafts.remove(letter);
 		const longAgo = new Date(Date.now() - 25 * 60 * 60_000);
 		for (const name of await readdir(join(at, 'sends')))
 			await utimes(join(at, 'sends', name), longAgo, longAgo);
 		const again = (await open(at)).drafts;
-		assert.equal(await again.sendRecord(ticket).read(), undefined);
-		assert.equal((await again.sendRecord(other).read())?.draft.text, 'Said');
+		assert.equal(await again.sendRecord(letter).read(), undefined);
+		assert.equal((await again.sendRecord(other).read())?.draft.body.text, 'Said');
 	});
 
 	it('of which many are saved at once end with the last one', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		const texts = Array.from({ length: 50 }, (_, nth) => `text ${nth}`);
-		await Promise.all(texts.map((text) => drafts.save(about(ticket, text))));
-		assert.equal(drafts.get(ticket)?.text, 'text 49');
-		assert.equal((await open(at)).drafts.get(ticket)?.text, 'text 49');
+		await Promise.all(texts.map((text) => drafts.save(written(letter, text))));
+		assert.equal(drafts.get(letter)?.body.text, 'text 49');
+		assert.equal((await open(at)).drafts.get(letter)?.body.text, 'text 49');
 	});
 
 	it('that were sent or emptied are gone, although they were being saved', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
-		void drafts.save(about(ticket, 'sent'));
-		void drafts.save(about(ticket, 'sent too'));
-		void drafts.save(about(tracker, 'emptied'));
-		await Promise.all([drafts.remove(ticket), drafts.save(about(tracker, ''))]);
+		void drafts.save(written(letter, 'sent'));
+		void drafts.save(written(letter, 'sent too'));
+		void drafts.save(written(postcard, 'emptied'));
+		await Promise.all([drafts.remove(letter), drafts.save(written(postcard, ''))]);
 		await drafts.settled();
 		assert.deepEqual(drafts.all(), []);
 		assert.deepEqual((await open(at)).drafts.all(), []);
@@ -141,32 +128,32 @@ describe('drafts', () => {
 	it('that were discarded can be had back, for thirty days', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
-		assert.equal(await drafts.restore(ticket), undefined);
-		await drafts.save(about(ticket, 'first'));
-		await drafts.discard(ticket);
+		assert.equal(await drafts.restore(letter), undefined);
+		await drafts.save(written(letter, 'first'));
+		await drafts.discard(letter);
 		assert.deepEqual(drafts.all(), []);
-		await drafts.save(about(ticket, 'second'));
-		assert.equal((await (await open(at)).drafts.restore(ticket))?.text, 'first');
-		await until(() => drafts.get(ticket)?.text === 'first');
-		assert.equal((await drafts.restore(ticket))?.text, 'second');
+		await drafts.save(written(letter, 'second'));
+		assert.equal((await (await open(at)).drafts.restore(letter))?.body.text, 'first');
+		await until(() => drafts.get(letter)?.body.text === 'first');
+		assert.equal((await drafts.restore(letter))?.body.text, 'second');
 		clock.now += 31 * day;
 		const later = (await open(at)).drafts;
-		assert.equal(later.get(ticket)?.text, 'second');
-		assert.equal(await later.restore(ticket), undefined);
+		assert.equal(later.get(letter)?.body.text, 'second');
+		assert.equal(await later.restore(letter), undefined);
 	});
 
 	it('of another window appear, change and go here', async () => {
 		const at = await folder();
 		const [{ drafts: one }, { drafts: other }] = [await open(at), await open(at)];
-		const told: DraftKey[] = [];
+		const told: LetterKey[] = [];
 		one.onDidChange((key) => told.push(key));
-		await other.save(about(ticket, 'typed there'));
-		await until(() => one.get(ticket)?.text === 'typed there');
-		await other.save(about(ticket, 'typed there, and more'));
-		await until(() => one.get(ticket)?.text === 'typed there, and more');
-		await other.remove(ticket);
+		await other.save(written(letter, 'typed there'));
+		await until(() => one.get(letter)?.body.text === 'typed there');
+		await other.save(written(letter, 'typed there, and more'));
+		await until(() => one.get(letter)?.body.text === 'typed there, and more');
+		await other.remove(letter);
 		await until(() => one.all().length === 0);
-		assert.deepEqual(told, [ticket, ticket, ticket]);
+		assert.deepEqual(told, [letter, letter, letter]);
 	});
 
 	/** Two windows that each write before they hear of the other's writes. */
@@ -174,7 +161,9 @@ describe('drafts', () => {
 		const at = await folder();
 		const { log, lines } = readable();
 		const deaf = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
-		const windows = [deaf(), deaf()].map((storage) => new Drafts({ storage, log, now: () => clock.now++ }));
+		const windows = [deaf(), deaf()].map(
+			(storage) => new Drafts({ storage, format: letters, pauseMs: 0, log, now: () => clock.now++ }),
+		);
 		for (const drafts of windows) {
 			ending(() => drafts.dispose());
 			await drafts.open();
@@ -186,39 +175,39 @@ describe('drafts', () => {
 
 	it('that two windows write at the same time end with the last, and the other one can be had back', async () => {
 		const { one, other, bin, lines } = await apart();
-		await one.save(about(ticket, 'A long answer.'));
-		await one.save(about(ticket, 'A long answer, changed.'));
-		await one.save(about(ticket, ''));
-		await one.save(about(ticket, 'A long answer after all.'));
+		await one.save(written(letter, 'A long answer.'));
+		await one.save(written(letter, 'A long answer, changed.'));
+		await one.save(written(letter, ''));
+		await one.save(written(letter, 'A long answer after all.'));
 		assert.deepEqual(await bin(), [], 'what one window writes over is its own');
-		await other.save(about(ticket, 'b'));
-		await other.save(about(ticket, 'bc'));
+		await other.save(written(letter, 'b'));
+		await other.save(written(letter, 'bc'));
 		assert.equal((await bin()).length, 1);
 		assert.match(lines[0]?.line ?? '', /took the place of one/);
-		assert.equal((await other.restore(ticket))?.text, 'A long answer after all.');
+		assert.equal((await other.restore(letter))?.body.text, 'A long answer after all.');
 	});
 
 	it('that go on where another window has left off put nothing aside', async () => {
 		const { one, other, bin } = await apart();
-		await one.save(about(ticket, 'A long'));
-		await other.save(about(ticket, 'A long answer'));
+		await one.save(written(letter, 'A long'));
+		await other.save(written(letter, 'A long answer'));
 		assert.deepEqual(await bin(), []);
 	});
 
 	it('that another window has written are not gone when this one has sent its own', async () => {
 		const { one, other, at } = await apart();
-		await one.save(about(ticket, 'sent'));
-		await other.save(about(ticket, 'sent, and then'));
-		await one.remove(ticket);
-		await until(() => one.get(ticket)?.text === 'sent, and then');
-		assert.equal((await open(at)).drafts.get(ticket)?.text, 'sent, and then');
+		await one.save(written(letter, 'sent'));
+		await other.save(written(letter, 'sent, and then'));
+		await one.remove(letter);
+		await until(() => one.get(letter)?.body.text === 'sent, and then');
+		assert.equal((await open(at)).drafts.get(letter)?.body.text, 'sent, and then');
 	});
 
 	it('of another window appear when the user comes back, where nothing tells of them', async () => {
 		const { one, other } = await apart();
-		await one.save(about(ticket, 'typed there'));
+		await one.save(written(letter, 'typed there'));
 		other.look();
-		await until(() => other.get(ticket)?.text === 'typed there');
+		await until(() => other.get(letter)?.body.text === 'typed there');
 	});
 
 	it('are told to a page at each letter, and to others when they come and go and now and then', async () => {
@@ -226,27 +215,27 @@ describe('drafts', () => {
 		const told: string[] = [];
 		drafts.onDidWrite(() => told.push('page'));
 		drafts.onDidChange(() => told.push('others'));
-		for (const text of ['a', 'ab', 'abc']) await drafts.save(about(ticket, text));
+		for (const text of ['a', 'ab', 'abc']) await drafts.save(written(letter, text));
 		assert.deepEqual(told, ['page', 'others', 'page', 'page']);
 		// A window ignores its own writes when it reads them back.
 		await until(() => told.length > 4);
 		assert.deepEqual(told.slice(4), ['others']);
-		await drafts.discard(ticket);
+		await drafts.discard(letter);
 		assert.deepEqual(told.slice(5), ['page', 'others']);
 	});
 
 	it('that cannot be read are kept aside and told, and the others are there', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
-		await drafts.save(about(ticket, 'good'));
-		await drafts.save(about(tracker, 'bad', { title: 'A title' }));
+		await drafts.save(written(letter, 'good'));
+		await drafts.save(written(postcard, 'bad'));
 		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => file !== undefined).slice(0, 1);
 		const good = JSON.parse(await readFile(join(at, 'drafts', name), 'utf8'));
 		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
 		const again = await open(at);
 		assert.equal(again.drafts.reader.unreadable, 1);
 		assert.equal(again.drafts.all().length, 1);
-		assert.notEqual(again.drafts.all()[0]?.text, good.text);
+		assert.notEqual(again.drafts.all()[0]?.body.text, good.body.text);
 		assert.match(again.lines[0]?.line ?? '', /A draft cannot be read\. It is kept in .*unreadable/);
 		const [aside = ''] = await readdir(join(at, 'unreadable'));
 		assert.equal(await readFile(join(at, 'unreadable', aside), 'utf8'), '{"text":"half a dra');
@@ -255,7 +244,7 @@ describe('drafts', () => {
 	it('that cannot be read are told by other windows and at later starts, until the user removes the files', async () => {
 		const at = await folder();
 		const { drafts: other } = await open(at);
-		await other.save(about(tracker, 'bad', { title: 'A title' }));
+		await other.save(written(postcard, 'bad'));
 		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
 		const first = await open(at);
 		await writeFile(join(at, 'drafts', name), '{"text":"half a dra');
@@ -280,18 +269,18 @@ describe('drafts', () => {
 
 	it('that cannot be read for a moment are told only for that moment', async () => {
 		const at = await folder();
-		await (await open(at)).drafts.save(about(ticket, 'mine'));
+		await (await open(at)).drafts.save(written(letter, 'mine'));
 		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
 		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
 		ending(end);
 		const { drafts } = await open(at);
-		assert.deepEqual([drafts.get(ticket), drafts.reader.unreadable], [undefined, 1]);
+		assert.deepEqual([drafts.get(letter), drafts.reader.unreadable], [undefined, 1]);
 		end();
 		let told = 0;
 		drafts.reader.onDidChangeUnreadable(() => told++);
 		drafts.look();
 		await until(() => told === 1);
-		assert.deepEqual([drafts.get(ticket)?.text, drafts.reader.unreadable], ['mine', 0]);
+		assert.deepEqual([drafts.get(letter)?.body.text, drafts.reader.unreadable], ['mine', 0]);
 	});
 
 	it('that cannot be read when they are saved again are told, and are not written over', async () => {
@@ -299,14 +288,14 @@ describe('drafts', () => {
 		const { drafts } = await open(at);
 		let told = 0;
 		drafts.reader.onDidChangeUnreadable(() => told++);
-		await drafts.save(about(ticket, 'mine'));
+		await drafts.save(written(letter, 'mine'));
 		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
 		const end = failing('open', 'EIO', { path: new RegExp(`${name}$`) });
 		ending(end);
-		await drafts.save(about(ticket, 'mine, and more'));
+		await drafts.save(written(letter, 'mine, and more'));
 		assert.equal(told, 1);
 		end();
-		assert.equal(drafts.get(ticket)?.text, 'mine, and more');
+		assert.equal(drafts.get(letter)?.body.text, 'mine, and more');
 		const aside = await readdir(join(at, 'unreadable'));
 		const texts = await Promise.all(aside.map((file) => readFile(join(at, 'unreadable', file), 'utf8')));
 		assert.ok(
@@ -319,18 +308,18 @@ describe('drafts', () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		for (let nth = 0; nth < 15; nth++) {
-			await drafts.save(about(ticket, `version ${nth}`));
-			await drafts.discard(ticket);
+			await drafts.save(written(letter, `version ${nth}`));
+			await drafts.discard(letter);
 		}
 		const bin = () => readdir(join(at, 'discarded'));
 		assert.equal((await bin()).length, 10);
 		const others = Array.from({ length: 105 }, (_, nth) => join(at, 'discarded', `${clock.now++}-${nth}`));
 		await Promise.all(others.map((file) => writeFile(file, '{}')));
-		await drafts.save(about(tracker, 'the latest'));
-		await drafts.discard(tracker);
+		await drafts.save(written(postcard, 'the latest'));
+		await drafts.discard(postcard);
 		assert.equal((await bin()).length, 100);
-		assert.equal((await drafts.restore(tracker))?.text, 'the latest');
-		assert.equal(await drafts.restore(ticket), undefined);
+		assert.equal((await drafts.restore(postcard))?.body.text, 'the latest');
+		assert.equal(await drafts.restore(letter), undefined);
 	});
 
 	it('go through to the disk after a pause and when it is asked for, not with each letter', async () => {
@@ -349,13 +338,13 @@ describe('drafts', () => {
 				return kept.sync(name);
 			},
 		};
-		const drafts = new Drafts({ storage, log });
+		const drafts = new Drafts({ storage, format: letters, pauseMs: 0, log });
 		ending(() => drafts.dispose());
 		await drafts.open();
-		for (let length = 1; length <= 50; length++) await drafts.save(about(ticket, 'x'.repeat(length)));
+		for (let length = 1; length <= 50; length++) await drafts.save(written(letter, 'x'.repeat(length)));
 		assert.equal(syncs, 0);
 		await until(() => syncs > 0);
-		await drafts.save(about(ticket, 'to be sent'));
+		await drafts.save(written(letter, 'to be sent'));
 		await drafts.settled();
 		assert.equal(syncs, 2);
 	});
@@ -369,10 +358,10 @@ describe('drafts', () => {
 			...kept,
 			replace: (...given) => slow.promise.then(() => kept.replace(...given)),
 		};
-		const drafts = new Drafts({ storage, log });
+		const drafts = new Drafts({ storage, format: letters, pauseMs: 0, log });
 		ending(() => drafts.dispose());
 		await drafts.open();
-		const saving = drafts.save(about(ticket, 'the last words'));
+		const saving = drafts.save(written(letter, 'the last words'));
 		await drafts.settled(AbortSignal.timeout(20));
 		assert.deepEqual(await kept.list(['drafts']), []);
 		const settled = drafts.settled(AbortSignal.timeout(10_000));
@@ -387,11 +376,16 @@ describe('drafts', () => {
 		const { drafts } = await open(at);
 		await writeFile(join(at, 'blocked'), '');
 		const { log } = readable();
-		const blocked = new Drafts({ storage: files(join(at, 'blocked'), log), log });
+		const blocked = new Drafts({
+			storage: files(join(at, 'blocked'), log),
+			format: letters,
+			pauseMs: 0,
+			log,
+		});
 		ending(() => blocked.dispose());
-		await assert.rejects(blocked.save(about(ticket, 'kept in memory')));
-		assert.equal(blocked.get(ticket)?.text, 'kept in memory');
-		assert.equal(drafts.get(ticket), undefined);
+		await assert.rejects(blocked.save(written(letter, 'kept in memory')));
+		assert.equal(blocked.get(letter)?.body.text, 'kept in memory');
+		assert.equal(drafts.get(letter), undefined);
 	});
 
 	it('are never lost or half there when the program is killed while it saves them', async () => {
@@ -408,7 +402,7 @@ describe('drafts', () => {
 			await once(child, 'close');
 			const last = Number(told.trim().split('\n').at(-1));
 			const { drafts, lines } = await open(at);
-			const { text = '' } = drafts.get(ticket) ?? {};
+			const text = drafts.get(letter)?.body.text ?? '';
 			const nth = Number.parseInt(text, 10);
 			const whole = `${nth}:`.padEnd(20_000, 'x');
 			if (nth === last) assert.equal(text, whole, 'one from before the last that was saved');
@@ -419,7 +413,7 @@ describe('drafts', () => {
 		await Promise.all([0, 2, 7, 13].map(kill));
 	});
 
-	it('leave nothing in memory of tickets that were written to and are done', async () => {
+	it('leave nothing in memory once they are sent or discarded', async () => {
 		const kept = new Map<string, string>();
 		let changed = () => {};
 		let listed = 0;
@@ -438,13 +432,13 @@ describe('drafts', () => {
 				return { dispose: () => {} };
 			},
 		};
-		const drafts = new Drafts({ storage, log: readable().log });
+		const drafts = new Drafts({ storage, format: letters, pauseMs: 0, log: readable().log });
 		ending(() => drafts.dispose());
 		await drafts.open();
 		const writeAndSend = async (count: number) => {
 			for (let number = 1; number <= count; number++) {
-				const key = { ...ticket, ticket: number };
-				await drafts.save(about(key, 'text'));
+				const key = { ...letter, to: `~${number}` };
+				await drafts.save(written(key, 'text'));
 				await drafts.remove(key);
 			}
 			for (const before of [listed, listed + 1]) {

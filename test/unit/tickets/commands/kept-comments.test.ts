@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { keepComments } from '../../../../src/tickets/commands/kept-comments.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import type { TicketAccount } from '../../../../src/tickets/state/tickets.ts';
 import { ticket } from '../page/view.ts';
 import { readable, stage } from '../state/forge.ts';
+import { draftFor } from '../state/ticket-drafts.ts';
 
 const unsent = (comment: string) => ({ comment, mayBeSent: () => false });
 
@@ -18,7 +20,12 @@ describe('A comment that did not reach its tickets', () => {
 	assert.ok(one && two);
 
 	async function tickets() {
-		const drafts = new Drafts({ storage: await storage(), log: readable().log });
+		const drafts = new Drafts({
+			storage: await storage(),
+			format: ticketDrafts,
+			pauseMs: 0,
+			log: readable().log,
+		});
 		ending(() => drafts.dispose());
 		await drafts.open();
 		return new (class {
@@ -32,22 +39,14 @@ describe('A comment that did not reach its tickets', () => {
 			}
 		})();
 	}
-	const draft = (text: string) => ({
-		account: { id: 'session', label: '~ana (forge.test)' },
-		key: one,
-		title: '',
-		text,
-		status: 'confirmed' as const,
-		addLabels: ['bug'],
-		removeLabels: [],
-		base: '2026-03-04T05:06:07Z',
-	});
+	const draft = (text: string) =>
+		draftFor(one, { text, status: 'confirmed', addLabels: ['bug'], base: '2026-03-04T05:06:07Z' });
 
 	it('is kept as the draft of each', async () => {
 		const kept = await tickets();
 		const said = await keepComments(kept, [one, two], unsent(' Thank you all.\n'));
 		assert.equal(said, '2 comments were not sent and are kept as drafts.');
-		for (const key of [one, two]) assert.equal(kept.drafts.get(key)?.text, 'Thank you all.');
+		for (const key of [one, two]) assert.equal(kept.drafts.get(key)?.body.text, 'Thank you all.');
 	});
 
 	it('is added below a draft that is there, of which the rest stays', async () => {
@@ -55,14 +54,14 @@ describe('A comment that did not reach its tickets', () => {
 		await kept.drafts.save(draft('My words.\n'));
 		const said = await keepComments(kept, [one], unsent('Thank you.'));
 		assert.equal(said, '1 comment was not sent and is kept as a draft.');
-		const { saved: _, ...now } = kept.drafts.get(one) ?? { saved: 0 };
-		assert.deepEqual(now, draft('My words.\n\nThank you.'));
+		const now = kept.drafts.get(one) ?? assert.fail();
+		assert.deepEqual(now, { ...draft('My words.\n\nThank you.'), saved: now.saved });
 	});
 
 	it('is kept once, however often it was tried', async () => {
 		const kept = await tickets();
 		for (let i = 0; i < 3; i++) await keepComments(kept, [one], unsent('Thank you.'));
-		assert.equal(kept.drafts.get(one)?.text, 'Thank you.');
+		assert.equal(kept.drafts.get(one)?.body.text, 'Thank you.');
 	});
 
 	it('says which of them may have been sent, and remembers that', async () => {
@@ -73,6 +72,6 @@ describe('A comment that did not reach its tickets', () => {
 			/^1 comment was not sent .* 1 comment may have been sent\./,
 		);
 		assert.equal(await kept.drafts.sendRecord(one).read(), undefined);
-		assert.equal((await kept.drafts.sendRecord(two).read())?.draft.text, 'Thanks.');
+		assert.equal((await kept.drafts.sendRecord(two).read())?.draft.body.text, 'Thanks.');
 	});
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { buttonWords, changes, isEmpty, obstacle } from '../../../../src/tickets/page/choices.ts';
-import { type Draft, emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import type { Composer } from '../../../../src/tickets/page/protocol.ts';
 import { composer, newTicket } from '../../media/sample.ts';
 
-const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft(0), ...part });
-const say = (part: Partial<Draft>, of: Composer = composer) =>
+const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
+const say = (part: Partial<ShownDraft>, of: Composer = composer) =>
 	buttonWords('ticket', changes(draft(part), of), of);
 const resolved: Composer = {
 	...composer,
@@ -15,7 +15,7 @@ const resolved: Composer = {
 
 describe('the words of the one button', () => {
 	const text = 'Applied, thank you!';
-	const cases: readonly (readonly [Partial<Draft>, string, Composer?])[] = [
+	const cases: readonly (readonly [Partial<ShownDraft>, string, Composer?])[] = [
 		[{}, 'Comment'],
 		[{ text: ' \n' }, 'Comment'],
 		[{ text }, 'Comment'],
@@ -61,7 +61,7 @@ describe('the words of the one button', () => {
 });
 
 describe('what the forge would refuse anyway', () => {
-	const cases: readonly (readonly ['ticket' | 'new', Partial<Draft>, RegExp | null])[] = [
+	const cases: readonly (readonly ['ticket' | 'new', Partial<ShownDraft>, RegExp | null])[] = [
 		['ticket', { text: 'ok' }, /at least 3/],
 		['ticket', { text: 'yes' }, null],
 		['ticket', { status: 'resolved' }, null],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
+import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { worded } from '../../../../src/platform/page/error-messages.ts';
 import type { PageWork } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
@@ -9,7 +10,6 @@ import { ticketWork } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { newTicketWork } from '../../../../src/tickets/page/new-ticket-controller.ts';
-import { pageKey } from '../../../../src/tickets/page/page-key.ts';
 import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -72,7 +72,9 @@ describe('the page of a ticket', () => {
 			ending(() => lifetime.dispose());
 			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
 			const draw = () => {
-				if (state.isSeen && !lifetime.ended) state.shown = work.snapshot();
+				if (!state.isSeen || lifetime.ended) return;
+				state.shown = work.snapshot();
+				work.drawn();
 			};
 			const work = lifetime.add(
 				making(() => {
@@ -100,7 +102,7 @@ describe('the page of a ticket', () => {
 			};
 		};
 		const one = { ...key, account: 'ana', ticket: 1 };
-		const typed = (text: string) => ({ key: pageKey(one), draft: { ...emptyDraft(1), text } });
+		const typed = (text: string) => ({ key: spellKey(one), draft: { ...emptyDraft(1), text } });
 		return {
 			...forge,
 			tickets,
@@ -247,7 +249,7 @@ describe('the page of a ticket', () => {
 		const { page, acted } = await open();
 		const { ask, show, state } = page();
 		await show();
-		const other = pageKey({ ...key, account: 'ana', ticket: 2 });
+		const other = spellKey({ ...key, account: 'ana', ticket: 2 });
 		for (const [name, body] of [
 			['triage', { move: 'resolve' }],
 			['act', { act: 'web' }],
@@ -263,7 +265,7 @@ describe('the page of a ticket', () => {
 			assert.deepEqual(
 				await ask(name, body, other),
 				{
-					problem: 'Nothing was done, because the page now shows another ticket. Try again here if you want.',
+					problem: 'Nothing was done, because the page now shows something else. Try again here if you want.',
 				},
 				name,
 			);
@@ -324,7 +326,7 @@ describe('the page of a ticket', () => {
 		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"way":"sign-in"/);
 		await again.ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);
-		assert.equal(tickets.drafts.get(one)?.text, 'Mine.');
+		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
 	});
 
 	it('of a new ticket says whose it is, too, and brings them in again', async () => {

@@ -1,44 +1,45 @@
 import assert from 'node:assert/strict';
-import { type Draft, emptyDraft, withoutSent } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft, type ShownDraft, withoutSent } from '../../../../src/tickets/page/draft.ts';
 
-const draft = (part: Partial<Draft>): Draft => ({ ...emptyDraft(0), ...part });
+const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
 
 describe('What is left of a draft that has been sent', () => {
-	const cases: readonly (readonly [string, Partial<Draft>, Partial<Draft>, Partial<Draft>])[] = [
-		['nothing, where nothing was added', { text: 'Sent.' }, { text: 'Sent.' }, {}],
-		['what was added at its end', { text: 'Sent.' }, { text: 'Sent.\n\nMore' }, { text: 'More' }],
-		['all of a text that was changed', { text: 'Sent.' }, { text: 'Set. More' }, { text: 'Set. More' }],
-		['all of a text that was shortened', { text: 'Sent.' }, { text: 'Sen' }, { text: 'Sen' }],
-		['a text, where only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
-		['nothing, where only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
+	const cases: readonly (readonly [string, Partial<ShownDraft>, Partial<ShownDraft>, Partial<ShownDraft>])[] =
 		[
-			'what was added, with its indentation',
-			{ text: 'Sent:' },
-			{ text: 'Sent:\n \n    code' },
-			{ text: '    code' },
-		],
-		['what was added without a space', { text: 'Fixed.' }, { text: 'Fixed.Thanks' }, { text: 'Thanks' }],
-		['what was added where no spaces are used', { text: '直した' }, { text: '直したよ' }, { text: 'よ' }],
-		['all of a text whose last word was continued', { text: 'OK' }, { text: 'OKAY' }, { text: 'OKAY' }],
-		[
-			'a status and its resolution, where one of them was changed',
-			{ status: 'resolved', resolution: 'fixed' },
-			{ status: 'resolved', resolution: 'invalid' },
-			{ status: 'resolved', resolution: 'invalid' },
-		],
-		[
-			'labels that were added to the choice',
-			{ addLabels: ['bug'], removeLabels: ['wip'] },
-			{ addLabels: ['bug', 'terminal'], removeLabels: ['wip', 'undo'] },
-			{ addLabels: ['terminal'], removeLabels: ['undo'] },
-		],
-		[
-			'the text of the next new ticket, without the title of the last',
-			{ title: 'One', text: 'First.' },
-			{ title: 'One', text: 'First. Second.' },
-			{ text: 'Second.' },
-		],
-	];
+			['nothing, where nothing was added', { text: 'Sent.' }, { text: 'Sent.' }, {}],
+			['what was added at its end', { text: 'Sent.' }, { text: 'Sent.\n\nMore' }, { text: 'More' }],
+			['all of a text that was changed', { text: 'Sent.' }, { text: 'Set. More' }, { text: 'Set. More' }],
+			['all of a text that was shortened', { text: 'Sent.' }, { text: 'Sen' }, { text: 'Sen' }],
+			['a text, where only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
+			['nothing, where only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
+			[
+				'what was added, with its indentation',
+				{ text: 'Sent:' },
+				{ text: 'Sent:\n \n    code' },
+				{ text: '    code' },
+			],
+			['what was added without a space', { text: 'Fixed.' }, { text: 'Fixed.Thanks' }, { text: 'Thanks' }],
+			['what was added where no spaces are used', { text: '直した' }, { text: '直したよ' }, { text: 'よ' }],
+			['all of a text whose last word was continued', { text: 'OK' }, { text: 'OKAY' }, { text: 'OKAY' }],
+			[
+				'a status and its resolution, where one of them was changed',
+				{ status: 'resolved', resolution: 'fixed' },
+				{ status: 'resolved', resolution: 'invalid' },
+				{ status: 'resolved', resolution: 'invalid' },
+			],
+			[
+				'labels that were added to the choice',
+				{ addLabels: ['bug'], removeLabels: ['wip'] },
+				{ addLabels: ['bug', 'terminal'], removeLabels: ['wip', 'undo'] },
+				{ addLabels: ['terminal'], removeLabels: ['undo'] },
+			],
+			[
+				'the text of the next new ticket, without the title of the last',
+				{ title: 'One', text: 'First.' },
+				{ title: 'One', text: 'First. Second.' },
+				{ text: 'Second.' },
+			],
+		];
 	for (const [words, sent, now, left] of cases) {
 		it(`is ${words}`, () => {
 			const rest = withoutSent(draft(now), { ...draft(sent), saved: 7 });

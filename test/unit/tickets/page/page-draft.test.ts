@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
+import { spellKey } from '../../../../src/platform/model/keys.ts';
 import { worded } from '../../../../src/platform/page/error-messages.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { files } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import { type Draft, emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { PageDraft } from '../../../../src/tickets/page/page-draft.ts';
-import { pageKey } from '../../../../src/tickets/page/page-key.ts';
 import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { readable, stage } from '../state/forge.ts';
+import { edited } from '../state/ticket-drafts.ts';
 import { key } from './view.ts';
 
 const table = {
@@ -22,7 +24,7 @@ const table = {
 };
 
 let written = 0;
-const draft = (text: string): Draft => {
+const draft = (text: string): ShownDraft => {
 	written += 1;
 	return { ...emptyDraft(written), text };
 };
@@ -35,7 +37,13 @@ describe('the draft of a page', () => {
 		const real = files(await folder(), log);
 		const clock = { now: 1_800_000_000_000 };
 		const now = () => clock.now;
-		const drafts = new Drafts({ storage: storage?.(real) ?? real, log, now });
+		const drafts = new Drafts({
+			storage: storage?.(real) ?? real,
+			format: ticketDrafts,
+			pauseMs: 0,
+			log,
+			now,
+		});
 		const sendings = new Sendings({ drafts, log, now });
 		await drafts.open();
 		ending(() => drafts.dispose());
@@ -65,8 +73,8 @@ describe('the draft of a page', () => {
 			);
 			const ask = async (
 				name: 'draft' | 'send' | 'discard' | 'restoreDraft',
-				draft?: Draft,
-				asking = pageKey(key),
+				draft?: ShownDraft,
+				asking = spellKey(key),
 			) => {
 				const body = {
 					...(name === 'draft' && { key: asking }),
@@ -74,7 +82,7 @@ describe('the draft of a page', () => {
 					...(name === 'send' && { version: '1' }),
 				};
 				const message = { ask: name, id: '1', about: asking, body };
-				return (await answerTo({ table, handlers: work.handlers, shown: pageKey(key), worded }, message))
+				return (await answerTo({ table, handlers: work.handlers, shown: spellKey(key), worded }, message))
 					?.answer;
 			};
 			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };
@@ -101,8 +109,8 @@ describe('the draft of a page', () => {
 		for (const text of ['o', 'on', 'one', '']) await one.ask('draft', draft(text));
 		await one.ask('draft', draft('one'));
 		assert.equal(one.snapshots.count, 0);
-		const { saved: _, ...stored } = drafts.get(key) ?? assert.fail();
-		await drafts.save({ ...stored, text: 'one\n\nmore' });
+		const stored = drafts.get(key) ?? assert.fail();
+		await drafts.save(edited(stored, { text: 'one\n\nmore' }));
 		assert.equal(one.snapshots.count, 1);
 		await drafts.save({ ...stored, key: { ...key, ticket: 43 } });
 		await drafts.save({ ...stored, key: { ...key, account: 'other' } });
@@ -125,18 +133,18 @@ describe('the draft of a page', () => {
 		const { page, drafts, sent } = await open();
 		const one = page();
 		const other = { ...key, ticket: 43 };
-		assert.deepEqual(await one.ask('draft', draft('of 43'), pageKey(other)), { ok: { saved: '08:00' } });
-		assert.equal(drafts.get(other)?.text, 'of 43');
+		assert.deepEqual(await one.ask('draft', draft('of 43'), spellKey(other)), { ok: { saved: '08:00' } });
+		assert.equal(drafts.get(other)?.body.text, 'of 43');
 		assert.equal(drafts.get(key), undefined);
 		for (const name of ['send', 'discard', 'restoreDraft'] as const) {
 			const typed = name === 'send' ? draft('of 43, too') : undefined;
-			const answer = await one.ask(name, typed, pageKey(other));
+			const answer = await one.ask(name, typed, spellKey(other));
 			assert.deepEqual(answer, {
-				problem: 'Nothing was done, because the page now shows another ticket. Try again here if you want.',
+				problem: 'Nothing was done, because the page now shows something else. Try again here if you want.',
 			});
 		}
 		assert.deepEqual(sent, []);
-		assert.equal(drafts.get(other)?.text, 'of 43');
+		assert.equal(drafts.get(other)?.body.text, 'of 43');
 	});
 
 	it('does not come back from a page that VS Code has restored as it was before it was sent', async () => {
@@ -151,7 +159,7 @@ describe('the draft of a page', () => {
 		assert.equal(after.drafts.get(key), undefined);
 		assert.equal(restored.shown().sent?.text, 'Said once.');
 		await restored.ask('draft', draft('Said once.\n\nAnd more.'));
-		assert.equal(after.drafts.get(key)?.text, 'And more.');
+		assert.equal(after.drafts.get(key)?.body.text, 'And more.');
 	});
 
 	it('is sent once, also when its page is closed meanwhile and opened again', async () => {
@@ -210,7 +218,7 @@ describe('the draft of a page', () => {
 		one.close();
 		resolve();
 		await answer;
-		assert.equal(drafts.get(key)?.text, 'And more.');
+		assert.equal(drafts.get(key)?.body.text, 'And more.');
 		assert.equal(page().shown().draft?.text, 'And more.');
 	});
 
@@ -222,11 +230,11 @@ describe('the draft of a page', () => {
 		await one.ask('draft', draft('Thanks!'));
 		assert.equal(drafts.get(key), undefined);
 		await one.ask('draft', draft('Thanks! More'));
-		assert.equal(drafts.get(key)?.text, 'More');
+		assert.equal(drafts.get(key)?.body.text, 'More');
 		const { sent } = one.shown();
 		assert.equal(sent?.text, 'Thanks!');
 		await one.ask('draft', { ...draft('Thanks!'), after: sent?.saved ?? null });
-		assert.equal(drafts.get(key)?.text, 'Thanks!');
+		assert.equal(drafts.get(key)?.body.text, 'Thanks!');
 		assert.equal(one.shown().draft?.after, sent?.saved);
 	});
 
@@ -236,11 +244,11 @@ describe('the draft of a page', () => {
 		forge.answer = () => promise;
 		const one = page();
 		const answer = one.ask('send', draft('Said.'));
-		const { saved: _, ...stored } = drafts.get(key) ?? assert.fail();
-		await drafts.save({ ...stored, text: 'Of another window.' });
+		const stored = drafts.get(key) ?? assert.fail();
+		await drafts.save(edited(stored, { text: 'Of another window.' }));
 		resolve();
 		await answer;
-		assert.equal(drafts.get(key)?.text, 'Of another window.');
+		assert.equal(drafts.get(key)?.body.text, 'Of another window.');
 	});
 
 	const full = (real: Storage): Storage => ({

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { worded } from '../../../../src/platform/page/error-messages.ts';
 import { changes } from '../../../../src/tickets/page/choices.ts';
-import { type Draft, emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { minded, overtakenBy } from '../../../../src/tickets/page/send-errors.ts';
 import type { Field } from '../../../../src/tickets/state/change.ts';
 import { composer } from '../../media/sample.ts';
 import { ticket } from './view.ts';
 
-const wanted = (part: Partial<Draft>) => changes({ ...emptyDraft(1), ...part }, composer);
+const wanted = (part: Partial<ShownDraft>) => changes({ ...emptyDraft(1), ...part }, composer);
 const text = 'Applied.';
 const both = { text, status: 'resolved' };
 
@@ -38,7 +38,7 @@ describe('what is told of a ticket that somebody else has changed', () => {
 describe('a comment whose company the forge minds', () => {
 	const about = (field: string) =>
 		new ForgeError('refused', 'No.', { reasons: [{ field, reason: 'no' }], status: 400 });
-	const cases: readonly (readonly [string, unknown, Partial<Draft>, boolean])[] = [
+	const cases: readonly (readonly [string, unknown, Partial<ShownDraft>, boolean])[] = [
 		['may not triage', new ForgeError('forbidden', 'No.'), both, true],
 		['may not comment either', new ForgeError('forbidden', 'No.'), { text }, false],
 		['says nothing', new ForgeError('forbidden', 'No.'), { addLabels: ['new'] }, false],

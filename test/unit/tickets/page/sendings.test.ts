@@ -5,22 +5,15 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { files } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
-import type { Draft as PageDraft } from '../../../../src/tickets/page/draft.ts';
+import type { ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { Sendings, type SendingWork } from '../../../../src/tickets/page/sendings.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { until } from '../../../tools/until.ts';
 import { readable, stage } from '../state/forge.ts';
+import { draftFor, edited } from '../state/ticket-drafts.ts';
 
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
-const draft = {
-	account: { id: 'session', label: '~ana (forge.test)' },
-	key,
-	title: '',
-	text: 'A comment.',
-	addLabels: [],
-	removeLabels: [],
-	saved: 1_800_000_000_000,
-	base: '2026-03-04T05:06:07+00:00',
-};
+const draft = draftFor(key, { text: 'A comment.', base: '2026-03-04T05:06:07+00:00' });
 
 const by = (send: SendingWork['send'], { arrived = false } = {}): SendingWork => ({
 	send,
@@ -42,7 +35,12 @@ describe('A draft that two windows send', () => {
 		const at = await folder();
 		const open = async (storageOf = (real: Storage): Storage => real) => {
 			const { log } = readable();
-			const drafts = new Drafts({ storage: storageOf(files(at, log)), log });
+			const drafts = new Drafts({
+				storage: storageOf(files(at, log)),
+				format: ticketDrafts,
+				pauseMs: 0,
+				log,
+			});
 			const sendings = new Sendings({ drafts, log });
 			ending(() => {
 				sendings.dispose();
@@ -122,12 +120,12 @@ describe('A draft that two windows send', () => {
 		let second = Promise.resolve();
 		const begin = async () => {
 			second = other.sendings.send(draft, once);
-			await one.drafts.save({ ...draft, text: 'The next one.' });
+			await one.drafts.save(edited(draft, { text: 'The next one.' }));
 		};
 		await one.sendings.send(draft, by(begin));
 		await assert.rejects(second, refused(/has written something else/));
-		await until(() => other.drafts.get(key)?.text === 'The next one.');
-		assert.equal((await other.drafts.restore(key))?.text, draft.text);
+		await until(() => other.drafts.get(key)?.body.text === 'The next one.');
+		assert.equal((await other.drafts.restore(key))?.body.text, draft.body.text);
 	});
 
 	it('is not sent by the second, which has just taken note that it is gone', async () => {
@@ -146,7 +144,7 @@ describe('A draft that two windows send', () => {
 		await one.sendings.send({ ...draft, saved: Date.now() - 1000 }, once);
 		let sent = 0;
 		await one.sendings.send(
-			{ ...draft, base: '2026-04-04T05:06:07+00:00', saved: 0 },
+			{ ...edited(draft, { base: '2026-04-04T05:06:07+00:00' }), saved: 0 },
 			by(async () => {
 				sent += 1;
 			}),
@@ -169,7 +167,12 @@ describe('A draft that two windows send', () => {
 		const at = await folder();
 		await writeFile(join(at, 'blocked'), '');
 		const { log } = readable();
-		const drafts = new Drafts({ storage: files(join(at, 'blocked'), log), log });
+		const drafts = new Drafts({
+			storage: files(join(at, 'blocked'), log),
+			format: ticketDrafts,
+			pauseMs: 0,
+			log,
+		});
 		const sendings = new Sendings({ drafts, log });
 		ending(() => drafts.dispose());
 		let sent = 0;
@@ -193,7 +196,7 @@ describe('A draft that two windows send', () => {
 			const asked: string[] = [];
 			await sendings.send(draft, {
 				send: () => assert.fail('It was sent again.'),
-				hasArrived: async ({ draft: { text } }) => asked.push(text) > 0,
+				hasArrived: async (sending) => asked.push(sending.draft.body.text) > 0,
 				newest: () => 0,
 			});
 			assert.deepEqual(asked, ['A comment.']);
@@ -214,13 +217,13 @@ describe('A draft that two windows send', () => {
 
 		it('loses what has arrived, and keeps what was written since', async () => {
 			const { drafts, sendings } = await left();
-			const longer = { ...draft, text: 'A comment.\n\nAnd more.' };
+			const longer = edited(draft, { text: 'A comment.\n\nAnd more.' });
 			const attempt = () => assert.fail('It was sent again.');
 			await assert.rejects(
 				sendings.send(longer, by(attempt, { arrived: true })),
 				/already has an earlier version/,
 			);
-			assert.equal(drafts.get(key)?.text, 'And more.');
+			assert.equal(drafts.get(key)?.body.text, 'And more.');
 			let sent = '';
 			const looked = {
 				...once,
@@ -228,7 +231,7 @@ describe('A draft that two windows send', () => {
 					sent = text;
 				},
 			};
-			await sendings.send({ ...draft, text: 'And more.' }, looked);
+			await sendings.send(edited(draft, { text: 'And more.' }), looked);
 			assert.equal(sent, 'And more.');
 		});
 
@@ -240,15 +243,15 @@ describe('A draft that two windows send', () => {
 				sendings.send(draft, { ...by(attempt), hasArrived: offline }),
 				refused(/No connection/),
 			);
-			assert.equal(drafts.get(key)?.text, 'A comment.');
+			assert.equal(drafts.get(key)?.body.text, 'A comment.');
 			await sendings.send(draft, by(attempt, { arrived: true }));
 		});
 
 		it('sends the choices that were made with it', async () => {
 			const { drafts, sendings } = await left();
-			const resolved = { ...draft, status: 'resolved' as const, addLabels: ['bug'] };
+			const resolved = edited(draft, { status: 'resolved', addLabels: ['bug'] });
 			const sent: unknown[] = [];
-			const send = async ({ text, status, addLabels }: PageDraft) => sent.push([text, status, addLabels]);
+			const send = async ({ text, status, addLabels }: ShownDraft) => sent.push([text, status, addLabels]);
 			await sendings.send(resolved, by(send, { arrived: true }));
 			assert.deepEqual(sent, [['', 'resolved', ['bug']]]);
 			assert.equal(drafts.get(key), undefined);
@@ -258,16 +261,16 @@ describe('A draft that two windows send', () => {
 			const { drafts, sendings } = await left();
 			await drafts.discard(key);
 			await sendings.send(draft, { ...once, send: fails('Lost.', { mayBeDone: true }) }).catch(() => {});
-			await drafts.save({ ...draft, text: '' });
+			await drafts.save(edited(draft, { text: '' }));
 			await sendings.send(draft, once);
 		});
 
 		it('is sent without looking when it was written anew since', async () => {
 			const { drafts, sendings } = await left();
 			for (const other of [{ text: 'Something else.' }, { base: '2026-04-04T05:06:07+00:00' }]) {
-				await drafts.save({ ...draft, ...other });
+				await drafts.save(edited(draft, other));
 				await assert.rejects(
-					sendings.send({ ...draft, ...other }, { ...once, send: fails('Lost.', { mayBeDone: true }) }),
+					sendings.send(edited(draft, other), { ...once, send: fails('Lost.', { mayBeDone: true }) }),
 					refused(/Lost/),
 				);
 			}

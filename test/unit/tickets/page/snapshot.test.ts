@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { readKey } from '../../../../src/platform/model/keys.ts';
 import { frame } from '../../../../src/platform/page/html.ts';
+import { readDraftText } from '../../../../src/platform/state/draft.ts';
 import { changes } from '../../../../src/tickets/page/choices.ts';
-import { isDraft } from '../../../../src/tickets/page/draft.ts';
+import { bodyOf, isShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { newTicketPage } from '../../../../src/tickets/page/new-ticket-snapshot.ts';
-import { keptKey, pageKey } from '../../../../src/tickets/page/page-key.ts';
 import { movesFrom } from '../../../../src/tickets/page/parts.ts';
 import { ticketPage } from '../../../../src/tickets/page/snapshot.ts';
-import { changeOf, draftShown, draftStored } from '../../../../src/tickets/page/stored-draft.ts';
+import { changeOf, draftShown } from '../../../../src/tickets/page/stored-draft.ts';
+import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { composer } from '../../media/sample.ts';
+import { draftFor, edited } from '../state/ticket-drafts.ts';
 import { event, key, resolved, said, ticket, view } from './view.ts';
 
-const stored = {
-	account: { id: 'one', label: '~carol at example.org' },
-	key,
-	title: '',
+const stored = draftFor(key, {
 	text: 'Applied.',
 	status: 'resolved',
 	resolution: 'fixed',
 	addLabels: ['bug'],
-	removeLabels: [],
-	saved: Date.parse('2026-11-20T08:12:00Z'),
 	base: '2026-11-20T02:30:00Z',
-} as const;
+});
 
 const words = (of: unknown): string => JSON.stringify(of);
 
@@ -112,7 +110,7 @@ describe('the snapshot of a ticket', () => {
 			);
 		assert.match(faster({}), /~bob resolved this as fixed.*while you were writing/);
 		assert.equal(faster({ draft: undefined }), '[]');
-		assert.equal(faster({ draft: { ...stored, base: '2026-11-20T03:30:00Z' } }), '[]');
+		assert.equal(faster({ draft: edited(stored, { base: '2026-11-20T03:30:00Z' }) }), '[]');
 		assert.equal(faster({ me: '~bob' }), '[]');
 		assert.equal(faster({ events: [said(5, 'Only words.')] }), '[]');
 	});
@@ -198,10 +196,10 @@ describe('the snapshot of a ticket', () => {
 
 describe('a draft', () => {
 	it('goes from the disk to the page and back as it was', () => {
-		const shown = draftShown(stored, null);
-		assert.equal(isDraft(shown), true);
-		assert.deepEqual({ ...draftStored(shown, stored), saved: stored.saved }, stored);
-		assert.equal('status' in draftStored({ ...shown, status: 'no such' }, stored), false);
+		const read = readDraftText(ticketDrafts, JSON.stringify(stored)) ?? assert.fail();
+		const shown = draftShown(read, null);
+		assert.equal(isShownDraft(shown), true);
+		assert.deepEqual({ ...read, body: bodyOf(shown), saved: shown.saved }, stored);
 	});
 
 	it('asks of the forge what the button says, and nothing else', () => {
@@ -216,13 +214,15 @@ describe('a draft', () => {
 			addLabels: ['new'],
 			removeLabels: ['undo'],
 		});
+		const unknown = { ...shown, status: 'no such', resolution: 'nor this' };
+		assert.deepEqual(changeOf(unknown, changes(unknown, composer)), { comment: 'Applied.' });
 	});
 });
 
 describe('the page of a new ticket', () => {
 	it('has a title and a description of its own draft', () => {
 		const { ticket: _, ...tracker } = key;
-		const draft = draftShown({ ...stored, key: tracker, title: 'Tabs' }, null);
+		const draft = draftShown(draftFor(tracker, { title: 'Tabs' }), null);
 		const page = newTicketPage({
 			key: tracker,
 			labels: [],
@@ -232,24 +232,7 @@ describe('the page of a new ticket', () => {
 			written: { draft, saved: '08:12', heard: null, sending: null, sent: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
-		assert.deepEqual(keptKey({ key: page.key }), tracker);
-	});
-});
-
-describe('what the editor keeps of a page', () => {
-	it('names the ticket, and nothing else is taken for a name', () => {
-		assert.deepEqual(keptKey({ key: pageKey(key), scroll: 1 }), key);
-		for (const state of [
-			undefined,
-			null,
-			1,
-			{},
-			{ key: 1 },
-			{ key: '{' },
-			{ key: '["a","b","c",1.5]' },
-			{ key: '[1,2,3,4]' },
-		])
-			assert.equal(keptKey(state), undefined);
+		assert.deepEqual(readKey(page.key), tracker);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { sleep } from '../../../../src/base/backoff.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import type { Log } from '../../../../src/base/log.ts';
+import { trackerRef } from '../../../../src/platform/model/keys.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
@@ -51,8 +52,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 				),
 			);
 			const isDrawn = ({ key, tickets: { size } }: TrackerCache) =>
-				screen.row(`${key.account}/${key.owner}/${key.tracker}`)?.description ===
-				`${size.toLocaleString('en')} open`;
+				screen.row(`${key.account}/${trackerRef(key)}`)?.description === `${size.toLocaleString('en')} open`;
 			await until(() => shelves.every((shelf) => shelf.complete && !shelf.reading && isDrawn(shelf)), {
 				...{ seconds, what: 'all trackers are read and drawn' },
 			});

@@ -1,0 +1,72 @@
+import account from '@vscode/codicons/src/icons/account.svg';
+import add from '@vscode/codicons/src/icons/add.svg';
+import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
+import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
+import check from '@vscode/codicons/src/icons/check.svg';
+import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
+import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
+import close from '@vscode/codicons/src/icons/close.svg';
+import copy from '@vscode/codicons/src/icons/copy.svg';
+import debugDisconnect from '@vscode/codicons/src/icons/debug-disconnect.svg';
+import discard from '@vscode/codicons/src/icons/discard.svg';
+import error from '@vscode/codicons/src/icons/error.svg';
+import fileMedia from '@vscode/codicons/src/icons/file-media.svg';
+import gitCommit from '@vscode/codicons/src/icons/git-commit.svg';
+import globe from '@vscode/codicons/src/icons/globe.svg';
+import issues from '@vscode/codicons/src/icons/issues.svg';
+import link from '@vscode/codicons/src/icons/link.svg';
+import linkExternal from '@vscode/codicons/src/icons/link-external.svg';
+import mail from '@vscode/codicons/src/icons/mail.svg';
+import mention from '@vscode/codicons/src/icons/mention.svg';
+import pass from '@vscode/codicons/src/icons/pass.svg';
+import playCircle from '@vscode/codicons/src/icons/play-circle.svg';
+import question from '@vscode/codicons/src/icons/question.svg';
+import quote from '@vscode/codicons/src/icons/quote.svg';
+import sync from '@vscode/codicons/src/icons/sync.svg';
+import tag from '@vscode/codicons/src/icons/tag.svg';
+import verified from '@vscode/codicons/src/icons/verified.svg';
+import warning from '@vscode/codicons/src/icons/warning.svg';
+import watch from '@vscode/codicons/src/icons/watch.svg';
+import type { Icon } from '../../src/platform/model/icon.ts';
+
+/** The icons of the pages, by their codicon names. They are part of the script because a page may load neither fonts nor images. */
+const icons: Readonly<Record<Icon, string>> = {
+	account,
+	add,
+	'arrow-down': arrowDown,
+	'arrow-up': arrowUp,
+	check,
+	'chevron-down': chevronDown,
+	'circle-slash': circleSlash,
+	close,
+	copy,
+	'debug-disconnect': debugDisconnect,
+	discard,
+	error,
+	'file-media': fileMedia,
+	'git-commit': gitCommit,
+	globe,
+	issues,
+	link,
+	'link-external': linkExternal,
+	mail,
+	mention,
+	pass,
+	'play-circle': playCircle,
+	question,
+	quote,
+	sync,
+	tag,
+	verified,
+	warning,
+	watch,
+};
+
+const symbolOf = ([name, svg]: readonly [name: string, svg: string]): string =>
+	svg.replace(/^<svg[^>]*>/, `<symbol id="i-${name}" viewBox="0 0 16 16">`).replace('</svg>', '</symbol>');
+
+/** Adds the icons to the page as symbols that `<use>` refers to. */
+export function addIcons(): void {
+	const symbols = Object.entries(icons).map(symbolOf).join('');
+	document.body.insertAdjacentHTML('afterbegin', `<svg hidden aria-hidden="true">${symbols}</svg>`);
+}

@@ -1,0 +1,104 @@
+/** The lists of a view. */
+export interface Lists<Key> {
+	/** The items of a list, in the order of the view. `within` is the id of the row above them. */
+	listOf(within: string): readonly Key[];
+	/** The id of the row above the first list that contains the item. */
+	listWith(key: Key): string | undefined;
+	/** The id of an item's row in a list. */
+	rowIn(within: string, key: Key): string;
+	/** Spells a key. Different keys are spelled differently. */
+	spell(key: Key): string;
+}
+
+/** Where an item is in the list that its page belongs to. */
+export interface Place {
+	/** Counts from 1. */
+	readonly number: number;
+	readonly count: number;
+}
+
+/** A list as it was when the user opened a page from it. Later changes of the list do not reorder it. */
+interface Way<Key> {
+	readonly within: string;
+	readonly keys: readonly Key[];
+}
+
+/** The list that each open page belongs to, for moving from one item to the next. */
+export class ListNavigation<Key> {
+	readonly #lists: Lists<Key>;
+	/** By the spelled key of the page. */
+	readonly #ways = new Map<string, Way<Key>>();
+
+	constructor(lists: Lists<Key>) {
+		this.#lists = lists;
+	}
+
+	/** Remembers the list that a page was opened from. */
+	begin(key: Key, within: string): void {
+		this.#ways.set(this.#lists.spell(key), this.#way(within));
+	}
+
+	/**
+	 * The item `step` places further in the list of a page. A page that was not opened from a list belongs to the first one that has its
+	 * item. The next page belongs to the same list, whether or not it replaces the current one.
+	 */
+	next(key: Key, step: 1 | -1): Key | undefined {
+		const way = this.#wayOf(key) ?? this.#firstWith(key);
+		const next = way?.keys[this.#indexIn(way, key) + step];
+		if (way && next !== undefined) this.#ways.set(this.#lists.spell(next), way);
+		return next;
+	}
+
+	/** Undefined if the page was not opened from a list. */
+	place(key: Key): Place | undefined {
+		const way = this.#wayOf(key);
+		return way && { number: this.#indexIn(way, key) + 1, count: way.keys.length };
+	}
+
+	/** The id of the item's row in the list that its page was opened from. */
+	rowOf(key: Key): string | undefined {
+		const way = this.#wayOf(key);
+		return way && this.#lists.rowIn(way.within, key);
+	}
+
+	/** The page was closed, or shows something else now. */
+	forget(key: Key): void {
+		this.#ways.delete(this.#lists.spell(key));
+	}
+
+	#wayOf(key: Key): Way<Key> | undefined {
+		return this.#ways.get(this.#lists.spell(key));
+	}
+
+	#way(within: string): Way<Key> {
+		return { within, keys: this.#lists.listOf(within) };
+	}
+
+	#firstWith(key: Key): Way<Key> | undefined {
+		const within = this.#lists.listWith(key);
+		return within === undefined ? undefined : this.#way(within);
+	}
+
+	#indexIn({ keys }: Way<Key>, key: Key): number {
+		const name = this.#lists.spell(key);
+		return keys.findIndex((one) => this.#lists.spell(one) === name);
+	}
+}
+
+/**
+ * Remembers the place of an item in a list. The returned function gives the id of the row to focus if the item has left the list since:
+ * the next item that is still there, or else the one before, or else the list itself. Otherwise, VS Code would leave no row with the
+ * focus.
+ */
+export function rowToFocusAfter<Key>(lists: Lists<Key>, key: Key, within: string): () => string | undefined {
+	const names = () => lists.listOf(within).map((one) => lists.spell(one));
+	const before = lists.listOf(within);
+	const at = before.findIndex((one) => lists.spell(one) === lists.spell(key));
+	return () => {
+		const now = new Set(names());
+		if (now.has(lists.spell(key))) return undefined;
+		const others = [...before.slice(at + 1), ...before.slice(0, Math.max(at, 0)).reverse()];
+		const next = others.find((one) => now.has(lists.spell(one)));
+		return next === undefined ? within : lists.rowIn(within, next);
+	};
+}

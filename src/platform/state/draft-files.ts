@@ -1,0 +1,145 @@
+import type { Log } from '../../base/log.ts';
+import type { DiscardedDrafts } from './discarded-drafts.ts';
+import { type Draft, type DraftFormat, readDraftText, type UnsavedDraft } from './draft.ts';
+import type { DraftReader } from './draft-reader.ts';
+import type { DurableWrites } from './durable-writes.ts';
+import { lockIfPossible } from './lock-if-possible.ts';
+import type { Name, Storage, Stored } from './storage.ts';
+
+interface DraftFilesOptions<Key, Body> {
+	readonly storage: Storage;
+	readonly format: DraftFormat<Key, Body>;
+	readonly reader: DraftReader<Key, Body>;
+	readonly discarded: DiscardedDrafts<Key, Body>;
+	readonly durable: DurableWrites;
+	readonly log: Log;
+}
+
+/** A file as this window last saw it. */
+export interface SeenFile {
+	readonly text: string;
+	/** Whether this window wrote it. */
+	readonly isOurs: boolean;
+}
+
+const folder: Name = ['drafts'];
+const at = (name: string): Name => ['drafts', name];
+
+/**
+ * The files of drafts, which other windows write, too. Each file holds either the old draft or the new one, even if the program is
+ * killed. If two windows write the same draft, the last write wins, and the overwritten draft is kept as if it had been discarded.
+ */
+export class DraftFiles<Key, Body> {
+	readonly #options: DraftFilesOptions<Key, Body>;
+	readonly #seen = new Map<string, SeenFile>();
+	/** Size and modification time of each file when it was last read. */
+	readonly #read = new Map<string, string>();
+
+	constructor(options: DraftFilesOptions<Key, Body>) {
+		this.#options = options;
+	}
+
+	list(): Promise<readonly Stored[]> {
+		return this.#options.storage.list(folder);
+	}
+
+	/** Updates the count of unreadable files. `stored` are the files that there are now. */
+	recount(stored: readonly Stored[]): Promise<void> {
+		return this.#options.reader.recount(stored.map(({ name }) => at(name)));
+	}
+
+	/** Undefined if this window has neither read nor written the file, or has removed it. */
+	seen(name: string): SeenFile | undefined {
+		return this.#seen.get(name);
+	}
+
+	/**
+	 * Reads a draft that another window has written since this window last read or wrote it. Undefined if there is none, or if `isStale`
+	 * tells afterwards that this window has written the draft meanwhile.
+	 */
+	async readNews(
+		{ name, size, written }: Stored,
+		isStale: () => boolean,
+	): Promise<Draft<Key, Body> | undefined> {
+		const mark = `${size} ${written}`;
+		if (this.#read.get(name) === mark) return undefined;
+		const read = await this.#options.reader.read(at(name));
+		if (!read || isStale()) return undefined;
+		this.#read.set(name, mark);
+		if (this.#seen.get(name)?.text === read.text) return undefined;
+		this.#seen.set(name, { text: read.text, isOurs: false });
+		return read.draft;
+	}
+
+	/** Forgets a file that no longer exists. */
+	forget(name: string): void {
+		this.#read.delete(name);
+		this.#seen.delete(name);
+	}
+
+	/** Keeps another window's text with the discarded drafts before overwriting it, unless `draft` continues it. */
+	write(name: string, draft: Draft<Key, Body>): Promise<void> {
+		const { storage, reader, discarded, durable, log } = this.#options;
+		return this.#alone(name, async () => {
+			const there = await reader.takeOver(at(name));
+			const seen = this.#seen.get(name);
+			const isOurs = there === undefined || (there === seen?.text && seen.isOurs);
+			if (!isOurs && !this.#continues(draft, there)) {
+				await discarded.keep(name, there);
+				log.warn(
+					'A draft took the place of one that was not written in this window. That one is kept with those that were discarded',
+				);
+			}
+			const text = JSON.stringify(draft);
+			await storage.replace(at(name), text);
+			this.#seen.set(name, { text, isOurs: true });
+			durable.add(at(name));
+		});
+	}
+
+	/** Removes the file, unless another window has changed it since this window last saw it. Resolves with whether it is gone. */
+	async clear(name: string): Promise<boolean> {
+		const { storage, reader, durable } = this.#options;
+		let isGone = false;
+		await this.#alone(name, async () => {
+			const there = await reader.takeOver(at(name));
+			isGone = there === undefined || there === this.#seen.get(name)?.text;
+			this.#seen.delete(name);
+			if (!isGone) return;
+			durable.forget(at(name));
+			await storage.remove(at(name));
+		});
+		return isGone;
+	}
+
+	/** What another window has done with a draft since this window saw it as `before`, if `draft` does not continue that. */
+	async changeElsewhere(
+		name: string,
+		before: SeenFile,
+		draft: UnsavedDraft<Key, Body>,
+	): Promise<'removed' | 'replaced' | undefined> {
+		const now = this.#seen.get(name);
+		let there: string | undefined;
+		try {
+			there = await this.#options.storage.read(at(name));
+		} catch {
+			// The file exists, although it cannot be read. Writing the draft sets it aside.
+			return undefined;
+		}
+		if (there === undefined) return 'removed';
+		const isKnown = there === before.text || (now?.isOurs && there === now.text);
+		return isKnown || this.#continues(draft, there) ? undefined : 'replaced';
+	}
+
+	#continues({ body }: UnsavedDraft<Key, Body>, text: string): boolean {
+		const { format } = this.#options;
+		const before = readDraftText(format, text);
+		return before !== undefined && format.continues(body, before.body);
+	}
+
+	/** Runs `work` while no other window writes or removes the draft. */
+	#alone(name: string, work: () => Promise<void>): Promise<void> {
+		const { storage, log } = this.#options;
+		return lockIfPossible({ storage, name: ['writing', name], log }, work);
+	}
+}

@@ -1,0 +1,47 @@
+import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+
+/** A ticket, or the tracker in which a new one is being written. */
+export type DraftKey = TicketKey | TrackerKey;
+
+/**
+ * What the user has written for a ticket and not sent. Status, resolution and labels are the requested changes, not the current
+ * values.
+ */
+export interface DraftBody {
+	/** Only for a new ticket; otherwise empty. */
+	readonly title: string;
+	readonly text: string;
+	readonly status: string | null;
+	readonly resolution: string | null;
+	readonly addLabels: readonly string[];
+	readonly removeLabels: readonly string[];
+	/** The version of the ticket (`updated`) that the user saw when they started the draft; null for a new ticket. */
+	readonly base: string | null;
+}
+
+export const emptyBody: DraftBody = {
+	title: '',
+	text: '',
+	status: null,
+	resolution: null,
+	addLabels: [],
+	removeLabels: [],
+	base: null,
+};
+
+/** Whether two drafts have the same text and choices. */
+export const isSame = (one: DraftBody, other: DraftBody): boolean =>
+	(['title', 'text', 'status', 'resolution'] as const).every((part) => one[part] === other[part]) &&
+	(['addLabels', 'removeLabels'] as const).every((part) => one[part].join('\n') === other[part].join('\n'));
+
+/** Whether a draft has neither text nor choices. */
+export const isBlank = (draft: DraftBody): boolean => isSame(draft, emptyBody);
+
+/** Whether a draft contains everything that the one before does. */
+export const continues = (draft: DraftBody, before: DraftBody): boolean =>
+	draft.text.startsWith(before.text) &&
+	draft.title.startsWith(before.title) &&
+	(before.status === null || before.status === draft.status) &&
+	(before.resolution === null || before.resolution === draft.resolution) &&
+	before.addLabels.every((label) => draft.addLabels.includes(label)) &&
+	before.removeLabels.every((label) => draft.removeLabels.includes(label));

@@ -1,0 +1,77 @@
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { spellKey } from '../../platform/model/keys.ts';
+import { notice, type Row } from '../../platform/view/row.ts';
+import type { Tickets } from '../state/tickets.ts';
+import { draftsRow } from './draft-rows.ts';
+import { unreadableDraftsRow } from './unreadable-rows.ts';
+
+interface ShownDraftsOptions {
+	readonly tickets: Pick<Tickets, 'drafts' | 'known'>;
+	/** Called when a row or a row below it changes; without a row when the whole view changes. */
+	readonly changed: (row?: Row) => void;
+	readonly now: () => number;
+}
+
+/** Delay for the draft preview in the tree, so that it does not refresh with each keystroke. */
+const previewMs = 3000;
+
+const signInRow = notice('sign-in', 'account', 'Sign In…', {
+	description: 'to send what is written',
+	command: { id: 'tildeforge.signIn', title: 'Sign In' },
+});
+
+/** The rows of unsent drafts, including those of accounts that are signed out. */
+export class ShownDrafts implements Disposable {
+	readonly #options: ShownDraftsOptions;
+	readonly #lifetime = new Lifetime();
+	#row: Row | undefined;
+
+	constructor(options: ShownDraftsOptions) {
+		this.#options = options;
+		this.#follow();
+	}
+
+	rows({ isSignedIn }: { readonly isSignedIn: boolean }): readonly Row[] {
+		const { tickets, now } = this.#options;
+		this.#row = draftsRow(() => ({
+			drafts: tickets.drafts.all(),
+			titleOf: (key) => tickets.known(key)?.title,
+			now: now(),
+		}));
+		const rows = [
+			...unreadableDraftsRow(tickets.drafts.reader.unreadable),
+			...(this.#row ? [this.#row] : []),
+		];
+		// A view with rows does not show its welcome content, which offers to sign in.
+		return rows.length > 0 && !isSignedIn ? [...rows, signInRow] : rows;
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	/** All ticket rows show whether there is a draft, but only the draft's own row shows its text. */
+	#follow(): void {
+		const { changed } = this.#options;
+		const { drafts } = this.#options.tickets;
+		const names = () =>
+			drafts
+				.all()
+				.map(({ key }) => spellKey(key))
+				.sort()
+				.join();
+		let known = names();
+		this.#lifetime.add(drafts.reader.onDidChangeUnreadable(() => changed()));
+		const preview = coalesce(this.#lifetime, previewMs, () => this.#row && changed(this.#row));
+		this.#lifetime.add(
+			drafts.onDidChange(() => {
+				const now = names();
+				if (now === known) preview();
+				else changed();
+				known = now;
+			}),
+		);
+	}
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+	isTicketKey,
+	readKey,
+	refOf,
+	spellKey,
+	type TicketKey,
+	type TrackerKey,
+	ticketAddress,
+	trackerAddress,
+	trackerRef,
+} from '../../../../src/platform/model/keys.ts';
+
+const tracker: TrackerKey = { account: 'session', owner: '~ana', tracker: 'editor' };
+const ticket: TicketKey = { ...tracker, ticket: 42 };
+
+describe('The key of a ticket or a tracker', () => {
+	it('is spelled differently from that of any other', () => {
+		const odd = ['', 'a', 'a,b', '"', '","', '\\', '\\"', '/', 'a/b', '\n', 'a\nb', 'null', ']', '\u2028'];
+		const numbers = [undefined, 0, 1, 11];
+		const keys = odd.flatMap((account) =>
+			odd.flatMap((owner) =>
+				odd.flatMap((name) =>
+					numbers.map((number) => ({
+						...{ account, owner, tracker: name },
+						...(number !== undefined && { ticket: number }),
+					})),
+				),
+			),
+		);
+		assert.equal(new Set(keys.map(spellKey)).size, odd.length ** 3 * numbers.length);
+	});
+
+	it('is spelled alike in whatever order its parts are named', () => {
+		const { account, owner, tracker: name, ticket: number } = ticket;
+		assert.equal(spellKey({ ticket: number, tracker: name, owner, account }), spellKey(ticket));
+	});
+
+	it('is read as it was spelled', () => {
+		const unit = fc.constantFrom('a', '~', '/', '"', '\\', '\n', ',', '[', '\0', '\u2028', '😀', '\ud800');
+		const part = fc.string({ unit });
+		const key = fc.record(
+			{ account: part, owner: part, tracker: part, ticket: fc.nat(Number.MAX_SAFE_INTEGER) },
+			{ requiredKeys: ['account', 'owner', 'tracker'], noNullPrototype: true },
+		);
+		fc.assert(fc.property(key, (one) => assert.deepEqual(readKey(spellKey(one)), one)));
+		assert.deepEqual(readKey(spellKey(tracker)), tracker);
+		assert.deepEqual(readKey(spellKey(ticket)), ticket);
+	});
+
+	for (const text of [
+		'',
+		'{',
+		'null',
+		'{"account":"a","owner":"b","tracker":"c","ticket":1}',
+		'"abcd"',
+		'["a","b","c"]',
+		'["a","b","c",1,2]',
+		'["a","b","c",1.5]',
+		'["a","b","c","1"]',
+		'["a","b","c",9007199254740993]',
+		'[null,"b","c",1]',
+		'["a",{},"c",1]',
+		'["a","b",3,1]',
+		'[1,2,3,4]',
+		'["a","b","c",1] ["a","b","c",1]',
+	]) {
+		it(`is not read from ${JSON.stringify(text)}`, () => assert.equal(readKey(text), undefined));
+	}
+
+	it('says whether it is that of a ticket', () => {
+		assert.deepEqual([isTicketKey(ticket), isTicketKey(tracker)], [true, false]);
+	});
+});
+
+describe('The name of a ticket or a tracker', () => {
+	it('has its owner', () => {
+		assert.equal(trackerRef(tracker), '~ana/editor');
+		assert.equal(refOf(ticket), '~ana/editor#42');
+	});
+});
+
+describe('The address of a ticket or a tracker', () => {
+	for (const base of ['https://todo.forge.test', 'https://forge.test/todo']) {
+		for (const slashes of ['', '/', '//']) {
+			it(`begins with ${base}${slashes}, and has one slash after it`, () => {
+				assert.equal(trackerAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor`);
+				assert.equal(ticketAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor/42`);
+			});
+		}
+	}
+});

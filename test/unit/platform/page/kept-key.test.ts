@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { keptKey } from '../../../../src/platform/page/kept-key.ts';
+
+describe('What the editor keeps of a page', () => {
+	it('has the key of the page, besides other things', () => {
+		assert.equal(keptKey({ key: '["a","b","c",1]', scroll: 1 }), '["a","b","c",1]');
+	});
+
+	for (const state of [undefined, null, 1, 'key', [], ['key'], {}, { key: 1 }, { key: null }, { Key: 'a' }]) {
+		it(`has no key if it is ${JSON.stringify(state)}`, () => assert.equal(keptKey(state), undefined));
+	}
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { WriteQueue } from '../../../../src/platform/state/write-queue.ts';
+import { settle, stopTheClock } from '../../base/clock.ts';
+
+const pauseMs = 60_000;
+
+/** A queue for a file whose writes last until the test ends them. */
+function open() {
+	const queue = new WriteQueue(pauseMs);
+	const begun: string[] = [];
+	const told: string[] = [];
+	let running: PromiseWithResolvers<void> | undefined;
+	const write = (text: string) => () => {
+		assert.equal(running, undefined, `${text} is written beside another one`);
+		begun.push(text);
+		running = Promise.withResolvers<void>();
+		return running.promise;
+	};
+	const tell = (text: string, done: Promise<void>) =>
+		done.then(
+			() => told.push(text),
+			(error: Error) => told.push(`${text}: ${error.message}`),
+		);
+	return {
+		queue,
+		/** The writes that have started. */
+		begun,
+		/** What the callers have heard of their writes. */
+		told,
+		put: (text: string) => void tell(text, queue.put(write(text))),
+		putNow: (text: string) => void tell(text, queue.putNow(write(text))),
+		/** Ends the write that is under way. */
+		end: async (failure?: Error) => {
+			const ended = running ?? assert.fail('Nothing is being written.');
+			running = undefined;
+			if (failure) ended.reject(failure);
+			else ended.resolve();
+			await settle();
+		},
+	};
+}
+
+describe('The writes of a file', () => {
+	stopTheClock();
+
+	it('begin at once where there was none before, or its pause is over', async () => {
+		const { begun, put, end } = open();
+		put('one');
+		assert.deepEqual(begun, ['one']);
+		await end();
+		mock.timers.tick(pauseMs);
+		await settle();
+		put('two');
+		assert.deepEqual(begun, ['one', 'two']);
+	});
+
+	it('that come during another and during the pause after it are merged into the last of them', async () => {
+		const { begun, put, end } = open();
+		for (const text of ['one', 'two', 'three']) put(text);
+		await end();
+		put('four');
+		mock.timers.tick(pauseMs - 1);
+		await settle();
+		assert.deepEqual(begun, ['one']);
+		put('five');
+		mock.timers.tick(1);
+		await settle();
+		assert.deepEqual(begun, ['one', 'five']);
+		await end();
+		mock.timers.tick(pauseMs);
+		await settle();
+		assert.deepEqual(begun, ['one', 'five']);
+	});
+
+	it('are told as done when they or newer ones are done, and not before', async () => {
+		const { queue, told, put, end } = open();
+		put('one');
+		await settle();
+		assert.deepEqual(told, []);
+		for (const text of ['two', 'three']) put(text);
+		await end();
+		assert.deepEqual(told, ['one']);
+		put('four');
+		queue.hurry();
+		await settle();
+		assert.deepEqual(told, ['one']);
+		await end();
+		assert.deepEqual(told, ['one', 'two', 'three', 'four']);
+	});
+
+	it('wait no longer in a pause when they are hurried', async () => {
+		const { queue, begun, put, end } = open();
+		put('one');
+		await end();
+		put('two');
+		await settle();
+		assert.deepEqual(begun, ['one']);
+		queue.hurry();
+		await settle();
+		assert.deepEqual(begun, ['one', 'two']);
+	});
+
+	it('that are hurried during another begin after it without a pause, and not beside it', async () => {
+		const { queue, begun, put, end } = open();
+		put('one');
+		put('two');
+		queue.hurry();
+		await settle();
+		assert.deepEqual(begun, ['one']);
+		await end();
+		assert.deepEqual(begun, ['one', 'two']);
+	});
+
+	it('pause again after one that was hurried', async () => {
+		const { queue, begun, put, end } = open();
+		put('one');
+		put('two');
+		queue.hurry();
+		await end();
+		await end();
+		put('three');
+		await settle();
+		assert.deepEqual(begun, ['one', 'two']);
+		queue.hurry();
+		await settle();
+		assert.deepEqual(begun, ['one', 'two', 'three']);
+	});
+
+	it('can be put without a pause, in the place of one that waits', async () => {
+		const { begun, told, put, putNow, end } = open();
+		putNow('one');
+		assert.deepEqual(begun, ['one']);
+		await end();
+		put('two');
+		putNow('three');
+		await settle();
+		assert.deepEqual(begun, ['one', 'three']);
+		putNow('four');
+		await end();
+		assert.deepEqual(begun, ['one', 'three', 'four']);
+		await end();
+		assert.deepEqual(told, ['one', 'two', 'three', 'four']);
+	});
+
+	it('that fail are told to those who wait for them, and the next ones go on', async () => {
+		const { queue, begun, told, put, putNow, end } = open();
+		for (const text of ['one', 'two', 'three']) put(text);
+		await end(new Error('The disk is full.'));
+		assert.deepEqual(told, ['one: The disk is full.']);
+		queue.hurry();
+		await settle();
+		await end(new Error('Still.'));
+		assert.deepEqual(told.slice(1), ['two: Still.', 'three: Still.']);
+		putNow('four');
+		await settle();
+		await end();
+		assert.deepEqual(begun, ['one', 'three', 'four']);
+		assert.deepEqual(told.slice(3), ['four']);
+	});
+
+	it('pause also after one that failed', async () => {
+		const { begun, put, end } = open();
+		put('one');
+		await end(new Error('The disk is full.'));
+		put('two');
+		await settle();
+		assert.deepEqual(begun, ['one']);
+	});
+
+	it('are busy while one is under way or waits, and not in a pause with nothing waiting', async () => {
+		const { queue, put, end } = open();
+		const busy = [queue.busy];
+		put('one');
+		busy.push(queue.busy);
+		await end();
+		busy.push(queue.busy);
+		put('two');
+		busy.push(queue.busy);
+		queue.hurry();
+		await settle();
+		busy.push(queue.busy);
+		await end(new Error('The disk is full.'));
+		busy.push(queue.busy);
+		assert.deepEqual(busy, [false, true, false, true, true, false]);
+	});
+
+	it('are all done when the last is, also where it began as another one', async () => {
+		const { queue, told, put, end } = open();
+		put('one');
+		put('two');
+		const { last = assert.fail() } = queue;
+		void last.then(() => told.push('all'));
+		put('three');
+		queue.hurry();
+		await end();
+		assert.deepEqual(told, ['one']);
+		await end();
+		assert.deepEqual(told, ['one', 'two', 'all', 'three']);
+		assert.equal(queue.last, undefined);
+	});
+});
