@@ -175,6 +175,13 @@ export function activate(context: vscode.ExtensionContext): void {
 
 /**
  * Stops the sample forge, which has its own folder, and waits for drafts that are being written and caches that are
- * being removed.
+ * being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
  */
-export const deactivate = (): Promise<unknown> => Promise.all([sample.stop(), keepDrafts(), removeCaches()]);
+export async function deactivate(): Promise<void> {
+	const settled = Promise.all([keepDrafts(), removeCaches()]);
+	try {
+		await sample.stop();
+	} finally {
+		await settled;
+	}
+}

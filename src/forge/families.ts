@@ -23,6 +23,7 @@ export const families = {
 			'email:received': event('emails:read', Email),
 			'list:create': event('lists:read', List),
 			'subscription:create': event('subs:read', Subscription),
+			/** Real servers also send this when the user subscribes. Only a request shows whether the subscription exists. */
 			'subscription:remove': event('subs:read', Gone),
 		},
 	},
@@ -59,7 +60,7 @@ export const families = {
 			'tracker:update': event('trackers:read', Tracker),
 			'tracker:delete': event('trackers:read', Gone),
 			'ticket:create': event('tickets:read', Ticket),
-			/** The contract lists this event here, too. Servers send it to the tracker's hooks. */
+			/** In practice an event of the tracker's hooks: `inPractice`. */
 			'event:create': event('tickets:read', Event),
 		},
 	},
@@ -86,6 +87,18 @@ export const families = {
 >;
 
 export type Family = keyof typeof families;
+
+/** Events that real servers send to other families than those of the contract. */
+const inPractice: { readonly [F in Family]?: readonly string[] } = {
+	tracker: ['event:create'] satisfies readonly EventName<'ticket'>[],
+};
+
+/** The events that a family can have, by the contract or in practice. No server has all: `subscribe` finds out which it has. */
+export const eventsOf = (family: Family): readonly string[] => [
+	...Object.keys(families[family].events),
+	...(inPractice[family] ?? []),
+];
+
 export type EventName<F extends Family> = keyof (typeof families)[F]['events'] & string;
 export type EventBody<F extends Family, E extends EventName<F>> = (typeof families)[F]['events'][E] extends {
 	body: infer S;

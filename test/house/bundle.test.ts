@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bundleHost } from '../../build.mjs';
 import { temporaryFolder } from '../tools/places.ts';
+import { vscodeNames } from '../tools/vscode-stub.ts';
 import { ana, bob, openWindow, type Window } from '../unit/signin/window.ts';
 import { type StartUp, type StartUpGiven, startUpVariable } from './start-up.ts';
 
 const program = fileURLToPath(import.meta.resolve('./start-up-process.ts'));
 const run = promisify(execFile);
-
-/** The names that `import * as vscode` has. */
-const api = [
-	...readFileSync(createRequire(import.meta.url).resolve('@types/vscode/index.d.ts'), 'utf8').matchAll(
-		/^\texport (?:class|enum|namespace|const|function|let) (\w+)/gm,
-	),
-].map(([, name = '']) => name);
 
 const limits = { code: 60 * 1024, heap: 0.5 * 1024 * 1024 };
 const heavy = [
@@ -80,7 +73,7 @@ describe('A window in which Tildeforge is not used', function () {
 	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {
 		mkdirSync(window.place, { recursive: true });
 		const secrets = Object.fromEntries(window.vault.kept);
-		const given: StartUpGiven = { dist, storage: window.place, secrets, api, asked };
+		const given: StartUpGiven = { dist, storage: window.place, secrets, api: vscodeNames, asked };
 		const flags = ['--expose-gc', '--no-warnings'];
 		// V8 keeps more in memory while it measures coverage.
 		const env = { ...process.env, NODE_V8_COVERAGE: undefined, [startUpVariable]: JSON.stringify(given) };

@@ -13,7 +13,7 @@ import type { Left } from './step.ts';
 import type { Identified } from './token-step.ts';
 
 /** A sign-in that the user approved on the forge's pages. */
-export interface Approved extends Identified {
+interface Approved extends Identified {
 	/** Stores the application's secret, if it has one, for token renewals. Rejects, as for the session, if nothing can be stored. */
 	readonly keepSecret: () => Promise<void>;
 	/** Revokes the grant at the forge, if the forge supports that. Never rejects. */

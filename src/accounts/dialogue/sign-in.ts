@@ -1,11 +1,12 @@
 import { complain, mention, warn } from '../../platform/editor/messages.ts';
-import { identify, saysTokenIsUnusable } from '../../signin/identify.ts';
+import { identify } from '../../signin/identify.ts';
 import { atDomain } from '../../signin/instance.ts';
 import { keepGrant } from '../../signin/keep-grant.ts';
 import { accountLabel, type Session, sessionId } from '../../signin/session.ts';
+import { browserOrToken } from '../../signin/token-fallback.ts';
 import { neededScopes } from '../../signin/wording.ts';
 import type { Forges } from '../forges.ts';
-import { type Approved, passBrowser } from './browser-method.ts';
+import { passBrowser } from './browser-method.ts';
 import { chooseForge, type ForgeChoice } from './forge-step.ts';
 import { type Entrance, ForgeSetup } from './method-step.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -69,16 +70,24 @@ async function passDoor(
 	entrance: Entrance,
 	more: readonly string[],
 ): Promise<Session | Left> {
-	const { instance, door } = entrance;
+	const { door } = entrance;
 	if (door === 'token') return passToken(desk, entrance, more);
-	let approved: Approved | Left;
-	try {
-		approved = await passBrowser(desk, instance, door, more);
-	} catch (error) {
-		if (!saysTokenIsUnusable(error)) throw error;
-		if (!(await warn(error.message, 'Use a Token'))) return 'left';
-		return passToken(desk, { ...entrance, door: 'token' }, more);
-	}
+	const session = await browserOrToken({
+		browser: () => passPages(desk, { ...entrance, door }, more),
+		token: () => passToken(desk, { ...entrance, door: 'token' }, more),
+		shallUseToken: async ({ message }) => (await warn(message, 'Use a Token')) !== undefined,
+	});
+	return session ?? 'left';
+}
+
+/** Signs in on the forge's pages, and stores what the forge granted. */
+async function passPages(
+	desk: SignInServices,
+	entrance: Entrance & { readonly door: 'browser' | 'exchange' },
+	more: readonly string[],
+): Promise<Session | Left> {
+	const { instance, door } = entrance;
+	const approved = await passBrowser(desk, instance, door, more);
 	if (typeof approved === 'string') return approved;
 	const { keepSecret, discard, ...identified } = approved;
 	const isKept = () => {

@@ -4,11 +4,11 @@ import { ask, inform, mention, warn } from '../../platform/editor/messages.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
-import { isPermitted } from '../model/permissions.ts';
 import type { TicketServices } from '../services.ts';
 import type { Change } from '../state/change.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import type { Outcome } from './bulk-failures.ts';
+import { type Choose, changeChosen } from './change-chosen.ts';
 import { tellDiscarded } from './drafts.ts';
 import { findTicket } from './find.ts';
 import { type Beginning, beginningOf } from './from-code.ts';
@@ -54,8 +54,6 @@ export interface TicketPlaces {
 	/** Shows the next or previous ticket of the list that the page in front belongs to. */
 	readonly go: (step: 1 | -1) => unknown;
 }
-
-type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
 
 interface TicketCommands {
 	readonly desk: TicketServices;
@@ -248,31 +246,16 @@ export class TicketActs {
 		permission: 'comment' | 'triage' = 'triage',
 	): Promise<readonly Outcome[]> {
 		const chosen = await this.#chosen(given);
-		const keys = chosen.map(({ key }) => key);
-		const forbidden = keys.find((key) => !this.#isPermitted(permission, key));
-		if (forbidden) {
-			background(
-				inform(
-					`You don't have permission to ${permission === 'comment' ? 'comment on' : 'change'} tickets of ${forbidden.owner}/${forbidden.tracker}.`,
-				),
-			);
-			return [];
-		}
-		const change = keys.length > 0 ? await choose(keys) : undefined;
-		if (!change) return [];
-		const stay = this.#places.keepPlace(chosen);
-		const outcomes = await this.#changes.many(keys, change, doing);
-		await stay();
-		return outcomes;
-	}
-
-	/** As far as is known. If the forge has not reported permissions, the change is tried. */
-	#isPermitted(permission: 'comment' | 'triage', key: TicketKey): boolean {
-		const { tickets } = this.#desk;
-		const account = tickets.of(key.account);
-		const permissions = account?.trackers.permissions.of(key);
-		const me = account?.session.account;
-		return isPermitted(permission, { ticket: tickets.known(key), permissions, me, owner: key.owner });
+		return changeChosen(
+			chosen,
+			{ permission, choose },
+			{
+				tickets: this.#desk.tickets,
+				inform: (message) => background(inform(message)),
+				keepPlace: this.#places.keepPlace,
+				change: (keys, change) => this.#changes.many(keys, change, doing),
+			},
+		);
 	}
 
 	#known(keys: readonly TicketKey[]) {

@@ -1,24 +1,19 @@
 import { inform } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
-import { kindOf, type TrackerKind, trackerKinds } from '../model/tracker-kind.ts';
+import { type TrackerKind, trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
-import { type Given, trackerOf } from './targets.ts';
+import type { Given } from './targets.ts';
+import { runTrackerCommand } from './tracker-command.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
 interface Command {
 	readonly title: string;
-	/** The kind of trackers that the command is for. */
 	readonly kind: TrackerKind;
 	readonly act: (tickets: Tickets, key: TrackerKey) => Promise<void>;
 }
 
-const onlyFor: Readonly<Record<TrackerKind, string>> = {
-	own: 'this works only for trackers of your own.',
-	pinned: 'this works only for trackers that you have pinned.',
-};
-
-/** Implements the commands on trackers. Each acts on the tracker that it was called on, or else on one that the user chooses. */
+/** Implements the commands on trackers. */
 export class TrackerActs {
 	readonly #tickets: Tickets;
 
@@ -35,11 +30,11 @@ export class TrackerActs {
 	}
 
 	edit(given: Given): Promise<void> {
-		return this.#with(given, { title: 'Edit Tracker', kind: trackerKinds.editTracker, act: editTracker });
+		return this.#run(given, { title: 'Edit Tracker', kind: trackerKinds.editTracker, act: editTracker });
 	}
 
 	delete(given: Given): Promise<void> {
-		return this.#with(given, {
+		return this.#run(given, {
 			title: 'Delete Tracker',
 			kind: trackerKinds.deleteTracker,
 			act: deleteTracker,
@@ -47,15 +42,19 @@ export class TrackerActs {
 	}
 
 	unpin(given: Given): Promise<void> {
-		return this.#with(given, { title: 'Unpin Tracker', kind: trackerKinds.unpinTracker, act: unpinTracker });
+		return this.#run(given, { title: 'Unpin Tracker', kind: trackerKinds.unpinTracker, act: unpinTracker });
 	}
 
-	async #with(given: Given, { title, kind, act }: Command): Promise<void> {
-		const key = trackerOf(given) ?? (await pickTracker(this.#tickets, title, kind));
-		const account = key && this.#tickets.of(key.account);
-		if (!key || !account) return;
-		// A keybinding or another extension can pass any tracker.
-		if (kindOf(key.owner, account.session.account) === kind) await act(this.#tickets, key);
-		else await inform(`${title}: ${onlyFor[kind]}`);
+	#run(given: Given, { title, kind, act }: Command): Promise<void> {
+		const tickets = this.#tickets;
+		return runTrackerCommand(
+			given,
+			{ title, kind, act: (key) => act(tickets, key) },
+			{
+				nameOf: (account) => tickets.of(account)?.session.account,
+				pick: (...asked) => pickTracker(tickets, ...asked),
+				inform,
+			},
+		);
 	}
 }

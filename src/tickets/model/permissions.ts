@@ -16,9 +16,11 @@ export function isPermitted(
 	{ ticket, permissions, me, owner }: Standing,
 ): boolean {
 	if (me === owner) return true;
-	const isMine = ticket?.submitter?.type === 'user' && ticket.submitter.canonical_name === me;
+	const submitter = ticket?.submitter;
+	// If the submitter is unknown, the user may be it.
+	const mayBeMine = !submitter || (submitter.type === 'user' && submitter.canonical_name === me);
 	const said = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
-	const lists = [said('user'), isMine ? said('submitter') : null].filter(
+	const lists = [said('user'), mayBeMine ? said('submitter') : null].filter(
 		(list) => list !== null && list !== undefined,
 	);
 	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));

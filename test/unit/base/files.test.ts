@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import files from 'node:fs/promises';
 import { join } from 'node:path';
 import { readText, remove, renameFile, replaceFile } from '../../../src/base/files.ts';
+import { countSyncs } from '../../tools/disk-syncs.ts';
 import { failing } from '../../tools/failing-files.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
@@ -51,23 +51,11 @@ describe('A file that another program has open for a moment', () => {
 describe('A file that is replaced', () => {
 	it('is written through to the disk only where a power failure must not take it', async () => {
 		const folder = temporaryFolder('files');
-		const handle = await files.open(join(folder, 'any'), 'w');
-		await handle.close();
-		const prototype = Object.getPrototypeOf(handle);
-		const { datasync } = prototype;
-		let syncs = 0;
-		prototype.datasync = function (...given: unknown[]) {
-			syncs += 1;
-			return Reflect.apply(datasync, this, given);
-		};
-		try {
-			await replaceFile(join(folder, 'cache'), 'text');
-			assert.equal(syncs, 0);
-			await replaceFile(join(folder, 'session'), 'text', { isDurable: true });
-			assert.equal(syncs, 1);
-		} finally {
-			prototype.datasync = datasync;
-		}
+		assert.equal(await countSyncs(() => replaceFile(join(folder, 'cache'), 'text')), 0);
+		assert.equal(
+			await countSyncs(() => replaceFile(join(folder, 'session'), 'text', { isDurable: true })),
+			1,
+		);
 	});
 
 	it('takes along what killed programs have left unfinished in its folder, files and locks', async () => {

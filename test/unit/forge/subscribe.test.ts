@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from '../../../src/forge/connect.ts';
-import { families } from '../../../src/forge/families.ts';
+import { eventsOf, families } from '../../../src/forge/families.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { webhookRows } from '../../../src/forge/rows/webhooks.ts';
 import { subscribe } from '../../../src/forge/subscribe.ts';
@@ -11,7 +11,7 @@ import { startHooks } from '../sandbox/hooks-forge.ts';
 
 describe('A subscription to the events of a family', () => {
 	const url = 'http://127.0.0.1:9/';
-	const events = Object.keys(families.trackersUser.events);
+	const events = eventsOf('trackersUser');
 	const ends: (() => unknown)[] = [];
 	afterEach(async () => {
 		for (const end of ends.splice(0).reverse()) await end();
@@ -24,23 +24,30 @@ describe('A subscription to the events of a family', () => {
 			() => forge.stop(),
 			() => network.dispose(),
 		);
-		const client = connect(
-			webhookRows(families.trackersUser.path),
-			wire({
-				base: forge.address,
-				token: () => 'alice',
-				fetch: network.fetch,
-				queues: new Queues(),
-				agent: 'Tildeforge/test',
-				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
-			}),
-		);
-		const calls = {
-			create: (hook: { readonly url: string; readonly events: readonly string[] }) =>
-				client.createHook({}, { ...hook, events: [...hook.events] }),
-			remove: (hook: number) => client.deleteHook({ hook }),
+		const alice = wire({
+			base: forge.address,
+			token: () => 'alice',
+			fetch: network.fetch,
+			queues: new Queues(),
+			agent: 'Tildeforge/test',
+			retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+		});
+		const user = connect(webhookRows(families.trackersUser.path), alice);
+		const tracker = connect(webhookRows(families.tracker.path), alice);
+		const place = { owner: '~alice', tracker: 'editor' };
+		type Hook = Parameters<Parameters<typeof subscribe>[0]['create']>[0];
+		const wish = ({ url, events }: Hook) => ({ url, events: [...events] });
+		return {
+			...forge,
+			calls: {
+				create: (hook: Hook) => user.createHook({}, wish(hook)),
+				remove: (hook: number) => user.deleteHook({ hook }),
+			},
+			trackerCalls: {
+				create: (hook: Hook) => tracker.createHook(place, wish(hook)),
+				remove: (hook: number) => tracker.deleteHook({ ...place, hook }),
+			},
 		};
-		return { ...forge, calls };
 	}
 
 	it('is one hook where the forge knows all of them', async () => {
@@ -64,6 +71,28 @@ describe('A subscription to the events of a family', () => {
 			others,
 		);
 	});
+
+	for (const [what, drift, refused] of [
+		[
+			'has the events of its tickets where the forge sends them there, as real ones do',
+			['event-on-tracker'],
+			[],
+		],
+		['goes without the events of its tickets where the forge has none there', [], ['event:create']],
+	] as const) {
+		it(`of a tracker ${what}`, async () => {
+			const { trackerCalls, state } = await start(...drift);
+			const made = await subscribe(trackerCalls, url, eventsOf('tracker'));
+			assert.deepEqual(made.refused, refused);
+			assert.deepEqual(
+				state.hooks.flatMap((hook) => hook.events),
+				['label:create', 'label:delete', 'ticket:create', 'event:create'].filter(
+					(event) => !made.refused.includes(event),
+				),
+			);
+			assert.deepEqual(new Set(state.hooks.map(({ family }) => family)), new Set(['tracker']));
+		});
+	}
 
 	it('fails as the forge says where it knows none of them', async () => {
 		const { calls, state } = await start('event-on-tracker');

@@ -140,8 +140,12 @@ describe('the hooks of the lists area', () => {
 	it('hear of a subscription as of its end where real servers do', async () => {
 		await Promise.all([forge.stop(), ears.stop()]);
 		await open(['subscribing-tells-remove', 'short-patchsets']);
-		await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
-		assert.deepEqual(told(await heard()), ['/bob subscription:remove']);
+		const made = await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
+		const news = await heard();
+		assert.deepEqual(told(news), ['/bob subscription:remove']);
+		const { id } = v.parse(v.object({ id: v.number() }), news[0]?.body);
+		const there = await forge.ask('bob', 'GET', `/api/subscriptions/${id}`);
+		assert.deepEqual([there.status, there.body], [200, made.body], 'only a request shows that it exists');
 		// A delivery has all fields, even those that the endpoints omit.
 		send(letter('[PATCH] x', { body: diff }));
 		const delivery = (await heard()).find(({ event }) => event === 'patchset:received');

@@ -142,6 +142,37 @@ describe('drafts', () => {
 		assert.equal(await later.restore(letter), undefined);
 	});
 
+	it('that are discarded do not take along what the user types meanwhile', async () => {
+		const at = await folder();
+		const { log } = readable();
+		const real = files(at, log);
+		const discarding = Promise.withResolvers<void>();
+		const typed = Promise.withResolvers<void>();
+		const storage: Storage = {
+			...real,
+			replace: async (name, ...given) => {
+				if (name[0] === 'discarded') {
+					discarding.resolve();
+					await typed.promise;
+				}
+				await real.replace(name, ...given);
+			},
+		};
+		const drafts = new Drafts({ storage, log, now: () => clock.now++ });
+		ending(() => drafts.dispose());
+		await drafts.open();
+		await drafts.save(about(ticket, 'old'));
+		const discarded = drafts.discard(ticket);
+		await discarding.promise;
+		await drafts.save(about(ticket, 'new'));
+		typed.resolve();
+		await discarded;
+		await drafts.settled();
+		assert.equal(drafts.get(ticket)?.text, 'new');
+		assert.equal((await open(at)).drafts.get(ticket)?.text, 'new');
+		assert.equal((await drafts.restore(ticket))?.text, 'old');
+	});
+
 	it('of another window appear, change and go here', async () => {
 		const at = await folder();
 		const [{ drafts: one }, { drafts: other }] = [await open(at), await open(at)];

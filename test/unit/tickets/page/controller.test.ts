@@ -12,10 +12,11 @@ import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { newTicketWork } from '../../../../src/tickets/page/new-ticket-controller.ts';
 import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
+import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { settle, stopTheClock, untilSettled as until } from '../../base/clock.ts';
 import { accountsOf } from '../state/accounts.ts';
-import { key, readable, stage } from '../state/forge.ts';
+import { bob, key, readable, stage } from '../state/forge.ts';
 import { view } from './view.ts';
 
 const unread = 'Comments and events have not been read yet.';
@@ -37,14 +38,16 @@ describe('the page of a ticket', () => {
 		ending(() => tickets.dispose());
 		const sendings = new Sendings({ drafts: tickets.drafts, log });
 		const signedIn: (string | undefined)[] = [];
-		const sent = { answer: (): Promise<never> => Promise.reject(new ForgeError('busy', 'Not now.')) };
+		const sent: { answer: TicketPageHost['change'] } = {
+			answer: () => Promise.reject(new ForgeError('busy', 'Not now.')),
+		};
 		const nothing = () => {};
 		const acted: string[] = [];
 		const around: TicketPageHost = {
 			tickets,
 			sendings,
 			renderer: () => view.render,
-			change: () => sent.answer(),
+			change: (...asked) => sent.answer(...asked),
 			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
 			pick: (what) => {
 				acted.push(what);
@@ -296,6 +299,33 @@ describe('the page of a ticket', () => {
 		seconds(15);
 		await until(() => JSON.stringify(state.shown?.timeline).includes('It is here.'));
 		assert.equal(state.shown?.sending?.kind, 'refused');
+	});
+
+	it('says that another user was faster, with what has changed, and keeps the draft', async () => {
+		const { page, list, asked, client, sent, tickets, one, typed, trackers, tracker } = await open();
+		const shelf = await list();
+		const { state, ask } = page();
+		await until(() => state.shown?.reading === null);
+		const version = state.shown?.version;
+		sent.answer = (key, change, base) => {
+			const habit = tickets.habits.of('forge.test');
+			const means = { client: client('ana'), shelf, habit, learn: () => {} };
+			return changeTicket(means, key, change, base ?? assert.fail('The version is not known.'));
+		};
+		const [ticket = assert.fail()] = tracker.tickets;
+		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
+		// The view knows the change already. What counts is what the user saw.
+		await shelf.ticket(1);
+		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
+		assert.deepEqual(await ask('send', { draft, version }), {
+			problem:
+				'Somebody else has changed the ticket while you were writing. It is resolved as duplicate now. Look at what changed, and press the button again if you still want it.',
+			way: 'only-comment',
+		});
+		assert.equal(tickets.drafts.get(one)?.text, 'I can see it.');
+		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());
+		await until(() => state.shown?.sending?.kind === 'refused');
+		await until(() => state.shown?.composer?.status.value === 'resolved');
 	});
 
 	it('offers no status and no labels to a user whom the tracker does not let change them', async () => {

@@ -171,6 +171,38 @@ describe('the shelf of a tracker', () => {
 		);
 	});
 
+	it('drops no ticket after a whole walk that was shorter than the forge said', async () => {
+		const forge = await start();
+		forge.fill(60);
+		const real = forge.client('ana');
+		const line = { unread: new Set<number>(), isTotalKnown: true };
+		const client: typeof real = {
+			...real,
+			// As if these rows could not be read.
+			tickets: async function* (...given) {
+				for await (const { rows, total } of real.tickets(...given)) {
+					const read = rows.filter(({ id }) => !line.unread.has(id));
+					yield { rows: read, total: line.isTotalKnown ? total : undefined };
+				}
+			},
+		};
+		const cache = await storage();
+		const { log } = readable();
+		const shelf = new TrackerCache({ key, client, cache, log, now: () => clock.now });
+		ending(() => shelf.dispose());
+		await shelf.refresh();
+		line.unread = new Set([3, 55]);
+		await refreshAll(shelf);
+		assert.deepEqual(numbers(shelf), upTo(60));
+		await shelf.settled();
+		const again = shelfOf(forge, cache);
+		await again.open();
+		assert.deepEqual(numbers(again), upTo(60), 'they are still on the disk');
+		line.isTotalKnown = false;
+		await refreshAll(shelf);
+		assert.equal(shelf.tickets.size, 58, 'a forge that gives no total is believed');
+	});
+
 	it('keeps what is known while the forge cannot be reached, and says as of when', async () => {
 		const forge = await start();
 		forge.fill(3);

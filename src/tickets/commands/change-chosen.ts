@@ -1,0 +1,65 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { isPermitted } from '../model/permissions.ts';
+import type { Change } from '../state/change.ts';
+import type { Tickets } from '../state/tickets.ts';
+import type { Outcome } from './bulk-failures.ts';
+import type { Chosen } from './targets.ts';
+
+/** Asks the user what to change. Undefined if the user cancels. */
+export type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
+
+interface ChangeCommand {
+	readonly permission: 'comment' | 'triage';
+	readonly choose: Choose;
+}
+
+interface ChangeHost {
+	readonly tickets: Pick<Tickets, 'of' | 'known'>;
+	readonly inform: (message: string) => void;
+	/** As in `TicketPlaces`. */
+	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
+	readonly change: (keys: readonly TicketKey[], change: Change) => Promise<readonly Outcome[]>;
+}
+
+/** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
+const timeoutMs = 2000;
+
+/** Changes tickets as the user chooses. If they may not change all of them, tells them so before they choose. */
+export async function changeChosen(
+	chosen: readonly Chosen[],
+	{ permission, choose }: ChangeCommand,
+	{ tickets, inform, keepPlace, change }: ChangeHost,
+): Promise<readonly Outcome[]> {
+	const keys = chosen.map(({ key }) => key);
+	const forbidden = await firstForbidden(tickets, permission, keys);
+	if (forbidden) {
+		const deed = permission === 'comment' ? 'comment on' : 'change';
+		inform(`You don't have permission to ${deed} tickets of ${forbidden.owner}/${forbidden.tracker}.`);
+		return [];
+	}
+	const wanted = keys.length > 0 ? await choose(keys) : undefined;
+	if (!wanted) return [];
+	const stay = keepPlace(chosen);
+	const outcomes = await change(keys, wanted);
+	await stay();
+	return outcomes;
+}
+
+/** The first ticket that the user may not change. Asks for the permissions of trackers of which they are not known. */
+async function firstForbidden(
+	tickets: ChangeHost['tickets'],
+	permission: ChangeCommand['permission'],
+	keys: readonly TicketKey[],
+): Promise<TicketKey | undefined> {
+	const trackers = new Map(keys.map((key) => [`${key.account} ${key.owner}/${key.tracker}`, key]));
+	const signal = AbortSignal.timeout(timeoutMs);
+	await Promise.all(
+		[...trackers.values()].map((key) => tickets.of(key.account)?.trackers.permissions.read(key, signal)),
+	);
+	return keys.find((key) => {
+		const account = tickets.of(key.account);
+		const permissions = account?.trackers.permissions.of(key);
+		const me = account?.session.account;
+		return !isPermitted(permission, { ticket: tickets.known(key), permissions, me, owner: key.owner });
+	});
+}

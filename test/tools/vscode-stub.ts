@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+
+/** The names that `import * as vscode` has at run time. */
+export const vscodeNames: readonly string[] = [
+	...readFileSync(createRequire(import.meta.url).resolve('@types/vscode/index.d.ts'), 'utf8').matchAll(
+		/^\texport (?:class|enum|namespace|const|function|let) (\w+)/gm,
+	),
+].map(([, name = '']) => name);
+
+/** Can be called and constructed, and has every property. */
+function callable() {}
+export const anything: object = new Proxy(callable, {
+	get: (_, name) => (name === 'then' ? undefined : anything),
+	apply: () => anything,
+	construct: () => anything,
+});
+
+/** An object that has the given properties, and every other one. */
+export const withAnything = (given: object): object =>
+	new Proxy(given, {
+		get: (target, name) => (name === 'then' ? undefined : (Reflect.get(target, name) ?? anything)),
+	});
+
+/** Lets this process import `vscode` from here on, with `parts` and otherwise anything. */
+export function standInForVscode(parts: Readonly<Record<string, object>>): void {
+	Reflect.set(globalThis, 'vscodeStub', parts);
+	Reflect.set(globalThis, 'vscodeAnything', anything);
+	const source = vscodeNames
+		.map((name) => `export const ${name} = globalThis.vscodeStub.${name} ?? globalThis.vscodeAnything;`)
+		.join('\n');
+	const stub = 'stub:vscode';
+	registerHooks({
+		resolve: (name, context, next) =>
+			name === 'vscode' ? { url: stub, format: 'module', shortCircuit: true } : next(name, context),
+		load: (url, context, next) =>
+			url === stub ? { format: 'module', source, shortCircuit: true } : next(url, context),
+	});
+}

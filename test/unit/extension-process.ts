@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
+import { Log } from '../../src/base/log.ts';
+import { Secrets } from '../../src/base/secrets.ts';
+import { Drafts } from '../../src/platform/state/drafts.ts';
+import { files } from '../../src/platform/state/files.ts';
+import { emptyDraft } from '../../src/tickets/page/draft.ts';
+import { pageKey } from '../../src/tickets/page/page-key.ts';
+import { until } from '../tools/until.ts';
+import { anything, standInForVscode, withAnything } from '../tools/vscode-stub.ts';
+
+// A window without an editor, with the page of a ticket whose account is signed out. Prints what the page shows of a draft of another
+// window, and what is on the disk when the extension has been deactivated.
+const [, , storage = ''] = process.argv;
+
+// Files cannot be watched here, as on some network drives.
+fs.watch = () => {
+	throw new Error('made to fail');
+};
+syncBuiltinESMExports();
+
+const windowListeners: ((state: WindowState) => void)[] = [];
+let serializer: WebviewPanelSerializer | undefined;
+const nothing = { dispose: () => {} };
+standInForVscode({
+	commands: withAnything({ executeCommand: async () => {} }),
+	window: withAnything({
+		onDidChangeWindowState: (listener: (state: WindowState) => void) => {
+			windowListeners.push(listener);
+			return nothing;
+		},
+		registerWebviewPanelSerializer: (_: string, given: WebviewPanelSerializer) => {
+			serializer = given;
+			return nothing;
+		},
+	}),
+	workspace: withAnything({
+		getConfiguration: () => ({ get: () => undefined, inspect: () => undefined }),
+	}),
+});
+
+const memory = { get: () => undefined, update: async () => {} };
+const subscriptions: { dispose(): unknown }[] = [];
+const { activate, deactivate } = await import('../../src/extension.ts');
+activate({
+	subscriptions,
+	globalStorageUri: { fsPath: storage },
+	globalState: memory,
+	workspaceState: memory,
+	secrets: { get: async () => undefined, onDidChange: () => nothing },
+	extension: { packageJSON: { version: '0.0.0' } },
+	extensionUri: anything,
+} satisfies { [Name in keyof ExtensionContext]?: unknown } as never);
+
+const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
+const about = pageKey(key);
+const posted: object[] = [];
+let hear = (_message: object): void => {};
+await serializer?.deserializeWebviewPanel(
+	withAnything({
+		visible: true,
+		active: true,
+		webview: withAnything({
+			asWebviewUri: () => 'https://page.test',
+			cspSource: 'https://page.test',
+			onDidReceiveMessage: (listener: typeof hear) => {
+				hear = listener;
+				return nothing;
+			},
+			postMessage: async (message: object) => posted.push(message),
+		}),
+	}) as never,
+	{ key: about },
+);
+const ask = (name: string, body: object) => {
+	const id = randomUUID();
+	hear({ ask: name, id, about, body });
+	return { answered: () => posted.some((message) => JSON.stringify(message).includes(id)) };
+};
+const type = (text: string) => ask('draft', { key: about, draft: { ...emptyDraft(Date.now()), text } });
+/** The text of the draft that the page shows. */
+const shown = (): unknown =>
+	posted
+		.map((message) => Reflect.get(message, 'snapshot')?.draft?.text)
+		.findLast((text) => text !== undefined);
+
+await until(ask('ready', {}).answered, { what: 'the page is ready' });
+
+const log = new Log({ write: () => {} }, new Secrets());
+const stored = files(join(storage, 'drafts'), log);
+const other = new Drafts({ storage: stored, log });
+await other.save({
+	...{ account: { id: key.account, label: '' }, key, title: '', text: 'By another window.', base: null },
+	...{ addLabels: [], removeLabels: [] },
+});
+for (const focused of [false, true])
+	for (const listener of windowListeners) listener({ focused, active: true });
+await until(() => shown() !== undefined, { seconds: 10 }).catch(() => {});
+const seen = shown();
+
+await until(type('The last word').answered, { what: 'the draft is saved' });
+type('The last words.');
+// Lets the page's message reach the drafts.
+await new Promise(setImmediate);
+const deactivated = deactivate();
+for (const one of subscriptions) one.dispose();
+await deactivated;
+// Synchronous, so that nothing is written meanwhile.
+const folder = join(storage, 'drafts', 'drafts');
+const kept = fs.readdirSync(folder).filter((name) => !name.startsWith('.') && /^[^.]+$/.test(name));
+const texts = kept.map((name) => JSON.parse(fs.readFileSync(join(folder, name), 'utf8')).text);
+process.stdout.write(`\n${JSON.stringify({ seen, texts })}`);
+process.exit();

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '../tools/places.ts';
+
+const program = fileURLToPath(import.meta.resolve('./extension-process.ts'));
+
+describe('The extension in a window', function () {
+	this.timeout(30_000);
+	let found: { readonly seen: unknown; readonly texts: unknown };
+	before(async () => {
+		const { stdout } = await promisify(execFile)(
+			process.execPath,
+			['--no-warnings', program, temporaryFolder('window')],
+			{ timeout: 25_000 },
+		);
+		found = JSON.parse(stdout.split('\n').at(-1) ?? '');
+	});
+
+	it('shows what another window has written when it gets the focus, where files cannot be watched', () => {
+		assert.equal(found.seen, 'By another window.');
+	});
+
+	it('has the last letter on the disk when it is deactivated', () => {
+		assert.deepEqual(found.texts, ['The last words.']);
+	});
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { identify } from '../../../src/signin/identify.ts';
+import { browserOrToken } from '../../../src/signin/token-fallback.ts';
+import { newToken } from '../sandbox/new-token.ts';
+import { grantInBrowser, instanceOf, network } from './person.ts';
+
+describe('A sign-in with the browser', () => {
+	const { means } = network();
+	let forge: Forge;
+	afterEach(() => forge.stop());
+
+	/** Signs ana in. If asked, she uses a token or leaves. */
+	async function signIn(drift: Parameters<typeof startForge>[0]['drift'], usesToken: boolean) {
+		forge = await startForge({ port: 0, ...(drift && { drift }) });
+		const asked: string[] = [];
+		const identified = (token: string) => identify(means, instanceOf(forge), token);
+		const account = await browserOrToken({
+			browser: async () => `${await identified((await grantInBrowser(means, forge, 'ana')).token)}, browser`,
+			token: async () => `${await identified(await newToken(forge, 'ana'))}, token`,
+			shallUseToken: async ({ message }) => asked.push(message) > 0 && usesToken,
+		});
+		return { account, asked };
+	}
+
+	it('offers a personal access token where the services fail with the token of an application', async () => {
+		const { account, asked } = await signIn(['application-tokens-fail'], true);
+		assert.equal(account, '~ana, token');
+		assert.deepEqual(asked, [
+			'example.org knows whose token this is, but its services fail when they are asked with it. Create a new personal access token and sign in with that.',
+		]);
+	});
+
+	it('ends where the user does not want to use a token', async () => {
+		const { account, asked } = await signIn(['application-tokens-fail'], false);
+		assert.deepEqual([account, asked.length], [undefined, 1]);
+	});
+
+	it('asks for no token where the services accept that of an application', async () => {
+		assert.deepEqual(await signIn([], true), { account: '~ana, browser', asked: [] });
+	});
+
+	it('fails as it is where a token would not help', async () => {
+		forge = await startForge({ port: 0 });
+		const failure = browserOrToken({
+			browser: () => identify(means, instanceOf(forge), 'not-a-token'),
+			token: () => assert.fail('a token is used'),
+			shallUseToken: () => assert.fail('the user is asked'),
+		});
+		await assert.rejects(failure, { kind: 'signed-out' });
+	});
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import { changeChosen } from '../../../../src/tickets/commands/change-chosen.ts';
+import type { Change } from '../../../../src/tickets/state/change.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { key, readable, stage } from '../state/forge.ts';
+
+describe('A command that changes tickets', () => {
+	const { forge: start, folder, ending } = stage();
+	const change = { status: 'confirmed' } as const;
+
+	/** Bob's window, in which nothing of ana's tracker was shown, and ana's. */
+	async function open() {
+		const forge = await start();
+		forge.fill(2);
+		const { log } = readable();
+		const at = await folder();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		signIn('ana');
+		signIn('bob');
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		await until(() => tickets.accounts.length === 2);
+		forge.asked.length = 0;
+		const run = async (
+			account: 'ana' | 'bob',
+			permission: 'comment' | 'triage' = 'triage',
+			choice: Change | null = change,
+		) => {
+			const done = { offered: 0, told: [] as string[], changed: [] as number[], moved: 0 };
+			const keys = [1, 2].map((ticket): TicketKey => ({ ...key, account, ticket }));
+			await changeChosen(
+				keys.map((key) => ({ key, within: undefined })),
+				{
+					permission,
+					choose: async () => {
+						done.offered += 1;
+						return choice ?? undefined;
+					},
+				},
+				{
+					tickets,
+					inform: (message) => done.told.push(message),
+					keepPlace: () => async () => {
+						done.moved += 1;
+					},
+					change: async (keys) => {
+						done.changed.push(...keys.map(({ ticket }) => ticket));
+						return [];
+					},
+				},
+			);
+			return done;
+		};
+		const permit = (user: readonly ('browse' | 'comment' | 'triage')[]) => {
+			const { tracker, trackers } = forge;
+			trackers.update(tracker, {
+				permissions: { ...tracker.permissions, user: [...user], submitter: [...user] },
+			});
+		};
+		return { ...forge, run, permit };
+	}
+	const nothing = { offered: 0, changed: [], moved: 0 };
+	const all = { offered: 1, told: [], changed: [1, 2], moved: 1 };
+
+	it('asks the forge whether the user may, and offers no choice to a user who may not', async () => {
+		const { run, asked } = await open();
+		assert.deepEqual(await run('bob'), {
+			...nothing,
+			told: ["You don't have permission to change tickets of ~ana/editor."],
+		});
+		assert.deepEqual(asked, ['GET ']);
+		await run('bob');
+		assert.equal(asked.length, 1, 'an answer holds for a while');
+	});
+
+	it('says what a user may not do, if that is to comment', async () => {
+		const { run, permit } = await open();
+		permit(['browse']);
+		const { told } = await run('bob', 'comment');
+		assert.deepEqual(told, ["You don't have permission to comment on tickets of ~ana/editor."]);
+	});
+
+	it('goes ahead for a user who may', async () => {
+		const { run, permit } = await open();
+		permit(['browse', 'triage']);
+		assert.deepEqual(await run('bob'), all);
+	});
+
+	it('goes ahead for the owner, without a question', async () => {
+		const { run, asked } = await open();
+		assert.deepEqual([await run('ana'), asked], [all, []]);
+	});
+
+	it('leaves it to the forge where that does not answer', async () => {
+		const { run, line } = await open();
+		line.cut = true;
+		assert.deepEqual(await run('bob'), all);
+	});
+
+	it('waits a while for a slow forge, and then leaves it to that', async () => {
+		const { run, line, release } = await open();
+		line.held = /./;
+		assert.deepEqual(await run('bob'), all);
+		release();
+	});
+
+	it('changes nothing if the user leaves', async () => {
+		const { run } = await open();
+		assert.deepEqual(await run('ana', 'triage', null), { ...all, changed: [], moved: 0 });
+	});
+});
