@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import type { ExtensionContext, WebviewPanelSerializer, WindowState } from 'vscode';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
+import { spellKey } from '../../src/platform/model/keys.ts';
 import { Drafts } from '../../src/platform/state/drafts.ts';
 import { files } from '../../src/platform/state/files.ts';
+import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
 import { emptyDraft } from '../../src/tickets/page/draft.ts';
-import { pageKey } from '../../src/tickets/page/page-key.ts';
+import { ticketDrafts } from '../../src/tickets/state/draft-format.ts';
 import { until } from '../tools/until.ts';
 import { anything, standInForVscode, withAnything } from '../tools/vscode-stub.ts';
 
@@ -56,7 +58,7 @@ activate({
 } satisfies { [Name in keyof ExtensionContext]?: unknown } as never);
 
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
-const about = pageKey(key);
+const about = spellKey(key);
 const posted: object[] = [];
 let hear = (_message: object): void => {};
 await serializer?.deserializeWebviewPanel(
@@ -91,10 +93,11 @@ await until(ask('ready', {}).answered, { what: 'the page is ready' });
 
 const log = new Log({ write: () => {} }, new Secrets());
 const stored = files(join(storage, 'drafts'), log);
-const other = new Drafts({ storage: stored, log });
+const other = new Drafts({ storage: stored, format: ticketDrafts, log });
 await other.save({
-	...{ account: { id: key.account, label: '' }, key, title: '', text: 'By another window.', base: null },
-	...{ addLabels: [], removeLabels: [] },
+	account: { id: key.account, name: '', instance: '' },
+	key,
+	body: { ...emptyBody, text: 'By another window.' },
 });
 for (const focused of [false, true])
 	for (const listener of windowListeners) listener({ focused, active: true });
@@ -111,6 +114,6 @@ await deactivated;
 // Synchronous, so that nothing is written meanwhile.
 const folder = join(storage, 'drafts', 'drafts');
 const kept = fs.readdirSync(folder).filter((name) => !name.startsWith('.') && /^[^.]+$/.test(name));
-const texts = kept.map((name) => JSON.parse(fs.readFileSync(join(folder, name), 'utf8')).text);
+const texts = kept.map((name) => JSON.parse(fs.readFileSync(join(folder, name), 'utf8')).body.text);
 process.stdout.write(`\n${JSON.stringify({ seen, texts })}`);
 process.exit();

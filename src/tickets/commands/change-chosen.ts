@@ -1,4 +1,4 @@
-import type { TicketKey } from '../../platform/model/keys.ts';
+import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { isPermitted } from '../model/permissions.ts';
 import type { Change } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -34,7 +34,7 @@ export async function changeChosen(
 	const forbidden = await firstForbidden(tickets, permission, keys);
 	if (forbidden) {
 		const deed = permission === 'comment' ? 'comment on' : 'change';
-		inform(`You don't have permission to ${deed} tickets of ${forbidden.owner}/${forbidden.tracker}.`);
+		inform(`You don't have permission to ${deed} tickets of ${trackerRef(forbidden)}.`);
 		return [];
 	}
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;
@@ -51,7 +51,7 @@ async function firstForbidden(
 	permission: ChangeCommand['permission'],
 	keys: readonly TicketKey[],
 ): Promise<TicketKey | undefined> {
-	const trackers = new Map(keys.map((key) => [`${key.account} ${key.owner}/${key.tracker}`, key]));
+	const trackers = new Map(keys.map((key) => [`${key.account} ${trackerRef(key)}`, key]));
 	const signal = AbortSignal.timeout(timeoutMs);
 	await Promise.all(
 		[...trackers.values()].map((key) => tickets.of(key.account)?.trackers.permissions.read(key, signal)),

@@ -158,19 +158,19 @@ describe('drafts', () => {
 				await real.replace(name, ...given);
 			},
 		};
-		const drafts = new Drafts({ storage, log, now: () => clock.now++ });
+		const drafts = new Drafts({ storage, format: letters, pauseMs: 0, log, now: () => clock.now++ });
 		ending(() => drafts.dispose());
 		await drafts.open();
-		await drafts.save(about(ticket, 'old'));
-		const discarded = drafts.discard(ticket);
+		await drafts.save(written(letter, 'old'));
+		const discarded = drafts.discard(letter);
 		await discarding.promise;
-		await drafts.save(about(ticket, 'new'));
+		await drafts.save(written(letter, 'new'));
 		typed.resolve();
 		await discarded;
 		await drafts.settled();
-		assert.equal(drafts.get(ticket)?.text, 'new');
-		assert.equal((await open(at)).drafts.get(ticket)?.text, 'new');
-		assert.equal((await drafts.restore(ticket))?.text, 'old');
+		assert.equal(drafts.get(letter)?.body.text, 'new');
+		assert.equal((await open(at)).drafts.get(letter)?.body.text, 'new');
+		assert.equal((await drafts.restore(letter))?.body.text, 'old');
 	});
 
 	it('of another window appear, change and go here', async () => {

@@ -322,7 +322,7 @@ describe('the page of a ticket', () => {
 				'Somebody else has changed the ticket while you were writing. It is resolved as duplicate now. Look at what changed, and press the button again if you still want it.',
 			way: 'only-comment',
 		});
-		assert.equal(tickets.drafts.get(one)?.text, 'I can see it.');
+		assert.equal(tickets.drafts.get(one)?.body.text, 'I can see it.');
 		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());
 		await until(() => state.shown?.sending?.kind === 'refused');
 		await until(() => state.shown?.composer?.status.value === 'resolved');
