@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from '../../build.mjs';
@@ -16,7 +16,9 @@ export async function buildRestartable(): Promise<void> {
 	const place = (name: string) => join(restartableFolder, name);
 	await mkdir(place('dist'), { recursive: true });
 	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-	writeFileSync(place('package.json'), JSON.stringify({ ...manifest, main: './main.cjs' }));
+	// At the start of each window, so that tests can wait until the commands are there.
+	const activationEvents = ['*', ...manifest.activationEvents];
+	writeFileSync(place('package.json'), JSON.stringify({ ...manifest, activationEvents, main: './main.cjs' }));
 	rmSync(place('media'), { force: true });
 	symlinkSync(join(root, 'media'), place('media'), 'junction');
 	const main = join(import.meta.dirname, 'fixtures', 'restartable', 'main.cjs');
@@ -32,9 +34,9 @@ export class CannotReset extends Error {}
 export class ExtensionRestarter {
 	readonly folder = temporaryFolder('restarts');
 
-	/** Whether VS Code has activated the extension. */
-	get isActive(): boolean {
-		return existsSync(this.#file('secrets.json'));
+	/** How many windows have activated the extension. A window that is reloaded counts again. */
+	get activations(): number {
+		return statSync(this.#file('activations'), { throwIfNoEntry: false })?.size ?? 0;
 	}
 
 	/** From now on, each activation starts with the accounts that are signed in now. */

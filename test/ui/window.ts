@@ -128,8 +128,7 @@ export class EditorWindow {
 			const { page, address } = await profile.prepare(shown, stored);
 			const isRestartable = extension === restartableFolder;
 			window = new EditorWindow({ page, address, host, forge, profile, restarter, isRestartable });
-			await page.goto(address);
-			await window.#comeUp();
+			await window.#comeUp(() => page.goto(address));
 			return window;
 		} catch (error) {
 			await window?.keep(title);
@@ -150,7 +149,7 @@ export class EditorWindow {
 	 * something stays open; the caller then closes the window.
 	 */
 	async reset({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
-		if (this.#cannotBeReset || !this.#restarter.isActive) return false;
+		if (this.#cannotBeReset || !this.#isRestartable) return false;
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
 			await this.#profile.reset(this.page);
@@ -189,8 +188,7 @@ export class EditorWindow {
 			restarter: this.#restarter,
 			isRestartable: this.#isRestartable,
 		});
-		await window.page.goto(this.#address);
-		await window.#comeUp();
+		await window.#comeUp(() => window.page.goto(this.#address));
 		return window;
 	}
 
@@ -206,8 +204,7 @@ export class EditorWindow {
 
 	async reload(): Promise<void> {
 		this.#cannotBeReset = true;
-		await this.page.reload();
-		await this.#comeUp();
+		await this.#comeUp(() => this.page.reload());
 	}
 
 	/**
@@ -238,12 +235,16 @@ export class EditorWindow {
 		});
 	}
 
-	async #comeUp(): Promise<void> {
+	async #comeUp(load: () => Promise<unknown>): Promise<void> {
 		const { page } = this;
+		const before = this.#restarter.activations;
+		await load();
 		// Before this mark, the editor still arranges its parts and may undo a click.
 		await page.waitForFunction(() => performance.getEntriesByName('code/didStartWorkbench').length > 0);
 		// The window knows the manifest of an extension under development a little later than its own.
 		await page.getByRole('tab', { name: 'Tildeforge' }).waitFor();
+		if (!this.#isRestartable) return;
+		await until(() => this.#restarter.activations > before, { what: 'VS Code has activated Tildeforge' });
 	}
 
 	/** Opens Tildeforge in the side bar, unless it is open. A second click would close it. */
@@ -273,15 +274,6 @@ export class EditorWindow {
 			20,
 		);
 		await option.click();
-		if (!this.#isRestartable || this.#restarter.isActive || !title.startsWith('Tildeforge: ')) return;
-		// VS Code lists the commands of an extension under development before it can run them.
-		const problem = this.page.locator('.monaco-dialog-box', { hasText: 'not found' });
-		await until(async () => this.#restarter.isActive || (await problem.isVisible()), {
-			what: 'the first command of Tildeforge runs',
-		});
-		if (this.#restarter.isActive) return;
-		await problem.getByRole('button', { name: 'OK' }).click();
-		await this.command(title);
 	}
 
 	/** The output of the page's console, which includes the extension's log. */
