@@ -6,15 +6,15 @@ const mostNamed = 3;
 /** Announces, for screen readers, comments that other people add while the page is open. */
 export class News {
 	#page = '';
-	/** The entries of the previous snapshot; undefined until the page has loaded for the first time. */
+	/** The entries of the previous snapshot; undefined until all of them have been read for the first time. */
 	#known: ReadonlySet<string> | undefined;
 
 	/** The text to announce; empty if there is nothing new. */
-	of({ key, timeline, composer }: Snapshot): string {
-		const isFirst = key !== this.#page;
-		const known = isFirst ? undefined : this.#known;
+	of({ key, timeline, composer, reading }: Snapshot): string {
+		const known = key === this.#page ? this.#known : undefined;
 		this.#page = key;
-		this.#known = isFirst && timeline.length < 2 ? undefined : new Set(timeline.map((entry) => entry.key));
+		const isLoaded = known !== undefined || reading === null;
+		this.#known = isLoaded ? new Set(timeline.map((entry) => entry.key)) : undefined;
 		if (!known) return '';
 		const names = timeline.flatMap((entry) =>
 			isNews(entry, composer?.me.name) && !known.has(entry.key) ? entry.name : [],

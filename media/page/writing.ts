@@ -8,6 +8,7 @@ import { background } from './background.ts';
 import { Completion } from './completion.ts';
 import type { Box } from './composer.ts';
 import { Keeping, type Over, type Store } from './draft-store.ts';
+import { fieldsOfPage, textField } from './fields.ts';
 import { insert } from './insert.ts';
 
 type Writable = Snapshot & { readonly composer: Composer };
@@ -346,10 +347,3 @@ const unsent = (refusal: Refusal): Box['refusal'] => ({
 	...refusal,
 	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),
 });
-
-export const textField = (): HTMLTextAreaElement | null =>
-	document.querySelector<HTMLTextAreaElement>('#text');
-
-export const fieldsOfPage = (): readonly (HTMLInputElement | HTMLTextAreaElement)[] => [
-	...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#title, #text'),
-];

@@ -1,9 +1,8 @@
-/** The parts of a page, as addresses that the page may load. */
+/** The parts of a page. */
 export interface Frame {
-	/** The page's script and style, and the source that its content security policy allows. */
+	/** The page's script and style sheet, as code. */
 	readonly script: string;
 	readonly style: string;
-	readonly source: string;
 	/** Random, and new for every page. */
 	readonly nonce: string;
 	readonly title: string;
@@ -14,6 +13,8 @@ export interface Frame {
 	 * first snapshot.
 	 */
 	readonly key: string;
+	/** What a newly opened page shows until the host sends a snapshot. */
+	readonly snapshot: unknown;
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -27,15 +28,19 @@ const escapes: Readonly<Record<string, string>> = {
 /** Escapes text for HTML, including attributes. */
 const escaped = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
+/** JSON that cannot end the element that contains it. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
 /**
- * The HTML frame of a page. Nothing in it can reach the network: images are `data:` addresses from the host, which fetches an image only
- * when the user clicks on it. So even a bug in the Markdown rendering fetches nothing, and showing an image needs no reload of the page.
+ * The HTML of a page, with everything in it: VS Code takes longer to load a file than to draw the page. Nothing in it can reach the
+ * network: images are `data:` addresses from the host, which fetches an image only when the user clicks on it. So even a bug in the
+ * Markdown rendering fetches nothing, and showing an image needs no reload of the page.
  */
-export function frame({ script, style, source, nonce, title, page, key }: Frame): string {
+export function frame({ script, style, nonce, title, page, key, snapshot }: Frame): string {
 	const policy = [
 		"default-src 'none'",
 		'img-src data:',
-		`style-src ${source}`,
+		`style-src 'nonce-${nonce}'`,
 		`script-src 'nonce-${nonce}'`,
 		"base-uri 'none'",
 		"form-action 'none'",
@@ -47,11 +52,16 @@ export function frame({ script, style, source, nonce, title, page, key }: Frame)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="${escaped(style)}">
+<style nonce="${escaped(nonce)}">
+${style}
+</style>
 </head>
-<body class="${page}" data-key="${escaped(key)}">
+<body class="${escaped(page)}" data-key="${escaped(key)}">
 <div id="page"></div>
-<script nonce="${escaped(nonce)}" src="${escaped(script)}"></script>
+<script type="application/json" id="first">${json(snapshot)}</script>
+<script nonce="${escaped(nonce)}">
+${script}
+</script>
 </body>
 </html>
 `;

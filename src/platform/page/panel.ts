@@ -8,6 +8,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { isAnswer, worded } from './error-messages.ts';
 import { frame } from './html.ts';
+import { readPageCode } from './page-code.ts';
 import { answerTo, type Handlers, type Table } from './requests.ts';
 
 /** The content and behavior of a page, independent of the panel that shows it. */
@@ -70,17 +71,12 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 			}),
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
-		panel.webview.options = {
-			enableScripts: true,
-			localResourceRoots: [
-				vscode.Uri.joinPath(options.extension, 'dist', 'media'),
-				vscode.Uri.joinPath(options.extension, 'media'),
-			],
-		};
+		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
 		const picture = (theme: string) =>
 			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
 		panel.iconPath = { light: picture('light'), dark: picture('dark') };
-		panel.webview.html = this.#html();
+		panel.title = this.#work.title();
+		this.#load().catch(this.#failed);
 	}
 
 	get signal(): AbortSignal {
@@ -118,19 +114,17 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		return this.#page.add(work(this.#changed));
 	}
 
-	#html(): string {
+	async #load(): Promise<void> {
 		const { panel, extension, page } = this.#options;
-		const at = (...path: readonly string[]) =>
-			panel.webview.asWebviewUri(vscode.Uri.joinPath(extension, ...path)).toString();
-		panel.title = this.#work.title();
-		return frame({
-			script: at('dist', 'media', `${page}.js`),
-			style: at('media', 'page.css'),
-			source: panel.webview.cspSource,
+		const code = await readPageCode(extension.fsPath, page);
+		if (this.#lifetime.ended) return;
+		panel.webview.html = frame({
+			...code,
 			nonce: randomBytes(16).toString('base64url'),
 			title: this.#work.title(),
 			page,
 			key: this.#work.key,
+			snapshot: this.#work.snapshot(),
 		});
 	}
 

@@ -19,30 +19,19 @@ let browser: Promise<Browser> | undefined;
 /** One browser for all files of the folder. */
 after(async () => (await browser)?.close());
 
-async function built(): Promise<ReadonlyMap<string, string>> {
+/** Returns a function that makes the HTML of a page, as the host does when it opens the page. */
+async function built(): Promise<(snapshot: Snapshot) => string> {
 	const options = { ...(await pageOptions({ production: false })), write: false } as const;
 	const { outputFiles } = await build(options);
-	const html = frame({
-		script: `${address}/ticket.js`,
-		style: `${address}/page.css`,
-		source: address,
+	const parts = {
+		script: outputFiles.find(({ path }) => path.endsWith('ticket.js'))?.text ?? '',
+		style: readFileSync(join(root, 'media/page.css'), 'utf8'),
 		nonce: 'bm9uY2U',
 		title: '~ana/editor#42',
 		page: 'ticket',
-		key: 'one ~ana/editor#42',
-	});
-	return new Map([
-		['/', html],
-		['/ticket.js', outputFiles.find(({ path }) => path.endsWith('ticket.js'))?.text ?? ''],
-		['/page.css', readFileSync(join(root, 'media/page.css'), 'utf8')],
-	]);
+	};
+	return (snapshot) => frame({ ...parts, key: 'one ~ana/editor#42', snapshot });
 }
-
-const types: Readonly<Record<string, string>> = {
-	'/': 'text/html',
-	'/ticket.js': 'text/javascript',
-	'/page.css': 'text/css',
-};
 
 interface Asked {
 	readonly about: string;
@@ -56,17 +45,22 @@ type Theme = keyof typeof themes;
 export class TicketPage {
 	readonly page: Page;
 	readonly asked: Asked[] = [];
-	/** Addresses that the page tried to reach, other than its own three files. */
+	/** Addresses that the page tried to reach, other than its own. */
 	readonly fetched: string[] = [];
 	/** Errors of the page's script, and violations of its policy. */
 	readonly broken: string[] = [];
+	/** The snapshot in the HTML, also after a reload: VS Code keeps the HTML of a hidden page. */
+	readonly first: Snapshot;
 	snapshot: Snapshot;
+	/** Whether the host answers a page that is ready with a snapshot. */
+	isHostReady = true;
 	#unanswered = 0;
 	/** Overrides of what the host does by default. */
 	handlers: Partial<Handlers<TicketAsks>> = {};
 
 	constructor(page: Page, snapshot: Snapshot) {
 		this.page = page;
+		this.first = snapshot;
 		this.snapshot = snapshot;
 	}
 
@@ -176,7 +170,7 @@ export class TicketPage {
 		);
 		await this.#tell(answer);
 		this.#unanswered -= 1;
-		if (ask === 'ready') await this.show();
+		if (ask === 'ready' && this.isHostReady) await this.show();
 	}
 }
 
@@ -186,13 +180,13 @@ let open: TicketPage | undefined;
 
 async function makePage(): Promise<Page> {
 	browser ??= launchChromium();
-	const [made, served] = await Promise.all([browser, built()]);
+	const [made, htmlOf] = await Promise.all([browser, built()]);
 	const context = await made.newContext({ viewport: { width: 1400, height: 900 } });
 	const page = await context.newPage();
 	await context.route('**/*', (route) => {
 		const { origin, pathname } = new URL(route.request().url());
-		const body = origin === address ? served.get(pathname) : undefined;
-		if (body !== undefined) return route.fulfill({ body, contentType: types[pathname] ?? '' });
+		if (origin === address && pathname === '/' && open)
+			return route.fulfill({ body: htmlOf(open.first), contentType: 'text/html' });
 		open?.fetched.push(route.request().url());
 		return route.abort();
 	});

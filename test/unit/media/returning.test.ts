@@ -31,6 +31,18 @@ async function sending(): Promise<TicketPage> {
 const gone = 'The draft was sent or discarded elsewhere.';
 
 describe('a page that was hidden and is back', () => {
+	it('shows nothing of the time when it was opened', async () => {
+		const page = await openPage(sample);
+		await page.show({ title: 'Another title' });
+		page.isHostReady = false;
+		await page.page.reload();
+		await page.until('ready', 2);
+		await page.settled();
+		assert.equal(await page.page.locator('h1').count(), 0);
+		await page.show();
+		assert.match((await page.page.locator('h1').textContent()) ?? '', /Another title/);
+	});
+
 	it('while its comment is being sent shows that, and sends it no second time', async () => {
 		const page = await sending();
 		await comeBack(page, {

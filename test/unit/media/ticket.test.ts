@@ -202,9 +202,9 @@ describe('the page of a ticket', () => {
 	});
 
 	it('says aloud what others write while it is open, and nothing of what was there', async () => {
-		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1) });
+		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1), reading: 'Reading …' });
 		const said = page.page.locator('p[role=status].said');
-		await page.show({ timeline: sample.timeline });
+		await page.show({ timeline: sample.timeline, reading: null });
 		assert.equal(await said.textContent(), '');
 		const late = (n: number, name: string) => comment(`late${n}`, user(name), '<p>late</p>');
 		await page.show({ timeline: [...sample.timeline, late(1, '~bob'), late(2, '~ana')] });

@@ -237,20 +237,22 @@ describe('the page of a new ticket', () => {
 });
 
 describe('the frame of a page', () => {
-	it('lets no address out of its attributes, and names what the page may load', () => {
+	it('keeps what others wrote out of its code, and lets the page load nothing', () => {
+		const hostile = '</title></script>"><script>alert(1)</script><!--';
 		const html = frame({
-			script: 'https://a/"><script>',
-			style: 'https://a/page.css',
-			source: 'https://a',
-			nonce: 'bm9u',
-			title: '</title><script>alert(1)</script>',
-			page: 'ticket',
-			key: '"><script>',
+			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },
+			...{ title: hostile, key: hostile, snapshot: { title: hostile } },
 		});
-		assert.equal(html.match(/<script/g)?.length, 1);
+		assert.deepEqual(html.match(/<script.*?>|<!--/g), [
+			'<script type="application/json" id="first">',
+			'<script nonce="bm9u">',
+		]);
+		assert.match(html, /\n<script nonce="bm9u">\nrun\(\);\n<\/script>/);
+		const [, first = ''] = /id="first">(.*)<\/script>/.exec(html) ?? [];
+		assert.deepEqual(JSON.parse(first), { title: hostile });
 		assert.match(
 			html,
-			/default-src &#39;none&#39;; img-src data:; style-src https:\/\/a; script-src &#39;nonce-bm9u&#39;/,
+			/default-src &#39;none&#39;; img-src data:; style-src &#39;nonce-bm9u&#39;; script-src &#39;nonce-bm9u&#39;;/,
 		);
 	});
 });

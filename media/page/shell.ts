@@ -1,0 +1,219 @@
+import { background } from './background.ts';
+import { type Child, draw, h } from './draw.ts';
+import { textField } from './fields.ts';
+import { showFirst } from './first.ts';
+import { PendingFocusChange, returnToField } from './focus.ts';
+import { addIcons } from './icons.ts';
+import { becomeImage } from './image.ts';
+import { isField } from './keys.ts';
+import { note } from './parts.ts';
+import { goTo } from './places.ts';
+import { watchScroll } from './scroll.ts';
+
+type Reply<T> = { readonly ok: T } | { readonly problem: string };
+
+/** What the shell asks the host. */
+interface Host {
+	readonly ready: () => Promise<unknown>;
+	readonly focused: () => Promise<unknown>;
+	/** Opens a link. */
+	readonly open: (open: string) => Promise<Reply<unknown>>;
+	/** Fetches an image, as a `data:` address. */
+	readonly image: (address: string) => Promise<Reply<{ readonly data: string }>>;
+}
+
+/** What a key outside of fields does. */
+interface KeyPress {
+	readonly act: () => void;
+	/** Whether it begins to write, so that the keys that follow are text. */
+	readonly isWrite: boolean;
+}
+
+/** A kind of page: what it shows, and what its keys and buttons do. */
+export interface PageKind<Snapshot> {
+	/** Called before a snapshot is drawn. Returns the scroll position to restore if it is the first snapshot of its page. */
+	readonly receive: (snapshot: Snapshot) => number | undefined;
+	/** Draws everything. `alarm` is a failure to show at the top. */
+	readonly draw: (snapshot: Snapshot, alarm: Child) => readonly Child[];
+	readonly didDraw: () => void;
+	/** Whether the content is there, so that it can be scrolled. */
+	readonly isWhole: (snapshot: Snapshot) => boolean;
+	/** What to announce when the panel turns to this page. */
+	readonly headline: (snapshot: Snapshot) => string;
+	/** What to announce because it is new on the page; empty if nothing is. */
+	readonly news: (snapshot: Snapshot) => string;
+	/** Whether there may soon be a field to write in. */
+	readonly mayWriteSoon: (snapshot: Snapshot) => boolean;
+	/** Focuses the field to write in. */
+	readonly write: () => Promise<void>;
+	/** Handles a key in a field or on a control. Returns whether it did. */
+	readonly controlKey: (event: KeyboardEvent, at: Element | null) => boolean;
+	readonly key: (event: KeyboardEvent, snapshot: Snapshot) => KeyPress | undefined;
+	/** The actions of buttons, by `data-do`. */
+	readonly actions: Readonly<Record<string, (button: HTMLElement) => void>>;
+	/** The user scrolled. */
+	readonly scrolled: (to: number) => void;
+}
+
+const root = document.querySelector('#page') ?? document.body;
+
+const alarm = (trouble: string): Child => {
+	if (trouble === '') return false;
+	const drawn = note({ key: 'trouble', kind: 'error', icon: 'error', pieces: [trouble], acts: [] });
+	return { ...drawn, of: { ...drawn.of, role: 'alert' } };
+};
+
+/** Everything about a page that does not depend on what it shows: drawing, focus, scrolling, keys, clicks, links and announcements. */
+export class Shell<Snapshot extends { readonly key: string }> {
+	snapshot: Snapshot | undefined;
+	readonly #host: Host;
+	readonly #kind: PageKind<Snapshot>;
+	readonly #focusChange = new PendingFocusChange();
+	#trouble = '';
+	#said = '';
+	#scrollTo: number | undefined;
+	/** The user wants to write, but the field does not exist yet. */
+	#willWrite = false;
+
+	constructor(host: Host, kind: PageKind<Snapshot>) {
+		this.#host = host;
+		this.#kind = kind;
+	}
+
+	/** Call once. `isNew`: VS Code has kept no state of the page, so it was just opened. */
+	start({ isNew }: { readonly isNew: boolean }): void {
+		addIcons();
+		returnToField();
+		addEventListener('click', (event) => this.#onClick(event), true);
+		addEventListener('auxclick', (event) => this.#onClick(event), true);
+		addEventListener('keydown', (event) => this.#onKey(event));
+		addEventListener('focus', () => background(this.#host.focused()));
+		addEventListener('blur', () => {
+			// The user has moved elsewhere: do not take the focus back for the field.
+			this.#willWrite = false;
+		});
+		watchScroll((to) => {
+			// Do not store a position before the previous one has been restored.
+			if (this.#scrollTo === undefined) this.#kind.scrolled(to);
+		});
+		if (isNew) showFirst();
+		background(this.#host.ready());
+	}
+
+	show(next: Snapshot): void {
+		const kind = this.#kind;
+		const isOther = this.snapshot !== undefined && this.snapshot.key !== next.key;
+		const wasInField = isField(document.activeElement);
+		if (isOther) this.#turn(next);
+		this.snapshot = next;
+		this.#said = kind.news(next) || this.#said;
+		this.#scrollTo = kind.receive(next) ?? this.#scrollTo;
+		this.redraw();
+		if (this.#scrollTo !== undefined && kind.isWhole(next)) {
+			window.scrollTo(0, this.#scrollTo);
+			this.#scrollTo = undefined;
+		}
+		if (this.#willWrite) this.beginWriting();
+		else if (isOther && document.hasFocus()) restoreFocus(wasInField);
+	}
+
+	redraw(): void {
+		if (!this.snapshot) return;
+		draw(root, [
+			...this.#kind.draw(this.snapshot, alarm(this.#trouble)),
+			h('p', { key: 'said', class: 'said', role: 'status' }, this.#said),
+		]);
+		this.#kind.didDraw();
+	}
+
+	/** Announces words for screen readers. */
+	announce(words: string): void {
+		this.#said = words;
+		this.redraw();
+	}
+
+	/** Shows a failure at the top of the page, until the next request. */
+	async told(answer: Promise<Reply<unknown>>): Promise<void> {
+		const now = await answer;
+		this.#trouble = 'problem' in now ? now.problem : '';
+		this.redraw();
+	}
+
+	/** Focuses the field to write in, now or as soon as it exists. */
+	beginWriting(): void {
+		document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+		const mayComeYet = !this.snapshot || this.#kind.mayWriteSoon(this.snapshot);
+		this.#willWrite = !textField() && mayComeYet;
+		if (!this.#willWrite) background(this.#kind.write());
+	}
+
+	/** For requests that show a quick pick or another page. */
+	async leaveFor(request: Promise<Reply<{ readonly isElsewhere: boolean } | null>>): Promise<void> {
+		const isGone = (answer: Awaited<typeof request>) => 'ok' in answer && answer.ok?.isElsewhere === true;
+		const answer = await this.#focusChange.during(request, isGone);
+		await this.told(Promise.resolve(answer));
+		if (isGone(answer)) this.#willWrite = false;
+		// The user pressed the key for writing while the request was pending.
+		if (this.#willWrite) this.beginWriting();
+	}
+
+	/** The panel now shows another page. */
+	#turn(next: Snapshot): void {
+		// Stay true only if the user pressed the key for writing after asking for the other page.
+		this.#willWrite &&= this.#focusChange.isPending;
+		this.#trouble = '';
+		this.#said = this.#kind.headline(next);
+		window.scrollTo(0, 0);
+	}
+
+	/** Runs before VS Code's own listener, which opens every link. */
+	#onClick(event: MouseEvent): void {
+		const target = event.target instanceof Element ? event.target : null;
+		const link = target?.closest('a, area');
+		if (link) {
+			event.preventDefault();
+			event.stopImmediatePropagation();
+			const open = link.getAttribute('data-open');
+			if (link.classList.contains('skip')) goTo(textField());
+			else if (open !== null && event.button < 2) background(this.told(this.#host.open(open)));
+			return;
+		}
+		if (event.type !== 'click') return;
+		const image = target?.closest<HTMLElement>('.image[data-src]');
+		const button = target?.closest<HTMLElement>('[data-do]');
+		if (image) background(this.#showImage(image));
+		else if (button && button.getAttribute('aria-disabled') !== 'true')
+			this.#kind.actions[button.dataset.do ?? '']?.(button);
+	}
+
+	async #showImage(button: HTMLElement): Promise<void> {
+		const answer = await this.#host.image(button.dataset.src ?? '');
+		if ('problem' in answer) await this.told(Promise.resolve(answer));
+		else becomeImage(button, answer.ok.data);
+	}
+
+	#onKey(event: KeyboardEvent): void {
+		const at = document.activeElement;
+		if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+		if (this.#kind.controlKey(event, at)) {
+			event.preventDefault();
+			return;
+		}
+		if (isField(at) || !this.snapshot) return;
+		if (event.key === 'Escape') this.#willWrite = false;
+		const press = this.#kind.key(event, this.snapshot);
+		if (!press) return;
+		event.preventDefault();
+		// Keys pressed on the way to a field or a quick pick were meant for that: they must not change anything.
+		if (!this.#willWrite && !this.#focusChange.isPending) press.act();
+		// The keys that follow are text for the page that is about to show.
+		else if (press.isWrite) this.#willWrite = true;
+	}
+}
+
+/** Keeps the focus in a text field if it was in one, so that the next letters are not taken for page keys. */
+function restoreFocus(wasInField: boolean): void {
+	const field = wasInField ? textField() : null;
+	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });
+	field?.setSelectionRange(field.value.length, field.value.length);
+}
