@@ -30,7 +30,7 @@ const endingMs = 3000;
 
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
- * loaded when it is first used. This is the only file that puts the features together.
+ * loaded when it is first used. This file, `commands.ts` and `views.ts` put the features together.
  */
 export function activate(context: vscode.ExtensionContext): void {
 	const lifetime = new Lifetime();
