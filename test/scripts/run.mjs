@@ -7,6 +7,7 @@ const scripts = [
 		'check',
 		'editor',
 		'forge',
+		'mutate',
 		'package',
 		'recordings',
 		'screenshots',
