@@ -113,7 +113,7 @@ describe('Signing in with the browser', () => {
 		await hideBox(dialogue);
 		// The command is available only while the box is hidden.
 		await waiting(editor());
-		await editor().command('Tildeforge: Paste the Code from the Browser…');
+		await editor().command('Tildeforge: Enter Sign-In Code…');
 		await dialogue.says('Approve in the browser.');
 		await hideBox(dialogue);
 		const notification = await waiting(editor());

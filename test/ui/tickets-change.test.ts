@@ -116,7 +116,7 @@ describe('A change of tickets', () => {
 		// The page of the first row takes the focus when it is loaded, which would close the palette.
 		await openTicket(editor(), 60, 'Thank you');
 		await tickets.nth(19).click({ modifiers: ['Shift'] });
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 20 tickets');
 		await tick(dialogue, /^undo/);
 		await page.keyboard.press('Enter');
@@ -144,10 +144,10 @@ describe('A change of tickets', () => {
 		const dialogue = new Dialogue(editor().page);
 		await openTicket(editor(), 60, 'Thank you');
 		await select(49, 2);
-		await chooseInMenu(49, 'Change Ticket Labels…');
+		await chooseInMenu(49, 'Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
 		await dialogue.leave();
-		await chooseInMenu(42, 'Resolve Ticket as…');
+		await chooseInMenu(42, 'Resolve Ticket As…');
 		await dialogue.asks('Resolve: ~ana/editor#42');
 		await dialogue.choose(/^Won.t fix/);
 		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
@@ -168,7 +168,7 @@ describe('A change of tickets', () => {
 		await select(49, 2);
 		await undo('#57').waitFor();
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await new Dialogue(editor().page).asks('Labels: 2 tickets');
 	});
 
@@ -178,7 +178,7 @@ describe('A change of tickets', () => {
 		await undo('#57').waitFor();
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
 		await select(49, 2);
-		await editor().command('Tildeforge: Mark Ticket as In Progress');
+		await editor().command('Tildeforge: Set Ticket to In Progress');
 		for (const number of [57, 49]) {
 			await until(async () => (await ana().ticket(number)).status === 'in_progress', {
 				what: `#${number} is in progress`,
@@ -230,11 +230,11 @@ describe('A change of tickets', () => {
 		await openTicket(editor(), 60, 'Thank you');
 		await select(49, 2);
 		line().forget();
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
 		await tick(dialogue, 'bug, on 1 of 2; tick to remove it from all');
 		await dialogue.leave();
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
 		await tick(dialogue, 'regression, on 1 of 2; tick to remove it from all');
 		await page.keyboard.press('Enter');
@@ -255,7 +255,7 @@ describe('A change of tickets', () => {
 	it('that did not reach the forge is not tried again on top of a later change', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
-		await editor().command('Tildeforge: Mark Ticket as In Progress');
+		await editor().command('Tildeforge: Set Ticket to In Progress');
 		const said = await notice(editor(), '~ana/editor#57 was not changed: ');
 		await line().mend();
 		await editor().command('Tildeforge: Confirm Ticket');

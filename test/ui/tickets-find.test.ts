@@ -112,8 +112,8 @@ describe('The Tickets view', () => {
 		await filter('label:regression status:open');
 		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
 		await filtered.hover();
-		await filtered.getByRole('button', { name: 'Save Filter…' }).click();
-		await dialogue.asks('Save Filter');
+		await filtered.getByRole('button', { name: 'Save Filter as Query…' }).click();
+		await dialogue.asks('Save Filter as Query');
 		await dialogue.answer('Regressions');
 		await filtered.waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
@@ -137,7 +137,7 @@ describe('The Tickets view', () => {
 	});
 
 	it('keeps its open rows and the whole selection when a refresh brings nothing new', async () => {
-		await row(editor(), 'Tickets', 'Recently closed').click();
+		await row(editor(), 'Tickets', 'Recently resolved').click();
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
 		await arrived(editor(), 'Build fails with -Werror=format-truncation');
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
@@ -198,7 +198,7 @@ describe('Find Ticket', () => {
 		await dialogue.option('Renew the domain').click();
 		await arrived(editor(), 'Renew the domain');
 		await focusTree(editor());
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		const told = await notice(editor(), 'This tracker has no labels.');
 		await told.getByRole('button', { name: 'Open Tracker on the Web' }).waitFor();
 	});

@@ -31,11 +31,11 @@ export class ViewActs {
 
 	async saveFilter(given: Given): Promise<void> {
 		const { settings } = this.#desk;
-		const key = await this.#filtered(given, 'Save Filter');
+		const key = await this.#filtered(given, 'Save Filter as Query');
 		const text = key && settings.filter(key);
 		if (!key || text === undefined) return;
 		const name = await ask({
-			title: 'Save Filter',
+			title: 'Save Filter as Query',
 			prompt: `The name under which ${text} stands below every tracker`,
 			ignoreFocusOut: true,
 		});
