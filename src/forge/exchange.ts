@@ -128,7 +128,7 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} sends the request on to ${where}, and the token must not go there. If the forge has moved, change its address in the settings.`,
+			`${from.host} redirects to ${where}, and the token must not be sent there. If the forge has moved, change its address in the settings.`,
 			{ status: answer.status },
 		);
 	}

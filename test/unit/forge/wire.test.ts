@@ -215,7 +215,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((request, response) => {
 					answer(response, 302, '', { Location: `http://me:secret@${request.headers.host}/new` });
 				});
-				const told = failsWith('surprise', /must not go there/);
+				const told = failsWith('surprise', /must not be sent there/);
 				await assert.rejects(clientsOf(server.address).lists.user({}), told);
 				assert.equal(server.asked.length, 1);
 			});
