@@ -50,7 +50,7 @@ describe('What stands at an address', () => {
 					await site({ '*': [302, '', { Location: 'https://elsewhere.example/' }] }),
 					/^away: 127\.0\.0\.1:\d+ redirects to https:\/\/elsewhere\.example, which is another host\. If/,
 				],
-				[await nowhere(), /^away: 127\.0\.0\.1:\d+ does not accept connections\.$/],
+				[await nowhere(), /^away: 127\.0\.0\.1:\d+ refused the connection\.$/],
 				['https://forge.invalid', /^away: /],
 				['not an address', /^away: "not an address.*" is not a forge address\.$/],
 				[
