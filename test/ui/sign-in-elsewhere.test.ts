@@ -147,7 +147,7 @@ describe('Coming back from the browser', () => {
 			await dialogue.field.fill('half of a secret');
 			const good = settings.read();
 			settings.write('{ "tildeforge.instances": [');
-			await row(editor(), 'Inbox', 'A mistake in the settings').or(signInButton(editor())).first().waitFor();
+			await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
 			settings.write(good);
 			await dialogue.says('Paste the client secret of older');
 			assert.equal(await dialogue.field.inputValue(), 'half of a secret');

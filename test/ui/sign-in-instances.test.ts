@@ -203,22 +203,22 @@ describe('Settings that name two forges', () => {
 		const typo = { ...settings['tildeforge.instances'][1], trackers: 'htps://todo' };
 		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': [typo] }));
 		for (const view of ['Inbox', 'Tickets']) {
-			await row(editor(), view, 'A mistake in the settings').waitFor();
-			await row(editor(), view, 'forge.test is not in the settings any more, ~ana').waitFor();
+			await row(editor(), view, 'Invalid setting').waitFor();
+			await row(editor(), view, 'forge.test is no longer in the settings, ~ana').waitFor();
 		}
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await editor().command('Tildeforge: Test Connection');
 		await new Dialogue(page).choose('forge.test');
 		await notice(editor(), 'forge.test is no longer in the settings, so the connection cannot be tested.');
 		await editor().command('Notifications: Clear All Notifications');
-		const lost = row(editor(), 'Tickets', 'forge.test is not in the settings');
+		const lost = row(editor(), 'Tickets', 'forge.test is no longer in the settings');
 		await lost.click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Sign Out…' }).hover();
 		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
 		await page.keyboard.press('Enter');
 		await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 		await lost.waitFor({ state: 'detached' });
-		await row(editor(), 'Tickets', 'A mistake in the settings').click();
+		await row(editor(), 'Tickets', 'Invalid setting').click();
 		await page.getByRole('tab', { name: 'Settings' }).first().waitFor();
 	});
 });
@@ -235,7 +235,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	async function changeSettings(): Promise<void> {
 		const { settings } = editor().host;
 		const good = settings.read();
-		const lost = row(editor(), 'Inbox', 'forge.test is not in the settings any more');
+		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
 		const parsed = JSON.parse(good);
 		const more = { name: 'more.test', trackers: editor().forge.addresses.trackers };
 		const instances = [...parsed['tildeforge.instances'], more];
@@ -354,7 +354,7 @@ describe('The sign-in dialogue that waits for the browser', () => {
 		await dialogue.says('Approve in your browser.');
 		await dialogue.field.fill('half of a code');
 		host.settings.write('{ "tildeforge.instances": [');
-		await row(editor(), 'Inbox', 'A mistake in the settings').or(signInButton(editor())).first().waitFor();
+		await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
 		host.settings.write(good);
 		await dialogue.says('Approve in your browser.');
 		assert.equal(await dialogue.field.inputValue(), 'half of a code');

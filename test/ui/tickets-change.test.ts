@@ -47,7 +47,7 @@ describe('A change of tickets', () => {
 		await commentBox(editor()).fill('O_EXCL it is.\n\nFixed.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
 		await ticketPage(editor()).getByLabel('Resolution').selectOption('fixed');
-		await ticketPage(editor()).getByRole('button', { name: 'Choose labels' }).click();
+		await ticketPage(editor()).getByRole('button', { name: 'Select labels' }).click();
 		const dialogue = new Dialogue(page);
 		await tick(dialogue, 'regression');
 		await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ describe('A change of tickets', () => {
 		await undo('#57').waitFor({ state: 'detached' });
 		line().forget();
 		await page.keyboard.press('u');
-		await page.locator('.statusbar-item', { hasText: 'There is nothing to undo' }).waitFor();
+		await page.locator('.statusbar-item', { hasText: 'Nothing to undo' }).waitFor();
 		assert.deepEqual(line().of('PUT'), []);
 		assert.equal((await ana().ticket(57)).status, 'in_progress');
 	});
@@ -124,7 +124,7 @@ describe('A change of tickets', () => {
 		const said = await notifications(editor());
 		await said
 			.getByText(
-				'1 of 20 tickets did not change as asked for. ~ana/editor#51 was not changed: This ticket is locked.',
+				"1 of 20 tickets did not change as requested. Couldn't change ~ana/editor#51: This ticket is locked.",
 			)
 			.waitFor();
 		const asked = line().of('PUT');
@@ -232,11 +232,11 @@ describe('A change of tickets', () => {
 		line().forget();
 		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
-		await tick(dialogue, 'bug, on 1 of 2; tick to remove it from all');
+		await tick(dialogue, 'bug, 1 of 2 · remove from all');
 		await dialogue.leave();
 		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
-		await tick(dialogue, 'regression, on 1 of 2; tick to remove it from all');
+		await tick(dialogue, 'regression, 1 of 2 · remove from all');
 		await page.keyboard.press('Enter');
 		await undo('#49').waitFor();
 		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }]);
@@ -246,7 +246,7 @@ describe('A change of tickets', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
 		await editor().command('Tildeforge: Confirm Ticket');
-		const said = await notice(editor(), '~ana/editor#57 was not confirmed: ');
+		const said = await notice(editor(), "Couldn't confirm ~ana/editor#57: ");
 		await line().mend();
 		await said.getByRole('button', { name: 'Try Again' }).click();
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
@@ -256,13 +256,13 @@ describe('A change of tickets', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
 		await editor().command('Tildeforge: Set Ticket to In Progress');
-		const said = await notice(editor(), '~ana/editor#57 was not changed: ');
+		const said = await notice(editor(), "Couldn't change ~ana/editor#57: ");
 		await line().mend();
 		await editor().command('Tildeforge: Confirm Ticket');
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 		line().forget();
 		await said.getByRole('button', { name: 'Try Again' }).click();
-		await editor().page.getByText('Something was changed since then: nothing was tried again').waitFor();
+		await editor().page.getByText('Not retried: there were newer changes').waitFor();
 		assert.deepEqual(line().of('PUT'), []);
 		assert.equal((await ana().ticket(57)).status, 'confirmed');
 	});

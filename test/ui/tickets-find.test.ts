@@ -80,7 +80,7 @@ describe('The Tickets view', () => {
 		await dialogue.asks('Filter ~ana/editor');
 		await page.keyboard.type('lab');
 		// The rows belong to the whole text. Before it is typed, the first row says something else.
-		await dialogue.box.getByRole('option').first().getByText('No ticket is like this').waitFor();
+		await dialogue.box.getByRole('option').first().getByText('No matching tickets').waitFor();
 		await dialogue.choose('label:');
 		await until(async () => (await dialogue.field.inputValue()) === 'label:');
 		await page.keyboard.type('reg');
@@ -132,7 +132,7 @@ describe('The Tickets view', () => {
 		await editor().openContainer();
 		await group('Confirmed').waitFor();
 		await editor().command('Tildeforge: Group Tickets…');
-		await dialogue.choose('No groups');
+		await dialogue.choose('None');
 		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
@@ -178,7 +178,7 @@ describe('Find Ticket', () => {
 	it('says when nothing is found, and stays open', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('lemon');
-		await dialogue.option('No ticket that is known has this').waitFor();
+		await dialogue.option('No matching tickets').waitFor();
 		await editor().page.keyboard.press('Enter');
 		await dialogue.field.fill('symlink');
 		await dialogue.option(/Saving replaces a symlink/).waitFor();
@@ -187,7 +187,7 @@ describe('Find Ticket', () => {
 	it('asks the forge for an unknown ticket whose full name is typed', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('~bob/website#1');
-		await dialogue.option('Ask the forge for, ~bob/website#1').waitFor();
+		await dialogue.option('Open, ~bob/website#1').waitFor();
 		await editor().page.keyboard.press('Enter');
 		await arrived(editor(), 'Dark colours');
 	});
@@ -200,7 +200,7 @@ describe('Find Ticket', () => {
 		await focusTree(editor());
 		await editor().command('Tildeforge: Edit Ticket Labels…');
 		const told = await notice(editor(), 'This tracker has no labels.');
-		await told.getByRole('button', { name: 'Open Tracker on the Web' }).waitFor();
+		await told.getByRole('button', { name: 'Open Tracker in Browser' }).waitFor();
 	});
 });
 
