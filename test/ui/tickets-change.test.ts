@@ -214,12 +214,12 @@ describe('A change of tickets', () => {
 			.allTextContents();
 		await statusButton(/^Status: Resolved/).click();
 		await dialogue.asks('Status: ~ana/editor#45');
-		await dialogue.option('Resolved, as it is').waitFor();
+		await dialogue.option('Resolved, current').waitFor();
 		const said = await dialogue.box
 			.getByRole('option')
 			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		// Each is read with its preceding icon.
-		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', as it is', ''));
+		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', current', ''));
 		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
 		assert.deepEqual([...inBox].sort(), [...inList].sort());
 	});

@@ -416,7 +416,7 @@ describe('A draft', () => {
 		await beginTicket();
 		const dialogue = await beginWithTodo();
 		await dialogue.asks('New Ticket: ~ana/editor');
-		await dialogue.option(/^Add to the draft, Begun/).waitFor();
+		await dialogue.option(/^Append to draft, Begun/).waitFor();
 		await dialogue.leave();
 		await editor().page.locator('.tab.active', { hasText: 'changed.c' }).waitFor();
 		await editor().page.locator('.tab', { hasText: 'New ticket' }).click();

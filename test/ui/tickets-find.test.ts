@@ -23,7 +23,7 @@ describe('The Tickets view', () => {
 
 	it('shows the queries of each tracker, and each row says what it is', async () => {
 		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
-		await row(editor(), 'Tickets', /^Recently closed, \d+ tickets$/).waitFor();
+		await row(editor(), 'Tickets', /^Recently resolved, \d+ tickets$/).waitFor();
 		const found = await labels();
 		for (const words of [
 			/^~ana\/editor, 33 open$/,
@@ -32,7 +32,7 @@ describe('The Tickets view', () => {
 			/^Save keeps the owner but not the mode, ticket 49, Confirmed, labels bug, regression, /,
 			/^Submitted by me, 3 tickets$/,
 			/^Assigned to me, 1 ticket$/,
-			/^Recently closed, \d+ tickets$/,
+			/^Recently resolved, \d+ tickets$/,
 		]) {
 			assert.ok(
 				found.some((one) => words.test(one)),
