@@ -25,7 +25,7 @@ const unreached: Readonly<Record<string, (host: string) => string>> = {
 	EAI_AGAIN: (host) => `The host name ${host} could not be resolved. This machine may be offline.`,
 	ECONNREFUSED: (host) => `${host} refused the connection.`,
 	EHOSTUNREACH: (host) => `${host} cannot be reached from this machine.`,
-	ENETUNREACH: (host) => `${host} cannot be reached from this machine. It may be offline.`,
+	ENETUNREACH: (host) => `${host} cannot be reached from here. This machine may be offline.`,
 	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time.`,
 };
 
