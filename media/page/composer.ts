@@ -54,11 +54,11 @@ function tabs({ tab }: Box, page: Snapshot['page']): Drawn {
 		h(
 			'span',
 			{ class: 'push aside-text' },
-			'Markdown, ',
+			'Markdown · ',
 			h('kbd', {}, '#'),
-			' tickets, ',
+			' ticket · ',
 			h('kbd', {}, '~'),
-			' people',
+			' user',
 		),
 	);
 }
@@ -177,10 +177,10 @@ function labels(composer: Composer, change: Changes): readonly Child[] {
 					'li',
 					shown(name),
 					'coming',
-					button(name, 'close', 'keep-label', `Do not add label ${shown(name).words}`),
+					button(name, 'close', 'keep-label', `Don't add label ${shown(name).words}`),
 				),
 			),
-			h('li', { key: 'choose' }, tool('Choose labels', 'add', { 'data-do': 'choose-labels' })),
+			h('li', { key: 'choose' }, tool('Select labels', 'add', { 'data-do': 'choose-labels' })),
 		),
 	];
 }
@@ -215,7 +215,7 @@ function state({ state: of }: Box, canUndo: boolean): Drawn {
 		(of.kind === 'saved' || (of.kind === 'writing' && words !== '')) && icon('check'),
 		of.kind === 'unsaved' && icon('warning', 'warn'),
 		// Keep "Saving …" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
-		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving …'),
+		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
 		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
 		gone !== undefined &&
 			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
@@ -228,7 +228,7 @@ function state({ state: of }: Box, canUndo: boolean): Drawn {
 					class: 'text-button tip-up',
 					type: 'button',
 					'data-do': 'undo',
-					'data-tip': 'Take back the last change (U)',
+					'data-tip': 'Undo last change (U)',
 				},
 				'Undo',
 			),
@@ -237,7 +237,7 @@ function state({ state: of }: Box, canUndo: boolean): Drawn {
 
 function end(box: Box, { page, composer, canUndo }: Writable, change: Changes): Drawn {
 	const isIdle = page === 'new' ? box.draft.title.trim() === '' : isEmpty(change);
-	const words = box.isSending ? 'Sending …' : buttonWords(page, change, composer);
+	const words = box.isSending ? 'Sending…' : buttonWords(page, change, composer);
 	return h(
 		'div',
 		{ key: 'end', class: 'end' },
@@ -253,7 +253,7 @@ function end(box: Box, { page, composer, canUndo }: Writable, change: Changes): 
 				type: 'submit',
 				'aria-keyshortcuts': 'Control+Enter Meta+Enter',
 				'aria-disabled': isIdle || box.isSending ? 'true' : null,
-				'data-tip': `Send everything in this box (${command}+Enter)`,
+				'data-tip': `Send (${command}+Enter)`,
 			},
 			words,
 		),

@@ -38,7 +38,7 @@ function crumbs({ page, tracker, number, ref, place }: Snapshot): Drawn {
 		place &&
 			h(
 				'span',
-				{ class: 'place', role: 'group', 'aria-label': 'Place in the list' },
+				{ class: 'place', role: 'group', 'aria-label': 'Position in the list' },
 				move('Previous ticket', 'arrow-up', 'previous', place.previous),
 				h('span', { class: 'num' }, place.words),
 				move('Next ticket', 'arrow-down', 'next', place.next),
@@ -79,7 +79,7 @@ export function head(snapshot: Snapshot): Drawn {
 				labels.length > 0 &&
 					h('ul', { class: 'labels', 'aria-label': 'Labels' }, ...labels.map((one) => label('li', one, ''))),
 				composer?.mayLabel &&
-					tool('Change labels', 'tag', {
+					tool('Edit labels', 'tag', {
 						tip: 'Labels',
 						keys: 'l',
 						'data-do': 'pick',

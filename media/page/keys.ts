@@ -6,19 +6,19 @@ import { tool } from './parts.ts';
 const keys = [
 	['j', 'Next ticket', 'next'],
 	['k', 'Previous ticket', 'previous'],
-	['f', 'Mark as confirmed', 'confirm'],
-	['i', 'Mark as in progress', 'start'],
+	['f', 'Confirm', 'confirm'],
+	['i', 'Set to in progress', 'start'],
 	['x', 'Resolve as…', 'resolve'],
 	['X', 'Reopen', 'reopen'],
 	['s', 'Change status', 'status'],
-	['l', 'Change labels', 'labels'],
-	['u', 'Undo the last change', 'undo'],
+	['l', 'Edit labels', 'labels'],
+	['u', 'Undo last change', 'undo'],
 	['cr', 'Start writing', 'write'],
 	['q', 'Quote comment', 'quote'],
 	['n', 'Next comment', 'next-comment'],
 	['p', 'Previous comment', 'previous-comment'],
 	['y', 'Copy reference', 'copy-ref'],
-	['?', 'Show this list', 'show-keys'],
+	['?', 'Show keys', 'show-keys'],
 ] as const;
 
 export type KeyAction = (typeof keys)[number][2];

@@ -321,7 +321,7 @@ export class Writing {
 		this.#previewed += 1;
 		const turn = this.#previewed;
 		this.completion.close();
-		if (tab === 'preview' && text.trim() === '') this.box.preview = { words: 'There is nothing to preview.' };
+		if (tab === 'preview' && text.trim() === '') this.box.preview = { words: 'Nothing to preview.' };
 		this.#redraw();
 		if (tab === 'write' || text.trim() === '') return;
 		const answer = await this.#ask('preview', { text });

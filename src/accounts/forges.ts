@@ -187,7 +187,7 @@ export class Forges implements Disposable {
 	async #issuer(session: Session) {
 		const instance = this.instances.find(session.instance);
 		if (instance?.identity === undefined || session.client === null) {
-			throw new ForgeError('refused', `${session.instance} is not in the settings any more.`);
+			throw new ForgeError('refused', `${session.instance} is no longer in the settings.`);
 		}
 		const means = this.means(instance);
 		const told = await metadata(means, instance.identity);

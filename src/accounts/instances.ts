@@ -94,7 +94,7 @@ export class Instances implements Disposable {
 		} catch (cause) {
 			throw new ForgeError(
 				'refused',
-				`The forge ${instance.name} could not be written into the settings. Look whether settings.json has a mistake or cannot be written, then sign in again.`,
+				`The forge ${instance.name} could not be written to the settings. Check that settings.json has no errors and is writable, then sign in again.`,
 				{ cause },
 			);
 		}

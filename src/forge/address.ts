@@ -49,15 +49,18 @@ export interface Base {
 export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): Base {
 	const url = parsed(text);
 	if (!url || !/^https?:$/.test(url.protocol)) {
-		throw new ForgeError('refused', `${JSON.stringify(text.slice(0, 200))} is not the address of a forge.`);
+		throw new ForgeError('refused', `${JSON.stringify(text.slice(0, 200))} is not a forge address.`);
 	}
 	if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-		throw new ForgeError('refused', `The address of ${url.host} must hold no name, password or query.`);
+		throw new ForgeError(
+			'refused',
+			`The address of ${url.host} must not contain a user name, password or query.`,
+		);
 	}
 	if (url.protocol === 'http:' && !isLoopback(url.hostname) && !plainHosts.has(url.host)) {
 		throw new ForgeError(
 			'refused',
-			`The connection to ${url.host} would not be encrypted, and everybody on the way could read the token. Use an https address, or set allowHttp for this forge in the setting tildeforge.instances.`,
+			`The connection to ${url.host} would not be encrypted, so anyone on the network could read the token. Use an https address, or set allowHttp for this forge in the setting tildeforge.instances.`,
 		);
 	}
 	return { host: url.host, prefix: url.origin + url.pathname.replace(/\/+$/, '') };

@@ -96,7 +96,7 @@ function filled(path: (params: Values) => string, params: Values): string {
 		return path(params);
 	} catch (error) {
 		if (!(error instanceof RangeError)) throw error;
-		throw new ForgeError('refused', `This cannot be asked for: ${error.message}.`, { cause: error });
+		throw new ForgeError('refused', `This cannot be requested: ${error.message}.`, { cause: error });
 	}
 }
 
@@ -109,7 +109,7 @@ function outgoing(shape: BodyShape<unknown>, given: unknown): unknown {
 	const result = v.safeParse(shape, Object.fromEntries(set));
 	if (result.success) return result.output;
 	const fields = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'body'));
-	const reasons = [...fields].map((field) => ({ field, reason: `${field} is missing, wrong or unknown` }));
+	const reasons = [...fields].map((field) => ({ field, reason: `${field} is missing, invalid or unknown` }));
 	const said = reasons.map(({ reason }) => reason).join(', ');
 	throw new ForgeError('refused', `This cannot be sent: ${said}.`, { reasons });
 }

@@ -86,11 +86,11 @@ export const changes = (method: string): boolean => method !== 'GET';
 
 /** A suffix for messages about a request that may have arrived but whose result is unknown. */
 export const unknown = (method: string): string =>
-	method === 'GET' ? '' : ' Whether the change was made is not known: look before trying again.';
+	method === 'GET' ? '' : ' The change may have been made. Check before you try again.';
 
 /** A suffix for messages about a request that succeeded but whose answer cannot be read. */
 export const unseen = (method: string): string =>
-	method === 'GET' ? '' : ' The change was probably made: look at it again.';
+	method === 'GET' ? '' : ' The change was probably made. Check the result.';
 
 /** Whether the same request may succeed later, for example after a server error. */
 export const isPassing = ({ kind, status }: ForgeError): boolean =>

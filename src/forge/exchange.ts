@@ -110,7 +110,7 @@ function unconditional(headers: Question['headers']): Question['headers'] {
 const tooLarge = (limit: number, method: Method) =>
 	new ForgeError(
 		'surprise',
-		`The answer is larger than ${megabytes(limit)} and was not read to its end.${unknown(method)}`,
+		`The response is larger than ${megabytes(limit)} and was not read completely.${unknown(method)}`,
 		{ mayBeDone: changes(method) },
 	);
 
@@ -128,7 +128,7 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} sends the request on to ${where}, and the token must not go there. If the forge has moved, change its address in the settings.`,
+			`${from.host} redirects to ${where}, and the token must not be sent there. If the forge has moved, change its address in the settings.`,
 			{ status: answer.status },
 		);
 	}
@@ -137,12 +137,12 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 		const mayBeDone = answer.status !== 307 && answer.status !== 308;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} sends the request on to another address, and a change is not sent twice.${mayBeDone ? unknown(method) : ''}`,
+			`${from.host} redirects to another address, and a change is not sent twice.${mayBeDone ? unknown(method) : ''}`,
 			{ status: answer.status, mayBeDone },
 		);
 	}
 	if (hops >= mostRedirects) {
-		throw new ForgeError('surprise', `${from.host} sends the request on again and again.`, {
+		throw new ForgeError('surprise', `${from.host} redirects too many times.`, {
 			status: answer.status,
 		});
 	}

@@ -82,6 +82,6 @@ function troubleForAll(outcome: Outcome): NetworkTrouble | undefined {
 	const { error } = outcome;
 	if (error.kind !== 'timeout') return undefined;
 	// Unlike the request that timed out, the waiting requests were not sent.
-	const message = 'The service did not answer an earlier request in time.';
+	const message = 'The service did not respond to an earlier request in time.';
 	return { error: new ForgeError('timeout', message, { cause: error }), sent: false, again: false };
 }

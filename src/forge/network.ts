@@ -21,22 +21,22 @@ interface Circumstances {
 
 /** Error codes that mean that the connection was never made. */
 const unreached: Readonly<Record<string, (host: string) => string>> = {
-	ENOTFOUND: (host) => `There is no host called ${host}, or this machine is offline.`,
-	EAI_AGAIN: (host) => `The name ${host} cannot be looked up. This machine may be offline.`,
-	ECONNREFUSED: (host) => `${host} does not accept connections.`,
-	EHOSTUNREACH: (host) => `There is no way to ${host} from here.`,
-	ENETUNREACH: (host) => `There is no way to ${host} from here. This machine may be offline.`,
-	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} does not take the connection.`,
+	ENOTFOUND: (host) => `The host ${host} was not found, or this machine is offline.`,
+	EAI_AGAIN: (host) => `The host name ${host} could not be resolved. This machine may be offline.`,
+	ECONNREFUSED: (host) => `${host} refused the connection.`,
+	EHOSTUNREACH: (host) => `${host} cannot be reached from this machine.`,
+	ENETUNREACH: (host) => `${host} cannot be reached from here. This machine may be offline.`,
+	UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time.`,
 };
 
 /** With each of these faults, nothing reached the forge. */
 const proxies: Readonly<Record<ProxyFault, (host: string) => string>> = {
 	login: (host) =>
-		`The editor's proxy lets nothing through to ${host} without a login. Put it into the proxy settings (http.proxy).`,
+		`The proxy requires a login to connect to ${host}. Add the login to the proxy settings (http.proxy).`,
 	refused: (host) =>
-		`The editor's proxy does not connect to ${host}. Try again, or look at the proxy settings (http.proxy).`,
+		`The proxy could not connect to ${host}. Try again, or check the proxy settings (http.proxy).`,
 	unreached: (host) =>
-		`The editor's proxy, which is the way to ${host}, cannot be reached. Look at the proxy settings (http.proxy), or whether this machine is offline.`,
+		`The proxy for ${host} cannot be reached. Check the proxy settings (http.proxy), and whether this machine is offline.`,
 };
 
 const certificate =
@@ -53,7 +53,10 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 	const unsure = unknown(method);
 	const mayBeDone = changes(method);
 	if (late) {
-		const error = new ForgeError('timeout', `${host} did not answer in time.${unsure}`, { cause, mayBeDone });
+		const error = new ForgeError('timeout', `${host} did not respond in time.${unsure}`, {
+			cause,
+			mayBeDone,
+		});
 		return { error, sent: true, again: false };
 	}
 	const fault = proxyFault(cause, host);
@@ -72,15 +75,15 @@ export function networkTrouble(cause: unknown, { host, method, late }: Circumsta
 		return { error: new ForgeError('offline', message, { cause, unreachable }), sent: false, again: true };
 	}
 	if (codes.some((code) => certificate.test(code))) {
-		const message = `The connection to ${host} is not safe: its certificate is not one that this machine trusts.`;
+		const message = `The connection to ${host} is not secure: this machine does not trust its certificate.`;
 		const error = new ForgeError('offline', message, { cause, unreachable: 'untrusted-certificate' });
 		return { error, sent: false, again: false };
 	}
 	if (isImproper(cause, codes)) {
-		const message = `${host} answered what is not proper HTTP.${unsure}`;
+		const message = `${host} sent an invalid HTTP response.${unsure}`;
 		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), sent: true, again: false };
 	}
-	const error = new ForgeError('offline', `The connection to ${host} broke off.${unsure}`, {
+	const error = new ForgeError('offline', `The connection to ${host} was lost.${unsure}`, {
 		cause,
 		mayBeDone,
 	});

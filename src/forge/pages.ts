@@ -102,7 +102,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		if (start !== undefined && pagesOfOne >= mostPagesOfOne) {
 			throw new ForgeError(
 				'surprise',
-				`The forge sends a list that does not end: ${pagesOfOne} pages in a row brought one new element each.`,
+				`The forge sent a list that does not seem to end: ${pagesOfOne} consecutive pages had only one new element each.`,
 			);
 		}
 	} while (start !== undefined);

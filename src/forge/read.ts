@@ -34,7 +34,7 @@ export function read<T>(shape: Shape<T>, value: unknown, report: Report, method 
 	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
 	// A reader returns what its shape would, so the cast is safe.
 	if (result !== unreadable) return result as T;
-	const message = `The answer has an unexpected form (${wrongIn(shape, value)}).${unseen(method)}`;
+	const message = `The response has an unexpected format (${wrongIn(shape, value)}).${unseen(method)}`;
 	throw new ForgeError('surprise', message, { mayBeDone: changes(method) });
 }
 

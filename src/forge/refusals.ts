@@ -43,7 +43,7 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 		return error(
 			'signed-out',
 			token === undefined
-				? `You are not signed in to ${host}.`
+				? `You're not signed in to ${host}.`
 				: `${host} no longer accepts the token, which has expired or was revoked. Sign in again.`,
 		);
 	}
@@ -51,35 +51,39 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 		const scopes = scopesIn(said);
 		if (scopes.length > 0) {
 			const rights = scopes.join(' and ');
-			return error('forbidden', `The token lacks the right ${rights}. Sign in with one that has it.`, scopes);
+			return error(
+				'forbidden',
+				`The token is missing the permission ${rights}. Sign in with a token that has it.`,
+				scopes,
+			);
 		}
 		if (said !== '') return error('forbidden', `${host} does not allow this: ${sentence(said)}`);
 		return error(
 			'forbidden',
 			method === 'GET'
-				? 'You have no right to see this.'
-				: 'You have no right to change this; its owner can give you one.',
+				? "You don't have permission to see this."
+				: "You don't have permission to change this. Its owner can grant it.",
 		);
 	}
 	if (status === 404 || status === 410) {
-		return error('missing', 'There is no such thing, or it is hidden from you.');
+		return error('missing', "Not found, or you don't have access.");
 	}
 	if (status === 405 || status === 501) return error('refused', `${host} does not offer this.`);
 	if (status === 408) return error('timeout', `The request did not reach ${host} in time.`);
 	if (status >= 400 && status < 500) {
-		return error('refused', said === '' ? `${host} refused this and did not say why.` : sentence(said));
+		return error('refused', said === '' ? `${host} refused this without giving a reason.` : sentence(said));
 	}
-	if (status < 500) return error('surprise', `${host} gave an answer that makes no sense here.`);
-	const message = `Something went wrong in ${host}.${unknown(method)}`;
+	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
+	const message = `Something went wrong on ${host}.${unknown(method)}`;
 	return new ForgeError('surprise', message, { status, reasons, mayBeDone: changes(method) });
 }
 
 /** A gateway tells only that the service behind it does not answer. */
 function busyWords(status: number, host: string): string {
-	if (status === 502) return `The service behind ${host} does not answer.`;
+	if (status === 502) return `The service behind ${host} is not responding.`;
 	if (status === 503) return `${host} is not available at the moment.`;
-	if (status === 504) return `The service behind ${host} did not answer in time.`;
-	return `${host} has too much to do.`;
+	if (status === 504) return `The service behind ${host} did not respond in time.`;
+	return `${host} is busy.`;
 }
 
 /** Returns the data of a successful answer. Throws if there is none; a requested change was then made nevertheless. */
@@ -87,8 +91,10 @@ export function jsonOf(host: string, answer: Answered, method: Method = 'GET'): 
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
 	const { status } = answer;
-	const what = { page: 'a web page', nothing: 'nothing', text: 'something that cannot be read' }[body.kind];
-	const message = `${host} answered ${what} instead of data.${unseen(method)}`;
+	const what = { page: 'a web page', nothing: 'an empty response', text: 'an unreadable response' }[
+		body.kind
+	];
+	const message = `${host} sent ${what} instead of data.${unseen(method)}`;
 	throw new ForgeError('surprise', message, { status, mayBeDone: changes(method) });
 }
 

@@ -84,7 +84,7 @@ export function wire(options: WireOptions): Wire {
 		const token = options.token();
 		if (token !== lastToken) {
 			if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-				throw new ForgeError('signed-out', 'The token holds characters that no token has. Sign in again.');
+				throw new ForgeError('signed-out', 'The token contains invalid characters. Sign in again.');
 			}
 			// One account must not get the cached answers of another.
 			cache.clear();
@@ -193,7 +193,7 @@ function uncompressed(host: string, { bytes, header }: Answered): Buffer {
 	if (encoding === 'identity') return bytes;
 	throw new ForgeError(
 		'surprise',
-		`${host} sent the file compressed, although it was asked not to: whether all of it has come is not known.`,
+		`${host} sent the file compressed, although an uncompressed file was requested. The file may be incomplete.`,
 	);
 }
 

@@ -75,7 +75,7 @@ export async function answered(
 	const answer = await ask(means, address, asking);
 	const { status } = answer;
 	if (status !== 429 && status < 500) return answer;
-	const trouble = status === 429 ? 'has too much to do' : 'has trouble';
+	const trouble = status === 429 ? 'is busy' : 'has a problem';
 	throw new ForgeError('busy', `${new URL(address).host} ${trouble} at the moment.`, { status });
 }
 
@@ -89,7 +89,7 @@ function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
 			throw error;
 		throw new ForgeError(
 			'refused',
-			`The connection to ${url.host} would not be encrypted, and everybody on the way could read the token. Use an https address, or write "allowHttp": true for this forge into the setting tildeforge.instances.`,
+			`The connection to ${url.host} would not be encrypted, so anyone on the network could read the token. Use an https address, or set "allowHttp": true for this forge in the setting tildeforge.instances.`,
 			{ cause: error },
 		);
 	}
@@ -97,7 +97,10 @@ function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
 
 /** Removes the mention of a token from an error, because the user has no token yet. */
 function withoutToken(error: ForgeError): ForgeError {
-	const message = error.message.replace(', and the token must not go there.', ', which is another host.');
+	const message = error.message.replace(
+		', and the token must not be sent there.',
+		', which is another host.',
+	);
 	if (message === error.message) return error;
 	return error.reworded(message);
 }

@@ -75,14 +75,14 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
 		if (next !== undefined) {
 			signIn.open(next);
-			return { kind: 'done', words: 'The forge is asked again on another page. You can close this one.' };
+			return { kind: 'done', words: 'Sign-in continues on another page. You can close this one.' };
 		}
 		return {
 			kind: 'done',
 			words:
 				found.kind === 'code'
 					? 'You are being signed in. You can close this page.'
-					: 'Nobody was signed in. You can close this page.',
+					: 'You were not signed in. You can close this page.',
 		};
 	};
 
@@ -116,11 +116,11 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 			} catch (error) {
 				if (!isOfNoUse(error, door)) throw error;
 				if (!isPasted) {
-					const words = `${instance.name} does not accept the code that the browser brought: it works once, and only for a few minutes. Sign in again.`;
+					const words = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
 					throw new ForgeError('refused', words, { cause: error });
 				}
 				const words =
-					'This code is not accepted: it works once, and only for a few minutes. Open the page again, and paste the address that the browser ends at.';
+					'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';
 				signIn.refused(new ForgeError('refused', words, { cause: error }));
 			}
 		}
@@ -168,7 +168,7 @@ const isOfNoUse = (error: unknown, door: BrowserSignIn['door']): boolean =>
 function patience(ms = usualPatience): AbortSignal {
 	const controller = new AbortController();
 	const timeUp = () =>
-		controller.abort(new ForgeError('timeout', 'Nobody came back from the browser in time. Sign in again.'));
+		controller.abort(new ForgeError('timeout', 'The browser did not return in time. Sign in again.'));
 	AbortSignal.timeout(ms).addEventListener('abort', timeUp, { once: true });
 	return controller.signal;
 }

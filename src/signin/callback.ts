@@ -50,7 +50,7 @@ function refused(error: string, details: string): Returned {
 	if (declined.includes(error)) {
 		return {
 			kind: 'refused',
-			error: new ForgeError('refused', 'You declined on the page of the forge, so nobody was signed in.'),
+			error: new ForgeError('refused', "You declined on the forge's website, so you were not signed in."),
 			scopesUnknown,
 		};
 	}

@@ -65,7 +65,7 @@ export function tryScopes(
 	return Promise.all(
 		Object.entries(trials(connection, signal)[area]).map(async ([scope, attempt]): Promise<Tried> => {
 			const told =
-				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token itself says that it lacks it.';
+				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token does not list this permission.';
 			try {
 				await attempt();
 				return { scope, result: 'yes', words: `allowed.${told}` };
@@ -85,8 +85,8 @@ export function tryScopes(
 /** These calls change nothing, so the report must not say that they may have. */
 function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
 	if (!mayBeDone) return message;
-	if (kind === 'timeout' || kind === 'busy') return 'the service did not answer in time.';
-	return kind === 'offline' ? 'the connection broke off.' : 'something went wrong in the service.';
+	if (kind === 'timeout' || kind === 'busy') return 'the service did not respond in time.';
+	return kind === 'offline' ? 'the connection was lost.' : 'something went wrong in the service.';
 }
 
 /**
@@ -101,7 +101,7 @@ export async function whoseToken(
 	signal: AbortSignal,
 ): Promise<string> {
 	const used = await renewal.fresh(id, signal);
-	if (!used) throw new ForgeError('signed-out', `You are not signed in to ${instance.name}. Sign in again.`);
+	if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance.name}. Sign in again.`);
 	try {
 		return await identify(means, instance, used.token, signal);
 	} catch (error) {

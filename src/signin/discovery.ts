@@ -117,8 +117,8 @@ export class Discovery {
 		);
 		const isAllFor = (reason: string) =>
 			found.length > 0 && found.every((one) => one.kind === 'away' && one.reason === reason);
-		if (isAllFor('untrusted-certificate')) return 'The forge has certificates that are not trusted';
+		if (isAllFor('untrusted-certificate')) return "The forge's certificates are not trusted";
 		if (isAllFor('down')) return 'The forge cannot be reached';
-		return 'No forge was found there';
+		return 'No forge found at this address';
 	}
 }

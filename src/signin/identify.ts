@@ -95,13 +95,15 @@ export async function identify(
 			{ cause: troubles.find(isRefusal) },
 		);
 	}
-	throw troubles[0] ?? new ForgeError('refused', `${instance.name} has no addresses to ask.`);
+	throw (
+		troubles[0] ?? new ForgeError('refused', `${instance.name} has no service addresses in the settings.`)
+	);
 }
 
 /** Services fail with tokens of applications that another user has registered, and with tokens that they have stored twice. */
 const unusable = ({ name }: Instance, cause: unknown) => {
-	const reason = `${name} knows whose token this is, but its services fail when they are asked with it.`;
-	const message = `${reason} Create a new personal access token and sign in with that.`;
+	const reason = `${name} recognizes this token, but its services fail when they are used with it.`;
+	const message = `${reason} Create a new personal access token and sign in with it.`;
 	return new ForgeError('refused', message, { reasons: [{ field: 'token', reason }], cause });
 };
 

@@ -44,7 +44,7 @@ export function readInstances(setting: unknown): {
 		const read = readInstance(entry, wrong);
 		if (!read) continue;
 		if (instances.some(({ name }) => name === read.name)) {
-			wrong(`has the name of an earlier one, ${read.name}.`);
+			wrong(`has the same name as an earlier one, ${read.name}.`);
 		} else instances.push(read);
 	}
 	return { instances, problems };
@@ -71,14 +71,14 @@ function readInstance(entry: unknown, wrong: (words: string) => void): Instance 
 		const address = text(area);
 		if (address === undefined) continue;
 		if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-			wrong(`(${name}) has an address that is none: ${area} is ${JSON.stringify(address)}.`);
+			wrong(`(${name}) has an invalid address: ${area} is ${JSON.stringify(address)}.`);
 		} else addresses[area] = address;
 	}
 	const clientId = text('clientId');
 	const callback = text('callback');
 	const port = fields.get('callbackPort');
 	if (port !== undefined && !isPort(port)) {
-		wrong(`(${name}) has a callbackPort that is no port: ${JSON.stringify(port)}.`);
+		wrong(`(${name}) has an invalid callbackPort: ${JSON.stringify(port)}.`);
 	}
 	return {
 		name,

@@ -52,7 +52,7 @@ export async function redeemExchange(
 			.slice(0, 5)
 			.map(({ reason }) => shown(reason, [given.exchange, client.secret]));
 		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
-		throw new ForgeError('refused', `${instance.name} did not give a token${said}`.replace(/\.\.$/, '.'), {
+		throw new ForgeError('refused', `${instance.name} did not issue a token${said}`.replace(/\.\.$/, '.'), {
 			status: answer.status,
 			// Makes the caller ask for the secret again.
 			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),

@@ -33,7 +33,7 @@ export async function listen(
 		request.resume();
 		silent.delete(request.socket);
 		if (request.method !== 'GET' || url?.pathname !== path) {
-			return answer(response, 404, 'Not found', 'There is nothing here.');
+			return answer(response, 404, 'Not found', 'There is no page at this address.');
 		}
 		const reception = receive(url.searchParams);
 		if (reception.kind === 'onward') {
@@ -44,13 +44,13 @@ export async function listen(
 			});
 			response.end();
 		} else if (reception.kind === 'done') {
-			answer(response, 200, 'Back to the editor', reception.words);
+			answer(response, 200, 'Return to VS Code', reception.words);
 		} else {
 			answer(
 				response,
 				400,
-				'This is not the sign-in that the editor waits for',
-				'It was begun by something else, or belongs to an earlier attempt. The editor goes on waiting.',
+				'Not the expected sign-in',
+				'It was started by another program, or belongs to an earlier attempt. VS Code is still waiting for the current one.',
 			);
 		}
 	});
@@ -62,8 +62,8 @@ export async function listen(
 		server.once('error', (cause: NodeJS.ErrnoException) => {
 			const words =
 				cause.code === 'EADDRINUSE'
-					? `Another program uses port ${port} of this machine, to which the browser would have to come back.`
-					: `The browser cannot come back to port ${port} of this machine.`;
+					? `Another program uses port ${port} of this machine, which the browser needs to return to VS Code.`
+					: `The browser cannot return to VS Code through port ${port} of this machine.`;
 			reject(new ForgeError('refused', words, { cause }));
 		});
 		server.listen(port, '127.0.0.1', resolve);
@@ -85,7 +85,7 @@ export function checkForwarded(port: number, outside: string): void {
 	if (port === 0 || actual === String(port)) return;
 	throw new ForgeError(
 		'refused',
-		`The editor forwards port ${port}, to which the browser has to come back, as ${host}. Free port ${port} on the machine that shows this window, then sign in again.`,
+		`The browser must return to VS Code through port ${port}, but VS Code forwards this port as ${host}. Free port ${port} on the machine that shows this window, then sign in again.`,
 	);
 }
 

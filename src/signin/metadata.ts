@@ -50,6 +50,6 @@ function its(identity: string, named: string): string {
 	if (URL.parse(named)?.origin === URL.parse(identity)?.origin) return named;
 	throw new ForgeError(
 		'surprise',
-		`The sign-in service ${identity} names an address elsewhere: ${named.slice(0, 200)}.`,
+		`The sign-in service ${identity} refers to an address on another host: ${named.slice(0, 200)}.`,
 	);
 }

@@ -32,19 +32,19 @@ export function doors(
 	const token: SignInMethod = {
 		name: 'token',
 		label: '$(key) Paste a token',
-		detail: 'A personal access token that you make on the pages of the forge.',
+		detail: "A personal access token that you create on the forge's website.",
 	};
 	if (identity === undefined || clientId === undefined) return [token];
 	const browser: SignInMethod = {
 		name: 'browser',
 		label: '$(globe) Sign in with the browser',
-		detail: 'You approve on the pages of the forge, and come back here.',
+		detail: "You approve the sign-in on the forge's website, then return here.",
 	};
 	const exchange: SignInMethod = {
 		name: 'exchange',
-		label: '$(arrow-swap) Sign in with the browser, the older way',
+		label: '$(arrow-swap) Sign in with the browser (legacy)',
 		detail:
-			'For forges from before OAuth 2.0. There is one such token for you: signing in elsewhere ends it here.',
+			'For forges without OAuth 2.0. You have only one such token: signing in elsewhere signs you out here.',
 	};
 	if (oauth === true) return [browser, token];
 	// While this is unknown, each method has its most likely position, so that items do not move under the pointer.

@@ -158,19 +158,19 @@ function refusalOf(
 	if (told?.error === 'invalid_client') {
 		return new ForgeError(
 			'refused',
-			`${name} does not know the application, or its secret is wrong. Look at its client id and secret.${said}`,
+			`${name} does not know the application, or its secret is wrong. Check the client ID and secret.${said}`,
 			{ status, reasons: [{ field: 'client', reason: told.error }] },
 		);
 	}
 	if (told?.error === 'invalid_grant') {
-		return new ForgeError(
-			'signed-out',
-			`${name} does not accept the sign-in any more. Sign in again.${said}`,
-			{ status },
-		);
+		return new ForgeError('signed-out', `${name} no longer accepts the sign-in. Sign in again.${said}`, {
+			status,
+		});
 	}
 	if (status === 429 || status >= 500) {
-		return new ForgeError('busy', `${name} cannot give a token now. Try again in a moment.`, { status });
+		return new ForgeError('busy', `${name} cannot issue a token right now. Try again in a moment.`, {
+			status,
+		});
 	}
 	if (told)
 		return new ForgeError(
@@ -178,9 +178,7 @@ function refusalOf(
 			`${name} refused the sign-in (${shown(told.error, secrets).slice(0, 60)}).${said}`,
 			{ status },
 		);
-	return new ForgeError(
-		'surprise',
-		`${name} gave an answer that makes no sense where a token was asked for.`,
-		{ status },
-	);
+	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {
+		status,
+	});
 }

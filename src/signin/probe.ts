@@ -61,11 +61,11 @@ async function probeArea(
 	if (version === undefined) {
 		return {
 			kind: 'other',
-			words: 'Something answers, and it does not speak the interface that Tildeforge needs.',
+			words: "A server responded, but it doesn't offer the API that Tildeforge needs.",
 		};
 	}
 	if (own.status === 404) {
-		return { kind: 'other', words: `A service of a forge answers, and it has no ${called[area]}.` };
+		return { kind: 'other', words: `A forge service responded, but it has no ${called[area]}.` };
 	}
 	return { kind: 'good', version };
 }
@@ -79,5 +79,5 @@ async function probeIdentity(means: Means, address: string, signal: AbortSignal)
 	const older = await answered(means, under(address, '/oauth/personal-token'), { signal });
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
 	if (older.status < 400 && older.redirected) return { kind: 'good', version, oauth: false };
-	return { kind: 'other', words: 'Something answers, and nobody can sign in there.' };
+	return { kind: 'other', words: "A server responded, but it doesn't offer sign-in." };
 }

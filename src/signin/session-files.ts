@@ -70,7 +70,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 		if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
 		throw new ForgeError(
 			'refused',
-			'Who is signed in could not be written to the disk of this machine. Look whether it is full or may not be written to, then try again.',
+			'The sign-in could not be written to the disk of this machine. Check whether the disk is full or read-only, then try again.',
 			{ cause },
 		);
 	}

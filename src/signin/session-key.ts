@@ -54,6 +54,6 @@ export async function inWords<T>(work: () => PromiseLike<T>): Promise<T> {
 const refused = (cause?: unknown) =>
 	new ForgeError(
 		'refused',
-		"The editor's secret storage does not work, so that nothing can be kept there. Unlock the keyring of this machine, then try again.",
+		"VS Code's secret storage does not work, so nothing can be stored there. Unlock the keyring of this machine, then try again.",
 		{ cause },
 	);

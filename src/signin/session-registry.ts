@@ -81,7 +81,7 @@ export class SessionRegistry {
 		if (this.#sessions.has(session.id)) return session;
 		throw new ForgeError(
 			'refused',
-			'The sign-in was not kept. It may have been ended in another window meanwhile, or the keyring of this machine does not work. Sign in again.',
+			'The sign-in was not saved. It may have been ended in another window, or the keyring of this machine does not work. Sign in again.',
 		);
 	}
 
@@ -120,7 +120,7 @@ export class SessionRegistry {
 			if (token !== undefined) this.#left.add(token);
 			throw new ForgeError(
 				'refused',
-				'The sign-in could not be removed from the disk of this machine, and is over in this window only. Look whether the disk may be written to, reload the window, then sign out again.',
+				'The sign-in could not be removed from the disk of this machine, so you are signed out in this window only. Check that the disk is writable, reload the window, then sign out again.',
 				{ cause },
 			);
 		} finally {

@@ -149,7 +149,7 @@ export class SessionStore {
 			if (!(await this.#entries.isSince(name, this.#begun))) continue;
 			throw new ForgeError(
 				'refused',
-				'Another window, or another computer that uses this remote machine, has signed in first. Reload this window, then sign in here.',
+				'Another window, or another computer that uses this remote machine, signed in first. Reload this window, then sign in again.',
 			);
 		}
 	}

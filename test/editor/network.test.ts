@@ -167,11 +167,11 @@ describe("the editor's network", () => {
 				const through = await proxy('ada:lace');
 				await setting('proxySupport', support);
 				await setting('proxy', through.address);
-				await assert.rejects(ticketAt(base), failsWith('offline', /^The editor's proxy .*without a login/));
+				await assert.rejects(ticketAt(base), failsWith('offline', /^The proxy requires a login/));
 				assert(through.asked.length > 0);
 
 				await through.stop();
-				const away = failsWith('offline', /^The editor's proxy, .*cannot be reached/);
+				const away = failsWith('offline', /^The proxy for .* cannot be reached/);
 				await assert.rejects(ticketAt(base), away);
 				await setting('proxy', 'http://proxy.invalid:3128');
 				await assert.rejects(ticketAt(base), away);
@@ -206,7 +206,7 @@ describe("the editor's network", () => {
 				assert.equal((await ticketAt(base)).title, 'Through');
 				assert.deepEqual(versions, ['1.1']);
 			} else {
-				await assert.rejects(ticketAt(base), failsWith('offline', /its certificate is not one/));
+				await assert.rejects(ticketAt(base), failsWith('offline', /does not trust its certificate/));
 				assert.deepEqual(versions, []);
 			}
 		});
@@ -221,7 +221,7 @@ describe("the editor's network", () => {
 		const other = await secureServer('unknown-server.pem');
 		await assert.rejects(
 			ticketAt(`https://forge.example:${other.port}`),
-			failsWith('offline', /its certificate is not one/),
+			failsWith('offline', /does not trust its certificate/),
 		);
 	});
 

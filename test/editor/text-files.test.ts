@@ -57,7 +57,7 @@ describe('A text that is saved somewhere else', () => {
 
 	it('is not changed into signs that were not written', async () => {
 		text.isAway = false;
-		await assert.rejects(files.writeFile(uri, new Uint8Array([0xe9])), /not in UTF-8/);
+		await assert.rejects(files.writeFile(uri, new Uint8Array([0xe9])), /is not UTF-8/);
 		assert.equal(text.now, 'Viele\nGrüße');
 	});
 });

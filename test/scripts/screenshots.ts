@@ -21,7 +21,7 @@ await window.page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
 await window.page.screenshot({ path: join(folder, 'views.png') });
 
 /** A ticket of the sample forge. */
-await window.view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
+await window.view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
 await window
 	.view('Tickets')
 	.getByRole('treeitem', { name: /Wrap long lines/ })

@@ -41,7 +41,7 @@ export class Dialogue {
 
 	/** Waits until the list has loaded: a click is lost if an option is redrawn between mouse down and mouse up. */
 	async choose(name: string | RegExp): Promise<void> {
-		await this.option('Looking …').first().waitFor({ state: 'detached' });
+		await this.option('Checking…').first().waitFor({ state: 'detached' });
 		await this.option(name).first().click();
 	}
 
@@ -99,7 +99,7 @@ export async function notice(window: EditorWindow, words: string | RegExp): Prom
 	return one;
 }
 
-const waits = 'Approve in the browser, or paste the code';
+const waits = 'Approve in your browser, or enter the code';
 
 /** The notification of a sign-in that waits for the browser after the user has left its box. */
 export const waiting = (window: EditorWindow): Promise<Locator> => notice(window, waits);

@@ -97,9 +97,9 @@ describe('Several accounts', () => {
 			await page.getByRole('option', { name: '~bob' }).click();
 			const asked = page.getByRole('dialog', { name: 'Sign out ~bob (forge.test)?' });
 			await asked
-				.getByText('The tickets, patches and files that this machine remembers of this account are removed')
+				.getByText('Cached tickets, patches and files of this account are removed from this machine.')
 				.waitFor();
-			await asked.getByText('What you have written and not sent stays.').waitFor();
+			await asked.getByText('Your unsent drafts are kept.').waitFor();
 			await asked.getByRole('button', { name: 'Cancel' }).click();
 			await asked.waitFor({ state: 'detached' });
 			await shown(editor(), anaHere, bobHere, anaThere);

@@ -35,7 +35,7 @@ describe('Signing in with the browser', () => {
 	async function begin(): Promise<{ dialogue: Dialogue; page: Page }> {
 		const dialogue = await chooseForge(editor());
 		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));
-		await dialogue.says('Approve in the browser.');
+		await dialogue.says('Approve in your browser.');
 		return { dialogue, page };
 	}
 
@@ -43,7 +43,7 @@ describe('Signing in with the browser', () => {
 
 	/** Shows the palette in place of the sign-in box, and closes the palette. */
 	async function hideBox(dialogue: Dialogue): Promise<void> {
-		const prompt = dialogue.box.getByText('Approve in the browser.').first();
+		const prompt = dialogue.box.getByText('Approve in your browser.').first();
 		await tryAgain(
 			() => editor().page.keyboard.press('F1'),
 			() => prompt.waitFor({ state: 'hidden', timeout: 1000 }),
@@ -55,10 +55,10 @@ describe('Signing in with the browser', () => {
 	it('tells the user, and signs no account in, when the user declines on the page of the forge', async () => {
 		const { dialogue, page } = await begin();
 		await decide(page, 'Decline');
-		await page.getByText('Nobody was signed in. You can close this page.').waitFor();
+		await page.getByText('You were not signed in. You can close this page.').waitFor();
 		await comeBack(page, editor());
 		await dialogue.gone();
-		await notice(editor(), 'You declined on the page of the forge, so nobody was signed in.');
+		await notice(editor(), "You declined on the forge's website, so you were not signed in.");
 		await signInButton(editor()).waitFor();
 	});
 
@@ -89,7 +89,7 @@ describe('Signing in with the browser', () => {
 		const foreign = new URL(redirected);
 		foreign.searchParams.set('state', 'another');
 		await dialogue.answer(foreign.href);
-		await dialogue.says('This is not what this sign-in waits for.');
+		await dialogue.says('This address or code is not for this sign-in.');
 		await dialogue.answer(redirected);
 		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
 	});
@@ -98,7 +98,7 @@ describe('Signing in with the browser', () => {
 		const { dialogue, page } = await begin();
 		await comeBack(page, editor());
 		await dialogue.answer('not-a-good-code');
-		await dialogue.says('This code is not accepted: it works once, and only for a few minutes.');
+		await dialogue.says('This code was rejected. A code works only once, and only for a few minutes.');
 		await dialogue.leave();
 		await waiting(editor());
 	});
@@ -108,13 +108,13 @@ describe('Signing in with the browser', () => {
 		const address = page.url();
 		await comeBack(page, editor());
 		await hideBox(dialogue);
-		await (await waiting(editor())).getByText('paste the code').click();
-		await dialogue.says('Approve in the browser.');
+		await (await waiting(editor())).getByText('enter the code').click();
+		await dialogue.says('Approve in your browser.');
 		await hideBox(dialogue);
 		// The command is available only while the box is hidden.
 		await waiting(editor());
-		await editor().command('Tildeforge: Paste the Code from the Browser…');
-		await dialogue.says('Approve in the browser.');
+		await editor().command('Tildeforge: Enter Sign-In Code…');
+		await dialogue.says('Approve in your browser.');
 		await hideBox(dialogue);
 		const notification = await waiting(editor());
 		const again = await editor().page.context().newPage();
@@ -130,7 +130,7 @@ describe('Signing in with the browser', () => {
 		const { page } = await begin();
 		const wrong = await fetch(`${redirectOf(page)}?code=abcdefgh&state=another`);
 		assert.equal(wrong.status, 400);
-		assert.match(await wrong.text(), /This is not the sign-in that the editor waits for/);
+		assert.match(await wrong.text(), /Not the expected sign-in/);
 		await decide(page, 'Approve');
 		await page.getByText('You are being signed in. You can close this page.').waitFor();
 		await comeBack(page, editor());

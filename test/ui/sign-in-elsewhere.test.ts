@@ -67,7 +67,7 @@ describe('Coming back from the browser', () => {
 			const refused = await opened(editor().page, () => leave(first));
 			await refused.getByText('Wrong redirect address').waitFor();
 			await comeBack(refused, editor());
-			await editor().page.getByRole('button', { name: 'Copy the Address of the Page' }).click();
+			await editor().page.getByRole('button', { name: 'Copy Page Address' }).click();
 			const address = new URL(await copied(editor().page, /redirect_uri/));
 			assert.equal(address.origin, front.address);
 			const redirect = address.searchParams.get('redirect_uri') ?? '';
@@ -112,7 +112,7 @@ describe('Coming back from the browser', () => {
 
 		async function chooseOlderWay(): Promise<Dialogue> {
 			const dialogue = await chooseForge(editor(), 'older');
-			await dialogue.choose('the older way');
+			await dialogue.choose('Sign in with the browser (legacy)');
 			await dialogue.says('Paste the client secret of older');
 			return dialogue;
 		}
@@ -127,7 +127,7 @@ describe('Coming back from the browser', () => {
 			// Both pages load at the same time, so the browser may report the second one first.
 			const first = await Promise.any(
 				pages.map(async (page) => {
-					await page.getByText('The forge is asked again on another page.').waitFor();
+					await page.getByText('Sign-in continues on another page.').waitFor();
 					return page;
 				}),
 			);
@@ -147,7 +147,7 @@ describe('Coming back from the browser', () => {
 			await dialogue.field.fill('half of a secret');
 			const good = settings.read();
 			settings.write('{ "tildeforge.instances": [');
-			await row(editor(), 'Inbox', 'A mistake in the settings').or(signInButton(editor())).first().waitFor();
+			await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
 			settings.write(good);
 			await dialogue.says('Paste the client secret of older');
 			assert.equal(await dialogue.field.inputValue(), 'half of a secret');

@@ -48,7 +48,7 @@ describe('A forge that is not set up', () => {
 
 	it('is looked for at its domain; where there is none, the dialogue says so and nothing is written', async () => {
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
-		await dialogue.says('No forge was found there');
+		await dialogue.says('No forge found at this address');
 		for (const address of ['meta', 'lists', 'git', 'todo']) {
 			await dialogue.option(`https://${address}.nowhere.invalid`).waitFor();
 		}
@@ -59,21 +59,21 @@ describe('A forge that is not set up', () => {
 	it('takes each address by hand, and is written with what was found', async () => {
 		const { forge } = editor();
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
-		await dialogue.says('No forge was found there');
+		await dialogue.says('No forge found at this address');
 		await dialogue.option('Ticket trackers').hover();
-		await dialogue.option('Ticket trackers').getByRole('button', { name: 'Change the Address' }).click();
-		await dialogue.asks('Ticket trackers of nowhere.invalid');
+		await dialogue.option('Ticket trackers').getByRole('button', { name: 'Change Address' }).click();
+		await dialogue.asks('Ticket trackers: nowhere.invalid');
 		await dialogue.field.fill('http://todo.nowhere.invalid');
 		await dialogue.says('would not be encrypted');
 		await dialogue.field.fill('nothing of the kind');
-		await dialogue.says('is not the address of a forge');
+		await dialogue.says('is not a forge address');
 		await dialogue.answer(`${forge.addresses.trackers}/`);
 		await dialogue.asks('Sign in to nowhere.invalid');
 		await dialogue.chooseToken();
 		// The address is still there when the user goes back to check it.
 		await goBack(dialogue);
 		await dialogue.option(forge.addresses.trackers).waitFor();
-		await dialogue.option('It will be left out').nth(2).waitFor();
+		await dialogue.option('It will not be used').nth(2).waitFor();
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~ana'));
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
@@ -109,7 +109,7 @@ describe('A forge that is not set up', () => {
 		await dialogue.option('Look for a forge at').click();
 		await dialogue.chooseToken();
 		await dialogue.answer(tokenOf(forge, '~carol'));
-		await dialogue.says(/could not be written into the settings/);
+		await dialogue.says(/could not be written to the settings/);
 		assert.equal(await dialogue.field.inputValue(), tokenOf(forge, '~carol'), 'the token is lost');
 		await dialogue.leave();
 		await signInButton(editor()).waitFor();
@@ -203,22 +203,22 @@ describe('Settings that name two forges', () => {
 		const typo = { ...settings['tildeforge.instances'][1], trackers: 'htps://todo' };
 		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': [typo] }));
 		for (const view of ['Inbox', 'Tickets']) {
-			await row(editor(), view, 'A mistake in the settings').waitFor();
-			await row(editor(), view, 'forge.test is not in the settings any more, ~ana').waitFor();
+			await row(editor(), view, 'Invalid setting').waitFor();
+			await row(editor(), view, 'forge.test is no longer in the settings, ~ana').waitFor();
 		}
 		await row(editor(), 'Patches', 'editor-devel').waitFor();
 		await editor().command('Tildeforge: Test Connection');
 		await new Dialogue(page).choose('forge.test');
-		await notice(editor(), 'forge.test is not in the settings any more, so nothing of it');
+		await notice(editor(), 'forge.test is no longer in the settings, so the connection cannot be tested.');
 		await editor().command('Notifications: Clear All Notifications');
-		const lost = row(editor(), 'Tickets', 'forge.test is not in the settings');
+		const lost = row(editor(), 'Tickets', 'forge.test is no longer in the settings');
 		await lost.click({ button: 'right' });
 		await page.getByRole('menuitem', { name: 'Sign Out…' }).hover();
 		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
 		await page.keyboard.press('Enter');
 		await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
 		await lost.waitFor({ state: 'detached' });
-		await row(editor(), 'Tickets', 'A mistake in the settings').click();
+		await row(editor(), 'Tickets', 'Invalid setting').click();
 		await page.getByRole('tab', { name: 'Settings' }).first().waitFor();
 	});
 });
@@ -235,7 +235,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	async function changeSettings(): Promise<void> {
 		const { settings } = editor().host;
 		const good = settings.read();
-		const lost = row(editor(), 'Inbox', 'forge.test is not in the settings any more');
+		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
 		const parsed = JSON.parse(good);
 		const more = { name: 'more.test', trackers: editor().forge.addresses.trackers };
 		const instances = [...parsed['tildeforge.instances'], more];
@@ -301,26 +301,26 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	it('goes on asking for an address, with what was typed', async () => {
 		await chooseForge(editor());
 		await dialogue().choose('Mailing lists');
-		await dialogue().asks('Mailing lists of forge.test');
+		await dialogue().asks('Mailing lists: forge.test');
 		await dialogue().field.fill('https://lists.typed.test');
 		await changeSettings();
-		await dialogue().asks('Mailing lists of forge.test');
+		await dialogue().asks('Mailing lists: forge.test');
 		assert.equal(await dialogue().field.inputValue(), 'https://lists.typed.test');
 	});
 
 	it('goes on asking for the port and the client id of an application, with what was typed', async () => {
 		await chooseForge(editor());
-		await dialogue().choose('Set up sign-in with the browser');
-		await dialogue().says('The port of 127.0.0.1');
+		await dialogue().choose('Set up browser sign-in…');
+		await dialogue().says('Port on 127.0.0.1');
 		await dialogue().field.fill('8085');
 		await changeSettings();
-		await dialogue().says('The port of 127.0.0.1');
+		await dialogue().says('Port on 127.0.0.1');
 		assert.equal(await dialogue().field.inputValue(), '8085');
 		await dialogue().answer('');
-		await dialogue().says('The client id of the application');
+		await dialogue().says('Client ID of the application');
 		await dialogue().field.fill('my-client');
 		await changeSettings();
-		await dialogue().says('The client id of the application');
+		await dialogue().says('Client ID of the application');
 		assert.equal(await dialogue().field.inputValue(), 'my-client');
 	});
 
@@ -351,12 +351,12 @@ describe('The sign-in dialogue that waits for the browser', () => {
 			dialogue.choose('Sign in with the browser'),
 		]);
 		await page.bringToFront();
-		await dialogue.says('Approve in the browser.');
+		await dialogue.says('Approve in your browser.');
 		await dialogue.field.fill('half of a code');
 		host.settings.write('{ "tildeforge.instances": [');
-		await row(editor(), 'Inbox', 'A mistake in the settings').or(signInButton(editor())).first().waitFor();
+		await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
 		host.settings.write(good);
-		await dialogue.says('Approve in the browser.');
+		await dialogue.says('Approve in your browser.');
 		assert.equal(await dialogue.field.inputValue(), 'half of a code');
 		await forgePage.close();
 	});

@@ -11,7 +11,7 @@ describe('The sample forge', () => {
 		readdirSync(editor().host.data).filter((name) => name.startsWith('tildeforge-forge-'));
 
 	async function trySample(): Promise<void> {
-		await editor().view('Tickets').getByRole('button', { name: 'try a sample forge' }).click();
+		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	}
 

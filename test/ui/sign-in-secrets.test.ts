@@ -65,8 +65,8 @@ describe('Signing in with an application secret', () => {
 		front = await openFront({ behind: identity, tell: (text, here) => text.replaceAll(identity, here) });
 		await editor().openContainer();
 		const dialogue = await chooseForge(editor());
-		await dialogue.choose('Sign-in');
-		await dialogue.asks('Sign-in of forge.test');
+		await dialogue.choose('Account service');
+		await dialogue.asks('Account service: forge.test');
 		await dialogue.answer(front.address);
 		await dialogue.asks('Sign in to forge.test');
 		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));

@@ -36,8 +36,8 @@ describe('Signing in with a token', () => {
 		await copy(editor().page, '');
 		const dialogue = await askForToken(editor());
 		for (const [text, words] of [
-			['hello', 'This does not look like a token. Press Enter to try it all the same.'],
-			[ended, 'A token, of ~ana, ended on September 9, 2001.'],
+			['hello', 'This does not look like a token. Press Enter to use it anyway.'],
+			[ended, 'A token for ~ana, expired on September 9, 2001.'],
 			['a'.repeat(32), 'A token. Press Enter to sign in.'],
 		] as const) {
 			await dialogue.field.fill(text);

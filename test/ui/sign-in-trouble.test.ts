@@ -30,9 +30,9 @@ describe('An account in trouble', () => {
 			Repositories: 'info:read',
 		};
 		for (const [view, scope] of Object.entries(missing)) {
-			await row(editor(), view, `Grant access, ~eve needs ${scope}`).waitFor();
+			await row(editor(), view, new RegExp(`^Missing permissions?: ${scope}`)).waitFor();
 		}
-		await row(editor(), 'Tickets', 'Grant access').click();
+		await row(editor(), 'Tickets', /^Missing permission/).click();
 		await new Dialogue(editor().page).asks('Sign in to forge.test');
 	});
 
@@ -47,17 +47,17 @@ describe('An account in trouble', () => {
 		const ana = await visit(editor().forge, 'ana');
 		await signInWithToken(editor(), await ana.makeToken(['trackers:read', 'tickets:read']));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
-		await row(editor(), 'Patches', 'Grant access, ~ana needs lists:read, patches:read').waitFor();
-		await row(editor(), 'Repositories', 'Grant access, ~ana needs info:read, data:read').waitFor();
+		await row(editor(), 'Patches', 'Missing permissions: lists:read, patches:read, ~ana').waitFor();
+		await row(editor(), 'Repositories', 'Missing permissions: info:read, data:read, ~ana').waitFor();
 		await editor().command('Tildeforge: New Tracker…');
 		const dialogue = new Dialogue(editor().page);
-		await dialogue.says('The tracker of ~ana is called');
+		await dialogue.says('Name of the new tracker of ~ana');
 		await dialogue.answer('birds');
-		await dialogue.says('What it is for');
+		await dialogue.says('Description (Markdown, optional)');
 		await dialogue.answer('');
 		const refused = await notice(editor(), 'trackers:write');
 		assert.equal(await notificationCount(editor()), 1);
-		await refused.getByRole('button', { name: 'Grant' }).click();
+		await refused.getByRole('button', { name: 'Grant Permissions' }).click();
 		await dialogue.asks('Sign in to forge.test');
 	});
 

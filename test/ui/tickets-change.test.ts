@@ -47,7 +47,7 @@ describe('A change of tickets', () => {
 		await commentBox(editor()).fill('O_EXCL it is.\n\nFixed.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
 		await ticketPage(editor()).getByLabel('Resolution').selectOption('fixed');
-		await ticketPage(editor()).getByRole('button', { name: 'Choose labels' }).click();
+		await ticketPage(editor()).getByRole('button', { name: 'Select labels' }).click();
 		const dialogue = new Dialogue(page);
 		await tick(dialogue, 'regression');
 		await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ describe('A change of tickets', () => {
 		await undo('#57').waitFor({ state: 'detached' });
 		line().forget();
 		await page.keyboard.press('u');
-		await page.locator('.statusbar-item', { hasText: 'There is nothing to undo' }).waitFor();
+		await page.locator('.statusbar-item', { hasText: 'Nothing to undo' }).waitFor();
 		assert.deepEqual(line().of('PUT'), []);
 		assert.equal((await ana().ticket(57)).status, 'in_progress');
 	});
@@ -116,7 +116,7 @@ describe('A change of tickets', () => {
 		// The page of the first row takes the focus when it is loaded, which would close the palette.
 		await openTicket(editor(), 60, 'Thank you');
 		await tickets.nth(19).click({ modifiers: ['Shift'] });
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 20 tickets');
 		await tick(dialogue, /^undo/);
 		await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ describe('A change of tickets', () => {
 		const said = await notifications(editor());
 		await said
 			.getByText(
-				'1 of 20 tickets did not change as asked for. ~ana/editor#51 was not changed: This ticket is locked.',
+				"1 of 20 tickets did not change as requested. Couldn't change ~ana/editor#51: This ticket is locked.",
 			)
 			.waitFor();
 		const asked = line().of('PUT');
@@ -144,10 +144,10 @@ describe('A change of tickets', () => {
 		const dialogue = new Dialogue(editor().page);
 		await openTicket(editor(), 60, 'Thank you');
 		await select(49, 2);
-		await chooseInMenu(49, 'Change Ticket Labels…');
+		await chooseInMenu(49, 'Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
 		await dialogue.leave();
-		await chooseInMenu(42, 'Resolve Ticket as…');
+		await chooseInMenu(42, 'Resolve Ticket As…');
 		await dialogue.asks('Resolve: ~ana/editor#42');
 		await dialogue.choose(/^Won.t fix/);
 		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
@@ -168,7 +168,7 @@ describe('A change of tickets', () => {
 		await select(49, 2);
 		await undo('#57').waitFor();
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await new Dialogue(editor().page).asks('Labels: 2 tickets');
 	});
 
@@ -178,7 +178,7 @@ describe('A change of tickets', () => {
 		await undo('#57').waitFor();
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
 		await select(49, 2);
-		await editor().command('Tildeforge: Mark Ticket as In Progress');
+		await editor().command('Tildeforge: Set Ticket to In Progress');
 		for (const number of [57, 49]) {
 			await until(async () => (await ana().ticket(number)).status === 'in_progress', {
 				what: `#${number} is in progress`,
@@ -214,12 +214,12 @@ describe('A change of tickets', () => {
 			.allTextContents();
 		await statusButton(/^Status: Resolved/).click();
 		await dialogue.asks('Status: ~ana/editor#45');
-		await dialogue.option('Resolved, as it is').waitFor();
+		await dialogue.option('Resolved, current').waitFor();
 		const said = await dialogue.box
 			.getByRole('option')
 			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		// Each is read with its preceding icon.
-		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', as it is', ''));
+		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', current', ''));
 		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
 		assert.deepEqual([...inBox].sort(), [...inList].sort());
 	});
@@ -230,13 +230,13 @@ describe('A change of tickets', () => {
 		await openTicket(editor(), 60, 'Thank you');
 		await select(49, 2);
 		line().forget();
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
-		await tick(dialogue, 'bug, on 1 of 2; tick to remove it from all');
+		await tick(dialogue, 'bug, 1 of 2 · remove from all');
 		await dialogue.leave();
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		await dialogue.asks('Labels: 2 tickets');
-		await tick(dialogue, 'regression, on 1 of 2; tick to remove it from all');
+		await tick(dialogue, 'regression, 1 of 2 · remove from all');
 		await page.keyboard.press('Enter');
 		await undo('#49').waitFor();
 		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }]);
@@ -246,7 +246,7 @@ describe('A change of tickets', () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
 		await editor().command('Tildeforge: Confirm Ticket');
-		const said = await notice(editor(), '~ana/editor#57 was not confirmed: ');
+		const said = await notice(editor(), "Couldn't confirm ~ana/editor#57: ");
 		await line().mend();
 		await said.getByRole('button', { name: 'Try Again' }).click();
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
@@ -255,14 +255,14 @@ describe('A change of tickets', () => {
 	it('that did not reach the forge is not tried again on top of a later change', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
-		await editor().command('Tildeforge: Mark Ticket as In Progress');
-		const said = await notice(editor(), '~ana/editor#57 was not changed: ');
+		await editor().command('Tildeforge: Set Ticket to In Progress');
+		const said = await notice(editor(), "Couldn't change ~ana/editor#57: ");
 		await line().mend();
 		await editor().command('Tildeforge: Confirm Ticket');
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 		line().forget();
 		await said.getByRole('button', { name: 'Try Again' }).click();
-		await editor().page.getByText('Something was changed since then: nothing was tried again').waitFor();
+		await editor().page.getByText('Not retried: there were newer changes').waitFor();
 		assert.deepEqual(line().of('PUT'), []);
 		assert.equal((await ana().ticket(57)).status, 'confirmed');
 	});

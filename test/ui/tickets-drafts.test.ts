@@ -187,7 +187,7 @@ describe('A draft', () => {
 		await arrived(editor(), release.title);
 		await ticketPage(editor()).getByText('No connection to 127.0.0.1').waitFor();
 		await editor().command('Tildeforge: Refresh');
-		const trouble = row(editor(), 'Tickets', /^Shown as of/);
+		const trouble = row(editor(), 'Tickets', /^Last updated/);
 		await trouble.waitFor();
 		await line().mend();
 		await editor().command('Tildeforge: Refresh');
@@ -200,10 +200,10 @@ describe('A draft', () => {
 		await commentBox(editor()).fill('I begin.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('in_progress');
 		await ana().update(52, { status: 'resolved', resolution: 'wont_fix' });
-		await button('Comment and mark as in progress').click();
+		await button('Comment and set to in progress').click();
 		const refusal = ticketPage(editor()).getByRole('alert');
-		await refusal.getByText('Nothing was sent. Somebody else has changed the ticket').waitFor();
-		await refusal.getByText('It is resolved as won’t fix now.').waitFor();
+		await refusal.getByText('Nothing was sent. This ticket changed while you were writing.').waitFor();
+		await refusal.getByText('It is now resolved as won’t fix.').waitFor();
 		await refusal.getByRole('button', { name: 'Keep Only the Comment' }).waitFor();
 		assert.equal(await text(), 'I begin.');
 		assert.equal((await ana().ticket(52)).status, 'resolved');
@@ -217,7 +217,7 @@ describe('A draft', () => {
 		await commentBox(editor()).focus();
 		await page.keyboard.press('ControlOrMeta+End');
 		await page.keyboard.press('ControlOrMeta+Enter');
-		await button('Sending …').waitFor();
+		await button('Sending…').waitFor();
 		await until(() => line().of('PUT').length === 1);
 		await page.keyboard.type('\n\nAnd this is');
 		assert.equal(await text(), 'This is sent.\n\nAnd this is');
@@ -248,12 +248,12 @@ describe('A draft', () => {
 	it('is sent once although its page is hidden or closed before the answer arrives', async () => {
 		const answerHidden = await sendAndLeave('This is said once.');
 		await comeBack(release);
-		await button('Sending …').waitFor();
+		await button('Sending…').waitFor();
 		assert.equal(await text(), 'This is said once.');
 		await commentBox(editor()).press('ControlOrMeta+Enter');
 		await editor().command('View: Close Editor');
 		await open(release);
-		await button('Sending …').waitFor();
+		await button('Sending…').waitFor();
 		answerHidden();
 		await ticketPage(editor()).getByText('Sent.').waitFor();
 		assert.equal(await text(), '');
@@ -416,7 +416,7 @@ describe('A draft', () => {
 		await beginTicket();
 		const dialogue = await beginWithTodo();
 		await dialogue.asks('New Ticket: ~ana/editor');
-		await dialogue.option(/^Add to the draft, Begun/).waitFor();
+		await dialogue.option(/^Append to draft, Begun/).waitFor();
 		await dialogue.leave();
 		await editor().page.locator('.tab.active', { hasText: 'changed.c' }).waitFor();
 		await editor().page.locator('.tab', { hasText: 'New ticket' }).click();
@@ -427,7 +427,7 @@ describe('A draft', () => {
 	it('of a new ticket gets the title and the code of a second one below its text when they are added', async () => {
 		const piece = await beginTicket();
 		const dialogue = await beginWithTodo();
-		await dialogue.choose(/^Add to the draft/);
+		await dialogue.choose(/^Append to draft/);
 		await arrived(editor(), 'New ticket');
 		await isShown(['Begun', `My words.\n\nwhy?\n\n${piece}`]);
 	});
@@ -438,12 +438,12 @@ describe('A draft', () => {
 		await button('Create ticket').click();
 		await ticketPage(editor()).getByRole('alert').getByText('Not today').waitFor();
 		const dialogue = await beginWithTodo();
-		await dialogue.says('The draft is discarded; Undo brings it back');
-		await dialogue.choose(/^Begin another/);
+		await dialogue.says('Discards the draft (you can undo)');
+		await dialogue.choose(/^Start over/);
 		await arrived(editor(), 'New ticket');
 		await isShown(['why?', piece]);
 		assert.equal(await ticketPage(editor()).getByRole('alert').count(), 0);
-		const told = await notice(editor(), 'The draft for ~ana/editor was discarded.');
+		const told = await notice(editor(), 'Draft for ~ana/editor discarded.');
 		await told.getByRole('button', { name: 'Undo' }).click();
 		await isShown(['Begun', 'My words.\n']);
 	});

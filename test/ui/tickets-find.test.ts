@@ -23,7 +23,7 @@ describe('The Tickets view', () => {
 
 	it('shows the queries of each tracker, and each row says what it is', async () => {
 		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
-		await row(editor(), 'Tickets', /^Recently closed, \d+ tickets$/).waitFor();
+		await row(editor(), 'Tickets', /^Recently resolved, \d+ tickets$/).waitFor();
 		const found = await labels();
 		for (const words of [
 			/^~ana\/editor, 33 open$/,
@@ -32,7 +32,7 @@ describe('The Tickets view', () => {
 			/^Save keeps the owner but not the mode, ticket 49, Confirmed, labels bug, regression, /,
 			/^Submitted by me, 3 tickets$/,
 			/^Assigned to me, 1 ticket$/,
-			/^Recently closed, \d+ tickets$/,
+			/^Recently resolved, \d+ tickets$/,
 		]) {
 			assert.ok(
 				found.some((one) => words.test(one)),
@@ -80,7 +80,7 @@ describe('The Tickets view', () => {
 		await dialogue.asks('Filter ~ana/editor');
 		await page.keyboard.type('lab');
 		// The rows belong to the whole text. Before it is typed, the first row says something else.
-		await dialogue.box.getByRole('option').first().getByText('No ticket is like this').waitFor();
+		await dialogue.box.getByRole('option').first().getByText('No matching tickets').waitFor();
 		await dialogue.choose('label:');
 		await until(async () => (await dialogue.field.inputValue()) === 'label:');
 		await page.keyboard.type('reg');
@@ -112,8 +112,8 @@ describe('The Tickets view', () => {
 		await filter('label:regression status:open');
 		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
 		await filtered.hover();
-		await filtered.getByRole('button', { name: 'Save Filter…' }).click();
-		await dialogue.asks('Save Filter');
+		await filtered.getByRole('button', { name: 'Save Filter as Query…' }).click();
+		await dialogue.asks('Save Filter as Query');
 		await dialogue.answer('Regressions');
 		await filtered.waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
@@ -132,12 +132,12 @@ describe('The Tickets view', () => {
 		await editor().openContainer();
 		await group('Confirmed').waitFor();
 		await editor().command('Tildeforge: Group Tickets…');
-		await dialogue.choose('No groups');
+		await dialogue.choose('None');
 		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
 	it('keeps its open rows and the whole selection when a refresh brings nothing new', async () => {
-		await row(editor(), 'Tickets', 'Recently closed').click();
+		await row(editor(), 'Tickets', 'Recently resolved').click();
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
 		await arrived(editor(), 'Build fails with -Werror=format-truncation');
 		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
@@ -178,7 +178,7 @@ describe('Find Ticket', () => {
 	it('says when nothing is found, and stays open', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('lemon');
-		await dialogue.option('No ticket that is known has this').waitFor();
+		await dialogue.option('No matching tickets').waitFor();
 		await editor().page.keyboard.press('Enter');
 		await dialogue.field.fill('symlink');
 		await dialogue.option(/Saving replaces a symlink/).waitFor();
@@ -187,7 +187,7 @@ describe('Find Ticket', () => {
 	it('asks the forge for an unknown ticket whose full name is typed', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('~bob/website#1');
-		await dialogue.option('Ask the forge for, ~bob/website#1').waitFor();
+		await dialogue.option('Open, ~bob/website#1').waitFor();
 		await editor().page.keyboard.press('Enter');
 		await arrived(editor(), 'Dark colours');
 	});
@@ -198,9 +198,9 @@ describe('Find Ticket', () => {
 		await dialogue.option('Renew the domain').click();
 		await arrived(editor(), 'Renew the domain');
 		await focusTree(editor());
-		await editor().command('Tildeforge: Change Ticket Labels…');
+		await editor().command('Tildeforge: Edit Ticket Labels…');
 		const told = await notice(editor(), 'This tracker has no labels.');
-		await told.getByRole('button', { name: 'Open Tracker on the Web' }).waitFor();
+		await told.getByRole('button', { name: 'Open Tracker in Browser' }).waitFor();
 	});
 });
 

@@ -5,7 +5,7 @@ import { arrived, commentBox, openTicket, ticketPage, ticketRow, ticketWindow } 
 describe('The page of a ticket whose forge cannot be reached', () => {
 	const { editor, line } = ticketWindow();
 	const words = (text: string | RegExp) => ticketPage(editor()).getByText(text).first();
-	const unread = () => words('Comments and events have not been read yet.');
+	const unread = () => words('Comments and events are not loaded yet.');
 	const trouble = () => words(/^No connection to 127\.0\.0\.1/);
 	const tab = (number: number) => editor().page.locator('.tab', { hasText: `#${number}` });
 	const requestsFor = (number: number) =>
@@ -24,7 +24,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 
 	it('says that comments and events were never read, and shows them when the forge is back', async () => {
 		await openUnread(25, 'After the update to 2.4.1');
-		assert.doesNotMatch((await trouble().textContent()) ?? '', /as of/);
+		assert.doesNotMatch((await trouble().textContent()) ?? '', /Last updated/);
 		await line().mend();
 		await trouble().waitFor({ state: 'detached', timeout: 50_000 });
 		await unread().waitFor({ state: 'detached' });
@@ -65,7 +65,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await commentBox(editor()).press('ControlOrMeta+Enter');
 		await ticketPage(editor())
 			.getByRole('alert')
-			.getByText(/look before trying again/)
+			.getByText(/may have been made/)
 			.waitFor();
 		await trouble().waitFor();
 		await cut;

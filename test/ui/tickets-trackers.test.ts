@@ -21,14 +21,14 @@ describe('Trackers', () => {
 		await editor().command('Tildeforge: New Tracker…');
 		await dialogue().asks('New Tracker');
 		await dialogue().field.fill('two words');
-		await dialogue().says('A name has letters of the alphabet');
+		await dialogue().says('A tracker name can contain only the letters');
 		await dialogue().answer('editor');
-		await dialogue().says('What it is for');
+		await dialogue().says('Description (Markdown, optional)');
 		await dialogue().answer('A second one');
 		// The forge refuses a name that exists.
 		await until(async () => (await dialogue().field.inputValue()) === 'editor');
 		await dialogue().answer('manual');
-		await dialogue().says('What it is for');
+		await dialogue().says('Description (Markdown, optional)');
 		assert.equal(await dialogue().field.inputValue(), 'A second one');
 		await dialogue().answer('Of the manual');
 		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor();
@@ -44,7 +44,7 @@ describe('Trackers', () => {
 		await chooseInMenu(/^~ana\/errands/, 'Delete Tracker…');
 		await dialogue().asks('Delete ~ana/errands');
 		await dialogue().answer('editor');
-		await dialogue().says('That is not its name.');
+		await dialogue().says('Type the name exactly.');
 		await dialogue().answer('errand');
 		await dialogue().gone();
 		await editor().page.getByText('Nothing was deleted').first().waitFor();
@@ -79,7 +79,7 @@ describe('Trackers', () => {
 	it('of other users can be pinned by address, stay after a reload, and can be unpinned', async () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');
-		await dialogue().says(/not|no /);
+		await dialogue().says('Not found');
 		await dialogue().answer(`${line().address}/~bob/website`);
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
 		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
@@ -94,7 +94,7 @@ describe('Trackers', () => {
 		line().refused = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
 		await editor().command('Tildeforge: New Tracker…');
 		await dialogue().answer('more');
-		await dialogue().says('What it is for');
+		await dialogue().says('Description (Markdown, optional)');
 		await dialogue().answer('');
 		await dialogue().says(/Click here/);
 		assert.match(await dialogue().box.innerText(), /\] \(command:\S+\) \$\(trash\)/);
@@ -188,7 +188,7 @@ describe('The description of a tracker', () => {
 		await open('The first description');
 		await line().cut();
 		await save('Written offline');
-		const told = await notice(editor(), /does not accept connections.*What you have written stays here/);
+		const told = await notice(editor(), /refused the connection.*Your text is kept here/);
 		assert.ok(await isUnsaved());
 		await line().mend();
 		await told.getByRole('button', { name: 'Retry' }).click();

@@ -5,10 +5,10 @@ describe('The Tildeforge container', () => {
 	const editor = editorWindow();
 
 	const welcome = {
-		Inbox: 'News of the tickets, patches and repositories',
-		Tickets: 'Trackers that you own or pin',
-		Patches: 'Mailing lists that you own, read or pin',
-		Repositories: 'Repositories that you own or pin',
+		Inbox: 'Updates on your tickets, patches and repositories',
+		Tickets: 'Triage tickets from your trackers',
+		Patches: 'Review patches sent to your mailing lists',
+		Repositories: 'Browse repositories without cloning them',
 	};
 
 	it('shows four views in order, each with a welcome text while the user is signed out', async () => {

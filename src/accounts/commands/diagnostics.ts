@@ -24,8 +24,8 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		...forges.ledger.sessions.map(
 			({ account, instance, door, scopes, expires, refresh }) =>
 				`Account ${account} at ${instance}: by ${door}, ` +
-				`scopes ${scopes?.join(' ') ?? 'not told'}, ` +
-				`until ${expires === null ? 'not told' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
+				`scopes ${scopes?.join(' ') ?? 'unknown'}, ` +
+				`until ${expires === null ? 'unknown' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
 		),
 		...forges.ledger.ended.map((one) =>
 			one.ending === 'damaged'
@@ -34,5 +34,5 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		),
 	];
 	await env.clipboard.writeText(forges.redact(lines.join('\n')));
-	mention('Diagnostics are in the clipboard. They hold no secrets.', 5000);
+	mention('Diagnostics copied to the clipboard. They contain no secrets.', 5000);
 }

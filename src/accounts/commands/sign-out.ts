@@ -28,7 +28,7 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 		...ledger.ended.map((one) => ({
 			label: one.ending === 'damaged' ? 'Unknown account' : plain(one.account),
 			description:
-				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, signed out already`),
+				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, already signed out`),
 			act: () => ledger.remove(one.id),
 		})),
 	];
@@ -37,14 +37,14 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 	const chosen =
 		items.length === 1
 			? only
-			: await vscode.window.showQuickPick(items, { placeHolder: 'Who is to be signed out?' });
+			: await vscode.window.showQuickPick(items, { placeHolder: 'Select an account to sign out' });
 	await chosen?.act();
 }
 
 async function signOutOf(forges: Forges, session: Session): Promise<void> {
 	const detail =
-		'The tickets, patches and files that this machine remembers of this account are removed. What you have ' +
-		'written and not sent stays.';
+		'Cached tickets, patches and files of this account are removed from this machine. Your unsent drafts ' +
+		'are kept.';
 	if (await confirm(`Sign out ${accountLabel(session)}?`, detail, 'Sign Out')) await forges.signOut(session);
 }
 
@@ -69,5 +69,5 @@ const inOrder = ({ ledger }: Forges): readonly Session[] =>
 	);
 
 async function nobody(): Promise<void> {
-	await inform('Nobody is signed in.');
+	await inform("You're not signed in.");
 }

@@ -12,7 +12,7 @@ import type { Forges } from '../forges.ts';
 import { chooseAccount } from './sign-out.ts';
 
 const names = {
-	identity: 'Sign-in',
+	identity: 'Account service',
 	lists: 'Mailing lists',
 	repositories: 'Repositories',
 	trackers: 'Ticket trackers',
@@ -20,7 +20,7 @@ const names = {
 
 /** Tests everything that a sign-in depends on, and shows the results. */
 export async function testConnection(forges: Forges): Promise<void> {
-	const session = await chooseAccount(forges, 'Which connection is to be tested?');
+	const session = await chooseAccount(forges, 'Select a connection to test');
 	if (!session) return;
 	const account = forges.accounts.find(({ session: { id } }) => id === session.id);
 	const { problems } = forges.instances;
@@ -28,13 +28,13 @@ export async function testConnection(forges: Forges): Promise<void> {
 		const why = ['', ...problems].join(' ');
 		throw new ForgeError(
 			'refused',
-			`${session.instance} is not in the settings any more, so nothing of it can be tested. Look at the setting tildeforge.instances, or sign out.${why}`,
+			`${session.instance} is no longer in the settings, so the connection cannot be tested. Check the setting tildeforge.instances, or sign out.${why}`,
 		);
 	}
 	await during(
 		{
 			location: vscode.ProgressLocation.Notification,
-			title: `Testing the connection of ${accountLabel(session)}`,
+			title: `Testing the connection for ${accountLabel(session)}`,
 			cancellable: true,
 		},
 		async (_, token) => {
@@ -75,5 +75,5 @@ async function look(
 
 function whyUnknown(error: unknown): string {
 	if (!(error instanceof ForgeError)) return String(error);
-	return error.scopes.length > 0 ? 'not told, the token is not for this service' : error.message;
+	return error.scopes.length > 0 ? 'unknown, because the token is not for this service' : error.message;
 }

@@ -33,7 +33,11 @@ export async function passBrowser(
 	let client = await forges.client(instance);
 	while (client) {
 		if (door === 'exchange' && client.secret === undefined) {
-			const secret = await askSecret(instance.name, clientId, 'This way of signing in needs it.');
+			const secret = await askSecret(
+				instance.name,
+				clientId,
+				'This sign-in method requires a client secret.',
+			);
 			if (secret === undefined) return 'back';
 			client = { id: clientId, secret };
 		}

@@ -10,11 +10,11 @@ import type { Left } from './step.ts';
 
 const again: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
-	tooltip: 'Open the Page Again',
+	tooltip: 'Open Page Again',
 };
 const copy: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('copy'),
-	tooltip: 'Copy the Address of the Page',
+	tooltip: 'Copy Page Address',
 };
 
 /** A sign-in that waits for the browser. */
@@ -70,8 +70,8 @@ export async function awaitBrowser<T>(
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;
 	input.prompt =
-		'Approve in the browser. If it does not come back by itself, paste here the address that it ended at, or the code.';
-	input.placeholder = 'Waiting for the browser …';
+		"Approve in your browser. If it doesn't return to VS Code, paste the final address or the code here.";
+	input.placeholder = 'Waiting for the browser…';
 	input.ignoreFocusOut = true;
 	input.busy = true;
 	input.buttons = [vscode.QuickInputButtons.Back];
@@ -131,7 +131,7 @@ function waitAside(
 	};
 	during(options, (progress, token) => {
 		progress.report({
-			message: 'Approve in the browser, or [paste the code](command:tildeforge.pasteCode).',
+			message: 'Approve in your browser, or [enter the code](command:tildeforge.pasteCode).',
 		});
 		unseen.add(token.onCancellationRequested(leave));
 		return over;
@@ -157,7 +157,7 @@ function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 		input.onDidAccept(() => {
 			if (input.value.trim() === '' || waiting.paste(input.value)) return;
 			input.validationMessage =
-				'This is not what this sign-in waits for. Paste the whole address that the browser shows after you have approved.';
+				'This address or code is not for this sign-in. Paste the whole address that the browser shows after you approve.';
 		}),
 	);
 	return offered;
@@ -167,7 +167,7 @@ function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
 export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
 	const given = await ask({
 		title: `Sign in to ${instance}`,
-		prompt: `${why} Paste the client secret of ${client}; it is kept in the editor's secret storage.`,
+		prompt: `${why} Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
 		password: true,
 		ignoreFocusOut: true,
 	});

@@ -31,7 +31,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 	input.ignoreFocusOut = true;
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
-		detail: 'Runs on this machine while the window is open, with everything to try.',
+		detail: 'Runs on this machine with sample data while this window is open.',
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};
@@ -40,8 +40,8 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 		const known = instances.set;
 		input.placeholder =
 			known.length === 0
-				? 'The domain of your forge, such as example.org'
-				: 'Choose a forge, or type the domain of another, such as example.org';
+				? 'Enter the domain of your forge, such as example.org'
+				: 'Select a forge, or enter the domain of another one, such as example.org';
 		const set: ChoiceItem[] = known.map((instance) => ({
 			label: `$(server) ${plain(instance.name)}`,
 			description: plain(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
@@ -60,7 +60,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 				]
 			: [];
 		// Matching forges that are set up come first, so the first letters and Enter are enough.
-		show([...set, ...typed, separator('without an account'), sample], { keepsActive });
+		show([...set, ...typed, separator('No account needed'), sample], { keepsActive });
 	};
 	return step(input, (lifetime, end) => {
 		draw();

@@ -29,7 +29,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 const names: Readonly<Record<Service, string>> = {
-	identity: 'Sign-in',
+	identity: 'Account service',
 	lists: 'Mailing lists',
 	repositories: 'Repositories',
 	trackers: 'Ticket trackers',
@@ -37,7 +37,7 @@ const names: Readonly<Record<Service, string>> = {
 
 const edit: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('edit'),
-	tooltip: 'Change the Address',
+	tooltip: 'Change Address',
 };
 
 /**
@@ -126,7 +126,7 @@ export class ForgeSetup implements Disposable {
 	#show(): Promise<Item | Left> {
 		const input = vscode.window.createQuickPick<Item>();
 		input.title = `Sign in to ${this.#instance.name}`;
-		input.placeholder = 'Choose how to sign in, or an address to change it';
+		input.placeholder = 'How do you want to sign in?';
 		input.buttons = [vscode.QuickInputButtons.Back];
 		input.ignoreFocusOut = true;
 		return step<Item>(input, (lifetime, end, fail) => {
@@ -147,7 +147,7 @@ export class ForgeSetup implements Disposable {
 					if (chosen?.door && this.#isOpen) {
 						// Services that are still being probed would be left out.
 						door = chosen;
-						input.placeholder = 'Looking at the rest of the forge …';
+						input.placeholder = 'Checking the other services…';
 					} else if (chosen && (chosen.door || chosen.service || chosen.setUp || chosen.back)) end(chosen);
 				}),
 			);
@@ -180,10 +180,10 @@ function itemsOf(instance: Instance, survey: Discovery, insisted: ReadonlySet<Se
 		? fitting.map((door) => ({ label: door.label, detail: door.detail, door }))
 		: [
 				survey.busy
-					? { label: '$(loading~spin) Looking for the forge …' }
+					? { label: '$(loading~spin) Looking for the forge…' }
 					: {
-							label: `$(warning) ${survey.problem ?? 'No forge was found there'}`,
-							detail: 'Choose this to type another domain, or correct an address below.',
+							label: `$(warning) ${survey.problem ?? 'No forge found at this address'}`,
+							detail: 'Select to enter another domain, or correct an address below.',
 							back: true,
 						},
 			];
@@ -191,8 +191,8 @@ function itemsOf(instance: Instance, survey: Discovery, insisted: ReadonlySet<Se
 		ready && identity !== undefined && instance.clientId === undefined
 			? [
 					{
-						label: '$(gear) Set up sign-in with the browser …',
-						detail: 'For an application that you have registered on the forge.',
+						label: '$(gear) Set up browser sign-in…',
+						detail: 'Requires an application that is registered on the forge.',
 						setUp: true,
 					},
 				]
@@ -203,25 +203,24 @@ function itemsOf(instance: Instance, survey: Discovery, insisted: ReadonlySet<Se
 		buttons: [edit],
 	}));
 	return [
-		...(ready ? [separator('sign in')] : []),
+		...(ready ? [separator('Sign-in methods')] : []),
 		...ways,
 		...setUp,
-		separator('what is there'),
+		separator('Services'),
 		...services.map(({ icon, ...one }) => ({ ...one, label: `$(${icon}) ${names[one.service]}` })),
 	];
 }
 
 function shownService(one: Surveyed | undefined, insisted: boolean) {
-	if (!one)
-		return { icon: 'circle-slash', description: 'not there', detail: 'Choose this to give its address.' };
+	if (!one) return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
 	const { address, finding } = one;
 	const rest = insisted
 		? ''
 		: isLikely(finding)
-			? ' It will be used when it is back.'
-			: ' It will be left out.';
+			? ' It will be used when it is available again.'
+			: ' It will not be used.';
 	// The row already has its final height, so that items do not move under the pointer.
-	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Looking …' };
+	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Checking…' };
 	if (finding.kind !== 'good') {
 		return {
 			icon: finding.kind === 'away' ? 'error' : 'warning',
@@ -230,13 +229,13 @@ function shownService(one: Surveyed | undefined, insisted: boolean) {
 		};
 	}
 	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
-	return { icon: 'check', description: plain(address), detail: plain(`It answers.${version}`) };
+	return { icon: 'check', description: plain(address), detail: plain(`Available.${version}`) };
 }
 
 async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
 	const given = await ask({
-		title: `${names[service]} of ${instance.name}`,
-		prompt: 'The address at which it begins. Leave it empty if the forge has none.',
+		title: `${names[service]}: ${instance.name}`,
+		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
 		placeHolder: 'https://…',
 		value,
 		ignoreFocusOut: true,
@@ -257,24 +256,24 @@ async function askAddress(instance: Instance, service: Service, value = ''): Pro
 async function askApplication(
 	instance: Instance,
 ): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
-	const title = `Sign-in with the browser at ${instance.name}`;
+	const title = `Browser sign-in: ${instance.name}`;
 	const given = await ask({
 		title,
 		prompt:
-			'The port of 127.0.0.1 with which the application is, or will be, registered. Leave it empty if the forge takes any port, as the standard wants.',
-		placeHolder: 'any port',
+			'Port on 127.0.0.1 that the application is, or will be, registered with. Leave it empty if the forge accepts any port, as the standard requires.',
+		placeHolder: 'Any port',
 		value: instance.callbackPort === undefined ? '' : String(instance.callbackPort),
 		ignoreFocusOut: true,
 		validateInput: (text) =>
-			text.trim() === '' || isPort(Number(text)) ? undefined : 'A port is a number from 1 to 65535.',
+			text.trim() === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
 	});
 	if (given === undefined) return undefined;
 	const port = given.trim() === '' ? undefined : Number(given);
 	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
 	const clientId = await ask({
 		title,
-		prompt: `The client id of the application that you registered there with the redirect address ${redirect}.`,
-		placeHolder: 'client id',
+		prompt: `Client ID of the application that you registered on the forge with the redirect address ${redirect}.`,
+		placeHolder: 'Client ID',
 		ignoreFocusOut: true,
 	});
 	if (!clientId?.trim()) return undefined;

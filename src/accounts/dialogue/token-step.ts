@@ -32,7 +32,7 @@ export interface Identified {
 
 const make: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
-	tooltip: 'Make a Token on the Pages of the Forge',
+	tooltip: 'Create Token in Browser',
 };
 
 /**
@@ -49,9 +49,9 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 	const page = tokenPage(options);
 	const where =
 		page === undefined
-			? 'Make it on the pages of the forge.'
-			: 'The button above opens the page that makes a token.';
-	input.prompt = `${where} The editor keeps it in its secret storage.`;
+			? "Create a token on the forge's website, then paste it here."
+			: 'Create a token with the button above, then paste it here.';
+	input.prompt = `${where} It is stored in VS Code's secret storage.`;
 	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [make])];
 	return step<Session>(input, (lifetime, end) => {
 		let copiedToken: string | undefined;
@@ -124,22 +124,22 @@ function remarkOn(
 	if (!facts) {
 		return {
 			severity: Warning,
-			message: 'This does not look like a token. Press Enter to try it all the same.',
+			message: 'This does not look like a token. Press Enter to use it anyway.',
 		};
 	}
 	const what = isCopied ? 'The token in your clipboard' : 'A token';
-	const whose = facts.account ? `${what}, of ${remark(facts.account)}` : what;
+	const whose = facts.account ? `${what} for ${remark(facts.account)}` : what;
 	if (facts.expires === undefined) return { severity: Info, message: `${whose}. Press Enter to sign in.` };
 	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
-	if (facts.expires < Date.now()) return { severity: Warning, message: `${whose}, ended on ${day}.` };
+	if (facts.expires < Date.now()) return { severity: Warning, message: `${whose}, expired on ${day}.` };
 	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
 	if (missing.length > 0) {
 		return {
 			severity: Warning,
-			message: `${whose}, good until ${day}. It does not allow ${someOf(missing)}. Press Enter to use it all the same.`,
+			message: `${whose}, valid until ${day}. Missing permissions: ${someOf(missing)}. Press Enter to use it anyway.`,
 		};
 	}
-	return { severity: Info, message: `${whose}, good until ${day}. Press Enter to sign in.` };
+	return { severity: Info, message: `${whose}, valid until ${day}. Press Enter to sign in.` };
 }
 
 /** Lists a few scopes and the number of others, because the line is short. */

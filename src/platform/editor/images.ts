@@ -13,7 +13,7 @@ const patience = 20_000;
 export async function picture(fetch: Fetch, address: string): Promise<string> {
 	const url = URL.parse(address);
 	if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-		throw new ForgeError('refused', 'This picture has no address on the web.');
+		throw new ForgeError('refused', 'This image has no web address.');
 	}
 	const headers = { accept: 'image/*' };
 	const signal = AbortSignal.timeout(patience);
@@ -28,10 +28,10 @@ export async function picture(fetch: Fetch, address: string): Promise<string> {
 	if (answer.status !== 200) {
 		throw new ForgeError(
 			'missing',
-			`${url.host} does not give the picture (${answer.status}). Open it in the browser.`,
+			`${url.host} did not provide the image (${answer.status}). Open it in the browser.`,
 		);
 	}
 	if (!kinds.test(type))
-		throw new ForgeError('refused', `What ${url.host} gives is not a picture that can be shown here.`);
+		throw new ForgeError('refused', `The response from ${url.host} is not an image that can be shown here.`);
 	return `data:${type.split(';')[0]?.trim()};base64,${answer.bytes.toString('base64')}`;
 }

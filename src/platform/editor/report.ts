@@ -25,11 +25,11 @@ async function tell(error: unknown): Promise<void> {
 	const words =
 		error instanceof ForgeError
 			? error.message
-			: 'That did not work, because of a mistake in Tildeforge. The log has the details.';
+			: 'Something went wrong in Tildeforge. See the log for details.';
 	const ways = new Map<string, () => unknown>();
 	if (error instanceof ForgeError && error.scopes.length > 0) {
 		const { instance, scopes } = error;
-		const label = instance === undefined ? 'Sign In' : 'Grant';
+		const label = instance === undefined ? 'Sign In' : 'Grant Permissions';
 		ways.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
 	}
 	ways.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));

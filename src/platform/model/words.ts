@@ -146,7 +146,7 @@ const limited = (text: string, length = 100): string => {
 };
 
 export function person(who: Participant | null | undefined): Person {
-	if (!who) return { kind: 'unknown', name: 'somebody' };
+	if (!who) return { kind: 'unknown', name: 'unknown user' };
 	if (who.type === 'user') {
 		const face = [...who.canonical_name.replace(/^~/, '')].slice(0, 2).join('');
 		return { kind: 'user', name: limited(who.canonical_name), face: visible(face) };
@@ -159,8 +159,8 @@ export function person(who: Participant | null | undefined): Person {
 	const url = /^https?:/i.test(who.external_url ?? '') ? safeAddress(who.external_url ?? '') : undefined;
 	return {
 		kind: 'external',
-		name: limited(name) || 'somebody',
-		from: url === undefined ? limited(site) || 'another place' : hostOf(url),
+		name: limited(name) || 'unknown user',
+		from: url === undefined ? limited(site) || 'another site' : hostOf(url),
 		url,
 	};
 }

@@ -23,20 +23,23 @@ export function worded(error: unknown): Refusal {
 	if (error instanceof ForgeError) return forgeWords(error);
 	// A connection ends when its account signs out or signs in again.
 	if (isAbort(error))
-		return { problem: `The connection to the forge was ended meanwhile.${unknown('PUT')}`, isUnsure: true };
+		return {
+			problem: `The connection to the forge was closed in the meantime.${unknown('PUT')}`,
+			isUnsure: true,
+		};
 	const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
 	return { problem: (typeof code === 'string' && diskWords.get(code)) || mistake };
 }
 
-const mistake = 'That did not work, because of a mistake in Tildeforge. The log has the details.';
-const notAllowed = 'The editor’s folder cannot be written to.';
+const mistake = 'Something went wrong in Tildeforge. See the log for details.';
+const notAllowed = 'The data folder of VS Code is not writable.';
 const diskWords: ReadonlyMap<string, string> = new Map([
 	['ENOSPC', 'The disk is full.'],
 	['EDQUOT', 'The disk is full.'],
 	['EROFS', notAllowed],
 	['EACCES', notAllowed],
 	['EPERM', notAllowed],
-	['EIO', 'The disk does not work.'],
+	['EIO', 'The disk reported an error.'],
 ]);
 
 function forgeWords(error: ForgeError): Refusal {

@@ -130,9 +130,9 @@ export async function answerTo<T extends Table>(
 	const row = Object.hasOwn(table, ask) ? table[ask] : undefined;
 	const handler: unknown = Object.hasOwn(handlers, ask) ? Reflect.get(handlers, ask) : undefined;
 	if (!row || typeof handler !== 'function')
-		return { id, answer: { problem: 'This page asked for something unknown.' } };
+		return { id, answer: { problem: 'Something went wrong: the page sent an unknown request.' } };
 	if (!row.body(body))
-		return { id, answer: { problem: 'This page asked in a way that cannot be understood.' } };
+		return { id, answer: { problem: 'Something went wrong: the page sent an invalid request.' } };
 	if (about !== shown && !row.isForAnyPage) {
 		const problem =
 			'Nothing was done, because the page now shows something else. Try again here if you want.';

@@ -232,7 +232,7 @@ export class Drafts<Key, Body> implements Disposable {
 		if (change === 'removed')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
 		await this.#discardedDrafts.keep(name, JSON.stringify({ ...given, saved: this.#now() }));
-		throw new ForgeError('refused', 'Another window has written something else here.');
+		throw new ForgeError('refused', 'This draft was changed in another window.');
 	}
 
 	async #readAll(): Promise<void> {

@@ -5,10 +5,11 @@ import { notice, type Row } from './row.ts';
 /** A row for a permission that the token lacks, with a command to grant it. */
 export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
 	const rights = scopes.join(', ');
-	return notice(`missing/${id}/${rights}`, 'lock', 'Grant access', {
-		description: `${account} needs ${rights}`,
-		tooltip: `The token of ${account} at ${instance} lacks the right ${rights}. Click to grant it.`,
-		command: { id: 'tildeforge.grant', title: 'Grant', arguments: [{ instance, scopes }] },
+	const what = scopes.length > 1 ? 'Missing permissions' : 'Missing permission';
+	return notice(`missing/${id}/${rights}`, 'lock', `${what}: ${rights}`, {
+		description: account,
+		tooltip: `The token of ${account} at ${instance} is missing the permission ${rights}. Click to grant it.`,
+		command: { id: 'tildeforge.grant', title: 'Grant Permissions', arguments: [{ instance, scopes }] },
 	});
 }
 
@@ -18,7 +19,7 @@ export function failureRow(error: unknown, session?: Session): Row {
 		return missingRow(session, error.scopes);
 	const id = `failed/${session?.id ?? ''}`;
 	if (!(error instanceof ForgeError)) {
-		return notice(id, 'error', 'A mistake in Tildeforge', {
+		return notice(id, 'error', 'Something went wrong in Tildeforge', {
 			description: 'show the log',
 			command: { id: 'tildeforge.showLog', title: 'Show Log' },
 		});
@@ -34,10 +35,10 @@ export function failureRow(error: unknown, session?: Session): Row {
 const cases: Readonly<Record<ForgeErrorKind, string>> = {
 	'signed-out': 'Signed out',
 	forbidden: 'Not allowed',
-	missing: 'Not there',
+	missing: 'Not found',
 	refused: 'Refused',
 	busy: 'Try again later',
 	offline: 'No connection',
-	timeout: 'No answer',
-	surprise: 'Trouble',
+	timeout: 'Timed out',
+	surprise: 'Error',
 };

@@ -9,8 +9,7 @@ export function endedRow(ended: Ended): Row {
 	if (ending === 'damaged') {
 		return notice(`ended/${id}`, 'account', 'Sign in again', {
 			description: 'a sign-in could not be read',
-			tooltip:
-				'The file that keeps one of your sign-ins is damaged. Click to sign in again; nothing that you wrote is lost.',
+			tooltip: 'The file of one of your sign-ins is damaged. Click to sign in again. Your drafts are kept.',
 			context: 'ended',
 			command: { id: 'tildeforge.signIn', title: 'Sign In' },
 			about,
@@ -21,17 +20,17 @@ export function endedRow(ended: Ended): Row {
 	if (ending === 'elsewhere') {
 		return notice(`ended/${id}`, 'info', `Reload to see ${account}`, {
 			description: 'signed in elsewhere',
-			tooltip: `${who} is signed in in another window, or on another computer that uses this remote machine. If it is a window of this editor, this window shows the account after a reload: click to reload it.`,
+			tooltip: `${who} is signed in from another window, or from another computer that uses this remote machine. If the other window belongs to this VS Code, click to reload this window and show the account.`,
 			command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
 		});
 	}
 	const why =
 		ending === 'refused'
 			? `${instance} no longer accepts its token, which has expired or was revoked.`
-			: 'What was kept of it could not be read.';
+			: 'The stored sign-in could not be read.';
 	return notice(`ended/${id}`, 'account', `Sign in again as ${account}`, {
 		description: `signed out of ${instance}`,
-		tooltip: `${who} was signed out. ${why} Click to sign in again; nothing that you wrote is lost.`,
+		tooltip: `${who} was signed out. ${why} Click to sign in again. Your drafts are kept.`,
 		context: 'ended',
 		command: { id: 'tildeforge.signIn', title: 'Sign In', arguments: [{ instance }] },
 		about,
@@ -40,9 +39,9 @@ export function endedRow(ended: Ended): Row {
 
 /** A row for an account whose forge was removed from the settings. */
 export function lostRow({ id, instance, account }: Session): Row {
-	return notice(`lost/${id}`, 'warning', `${instance} is not in the settings any more`, {
+	return notice(`lost/${id}`, 'warning', `${instance} is no longer in the settings`, {
 		description: account,
-		tooltip: `${account} is signed in there, and Tildeforge no longer knows its addresses. Click to look at the settings, or sign out.`,
+		tooltip: `${account} is signed in there, but Tildeforge no longer knows its addresses. Click to open the settings, or sign out.`,
 		context: 'lost',
 		command: settings,
 		about: { account: id },
@@ -51,9 +50,9 @@ export function lostRow({ id, instance, account }: Session): Row {
 
 /** A row for a mistake in the forge settings. */
 export const problemRow = (problem: string, nth: number): Row =>
-	notice(`problem/${nth}`, 'warning', 'A mistake in the settings', {
+	notice(`problem/${nth}`, 'warning', 'Invalid setting', {
 		description: problem,
-		tooltip: `${problem} Click to look at the settings.`,
+		tooltip: `${problem} Click to open the settings.`,
 		command: settings,
 	});
 

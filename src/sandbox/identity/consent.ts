@@ -57,7 +57,7 @@ function question(visitor: Visitor, path: string, request: string, { client, tar
 Untick what you do not want to allow; it may then not work as it should.</p>
 <form method="post" action="${path}">${mark(visitor)}
 <input type="hidden" name="request" value="${request}">
-${choices('It may', scopes, () => true)}
+${choices('Permissions', scopes, () => true)}
 <p>Afterwards you are sent to <code>${protocol}//${host}</code>. You can take it back at any time.</p>
 <p class="buttons"><button class="main" name="decision" value="approve">Approve</button>
 <button name="decision" value="decline">Decline</button></p>

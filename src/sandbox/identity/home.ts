@@ -32,7 +32,7 @@ export function homePages({
 <h2>Applications that may act for you</h2>
 ${
 	clients.length === 0
-		? html`<p>There are none.</p>`
+		? html`<p>No applications.</p>`
 		: html`<ul class="rows">${clients.map(
 				({ id, name }) => html`<li><p><strong>${name}</strong></p>
 <form method="post" action="/revoke">${mark(visitor)}<input type="hidden" name="client" value="${id}">

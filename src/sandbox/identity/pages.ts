@@ -82,8 +82,8 @@ export const oldForm = (visit: Visit) =>
 	problem(
 		visit,
 		403,
-		'This form cannot be used any more',
-		'It was not made for you, or you have signed in anew since. Go back, load the page again and repeat what you did.',
+		'This form is no longer valid',
+		'It was not created for you, or you have signed in again since. Go back, reload the page and try again.',
 	);
 
 /** Checkboxes for scopes, posted as `scope`. */

@@ -61,9 +61,9 @@ function pagesAt(
 			const fault = ticked.some((scope) => !all.includes(scope))
 				? 'One of the scopes is unknown.'
 				: ticked.length === 0
-					? 'Tick what the token is to allow.'
+					? 'Select at least one permission.'
 					: !isLifetime(lifetime)
-						? 'A token cannot hold that long.'
+						? 'This lifetime is not available.'
 						: undefined;
 			if (fault !== undefined) return form(visitor, ticked, fault);
 			const comment = (fields.get('comment') ?? '').trim().slice(0, commentLimit);
@@ -91,35 +91,35 @@ interface FormPage {
 }
 
 function formPage({ path, visitor, all, ticked, note, tokens, usual }: FormPage): Reply {
-	const content = html`<p>A token lets a program act for you. Whoever has it can do what you tick here.</p>
+	const content = html`<p>A token lets a program act for you. Anyone who has it can do what you select here.</p>
 ${note === undefined ? '' : html`<p class="note" role="alert">${note}</p>`}
 <form method="post" action="${path}">${mark(visitor)}
-<label class="above" for="comment">What it is for</label>
+<label class="above" for="comment">Description</label>
 <input type="text" id="comment" name="comment" maxlength="${commentLimit}" autocomplete="off">
-${choices('It may', all, (scope) => ticked.includes(scope))}
-<label class="above" for="lifetime">It holds for</label>
+${choices('Permissions', all, (scope) => ticked.includes(scope))}
+<label class="above" for="lifetime">Valid for</label>
 <select id="lifetime" name="lifetime">
 <option value="${usual}" selected>${Math.round(usual / 86_400)} days</option>
 ${Object.entries(shortLifetimes).map(
 	([seconds, word]) => html`<option value="${seconds}">${word}</option>
 `,
 )}</select>
-<p class="buttons"><button class="main">Make the token</button></p>
+<p class="buttons"><button class="main">Create token</button></p>
 </form>
 <p>${otherForm(path)}</p>
 <h2>Your tokens</h2>
-${tokens.length === 0 ? html`<p>You have none.</p>` : html`<ul class="rows">${tokens.map((one) => row(path, visitor, one))}</ul>`}`;
+${tokens.length === 0 ? html`<p>You have no tokens.</p>` : html`<ul class="rows">${tokens.map((one) => row(path, visitor, one))}</ul>`}`;
 	return page(visitor, 'Personal access tokens', content);
 }
 
 /** Links to the other form. A client has to support both, so the user can create both. */
 const otherForm = (path: string): Markup =>
 	path === newerPath
-		? html`It will be of the newer form, which tells what it allows, whose it is and until when. There is <a href="${olderPath}">the older form</a>, too.`
-		: html`It will be of the older form: 32 characters that tell nothing. There is <a href="${newerPath}">the newer form</a>, too.`;
+		? html`This creates a token in the newer format, which contains its permissions, account and expiry date. You can also use <a href="${olderPath}">the older format</a>.`
+		: html`This creates a token in the older format: 32 characters without any information. You can also use <a href="${newerPath}">the newer format</a>.`;
 
 function row(path: string, visitor: Visitor, token: Token): Markup {
-	const name = token.comment || 'Without a name';
+	const name = token.comment || 'No description';
 	return html`<li><div>
 <p><strong>${name}</strong></p>
 <p>${token.scopes.length === 0 ? 'no scopes' : token.scopes.join(', ')}</p>
@@ -134,8 +134,8 @@ const made = (path: string, visitor: Visitor, { value, expires }: Token): Reply 
 	page(
 		visitor,
 		'Your new token',
-		html`<p>Copy it now: it is not shown again.</p>
+		html`<p>Copy it now. It is not shown again.</p>
 <p><code class="secret" id="token">${value}</code></p>
-${expires === null ? '' : html`<p>It holds until ${momentOf(expires)}.</p>`}
+${expires === null ? '' : html`<p>It is valid until ${momentOf(expires)}.</p>`}
 <p><a href="${path}">Back to your tokens</a></p>`,
 	);

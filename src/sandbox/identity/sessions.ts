@@ -61,7 +61,7 @@ export class Sessions {
 <input type="password" id="password" name="password" autocomplete="current-password" required>
 <p class="buttons"><button class="main">Sign in</button></p>
 </form>
-<h2>Who there is</h2>
+<h2>Available accounts</h2>
 <p>A sandbox keeps no secrets.</p>
 <table><tr><th scope="col">Username</th><th scope="col">Password</th></tr>
 ${this.#options.accounts.all.map(

@@ -19,7 +19,7 @@ export function gitProgram(): string {
 	const found = known.get(PATH) ?? search(PATH);
 	if (found === undefined) {
 		throw new CannotStart(
-			`The forge keeps its repositories with git, which was not found. Install ${wantedGit}, make sure that it is on the PATH, and try again.`,
+			`The forge needs git for its repositories, but git was not found. Install ${wantedGit}, make sure that it is on the PATH, and try again.`,
 		);
 	}
 	known.set(PATH, found);

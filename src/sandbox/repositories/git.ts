@@ -44,18 +44,18 @@ export async function checkGit(): Promise<void> {
 	const program = gitProgram();
 	if (await onlyOffersTools(program)) {
 		throw new CannotStart(
-			`The forge keeps its repositories with git, and the developer tools of macOS are not installed. Run xcode-select --install, or install ${wantedGit} in another way, and try again.`,
+			`The forge needs git for its repositories, but the developer tools of macOS are not installed. Run xcode-select --install, or install ${wantedGit} in another way, and try again.`,
 		);
 	}
 	const said = await run(program, ['--version'], { env: gitEnvironment(), windowsHide: true }).catch(
 		(error: Error & { readonly stderr?: string }) => {
 			const reason = (error.stderr ?? '').trim().split('\n')[0] || error.message;
-			throw new CannotStart(`The forge keeps its repositories with git, which does not run here: ${reason}`);
+			throw new CannotStart(`The forge needs git for its repositories, but git does not run here: ${reason}`);
 		},
 	);
 	const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(said.stdout) ?? []).map(Number);
 	if (major > oldestGit[0] || (major === oldestGit[0] && minor >= oldestGit[1])) return;
 	throw new CannotStart(
-		`The forge keeps its repositories with git, and this one is too old (${said.stdout.trim()}). Install ${wantedGit}, and try again.`,
+		`The forge needs git for its repositories, but this version is too old (${said.stdout.trim()}). Install ${wantedGit}, and try again.`,
 	);
 }

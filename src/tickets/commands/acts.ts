@@ -135,12 +135,12 @@ export class TicketActs {
 	}
 
 	labels(given: Given): Promise<unknown> {
-		return this.#change(given, 'Labelling', async (keys) => {
+		return this.#change(given, 'Labeling', async (keys) => {
 			const [first] = keys;
 			if (!first) return undefined;
 			const here = keys.filter(({ owner, tracker }) => owner === first.owner && tracker === first.tracker);
 			if (here.length < keys.length) {
-				background(inform('Labels belong to a tracker. Select tickets of one tracker.'));
+				background(inform('Labels belong to a tracker. Select tickets from a single tracker.'));
 				return undefined;
 			}
 			const offered = await labelsOf(this.#desk.tickets, first);
@@ -163,12 +163,12 @@ export class TicketActs {
 		const write = async () => {
 			const written = await ask({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
-				prompt: 'The same comment for each of them, in Markdown',
+				prompt: 'Comment to add to each ticket (Markdown)',
 				value: this.#unsent,
 				ignoreFocusOut: true,
 				validateInput: (text) => {
 					this.#unsent = text;
-					return text !== '' && text.trim().length < 3 ? 'A comment has at least 3 characters.' : undefined;
+					return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
 				},
 			});
 			comment = written?.trim() ? written : undefined;
@@ -235,7 +235,7 @@ export class TicketActs {
 		if (named.length > 0) return named;
 		const current = await this.#places.current();
 		if (current) return current;
-		const found = await findTicket(this.#desk.tickets, 'Which Ticket?');
+		const found = await findTicket(this.#desk.tickets, 'Select Ticket');
 		return found ? [{ key: found, within: undefined }] : [];
 	}
 
@@ -272,7 +272,7 @@ export class TicketActs {
 }
 
 function mentionLost(): void {
-	mention('The list has changed just now. Choose the row again.', 5000);
+	mention('The list changed. Select the row again.', 5000);
 }
 
 const titleOf = (what: string, keys: readonly TicketKey[]): string => {

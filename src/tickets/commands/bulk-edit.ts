@@ -127,7 +127,7 @@ export class TicketBulkEdit implements Disposable {
 	async undo(): Promise<void> {
 		const last = this.#last;
 		if (!last) {
-			mention('There is nothing to undo', 3000);
+			mention('Nothing to undo', 3000);
 			return;
 		}
 		await this.#takeBack(last.undo);
@@ -151,14 +151,14 @@ export class TicketBulkEdit implements Disposable {
 		}
 		const again = (left: readonly TicketKey[]) =>
 			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
-		background(tell(outcomes, 'changed back', this.#unlessChanged(again)));
+		background(tell(outcomes, 'undo the change to', this.#unlessChanged(again)));
 	}
 
 	#unlessChanged(again: Again): Again {
 		const begun = this.#begun;
 		return async (left) => {
 			if (this.#begun === begun) await again(left);
-			else mention('Something was changed since then: nothing was tried again', 5000);
+			else mention('Not retried: there were newer changes', 5000);
 		};
 	}
 
@@ -189,7 +189,7 @@ export class TicketBulkEdit implements Disposable {
 		const item = until.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
 		item.name = 'Tildeforge: Undo';
 		item.text = `$(discard) Undo ${named(undo.map(({ key }) => key))}`;
-		item.tooltip = 'Take back the last change';
+		item.tooltip = 'Undo last change';
 		item.command = 'tildeforge.undoTicketChange';
 		item.show();
 		until.timeout(() => this.#forget(), regret);

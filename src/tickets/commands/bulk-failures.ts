@@ -31,7 +31,7 @@ export interface Troubles {
 	readonly again: readonly TicketKey[];
 }
 
-/** `deed` names the change as a participle, such as `confirmed`. Undefined if all tickets changed as requested. */
+/** `deed` is the verb for the change, such as `confirm`. Undefined if all tickets changed as requested. */
 export function troublesOf(outcomes: readonly Outcome[], deed: string): Troubles | undefined {
 	const each = outcomes.flatMap((outcome) => trouble(outcome, deed) ?? []);
 	const [first] = each;
@@ -41,17 +41,16 @@ export function troublesOf(outcomes: readonly Outcome[], deed: string): Troubles
 	);
 	const again = failures.filter(({ error }) => isPassing(error) && !error.mayBeDone).map(({ key }) => key);
 	const isSure = failures.every(({ error }) => !error.mayBeDone);
-	const claim = `${isSure ? 'did not change' : 'may not have changed'} as asked for`;
+	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
 	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
-	return { words: outcomes.length === 1 ? first : some, each, title: `What ${claim}`, again };
+	return { words: outcomes.length === 1 ? first : some, each, title: `Tickets that ${claim}`, again };
 }
 
 function trouble({ key, result }: Outcome, deed: string): string | undefined {
 	const ref = refOf(key);
 	if (result.kind === 'failed') return undoneWords(ref, deed, result.error);
-	if (result.kind === 'conflict')
-		return `${ref}: somebody else has changed it meanwhile; it was left as it is.`;
+	if (result.kind === 'conflict') return `${ref} was changed in the meantime, so your change was not made.`;
 	if (!result.differs) return undefined;
-	return `${ref}: the forge made ${statusName(result.differs.got.status).toLowerCase()} of it.`;
+	return `${ref}: the forge set the status to ${statusName(result.differs.got.status)} instead.`;
 }

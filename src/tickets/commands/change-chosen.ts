@@ -34,7 +34,7 @@ export async function changeChosen(
 	const forbidden = await firstForbidden(tickets, permission, keys);
 	if (forbidden) {
 		const deed = permission === 'comment' ? 'comment on' : 'change';
-		inform(`You don't have permission to ${deed} tickets of ${trackerRef(forbidden)}.`);
+		inform(`You don't have permission to ${deed} tickets in ${trackerRef(forbidden)}.`);
 		return [];
 	}
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;

@@ -55,7 +55,7 @@ export class Descriptions implements Texts {
 			} else this.#see(place, description);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
-			const words = `${error.message} What you have written stays here.`;
+			const words = `${error.message} Your text is kept here.`;
 			throw error.reworded(words);
 		}
 	}
@@ -63,11 +63,11 @@ export class Descriptions implements Texts {
 	#find({ path, query }: Place) {
 		const [, owner, tracker] = /^\/([^/]+)\/([^/]+)\/[^/]+$/.exec(path) ?? [];
 		if (owner === undefined || tracker === undefined) {
-			throw new ForgeError('missing', 'No tracker has its description there.');
+			throw new ForgeError('missing', 'There is no tracker description at this address.');
 		}
 		const account = this.#options.accounts().find(({ session }) => accountLabel(session) === query);
 		if (!account) {
-			throw new ForgeError('signed-out', `${query} is not signed in. Sign in and try it again.`);
+			throw new ForgeError('signed-out', `${query} is not signed in. Sign in and try again.`);
 		}
 		return { account, name: { owner, tracker } };
 	}
@@ -95,5 +95,5 @@ const markOf = (text: string): string => createHash('sha256').update(text).diges
 const changed = ({ owner, tracker }: { readonly owner: string; readonly tracker: string }) =>
 	new ForgeError(
 		'refused',
-		`The description of ${owner}/${tracker} has changed on the forge since it was opened, so nothing was saved. To go on, copy your text, press Revert, and put it into the new one.`,
+		`The description of ${owner}/${tracker} has changed on the forge since you opened it, so nothing was saved. To continue, copy your text, press Revert, and paste it into the new version.`,
 	);

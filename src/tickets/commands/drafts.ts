@@ -12,7 +12,7 @@ import type { Beginning } from './from-code.ts';
 export async function tellDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
 	const name = isTicketKey(key) ? refOf(key) : trackerRef(key);
 	const undo = 'Undo';
-	const answer = await inform(`The draft for ${name} was discarded.`, undo);
+	const answer = await inform(`Draft for ${name} discarded.`, undo);
 	if (answer === undo) await drafts.restore(key);
 }
 
@@ -50,16 +50,16 @@ async function pickWay(
 	{ body }: TicketDraft,
 ): Promise<'add' | 'another' | undefined> {
 	const items = [
-		{ label: 'Add to the draft', description: plain(body.title), way: 'add' as const },
+		{ label: 'Append to draft', description: plain(body.title), way: 'add' as const },
 		{
-			label: 'Begin another',
-			detail: 'The draft is discarded; Undo brings it back',
+			label: 'Start over',
+			detail: 'Discards the draft (you can undo)',
 			way: 'another' as const,
 		},
 	];
 	const options = {
 		title: `New Ticket: ${plain(`${owner}/${tracker}`)}`,
-		placeHolder: 'You have begun a new ticket there already',
+		placeHolder: 'You already have a draft in this tracker',
 	};
 	return (await vscode.window.showQuickPick(items, options))?.way;
 }

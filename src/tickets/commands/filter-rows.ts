@@ -55,7 +55,7 @@ export function filterRows(text: string, place: FilterPlace): readonly FilterRow
 }
 
 function found(text: string, { tickets, isComplete, known, me }: FilterPlace): string {
-	if (text.trim() === '') return 'Show everything';
+	if (text.trim() === '') return 'Show all tickets';
 	const n = tickets.filter(matcher(parseQuery(text, known), { me })).length;
-	return `${n === 0 ? 'No ticket is like this' : `Show ${count(n, 'ticket')}`}${isComplete ? '' : ' so far'}`;
+	return `${n === 0 ? 'No matching tickets' : `Show ${count(n, 'ticket')}`}${isComplete ? '' : ' so far'}`;
 }

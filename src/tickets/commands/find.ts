@@ -34,7 +34,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = title;
-	input.placeholder = 'Number, words of the title, label or person';
+	input.placeholder = 'Search by number, title, label or user';
 	const shelves = new Shelves(tickets, lifetime);
 	/** `front` is the ticket to keep active while more tickets arrive. */
 	const draw = (front?: TicketKey) => {
@@ -100,11 +100,11 @@ function itemsFor(
 	const unknown = unknownTickets(text, shelves, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): Item => {
 		const description = plain(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
-		return { key, label: '$(go-to-file) Ask the forge for', description, alwaysShow: true };
+		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };
 	});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
 	if (found.length > 0 || isBusy) return rows;
-	return [...rows, { label: 'No ticket that is known has this', alwaysShow: true }];
+	return [...rows, { label: 'No matching tickets', alwaysShow: true }];
 }
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */

@@ -26,19 +26,19 @@ const order = ['all', 'some', 'none'];
 export function labelRows(known: readonly string[], tickets: readonly Labelled[]): readonly LabelRow[] {
 	const names = [...new Set([...known, ...tickets.flatMap(({ labels }) => labels)])];
 	const count = (name: string) => tickets.filter(({ labels }) => labels.includes(name)).length;
-	const onSome = (name: string) => `on ${count(name)} of ${tickets.length}`;
+	const onSome = (name: string) => `${count(name)} of ${tickets.length}`;
 	const all = names
 		.map((name): LabelRow => {
 			const n = count(name);
 			if (n === 0) return { name, tick: 'all', on: 'none', note: '' };
 			if (n === tickets.length) return { name, tick: 'all', on: 'all', note: '' };
-			return { name, tick: 'all', on: 'some', note: `${onSome(name)}; tick to add it to all` };
+			return { name, tick: 'all', on: 'some', note: `${onSome(name)} · add to all` };
 		})
 		.sort((a, b) => order.indexOf(a.on) - order.indexOf(b.on) || alphabet.compare(a.name, b.name));
 	const removals = all
 		.filter(({ on }) => on === 'some')
 		.map(({ name, on }): LabelRow => {
-			return { name, tick: 'none', on, note: `${onSome(name)}; tick to remove it from all` };
+			return { name, tick: 'none', on, note: `${onSome(name)} · remove from all` };
 		});
 	return [...all, ...removals];
 }

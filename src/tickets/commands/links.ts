@@ -19,7 +19,7 @@ export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
 
 export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
 	openPages(addressesOf(tickets, keys), {
-		confirm: (question) => confirm(question, 'Each ticket opens in a tab of its own.', 'Open All'),
+		confirm: (question) => confirm(question, 'Each ticket opens in its own tab.', 'Open All'),
 		open: openPage,
 	});
 

@@ -26,13 +26,13 @@ import { offerSignIn } from './require-account.ts';
 import { swatch } from './swatch.ts';
 
 const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
-	fixed: 'the fault is gone',
-	implemented: 'what was asked for is there',
-	wont_fix: 'it stays as it is',
-	by_design: 'it is meant to be so',
-	invalid: 'there is nothing in it',
-	duplicate: 'another ticket is about the same',
-	not_our_bug: 'the fault is somewhere else',
+	fixed: 'Bug was fixed',
+	implemented: 'Request was implemented',
+	wont_fix: 'Valid, but will not be changed',
+	by_design: 'Works as intended',
+	invalid: 'Not a valid report',
+	duplicate: 'Already reported in another ticket',
+	not_our_bug: 'Caused by other software',
 };
 
 const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: string): word is T =>
@@ -40,7 +40,7 @@ const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: str
 
 /** Marks an item if choosing it would change nothing. */
 export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
-	isSo ? { ...item, description: 'as it is' } : item;
+	isSo ? { ...item, description: 'current' } : item;
 
 interface StatusChoice {
 	readonly title: string;
@@ -57,7 +57,7 @@ export async function pickStatus({
 	const items = statusesFor(current, { resolveOnly }).map((status) =>
 		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
 	);
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Status' });
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
 	if (chosen.status !== 'resolved') return { status: chosen.status };
 	const resolution = await pickResolution(title);
@@ -70,7 +70,7 @@ export async function pickResolution(title: string): Promise<Resolution | undefi
 		description,
 		resolution,
 	}));
-	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Resolve as' });
+	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a resolution' });
 	return chosen && isOneOf(resolutionWords, chosen.resolution) ? chosen.resolution : undefined;
 }
 
@@ -134,7 +134,7 @@ async function tickLabels(
 }
 
 async function tellNoLabels(page: string | undefined): Promise<void> {
-	const open = 'Open Tracker on the Web';
+	const open = 'Open Tracker in Browser';
 	const ways = page === undefined ? [] : [open];
 	const choice = await inform('This tracker has no labels.', ...ways);
 	if (choice === open && page !== undefined) await openPage(page);
@@ -154,9 +154,7 @@ export async function pickLabels(
 		chosen,
 	);
 	const placeHolder =
-		chosen.length < 2
-			? 'Labels; unticking takes one away'
-			: `Labels of all ${count(chosen.length, 'ticket')}; unticking takes one away from all of them`;
+		chosen.length < 2 ? 'Select labels' : `Select labels for ${count(chosen.length, 'ticket')}`;
 	const ticked = await tickLabels(rows, from, { title, placeHolder });
 	return ticked && labelChange(rows, ticked);
 }
@@ -172,15 +170,15 @@ export async function pickLabelNames(
 		[{ labels: chosen }],
 	);
 	const title = `Labels: ${refOf(key)}`;
-	const placeHolder = 'Labels after sending; unticking takes one away';
+	const placeHolder = 'Select labels to set when you send';
 	const ticked = await tickLabels(rows, from, { title, placeHolder });
 	return ticked ? ticked.map(({ name }) => name) : null;
 }
 
 const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
-	any: 'There is no tracker. Create one, or pin one of somebody else.',
-	own: 'You have no tracker of your own.',
-	pinned: 'No tracker is pinned.',
+	any: 'No trackers found. Create or pin a tracker first.',
+	own: 'You have no trackers of your own.',
+	pinned: 'You have no pinned trackers.',
 };
 
 /**
@@ -194,7 +192,7 @@ export async function pickTracker(
 ): Promise<TrackerKey | undefined> {
 	if (tickets.accounts.length === 0) return background(offerSignIn());
 	if (tickets.accounts.some(isUnread)) {
-		const progress = { location: vscode.ProgressLocation.Window, title: 'Reading trackers' };
+		const progress = { location: vscode.ProgressLocation.Window, title: 'Loading trackers' };
 		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
 	}
 	const trouble = tickets.accounts.find(isUnread)?.trackers.own.trouble;
@@ -214,6 +212,6 @@ export async function pickTracker(
 	}
 	// The only tracker that could be read need not be the one that the user wants.
 	if (all.length === 1 && !trouble) return all[0]?.key;
-	const placeHolder = trouble ? 'Tracker; some could not be read' : 'Tracker';
+	const placeHolder = trouble ? 'Select a tracker (some could not be loaded)' : 'Select a tracker';
 	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
 }

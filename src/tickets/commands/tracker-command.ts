@@ -18,8 +18,8 @@ interface TrackerCommandHost {
 }
 
 const onlyFor: Readonly<Record<TrackerKind, string>> = {
-	own: 'this works only for trackers of your own.',
-	pinned: 'this works only for trackers that you have pinned.',
+	own: 'only available for your own trackers.',
+	pinned: 'only available for trackers that you have pinned.',
 };
 
 /**

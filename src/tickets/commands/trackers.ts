@@ -32,7 +32,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 	while (true) {
 		const given = await ask({
 			title,
-			prompt: problem ?? `The tracker of ${account.session.account} is called`,
+			prompt: problem ?? `Name of the new tracker of ${account.session.account}`,
 			value: name,
 			ignoreFocusOut: true,
 			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
@@ -41,7 +41,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 		name = given.trim();
 		const described = await ask({
 			title,
-			prompt: 'What it is for, in Markdown. It may stay empty.',
+			prompt: 'Description (Markdown, optional)',
 			value: description,
 			ignoreFocusOut: true,
 		});
@@ -86,15 +86,15 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	const { owner, tracker } = key;
 	const typed = await ask({
 		title: `Delete ${owner}/${tracker}`,
-		prompt: `The tracker and all of its tickets are deleted on the forge, for everybody and for good. Type ${tracker} to delete it.`,
-		placeHolder: 'Its name',
+		prompt: `This permanently deletes the tracker and all of its tickets on the forge, for everyone. Type ${tracker} to confirm.`,
+		placeHolder: 'Tracker name',
 		ignoreFocusOut: true,
 		validateInput: (text) =>
-			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'That is not its name.',
+			text === '' || text === tracker || tracker.startsWith(text) ? undefined : 'Type the name exactly.',
 	});
 	if (typed === undefined) return;
 	if (typed !== tracker) {
-		mention('Nothing was deleted: that is not the whole name.', 5000);
+		mention('Nothing was deleted: the name is not complete.', 5000);
 		return;
 	}
 	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
@@ -104,11 +104,11 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 
 /** Asks for a tracker of another user, checks that it exists, and pins it to the view. */
 export async function pinTracker(tickets: Tickets): Promise<void> {
-	const title = 'Pin a Tracker';
+	const title = 'Pin Tracker';
 	const account = await pickAccount(tickets, title);
 	if (!account) return;
 	let value = '';
-	let prompt = `A tracker of ${account.instance.name}, as ~owner/name or its address`;
+	let prompt = `Tracker on ${account.instance.name}, as ~owner/name or its URL`;
 	while (true) {
 		const given = await ask({
 			title,
@@ -121,7 +121,7 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 		value = given;
 		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(given.trim()) ?? [];
 		if (owner === undefined || name === undefined) {
-			prompt = 'Write it as ~owner/name.';
+			prompt = 'Enter the tracker as ~owner/name.';
 			continue;
 		}
 		try {

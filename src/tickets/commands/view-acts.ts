@@ -31,12 +31,12 @@ export class ViewActs {
 
 	async saveFilter(given: Given): Promise<void> {
 		const { settings } = this.#desk;
-		const key = await this.#filtered(given, 'Save Filter');
+		const key = await this.#filtered(given, 'Save Filter as Query');
 		const text = key && settings.filter(key);
 		if (!key || text === undefined) return;
 		const name = await ask({
-			title: 'Save Filter',
-			prompt: `The name under which ${text} stands below every tracker`,
+			title: 'Save Filter as Query',
+			prompt: `Name of the query ${text}, shown under every tracker`,
 			ignoreFocusOut: true,
 		});
 		if (!name?.trim()) return;
@@ -56,20 +56,20 @@ export class ViewActs {
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
-		if (keys.length === 0) mention('No tracker is filtered.', 3000);
+		if (keys.length === 0) mention('No tracker has a filter.', 3000);
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
 			label: plain(trackerRef(key)),
 			description: plain(settings.filter(key) ?? ''),
 			key,
 		}));
-		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Filter' }))?.key;
+		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;
 	}
 
 	async group(): Promise<void> {
 		const { settings } = this.#desk;
 		const items = [
-			{ label: 'No groups', grouping: 'none' as const },
+			{ label: 'None', grouping: 'none' as const },
 			{ label: 'By status', grouping: 'status' as const },
 			{ label: 'By label', grouping: 'label' as const },
 		].map((item) => asItIs(item, item.grouping === settings.grouping));
@@ -85,7 +85,7 @@ export class ViewActs {
 		);
 		const chosen = await vscode.window.showQuickPick(items, {
 			title: 'Sort Tickets',
-			placeHolder: 'Queries that say sort: or rsort: keep their order',
+			placeHolder: "Doesn't affect queries with sort: or rsort:",
 		});
 		if (chosen) await settings.sort(chosen.order);
 	}
@@ -97,8 +97,8 @@ export class ViewActs {
 }
 
 const sortings: readonly { readonly label: string; readonly order: Order }[] = [
-	{ label: 'Updated last', order: { by: 'updated', reversed: false } },
-	{ label: 'Updated longest ago', order: { by: 'updated', reversed: true } },
+	{ label: 'Recently updated', order: { by: 'updated', reversed: false } },
+	{ label: 'Least recently updated', order: { by: 'updated', reversed: true } },
 	{ label: 'Newest', order: { by: 'created', reversed: false } },
 	{ label: 'Oldest', order: { by: 'created', reversed: true } },
 	{ label: 'By title', order: { by: 'title', reversed: false } },

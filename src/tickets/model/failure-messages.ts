@@ -6,12 +6,13 @@ interface Wish {
 	readonly status?: string;
 }
 
-/** The participle for a change that was made, such as `confirmed`. */
+/** The verb for a change, such as `confirm`. */
 export function deedOf({ comment, status }: Wish): string {
-	if (comment !== undefined) return 'commented on';
-	return status === 'confirmed' || status === 'resolved' ? status : 'changed';
+	if (comment !== undefined) return 'comment on';
+	if (status === 'confirmed') return 'confirm';
+	return status === 'resolved' ? 'resolve' : 'change';
 }
 
 /** Says what failed and why. Does not say that a change was not made if it may have been made. */
 export const undoneWords = (what: string, deed: string, error: ForgeError): string =>
-	error.mayBeDone ? `${what}: ${error.message}` : `${what} was not ${deed}: ${error.message}`;
+	error.mayBeDone ? `${what}: ${error.message}` : `Couldn't ${deed} ${what}: ${error.message}`;

@@ -46,9 +46,10 @@ export function sentence(
 		case 'assigned_user':
 		case 'unassigned_user': {
 			const verb = happening.word === 'assigned_user' ? 'assigned' : 'unassigned';
-			const whom =
-				event.user && personKey(event.user) === personKey(by) ? 'themselves' : personPart(event.user);
-			const parts: Part[] = by ? [who, ` ${verb} `, whom] : [personPart(event.user), ` was ${verb}`];
+			const whom = personPart(event.user);
+			if (by && event.user && personKey(event.user) === personKey(by))
+				return { glyph: 'person', parts: [who, ` self-${verb} this`] };
+			const parts: Part[] = by ? [who, ` ${verb} `, whom] : [whom, ` was ${verb}`];
 			return { glyph: 'person', parts };
 		}
 		case 'user_mentioned': {
@@ -64,7 +65,7 @@ export function sentence(
 			return { glyph: 'mention', parts: by ? [who, ' mentioned this', ...where] : ['Mentioned', ...where] };
 		}
 		case 'comment':
-			return { glyph: 'other', parts: [who, ' wrote a comment that is not there any more'] };
+			return { glyph: 'other', parts: [who, ' wrote a comment that no longer exists'] };
 		case 'changed':
 			return { glyph: 'other', parts: [who, ' changed something'] };
 		default:

@@ -79,7 +79,7 @@ export function timeline(
 	}
 	const first = entries.findIndex((one) => one.kind !== 'since' && one.unseen);
 	if (first > 0) {
-		const text = `New since you looked, ${nearDate(seenUpTo, now, zone)}`;
+		const text = `New since your last visit, ${nearDate(seenUpTo, now, zone)}`;
 		entries.splice(first, 0, { kind: 'since', id: 'since', text });
 	}
 	return entries;

@@ -38,8 +38,8 @@ type Worded = Known & Pick<Composer, 'moves'>;
 
 const moveVerbs: Readonly<Record<string, string>> = {
 	confirmed: 'confirm',
-	in_progress: 'mark as in progress',
-	pending: 'mark as pending',
+	in_progress: 'set to in progress',
+	pending: 'set to pending',
 };
 
 function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
@@ -50,7 +50,7 @@ function moveWords({ status, resolution }: Changes, { status: now, moves, resolu
 	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
 	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
 	const words = moves.find((one) => one.value === status)?.words ?? status;
-	return [known ?? `mark as ${words.toLowerCase()}`];
+	return [known ?? `set to ${words.toLowerCase()}`];
 }
 
 function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[] {
@@ -80,15 +80,15 @@ export const isTitleShort = ({ title }: Pick<DraftBody, 'title'>): boolean => ti
 export function obstacle(page: Snapshot['page'], { title, text }: DraftBody, change: Changes): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {
-		if (isTitleShort({ title })) return 'A title has at least 3 characters.';
+		if (isTitleShort({ title })) return 'A title needs at least 3 characters.';
 		if (title.length > 2048)
-			return `A title has at most 2,048 characters, and this has ${counted(title.length)}.`;
+			return `A title can have at most 2,048 characters. This one has ${counted(title.length)}.`;
 		if (length > 16383)
-			return `A description has at most 16,383 characters, and this has ${counted(length)}.`;
+			return `A description can have at most 16,383 characters. This one has ${counted(length)}.`;
 		return null;
 	}
-	if (change.comment && length < 3) return 'A comment has at least 3 characters.';
-	if (length > 16384) return `A comment has at most 16,384 characters, and this has ${counted(length)}.`;
+	if (change.comment && length < 3) return 'A comment needs at least 3 characters.';
+	if (length > 16384) return `A comment can have at most 16,384 characters. This one has ${counted(length)}.`;
 	return null;
 }
 

@@ -166,7 +166,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			},
 			copyRef: async () => {
 				await around.copy(refOf(key));
-				return { said: 'The reference was copied.' };
+				return { said: 'Reference copied.' };
 			},
 			showImage: async ({ src }) => ({ data: await around.image(src) }),
 			retry: async () => {
@@ -210,7 +210,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	async #send(draft: ShownDraft, version: string): Promise<void> {
 		if (!this.#reading.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
-		if (!composer) throw new ForgeError('missing', 'The ticket is not there. What you have written is kept.');
+		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');
 		const wanted = changes(draft, composer);
 		const change = changeOf(draft, wanted);
 		const result = await this.#around

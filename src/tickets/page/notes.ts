@@ -12,7 +12,7 @@ export function notes(view: TicketView): Note[] {
 	const { situation, me, now, zone } = view;
 	const all: Note[] = [];
 	if (situation.kind === 'offline') {
-		const asOf = situation.asOf === undefined ? '' : ` Shown as of ${near(situation.asOf, now, zone)}.`;
+		const asOf = situation.asOf === undefined ? '' : ` Last updated ${near(situation.asOf, now, zone)}.`;
 		all.push({
 			key: 'offline',
 			kind: 'warning',
@@ -25,11 +25,11 @@ export function notes(view: TicketView): Note[] {
 		all.push(signedOutNote(me === undefined ? undefined : { account: me, instance: situation.instance }));
 	}
 	if (situation.kind === 'missing') {
-		const words = `There is no ${refOf(view.key)}, or it is not shown to you.`;
-		const kept = view.draft ? ' What you have written is still here.' : '';
+		const words = `${refOf(view.key)} doesn't exist, or you don't have access to it.`;
+		const kept = view.draft ? ' Your draft is kept.' : '';
 		const acts = [
 			{ act: 'retry' as const, words: 'Try Again' },
-			{ act: 'web' as const, words: 'Open on the Web' },
+			{ act: 'web' as const, words: 'Open in Browser' },
 		];
 		all.push({ key: 'missing', kind: 'warning', icon: 'warning', pieces: [`${words}${kept}`], acts });
 	}
@@ -46,8 +46,8 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 	icon: 'account',
 	pieces: [
 		owner
-			? `${signedOutWords(owner)} What ${owner.account} has written is kept.`
-			: `${signedOutWords(owner)} What was written is kept.`,
+			? `${signedOutWords(owner)} The drafts of ${owner.account} are kept.`
+			: `${signedOutWords(owner)} Drafts are kept.`,
 	],
 	acts: [{ act: 'sign-in', words: 'Sign In' }],
 });

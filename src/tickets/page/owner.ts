@@ -34,4 +34,4 @@ function writer(id: string, drafts: Known['drafts']): Owner | undefined {
 export const signedOutWords = (owner: Owner | undefined): string =>
 	owner
 		? `${owner.account} is signed out of ${owner.instance}.`
-		: 'The account that this belongs to is signed out.';
+		: 'The account for this ticket is signed out.';

@@ -140,7 +140,7 @@ export class PageDraft implements Disposable {
 			},
 			restoreDraft: async () => {
 				const restored = await drafts.restore(key);
-				if (!restored) throw new ForgeError('missing', 'There is nothing left that could be brought back.');
+				if (!restored) throw new ForgeError('missing', 'There is nothing left to restore.');
 				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };
 			},
 		};

@@ -18,16 +18,16 @@ export function overtakenBy({ ticket, fields }: Conflict, wanted: Changes): Refu
 	const labels = ticket.labels.map(visible).join(', ');
 	const now = [
 		...(fields.some((field) => field !== 'labels')
-			? [`It is ${statusWords(ticket.status, ticket.resolution).toLowerCase()} now.`]
+			? [`It is now ${statusWords(ticket.status, ticket.resolution).toLowerCase()}.`]
 			: []),
 		...(fields.includes('labels')
-			? [labels === '' ? 'It has no labels now.' : `Its labels are now: ${labels}.`]
+			? [labels === '' ? 'It now has no labels.' : `Its labels are now: ${labels}.`]
 			: []),
 	];
 	const problem = [
-		'Somebody else has changed the ticket while you were writing.',
+		'This ticket changed while you were writing.',
 		...now,
-		'Look at what changed, and press the button again if you still want it.',
+		'Review the changes, then send again if you still want yours.',
 	].join(' ');
 	return new Refused({ problem, ...wayOut(wanted) });
 }
@@ -44,4 +44,4 @@ export function minded(error: unknown, wanted: Changes): unknown {
 }
 
 export const differenceWords = ({ status }: Standing): string =>
-	`The forge made ${statusName(status).toLowerCase()} of it. It may know only resolving and reopening.`;
+	`The forge set the status to ${statusName(status)} instead. It may support only resolving and reopening.`;

@@ -122,7 +122,7 @@ export class Sendings implements Disposable {
 		const { key } = given;
 		const { drafts } = this.#options;
 		if (this.of(key)?.kind === 'sending') {
-			throw new ForgeError('busy', 'What was sent before is still on its way. Wait until it has arrived.');
+			throw new ForgeError('busy', 'The previous version is still being sent. Wait until it has been sent.');
 		}
 		this.#put(key, { kind: 'sending' });
 		try {

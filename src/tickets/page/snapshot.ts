@@ -60,10 +60,10 @@ const shownTitle = (title: string): string =>
 	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
 function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
-	if (!ticket) return situation.kind === 'reading' ? `Reading ${refOf(key)} …` : null;
+	if (!ticket) return situation.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
 	const isHindered = situation.kind !== 'good' && situation.kind !== 'reading';
-	return isHindered ? 'Comments and events have not been read yet.' : 'Reading what happened since …';
+	return isHindered ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
 }
 
 const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
@@ -143,7 +143,10 @@ function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: str
 		verb: isDescription ? 'reported this' : '',
 		mark: entry.mark ?? '',
 		time,
-		html: entry.text.trim() === '' ? '<p class="muted">Nothing was written.</p>' : render(entry.text).html,
+		html:
+			entry.text.trim() === ''
+				? `<p class="muted">${isDescription ? 'No description.' : 'No text.'}</p>`
+				: render(entry.text).html,
 		unseen,
 	};
 }

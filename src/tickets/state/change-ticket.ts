@@ -244,10 +244,10 @@ function refuseUnknown({ resolveOnly }: Habit, { status }: Change): void {
 }
 
 const resolveOnlyWords = (status: string): string =>
-	`This forge can only resolve a ticket and reopen it. It has no status “${statusName(status)}”.`;
+	`This forge can only resolve and reopen tickets. It does not support the status “${statusName(status)}”.`;
 
 const reopenedOnly = (error: ForgeError): ForgeError =>
 	error.reworded(
-		`${error.message} The ticket was reopened, and could not be resolved again. Look at the ticket before trying again.`,
+		`${error.message} The ticket was reopened, but could not be resolved again. Check the ticket before you try again.`,
 		{ mayBeDone: true },
 	);

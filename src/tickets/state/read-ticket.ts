@@ -21,7 +21,7 @@ export async function readTicket(
 	} catch (error) {
 		if (!(error instanceof ForgeError) || error.status !== 500) throw error;
 		if (await hasEvents(client, place, signal)) throw error;
-		throw new ForgeError('missing', 'There is no such ticket.', { status: 500, cause: error });
+		throw new ForgeError('missing', 'This ticket does not exist.', { status: 500, cause: error });
 	}
 }
 

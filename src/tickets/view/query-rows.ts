@@ -104,9 +104,9 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 	const all = found(shown);
 	const tickets = all.slice(0, most);
 	if (all.length === 0) {
-		if (shelf.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No ticket is like this')];
-		if (shelf.trouble) return [notice(id, 'info', 'The tickets have not been read yet')];
-		return [notice(id, 'loading~spin', 'Reading the tickets …')];
+		if (shelf.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
+		if (shelf.trouble) return [notice(id, 'info', 'Tickets are not loaded yet')];
+		return [notice(id, 'loading~spin', 'Loading tickets…')];
 	}
 	const rest: readonly Row[] =
 		all.length > most

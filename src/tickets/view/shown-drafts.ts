@@ -18,7 +18,7 @@ interface ShownDraftsOptions {
 const previewMs = 3000;
 
 const signInRow = notice('sign-in', 'account', 'Sign In…', {
-	description: 'to send what is written',
+	description: 'to send drafts',
 	command: { id: 'tildeforge.signIn', title: 'Sign In' },
 });
 

@@ -100,7 +100,7 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		if (rows.length === 0 && trouble.length === 0) {
 			return [
 				notice(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
-					description: 'create one, or pin one of somebody else',
+					description: 'create or pin one',
 					context: 'none',
 				}),
 			];
@@ -238,7 +238,7 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		const own = trackers.own.trouble !== undefined && isPassing(trackers.own.trouble);
 		const when = nearDate(new Date(asOf).toISOString(), this.#now());
 		return [
-			notice(`trouble/${placeOf(key)}`, 'warning', `Shown as of ${when}`, {
+			notice(`trouble/${placeOf(key)}`, 'warning', `Last updated ${when}`, {
 				...(!own && { description: trouble.message }),
 				tooltip: `${trouble.message} Click to try again.`,
 				command: { id: 'tildeforge.refresh', title: 'Try Again' },

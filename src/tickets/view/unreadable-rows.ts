@@ -8,8 +8,8 @@ export function unreadableDraftsRow(count: number): readonly Row[] {
 	const what = count === 1 ? 'A draft could not be read' : `${count} drafts could not be read`;
 	return [
 		notice('unreadable/drafts', 'warning', what, {
-			description: 'kept on the disk',
-			tooltip: `${what}. Nothing was removed: the log names the files. Click to show it. The row goes when you remove the files.`,
+			description: 'kept on disk',
+			tooltip: `${what}. Nothing was removed. The log has the names of the files: click to show it. Remove the files to remove this row.`,
 			command: showLog,
 		}),
 	];
@@ -19,6 +19,6 @@ export const unreadablePinsRow = (account: string): Row =>
 	notice(`unreadable/pins/${account}`, 'warning', 'Pinned trackers could not be read', {
 		description: 'pin them again',
 		tooltip:
-			'The file with the trackers that you pinned could not be read. It was kept, and the log names it. Pin the trackers again. Click to show the log.',
+			'The file with your pinned trackers could not be read. It was kept, and the log has its name. Pin the trackers again. Click to show the log.',
 		command: showLog,
 	});

@@ -47,13 +47,13 @@ describe('the failure of a request', () => {
 			method: 'GET',
 			late: false,
 		});
-		assert.match(trouble.error.message, /called forge\.example, /);
+		assert.match(trouble.error.message, /host forge\.example was not found/);
 	});
 
 	it('that waited too long is "timeout", whatever was thrown', () => {
 		const trouble = networkTrouble(coded('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
 		assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['timeout', true, false]);
-		assert.match(trouble.error.message, /Whether the change was made is not known/);
+		assert.match(trouble.error.message, /The change may have been made/);
 		assert.equal(trouble.error.mayBeDone, true);
 	});
 
@@ -74,9 +74,9 @@ describe('the failure of a request', () => {
 				}),
 			}),
 		);
-	const login = /proxy lets nothing through to .* without a login\. .*\(http\.proxy\)/;
-	const closed = /proxy does not connect to .*\(http\.proxy\)/;
-	const away = /proxy, which is the way to .*, cannot be reached\. .*\(http\.proxy\)/;
+	const login = /proxy requires a login to connect to .*\(http\.proxy\)/;
+	const closed = /proxy could not connect to .*\(http\.proxy\)/;
+	const away = /proxy for .* cannot be reached\. .*\(http\.proxy\)/;
 	const own = /^(?!.*proxy)/;
 	const ways: readonly [what: string, host: string, cause: Error, message: RegExp, again: boolean][] = [
 		['a proxy that wants a login', 'forge.example', tunnel(407), login, false],

@@ -36,9 +36,9 @@ describe('a refusal', () => {
 			{ ...get, token: undefined },
 			json(401, 'No authorization supplied (expected an OAuth token)'),
 			'signed-out',
-			/You are not signed in/,
+			/You're not signed in/,
 		],
-		['a page for no token', { ...get, token: undefined }, page(401), 'signed-out', /You are not signed in/],
+		['a page for no token', { ...get, token: undefined }, page(401), 'signed-out', /You're not signed in/],
 		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
 		['a dead token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],
 		['a dead token, strictly', put, json(401, 'Invalid or expired OAuth token'), 'signed-out', /again/],
@@ -54,12 +54,12 @@ describe('a refusal', () => {
 			get,
 			json(401, 'The token is not permitted to do this (needs a:read)'),
 			'forbidden',
-			/lacks the right a:read/,
+			/is missing the permission a:read/,
 		],
 		['an empty 401', get, answered(401, '', null), 'signed-out', /Sign in again/],
-		["somebody else's patchset", put, page(401), 'forbidden', /no right to change this/],
-		["somebody else's tracker", get, page(401), 'forbidden', /no right to see this/],
-		['something private', get, page(403), 'forbidden', /no right to see this/],
+		["somebody else's patchset", put, page(401), 'forbidden', /don't have permission to change this/],
+		["somebody else's tracker", get, page(401), 'forbidden', /don't have permission to see this/],
+		['something private', get, page(403), 'forbidden', /don't have permission to see this/],
 		[
 			'a suspended account',
 			put,
@@ -67,12 +67,12 @@ describe('a refusal', () => {
 			'forbidden',
 			/does not allow this: Your account has been suspended\. Contact support\.$/,
 		],
-		['nothing there', get, json(404, '404 not found'), 'missing', /no such thing/],
-		['a page for nothing there', get, page(404), 'missing', /no such thing/],
+		['nothing there', get, json(404, '404 not found'), 'missing', /^Not found/],
+		['a page for nothing there', get, page(404), 'missing', /^Not found/],
 		['a fault about a ticket', { ...get, route: oneTicket }, page(500), 'surprise', /went wrong/],
-		['a fault at a change to it', { ...put, route: oneTicket }, page(500), 'surprise', /not known/],
-		['a fault', get, page(500), 'surprise', /Something went wrong in forge\.example\.$/],
-		['a fault at a change', put, page(500), 'surprise', /not known/],
+		['a fault at a change to it', { ...put, route: oneTicket }, page(500), 'surprise', /may have been made/],
+		['a fault', get, page(500), 'surprise', /Something went wrong on forge\.example\.$/],
+		['a fault at a change', put, page(500), 'surprise', /may have been made/],
 		[
 			'a fault about a ticket, in JSON',
 			{ ...get, route: oneTicket },
@@ -82,7 +82,7 @@ describe('a refusal', () => {
 		],
 		['no identity', get, json(500, 'Temporary authentication failure'), 'busy', /in a moment/],
 		['too many', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
-		['a gateway', get, page(502), 'busy', /^The service behind .* does not answer\. Try again/],
+		['a gateway', get, page(502), 'busy', /^The service behind .* is not responding\. Try again/],
 		['a pause', put, answered(503, '', null, { 'retry-after': '7200' }), 'busy', /in 120 minutes/],
 		[
 			'a long pause',
@@ -91,7 +91,7 @@ describe('a refusal', () => {
 			'busy',
 			/again later\.$/,
 		],
-		['a slow gateway', get, page(504), 'busy', /did not answer in time\. Try again/],
+		['a slow gateway', get, page(504), 'busy', /did not respond in time\. Try again/],
 		['a service that is down', get, page(503), 'busy', /is not available at the moment\. Try again/],
 		['another method', put, page(405), 'refused', /does not offer this/],
 		[
@@ -101,10 +101,10 @@ describe('a refusal', () => {
 			'refused',
 			/^Title is required\.$/,
 		],
-		['no reason', put, answered(400, '{}', 'application/json'), 'refused', /did not say why/],
-		['another 4xx', put, page(418), 'refused', /did not say why/],
+		['no reason', put, answered(400, '{}', 'application/json'), 'refused', /without giving a reason/],
+		['another 4xx', put, page(418), 'refused', /without giving a reason/],
 		['a tired request', get, page(408), 'timeout', /in time/],
-		['an odd status', get, page(304), 'surprise', /no sense/],
+		['an odd status', get, page(304), 'surprise', /Unexpected response/],
 		['a repeated token', put, json(400, `What is ${token}?`), 'refused', /^What is •••\?$/],
 		[
 			'a reason in HTML',
@@ -220,10 +220,10 @@ describe('the data of an answer', () => {
 	});
 
 	for (const [what, body, message] of [
-		['nothing', '', /nothing instead/],
-		['something cut', '{"a":', /cannot be read/],
-		['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x80]), /cannot be read/],
-		['brackets without end', '['.repeat(100_000), /cannot be read/],
+		['nothing', '', /an empty response instead/],
+		['something cut', '{"a":', /an unreadable response/],
+		['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x80]), /an unreadable response/],
+		['brackets without end', '['.repeat(100_000), /an unreadable response/],
 	] as const) {
 		it(`is not there when ${what} comes, which is a surprise`, () => {
 			assert.throws(() => jsonOf('h', answered(200, body, 'application/json')), message);

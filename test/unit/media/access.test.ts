@@ -71,7 +71,7 @@ describe('the page of a ticket, for everybody', () => {
 		await page.page.getByLabel('Title').waitFor();
 		assert.deepEqual(await violations(page), [], 'new ticket');
 		const nothing = { facts: [], timeline: [], composer: null, status: null, labels: [] };
-		await page.show({ ...sample, ...nothing, reading: 'Reading ~ana/editor#42 …' });
+		await page.show({ ...sample, ...nothing, reading: 'Loading ~ana/editor#42…' });
 		assert.deepEqual(await violations(page), [], 'reading');
 	});
 
@@ -97,7 +97,7 @@ describe('the page of a ticket, for everybody', () => {
 			'Go to the comment box',
 			'Copy reference ~ana/editor#42',
 			'Status: In progress. Change',
-			'Change labels',
+			'Edit labels',
 			'~bob',
 			'Quote in a comment',
 			'Show image from example.org',
@@ -107,7 +107,7 @@ describe('the page of a ticket, for everybody', () => {
 			'Resolution',
 			'Remove label bug',
 			'Keep label data loss',
-			'Choose labels',
+			'Select labels',
 			'Discard',
 			'Comment, resolve as fixed, change 3 labels',
 		];

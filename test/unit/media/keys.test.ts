@@ -9,7 +9,7 @@ const unread = {
 	facts: [],
 	composer: null,
 	status: null,
-	reading: 'Reading ~ana/editor#42 …',
+	reading: 'Loading ~ana/editor#42…',
 };
 
 const type = async ({ page }: TicketPage, keys: readonly string[]) => {
@@ -261,12 +261,7 @@ describe('the keys of a ticket’s page', () => {
 	it('of the page of a new ticket are those that it has a use for', async () => {
 		const page = await openPage(newTicket);
 		const words = () => page.page.locator('#keys dd').allTextContents();
-		assert.deepEqual(await words(), [
-			'Start writing',
-			'Show this list',
-			'Send',
-			'Leave field (draft is kept)',
-		]);
+		assert.deepEqual(await words(), ['Start writing', 'Show keys', 'Send', 'Leave field (draft is kept)']);
 		await type(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
 		await type(page, ['?']);
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();

@@ -49,7 +49,7 @@ describe('a page that was hidden and is back', () => {
 			draft: draft('Said once.'),
 			sending: { kind: 'sending' },
 		});
-		assert.equal(await button(page).textContent(), 'Sending …');
+		assert.equal(await button(page).textContent(), 'Sending…');
 		assert.equal(await text(page).inputValue(), 'Said once.');
 		await text(page).press('ControlOrMeta+Enter');
 		await button(page).click({ force: true });
@@ -192,7 +192,7 @@ describe('what the user asks for before a comment is sent, and gets while it is 
 			pickLabels: () => labels.promise,
 			quote: () => ({ text: '> late' }),
 		};
-		await page.page.getByRole('button', { name: 'Choose labels' }).click();
+		await page.page.getByRole('button', { name: 'Select labels' }).click();
 		await text(page).press('ControlOrMeta+Enter');
 		await page.until('send');
 		labels.resolve({ labels: [] });
@@ -227,7 +227,7 @@ describe('what takes the disk its time', () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never };
 		await text(page).fill('abc');
-		await say(page, 'Saving …');
+		await say(page, 'Saving…');
 		assert.equal(await page.page.getByText(/^Draft saved/).count(), 0);
 	});
 });

@@ -148,7 +148,7 @@ export const sample: Snapshot = {
 			{ strong: 'in progress' },
 		),
 		comment('e6', dana, '<p>Is the undo file portable between machines with different byte order?</p>'),
-		{ kind: 'since', key: 'since', words: 'New since you looked, yesterday 18:03' },
+		{ kind: 'since', key: 'since', words: 'New since your last visit, yesterday 18:03' },
 		event(
 			'e7',
 			'tag',

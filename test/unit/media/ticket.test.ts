@@ -161,9 +161,9 @@ describe('the page of a ticket', () => {
 			facts: [],
 			composer: null,
 			status: null,
-			reading: 'Reading ~ana/editor#42 …',
+			reading: 'Loading ~ana/editor#42…',
 		});
-		const reading = page.page.getByText('Reading ~ana/editor#42 …');
+		const reading = page.page.getByText('Loading ~ana/editor#42…');
 		assert.equal(await reading.evaluate((said) => getComputedStyle(said).animationDelay), '0.4s');
 		const acts = ['retry', 'sign-in', 'web', 'show-changes'] as const;
 		await page.show({

@@ -194,7 +194,7 @@ describe('sending', () => {
 		await field.fill('');
 		await text(page).fill('What happens');
 		await text(page).press('ControlOrMeta+Enter');
-		await page.page.getByRole('alert').getByText('A title has at least 3 characters.').waitFor();
+		await page.page.getByRole('alert').getByText('A title needs at least 3 characters.').waitFor();
 		assert.equal(await field.getAttribute('aria-invalid'), 'true');
 		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'title');
 		await field.fill('A title');
@@ -247,7 +247,7 @@ describe('sending', () => {
 		await button(page).click({ force: true });
 		await text(page).fill('ok');
 		await text(page).press('ControlOrMeta+Enter');
-		await say(page, 'A comment has at least 3 characters.');
+		await say(page, 'A comment needs at least 3 characters.');
 		assert.deepEqual(page.asks('send'), []);
 	});
 
@@ -310,8 +310,8 @@ describe('the comment box', () => {
 	it('takes labels from the editor, and shows what is added and removed', async () => {
 		const page = await openPage(sample);
 		page.handlers = { pickLabels: () => ({ labels: ['bug', 'undo', 'release note'] }) };
-		await page.page.getByRole('button', { name: 'Choose labels' }).click();
-		await page.page.getByRole('button', { name: 'Do not add label release note' }).waitFor();
+		await page.page.getByRole('button', { name: 'Select labels' }).click();
+		await page.page.getByRole('button', { name: "Don't add label release note" }).waitFor();
 		assert.deepEqual(page.asks('pickLabels'), [{ labels: ['bug', 'data loss', 'undo', 'good first patch'] }]);
 		assert.equal(await button(page).textContent(), 'Change 3 labels');
 		assert.equal(await page.page.locator('.composer .label.going').count(), 2);

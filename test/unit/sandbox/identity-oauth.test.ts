@@ -484,7 +484,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			);
 			await refused(refresh(first.refresh_token), 'invalid_grant');
 			assert.equal(await forge.whose(kept.access_token), '~bob');
-			assert.match((await browser.get('/')).text, /There are none/);
+			assert.match((await browser.get('/')).text, /No applications\./);
 		});
 	});
 

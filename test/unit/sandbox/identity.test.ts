@@ -323,7 +323,7 @@ describe('The sign-in service of the sandbox', () => {
 				assert.equal(await forge.whose(value), '~alice');
 				forge.later(1);
 				assert.equal(await forge.whose(value), 401);
-				assert.match((await browser.get(personal)).text, /You have none/);
+				assert.match((await browser.get(personal)).text, /You have no tokens/);
 			});
 
 			it(`makes one at ${path} that holds no longer than was chosen`, async () => {
@@ -338,10 +338,14 @@ describe('The sign-in service of the sandbox', () => {
 					);
 				assert.match((await browser.get(path)).text, /<option value="60">a minute<\/option>/);
 				for (const lifetime of ['61', '0', '-60', '', 'Infinity', 'toString']) {
-					assert.match((await chosen(lifetime)).text, /role="alert">A token cannot hold that long/, lifetime);
+					assert.match(
+						(await chosen(lifetime)).text,
+						/role="alert">This lifetime is not available/,
+						lifetime,
+					);
 				}
 				const page = await chosen('60');
-				assert.match(page.text, /It holds until 2026-03-04 05:07 UTC/);
+				assert.match(page.text, /It is valid until 2026-03-04 05:07 UTC/);
 				const value = tokenOn(page.text);
 				if (path === personal) {
 					assert.equal(opened(value).expires, Math.floor(Date.parse('2026-03-04T05:07:07Z') / 1000));
@@ -356,8 +360,8 @@ describe('The sign-in service of the sandbox', () => {
 		it('tells on the page of each form where the other one is made', async () => {
 			await start();
 			await browser.signIn('alice');
-			assert.match((await browser.get(personal)).text, new RegExp(`<a href="${older}">the older form</a>`));
-			assert.match((await browser.get(older)).text, new RegExp(`<a href="${personal}">the newer form</a>`));
+			assert.match((await browser.get(personal)).text, new RegExp(`<a href="${older}">the older format</a>`));
+			assert.match((await browser.get(older)).text, new RegExp(`<a href="${personal}">the newer format</a>`));
 		});
 	});
 

@@ -29,7 +29,7 @@ describe('The git of a forge', () => {
 			assert.rejects(checkGit(), {
 				name: 'CannotStart',
 				message:
-					'The forge keeps its repositories with git, which was not found. Install git 2.32 or newer, make sure that it is on the PATH, and try again.',
+					'The forge needs git for its repositories, but git was not found. Install git 2.32 or newer, make sure that it is on the PATH, and try again.',
 			}),
 		);
 	});

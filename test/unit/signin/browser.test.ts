@@ -194,7 +194,7 @@ describe('Signing in with the browser', () => {
 		const { forge, port } = await start();
 		const client = { ...workbench, secret: 'not-the-secret' };
 		const error = await failed(forge, { door: 'exchange', client, port });
-		assert.equal(error.message, 'example.org did not give a token: Invalid client secret.');
+		assert.equal(error.message, 'example.org did not issue a token: Invalid client secret.');
 		assert.deepEqual(error.reasons[0]?.field, 'client');
 	});
 
@@ -207,8 +207,8 @@ describe('Signing in with the browser', () => {
 			};
 			const error = await failed(forge, { door, client: workbench, port, open });
 			assert.equal(error.kind, 'refused');
-			assert.match(error.message, /^You declined on the page of the forge/);
-			assert.match((await shown) ?? '', /Nobody was signed in/);
+			assert.match(error.message, /^You declined on the forge's website/);
+			assert.match((await shown) ?? '', /You were not signed in/);
 		});
 
 		it(`goes on to other words where the forge does not know a scope, by the door ${door}`, async () => {
@@ -262,7 +262,7 @@ describe('Signing in with the browser', () => {
 		const error = await failed(forge, { open: () => {}, patience: 5 });
 		assert.deepEqual(
 			[error.kind, error.message],
-			['timeout', 'Nobody came back from the browser in time. Sign in again.'],
+			['timeout', 'The browser did not return in time. Sign in again.'],
 		);
 	});
 
@@ -349,7 +349,7 @@ describe('Signing in with the browser', () => {
 			});
 			assert.equal(await forge.whose(found.token), '~alice');
 			assert.equal(said.length, 1);
-			assert.match(said[0] ?? '', /^This code is not accepted: it works once/);
+			assert.match(said[0] ?? '', /^This code was rejected. A code works only once/);
 		});
 	}
 
@@ -361,7 +361,7 @@ describe('Signing in with the browser', () => {
 			await fetch(back);
 		};
 		const error = await failed(forge, { open });
-		assert.match(error.message, /does not accept the code that the browser brought: .* Sign in again\.$/);
+		assert.match(error.message, /rejected the code from the browser\. .* Sign in again\.$/);
 	});
 
 	it('tells the state to nobody who comes without it', async () => {

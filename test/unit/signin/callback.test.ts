@@ -16,7 +16,7 @@ function told(found: ReturnType<typeof readReturn>): string {
 	return `${found.scopesUnknown ? 'scopes: ' : ''}${found.error.message}`;
 }
 
-const declined = 'You declined on the page of the forge, so nobody was signed in.';
+const declined = "You declined on the forge's website, so you were not signed in.";
 
 describe('What the browser comes back with', () => {
 	type Case = [query: string, door: typeof browser | typeof exchange, told: string];

@@ -40,28 +40,31 @@ describe('What stands at an address', () => {
 		it(`is nothing that helps: ${service}`, async () => {
 			const page = '<!doctype html><title>Welcome</title>';
 			const sites: readonly [address: string, found: RegExp][] = [
-				[await site({ '*': [200, page] }), /^other: Something answers, and/],
-				[await site({ '*': [404, page] }), /^other: Something answers, and/],
-				[await site({ '*': [200, '{}'] }), /^other: Something answers, and/],
-				[await site({ '*': [200, '[]'] }), /^other: Something answers, and/],
-				[await site({ '*': [500, page] }), /^away: 127\.0\.0\.1:\d+ has trouble at the moment\.$/],
-				[await site({ '*': [429, page] }), /^away: 127\.0\.0\.1:\d+ has too much to do at the moment\.$/],
+				[await site({ '*': [200, page] }), /^other: A server responded, but/],
+				[await site({ '*': [404, page] }), /^other: A server responded, but/],
+				[await site({ '*': [200, '{}'] }), /^other: A server responded, but/],
+				[await site({ '*': [200, '[]'] }), /^other: A server responded, but/],
+				[await site({ '*': [500, page] }), /^away: 127\.0\.0\.1:\d+ has a problem at the moment\.$/],
+				[await site({ '*': [429, page] }), /^away: 127\.0\.0\.1:\d+ is busy at the moment\.$/],
 				[
 					await site({ '*': [302, '', { Location: 'https://elsewhere.example/' }] }),
-					/^away: 127\.0\.0\.1:\d+ sends the request on to https:\/\/elsewhere\.example, which is another host\. If/,
+					/^away: 127\.0\.0\.1:\d+ redirects to https:\/\/elsewhere\.example, which is another host\. If/,
 				],
-				[await nowhere(), /^away: 127\.0\.0\.1:\d+ does not accept connections\.$/],
+				[await nowhere(), /^away: 127\.0\.0\.1:\d+ refused the connection\.$/],
 				['https://forge.invalid', /^away: /],
-				['not an address', /^away: "not an address.*" is not the address of a forge\.$/],
+				['not an address', /^away: "not an address.*" is not a forge address\.$/],
 				[
 					'http://forge.example.org',
 					/^away: The connection to forge\.example\.org would not be encrypted.* "allowHttp": true .*tildeforge\.instances/,
 				],
 				[
 					'https://ana:secret@forge.example.org',
-					/^away: The address of forge\.example\.org must hold no name/,
+					/^away: The address of forge\.example\.org must not contain a user name/,
 				],
-				['http://127.0.0.1/?q', /^away: The address of 127\.0\.0\.1 must hold no name, password or query/],
+				[
+					'http://127.0.0.1/?q',
+					/^away: The address of 127\.0\.0\.1 must not contain a user name, password or query/,
+				],
 				[`${await nowhere()}/a|b`, /^away: 127/],
 			];
 			for (const [address, expected] of sites) assert.match(await found(service, address), expected, address);
@@ -152,7 +155,7 @@ describe('What a sign-in service tells of itself', () => {
 			answers[path] = [200, at(address, change)];
 			await assert.rejects(metadata(means, address), (error: unknown) => {
 				assert.ok(error instanceof ForgeError && error.kind === 'surprise');
-				return /names an address elsewhere/.test(error.message);
+				return /refers to an address on another host/.test(error.message);
 			});
 			const finding = await probe(means, 'identity', address, never);
 			assert.equal(finding.kind, 'away', JSON.stringify(change));
@@ -243,10 +246,10 @@ describe('A forge that is being set up', () => {
 		const { port } = unsafe.address() as AddressInfo;
 		try {
 			for (const [typed, problem] of [
-				[`https://127.0.0.1:${port}`, 'The forge has certificates that are not trusted'],
+				[`https://127.0.0.1:${port}`, "The forge's certificates are not trusted"],
 				[await nowhere(), 'The forge cannot be reached'],
-				[await site({ '*': [404, 'page'] }), 'No forge was found there'],
-				['forge.invalid', 'No forge was found there'],
+				[await site({ '*': [404, 'page'] }), 'No forge found at this address'],
+				['forge.invalid', 'No forge found at this address'],
 				[forge.addresses.lists, undefined],
 			] as const) {
 				const { survey } = begin();
@@ -382,7 +385,10 @@ describe('Whose token it is', () => {
 	});
 
 	it('is nobody’s where there is nobody to ask', async () => {
-		assert.equal((await failure({ name: 'a' }, tokenOf('~ana'))).message, 'a has no addresses to ask.');
+		assert.equal(
+			(await failure({ name: 'a' }, tokenOf('~ana'))).message,
+			'a has no service addresses in the settings.',
+		);
 	});
 
 	it('is not known, and not called wrong, when nothing answers', async () => {

@@ -57,18 +57,8 @@ describe('Forges in the settings', () => {
 				[{ name: 'a', lists }],
 				/^Forge 1 in the settings \(a\) .*trackers is "htps/,
 			],
-			[
-				'a port that is none',
-				[{ name: 'a', callbackPort: 0 }],
-				[{ name: 'a' }],
-				/callbackPort that is no port: 0/,
-			],
-			[
-				'a port in words',
-				[{ name: 'a', callbackPort: '80' }],
-				[{ name: 'a' }],
-				/callbackPort that is no port: "80"/,
-			],
+			['a port that is none', [{ name: 'a', callbackPort: 0 }], [{ name: 'a' }], /invalid callbackPort: 0/],
+			['a port in words', [{ name: 'a', callbackPort: '80' }], [{ name: 'a' }], /invalid callbackPort: "80"/],
 			[
 				'a name twice',
 				[{ name: 'a' }, { name: 'a', lists }],

@@ -80,7 +80,7 @@ describe('The listener on this machine', () => {
 			assert.ok(error instanceof ForgeError);
 			assert.equal(
 				error.message,
-				`Another program uses port ${port} of this machine, to which the browser would have to come back.`,
+				`Another program uses port ${port} of this machine, which the browser needs to return to VS Code.`,
 			);
 			return true;
 		});

@@ -144,7 +144,7 @@ describe('Who is signed in', () => {
 		const { id } = await window.ledger.put(ana);
 		const ends = (['open', 'mkdir', 'rm'] as const).map((one) => failing(one, 'EROFS', { path: /sessions/ }));
 		try {
-			await assert.rejects(window.ledger.remove(id), inWords(/is over in this window only/));
+			await assert.rejects(window.ledger.remove(id), inWords(/so you are signed out in this window only/));
 		} finally {
 			for (const end of ends) end();
 		}
@@ -264,7 +264,7 @@ describe('A secret of somebody who is signed in', () => {
 		let asked = 0;
 		// The key is there when the box is sealed, and gone when the box is opened.
 		window.vault.get = async (key) => (++asked > 1 ? undefined : kept.get(key));
-		await assert.rejects(window.ledger.put(ana), inWords(/^The sign-in was not kept/));
+		await assert.rejects(window.ledger.put(ana), inWords(/^The sign-in was not saved/));
 		assert.deepEqual(window.who, []);
 	});
 
@@ -603,7 +603,7 @@ describe('A window in a browser that was open before the first sign-in', () => {
 		assert.deepEqual([stale.who, stale.ended], [[], ['~ana elsewhere']]);
 		for (const given of [ana, bob]) {
 			const refused = inWords(
-				/^Another window, or another computer that uses this remote machine, has signed in first\. Reload this window, then sign in here\.$/,
+				/^Another window, or another computer that uses this remote machine, signed in first\. Reload this window, then sign in again\.$/,
 			);
 			await assert.rejects(stale.ledger.put(given), refused);
 			await assert.rejects(stale.ledger.checkStorage(), refused);

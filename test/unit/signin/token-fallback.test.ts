@@ -27,7 +27,7 @@ describe('A sign-in with the browser', () => {
 		const { account, asked } = await signIn(['application-tokens-fail'], true);
 		assert.equal(account, '~ana, token');
 		assert.deepEqual(asked, [
-			'example.org knows whose token this is, but its services fail when they are asked with it. Create a new personal access token and sign in with that.',
+			'example.org recognizes this token, but its services fail when they are used with it. Create a new personal access token and sign in with it.',
 		]);
 	});
 

@@ -51,12 +51,12 @@ function render(text: string, parse: Parse, highlight: Highlight | undefined): R
 const longest = 131_072;
 
 function asWritten(text: string, why: Refusal): Rendered {
-	const said = `This text is too ${why} to be formatted, and is shown as it was written.`;
+	const said = `This text is too ${why} to be formatted, so it is shown as plain text.`;
 	const rest = text.length - longest;
 	const cut = rest > 0 ? ` Its last ${count(rest, 'character')} are not shown.` : '';
 	const shown = textHtml(text.slice(0, longest));
 	return {
-		html: `<p class="aside-text">${said}${cut}</p>\n${codeHtml(shown, 'Text as it was written')}\n`,
+		html: `<p class="aside-text">${said}${cut}</p>\n${codeHtml(shown, 'Plain text')}\n`,
 		images: 0,
 	};
 }

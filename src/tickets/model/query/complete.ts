@@ -28,34 +28,34 @@ export interface Completion {
 type Key = FilterKey | (typeof sortKeys)[number];
 
 const keyDetails: Readonly<Record<Key, string>> = {
-	status: 'open, closed, any, or one status; several: one of them',
-	resolution: 'how it was resolved; several: one of them',
-	label: 'has the label; several: has all of them',
-	assigned: 'is assigned to somebody',
-	submitter: 'was sent by somebody',
-	no: 'has no label, or no assignee',
-	sort: 'the newest first, titles from A to Z',
-	rsort: 'the oldest first, titles from Z to A',
+	status: 'open, closed, any, or a status (repeat for OR)',
+	resolution: 'a resolution (repeat for OR)',
+	label: 'has this label (repeat for AND)',
+	assigned: 'is assigned to this user',
+	submitter: 'was submitted by this user',
+	no: 'has no label or no assignee',
+	sort: 'newest first, titles from A to Z',
+	rsort: 'oldest first, titles from Z to A',
 };
 
 const details: Readonly<Record<string, string>> = {
-	open: 'all that is not resolved',
-	closed: 'all that is resolved',
+	open: 'not resolved',
+	closed: 'resolved',
 	any: 'open and closed',
-	reported: 'new, nobody has looked at it yet',
-	confirmed: 'somebody has confirmed it',
-	in_progress: 'somebody works on it',
-	pending: 'waits for something',
+	reported: 'new, not confirmed yet',
+	confirmed: 'confirmed',
+	in_progress: 'being worked on',
+	pending: 'waiting for something',
 	resolved: 'done, with a resolution',
 	unresolved: 'not resolved',
 	wont_fix: "won't be fixed",
-	by_design: 'meant to be so',
-	not_our_bug: "somebody else's bug",
-	updated: 'by the last change',
-	created: 'by the day it was sent',
-	id: 'by its number',
-	title: 'by the alphabet',
-	me: 'the account that asks',
+	by_design: 'works as intended',
+	not_our_bug: 'caused by other software',
+	updated: 'by last update',
+	created: 'by creation date',
+	id: 'by number',
+	title: 'alphabetically',
+	me: 'your account',
 };
 
 /** Proposes a word of the servers with its meaning, or with the word itself if `details` does not have it. */
@@ -69,7 +69,10 @@ const enums = (builtIn: readonly string[], more: readonly string[] = []) =>
 
 const somebody = ({ people = [] }: Known): Proposal[] => [
 	proposal('me'),
-	...[...new Set(people)].map((one) => ({ text: quoted(one), detail: one.startsWith('~') ? '' : 'by mail' })),
+	...[...new Set(people)].map((one) => ({
+		text: quoted(one),
+		detail: one.startsWith('~') ? '' : 'by email',
+	})),
 ];
 
 const values: Readonly<Record<Key, (known: Known) => Proposal[]>> = {

@@ -55,16 +55,16 @@ export function parseQuery(text: string, known: Known = {}): ParsedQuery {
 	for (const piece of pieces(text)) {
 		const { start, end, negated, value } = piece;
 		const wrong = (message: string) => problems.push({ start, end, message });
-		if (!piece.closed) wrong('The quotation mark is not closed. Write another one where the phrase ends.');
+		if (!piece.closed) wrong('The closing quotation mark is missing. Add it at the end of the phrase.');
 		const key = piece.key?.toLowerCase();
 		if (key === undefined || isProse(piece, key)) readText(piece, text, terms, wrong);
 		else if (!allKeys.some((one) => one === key))
-			wrong(`There is no ${brief(key)}: here.${insteadOf(piece, key)}`);
-		else if (value.trim() === '') wrong(`Behind ${key}: a value is missing, as in ${example(key)}.`);
+			wrong(`Unknown filter "${brief(key)}:".${insteadOf(piece, key)}`);
+		else if (value.trim() === '') wrong(`Filter ${key}: needs a value, such as ${example(key)}.`);
 		else if (!isFilter(key)) {
 			const by = value.toLowerCase();
 			if (!isField(by)) wrong(noSorting(by, key));
-			else if (negated) wrong(`To turn an order round, write ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
+			else if (negated) wrong(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
 			else order.push({ by, reversed: key === 'rsort' });
 		} else {
 			const understood = read[key](value);
@@ -92,9 +92,9 @@ function readText(
 	const words = phrase ? value : text.slice(bodyStart, end);
 	// Other forges negate with `-`. A word can begin like this, a term cannot.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
-	if (allKeys.some((one) => one === key)) wrong(`To leave tickets out, write !${key}:${brief(rest)}.`);
+	if (allKeys.some((one) => one === key)) wrong(`To exclude tickets, use !${key}:${brief(rest)}.`);
 	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, negated });
-	else if (negated) wrong('Behind the ! stands nothing that could be left out.');
+	else if (negated) wrong('Add a word or filter after ! to exclude tickets.');
 }
 
 const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
@@ -102,7 +102,7 @@ const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[
 function insteadOf({ negated, value }: Piece, key: string): string {
 	const other = suggested(key);
 	if (other !== undefined) return meant(`${negated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
-	return ` There are ${allKeys.map((one) => `${one}:`).join(', ')}. To search for the text, write ${brief(quoted(`${key}:${value}`))}.`;
+	return ` Available filters: ${allKeys.map((one) => `${one}:`).join(', ')}. To search for this text, quote it: ${brief(quoted(`${key}:${value}`))}.`;
 }
 
 const example = (key: string) => examples[key] ?? `${key}:`;
@@ -119,8 +119,8 @@ const examples: Readonly<Record<string, string>> = {
 
 const noSorting = (by: string, key: string) =>
 	by === 'comments' || by === 'comment'
-		? `Tickets cannot be sorted by their comments: the forge does not tell how many there are. There are ${listed(sortFields)}.`
-		: `There is no order by ${brief(by)}. There are ${listed(sortFields)}.${meant(ifAny(`${key}:`, nearest(by, sortFields)))}`;
+		? `Tickets cannot be sorted by comments, because the forge does not provide their number. Use ${listed(sortFields)}.`
+		: `Unknown sort order ${brief(by)}. Use ${listed(sortFields)}.${meant(ifAny(`${key}:`, nearest(by, sortFields)))}`;
 
 const ifAny = (before: string, word: string | undefined) =>
 	word === undefined ? undefined : `${before}${quoted(word)}`;
@@ -151,25 +151,20 @@ const unless = (
 const doubts: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
 	status: (value, known) => {
 		const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
-		return unless('status', value, words, (hint) => `No ticket has the status ${brief(value)}.${hint}`);
+		return unless('status', value, words, (hint) => `Unknown status ${brief(value)}.${hint}`);
 	},
 	resolution: (value, known) => {
 		const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
-		return unless(
-			'resolution',
-			value,
-			words,
-			(hint) => `No ticket has the resolution ${brief(value)}.${hint}`,
-		);
+		return unless('resolution', value, words, (hint) => `Unknown resolution ${brief(value)}.${hint}`);
 	},
 	label: (value, { labels }) => {
 		if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
-		return `There is no label ${brief(value)} here.${meant(ifAny('label:', nearest(value, labels)))}`;
+		return `This tracker has no label ${brief(value)}.${meant(ifAny('label:', nearest(value, labels)))}`;
 	},
 	assigned: (value, known) => stranger('assigned', value, known),
 	submitter: (value, known) => stranger('submitter', value, known),
 	no: (value) =>
-		unless('no', value, absences, (hint) => `Only no:label and no:assignee can be asked for.${hint}`),
+		unless('no', value, absences, (hint) => `Only no:label and no:assignee are supported.${hint}`),
 };
 
 /** Not all people are known, so only a likely typo is reported. */
@@ -178,7 +173,5 @@ function stranger(key: FilterKey, value: string, { people = [] }: Known): string
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
 	if (name === 'me' || people.some(isKnown)) return undefined;
 	const other = nearest(value.startsWith('~') ? value : `~${value}`, people);
-	return other === undefined
-		? undefined
-		: `Nobody called ${brief(value)} is known here.${meant(`${key}:${other}`)}`;
+	return other === undefined ? undefined : `Unknown user ${brief(value)}.${meant(`${key}:${other}`)}`;
 }

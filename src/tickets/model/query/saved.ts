@@ -8,5 +8,5 @@ export const defaultQueries: readonly SavedQuery[] = [
 	{ name: 'Open', text: 'status:open' },
 	{ name: 'Submitted by me', text: 'submitter:me status:open' },
 	{ name: 'Assigned to me', text: 'assigned:me status:open' },
-	{ name: 'Recently closed', text: 'status:closed sort:updated' },
+	{ name: 'Recently resolved', text: 'status:closed sort:updated' },
 ];

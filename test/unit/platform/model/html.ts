@@ -17,7 +17,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 	tr: {},
 	th: { class: /^align-(center|right)$/ },
 	td: { class: /^align-(center|right)$/ },
-	pre: { tabindex: /^0$/, role: /^group$/, 'aria-label': /^(Code|Text as it was written)$/ },
+	pre: { tabindex: /^0$/, role: /^group$/, 'aria-label': /^(Code|Plain text)$/ },
 	code: {},
 	hr: {},
 	br: {},

@@ -152,13 +152,13 @@ describe('A person', () => {
 			assert.deepEqual(person({ ...external, external_url }), { ...shown, from: 'github', url: undefined });
 		}
 		assert.equal(person({ ...external, external_id: 'octo' }).name, 'octo');
-		assert.equal(person({ ...external, external_id: '' }).name, 'somebody');
+		assert.equal(person({ ...external, external_id: '' }).name, 'unknown user');
 		assert.equal(personText(person(external)), 'octo from github.com');
 	});
 
 	it('who is not told is somebody', () => {
-		assert.deepEqual(person(null), { kind: 'unknown', name: 'somebody' });
-		assert.equal(personText(person(undefined)), 'somebody');
+		assert.deepEqual(person(null), { kind: 'unknown', name: 'unknown user' });
+		assert.equal(personText(person(undefined)), 'unknown user');
 	});
 
 	it('has nothing invisible in the name, and an end', () => {

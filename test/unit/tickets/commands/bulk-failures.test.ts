@@ -26,16 +26,16 @@ const overtaken = (number: number): Outcome => ({
 });
 const numbersOf = (keys: readonly { readonly ticket: number }[] = []) => keys.map(({ ticket }) => ticket);
 
-const busy = 'forge.test has too much to do. Try again in a moment.';
+const busy = 'forge.test is busy. Try again in a moment.';
 
 describe('What did not go as it was asked for', () => {
 	it('is nothing where all went well', () => {
-		assert.equal(troublesOf([changed(6), changed(7)], 'changed'), undefined);
+		assert.equal(troublesOf([changed(6), changed(7)], 'change'), undefined);
 	});
 
 	it('is said with what was not done, and can be tried again', () => {
-		const troubles = troublesOf([failed(6, busy)], 'confirmed');
-		assert.equal(troubles?.words, `~ana/editor#6 was not confirmed: ${busy}`);
+		const troubles = troublesOf([failed(6, busy)], 'confirm');
+		assert.equal(troubles?.words, `Couldn't confirm ~ana/editor#6: ${busy}`);
 		assert.deepEqual(numbersOf(troubles?.again), [6]);
 	});
 
@@ -43,12 +43,12 @@ describe('What did not go as it was asked for', () => {
 		it(`is not said to be undone, nor tried again, where it may have been done: ${kind}`, () => {
 			const message = 'forge.test gave up.';
 			const perhaps = failed(6, message, kind, true);
-			const one = troublesOf([perhaps], 'confirmed');
+			const one = troublesOf([perhaps], 'confirm');
 			assert.equal(one?.words, `~ana/editor#6: ${message}`);
 			assert.deepEqual(one.again, []);
-			const some = troublesOf([perhaps, failed(7, busy)], 'confirmed');
-			assert.match(some?.words ?? '', /^2 of 2 tickets may not have changed as asked for\./);
-			assert.equal(some?.title, 'What may not have changed as asked for');
+			const some = troublesOf([perhaps, failed(7, busy)], 'confirm');
+			assert.match(some?.words ?? '', /^2 of 2 tickets may not have changed as requested\./);
+			assert.equal(some?.title, 'Tickets that may not have changed as requested');
 			assert.deepEqual(numbersOf(some?.again), [7]);
 		});
 	}
@@ -58,49 +58,49 @@ describe('What did not go as it was asked for', () => {
 		for (const mistake of [new TypeError('undefined is not a function'), gone]) {
 			const error = failureOf(mistake);
 			const { words = '', again } =
-				troublesOf([{ key: keyOf(6), result: { kind: 'failed', error } }], 'confirmed') ?? {};
-			assert.doesNotMatch(words, /was not confirmed/);
-			assert.equal(words.split('Whether the change was made is not known').length, 2, words);
+				troublesOf([{ key: keyOf(6), result: { kind: 'failed', error } }], 'confirm') ?? {};
+			assert.doesNotMatch(words, /Couldn't confirm/);
+			assert.equal(words.split('The change may have been made').length, 2, words);
 			assert.deepEqual(again, []);
 		}
 	});
 
 	it('is not tried again where that helps nobody', () => {
 		for (const kind of ['refused', 'forbidden', 'missing', 'signed-out', 'surprise'] as const) {
-			assert.deepEqual(troublesOf([failed(6, 'This ticket is locked.', kind)], 'changed')?.again, [], kind);
+			assert.deepEqual(troublesOf([failed(6, 'This ticket is locked.', kind)], 'change')?.again, [], kind);
 		}
-		assert.deepEqual(troublesOf([overtaken(6)], 'changed')?.again, []);
+		assert.deepEqual(troublesOf([overtaken(6)], 'change')?.again, []);
 	});
 
 	it('says of several how many there are, and of the first what it is', () => {
-		const troubles = troublesOf([changed(5), failed(6, busy), overtaken(7), failed(8, busy)], 'resolved');
+		const troubles = troublesOf([changed(5), failed(6, busy), overtaken(7), failed(8, busy)], 'resolve');
 		assert.equal(
 			troubles?.words,
-			`3 of 4 tickets did not change as asked for. The first: ~ana/editor#6 was not resolved: ${busy}`,
+			`3 of 4 tickets did not change as requested. The first: Couldn't resolve ~ana/editor#6: ${busy}`,
 		);
 		assert.deepEqual(troubles.each, [
-			`~ana/editor#6 was not resolved: ${busy}`,
-			'~ana/editor#7: somebody else has changed it meanwhile; it was left as it is.',
-			`~ana/editor#8 was not resolved: ${busy}`,
+			`Couldn't resolve ~ana/editor#6: ${busy}`,
+			'~ana/editor#7 was changed in the meantime, so your change was not made.',
+			`Couldn't resolve ~ana/editor#8: ${busy}`,
 		]);
 		assert.deepEqual(numbersOf(troubles.again), [6, 8]);
 	});
 
 	it('says of one among several no more than is true of it', () => {
-		const { words } = troublesOf([changed(5), failed(6, busy)], 'changed') ?? {};
-		assert.equal(words, `1 of 2 tickets did not change as asked for. ~ana/editor#6 was not changed: ${busy}`);
+		const { words } = troublesOf([changed(5), failed(6, busy)], 'change') ?? {};
+		assert.equal(words, `1 of 2 tickets did not change as requested. Couldn't change ~ana/editor#6: ${busy}`);
 	});
 });
 
 describe('The word for a change', () => {
 	it('is that of the command, where one is true however the ticket was before', () => {
 		const words: readonly (readonly [Change, string])[] = [
-			[{ status: 'confirmed' }, 'confirmed'],
-			[{ status: 'resolved', resolution: 'fixed' }, 'resolved'],
-			[{ status: 'reported' }, 'changed'],
-			[{ status: 'in_progress' }, 'changed'],
-			[{ addLabels: ['bug'] }, 'changed'],
-			[{ comment: 'Thank you.' }, 'commented on'],
+			[{ status: 'confirmed' }, 'confirm'],
+			[{ status: 'resolved', resolution: 'fixed' }, 'resolve'],
+			[{ status: 'reported' }, 'change'],
+			[{ status: 'in_progress' }, 'change'],
+			[{ addLabels: ['bug'] }, 'change'],
+			[{ comment: 'Thank you.' }, 'comment on'],
 		];
 		for (const [change, deed] of words) assert.equal(deedOf(change), deed);
 	});

@@ -69,7 +69,7 @@ describe('A command that changes tickets', () => {
 		const { run, asked } = await open();
 		assert.deepEqual(await run('bob'), {
 			...nothing,
-			told: ["You don't have permission to change tickets of ~ana/editor."],
+			told: ["You don't have permission to change tickets in ~ana/editor."],
 		});
 		assert.deepEqual(asked, ['GET ']);
 		await run('bob');
@@ -80,7 +80,7 @@ describe('A command that changes tickets', () => {
 		const { run, permit } = await open();
 		permit(['browse']);
 		const { told } = await run('bob', 'comment');
-		assert.deepEqual(told, ["You don't have permission to comment on tickets of ~ana/editor."]);
+		assert.deepEqual(told, ["You don't have permission to comment on tickets in ~ana/editor."]);
 	});
 
 	it('goes ahead for a user who may', async () => {

@@ -61,10 +61,7 @@ describe('The description of a tracker', () => {
 		await descriptions.read(place);
 		forge.trackers.update(forge.tracker, { description: 'Of somebody else' });
 		for (let i = 0; i < 2; i++) {
-			await assert.rejects(
-				descriptions.write(place, text),
-				says(/has changed .* What you have written stays/),
-			);
+			await assert.rejects(descriptions.write(place, text), says(/has changed .* Your text is kept/));
 		}
 		assert.equal(forge.tracker.description, 'Of somebody else');
 		await descriptions.read(place);
@@ -87,7 +84,7 @@ describe('The description of a tracker', () => {
 		const { descriptions } = open(forge);
 		await descriptions.read(place);
 		forge.line.lost = /^PUT/;
-		await assert.rejects(descriptions.write(place, text), says(/not known/));
+		await assert.rejects(descriptions.write(place, text), says(/may have been made/));
 		forge.line.lost = undefined;
 		await descriptions.write(place, text);
 		await descriptions.write(place, 'More');
@@ -98,12 +95,12 @@ describe('The description of a tracker', () => {
 		[
 			'nobody is signed in',
 			({ accounts }: ReturnType<typeof open>) => accounts.splice(0),
-			/^~ana \(forge\.test\) is not signed in\. Sign in and try it again\. What you have written stays here\.$/,
+			/^~ana \(forge\.test\) is not signed in\. Sign in and try again\. Your text is kept here\.$/,
 		],
 		[
 			'nobody can be reached',
 			(_: unknown, forge: TrackerForge) => Object.assign(forge.line, { cut: true }),
-			/does not accept connections\. What you have written stays here\.$/,
+			/refused the connection\. Your text is kept here\.$/,
 		],
 	] as const) {
 		it(`is not saved where ${what}, and that is said`, async () => {
@@ -120,6 +117,6 @@ describe('The description of a tracker', () => {
 		const forge = await start();
 		const { descriptions } = open(forge);
 		await descriptions.read(place);
-		await assert.rejects(descriptions.write(place, 'x'.repeat(5000)), says(/4096 characters\. What/));
+		await assert.rejects(descriptions.write(place, 'x'.repeat(5000)), says(/4096 characters\. Your/));
 	});
 });

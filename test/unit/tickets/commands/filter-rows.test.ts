@@ -37,45 +37,45 @@ describe('The rows below a filter', () => {
 		[
 			'tell a mistake that nothing can be made of',
 			'status:opne',
-			'! No ticket has the status opne. Did you mean status:open?',
+			'! Unknown status opne. Did you mean status:open?',
 		],
 		[
 			'tell a mistake in an earlier word',
 			'status:opne label:bug',
-			'! No ticket has the status opne. Did you mean status:open?',
+			'! Unknown status opne. Did you mean status:open?',
 		],
-		['tell a mistake behind which a new word begins', 'status:op ', '! No ticket has the status op.'],
+		['tell a mistake behind which a new word begins', 'status:op ', '! Unknown status op.'],
 		['apply what has no mistake', 'label:bug', 'Show 2 tickets'],
-		['apply a word that a key begins with', 'no', 'No ticket is like this'],
-		['ask for a label that is not known', 'label:nope', 'No ticket is like this'],
-		['ask for somebody who is not known', 'assigned:~anx', 'No ticket is like this'],
-		['show everything where nothing is written', '', 'Show everything'],
+		['apply a word that a key begins with', 'no', 'No matching tickets'],
+		['ask for a label that is not known', 'label:nope', 'No matching tickets'],
+		['ask for somebody who is not known', 'assigned:~anx', 'No matching tickets'],
+		['show everything where nothing is written', '', 'Show all tickets'],
 	] as const) {
 		it(`first ${what}`, () => assert.equal(rowsFor(text)[0], first));
 	}
 
 	it('apply the rest second where a word is unfinished', () => {
 		const rows = rowsFor('label:bug status:op');
-		assert.deepEqual(rows.slice(0, 2), ['> label:bug status:open', 'No ticket is like this']);
+		assert.deepEqual(rows.slice(0, 2), ['> label:bug status:open', 'No matching tickets']);
 	});
 
 	it('tell every problem, each by itself, and apply the rest below', () => {
 		assert.deepEqual(rowsFor('state:bar status:opne lable:bug label:bug "x'), [
-			'! There is no state: here. Did you mean status:bar?',
-			'! No ticket has the status opne. Did you mean status:open?',
-			'! There is no lable: here. Did you mean label:bug?',
-			'! The quotation mark is not closed. Write another one where the phrase ends.',
-			'No ticket is like this',
+			'! Unknown filter "state:". Did you mean status:bar?',
+			'! Unknown status opne. Did you mean status:open?',
+			'! Unknown filter "lable:". Did you mean label:bug?',
+			'! The closing quotation mark is missing. Add it at the end of the phrase.',
+			'No matching tickets',
 		]);
 	});
 
 	it('tell what is only not known below what applies it', () => {
-		assert.deepEqual(rowsFor('label:nope'), ['No ticket is like this', '! There is no label nope here.']);
+		assert.deepEqual(rowsFor('label:nope'), ['No matching tickets', '! This tracker has no label nope.']);
 	});
 
 	it('say of labels nothing while nobody knows them', () => {
 		const rows = rowsFor('label:nope', { known: knownFrom(tickets) });
-		assert.deepEqual(rows, ['No ticket is like this']);
+		assert.deepEqual(rows, ['No matching tickets']);
 	});
 
 	it('leave room for a problem that stands before the word', () => {
@@ -88,7 +88,7 @@ describe('The rows below a filter', () => {
 		assert.equal(rowsFor('label:undo', { isComplete: false })[0], 'Show 1 ticket so far');
 		assert.equal(
 			rowsFor('label:undo status:resolved', { isComplete: false })[0],
-			'No ticket is like this so far',
+			'No matching tickets so far',
 		);
 		assert.equal(rowsFor('assigned:me')[0], 'Show 1 ticket');
 	});

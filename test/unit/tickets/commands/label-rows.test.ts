@@ -11,16 +11,16 @@ describe('The rows of the picker of labels', () => {
 	it('begin with what is there, then go by name, and end with what only some have, to be taken away', () => {
 		assert.deepEqual(labelRows(known, three).map(said), [
 			'bug',
-			'Search (on 1 of 3; tick to add it to all)',
-			'undo (on 1 of 3; tick to add it to all)',
+			'Search (1 of 3 · add to all)',
+			'undo (1 of 3 · add to all)',
 			'Docs',
 			'élan',
 			'search',
 			'v9',
 			'v10',
 			'wish',
-			'Search (on 1 of 3; tick to remove it from all)',
-			'undo (on 1 of 3; tick to remove it from all)',
+			'Search (1 of 3 · remove from all)',
+			'undo (1 of 3 · remove from all)',
 		]);
 	});
 

@@ -202,7 +202,7 @@ describe('the queries that everybody has', () => {
 			['Open', true, true, false],
 			['Submitted by me', true, false, false],
 			['Assigned to me', false, true, false],
-			['Recently closed', false, false, true],
+			['Recently resolved', false, false, true],
 		]);
 	});
 });

@@ -41,31 +41,31 @@ describe('a query', () => {
 	});
 
 	const problems: readonly [text: string, ...problems: string[]][] = [
-		['lable:bug slow', 'lable:bug | There is no lable: here. Did you mean label:bug?'],
-		['!tag:"a b"', '!tag:"a b" | There is no tag: here. Did you mean !label:"a b"?'],
+		['lable:bug slow', 'lable:bug | Unknown filter "lable:". Did you mean label:bug?'],
+		['!tag:"a b"', '!tag:"a b" | Unknown filter "tag:". Did you mean !label:"a b"?'],
 		[
 			'color:red',
-			'color:red | There is no color: here. There are status:, resolution:, label:, assigned:, submitter:, no:, sort:, rsort:. To search for the text, write "color:red".',
+			'color:red | Unknown filter "color:". Available filters: status:, resolution:, label:, assigned:, submitter:, no:, sort:, rsort:. To search for this text, quote it: "color:red".',
 		],
-		['label:', 'label: | Behind label: a value is missing, as in label:bug or label:"needs info".'],
-		['x status:opne', 'status:opne | No ticket has the status opne. Did you mean status:open?'],
+		['label:', 'label: | Filter label: needs a value, such as label:bug or label:"needs info".'],
+		['x status:opne', 'status:opne | Unknown status opne. Did you mean status:open?'],
 		[
 			'resolution:wontfix',
-			'resolution:wontfix | No ticket has the resolution wontfix. Did you mean resolution:wont_fix?',
+			'resolution:wontfix | Unknown resolution wontfix. Did you mean resolution:wont_fix?',
 		],
-		['no:milestone', 'no:milestone | Only no:label and no:assignee can be asked for.'],
+		['no:milestone', 'no:milestone | Only no:label and no:assignee are supported.'],
 		[
 			'sort:update',
-			'sort:update | There is no order by update. There are updated, created, id or title. Did you mean sort:updated?',
+			'sort:update | Unknown sort order update. Use updated, created, id or title. Did you mean sort:updated?',
 		],
 		[
 			'sort:comments',
-			'sort:comments | Tickets cannot be sorted by their comments: the forge does not tell how many there are. There are updated, created, id or title.',
+			'sort:comments | Tickets cannot be sorted by comments, because the forge does not provide their number. Use updated, created, id or title.',
 		],
-		['!sort:id', '!sort:id | To turn an order round, write rsort:id.'],
-		['-label:wip', '-label:wip | To leave tickets out, write !label:wip.'],
-		['a !', '! | Behind the ! stands nothing that could be left out.'],
-		['a "b c', '"b c | The quotation mark is not closed. Write another one where the phrase ends.'],
+		['!sort:id', '!sort:id | To reverse the order, use rsort:id.'],
+		['-label:wip', '-label:wip | To exclude tickets, use !label:wip.'],
+		['a !', '! | Add a word or filter after ! to exclude tickets.'],
+		['a "b c', '"b c | The closing quotation mark is missing. Add it at the end of the phrase.'],
 	];
 	for (const [text, ...expected] of problems) {
 		it(`tells what is wrong with ${text}`, () => assert.deepEqual(told(text), expected));
@@ -85,8 +85,8 @@ describe('a query', () => {
 			[],
 		);
 		assert.deepEqual(told('label:bgu submitter:~bbo', known), [
-			'label:bgu | There is no label bgu here. Did you mean label:bug?',
-			'submitter:~bbo | Nobody called ~bbo is known here. Did you mean submitter:~bob?',
+			'label:bgu | This tracker has no label bgu. Did you mean label:bug?',
+			'submitter:~bbo | Unknown user ~bbo. Did you mean submitter:~bob?',
 		]);
 		assert.deepEqual(
 			parseQuery('status:triaged label:bgu').terms,

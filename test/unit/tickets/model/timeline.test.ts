@@ -105,9 +105,9 @@ describe('The timeline of a ticket', () => {
 		[{ event_type: ['label_removed'], label: ['bug'] }, '~bob removed bug'],
 		[{ event_type: ['label_removed'], label: null }, '~bob changed the labels'],
 		[{ event_type: ['assigned_user'], by_user: carol }, '~carol assigned ~bob'],
-		[{ event_type: ['assigned_user'], by_user: bob }, '~bob assigned themselves'],
+		[{ event_type: ['assigned_user'], by_user: bob }, '~bob self-assigned this'],
 		[{ event_type: ['unassigned_user'], by_user: null }, '~bob was unassigned'],
-		[{ event_type: ['unassigned_user'], by_user: carol, user: null }, '~carol unassigned somebody'],
+		[{ event_type: ['unassigned_user'], by_user: carol, user: null }, '~carol unassigned unknown user'],
 		[
 			{ event_type: ['user_mentioned'], by_user: ana, from_ticket: here, ticket: null },
 			'~ana mentioned ~bob',
@@ -134,10 +134,10 @@ describe('The timeline of a ticket', () => {
 			{ event_type: ['ticket_mentioned'], by_user: ana, from_ticket: { ...docs, title: 'a'.repeat(108) } },
 			`~ana mentioned this in ~ana/docs#7 ${'a'.repeat(108)}`,
 		],
-		[{ event_type: ['comment'] }, '~bob wrote a comment that is not there any more'],
+		[{ event_type: ['comment'] }, '~bob wrote a comment that no longer exists'],
 		[{ event_type: [] }, '~bob changed something'],
 		[{ event_type: ['priority_CHANGED'] }, '~bob: priority CHANGED'],
-		[{ event_type: ['x'], user: null }, 'somebody: x'],
+		[{ event_type: ['x'], user: null }, 'unknown user: x'],
 		[{ event_type: ['label_added'], label: 'a\u202eb' }, '~bob added a‹U+202E›b'],
 		[
 			{ event_type: ['assigned_user'], by_user: { type: 'email', address: 'c@d.example', name: null } },
@@ -160,7 +160,7 @@ describe('The timeline of a ticket', () => {
 				}),
 			);
 			assert.equal(entry === undefined, type === 'created');
-			assert.doesNotMatch(entry ?? '', /: \w+ \w+|somebody/, type);
+			assert.doesNotMatch(entry ?? '', /: \w+ \w+|unknown user/, type);
 		}
 	});
 
@@ -260,8 +260,8 @@ describe('The timeline of a ticket', () => {
 			'~carol added y',
 		]);
 		assert.deepEqual(said(label('label_added', 'x', 0, null), label('label_added', 'y', 1, null)), [
-			'somebody added x',
-			'somebody added y',
+			'unknown user added x',
+			'unknown user added y',
 		]);
 	});
 
@@ -276,7 +276,7 @@ describe('The timeline of a ticket', () => {
 
 	const seenUpTo = '2026-11-16T10:00:30Z';
 	const later = () => v.parse(Event, { ...comment('c'), created: '2026-11-16T11:00:00Z' });
-	const since = '— New since you looked, 16 Nov 2026, 10:00';
+	const since = '— New since your last visit, 16 Nov 2026, 10:00';
 
 	it('marks what is new to this person, and labels never reach over the mark', () => {
 		const events = [label('label_added', 'x', 0), label('label_added', 'y', 40), later()];

@@ -4,7 +4,7 @@ import { trackerNameProblem } from '../../../../src/tickets/model/tracker-name.t
 describe('the name of a new tracker', () => {
 	for (const name of ['1abc', '2', '.', '..', 'a b', 'größe', 'a/b', 'a\n']) {
 		it(`cannot be ${JSON.stringify(name)}`, () => {
-			assert.match(trackerNameProblem(name) ?? '', /^A name .*\.$/);
+			assert.match(trackerNameProblem(name) ?? '', /^A tracker name .*\.$/);
 		});
 	}
 

@@ -19,7 +19,7 @@ import { accountsOf } from '../state/accounts.ts';
 import { bob, key, readable, stage } from '../state/forge.ts';
 import { view } from './view.ts';
 
-const unread = 'Comments and events have not been read yet.';
+const unread = 'Comments and events are not loaded yet.';
 const seconds = (n: number) => mock.timers.tick(n * 1000);
 
 describe('the page of a ticket', () => {
@@ -154,7 +154,7 @@ describe('the page of a ticket', () => {
 		line.cut = true;
 		const { state, notes } = page();
 		await until(() => /No connection/.test(notes() ?? ''));
-		assert.match(notes(), /Shown as of/);
+		assert.match(notes(), /Last updated/);
 		assert.equal(state.shown?.reading, null);
 	});
 
@@ -319,7 +319,7 @@ describe('the page of a ticket', () => {
 		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), {
 			problem:
-				'Somebody else has changed the ticket while you were writing. It is resolved as duplicate now. Look at what changed, and press the button again if you still want it.',
+				'This ticket changed while you were writing. It is now resolved as duplicate. Review the changes, then send again if you still want yours.',
 			way: 'only-comment',
 		});
 		assert.equal(tickets.drafts.get(one)?.body.text, 'I can see it.');
@@ -344,7 +344,7 @@ describe('the page of a ticket', () => {
 		await first.ask('draft', typed('Mine.'));
 		await swapAccounts();
 		await until(() => /signed out/.test(first.notes()));
-		const words = /~ana is signed out of forge\.test\. What ~ana has written is kept\./;
+		const words = /~ana is signed out of forge\.test\. The drafts of ~ana are kept\./;
 		assert.match(first.notes(), words);
 		// A page opened from its draft has never seen the account.
 		first.lifetime.dispose();
@@ -376,7 +376,7 @@ describe('the page of a ticket', () => {
 		await swapAccounts();
 		const { notes, show, ask } = page();
 		await show();
-		assert.match(notes(), /The account that this belongs to is signed out/);
+		assert.match(notes(), /The account for this ticket is signed out/);
 		await ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, [undefined]);
 	});

@@ -172,7 +172,7 @@ describe('the draft of a page', () => {
 		first.close();
 		const again = page();
 		assert.equal(again.shown().sending?.kind, 'sending');
-		assert.match(JSON.stringify(await again.ask('send', draft('Said once.'))), /still on its way/);
+		assert.match(JSON.stringify(await again.ask('send', draft('Said once.'))), /still being sent/);
 		assert.equal(again.shown().draft?.text, 'Said once.');
 		resolve();
 		assert.deepEqual(await answer, { ok: null });
@@ -283,10 +283,10 @@ describe('the draft of a page', () => {
 		[
 			'its account is signed out meanwhile',
 			new DOMException('', 'AbortError'),
-			/ended meanwhile.*look/,
+			/closed in the meantime.*may have been made/,
 			true,
 		],
-		['of a mistake of ours', new TypeError('x is undefined'), /mistake in Tildeforge/, false],
+		['of a mistake of ours', new TypeError('x is undefined'), /went wrong in Tildeforge/, false],
 	];
 	for (const [why, error, words, isUnsure] of endings) {
 		it(`is answered when sending it fails because ${why}`, async () => {

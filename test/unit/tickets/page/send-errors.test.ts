@@ -14,15 +14,19 @@ const both = { text, status: 'resolved' };
 
 describe('what is told of a ticket that somebody else has changed', () => {
 	const cases: readonly (readonly [readonly Field[], object, RegExp])[] = [
-		[['status'], { status: 'confirmed' }, /writing\. It is confirmed now\. Look/],
+		[['status'], { status: 'confirmed' }, /writing\. It is now confirmed\. Review/],
 		[
 			['resolution'],
 			{ status: 'resolved', resolution: 'wont_fix' },
-			/writing\. It is resolved as won’t fix now\. Look/,
+			/writing\. It is now resolved as won’t fix\. Review/,
 		],
-		[['labels'], { labels: ['bug', 'odd\u202e'] }, /writing\. Its labels are now: bug, odd‹U\+202E›\. Look/],
-		[['labels'], { labels: [] }, /writing\. It has no labels now\. Look/],
-		[['status', 'labels'], { labels: ['bug'] }, /It is in progress now\. Its labels are now: bug\./],
+		[
+			['labels'],
+			{ labels: ['bug', 'odd\u202e'] },
+			/writing\. Its labels are now: bug, odd‹U\+202E›\. Review/,
+		],
+		[['labels'], { labels: [] }, /writing\. It now has no labels\. Review/],
+		[['status', 'labels'], { labels: ['bug'] }, /It is now in progress\. Its labels are now: bug\./],
 	];
 	for (const [fields, part, words] of cases) {
 		it(`is what is otherwise: ${JSON.stringify(part)}`, () => {

@@ -123,7 +123,7 @@ describe('A draft that two windows send', () => {
 			await one.drafts.save(edited(draft, { text: 'The next one.' }));
 		};
 		await one.sendings.send(draft, by(begin));
-		await assert.rejects(second, refused(/has written something else/));
+		await assert.rejects(second, refused(/was changed in another window/));
 		await until(() => other.drafts.get(key)?.body.text === 'The next one.');
 		assert.equal((await other.drafts.restore(key))?.body.text, draft.body.text);
 	});

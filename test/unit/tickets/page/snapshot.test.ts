@@ -72,10 +72,10 @@ describe('the snapshot of a ticket', () => {
 
 	it('has what is known while the ticket itself is not: the title of the tree, a line, and the draft', () => {
 		const page = ticketPage({ ...view, ticket: undefined, title: 'Undo', situation: { kind: 'reading' } });
-		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Reading ~ana/editor#42 …', null]);
+		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Loading ~ana/editor#42…', null]);
 		const gone = ticketPage({ ...view, ticket: undefined, situation: { kind: 'missing' }, draft: stored });
 		assert.equal(gone.title, '~ana/editor#42');
-		assert.match(words(gone.notes), /no ~ana\/editor#42.*still here/);
+		assert.match(words(gone.notes), /~ana\/editor#42 doesn't exist.*draft is kept/);
 		assert.equal(gone.composer?.mayComment, true);
 	});
 
@@ -84,7 +84,7 @@ describe('the snapshot of a ticket', () => {
 		[
 			'offline',
 			{ kind: 'offline', host: 'todo.example.org', since, asOf: since - 300_000 },
-			/since 08:03\. Shown as of 07:58\..*Try Now/,
+			/since 08:03\. Last updated 07:58\..*Try Now/,
 		],
 		['signed out', { kind: 'signed-out', instance: 'example.org' }, /signed out of example\.org.*Sign In/],
 		['failed', { kind: 'failed', words: 'It has too much to do.' }, /too much to do.*Try Again/],
@@ -117,7 +117,7 @@ describe('the snapshot of a ticket', () => {
 
 	it('says that what happened is still being read', () => {
 		assert.equal(ticketPage(view).reading, null);
-		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Reading what happened/);
+		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Loading new activity/);
 	});
 
 	it('draws a line before what is new', () => {

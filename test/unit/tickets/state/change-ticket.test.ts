@@ -156,7 +156,7 @@ describe('a change of a ticket', () => {
 		await changed({ status: 'reported' });
 		cost();
 		await assert.rejects(change({ status: 'pending' }), {
-			message: 'This forge can only resolve a ticket and reopen it. It has no status “Pending”.',
+			message: 'This forge can only resolve and reopen tickets. It does not support the status “Pending”.',
 		});
 		assert.equal(cost(), 'GET');
 		assert.deepEqual(learned, ['resolveOnly']);
@@ -169,7 +169,8 @@ describe('a change of a ticket', () => {
 			kind: 'refused',
 			// Without this reason, the page does not offer to send the comment alone.
 			reasons: [{ field: 'resolution', reason: 'resolution is required' }],
-			message: 'This forge can only resolve a ticket and reopen it. It has no status “In progress”.',
+			message:
+				'This forge can only resolve and reopen tickets. It does not support the status “In progress”.',
 		};
 		await assert.rejects(change(asked), refused);
 		await assert.rejects(change(asked), {
@@ -210,7 +211,10 @@ describe('a change of a ticket', () => {
 			['label_added', 'comment+status_change'],
 		);
 		forge.line.lost = /PUT|events/;
-		await assert.rejects(change({ comment: 'Said twice?' }), { kind: 'offline', message: /is not known/ });
+		await assert.rejects(change({ comment: 'Said twice?' }), {
+			kind: 'offline',
+			message: /may have been made/,
+		});
 		assert.equal(ticket.events.length, 4);
 	});
 
@@ -245,7 +249,7 @@ describe('a change of a ticket', () => {
 		await assert.rejects(change({ resolution: 'duplicate', comment: 'x' }), {
 			kind: 'refused',
 			message:
-				/between 3 and 16384 characters\. The ticket was reopened, and could not be resolved again\. Look at the ticket before trying again\.$/,
+				/between 3 and 16384 characters\. The ticket was reopened, but could not be resolved again\. Check the ticket before you try again\.$/,
 		});
 		assert.equal(shelf.tickets.get(1)?.status, 'reported');
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');

@@ -4,7 +4,7 @@ import { readTicket } from '../../../../src/tickets/state/read-ticket.ts';
 
 const place = { owner: '~ana', tracker: 'editor', ticket: 7 };
 const { signal } = new AbortController();
-const fault = new ForgeError('surprise', 'Something went wrong in forge.test.', { status: 500 });
+const fault = new ForgeError('surprise', 'Something went wrong on forge.test.', { status: 500 });
 
 /** A forge that fails for the ticket and answers for its events as given. */
 const failing = (events: ForgeError | 'some' | 'none', ticket = fault): Parameters<typeof readTicket>[0] => ({
@@ -17,10 +17,10 @@ const failing = (events: ForgeError | 'some' | 'none', ticket = fault): Paramete
 
 describe('A ticket that the forge fails over', () => {
 	it('is missing where its events are missing', async () => {
-		const missing = new ForgeError('missing', 'There is no such thing.', { status: 404 });
+		const missing = new ForgeError('missing', "Not found, or you don't have access.", { status: 404 });
 		await assert.rejects(readTicket(failing(missing), place, signal), {
 			kind: 'missing',
-			message: /no such ticket/,
+			message: /ticket does not exist/,
 		});
 	});
 
@@ -28,7 +28,7 @@ describe('A ticket that the forge fails over', () => {
 		'some',
 		'none',
 		fault,
-		new ForgeError('offline', 'The connection broke off.'),
+		new ForgeError('offline', 'The connection was lost.'),
 	] as const) {
 		it(`is not missing where its events are ${events instanceof ForgeError ? events.kind : events}`, async () => {
 			await assert.rejects(readTicket(failing(events), place, signal), fault);
@@ -36,8 +36,8 @@ describe('A ticket that the forge fails over', () => {
 	}
 
 	it('is asked for once where the forge says why', async () => {
-		const forbidden = new ForgeError('forbidden', 'You have no right to see this.', { status: 403 });
-		const client = failing(new ForgeError('missing', 'There is no such thing.'), forbidden);
+		const forbidden = new ForgeError('forbidden', "You don't have permission to see this.", { status: 403 });
+		const client = failing(new ForgeError('missing', "Not found, or you don't have access."), forbidden);
 		await assert.rejects(readTicket(client, place, signal), forbidden);
 	});
 });

@@ -127,11 +127,11 @@ describe('The rows of a query', () => {
 		const said = async (rows: Promise<readonly Row[]>) =>
 			(await rows).map(({ icon, label }) => [icon, label]);
 		const trouble = new ForgeError('offline', 'No connection.');
-		assert.deepEqual(await said(none({})), [['check', 'No ticket is like this']]);
-		assert.deepEqual(await said(none({}, true)), [['info', 'No ticket is like this']]);
-		assert.deepEqual(await said(none({ complete: false })), [['loading~spin', 'Reading the tickets …']]);
+		assert.deepEqual(await said(none({})), [['check', 'No matching tickets']]);
+		assert.deepEqual(await said(none({}, true)), [['info', 'No matching tickets']]);
+		assert.deepEqual(await said(none({ complete: false })), [['loading~spin', 'Loading tickets…']]);
 		assert.deepEqual(await said(none({ complete: false, trouble })), [
-			['info', 'The tickets have not been read yet'],
+			['info', 'Tickets are not loaded yet'],
 		]);
 	});
 
