@@ -1,4 +1,4 @@
-const pause = 100;
+const pauseMs = 100;
 
 /** Reports the scroll position: at intervals while the user scrolls, and before the page unloads. */
 export function watchScroll(tell: (to: number) => void): void {
@@ -11,6 +11,6 @@ export function watchScroll(tell: (to: number) => void): void {
 	addEventListener('scroll', () => {
 		if (isWaiting) return;
 		isWaiting = true;
-		setTimeout(said, pause);
+		setTimeout(said, pauseMs);
 	});
 }

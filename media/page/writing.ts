@@ -16,7 +16,7 @@ type Writable = Snapshot & { readonly composer: Composer };
 const savedWords = (time: string) => `Draft saved ${time}`.trim();
 
 /** Milliseconds to wait for a save before the page shows that it is saving. */
-const patience = 400;
+const savingMs = 400;
 
 const sentState = { kind: 'said', words: 'Sent.' } as const;
 
@@ -180,7 +180,7 @@ export class Writing {
 		this.box.draft = { ...draft, base, ...part, saved: Date.now() };
 		const isKept = state.kind === 'saving' || state.kind === 'unsaved';
 		if (!isKept) this.box.state = { kind: 'writing', words: state.kind === 'saved' ? state.words : '' };
-		this.#late ??= setTimeout(() => this.#beLate(), patience);
+		this.#late ??= setTimeout(() => this.#beLate(), savingMs);
 		this.keeping.changed(this.box.draft);
 		this.#redraw();
 	}
@@ -201,7 +201,7 @@ export class Writing {
 		// If the draft was edited, sent or discarded meanwhile, the box already shows that.
 		const { kind } = this.box.state;
 		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
-		if (draft !== this.box.draft) this.#late = setTimeout(() => this.#beLate(), patience);
+		if (draft !== this.box.draft) this.#late = setTimeout(() => this.#beLate(), savingMs);
 		else if ('problem' in answer) this.box.state = { kind: 'unsaved', words: `Not saved: ${answer.problem}` };
 		else if (isBlank(draft)) this.box.state = { kind: 'quiet' };
 		else this.box.state = { kind: 'saved', words: savedWords(answer.ok.saved) };

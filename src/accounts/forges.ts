@@ -144,10 +144,7 @@ export class Forges implements Disposable {
 		try {
 			await this.#revoke(session);
 		} catch (error) {
-			this.#options.log.warn(
-				`${session.instance} could not be told that the token is not used any more`,
-				error,
-			);
+			this.#options.log.warn(`${session.instance} could not be told that the token is no longer used`, error);
 		}
 	}
 

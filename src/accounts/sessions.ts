@@ -59,7 +59,7 @@ export async function openSessions({
 			log.warn('Changes made by other windows are noticed only when this window gets the focus', error);
 			return;
 		}
-		watcher.on('error', (error) => log.warn('Other windows are not watched any more', error));
+		watcher.on('error', (error) => log.warn('Other windows are no longer watched', error));
 		lifetime.add({ dispose: () => watcher.close() });
 	};
 	return { ledger, authentication, follow, dispose: () => lifetime.dispose() };

@@ -7,14 +7,14 @@ interface AskingAgainOptions {
 	readonly ask: () => void;
 }
 
-const shortest = 15_000;
-const longest = 4 * 60_000;
+const shortestMs = 15_000;
+const longestMs = 4 * 60_000;
 
 /** Retries what could not be reached, at growing intervals and only while it is visible to the user. */
 export class AskingAgain implements Disposable {
 	readonly #options: AskingAgainOptions;
 	readonly #lifetime = new Lifetime();
-	#wait = shortest;
+	#waitMs = shortestMs;
 	#timer: Disposable | undefined;
 
 	constructor(options: AskingAgainOptions) {
@@ -23,12 +23,12 @@ export class AskingAgain implements Disposable {
 
 	/** Something could not be reached. Callers may report this each time they show it. */
 	missed(): void {
-		this.#timer ??= this.#lifetime.timeout(() => this.#ask(), this.#wait);
+		this.#timer ??= this.#lifetime.timeout(() => this.#ask(), this.#waitMs);
 	}
 
 	/** Everything was reached. */
 	reached(): void {
-		this.#wait = shortest;
+		this.#waitMs = shortestMs;
 		this.#forget();
 	}
 
@@ -44,7 +44,7 @@ export class AskingAgain implements Disposable {
 	#ask(): void {
 		if (!this.#options.isVisible()) return;
 		this.#forget();
-		this.#wait = Math.min(2 * this.#wait, longest);
+		this.#waitMs = Math.min(2 * this.#waitMs, longestMs);
 		this.#options.ask();
 	}
 

@@ -21,12 +21,12 @@ export const isUnfinished = (name: string): boolean => unfinished.test(name);
 
 /** Retries `work` while it fails only because another program has the file open, for about three seconds in all. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
-	for (const pause of pausesMs) {
+	for (const pauseMs of pausesMs) {
 		try {
 			return await work();
 		} catch (error) {
 			if (!passing.includes(codeOf(error) ?? '')) throw error;
-			await sleep(pause);
+			await sleep(pauseMs);
 		}
 	}
 	return work();

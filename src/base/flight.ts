@@ -8,8 +8,8 @@ interface Flight<T> {
 
 /**
  * Shares one running piece of work per key among all callers. A caller whose signal is aborted leaves with its own reason; the
- * others continue. When the last caller has left, the work's signal is aborted and the key is free, so the next caller starts
- * anew instead of joining a flight that is ending. Nothing is remembered once the work has settled.
+ * others continue. When the last caller has left, the work's signal is aborted and the key is free, so the next caller starts a
+ * new flight instead of joining one that is ending. Nothing is remembered once the work has settled.
  */
 export class Flights<K, T> {
 	readonly #running = new Map<K, Flight<T>>();

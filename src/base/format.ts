@@ -7,7 +7,7 @@ const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
  * Formats a value for a log line: a string as it is, an object as compact JSON, an error with its stack, fields, causes and
  * parts. Never throws, and calls no getter of a plain object.
  *
- * Each string goes through `mask` before it is escaped or cut, because half a secret is not recognized any more. The caller must
+ * Each string goes through `mask` before it is escaped or cut, because half a secret is no longer recognized. The caller must
  * mask the result again, because a secret may also span several strings and the text between them.
  */
 export function format(value: unknown, mask: (text: string) => string): string {

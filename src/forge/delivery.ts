@@ -45,13 +45,13 @@ export interface DeliveryOptions {
 	readonly now?: () => number;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
  * arrives.
  */
-export function verifier({ key, window = day, most = 10_000, now = Date.now }: DeliveryOptions) {
+export function verifier({ key, window = dayMs, most = 10_000, now = Date.now }: DeliveryOptions) {
 	const publicKey = publicKeyOf(key);
 	const nonces = new Nonces(window, most);
 

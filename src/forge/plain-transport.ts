@@ -2,7 +2,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { background } from '../base/background.ts';
 import { type Incoming, type Outgoing, Parts, TooLarge, type Transport } from './transport.ts';
 
-const connectTimeout = 10_000;
+const connectTimeoutMs = 10_000;
 
 /**
  * The network for Node without an editor. It uses undici below undici's own `fetch`, which takes half the time. The extension
@@ -15,7 +15,7 @@ export function plainTransport(): Transport {
 	const load = () => {
 		loading ??= loadUndici().then((undici) => {
 			// The caller sets the time limits of a request. `transport.ts` explains why HTTP/2 is off.
-			const connect = { timeout: connectTimeout };
+			const connect = { timeout: connectTimeoutMs };
 			ready = new undici.Agent({ allowH2: false, connect, headersTimeout: 0, bodyTimeout: 0 });
 			if (ended) background(ready.destroy());
 			return ready;

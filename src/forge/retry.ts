@@ -5,13 +5,13 @@ export interface Retrying {
 	/** Maximum number of attempts after the first. */
 	readonly times: number;
 	/** The upper bounds of the first wait and of every wait, in milliseconds. */
-	readonly base: number;
-	readonly cap: number;
+	readonly baseMs: number;
+	readonly capMs: number;
 	/** If a server asks for a longer wait than this, there is no further attempt. */
-	readonly patience: number;
+	readonly maxWaitMs: number;
 }
 
-export const retrying: Retrying = { times: 3, base: 400, cap: 8000, patience: 30_000 };
+export const retrying: Retrying = { times: 3, baseMs: 400, capMs: 8000, maxWaitMs: 30_000 };
 
 /** The result of a failed attempt, as far as it matters for the next one. */
 export type Trouble =
@@ -35,10 +35,10 @@ export function waitBefore(
 	attempt: number,
 	method: Method,
 	trouble: Trouble,
-	{ times, base, cap, patience }: Retrying,
+	{ times, baseMs, capMs, maxWaitMs }: Retrying,
 ): number | undefined {
 	if (attempt >= times) return undefined;
-	const jitter = backoff(base, cap)(attempt);
+	const jitter = backoff(baseMs, capMs)(attempt);
 	if (trouble.kind === 'network') {
 		return trouble.again && (method === 'GET' || !trouble.sent) ? jitter : undefined;
 	}
@@ -46,7 +46,7 @@ export function waitBefore(
 	if (!isBusy(status)) return undefined;
 	if (method !== 'GET' && (!putsOff(status) || retryAfter === undefined)) return undefined;
 	if (retryAfter === undefined) return jitter;
-	return retryAfter > patience ? undefined : retryAfter + jitter;
+	return retryAfter > maxWaitMs ? undefined : retryAfter + jitter;
 }
 
 /** The milliseconds that a `Retry-After` asks for, in seconds or as a date. Uses the server's own clock if the server sends it. */

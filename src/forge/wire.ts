@@ -136,12 +136,12 @@ export function wire(options: WireOptions): Wire {
 					? await send(signal)
 					: await queues.firstUses.send({ service, token, signal, send });
 			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
-			const wait = waitBefore(attempt, question.method, troubleOf(outcome), options.retrying ?? retrying);
-			if (wait === undefined) {
+			const waitMs = waitBefore(attempt, question.method, troubleOf(outcome), options.retrying ?? retrying);
+			if (waitMs === undefined) {
 				if ('error' in outcome) throw outcome.error;
 				return outcome;
 			}
-			await sleep(wait, signal);
+			await sleep(waitMs, signal);
 		}
 	}
 

@@ -15,7 +15,7 @@ interface Premises {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
 	/** Delay of every answer, in milliseconds. */
-	readonly delay: number;
+	readonly delayMs: number;
 	/** The share of requests, from 0 to 1, that get a 503. */
 	readonly fail: number;
 }
@@ -130,7 +130,7 @@ async function respond(
 	options: AreaOptions,
 	isIdentityUp: IsIdentityUp,
 ): Promise<void> {
-	if (options.delay > 0) await new Promise((resolve) => setTimeout(resolve, options.delay));
+	if (options.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
 	try {
 		refuseForeignHost(request);
 		if (Math.random() < options.fail) throw new Refusal(503, 'Try again later.');

@@ -60,7 +60,7 @@ export interface Telling {
 /** One attempt: signed with its own nonce, not yet answered. */
 export interface Attempt {
 	readonly delivery: Delivery;
-	send(patience: number): Promise<Delivery>;
+	send(timeoutMs: number): Promise<Delivery>;
 }
 
 export function attempt(telling: Telling, key: SigningKey, now: Date): Attempt {
@@ -85,13 +85,13 @@ export function attempt(telling: Telling, key: SigningKey, now: Date): Attempt {
 		response_status: unanswered,
 		response_headers: '',
 	};
-	const send = async (patience: number): Promise<Delivery> => {
-		const signal = AbortSignal.timeout(patience);
+	const send = async (timeoutMs: number): Promise<Delivery> => {
+		const signal = AbortSignal.timeout(timeoutMs);
 		try {
 			return { ...delivery, ...(await post(url, headers, body, signal)) };
 		} catch {
 			if (!signal.aborted) return delivery;
-			const response = `Request timed out after ${patience / 1000} seconds.`;
+			const response = `Request timed out after ${timeoutMs / 1000} seconds.`;
 			return { ...delivery, response, response_status: timedOut };
 		}
 	};

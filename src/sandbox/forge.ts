@@ -29,7 +29,7 @@ export interface ForgeOptions {
 	readonly port: number;
 	readonly drift?: Iterable<Quirk>;
 	/** Delay of every answer, in milliseconds. */
-	readonly delay?: number;
+	readonly delayMs?: number;
 	/** The share of requests, from 0 to 1, that fails. */
 	readonly fail?: number;
 	/** Whether passwords and tokens are random. Otherwise they are the same in every forge. */
@@ -163,7 +163,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 			isWhole = true;
 			changed();
 		}
-		const common = { accounts, drift, delay: options.delay ?? 0, fail: options.fail ?? 0 };
+		const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };
 		const start = async (
 			place: number,
 			area: Pick<AreaOptions, 'routes' | 'other' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,

@@ -39,7 +39,7 @@ export interface HooksOptions {
 	readonly canonical?: (owner: string) => string;
 	readonly now?: () => Date;
 	/** How many milliseconds a listener has to answer. */
-	readonly patience?: number;
+	readonly timeoutMs?: number;
 }
 
 const keptDeliveries = 50;
@@ -76,7 +76,7 @@ export class Hooks {
 			allowed: () => true,
 			mayReach: () => true,
 			now: () => new Date(),
-			patience: 5000,
+			timeoutMs: 5000,
 			...options,
 		};
 		const { state, changed } = options;
@@ -235,21 +235,21 @@ export class Hooks {
 
 	/** Sends one delivery with its retries. Each attempt has its own nonce; all share the delivery's id. */
 	async #deliver(hook: Hook, telling: Telling): Promise<Delivery> {
-		const { state, retries, now, patience } = this.#options;
+		const { state, retries, now, timeoutMs } = this.#options;
 		const once = async () => {
 			const { delivery, send } = attempt(telling, this.#key, now());
 			// A redelivery or a retry replaces the previous attempt.
 			this.#keep(hook, (all) =>
 				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
 			);
-			const answered = await send(patience);
+			const answered = await send(timeoutMs);
 			this.#keep(hook, (all) => all.map((one) => (one === delivery ? answered : one)));
 			return answered;
 		};
 		let delivery = await once();
-		for (const wait of hook.sync ? [] : retries) {
+		for (const waitMs of hook.sync ? [] : retries) {
 			if (![502, 503, 504].includes(delivery.response_status)) break;
-			await sleep(wait, this.#stopped.signal).catch(() => {});
+			await sleep(waitMs, this.#stopped.signal).catch(() => {});
 			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !this.#mayHear(hook)) break;
 			delivery = await once();
 		}

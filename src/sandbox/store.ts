@@ -34,7 +34,7 @@ export interface Store {
 	close(): Promise<void>;
 }
 
-const saveEvery = 500;
+const saveIntervalMs = 500;
 
 /**
  * Opens a forge's state, which `folder` keeps between runs. Without a folder, the state is lost at the end. Refuses a
@@ -55,7 +55,7 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	if (file === undefined) return { state, known: false, changed: () => {}, close: async () => {} };
 	const lifetime = new Lifetime();
 	let worthKeeping = kept !== undefined;
-	const save = coalesce(lifetime, saveEvery, () => replaceFile(file, JSON.stringify(state)));
+	const save = coalesce(lifetime, saveIntervalMs, () => replaceFile(file, JSON.stringify(state)));
 	return {
 		state,
 		known: kept !== undefined,

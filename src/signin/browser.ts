@@ -38,10 +38,10 @@ export interface BrowserSignIn {
 	/** The forge rejected a pasted code. The sign-in goes on waiting for another one. */
 	readonly refused: (error: ForgeError) => unknown;
 	/** In milliseconds. The default is five minutes. */
-	readonly patience?: number;
+	readonly timeoutMs?: number;
 }
 
-const usualPatience = 5 * 60_000;
+const defaultTimeoutMs = 5 * 60_000;
 
 /** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
 export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
@@ -103,7 +103,7 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 			},
 		});
 		signIn.open(pageFor(landing.redirect));
-		const until = AbortSignal.any([signal, patience(signIn.patience)]);
+		const until = AbortSignal.any([signal, timeLimit(signIn.timeoutMs)]);
 		while (true) {
 			const { found, isPasted } = await abortable(returns.next(), until);
 			if (found.kind === 'refused') throw found.error;
@@ -165,7 +165,7 @@ const isOfNoUse = (error: unknown, door: BrowserSignIn['door']): boolean =>
 	error instanceof ForgeError &&
 	(door === 'browser' ? error.kind === 'signed-out' : error.kind === 'refused' && error.reasons.length === 0);
 
-function patience(ms = usualPatience): AbortSignal {
+function timeLimit(ms = defaultTimeoutMs): AbortSignal {
 	const controller = new AbortController();
 	const timeUp = () =>
 		controller.abort(new ForgeError('timeout', 'The browser did not return in time. Sign in again.'));

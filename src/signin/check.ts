@@ -19,7 +19,7 @@ export interface Tried {
 type Area = Exclude<Service, 'identity'>;
 
 /** A name that nothing has. A change to it changes nothing, and servers check the permission before they look for the name. */
-const nobody = own({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
+const noResource = own({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
 
 /** For each scope, a call that changes nothing, whatever the token allows. */
 function trials(
@@ -34,23 +34,23 @@ function trials(
 		lists: {
 			'emails:read': () => first(lists?.emails({}, stop)),
 			'lists:read': () => first(lists?.lists({}, stop)),
-			'lists:write': () => lists?.updateList({ list: nobody }, {}, stop),
-			'patches:read': () => first(lists?.patchsets({ list: nobody }, stop)),
+			'lists:write': () => lists?.updateList({ list: noResource }, {}, stop),
+			'patches:read': () => first(lists?.patchsets({ list: noResource }, stop)),
 			// The contract requires only the read permission here; servers require more.
-			'patches:write': () => lists?.updatePatchset({ list: nobody, patchset: 1 }, {}, stop),
+			'patches:write': () => lists?.updatePatchset({ list: noResource, patchset: 1 }, {}, stop),
 			'subs:read': () => first(lists?.subscriptions({}, stop)),
 			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, stop),
 		},
 		repositories: {
 			'info:read': () => first(repositories?.repositories({}, stop)),
-			'info:write': () => repositories?.updateRepository({ repository: nobody }, {}, stop),
-			'data:read': () => first(repositories?.references({ repository: nobody }, stop)),
+			'info:write': () => repositories?.updateRepository({ repository: noResource }, {}, stop),
+			'data:read': () => first(repositories?.references({ repository: noResource }, stop)),
 		},
 		trackers: {
 			'trackers:read': () => first(trackers?.trackers({}, stop)),
-			'trackers:write': () => trackers?.updateTracker({ tracker: nobody }, {}, stop),
-			'tickets:read': () => first(trackers?.tickets({ tracker: nobody }, stop)),
-			'tickets:write': () => trackers?.updateTicket({ tracker: nobody, ticket: 1 }, {}, stop),
+			'trackers:write': () => trackers?.updateTracker({ tracker: noResource }, {}, stop),
+			'tickets:read': () => first(trackers?.tickets({ tracker: noResource }, stop)),
+			'tickets:write': () => trackers?.updateTicket({ tracker: noResource, ticket: 1 }, {}, stop),
 		},
 	};
 }

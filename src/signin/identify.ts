@@ -16,10 +16,10 @@ const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
 /** Short, because other requests and windows wait while a token is checked. */
 const limits = { answer: 10_000, whole: 10_000 };
-const retrying = { times: 0, base: 0, cap: 0, patience: 0 };
+const retrying = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
 /** How long the other services may still answer after one has accepted or refused the token, in milliseconds. */
-const grace = 1500;
+const graceMs = 1500;
 
 /** Asks all services of a forge in parallel which account the token belongs to. */
 function askAll(
@@ -65,7 +65,7 @@ export async function identify(
 	const { promise: graceOver, resolve: endGrace } = Promise.withResolvers<void>();
 	const accounts = new Map<Service, string>();
 	const failures = new Map<Service, unknown>();
-	const decided = () => lifetime.timeout(endGrace, grace);
+	const decided = () => lifetime.timeout(endGrace, graceMs);
 	const asked = askAll(means, instance, { token, signal }).map(async ({ service, answer }) => {
 		try {
 			accounts.set(service, await answer);

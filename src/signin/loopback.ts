@@ -27,11 +27,11 @@ export async function listen(
 	receive: (query: URLSearchParams) => Reception,
 ): Promise<Loopback> {
 	/** Connections that have not sent a request yet. */
-	const silent = new Set<Socket>();
+	const silentMs = new Set<Socket>();
 	const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
 		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
 		request.resume();
-		silent.delete(request.socket);
+		silentMs.delete(request.socket);
 		if (request.method !== 'GET' || url?.pathname !== path) {
 			return answer(response, 404, 'Not found', 'There is no page at this address.');
 		}
@@ -55,8 +55,8 @@ export async function listen(
 		}
 	});
 	server.on('connection', (socket) => {
-		silent.add(socket);
-		socket.once('close', () => silent.delete(socket));
+		silentMs.add(socket);
+		socket.once('close', () => silentMs.delete(socket));
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -74,7 +74,7 @@ export async function listen(
 		dispose: () => {
 			server.close();
 			// Responses under way are completed. Connections without a request are closed.
-			for (const socket of silent) socket.destroy();
+			for (const socket of silentMs) socket.destroy();
 		},
 	};
 }

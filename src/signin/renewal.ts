@@ -14,7 +14,7 @@ interface RenewalOptions {
 	readonly folder: string;
 	/** Fetches the next token. */
 	readonly next: (session: Session, refresh: string) => Promise<Granted>;
-	/** Whether no part of the forge accepts the token any more. A single area may be mistaken. */
+	/** Whether no part of the forge still accepts the token. A single area may be mistaken. */
 	readonly isDead: (session: Session) => Promise<boolean>;
 	/** Revokes a token that will not be used. */
 	readonly discard: (session: Session) => Promise<void>;
@@ -121,7 +121,7 @@ export class Renewal {
 		try {
 			await discard(next);
 		} catch (error) {
-			log.warn(`${next.instance} could not be told that the token is not used any more`, error);
+			log.warn(`${next.instance} could not be told that the token is no longer used`, error);
 		}
 		return ledger.get(used.id);
 	}

@@ -83,7 +83,7 @@ describe("the editor's network", () => {
 			queues: new Queues(),
 			agent: 'Tildeforge/0.1.0',
 			plainHosts: new Set([new URL(base).host]),
-			retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+			retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});
 		return connect(trackerRows, carrier).ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
 	}

@@ -33,7 +33,7 @@ try {
 	const starting = startForge({
 		port: portNumber(values.port),
 		drift: values.drift ? allQuirks : values.quirk.filter(isQuirk),
-		delay: number('delay', values.delay, 60_000),
+		delayMs: number('delay', values.delay, 60_000),
 		fail: number('fail', values.fail, 1),
 		scale: number('scale', values.scale, 10),
 		...(values.data !== undefined && { data: values.data }),

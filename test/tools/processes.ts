@@ -128,11 +128,11 @@ export class Background {
 		}
 	}
 
-	/** Sends a signal and waits for the end. Kills the process after `patience` milliseconds. */
-	async stop(signal: NodeJS.Signals = 'SIGTERM', patience = stopTimeoutMs): Promise<void> {
+	/** Sends a signal and waits for the end. Kills the process after a while. */
+	async stop(signal: NodeJS.Signals = 'SIGTERM', killMs = stopTimeoutMs): Promise<void> {
 		if (this.#ended) return;
 		endFamily(this.#child, signal);
-		const force = setTimeout(() => endFamily(this.#child, 'SIGKILL'), patience);
+		const force = setTimeout(() => endFamily(this.#child, 'SIGKILL'), killMs);
 		await this.exited;
 		clearTimeout(force);
 	}

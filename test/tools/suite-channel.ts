@@ -20,7 +20,7 @@ export interface SuiteTask {
 export const taskVariable = 'TILDEFORGE_SUITE';
 
 /** Longer than a window takes to open, and than any test may take. */
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 /** The runner's end of the channel, for one suite. A suite that is silent for too long fails. */
 export async function openSuiteChannel<Result = Tally>(print: (line: string) => void) {
@@ -34,8 +34,8 @@ export async function openSuiteChannel<Result = Tally>(print: (line: string) => 
 	let heard = false;
 	const silent = setTimeout(() => {
 		const what = heard ? 'Nothing was heard from the tests' : 'The editor did not start the tests';
-		ended.reject(new Error(`${what} for ${patience / 1000} seconds.`));
-	}, patience);
+		ended.reject(new Error(`${what} for ${timeoutMs / 1000} seconds.`));
+	}, timeoutMs);
 	server.on('connection', (socket) => {
 		heard = true;
 		createInterface({ input: socket }).on('line', (text) => {

@@ -31,7 +31,7 @@ export class Sample {
 		}
 		const { users } = await this.#running;
 		const [person] = users;
-		if (!person) throw new Error('Nobody lives in the sample forge');
+		if (!person) throw new Error('The sample forge has no users');
 		const known = forges.ledger.sessions.find(({ instance }) => instance === name);
 		if (known) return known;
 		return forges.ledger.pass({

@@ -33,7 +33,7 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 		})),
 	];
 	const [only] = items;
-	if (!only) return nobody();
+	if (!only) return tellSignedOut();
 	const chosen =
 		items.length === 1
 			? only
@@ -53,7 +53,7 @@ async function signOutOf(forges: Forges, session: Session): Promise<void> {
  */
 export async function chooseAccount(forges: Forges, placeHolder: string): Promise<Session | undefined> {
 	const sessions = inOrder(forges);
-	if (sessions.length === 0) await nobody();
+	if (sessions.length === 0) await tellSignedOut();
 	if (sessions.length < 2) return sessions[0];
 	const items = sessions.map((session) => ({
 		label: plain(session.account),
@@ -68,6 +68,6 @@ const inOrder = ({ ledger }: Forges): readonly Session[] =>
 		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
 	);
 
-async function nobody(): Promise<void> {
+async function tellSignedOut(): Promise<void> {
 	await inform("You're not signed in.");
 }

@@ -47,7 +47,7 @@ export class ForgeSetup implements Disposable {
 	readonly #typed: string | undefined;
 	readonly #lifetime = new Lifetime();
 	readonly #survey: Discovery;
-	/** Services whose addresses come from the settings or the user. They stay, whatever is found there. */
+	/** Services whose addresses come from the settings or the user. They stay, no matter what is found there. */
 	readonly #insisted: Set<Service>;
 	#instance: Instance;
 	#looking: Promise<unknown> | undefined;

@@ -4,7 +4,7 @@ import type { Fetch } from '../../forge/transport.ts';
 
 const kinds = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
 const limit = 8 * 1024 * 1024;
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Fetches an image from the web as a `data:` address. The request does not identify the user. Formats that can contain scripts, such as
@@ -16,7 +16,7 @@ export async function picture(fetch: Fetch, address: string): Promise<string> {
 		throw new ForgeError('refused', 'This image has no web address.');
 	}
 	const headers = { accept: 'image/*' };
-	const signal = AbortSignal.timeout(patience);
+	const signal = AbortSignal.timeout(timeoutMs);
 	let answer: Awaited<ReturnType<Fetch>>;
 	try {
 		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, begun: () => {} });

@@ -42,7 +42,7 @@ interface PanelOptions<Snapshot, T extends Table> {
 }
 
 /** Milliseconds within which changes are combined into one snapshot. */
-const pace = 40;
+const coalesceMs = 40;
 
 /**
  * A page in a webview panel. Sends whole snapshots while the page is visible, and answers its requests. VS Code destroys a hidden page;
@@ -110,7 +110,7 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#options.log.error('A page could not be drawn', failure);
 
 	#make(work: Making<Snapshot, T>): PageWork<Snapshot, T> {
-		this.#changed = coalesce(this.#page, pace, () => this.#send(), this.#failed);
+		this.#changed = coalesce(this.#page, coalesceMs, () => this.#send(), this.#failed);
 		return this.#page.add(work(this.#changed));
 	}
 

@@ -53,7 +53,7 @@ export function files(folder: string, log: Log): Storage {
 				log.warn(`What other windows write into ${name.join('/')} is not seen at once`, error);
 				return { dispose: () => {} };
 			}
-			watcher.on('error', (error) => log.warn(`${name.join('/')} is not watched any more`, error));
+			watcher.on('error', (error) => log.warn(`${name.join('/')} is no longer watched`, error));
 			return { dispose: () => watcher.close() };
 		},
 	};

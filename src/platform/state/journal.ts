@@ -51,7 +51,7 @@ export class Journal {
 		try {
 			let read = await this.#read();
 			if (read.isForeign) {
-				this.#log.info(`${this.#name.join('/')} is of another version and is read anew`);
+				this.#log.info(`${this.#name.join('/')} was written by another version and is not used`);
 				read = await this.#storage.lock(this.#name, () => this.#readOwn());
 			}
 			const { values, bad, bytes } = read;

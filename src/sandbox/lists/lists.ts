@@ -14,10 +14,10 @@ import { type Delivery, Inbox } from './inbox.ts';
 import { Series } from './series.ts';
 import { type Shown, shown } from './shown.ts';
 import {
-	everybody,
 	type ListsState,
 	type Mail,
 	type MailingList,
+	openToAll,
 	type Patchset,
 	type Permissions,
 	type Subscription,
@@ -67,7 +67,7 @@ export class Lists implements Acts {
 		return this.#options.state.lists.find((list) => list.owner === bare && list.name === name);
 	}
 
-	create(owner: Account, { name, description = '', permissions = everybody }: NewList): MailingList {
+	create(owner: Account, { name, description = '', permissions = openToAll }: NewList): MailingList {
 		if (!/^[a-z_-][a-z0-9._-]*$/.test(name)) throw invalid('name', 'Name must match [a-z_-][a-z0-9._-]*');
 		if (name.length > 255) throw invalid('name', 'Name must be at most 255 characters.');
 		if (this.find(owner.name, name)) throw invalid('name', 'This name is already in use.');

@@ -11,7 +11,7 @@ export interface Permissions {
 }
 
 /** The permissions of a new list. */
-export const everybody: Permissions = {
+export const openToAll: Permissions = {
 	nonsubscriber: ['browse', 'reply', 'post'],
 	subscriber: ['browse', 'reply', 'post'],
 	account: ['browse', 'reply', 'post'],

@@ -11,7 +11,7 @@ export interface GitObject {
 	readonly content: Buffer;
 }
 
-const idleLimit = 10_000;
+const idleMs = 10_000;
 
 /**
  * Reads the objects of a repository through one `git cat-file` that keeps running between reads. Names go to its input
@@ -36,7 +36,7 @@ export class Objects {
 			return await batch.read(name);
 		} finally {
 			clearTimeout(this.#idle);
-			if (batch.quiet) this.#idle = setTimeout(() => background(this.end()), idleLimit).unref();
+			if (batch.quiet) this.#idle = setTimeout(() => background(this.end()), idleMs).unref();
 		}
 	}
 

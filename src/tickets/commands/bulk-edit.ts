@@ -33,9 +33,9 @@ interface ChangesOptions {
 }
 
 /** How long a change can be undone. */
-const regret = 10_000;
+const undoMs = 10_000;
 /** How many tickets are changed at the same time. The forge also has a queue. */
-const width = 4;
+const concurrency = 4;
 
 /** Changes one or many tickets, and undoes the last change. */
 export class TicketBulkEdit implements Disposable {
@@ -96,7 +96,7 @@ export class TicketBulkEdit implements Disposable {
 					report?.(outcomes.length);
 				}
 			};
-			await Promise.all(Array.from({ length: Math.min(width, keys.length) }, worker));
+			await Promise.all(Array.from({ length: Math.min(concurrency, keys.length) }, worker));
 		};
 		const title = `${doing} ${named(keys)}`;
 		const { Window, Notification } = vscode.ProgressLocation;
@@ -192,7 +192,7 @@ export class TicketBulkEdit implements Disposable {
 		item.tooltip = 'Undo last change';
 		item.command = 'tildeforge.undoTicketChange';
 		item.show();
-		until.timeout(() => this.#forget(), regret);
+		until.timeout(() => this.#forget(), undoMs);
 		this.#last = { undo, until };
 		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', true));
 		this.#undoable.fire();

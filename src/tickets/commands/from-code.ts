@@ -6,7 +6,7 @@ import type { Instance } from '../../signin/instance.ts';
 import { codeExcerpt } from '../model/code-excerpt.ts';
 
 /** How long to wait for git. After that, the ticket has no link. */
-const patience = 1500;
+const timeoutMs = 1500;
 
 /** The initial title and text of a new ticket. */
 export interface Beginning {
@@ -29,7 +29,7 @@ export async function beginningOf(
 	const path = vscode.workspace.asRelativePath(document.uri, false);
 	const [from, to] = [lines.start.line + 1, lines.end.line];
 	const finding = publishedAs(document, (remote) => homeOf(forges, remote) !== undefined);
-	const published = await Promise.race([finding, sleep(patience)]);
+	const published = await Promise.race([finding, sleep(timeoutMs)]);
 	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
 	return codeExcerpt({ text, path, from, to, language: document.languageId, link });
 }

@@ -4,7 +4,7 @@ import type { Event } from '../../forge/shapes/trackers.ts';
 import { personKey } from '../../platform/model/words.ts';
 
 /** Label changes of one person within this time are one entry. */
-const together = 60_000;
+const togetherMs = 60_000;
 
 interface Placed {
 	readonly event: Event;
@@ -102,7 +102,7 @@ export function withLabelsTogether(all: readonly Happening[], seen = 0): Happeni
 			last?.type === 'labels' &&
 			happening.by !== null &&
 			personKey(happening.by) === personKey(last.by) &&
-			happening.ms - last.ms <= together &&
+			happening.ms - last.ms <= togetherMs &&
 			happening.ms > seen === last.ms > seen;
 		if (!isOne) result.push(happening);
 		else {

@@ -75,12 +75,12 @@ const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
 
 function facts(view: TicketView, ticket: Ticket): Fact[] {
 	const { events, now, zone } = view;
-	const somebody = (who: Person, open: string | undefined) => ({
+	const personRow = (who: Person, open: string | undefined) => ({
 		faces: [who],
 		pieces: [open === undefined ? personText(who) : { link: who.name, open }],
 	});
 	const user = (name: string) =>
-		somebody(person({ type: 'user', canonical_name: name, name: '' }), openUser(name));
+		personRow(person({ type: 'user', canonical_name: name, name: '' }), openUser(name));
 	const submitter = ticket.submitter;
 	const reported = timeOf(ticket.created, now, zone);
 	const mentions = mentionedIn(events);
@@ -93,7 +93,7 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 				? [
 						submitter.type === 'user'
 							? user(submitter.canonical_name)
-							: somebody(person(submitter), undefined),
+							: personRow(person(submitter), undefined),
 					]
 				: [],
 		},

@@ -33,9 +33,9 @@ export interface TrackerChange {
 }
 
 /** All pages are read again after this time, because the first page shows only the newest tickets. */
-const walkEvery = 10 * 60_000;
+const walkIntervalMs = 10 * 60_000;
 /** Changes within this time are reported together. */
-const burst = 16;
+const burstMs = 16;
 
 /** The tickets and labels of a tracker: from the disk at once, and from the forge as they arrive. */
 export class TrackerCache implements Disposable {
@@ -84,7 +84,7 @@ export class TrackerCache implements Disposable {
 		);
 		this.#tell = coalesce(
 			this.#lifetime,
-			burst,
+			burstMs,
 			() => {
 				const tickets = this.#untold;
 				this.#untold = new Set();
@@ -272,7 +272,7 @@ export class TrackerCache implements Disposable {
 	}
 
 	#isWalkDue(): boolean {
-		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkEvery);
+		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkIntervalMs);
 	}
 
 	#answered(): void {

@@ -19,9 +19,9 @@ interface ShownTrackersOptions {
 }
 
 /** Changes within this time are shown together: pages arrive faster than the user can read. */
-const pace = 120;
+const coalesceMs = 120;
 /** If the user looks again after this time, the forge is asked again. */
-const stale = 60_000;
+const staleMs = 60_000;
 
 interface Shown {
 	readonly shelf: TrackerCache;
@@ -62,7 +62,7 @@ export class ShownTrackers implements Disposable {
 		const shown: Shown = { shelf, account, lifetime, asked: undefined };
 		this.#shown.set(place, shown);
 		const tell = () => shown.row && this.#options.changed(shown.row);
-		lifetime.add(shelf.onDidChange(coalesce(lifetime, pace, tell, undefined, { soon: true })));
+		lifetime.add(shelf.onDidChange(coalesce(lifetime, coalesceMs, tell, undefined, { soon: true })));
 		return shelf;
 	}
 
@@ -134,7 +134,7 @@ export class ShownTrackers implements Disposable {
 	}
 
 	#isOld(since: number | undefined): boolean {
-		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > stale;
+		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
 	#ask(shown: Shown): void {

@@ -10,7 +10,7 @@ import { until } from '../../tools/until.ts';
 import { answer, type Local, stage, user } from './server.ts';
 
 const names = ['~u0', '~u1', '~u2', '~u3'] as const;
-const once = { times: 0, base: 0, cap: 0, patience: 0 };
+const once = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
 describe('The first use of a token at a service', () => {
 	const { serve, clientsOf } = stage();

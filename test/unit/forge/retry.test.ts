@@ -36,8 +36,8 @@ describe('trying again', () => {
 						{ kind: 'status', status: 503, retryAfter: asked },
 						retrying,
 					);
-					if (attempt >= 3 || asked > retrying.patience) assert.equal(wait, undefined);
-					else assert(wait !== undefined && wait >= asked && wait <= asked + retrying.cap);
+					if (attempt >= 3 || asked > retrying.maxWaitMs) assert.equal(wait, undefined);
+					else assert(wait !== undefined && wait >= asked && wait <= asked + retrying.capMs);
 				},
 			),
 		);

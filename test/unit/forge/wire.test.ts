@@ -276,7 +276,7 @@ for (const through of ['plain', 'editor'] as const) {
 			it('between two attempts, makes no more', async () => {
 				const server = await serve((_, response) => answer(response, 503, {}));
 				const leaving = new AbortController();
-				const patient = { times: 3, base: 1e9, cap: 1e9, patience: 1e9 };
+				const patient = { times: 3, baseMs: 1e9, capMs: 1e9, maxWaitMs: 1e9 };
 				const asking = clientsOf(server.address, { retrying: patient }).lists.user(
 					{},
 					{ signal: leaving.signal },
@@ -638,7 +638,7 @@ describe("a wire, through the host's fetch and agent", () => {
 		const network = transport();
 		const { lists } = clientsOf(server.address, {
 			fetch: network.fetch,
-			retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+			retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});
 		const asking = lists.user({});
 		await server.reached(1);

@@ -61,7 +61,7 @@ export function isSigned({ headers, body }: Caught, key: string): boolean {
 /** A token's value. `stranger` was never issued. */
 export type Who = 'alice' | 'alice2' | 'bob' | 'reader' | 'nobody' | 'expired' | 'stranger';
 
-interface Given extends Partial<Pick<HooksOptions, 'retries' | 'patience' | 'canonical' | 'mayReach'>> {
+interface Given extends Partial<Pick<HooksOptions, 'retries' | 'timeoutMs' | 'canonical' | 'mayReach'>> {
 	readonly state?: HooksState;
 	readonly drift?: readonly Quirk[];
 }
@@ -92,7 +92,7 @@ export async function startHooks(area: 'lists' | 'repositories' | 'trackers', gi
 	const hooksState = given.state ?? noHooks();
 	const saved = { count: 0 };
 	const hooks = new Hooks({
-		...{ retries: [], patience: 5000, ...given },
+		...{ retries: [], timeoutMs: 5000, ...given },
 		state: hooksState,
 		changed: () => {
 			saved.count++;
@@ -104,7 +104,7 @@ export async function startHooks(area: 'lists' | 'repositories' | 'trackers', gi
 			if ([list, tracker, repository].includes('none')) throw missing();
 		},
 	});
-	const running = await startArea({ accounts, drift, delay: 0, fail: 0, routes: hooks.routes(area) }, 0);
+	const running = await startArea({ accounts, drift, delayMs: 0, fail: 0, routes: hooks.routes(area) }, 0);
 	const ask = async (method: string, path: string, who: Who = 'alice', body?: unknown, headers = {}) => {
 		const response = await fetch(running.address + path, {
 			method,

@@ -208,7 +208,7 @@ describe('Webhooks of the sandbox', () => {
 	});
 
 	it('give up on a listener that does not answer in time', async () => {
-		await start('lists', { patience: 20 });
+		await start('lists', { timeoutMs: 20 });
 		const id = await hang(listPath, ['list:update']);
 		listener.answering.answer = () => {};
 		await update();

@@ -33,7 +33,14 @@ export async function startIdentity({
 		saved.count++;
 	};
 	const identity = new Identity({ state, changed, accounts, drift: quirks, now: () => clock.now, lifetimes });
-	const area = { accounts, drift: quirks, delay: 0, fail: 0, routes: identity.routes, other: identity.other };
+	const area = {
+		accounts,
+		drift: quirks,
+		delayMs: 0,
+		fail: 0,
+		routes: identity.routes,
+		other: identity.other,
+	};
 	const { address, stop } = await startArea(area, 0);
 	const post = async (path: string, body: BodyInit, headers: Readonly<Record<string, string>> = {}) => {
 		const response = await fetch(address + path, { method: 'POST', body, headers, redirect: 'manual' });

@@ -76,7 +76,7 @@ export async function listsForge(quirks: readonly Quirk[] = [], state: ListsStat
 		{
 			accounts,
 			drift,
-			delay: 0,
+			delayMs: 0,
 			fail: 0,
 			routes: [...hooks.routes('lists'), ...serve(listRows, lists.handlers)],
 		},

@@ -96,7 +96,7 @@ export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
 		{
 			accounts,
 			drift,
-			delay: 0,
+			delayMs: 0,
 			fail: 0,
 			routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
 			other: repositories.other,

@@ -83,7 +83,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		now: () => clock.now,
 	});
 	const routes = [...hooks.routes('trackers'), ...serve(trackerRows, trackers.handlers)];
-	const { address, stop } = await startArea({ accounts, drift: quirks, delay: 0, fail: 0, routes }, 0);
+	const { address, stop } = await startArea({ accounts, drift: quirks, delayMs: 0, fail: 0, routes }, 0);
 
 	const ask = async (as: Who, method: string, path: string, body?: unknown): Promise<Answered> => {
 		const answer = await fetch(`${address}/api${path}`, {

@@ -259,7 +259,7 @@ describe('Signing in with the browser', () => {
 
 	it('ends in words when nobody comes back', async () => {
 		const { forge } = await start();
-		const error = await failed(forge, { open: () => {}, patience: 5 });
+		const error = await failed(forge, { open: () => {}, timeoutMs: 5 });
 		assert.deepEqual(
 			[error.kind, error.message],
 			['timeout', 'The browser did not return in time. Sign in again.'],
@@ -438,7 +438,7 @@ describe('Signing in with the browser', () => {
 			const redirects = [`http://127.0.0.1:${port}/callback`];
 			forge.identity.addClient({ id: 'tildeforge', name: 'T', operator: 'alice', secret: null, redirects });
 			assert.equal(await forge.whose((await granted(forge, { port })).token), '~alice');
-			const error = await failed(forge, { patience: 200 });
+			const error = await failed(forge, { timeoutMs: 200 });
 			assert.equal(error.kind, 'timeout');
 		});
 	});

@@ -67,7 +67,7 @@ const proposal = (word: string): Proposal => ({
 const enums = (builtIn: readonly string[], more: readonly string[] = []) =>
 	[...new Set([...builtIn, ...more.map(enumWord)])].map(proposal);
 
-const somebody = ({ people = [] }: Known): Proposal[] => [
+const userProposals = ({ people = [] }: Known): Proposal[] => [
 	proposal('me'),
 	...[...new Set(people)].map((one) => ({
 		text: quoted(one),
@@ -79,8 +79,8 @@ const values: Readonly<Record<Key, (known: Known) => Proposal[]>> = {
 	status: ({ statuses }) => enums([...statusGroups, ...ticketStatuses], statuses),
 	resolution: ({ resolutions: used }) => enums(resolutions, used),
 	label: ({ labels = [] }) => [...new Set(labels)].map((label) => ({ text: quoted(label), detail: 'label' })),
-	assigned: somebody,
-	submitter: somebody,
+	assigned: userProposals,
+	submitter: userProposals,
 	no: () => absences.map((what) => ({ text: what, detail: `tickets without ${what}` })),
 	sort: () => sortFields.map(proposal),
 	rsort: () => sortFields.map(proposal),

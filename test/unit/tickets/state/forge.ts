@@ -58,7 +58,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 	};
 	const trackers = new Trackers({ state: noTrackers(), changed: nothing, accounts, hooks, drift, now });
 	const { address, stop } = await startArea(
-		{ accounts, drift, delay: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
+		{ accounts, drift, delayMs: 0, fail: 0, routes: serve(trackerRows, trackers.handlers) },
 		0,
 	);
 	const tracker = trackers.create({ name: 'ana' }, { name: 'editor' });
@@ -104,7 +104,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 				fetch,
 				queues: new Queues(firstUses),
 				agent: 'Tildeforge/test',
-				retrying: { times: 0, base: 1, cap: 1, patience: 1 },
+				retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 			}),
 		);
 	// Spares the tests the wait for the first use of a token.

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { plainWordsProblems } from './plain-words.ts';
+import { productSources, source } from './sources.ts';
+
+const problems = (line: string) => plainWordsProblems(source('src/base/a.ts', line));
+
+describe('The words of the product', () => {
+	it('are plain', () => {
+		assert.deepEqual(productSources().flatMap(plainWordsProblems), []);
+	});
+
+	for (const line of [
+		'// Nobody is signed in.',
+		"const words = 'It is not there any more.';",
+		'/** Reads the list anew. */',
+		'const somebody = 1;',
+		'await sleep(patience);',
+		'lifetime.timeout(() => this.end(), regret);',
+		'const tell = coalesce(lifetime, pace, run);',
+		'const signal = AbortSignal.timeout(this.#limit);',
+	])
+		it(`do not let pass: ${line}`, () => assert.equal(problems(line).length, 1, problems(line).join('\n')));
+
+	for (const line of [
+		'// No account is signed in.',
+		'await sleep(20);',
+		'await sleep(pauseMs, signal);',
+		'lifetime.timeout(() => this.end(), undoMs);',
+		'const tell = coalesce(lifetime, 16, run);',
+		'const signal = AbortSignal.timeout(options.timeoutMs);',
+	])
+		it(`let pass: ${line}`, () => assert.deepEqual(problems(line), []));
+});

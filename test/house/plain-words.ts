@@ -1,0 +1,36 @@
+import type { Source } from './sources.ts';
+
+/** Words that gave an earlier, hard to read style away, and what to write instead. */
+const refused: readonly (readonly [word: RegExp, instead: string])[] = [
+	[/\b(some|any|every)body\b/i, 'the user, a user, another user'],
+	[/\bnobody\b/i, 'no user, or what is missing'],
+	[/\b(who|what)(so)?ever\b(?= (is|was|has|does|wants)\b)/i, 'the caller, the user'],
+	[/\banew\b/i, 'again'],
+	[/\bany more\b/i, 'no longer'],
+	[/\bwhat bec(ame|omes) of\b/i, 'the result of'],
+	[/\bis another one\b/i, 'differs, or has changed'],
+];
+
+/** What waits, with the time as its last argument on the same line. */
+const waits =
+	/(?:AbortSignal\.timeout|\bsleep)\((?<first>[^,()]+)|(?:setTimeout|\.timeout|\.interval)\(.*, (?<last>[\w.#]+)\)|\bcoalesce\([^,()]+, (?<second>[\w.#]+)/;
+const isDuration = /^\d|(?:^|[a-z])Ms$|^ms$|\bms\b/;
+
+/** The demo project is written by made-up users. */
+const isWrittenByUsers = (path: string): boolean => path.startsWith('src/sandbox/world/');
+
+export function plainWordsProblems({ path, text }: Source): string[] {
+	if (isWrittenByUsers(path)) return [];
+	const lines = text.split('\n');
+	return lines.flatMap((line, index) => {
+		const at = `${path}:${index + 1}`;
+		const words = refused.flatMap(([word, instead]) => {
+			const [found] = word.exec(line) ?? [];
+			return found === undefined ? [] : [`${at} says "${found}". Write plainly: ${instead}.`];
+		});
+		const { first, second, last } = waits.exec(line)?.groups ?? {};
+		const time = first ?? second ?? last;
+		if (time === undefined || isDuration.test(time.trim()) || /^\s*(\*|\/\/)/.test(line)) return words;
+		return [...words, `${at} waits for "${time}". Let the names of durations end in Ms.`];
+	});
+}
