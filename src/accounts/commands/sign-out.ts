@@ -6,7 +6,7 @@ import type { Forges } from '../forges.ts';
 
 /** The account that a row of a view is about. */
 interface Given {
-	readonly about?: { readonly ended?: string; readonly account?: string };
+	readonly about?: { readonly kind: string; readonly id?: string };
 }
 
 /**
@@ -15,9 +15,9 @@ interface Given {
  */
 export async function signOut(forges: Forges, row?: Given): Promise<void> {
 	const { ledger } = forges;
-	const forgotten = row?.about?.ended;
-	if (forgotten !== undefined) return ledger.remove(forgotten);
-	const lost = ledger.get(row?.about?.account ?? '');
+	const { kind, id = '' } = row?.about ?? {};
+	if (kind === 'ended') return ledger.remove(id);
+	const lost = kind === 'account' ? ledger.get(id) : undefined;
 	if (lost) return signOutOf(forges, lost);
 	const items = [
 		...inOrder(forges).map((session) => ({

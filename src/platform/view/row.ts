@@ -26,8 +26,8 @@ export interface Row {
 	readonly now?: () => Row;
 	/** The values that the tooltip is made from. If they differ, the row has changed. */
 	readonly madeOf?: readonly unknown[];
-	/** The subject of commands on this row. */
-	readonly about?: unknown;
+	/** What commands on this row are about. Each feature has kinds of its own. */
+	readonly about?: { readonly kind: string; readonly [part: string]: unknown };
 }
 
 /**

@@ -5,7 +5,7 @@ import { notice, type Row } from './row.ts';
 /** A row for an account that has to sign in again. */
 export function endedRow(ended: Ended): Row {
 	const { id, ending } = ended;
-	const about = { ended: id };
+	const about = { kind: 'ended', id };
 	if (ending === 'damaged') {
 		return notice(`ended/${id}`, 'account', 'Sign in again', {
 			description: 'a sign-in could not be read',
@@ -44,7 +44,7 @@ export function lostRow({ id, instance, account }: Session): Row {
 		tooltip: `${account} is signed in there, but Tildeforge no longer knows its addresses. Click to open the settings, or sign out.`,
 		context: 'lost',
 		command: settings,
-		about: { account: id },
+		about: { kind: 'account', id },
 	});
 }
 

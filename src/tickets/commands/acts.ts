@@ -4,6 +4,7 @@ import { ask, inform, mention, warn } from '../../platform/editor/messages.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
+import type { Target } from '../model/target.ts';
 import type { TicketServices } from '../services.ts';
 import type { Change } from '../state/change.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -15,17 +16,7 @@ import { type Beginning, beginningOf } from './from-code.ts';
 import { keepComments } from './kept-comments.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
-import {
-	type Chosen,
-	chosenOf,
-	draftOf,
-	type Given,
-	isLost,
-	isTicket,
-	isTracker,
-	ticketsOf,
-	trackerOf,
-} from './targets.ts';
+import { type Chosen, chosenOf, draftOf, type Given, isLost, trackerOf } from './targets.ts';
 import { TrackerActs } from './tracker-acts.ts';
 
 interface OpenOptions {
@@ -78,14 +69,9 @@ export class TicketActs {
 	}
 
 	async open(given: Given): Promise<void> {
-		const [about, within] = given;
-		if (isTicket(about)) {
-			this.#places.open(about, { within: typeof within === 'string' ? within : undefined });
-			return;
-		}
-		const draftOfNew = isTracker(about) ? about : trackerOf(given);
-		if (draftOfNew && ticketsOf(given).length === 0) {
-			this.#places.open(draftOfNew);
+		const tracker = trackerOf(given);
+		if (tracker && chosenOf(given).length === 0) {
+			this.#places.open(tracker);
 			return;
 		}
 		for (const { key, within } of await this.#chosen(given)) this.#places.open(key, { within });
@@ -174,7 +160,7 @@ export class TicketActs {
 			comment = written?.trim() ? written : undefined;
 			return comment === undefined ? undefined : { comment };
 		};
-		const outcomes = await this.#change([undefined, keys], 'Commenting on', write, 'comment');
+		const outcomes = await this.#change([undefined, keys.map(onTicket)], 'Commenting on', write, 'comment');
 		if (comment === undefined) return;
 		const of = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
 		const left = keys.filter((key) => of(key)?.kind !== 'changed');
@@ -270,6 +256,8 @@ export class TicketActs {
 		});
 	}
 }
+
+const onTicket = (key: TicketKey): Target => ({ kind: 'ticket', key });
 
 function mentionLost(): void {
 	mention('The list changed. Select the row again.', 5000);

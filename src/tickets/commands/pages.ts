@@ -14,6 +14,7 @@ import {
 import { keptKey } from '../../platform/page/kept-key.ts';
 import { ListNavigation, type Place } from '../../platform/page/list-navigation.ts';
 import { type Making, Panel } from '../../platform/page/panel.ts';
+import type { Target } from '../model/target.ts';
 import { ticketWork } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { newTicketWork } from '../page/new-ticket-controller.ts';
@@ -70,6 +71,9 @@ const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 /** Whether the user has preview tabs enabled. */
 const canPass = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
+
+/** What a command on the ticket of a page is given. */
+const on = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
 
 const placeShown = (place: Place | undefined): Snapshot['place'] =>
 	place
@@ -274,15 +278,15 @@ export class TicketPages implements Disposable {
 			renderer: (account, key) => this.#renderers.of(account, key),
 			change: (key, change, base) => changes.one(key, change, base),
 			undo: changes,
-			pick: (what, key) => (what === 'status' ? acts().setStatus([key]) : acts().labels([key])),
+			pick: (what, key) => (what === 'status' ? acts().setStatus(on(key)) : acts().labels(on(key))),
 			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
 			triage: async (move, key) => {
 				if (move === 'next' || move === 'previous') return this.go(move === 'next' ? 1 : -1, key);
 				if (move === 'undo') await acts().undo();
-				else if (move === 'resolve') await acts().resolve([key]);
+				else if (move === 'resolve') await acts().resolve(on(key));
 				else {
 					const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
-					await acts().change([key], { status: status[move] }, 'Changing');
+					await acts().change(on(key), { status: status[move] }, 'Changing');
 				}
 				return false;
 			},

@@ -1,11 +1,12 @@
-import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import type { Row } from '../../platform/view/row.ts';
+import { isTicketKey, spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
+import { isTarget, type Target } from '../model/target.ts';
+import type { DraftKey } from '../model/ticket-draft.ts';
 
-/** What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. */
+/**
+ * What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. A click on a row and
+ * the pages pass a target instead of a row.
+ */
 export type Given = readonly [row?: unknown, rows?: unknown];
-
-const isRow = (value: unknown): value is Row =>
-	typeof value === 'object' && value !== null && 'id' in value && 'label' in value;
 
 const isGone = (value: unknown): boolean => value === undefined || value === null;
 
@@ -16,15 +17,12 @@ const isGone = (value: unknown): boolean => value === undefined || value === nul
 export const isLost = (given: Given): boolean =>
 	Array.isArray(given[1]) ? given[1].some(isGone) : given.length > 0 && given.every(isGone);
 
-const aboutOf = (value: unknown): unknown => (isRow(value) ? value.about : value);
-
-export function isTracker(value: unknown): value is TrackerKey {
-	if (typeof value !== 'object' || value === null) return false;
-	return ['account', 'owner', 'tracker'].every((name) => typeof Reflect.get(value, name) === 'string');
+function targetOf(value: unknown): Target | undefined {
+	if (isTarget(value)) return value;
+	const about: unknown =
+		typeof value === 'object' && value !== null ? Reflect.get(value, 'about') : undefined;
+	return isTarget(about) ? about : undefined;
 }
-
-export const isTicket = (value: unknown): value is TicketKey =>
-	isTracker(value) && typeof Reflect.get(value, 'ticket') === 'number';
 
 /** A ticket, and the list of the view that it was chosen from. */
 export interface Chosen {
@@ -32,10 +30,11 @@ export interface Chosen {
 	readonly within: string | undefined;
 }
 
+/** The ticket of a row: a draft is one of its ticket. */
 function chosen(value: unknown): readonly Chosen[] {
-	const key = aboutOf(value);
-	const within = isRow(value) ? value.command?.arguments?.[1] : undefined;
-	return isTicket(key) ? [{ key, within: typeof within === 'string' ? within : undefined }] : [];
+	const target = targetOf(value);
+	if (target?.kind === 'ticket') return [{ key: target.key, within: target.within }];
+	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, within: undefined }] : [];
 }
 
 /** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */
@@ -44,12 +43,11 @@ export function chosenOf([row, rows]: Given): readonly Chosen[] {
 	return [...new Map(all.flatMap(chosen).map((one) => [spellKey(one.key), one])).values()];
 }
 
-export const ticketsOf = (given: Given): readonly TicketKey[] => chosenOf(given).map(({ key }) => key);
-
+/** The tracker of the row that a command was called on: a ticket, a query and a draft are in one. */
 export function trackerOf([row]: Given): TrackerKey | undefined {
-	const about = aboutOf(row);
-	if (!isTracker(about)) return undefined;
-	const { account, owner, tracker } = about;
+	const target = targetOf(row);
+	if (!target) return undefined;
+	const { account, owner, tracker } = target.key;
 	return { account, owner, tracker };
 }
 
@@ -57,7 +55,7 @@ export function trackerOf([row]: Given): TrackerKey | undefined {
  * The draft of the row that a command was called on. Ignores other selected rows: a command that removes something
  * affects only the clicked row.
  */
-export const draftOf = ([row]: Given): TicketKey | TrackerKey | undefined => {
-	const about = aboutOf(row);
-	return isTicket(about) ? about : trackerOf([row]);
-};
+export function draftOf([row]: Given): DraftKey | undefined {
+	const target = targetOf(row);
+	return target?.kind === 'draft' ? target.key : undefined;
+}

@@ -2,6 +2,7 @@ import { isTicketKey, refOf, spellKey, type TicketKey, trackerRef } from '../../
 import { nearDate } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
 import { accountLabel } from '../../signin/session.ts';
+import type { Target } from '../model/target.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 
 interface DraftsShown {
@@ -32,19 +33,20 @@ export function draftsRow(shown: () => DraftsShown): Row | undefined {
 function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: DraftsShown): Row {
 	const { title, text } = body;
 	const isNew = !isTicketKey(key);
-	const about = isNew ? `New ticket in ${trackerRef(key)}` : refOf(key);
+	const subject = isNew ? `New ticket in ${trackerRef(key)}` : refOf(key);
+	const about: Target = { kind: 'draft', key };
 	const words = (isNew ? title : titleOf(key)) || text.trim().split('\n')[0] || '';
 	const when = nearDate(new Date(saved).toISOString(), now);
 	return {
 		id: `draft/${spellKey(key)}`,
-		label: words === '' ? about : `${isNew ? '' : `#${key.ticket} `}${words.slice(0, 200)}`,
-		description: words === '' ? when : `${about} · ${when}`,
+		label: words === '' ? subject : `${isNew ? '' : `#${key.ticket} `}${words.slice(0, 200)}`,
+		description: words === '' ? when : `${subject} · ${when}`,
 		icon: 'edit',
-		tooltip: `${about}${writtenBy(account)}\n${text.slice(0, 500)}`,
-		said: `Draft for ${about}, ${words}`,
+		tooltip: `${subject}${writtenBy(account)}\n${text.slice(0, 500)}`,
+		said: `Draft for ${subject}, ${words}`,
 		context: 'draft',
-		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key] },
-		about: key,
+		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+		about,
 	};
 }
 

@@ -93,7 +93,7 @@ export function queryRow(shown: QueryShown): Row {
 			context: isTyped ? 'filter' : 'query',
 			children: () => below(id, shown),
 			now: make,
-			about: { ...key, query },
+			about: { kind: 'query', key },
 		};
 	};
 	return make();

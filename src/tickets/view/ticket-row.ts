@@ -13,6 +13,7 @@ import {
 import type { Row } from '../../platform/view/row.ts';
 import { isOpen } from '../model/query/match.ts';
 import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
+import type { Target } from '../model/target.ts';
 
 const colors: Readonly<Record<Stage, string | undefined>> = {
 	reported: 'tildeforge.ticketReported',
@@ -59,6 +60,7 @@ export function ticketRow(row: TicketShown): Row {
 	const age = shortAge(updated, now);
 	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
+	const about: Target = { kind: 'ticket', key, within };
 	return {
 		id: rowIn(within, id),
 		label: `#${id} ${visible(shown)}`,
@@ -75,8 +77,8 @@ export function ticketRow(row: TicketShown): Row {
 			.filter(Boolean)
 			.join(', '),
 		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
-		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [key, within] },
-		about: key,
+		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+		about,
 	};
 }
 

@@ -189,7 +189,7 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 				context: contextOf(kindOf(owner, account.session.account)),
 				children: () => this.#below(account, key, shelf, isFirst),
 				now: make,
-				about: key,
+				about: { kind: 'tracker', key },
 			};
 		};
 		return make();

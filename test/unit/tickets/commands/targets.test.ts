@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { draftOf, type Given, isLost } from '../../../../src/tickets/commands/targets.ts';
+import {
+	chosenOf,
+	draftOf,
+	type Given,
+	isLost,
+	trackerOf,
+} from '../../../../src/tickets/commands/targets.ts';
+import { isTarget } from '../../../../src/tickets/model/target.ts';
 
 const row = { id: 'a', label: 'A' };
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
@@ -10,7 +17,7 @@ describe('What a command was called on', () => {
 		'a row': [[row], false],
 		'a row that is not selected': [[row, null], false],
 		'rows that are selected': [[row, [row, { ...row, id: 'b' }]], false],
-		'tickets without a row': [[undefined, [key]], false],
+		'tickets without a row': [[undefined, [{ kind: 'ticket', key }]], false],
 		'the menu of a page': [[undefined, { groupId: 0 }], false],
 		'a row that is gone': [[undefined], true],
 		'a row that is gone, and is not selected': [[undefined, null], true],
@@ -29,7 +36,7 @@ describe('The draft that a command was called on', () => {
 	const [ticketRow, otherRow, newTicketRow] = [key, { ...key, ticket: 2 }, tracker].map((about, nth) => ({
 		id: `${nth}`,
 		label: 'A draft',
-		about,
+		about: { kind: 'draft', key: about },
 	}));
 	const given: Readonly<Record<string, readonly [Given, unknown]>> = {
 		'the row alone': [[ticketRow], key],
@@ -46,4 +53,71 @@ describe('The draft that a command was called on', () => {
 			assert.deepEqual(draftOf(what), draft);
 		});
 	}
+});
+
+describe('A target', () => {
+	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
+	for (const target of [
+		{ kind: 'ticket', key },
+		{ kind: 'ticket', key, within: 'list' },
+		{ kind: 'tracker', key: tracker },
+		{ kind: 'query', key: tracker },
+		{ kind: 'draft', key },
+		{ kind: 'draft', key: tracker },
+	])
+		it(`is recognized: ${JSON.stringify(target)}`, () => assert.ok(isTarget(target)));
+
+	for (const other of [
+		...[null, undefined, 'ticket', 7, [], key, tracker, { kind: 'ticket' }, { kind: 'ticket', key: null }],
+		...[
+			{ kind: 'ticket', key: tracker },
+			{ kind: 'ticket', key: { ...key, ticket: '1' } },
+		],
+		...[
+			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
+			{ kind: 'ticket', key, within: 1 },
+		],
+		...[
+			{ kind: 'tracker', key: { ...tracker, owner: null } },
+			{ kind: 'draft', key: { ...key, ticket: null } },
+		],
+		...[
+			{ kind: 'account', id: 'a' },
+			{ kind: 'toString', key },
+		],
+	])
+		it(`is nothing else: ${JSON.stringify(other)}`, () => assert.ok(!isTarget(other)));
+});
+
+describe('The tickets and the tracker that a command was called on', () => {
+	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
+	const rowOf = (about: unknown) => ({ id: 'r', label: 'R', about });
+	const inList = rowOf({ kind: 'ticket', key, within: 'list' });
+
+	it('are those of the row, with the list that it is in', () => {
+		assert.deepEqual(chosenOf([inList]), [{ key, within: 'list' }]);
+		assert.deepEqual(trackerOf([inList]), tracker);
+	});
+
+	it('are those of all selected rows, each ticket once', () => {
+		const again = rowOf({ kind: 'ticket', key, within: 'other list' });
+		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });
+		const chosen = chosenOf([inList, [inList, other, again]]);
+		assert.deepEqual(
+			chosen.map(({ key: { ticket } }) => ticket),
+			[1, 2],
+		);
+	});
+
+	it('are no tickets for the row of a tracker, of a query or of the draft of a new ticket', () => {
+		for (const kind of ['tracker', 'query', 'draft']) {
+			const row = rowOf({ kind, key: tracker });
+			assert.deepEqual([chosenOf([row]), trackerOf([row])], [[], tracker]);
+		}
+	});
+
+	it('are none for the row of an account', () => {
+		const row = rowOf({ kind: 'account', id: 'a' });
+		assert.deepEqual([chosenOf([row]), trackerOf([row]), draftOf([row])], [[], undefined, undefined]);
+	});
 });

@@ -24,11 +24,12 @@ async function call(kind: 'own' | 'pinned', given: readonly [unknown?], picked?:
 	return done;
 }
 
-const row = (about: TrackerKey) => ({ id: 'row', label: about.tracker, about });
+const target = (key: TrackerKey) => ({ kind: 'tracker', key });
+const row = (key: TrackerKey) => ({ id: 'row', label: key.tracker, about: target(key) });
 
 describe('A command for trackers of one kind', () => {
 	for (const [what, given] of [
-		['key', [pinned]],
+		['target', [target(pinned)]],
 		['row', [row(pinned)]],
 	] as const) {
 		it(`for the user’s own trackers refuses the ${what} of another user’s tracker`, async () => {
@@ -39,7 +40,7 @@ describe('A command for trackers of one kind', () => {
 	}
 
 	it('for pinned trackers refuses one of the user’s own', async () => {
-		const { acted, told } = await call('pinned', [own]);
+		const { acted, told } = await call('pinned', [target(own)]);
 		assert.deepEqual([acted, told.length], [[], 1]);
 	});
 
@@ -51,12 +52,12 @@ describe('A command for trackers of one kind', () => {
 	it('acts on a tracker of its kind', async () => {
 		assert.deepEqual((await call('own', [row(own)])).acted, [own]);
 		assert.deepEqual((await call('own', [], own)).acted, [own]);
-		assert.deepEqual((await call('pinned', [pinned])).acted, [pinned]);
+		assert.deepEqual((await call('pinned', [target(pinned)])).acted, [pinned]);
 	});
 
 	it('does nothing for an account that is signed out, and if the user picks none', async () => {
 		const nothing = { acted: [], told: [] };
-		const { asked: _, ...signedOut } = await call('own', [{ ...own, account: 'ana' }]);
+		const { asked: _, ...signedOut } = await call('own', [target({ ...own, account: 'ana' })]);
 		assert.deepEqual(signedOut, nothing);
 		const { asked, ...left } = await call('own', []);
 		assert.deepEqual([left, asked.length], [nothing, 1]);

@@ -115,7 +115,9 @@ describe('The rows of a query', () => {
 		const ids = (within: string) => listed(within, grouped).map((one) => one.id);
 		assert.deepEqual(ids(id), [4, 2, 1]);
 		for (const row of await below(queryRow(grouped))) {
-			const tickets = (await below(row)).map(({ about }) => Number(Reflect.get(Object(about), 'ticket')));
+			const tickets = (await below(row)).map(({ about }) =>
+				Number(Reflect.get(Object(about?.key), 'ticket')),
+			);
 			assert.deepEqual(ids(row.id), tickets);
 		}
 		assert.deepEqual(ids(`${id}/group/Gone`), []);
