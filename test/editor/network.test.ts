@@ -182,7 +182,7 @@ describe("the editor's network", () => {
 	it('blames no proxy when there is none', async () => {
 		const gone = await proxy();
 		await gone.stop();
-		await assert.rejects(ticketAt(gone.address), failsWith('offline', /^127\.0\.0\.1:\d+ does not accept/));
+		await assert.rejects(ticketAt(gone.address), failsWith('offline', /^127\.0\.0\.1:\d+ refused the connection/));
 		await assert.rejects(
 			ticketAt('https://forge.invalid'),
 			failsWith('offline', /^(?!.*proxy).*forge\.invalid/),
