@@ -146,8 +146,7 @@ export class TicketReading implements Disposable {
 		if (shelf) {
 			this.#session.add(
 				shelf.onDidChange((change) => {
-					if (change.tickets === 'all' || change.tickets.size === 0 || change.tickets.has(key.ticket))
-						changed();
+					if (change.items === 'all' || change.items.size === 0 || change.items.has(key.ticket)) changed();
 					this.#follow(shelf);
 				}),
 			);

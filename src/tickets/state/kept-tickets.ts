@@ -5,6 +5,7 @@ import type { Log } from '../../base/log.ts';
 import { maybe, type Read } from '../../forge/read.ts';
 import type { Participant, ShortUser } from '../../forge/shapes/people.ts';
 import { resolutions, ShortTracker, type Ticket } from '../../forge/shapes/trackers.ts';
+import type { CollectionState, CollectionStore } from '../../platform/state/collection.ts';
 import { Journal } from '../../platform/state/journal.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { namesOf } from '../model/query/facts.ts';
@@ -21,46 +22,50 @@ const State = v.object({
 	/** How many tickets were known. If the file has fewer, it was removed in the meantime, and only later changes were written. */
 	count: maybe(v.number()),
 });
-export type TicketsState = Read<typeof State>;
-
-interface Loaded {
-	readonly state: TicketsState;
-	readonly tickets: ReadonlyMap<number, Ticket>;
-}
+type TicketsState = Read<typeof State>;
 
 /** The tickets of a tracker on the disk. Their `tracker` is the same for all of them and is stored once. */
-export class KeptTickets {
+export class KeptTickets implements CollectionStore<number, Ticket> {
 	readonly #journal: Journal;
-	readonly #tracker: string;
+	readonly #name: string;
 	readonly #log: Log;
 	/** The submitters of tickets, by account name, mail address or id. */
 	readonly #people = new Map<string, Participant>();
+	/** The `tracker` of all tickets; null until it is known. */
+	#tracker: ShortTracker | null = null;
 
 	constructor(storage: Storage, tracker: string, log: Log) {
-		this.#tracker = tracker;
+		this.#name = tracker;
 		this.#log = log;
 		this.#journal = new Journal(storage, ['tickets', tracker], version, log, isOlder);
 	}
 
 	/** Never fails: data that cannot be read is unknown, and all pages have to be read again. */
-	async load(): Promise<Loaded> {
+	async load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<number, Ticket> }> {
 		const values = await this.#journal.load();
-		const state = v.parse(v.fallback(State, noState), values.get(stateKey));
-		const tickets = new Map<number, Ticket>();
+		const { tracker, ...state } = v.parse(v.fallback(State, noState), values.get(stateKey));
+		this.#tracker ??= tracker;
+		const items = new Map<number, Ticket>();
 		let damaged = 0;
 		for (const [name, value] of values) {
 			if (name === stateKey) continue;
-			if (isKept(value)) tickets.set(value.id, this.share(value, state.tracker));
+			if (isKept(value)) items.set(value.id, this.#shared(value));
 			else damaged += 1;
 		}
 		if (damaged > 0)
-			this.#log.warn(`${damaged} tickets of ${this.#tracker} were damaged on the disk and are read again`);
-		const isWhole = tickets.size >= (state.count ?? 0);
-		return { state: isWhole && damaged === 0 ? state : { ...state, walked: null }, tickets };
+			this.#log.warn(`${damaged} tickets of ${this.#name} were damaged on the disk and are read again`);
+		const isWhole = items.size >= (state.count ?? 0);
+		return { state: isWhole && damaged === 0 ? state : { ...state, walked: null }, items };
+	}
+
+	/** Converts a ticket from the forge to the form in which it is kept. */
+	kept(ticket: Ticket): Ticket {
+		this.#tracker ??= ticket.tracker;
+		return this.#shared(ticket);
 	}
 
 	/** Makes tickets share their equal parts. Thousands of copies would take more memory than the titles. */
-	share(ticket: Omit<Ticket, 'tracker'>, tracker: ShortTracker | null): Ticket {
+	#shared(ticket: Omit<Ticket, 'tracker'>): Ticket {
 		const { submitter, resolution, permissions, labels, assignees } = ticket;
 		const inherits = permissions && !permissions.anonymous && !permissions.submitter && !permissions.user;
 		// Names each field instead of copying them with `...`. Tickets from the disk and from the forge must have their fields in the
@@ -68,7 +73,7 @@ export class KeptTickets {
 		return {
 			id: ticket.id,
 			ref: ticket.ref,
-			tracker,
+			tracker: this.#tracker,
 			title: ticket.title,
 			created: ticket.created,
 			updated: ticket.updated,
@@ -90,8 +95,9 @@ export class KeptTickets {
 		background(this.#journal.put(numbers.map((number) => [number, undefined])));
 	}
 
-	state(state: TicketsState): void {
-		background(this.#journal.put([[stateKey, state]]));
+	state(state: CollectionState): void {
+		const all: TicketsState = { ...state, tracker: this.#tracker };
+		background(this.#journal.put([[stateKey, all]]));
 	}
 
 	settled(): Promise<void> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { CollectionChange } from '../../../../src/platform/state/collection.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { allQuirks } from '../../../../src/sandbox/drift.ts';
-import { TrackerCache, type TrackerChange } from '../../../../src/tickets/state/tracker-cache.ts';
+import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
@@ -39,11 +40,11 @@ describe('the shelf of a tracker', () => {
 			forge.fill(120);
 			const cache = await storage();
 			const shelf = shelfOf(forge, cache);
-			const changes: TrackerChange[] = [];
+			const changes: CollectionChange<number>[] = [];
 			shelf.onDidChange((change) => changes.push(change));
 			forge.line.held = /tickets\?start/;
 			const refreshed = shelf.refresh();
-			await until(() => changes.some(({ tickets }) => tickets !== 'all' && tickets.size >= 50));
+			await until(() => changes.some(({ items }) => items !== 'all' && items.size >= 50));
 			assert.ok(shelf.tickets.size < 60 && shelf.reading && !shelf.complete);
 			forge.release();
 			await refreshed;
@@ -97,7 +98,7 @@ describe('the shelf of a tracker', () => {
 				resolve();
 			});
 		});
-		shelf.onDidChange(({ tickets }) => {
+		shelf.onDidChange(({ items: tickets }) => {
 			bursts += 1;
 			for (const number of tickets === 'all' ? [0] : tickets) told.add(number);
 		});

@@ -1,0 +1,271 @@
+import { background } from '../../base/background.ts';
+import { coalesce } from '../../base/coalesce.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/emitter.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import type { Log } from '../../base/log.ts';
+import { ForgeError, isPassing } from '../../forge/errors.ts';
+
+/** What is stored of a collection besides its items. Times are in milliseconds since 1970. */
+export interface CollectionState {
+	/** When the forge last answered for the newest items. */
+	readonly asOf: number | null;
+	/** When the last walk through all pages ended. */
+	readonly walked: number | null;
+	/** How many items were known. */
+	readonly count: number | null;
+}
+
+/** A collection on disk. */
+export interface CollectionStore<Id, Item> {
+	load(): Promise<{ readonly state: CollectionState; readonly items: ReadonlyMap<Id, Item> }>;
+	put(items: readonly Item[]): void;
+	remove(ids: readonly Id[]): void;
+	state(state: CollectionState): void;
+}
+
+interface Page<Item> {
+	readonly rows: readonly Item[];
+	/** How many items there are on all pages, if the forge says so. */
+	readonly total: number | undefined;
+}
+
+interface CollectionOptions<Id, Item> {
+	readonly store: CollectionStore<Id, Item>;
+	/** Lists the items, the newest first. */
+	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
+	readonly idOf: (item: Item) => Id;
+	/** Converts an item from the forge to the form in which it is kept. */
+	readonly kept: (item: Item) => Item;
+	readonly isSame: (one: Item, other: Item) => boolean;
+	readonly log: Log;
+	readonly now?: () => number;
+}
+
+export interface CollectionChange<Id> {
+	/** The items that were changed, added or removed; empty if only something else changed. */
+	readonly items: ReadonlySet<Id> | 'all';
+}
+
+/** All pages are read again after this time, because the first page shows only the newest items. */
+const walkIntervalMs = 10 * 60_000;
+/** Changes within this time are reported together. */
+const burstMs = 16;
+
+/** A paged list of a forge: from the disk at once, and from the forge as its pages arrive. */
+export class Collection<Id, Item> implements Disposable {
+	readonly #options: CollectionOptions<Id, Item>;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #changes: Emitter<CollectionChange<Id>>;
+	readonly #answers: Emitter<void>;
+	readonly #items = new Map<Id, Item>();
+	readonly #tell: () => void;
+	#untold: Set<Id> | 'all' = new Set();
+	#asOf: number | undefined;
+	#walked: number | undefined;
+	#trouble: ForgeError | undefined;
+	#opening: Promise<void> | undefined;
+	#flight: Promise<void> | undefined;
+	/** A caller asks for all pages, if they are due. */
+	#mayWalk = false;
+	#moment = 0;
+	readonly #putAt = new Map<Id, number>();
+
+	constructor(options: CollectionOptions<Id, Item>) {
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		const failed = (failure: unknown) => options.log.error('A listener for a list failed', failure);
+		this.#changes = this.#lifetime.add(new Emitter<CollectionChange<Id>>(failed));
+		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
+		const fire = () => {
+			const items = this.#untold;
+			this.#untold = new Set();
+			this.#changes.fire({ items });
+		};
+		this.#tell = coalesce(this.#lifetime, burstMs, fire, undefined, { soon: true });
+	}
+
+	/** In no particular order. The map changes as items arrive. */
+	get items(): ReadonlyMap<Id, Item> {
+		return this.#items;
+	}
+
+	/** Whether all pages have been read at least once. */
+	get complete(): boolean {
+		return this.#walked !== undefined;
+	}
+
+	/** When the forge last answered for the newest items, in milliseconds since 1970. */
+	get asOf(): number | undefined {
+		return this.#asOf;
+	}
+
+	/** When the last walk through all pages ended. */
+	get walked(): number | undefined {
+		return this.#walked;
+	}
+
+	get trouble(): ForgeError | undefined {
+		return this.#trouble;
+	}
+
+	get reading(): boolean {
+		return this.#flight !== undefined;
+	}
+
+	/** Counts the items that were stored one by one. Note it before a request, so that `put` can ignore an answer that is too old. */
+	get moment(): number {
+		return this.#moment;
+	}
+
+	/** Fires when items, `complete` or `trouble` change, and after `tell`. Changes in a burst are reported together. */
+	get onDidChange(): Event<CollectionChange<Id>> {
+		return this.#changes.event;
+	}
+
+	/** Fires when the forge has answered for the newest items, with or without changes. */
+	get onDidAnswer(): Event<void> {
+		return this.#answers.event;
+	}
+
+	/** Resolves when the stored data is read from the disk. */
+	open(): Promise<void> {
+		this.#opening ??= this.#open();
+		return this.#opening;
+	}
+
+	/**
+	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes,
+	 * unless `newestOnly`. Resolves when `items` or `trouble` shows the outcome; a failure keeps the known data.
+	 */
+	refresh({ newestOnly = false }: { readonly newestOnly?: boolean } = {}): Promise<void> {
+		if (this.#lifetime.ended) return Promise.resolve();
+		this.#mayWalk ||= !newestOnly;
+		this.#flight ??= this.#walks().finally(() => {
+			this.#flight = undefined;
+			this.#mayWalk = false;
+		});
+		return this.#flight;
+	}
+
+	/**
+	 * Stores an item that was read on its own, by a request from the moment `asked`, or that is the answer to a change. A page that was
+	 * requested before is older.
+	 */
+	put(item: Item, asked = this.#moment): void {
+		if (this.#lifetime.ended) return;
+		const id = this.#options.idOf(item);
+		if ((this.#putAt.get(id) ?? 0) <= asked) {
+			this.#moment += 1;
+			this.#putAt.set(id, this.#moment);
+			this.#take([item], this.#moment);
+		}
+		// The forge has answered, so a refresh that failed temporarily is repeated.
+		if (this.#trouble && isPassing(this.#trouble)) background(this.refresh());
+	}
+
+	/** Notifies listeners of a change of something that belongs to the list. */
+	tell(): void {
+		this.#tell();
+	}
+
+	/** Data that was put before is still written to the disk. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #open(): Promise<void> {
+		const { state, items } = await this.#options.store.load();
+		if (this.#lifetime.ended) return;
+		// Items that the forge has sent in the meantime are newer.
+		for (const [id, item] of items) if (!this.#items.has(id)) this.#items.set(id, item);
+		this.#asOf ??= state.asOf ?? undefined;
+		this.#walked ??= state.walked ?? undefined;
+		if (items.size > 0) this.#untold = 'all';
+		this.#tell();
+	}
+
+	async #walks(): Promise<void> {
+		// Reading the disk takes less time than the first answer, and shows whether all pages are needed.
+		await this.open();
+		try {
+			do await this.#walk();
+			while (this.#isWalkDue() && !this.#lifetime.ended);
+		} catch (error) {
+			if (this.#lifetime.ended) return;
+			if (!(error instanceof ForgeError)) throw error;
+			this.#learn(error);
+		}
+	}
+
+	async #walk(): Promise<void> {
+		const { pages, idOf } = this.#options;
+		const began = this.#moment;
+		const iterator = pages(this.#lifetime.signal)[Symbol.asyncIterator]();
+		const seen = new Set<Id>();
+		let total: number | undefined;
+		for (let nth = 0; ; nth++) {
+			if (nth === 1 && !this.#isWalkDue()) return this.#answered();
+			const asked = this.#moment;
+			const next = await iterator.next();
+			if (this.#lifetime.ended) return;
+			if (next.done) break;
+			total = next.value.total;
+			for (const row of next.value.rows) seen.add(idOf(row));
+			this.#take(next.value.rows, asked);
+			this.#asOf = this.#now();
+			this.#learn(undefined);
+		}
+		// If rows are missing, it is unknown which items are gone.
+		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
+		if (this.#walked === undefined) this.#tell();
+		this.#walked = this.#now();
+		this.#answered();
+	}
+
+	#isWalkDue(): boolean {
+		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkIntervalMs);
+	}
+
+	#answered(): void {
+		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
+		this.#options.store.state({ asOf, walked, count: this.#items.size });
+		this.#answers.fire();
+	}
+
+	#learn(trouble: ForgeError | undefined): void {
+		if (trouble?.message !== this.#trouble?.message || trouble?.kind !== this.#trouble?.kind) this.#tell();
+		this.#trouble = trouble;
+	}
+
+	/** Stores the answer to a request from the moment `asked`, except for items that are newer already. */
+	#take(rows: readonly Item[], asked: number): void {
+		const { idOf, kept, isSame, store } = this.#options;
+		const changed: Item[] = [];
+		for (const row of rows) {
+			const id = idOf(row);
+			if ((this.#putAt.get(id) ?? 0) > asked) continue;
+			const item = kept(row);
+			const known = this.#items.get(id);
+			if (known !== undefined && isSame(known, item)) continue;
+			this.#items.set(id, item);
+			changed.push(item);
+		}
+		store.put(changed);
+		this.#changed(changed.map(idOf));
+	}
+
+	#dropOthers(seen: ReadonlySet<Id>, since: number): void {
+		const gone = [...this.#items.keys()].filter((id) => !seen.has(id) && (this.#putAt.get(id) ?? 0) <= since);
+		for (const id of gone) this.#items.delete(id);
+		this.#options.store.remove(gone);
+		this.#changed(gone);
+	}
+
+	#changed(ids: readonly Id[]): void {
+		if (ids.length === 0) return;
+		if (this.#untold !== 'all') for (const id of ids) this.#untold.add(id);
+		this.#tell();
+	}
+}

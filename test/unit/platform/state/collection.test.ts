@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import {
+	Collection,
+	type CollectionState,
+	type CollectionStore,
+} from '../../../../src/platform/state/collection.ts';
+import { until } from '../../../tools/until.ts';
+import { readable } from '../../tickets/state/forge.ts';
+
+/** A made-up resource, so that the tests of the platform depend on no feature. */
+interface Stamp {
+	readonly id: string;
+	readonly cents: number;
+}
+
+const stamp = (id: string, cents = 50): Stamp => ({ id, cents });
+const nothing: CollectionState = { asOf: null, walked: null, count: null };
+
+/** Stores in memory, and records what is written. */
+class Album implements CollectionStore<string, Stamp> {
+	readonly items = new Map<string, Stamp>();
+	written: CollectionState = nothing;
+
+	async load() {
+		return { state: this.written, items: new Map(this.items) };
+	}
+	put(stamps: readonly Stamp[]): void {
+		for (const one of stamps) this.items.set(one.id, one);
+	}
+	remove(ids: readonly string[]): void {
+		for (const id of ids) this.items.delete(id);
+	}
+	state(state: CollectionState): void {
+		this.written = state;
+	}
+}
+
+describe('A collection', () => {
+	const ending: (() => void)[] = [];
+	afterEach(() => {
+		for (const end of ending.splice(0)) end();
+	});
+
+	function open(album = new Album()) {
+		const shop = {
+			pages: [[stamp('c'), stamp('b')], [stamp('a')]] as readonly (readonly Stamp[])[],
+			total: undefined as number | undefined,
+			/** The pages that were requested, by their index. */
+			asked: [] as number[],
+			/** What each page waits for before it arrives. */
+			gate: async (_nth: number): Promise<void> => {},
+		};
+		const clock = { now: 1_000_000 };
+		const collection = new Collection<string, Stamp>({
+			store: album,
+			pages: async function* () {
+				for (const [nth, rows] of shop.pages.entries()) {
+					shop.asked.push(nth);
+					await shop.gate(nth);
+					yield { rows, total: shop.total };
+				}
+			},
+			idOf: ({ id }) => id,
+			kept: (one) => one,
+			isSame: (one, other) => one.cents === other.cents,
+			log: readable().log,
+			now: () => clock.now,
+		});
+		ending.push(() => collection.dispose());
+		const ids = () => [...collection.items.keys()].sort().join('');
+		return { album, shop, clock, collection, ids };
+	}
+
+	it('has all pages after the first refresh, and stores them', async () => {
+		const { collection, album, ids, clock } = open();
+		await collection.refresh();
+		assert.deepEqual([ids(), collection.complete, album.items.size], ['abc', true, 3]);
+		assert.deepEqual(album.written, { asOf: clock.now, walked: clock.now, count: 3 });
+	});
+
+	it('has what is stored before the forge answers', async () => {
+		const album = new Album();
+		album.put([stamp('x')]);
+		const { collection, ids } = open(album);
+		await collection.open();
+		assert.deepEqual([ids(), collection.complete], ['x', false]);
+	});
+
+	it('reads only the first page again within ten minutes, and all pages after that', async () => {
+		const { collection, shop, clock } = open();
+		await collection.refresh();
+		shop.asked.length = 0;
+		await collection.refresh();
+		assert.deepEqual(shop.asked, [0]);
+		clock.now += 11 * 60_000;
+		await collection.refresh({ newestOnly: true });
+		assert.deepEqual(shop.asked, [0, 0]);
+		await collection.refresh();
+		assert.deepEqual(shop.asked, [0, 0, 0, 1]);
+	});
+
+	it('reads all pages if a caller asks for them while only the first one is being read', async () => {
+		const { collection, shop } = open();
+		const first = Promise.withResolvers<void>();
+		shop.gate = () => first.promise;
+		const newest = collection.refresh({ newestOnly: true });
+		await until(() => shop.asked.length === 1);
+		const all = collection.refresh();
+		first.resolve();
+		await Promise.all([newest, all]);
+		assert.equal(collection.complete, true);
+	});
+
+	it('drops what is on no page any more, unless the forge says that there are more', async () => {
+		const { collection, shop, clock, ids, album } = open();
+		await collection.refresh();
+		shop.pages = [[stamp('c')]];
+		shop.total = 3;
+		clock.now += 11 * 60_000;
+		await collection.refresh();
+		assert.equal(ids(), 'abc');
+		shop.total = 1;
+		clock.now += 11 * 60_000;
+		await collection.refresh();
+		assert.deepEqual([ids(), [...album.items.keys()]], ['c', ['c']]);
+	});
+
+	it('keeps an item that was stored while an older page was on its way', async () => {
+		const { collection, shop } = open();
+		const late = Promise.withResolvers<void>();
+		shop.gate = () => late.promise;
+		const reading = collection.refresh();
+		await until(() => shop.asked.length === 1);
+		collection.put(stamp('b', 80));
+		collection.put(stamp('new'));
+		late.resolve();
+		await reading;
+		assert.deepEqual([collection.items.get('b')?.cents, collection.items.has('new')], [80, true]);
+	});
+
+	it('ignores an item that was requested before a newer one was stored', () => {
+		const { collection } = open();
+		const asked = collection.moment;
+		collection.put(stamp('a', 80));
+		collection.put(stamp('a', 50), asked);
+		assert.equal(collection.items.get('a')?.cents, 80);
+	});
+
+	it('reports only the items that differ', async () => {
+		const { collection, shop } = open();
+		const told: string[] = [];
+		collection.onDidChange(({ items }) => told.push(items === 'all' ? 'all' : [...items].join()));
+		await collection.refresh();
+		await until(() => told.join().includes('a'));
+		shop.pages = [[stamp('c', 70), stamp('b')]];
+		await collection.refresh();
+		await until(() => told.at(-1) === 'c');
+	});
+
+	it('keeps its items when the forge fails, and tries again after the forge has answered', async () => {
+		const { collection, shop, ids } = open();
+		await collection.refresh();
+		shop.gate = () => Promise.reject(new ForgeError('offline', 'No connection.'));
+		await collection.refresh();
+		assert.deepEqual([ids(), collection.trouble?.kind], ['abc', 'offline']);
+		shop.gate = async () => {};
+		collection.put(stamp('c', 90));
+		await until(() => collection.trouble === undefined);
+	});
+
+	it('takes nothing more once it is disposed', async () => {
+		const { collection, shop, ids } = open();
+		const late = Promise.withResolvers<void>();
+		shop.gate = () => late.promise;
+		const reading = collection.refresh();
+		await until(() => shop.asked.length === 1);
+		collection.dispose();
+		late.resolve();
+		await reading;
+		collection.put(stamp('z'));
+		assert.equal(ids(), '');
+	});
+});
