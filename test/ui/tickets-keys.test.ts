@@ -34,7 +34,7 @@ describe('The keys of a ticket’s page', () => {
 	const choose = async (step: string, words: string) => {
 		await dialogue().asks(step);
 		await dialogue().field.fill(words);
-		await dialogue().box.locator('.monaco-list-row').first().getByText(words).waitFor();
+		await dialogue().box.locator('.monaco-list-row').first().getByText(words).first().waitFor();
 		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1);
 	};
 
