@@ -10,8 +10,8 @@ describe('The file of a session', () => {
 	const session = { version: 1, instance: 'example.org', account: '~ana' } as const;
 
 	for (const [what, entry] of [
-		['signed in', { ...session, sealed: { keyId, box: 'sealed' } }],
-		['signed out by the forge', { ...session, ended: 'refused' }],
+		['signed in', { ...session, sealed: { keyId, box: 'sealed' }, ended: undefined }],
+		['signed out by the forge', { ...session, sealed: undefined, ended: 'refused' }],
 	] as const) {
 		it(`survives a power failure once the account is ${what}`, async () => {
 			const entries = new Entries(temporaryFolder('sessions'));
