@@ -54,10 +54,10 @@ describe('A draft that two windows send', () => {
 		return { one, other: await open() };
 	}
 
-	const refused = (words: RegExp) => (error: unknown) =>
+	const refusedWith = (words: RegExp) => (error: unknown) =>
 		error instanceof ForgeError && words.test(error.message);
 
-	it('at the same moment is sent once, also when the forge is slow', async () => {
+	it('at the same moment is sent once, even if the forge is slow', async () => {
 		const { one, other } = await windows();
 		const answer = Promise.withResolvers<void>();
 		let sent = 0;
@@ -66,7 +66,7 @@ describe('A draft that two windows send', () => {
 			return answer.promise;
 		};
 		const both = [one, other].map(({ sendings }) => sendings.send(draft, by(attempt)));
-		await assert.rejects(Promise.race(both), refused(/^Another window is sending this draft\.$/));
+		await assert.rejects(Promise.race(both), refusedWith(/^Another window is sending this draft\.$/));
 		answer.resolve();
 		const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
 		assert.deepEqual(outcomes.sort(), ['fulfilled', 'rejected']);
@@ -74,7 +74,7 @@ describe('A draft that two windows send', () => {
 		await until(() => one.drafts.get(key) === undefined && other.drafts.get(key) === undefined);
 	});
 
-	it('one after the other is not sent by the second, which has not heard of it yet', async () => {
+	it('one after the other is not sent by the second, even if it does not know of the first send yet', async () => {
 		const { one, other } = await windows();
 		let sent = 0;
 		const attempt = async () => {
@@ -86,10 +86,10 @@ describe('A draft that two windows send', () => {
 		assert.equal(sent, 1);
 		const reasons = failed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 		assert.equal(reasons.length, 1);
-		assert.ok(refused(/has sent or discarded this draft/)(reasons[0]), String(reasons[0]));
+		assert.ok(refusedWith(/has sent or discarded this draft/)(reasons[0]), String(reasons[0]));
 	});
 
-	it('is not sent by the second, which has heard of it while it waited', async () => {
+	it('is not sent by the second if it learns of the first send while it waits', async () => {
 		let hasHeard = () => true;
 		const { one, other } = await windows((real) => ({
 			...real,
@@ -110,12 +110,12 @@ describe('A draft that two windows send', () => {
 		const first = one.sendings.send(draft, by(begin));
 		await assert.rejects(
 			first.then(() => second),
-			refused(/has sent or discarded this draft/),
+			refusedWith(/has sent or discarded this draft/),
 		);
 		assert.equal(sent, 0);
 	});
 
-	it('is not sent by the second when the first has sent it and written another', async () => {
+	it('is not sent by the second if the first has sent it and written another', async () => {
 		const { one, other } = await windows();
 		let second = Promise.resolve();
 		const begin = async () => {
@@ -123,12 +123,12 @@ describe('A draft that two windows send', () => {
 			await one.drafts.save(edited(draft, { text: 'The next one.' }));
 		};
 		await one.sendings.send(draft, by(begin));
-		await assert.rejects(second, refused(/was changed in another window/));
+		await assert.rejects(second, refusedWith(/was changed in another window/));
 		await until(() => other.drafts.get(key)?.body.text === 'The next one.');
 		assert.equal((await other.drafts.restore(key))?.body.text, draft.body.text);
 	});
 
-	it('is not sent by the second, which has just taken note that it is gone', async () => {
+	it('is not sent by the second if it has just learned that the draft is gone', async () => {
 		const { one, other } = await windows();
 		await one.sendings.send({ ...draft, saved: Date.now() }, once);
 		await until(() => other.drafts.get(key) === undefined);
@@ -139,7 +139,7 @@ describe('A draft that two windows send', () => {
 		assert.equal(other.drafts.get(key), undefined);
 	});
 
-	it('can be sent with the same words once more', async () => {
+	it('can be sent again with the same words', async () => {
 		const { one } = await windows();
 		await one.sendings.send({ ...draft, saved: Date.now() - 1000 }, once);
 		let sent = 0;
@@ -152,7 +152,7 @@ describe('A draft that two windows send', () => {
 		assert.equal(sent, 1);
 	});
 
-	it('can be sent by the second when the first one failed', async () => {
+	it('can be sent by the second if the first one failed', async () => {
 		const { one, other } = await windows();
 		await assert.rejects(one.sendings.send(draft, by(fails('Later.'))));
 		let sent = 0;
@@ -163,7 +163,7 @@ describe('A draft that two windows send', () => {
 		assert.equal(sent, 1);
 	});
 
-	it('is sent although nothing can be written to the disk', async () => {
+	it('is sent even if nothing can be written to the disk', async () => {
 		const at = await folder();
 		await writeFile(join(at, 'blocked'), '');
 		const { log } = readable();
@@ -183,7 +183,7 @@ describe('A draft that two windows send', () => {
 		assert.equal(sent, 1);
 	});
 
-	describe('of which the first one was ended before it had the answer', () => {
+	describe('after the first window ended without an answer', () => {
 		/** A killed window leaves the same state behind as a lost answer. */
 		async function left() {
 			const both = await windows();
@@ -191,7 +191,7 @@ describe('A draft that two windows send', () => {
 			return both.other;
 		}
 
-		it('is not sent again if the forge has it', async () => {
+		it('is not sent again if the forge has the comment', async () => {
 			const { drafts, sendings } = await left();
 			const asked: string[] = [];
 			await sendings.send(draft, {
@@ -204,7 +204,7 @@ describe('A draft that two windows send', () => {
 			assert.equal(sendings.of(key)?.kind, 'sent');
 		});
 
-		it('is sent if the forge does not have it', async () => {
+		it('is sent if the forge does not have the comment', async () => {
 			const { drafts, sendings } = await left();
 			let sent = 0;
 			const attempt = async () => {
@@ -215,7 +215,7 @@ describe('A draft that two windows send', () => {
 			assert.equal(drafts.get(key), undefined);
 		});
 
-		it('loses what has arrived, and keeps what was written since', async () => {
+		it('loses what has arrived and keeps what was written since', async () => {
 			const { drafts, sendings } = await left();
 			const longer = edited(draft, { text: 'A comment.\n\nAnd more.' });
 			const attempt = () => assert.fail('It was sent again.');
@@ -235,13 +235,13 @@ describe('A draft that two windows send', () => {
 			assert.equal(sent, 'And more.');
 		});
 
-		it('stays when the forge cannot be asked for it', async () => {
+		it('stays if the forge cannot be asked', async () => {
 			const { drafts, sendings } = await left();
 			const attempt = () => assert.fail('It was sent again.');
 			const offline = fails('No connection.');
 			await assert.rejects(
 				sendings.send(draft, { ...by(attempt), hasArrived: offline }),
-				refused(/No connection/),
+				refusedWith(/No connection/),
 			);
 			assert.equal(drafts.get(key)?.body.text, 'A comment.');
 			await sendings.send(draft, by(attempt, { arrived: true }));
@@ -257,7 +257,7 @@ describe('A draft that two windows send', () => {
 			assert.equal(drafts.get(key), undefined);
 		});
 
-		it('is another one after it was discarded or emptied', async () => {
+		it('counts as a new draft after it was discarded or emptied', async () => {
 			const { drafts, sendings } = await left();
 			await drafts.discard(key);
 			await sendings.send(draft, { ...once, send: fails('Lost.', { mayBeDone: true }) }).catch(() => {});
@@ -265,19 +265,19 @@ describe('A draft that two windows send', () => {
 			await sendings.send(draft, once);
 		});
 
-		it('is sent without looking when it was written anew since', async () => {
+		it('is sent without a check if it was rewritten since', async () => {
 			const { drafts, sendings } = await left();
 			for (const other of [{ text: 'Something else.' }, { base: '2026-04-04T05:06:07+00:00' }]) {
 				await drafts.save(edited(draft, other));
 				await assert.rejects(
 					sendings.send(edited(draft, other), { ...once, send: fails('Lost.', { mayBeDone: true }) }),
-					refused(/Lost/),
+					refusedWith(/Lost/),
 				);
 			}
 		});
 	});
 
-	it('and the forge refuses is not looked for when it is sent again', async () => {
+	it('and the forge refuses is sent again without a check', async () => {
 		const { one } = await windows();
 		await assert.rejects(one.sendings.send(draft, by(fails('Refused.'))));
 		await one.sendings.send(draft, once);

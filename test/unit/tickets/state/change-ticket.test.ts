@@ -10,7 +10,7 @@ import { ana, bob, key as place, readable, stage } from './forge.ts';
 
 const key = { ...place, ticket: 1 };
 
-describe('a change of a ticket', () => {
+describe('A change of a ticket', () => {
 	const { forge: startForge, storage, ending } = stage();
 
 	async function start(...quirks: readonly Quirk[]) {
@@ -46,15 +46,15 @@ describe('a change of a ticket', () => {
 				.splice(0)
 				.map((what) => what.split(' ')[0])
 				.join(' ');
-		const somebody = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
+		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(ticket, bob, asked);
-		return { forge, ticket, shelf, habits, base, learned, change, changed, cost, somebody };
+		return { forge, ticket, shelf, habits, base, learned, change, changed, cost, updateAsBob };
 	}
 
 	const stands = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
 		[status, resolution, ...labels].join(' ');
 
-	it('takes one PUT for comment, status, resolution and labels, and one GET before it', async () => {
+	it('takes one PUT for a comment, status, resolution and labels, after one GET', async () => {
 		const { changed, cost, shelf, forge } = await start();
 		const done = await changed({
 			comment: 'Fixed.',
@@ -74,9 +74,9 @@ describe('a change of a ticket', () => {
 		assert.equal(forge.tracker.tickets[0]?.events.length, 4);
 	});
 
-	it('erases no label that a colleague has given meanwhile', async () => {
-		const { changed, base, somebody } = await start();
-		somebody({ labels: ['easy'] });
+	it('keeps a label that another user has added in the meantime', async () => {
+		const { changed, base, updateAsBob } = await start();
+		updateAsBob({ labels: ['easy'] });
 		assert.equal(stands(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
 		assert.equal(
 			stands(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
@@ -84,9 +84,9 @@ describe('a change of a ticket', () => {
 		);
 	});
 
-	it('is a conflict and writes nothing when somebody was faster, unless it is forced', async () => {
-		const { change, changed, base, somebody, cost, ticket } = await start();
-		somebody({ status: 'resolved', resolution: 'duplicate' });
+	it('is a conflict and writes nothing if another user was faster, unless it is forced', async () => {
+		const { change, changed, base, updateAsBob, cost, ticket } = await start();
+		updateAsBob({ status: 'resolved', resolution: 'duplicate' });
 		const outcome = await change({ status: 'confirmed', comment: 'I can see it.' }, { base });
 		assert.equal(cost(), 'GET');
 		assert.ok(outcome.kind === 'conflict');
@@ -99,9 +99,9 @@ describe('a change of a ticket', () => {
 		);
 	});
 
-	it('is no conflict where somebody wanted the same, or something else', async () => {
-		const { changed, base, somebody, cost } = await start();
-		somebody({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });
+	it('is no conflict if another user changed the same, or something else', async () => {
+		const { changed, base, updateAsBob, cost } = await start();
+		updateAsBob({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });
 		const same = await changed({ status: 'resolved', resolution: 'fixed' }, { base });
 		assert.deepEqual([same.events, cost()], [[], 'GET']);
 		await changed({ addLabels: ['bug'] }, { base });
@@ -122,7 +122,7 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(learned, []);
 	});
 
-	it('gives a resolved ticket another resolution by reopening it where it has to be, and learns that', async () => {
+	it('gives a resolved ticket another resolution by reopening it if necessary, and learns that it is', async () => {
 		const { changed, cost, learned, ticket } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });
 		cost();
@@ -143,7 +143,7 @@ describe('a change of a ticket', () => {
 		assert.equal(stands(await changed({ status: 'reported' })), 'reported invalid bug');
 	});
 
-	it('that the forge makes something else of is shown as it is, and learned', async () => {
+	it('that the forge carries out differently is shown as it was made, and learned', async () => {
 		const { changed, change, learned, cost, habits } = await start('resolve-only');
 		const done = await changed({ status: 'in_progress', resolution: 'fixed' });
 		assert.equal(stands(done), 'resolved fixed');
@@ -162,7 +162,7 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(learned, ['resolveOnly']);
 	});
 
-	it('that is refused for want of a resolution tells the same habit, and nothing was made of it', async () => {
+	it('that is refused for lack of a resolution is learned as the same quirk, and changes nothing', async () => {
 		const { change, learned, shelf, base } = await start(...allQuirks);
 		const asked = { status: 'in_progress', comment: 'On it.' } as const;
 		const refused = {
@@ -181,9 +181,9 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(shelf.tickets.get(1), base);
 	});
 
-	it('that failed after a part of it was made shows that part', async () => {
-		const { change, shelf, somebody, cost } = await start('partial-labels');
-		somebody({ labels: ['easy'] });
+	it('that fails halfway shows the part that was made', async () => {
+		const { change, shelf, updateAsBob, cost } = await start('partial-labels');
+		updateAsBob({ labels: ['easy'] });
 		await shelf.ticket(1);
 		cost();
 		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
@@ -192,7 +192,7 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(shelf.events(1).value?.at(-1)?.event_type, ['label_removed']);
 	});
 
-	it('that failed while nothing could be reached changes nothing that is known', async () => {
+	it('that fails without a connection changes no known data', async () => {
 		const { change, shelf, base, forge } = await start();
 		forge.line.cut = true;
 		await assert.rejects(change({ comment: 'Anybody?' }), { kind: 'offline' });
@@ -200,7 +200,7 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(shelf.tickets.get(1), base);
 	});
 
-	it('of which the answer was lost is found to be made, and is not made twice', async () => {
+	it('whose answer was lost is recognised as made, and is not made twice', async () => {
 		const { changed, change, forge, ticket, cost } = await start();
 		forge.line.lost = /^PUT/;
 		const done = await changed({ comment: 'Said once.\n', status: 'confirmed', addLabels: ['bug'] });
@@ -218,7 +218,7 @@ describe('a change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
-	it('that was made and answered with 500 and HTML is found to be made', async () => {
+	it('that was made but answered with 500 and HTML is recognised as made', async () => {
 		const { changed, change, forge, ticket } = await start();
 		forge.line.broken = /^PUT/;
 		await changed({ comment: 'Said once.', addLabels: ['bug'] });
@@ -227,7 +227,7 @@ describe('a change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
-	it('of which the answer was lost is found to be made, also when no event was known before', async () => {
+	it('whose answer was lost is recognised as made even if no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');
 		const shelf = new TrackerCache({ key: place, client, cache: await storage(), log: readable().log });
@@ -255,7 +255,7 @@ describe('a change of a ticket', () => {
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');
 	});
 
-	it('is taken back by its inverse, where there is one', async () => {
+	it('is undone by its inverse if there is one', async () => {
 		const { changed } = await start();
 		const steps: Change[] = [
 			{ status: 'confirmed', addLabels: ['bug'] },
@@ -272,7 +272,7 @@ describe('a change of a ticket', () => {
 		}
 	});
 
-	describe('in the abstract', () => {
+	describe('computed without a forge', () => {
 		const ticket = (status: string, resolution = 'unresolved', ...labels: string[]): Ticket => ({
 			id: 1,
 			ref: '',
@@ -290,9 +290,9 @@ describe('a change of a ticket', () => {
 		});
 
 		for (const [what, before, after, habit, expected] of [
-			['nothing', ticket('reported'), ticket('reported'), {}, null],
-			['a word that cannot be asked for', ticket('resolved', 'closed'), ticket('reported'), {}, null],
-			['a status of another forge', ticket('frozen'), ticket('reported'), {}, null],
+			['no change', ticket('reported'), ticket('reported'), {}, null],
+			['a resolution that cannot be requested', ticket('resolved', 'closed'), ticket('reported'), {}, null],
+			['a status that is unknown here', ticket('frozen'), ticket('reported'), {}, null],
 			[
 				'a status that this forge cannot set',
 				ticket('pending'),
@@ -309,21 +309,21 @@ describe('a change of a ticket', () => {
 			],
 			['a remembered resolution', ticket('reported', 'fixed'), ticket('reported'), {}, null],
 		] as const) {
-			it(`is taken back where it can be: ${what}`, () => {
+			it(`is undone if that is possible: ${what}`, () => {
 				assert.deepEqual(inverse(before, after, habit), expected);
 			});
 		}
 
 		for (const [what, base, now, change, fields] of [
 			[
-				'a label that somebody took away',
+				'a label that another user removed',
 				ticket('reported', '', 'bug'),
 				ticket('reported'),
 				{ addLabels: ['bug'] },
 				['labels'],
 			],
 			[
-				'a label that somebody gave',
+				'a label that another user added',
 				ticket('reported'),
 				ticket('reported', '', 'bug'),
 				{ removeLabels: ['bug'] },
@@ -337,19 +337,19 @@ describe('a change of a ticket', () => {
 				['resolution'],
 			],
 			[
-				'a status that is not asked about',
+				'a status that is not requested',
 				ticket('reported'),
 				ticket('resolved', 'fixed'),
 				{ addLabels: ['bug'] },
 				[],
 			],
 		] as const) {
-			it(`is overtaken by what touches it: ${what}`, () => {
+			it(`conflicts only with changes of the same field: ${what}`, () => {
 				assert.deepEqual(overtaken(base, now, change), fields);
 			});
 		}
 
-		it('wants each label once, those that are there, those that are added, and none that is removed', () => {
+		it('requests each current and added label once, and no removed label', () => {
 			const names = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd'));
 			fc.assert(
 				fc.property(names, names, names, (labels, addLabels, removeLabels) => {
