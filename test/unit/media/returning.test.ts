@@ -30,8 +30,8 @@ async function sending(): Promise<TicketPage> {
 
 const gone = 'The draft was sent or discarded elsewhere.';
 
-describe('a page that was hidden and is back', () => {
-	it('shows nothing of the time when it was opened', async () => {
+describe('A page that was hidden and is shown again', () => {
+	it('shows nothing from the time when it was opened', async () => {
 		const page = await openPage(sample);
 		await page.show({ title: 'Another title' });
 		page.isHostReady = false;
@@ -43,7 +43,7 @@ describe('a page that was hidden and is back', () => {
 		assert.match((await page.page.locator('h1').textContent()) ?? '', /Another title/);
 	});
 
-	it('while its comment is being sent shows that, and sends it no second time', async () => {
+	it('shows that its comment is being sent, and does not send it again', async () => {
 		const page = await sending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
@@ -59,7 +59,7 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(page.asks('send').length, 1);
 	});
 
-	it('after its comment was sent is empty, and saves nothing anew', async () => {
+	it('is empty after its comment was sent, and saves nothing again', async () => {
 		const page = await sending();
 		const saves = page.asks('draft').length;
 		for (const left of [null, emptyDraft(9)]) {
@@ -71,7 +71,7 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(page.asks('draft').length, saves);
 	});
 
-	it('after its comment was sent is empty, also when nobody has heard that it was kept before that', async () => {
+	it('is empty after its comment was sent, even if the draft was never confirmed as saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never, send: never };
 		await text(page).fill('Said once.');
@@ -81,7 +81,7 @@ describe('a page that was hidden and is back', () => {
 		await say(page, 'Sent.');
 	});
 
-	it('after its comment was sent has only what was added, whichever side it comes from', async () => {
+	it('has only the added text after its comment was sent, whether the page or the host has that text', async () => {
 		const added = 'Said once.\n\n    indented';
 		const page = await sending();
 		page.handlers = { draft: never };
@@ -109,7 +109,7 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(await text(page).inputValue(), 'Twice.');
 	});
 
-	it('after its comment was refused says why, and has the text', async () => {
+	it('shows the reason and the text after its comment was refused', async () => {
 		const page = await sending();
 		const refusal = { problem: 'The forge has too much to do.', way: 'again' } as const;
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'refused', refusal } });
@@ -119,7 +119,7 @@ describe('a page that was hidden and is back', () => {
 		await page.until('send', 2);
 	});
 
-	it('and hears that its comment was refused says so then', async () => {
+	it('shows the reason when its comment is refused later', async () => {
 		const page = await sending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
@@ -133,7 +133,7 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(await button(page).getAttribute('aria-disabled'), null);
 	});
 
-	it('is empty when its draft went meanwhile, and gives it back when that is wanted, also later', async () => {
+	it('is empty if its draft was removed elsewhere, and can restore it, also later', async () => {
 		for (const left of [null, emptyDraft(9)]) {
 			const page = await openPage(sample);
 			await text(page).fill('To be thrown away.');
@@ -151,7 +151,7 @@ describe('a page that was hidden and is back', () => {
 		}
 	});
 
-	it('has what the host never heard of, and what it heard of only as long as the host has it', async () => {
+	it('keeps a draft that the host never received, and drops one that the host has removed', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never };
 		await text(page).fill('Never answered.');
@@ -165,7 +165,7 @@ describe('a page that was hidden and is back', () => {
 		await say(page, gone);
 	});
 
-	it('still gives back what was discarded on it', async () => {
+	it('can still restore a draft that was discarded on it', async () => {
 		const page = await openPage({ ...sample, draft: draft('Hasty.') });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.until('discard');
@@ -182,7 +182,7 @@ describe('a page that was hidden and is back', () => {
 	});
 });
 
-describe('what the user asks for before a comment is sent, and gets while it is being sent,', () => {
+describe('A quote or label choice that arrives during a send', () => {
 	it('belongs to the next comment', async () => {
 		const page = await openPage({ ...sample, draft: draft('Said once.') });
 		const labels = Promise.withResolvers<{ readonly labels: readonly string[] }>();
@@ -207,8 +207,8 @@ describe('what the user asks for before a comment is sent, and gets while it is 
 	});
 });
 
-describe('a draft that could not be discarded', () => {
-	it('is in the box again, with the reason', async () => {
+describe('A draft that could not be discarded', () => {
+	it('is in the box again with the reason', async () => {
 		const page = await openPage({ ...newTicket, draft: { ...draft('Text.'), title: 'Tabs' } });
 		page.handlers = {
 			discard: () => {
@@ -222,8 +222,8 @@ describe('a draft that could not be discarded', () => {
 	});
 });
 
-describe('what takes the disk its time', () => {
-	it('is said to be on its way, and not to be saved', async () => {
+describe('A draft that the disk is slow to save', () => {
+	it('is shown as being saved, not as saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never };
 		await text(page).fill('abc');

@@ -15,8 +15,8 @@ const selection = (page: TicketPage) =>
 		return [field?.value, field?.selectionStart, field?.selectionEnd, document.activeElement === field];
 	});
 
-describe('what is typed into the page of a ticket', () => {
-	it('survives snapshots with its selection, its focus and its undo', async () => {
+describe('Text that the user types on the page of a ticket', () => {
+	it('survives snapshots with its selection, focus and undo history', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).pressSequentially('one two');
@@ -45,7 +45,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.notEqual((await selection(page))[0], 'one two');
 	});
 
-	it('keeps the choices that were made, and a selection of text elsewhere', async () => {
+	it('keeps the chosen status and labels, and a selection elsewhere on the page, after a snapshot', async () => {
 		const page = await openPage(sample);
 		await page.page.getByLabel('Status', { exact: true }).selectOption('resolved');
 		await page.page.getByLabel('Resolution').selectOption('duplicate');
@@ -60,7 +60,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'duplicate');
 	});
 
-	it('is with the host at each letter, as the page may be gone with the next key', async () => {
+	it('reaches the host at each letter, even if the page unloads at the next one', async () => {
 		const page = await openPage(sample);
 		await text(page).pressSequentially('abc');
 		await page.until('draft', 3, '"abc"');
@@ -78,7 +78,7 @@ describe('what is typed into the page of a ticket', () => {
 		await page.page.waitForLoadState();
 	});
 
-	it('comes back after a reload from whoever has the newer one', async () => {
+	it('returns after a reload in its newest version, from the page or from the host', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'an old one of the host' } });
 		assert.equal(await text(page).inputValue(), 'an old one of the host');
 		page.handlers = { draft: () => new Promise(() => {}) };
@@ -98,7 +98,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await text(page).inputValue(), 'of another window');
 	});
 
-	it('follows what another window writes, as long as nothing here is unsaved', async () => {
+	it('follows another window unless it is unsaved here', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
 		await say(page, 'Draft saved 08:12');
@@ -112,7 +112,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
-	it('is empty when it was sent or discarded elsewhere, and can be had back', async () => {
+	it('disappears when it was sent or discarded elsewhere, and can be restored', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
 		await say(page, 'Draft saved 08:12');
@@ -128,7 +128,7 @@ describe('what is typed into the page of a ticket', () => {
 		await page.until('draft', 2, '"one"');
 	});
 
-	it('is not brought back by a snapshot from before it was thrown away', async () => {
+	it('does not return by a snapshot from before the user discarded it', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
 		await say(page, 'Draft saved 08:12');
@@ -143,7 +143,7 @@ describe('what is typed into the page of a ticket', () => {
 		await say(page, 'Draft discarded.');
 	});
 
-	it('is where it was after a reload, and so is the page', async () => {
+	it('stays at the same scroll position after a reload', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
 		await page.page.evaluate(() => window.scrollTo(0, 321));
@@ -152,7 +152,7 @@ describe('what is typed into the page of a ticket', () => {
 		await page.page.waitForFunction(() => window.scrollY === 321);
 	});
 
-	it('is another draft on the page of another ticket', async () => {
+	it('is a separate draft on the page of another ticket', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('for 42');
 		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', draft: null });
@@ -162,7 +162,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
 	});
 
-	it('can be thrown away, and be had back', async () => {
+	it('can be discarded and restored', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		page.handlers = { restoreDraft: () => ({ draft: drafted }) };
 		await page.page.getByRole('button', { name: 'Discard' }).click();
@@ -175,7 +175,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await button(page).textContent(), 'Comment, resolve as fixed, change 3 labels');
 	});
 
-	it('that could not be saved is said to be so', async () => {
+	it('is reported if it cannot be saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = {
 			draft: () => {
@@ -187,8 +187,8 @@ describe('what is typed into the page of a ticket', () => {
 	});
 });
 
-describe('sending', () => {
-	it('says what a new ticket lacks, and where', async () => {
+describe('Sending', () => {
+	it('says what a new ticket lacks, and in which field', async () => {
 		const page = await openPage(newTicket);
 		const field = page.page.getByLabel('Title');
 		await field.fill('');
@@ -202,7 +202,7 @@ describe('sending', () => {
 		assert.equal(page.asks('send').length, 0);
 	});
 
-	it('asks once, whatever is clicked and pressed meanwhile, with all that was chosen', async () => {
+	it('makes a single request with all choices, whatever the user clicks or presses during it', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		const { promise, resolve } = Promise.withResolvers<null>();
 		page.handlers = { send: () => promise };
@@ -223,7 +223,7 @@ describe('sending', () => {
 		assert.equal(await text(page).inputValue(), '');
 	});
 
-	it('that was refused leaves everything, says why, and offers a way out', async () => {
+	it('leaves everything in place after a refusal, with the reason and a way out', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		page.handlers = {
 			send: () => {
@@ -242,7 +242,7 @@ describe('sending', () => {
 		assert.equal(await text(page).inputValue(), drafted.text);
 	});
 
-	it('nothing, or what the forge would refuse, asks nobody', async () => {
+	it('makes no request for an empty comment or one that the forge would refuse', async () => {
 		const page = await openPage(sample);
 		await button(page).click({ force: true });
 		await text(page).fill('ok');
@@ -251,7 +251,7 @@ describe('sending', () => {
 		assert.deepEqual(page.asks('send'), []);
 	});
 
-	it('makes a ticket of a title and a description, and not by Enter in the title', async () => {
+	it('creates a ticket from a title and a description, but not by Enter in the title', async () => {
 		const page = await openPage(newTicket);
 		await page.page.getByLabel('Title').fill('Tabs are lost');
 		await page.page.keyboard.press('Enter');
@@ -264,8 +264,8 @@ describe('sending', () => {
 	});
 });
 
-describe('the comment box', () => {
-	it('completes tickets and people with the keyboard, and leaves the rest of the text', async () => {
+describe('The comment box', () => {
+	it('completes tickets and users by keyboard, and keeps the rest of the text', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'see  today' } });
 		page.handlers = {
 			complete: ({ prefix, word }) => ({
@@ -297,7 +297,7 @@ describe('the comment box', () => {
 		assert.equal(await text(page).evaluate((field) => field === document.activeElement), true);
 	});
 
-	it('shows what a comment will look like, and the text after that as it was', async () => {
+	it('shows a preview, and afterwards the unchanged text', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		await page.page.getByRole('tab', { name: 'Preview' }).click();
 		await say(page, 'As it will be');
@@ -307,7 +307,7 @@ describe('the comment box', () => {
 		assert.equal(await text(page).isVisible(), true);
 	});
 
-	it('takes labels from the editor, and shows what is added and removed', async () => {
+	it('takes labels from the picker of the editor, and shows the added and removed ones', async () => {
 		const page = await openPage(sample);
 		page.handlers = { pickLabels: () => ({ labels: ['bug', 'undo', 'release note'] }) };
 		await page.page.getByRole('button', { name: 'Select labels' }).click();
@@ -317,7 +317,7 @@ describe('the comment box', () => {
 		assert.equal(await page.page.locator('.composer .label.going').count(), 2);
 	});
 
-	it('puts a quote below what is there, where undo takes it back', async () => {
+	it('gets a quote below its text, which the user can undo', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'First.' } });
 		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
@@ -327,7 +327,7 @@ describe('the comment box', () => {
 		assert.equal(await text(page).inputValue(), 'First.');
 	});
 
-	it('says nothing about a draft that was not touched', async () => {
+	it('shows no state for an untouched draft', async () => {
 		const page = await openPage(sample);
 		assert.equal(await state(page).textContent(), '');
 		assert.equal(await page.page.getByRole('button', { name: 'Discard' }).count(), 0);
