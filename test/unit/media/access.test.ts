@@ -30,7 +30,7 @@ const full = {
 	],
 };
 
-describe('The page of a ticket for assistive technology', () => {
+describe('The page of a ticket', () => {
 	it('has no accessibility violation and no horizontal overflow in three themes at three widths', async () => {
 		const page = await openPage(full);
 		page.handlers = {
@@ -75,7 +75,7 @@ describe('The page of a ticket for assistive technology', () => {
 		assert.deepEqual(await violations(page), [], 'reading');
 	});
 
-	it('is reachable by Tab in reading order, with a visible focus', async () => {
+	it('has a tab order that follows the reading order, with a visible focus', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		const reached: string[] = [];
 		for (let tries = 0; tries < 60; tries++) {

@@ -15,7 +15,7 @@ const suggest = () => ({
 });
 
 /** A page whose comment `First.` is being sent until the test gives the answer. */
-async function sending() {
+async function openWhileSending() {
 	const page = await openPage(sample);
 	const answer = Promise.withResolvers<null>();
 	page.handlers = { send: () => answer.promise };
@@ -87,7 +87,7 @@ describe('The comment box', () => {
 	}
 
 	it('can be edited while its text is being sent, and keeps the added text for the next comment', async () => {
-		const { page, answer } = await sending();
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type('\n\nSecond,\nof two');
 		assert.equal(await text(page).inputValue(), 'First.\n\nSecond,\nof two');
 		assert.equal(await page.page.locator('.composer [type=submit]').getAttribute('aria-disabled'), 'true');
@@ -99,8 +99,8 @@ describe('The comment box', () => {
 		assert.equal(page.asks('send').length, 1);
 	});
 
-	it('keeps a text that was changed during the send unchanged', async () => {
-		const { page, answer } = await sending();
+	it('leaves a text unchanged that the user replaced during the send', async () => {
+		const { page, answer } = await openWhileSending();
 		await text(page).fill('Not the first.');
 		answer.resolve(null);
 		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
@@ -108,7 +108,7 @@ describe('The comment box', () => {
 	});
 
 	it('keeps the caret where the user types when the text before it has been sent', async () => {
-		const { page, answer } = await sending();
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' one three');
 		for (let left = 'three'.length; left > 0; left--) await page.page.keyboard.press('ArrowLeft');
 		answer.resolve(null);
@@ -118,7 +118,7 @@ describe('The comment box', () => {
 	});
 
 	it('does not take the focus when its text has been sent', async () => {
-		const { page, answer } = await sending();
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' Second');
 		await page.page.getByRole('tab', { name: 'Write' }).focus();
 		answer.resolve(null);
@@ -128,7 +128,7 @@ describe('The comment box', () => {
 	});
 
 	it('does not change while an input method composes in it', async () => {
-		const { page, answer } = await sending();
+		const { page, answer } = await openWhileSending();
 		const compose = (what: string) =>
 			text(page).evaluate(
 				(field, name) => field.dispatchEvent(new CompositionEvent(name, { bubbles: true })),
@@ -143,7 +143,7 @@ describe('The comment box', () => {
 		assert.equal(await text(page).inputValue(), 'Second');
 	});
 
-	it('of a new ticket continues as a comment on it with the text that was typed during the creation', async () => {
+	it('of a new ticket becomes that of the created ticket, with the text typed during the creation', async () => {
 		const page = await openPage(newTicket);
 		page.handlers = { send: () => new Promise<never>(() => {}) };
 		await page.page.getByLabel('Title').fill('Tabs are lost');
@@ -166,7 +166,7 @@ describe('The comment box', () => {
 	});
 
 	it('keeps the whole text after the send was refused', async () => {
-		const { page, answer } = await sending();
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' More.');
 		answer.reject(new Error('Not today'));
 		await page.page.getByRole('alert').getByText('Not today').waitFor();

@@ -6,7 +6,8 @@ import { newTicket, sample } from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
-const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
+const waitForText = (page: TicketPage, words: string | RegExp) =>
+	page.page.getByText(words).first().waitFor();
 const never = () => new Promise<never>(() => {});
 const draft = (words: string) => ({ ...emptyDraft(5), text: words });
 
@@ -18,17 +19,17 @@ async function comeBack(page: TicketPage, change: Partial<Snapshot> = {}): Promi
 }
 
 /** A page on which a comment is being sent. */
-async function sending(): Promise<TicketPage> {
+async function openWhileSending(): Promise<TicketPage> {
 	const page = await openPage(sample);
 	page.handlers = { send: never };
 	await text(page).fill('Said once.');
-	await say(page, 'Draft saved 08:12');
+	await waitForText(page, 'Draft saved 08:12');
 	await button(page).click();
 	await page.until('send');
 	return page;
 }
 
-const gone = 'The draft was sent or discarded elsewhere.';
+const draftGone = 'The draft was sent or discarded elsewhere.';
 
 describe('A page that was hidden and is shown again', () => {
 	it('shows nothing from the time when it was opened', async () => {
@@ -44,7 +45,7 @@ describe('A page that was hidden and is shown again', () => {
 	});
 
 	it('shows that its comment is being sent, and does not send it again', async () => {
-		const page = await sending();
+		const page = await openWhileSending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
 			sending: { kind: 'sending' },
@@ -54,17 +55,17 @@ describe('A page that was hidden and is shown again', () => {
 		await text(page).press('ControlOrMeta+Enter');
 		await button(page).click({ force: true });
 		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
-		await say(page, 'Sent.');
+		await waitForText(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(page.asks('send').length, 1);
 	});
 
 	it('is empty after its comment was sent, and saves nothing again', async () => {
-		const page = await sending();
+		const page = await openWhileSending();
 		const saves = page.asks('draft').length;
 		for (const left of [null, emptyDraft(9)]) {
 			await comeBack(page, { draft: left, sending: { kind: 'sent' }, sent: draft('Said once.') });
-			await say(page, 'Sent.');
+			await waitForText(page, 'Sent.');
 			assert.equal(await text(page).inputValue(), '');
 			assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
 		}
@@ -77,13 +78,17 @@ describe('A page that was hidden and is shown again', () => {
 		await text(page).fill('Said once.');
 		await button(page).click();
 		await page.until('send');
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
-		await say(page, 'Sent.');
+		await comeBack(page, {
+			draft: emptyDraft(9),
+			sending: { kind: 'sent' },
+			sent: draft('Said once.'),
+		});
+		await waitForText(page, 'Sent.');
 	});
 
 	it('has only the added text after its comment was sent, whether the page or the host has that text', async () => {
 		const added = 'Said once.\n\n    indented';
-		const page = await sending();
+		const page = await openWhileSending();
 		page.handlers = { draft: never };
 		await text(page).fill(added);
 		await page.until('draft', 2, 'indented');
@@ -95,13 +100,13 @@ describe('A page that was hidden and is shown again', () => {
 		// The host has already removed the sent text, and the user writes the same text again.
 		page.handlers = {};
 		await text(page).fill('Said once.');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		await page.show({ draft: { ...draft('Said once.'), after: 5 } });
 		assert.equal(await text(page).inputValue(), 'Said once.');
 	});
 
 	it('removes the sent comment even if the host no longer reports that it was sent', async () => {
-		const page = await sending();
+		const page = await openWhileSending();
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
 		await text(page).press('End');
 		await page.page.keyboard.type(' Twice.');
@@ -110,7 +115,7 @@ describe('A page that was hidden and is shown again', () => {
 	});
 
 	it('shows the reason and the text after its comment was refused', async () => {
-		const page = await sending();
+		const page = await openWhileSending();
 		const refusal = { problem: 'The forge has too much to do.', way: 'again' } as const;
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'refused', refusal } });
 		await page.page.getByRole('alert').getByText('Nothing was sent. The forge has too much').waitFor();
@@ -120,7 +125,7 @@ describe('A page that was hidden and is shown again', () => {
 	});
 
 	it('shows the reason when its comment is refused later', async () => {
-		const page = await sending();
+		const page = await openWhileSending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
 			sending: { kind: 'sending' },
@@ -137,11 +142,11 @@ describe('A page that was hidden and is shown again', () => {
 		for (const left of [null, emptyDraft(9)]) {
 			const page = await openPage(sample);
 			await text(page).fill('To be thrown away.');
-			await say(page, 'Draft saved 08:12');
+			await waitForText(page, 'Draft saved 08:12');
 			const saves = page.asks('draft').length;
 			for (let times = 0; times < 2; times++) {
 				await comeBack(page, { draft: left });
-				await say(page, gone);
+				await waitForText(page, draftGone);
 				assert.equal(await text(page).inputValue(), '');
 			}
 			assert.equal(page.asks('draft').length, saves);
@@ -162,7 +167,7 @@ describe('A page that was hidden and is shown again', () => {
 			() => JSON.parse(sessionStorage.getItem('state') ?? '').draft.saved,
 		);
 		await comeBack(page, { draft: emptyDraft(9), heard: Number(saved) });
-		await say(page, gone);
+		await waitForText(page, draftGone);
 	});
 
 	it('can still restore a draft that was discarded on it', async () => {
@@ -170,15 +175,19 @@ describe('A page that was hidden and is shown again', () => {
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.until('discard');
 		await comeBack(page, { draft: emptyDraft(9) });
-		await say(page, 'Draft discarded.');
+		await waitForText(page, 'Draft discarded.');
 		page.handlers = { restoreDraft: () => ({ draft: draft('Hasty.') }) };
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await page.until('restoreDraft');
 		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value);
 		await text(page).fill('Considered.');
 		await comeBack(page, { draft: draft('Considered.') });
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
-		await say(page, 'Sent.');
+		await comeBack(page, {
+			draft: emptyDraft(9),
+			sending: { kind: 'sent' },
+			sent: draft('Said once.'),
+		});
+		await waitForText(page, 'Sent.');
 	});
 });
 
@@ -227,7 +236,7 @@ describe('A draft that the disk is slow to save', () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never };
 		await text(page).fill('abc');
-		await say(page, 'Saving…');
+		await waitForText(page, 'Saving…');
 		assert.equal(await page.page.getByText(/^Draft saved/).count(), 0);
 	});
 });

@@ -5,9 +5,11 @@ import { comment, composer, drafted, newTicket, sample, user } from './sample.ts
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
-const title = (page: TicketPage, words: string) => page.page.getByRole('heading', { name: words }).waitFor();
+const waitForTitle = (page: TicketPage, words: string) =>
+	page.page.getByRole('heading', { name: words }).waitFor();
 const state = (page: TicketPage) => page.page.locator('.composer .end .state');
-const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
+const waitForText = (page: TicketPage, words: string | RegExp) =>
+	page.page.getByText(words).first().waitFor();
 /** The text, its selection, and whether the text field has the focus. */
 const selection = (page: TicketPage) =>
 	page.page.evaluate(() => {
@@ -39,7 +41,7 @@ describe('Text that the user types on the page of a ticket', () => {
 			},
 			draft: { ...drafted, saved: Date.now() + 1000 },
 		});
-		await say(page, 'Me too.');
+		await waitForText(page, 'Me too.');
 		assert.deepEqual(await selection(page), before);
 		await page.page.keyboard.press('ControlOrMeta+z');
 		assert.notEqual((await selection(page))[0], 'one two');
@@ -54,7 +56,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		const selected = () => page.page.evaluate(() => getSelection()?.toString());
 		const before = await selected();
 		await page.show({ title: 'Another title', composer: { ...composer, moves: [] } });
-		await title(page, 'Another title');
+		await waitForTitle(page, 'Another title');
 		assert.equal(await selected(), before);
 		assert.equal(await button(page).textContent(), 'Resolve as duplicate and remove 1 label');
 		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'duplicate');
@@ -64,7 +66,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		const page = await openPage(sample);
 		await text(page).pressSequentially('abc');
 		await page.until('draft', 3, '"abc"');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		const last = page.asks('draft').at(-1);
 		assert.match(JSON.stringify(last), /"text":"abc".*"base":"2026-11-20T07:40:00Z"/);
 		// A message that the page posts in the turn in which it unloads is still sent.
@@ -88,7 +90,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		assert.equal(await text(page).inputValue(), 'newer, and the host never had it');
 		page.handlers = {};
 		await page.page.reload();
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		page.snapshot = {
 			...page.snapshot,
 			draft: { ...emptyDraft(Date.now() + 1000), text: 'of another window' },
@@ -101,26 +103,26 @@ describe('Text that the user types on the page of a ticket', () => {
 	it('follows another window unless it is unsaved here', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		await page.show({ draft: { ...emptyDraft(5), text: 'one two', status: 'resolved' } });
 		await page.page.getByRole('button', { name: 'Comment and resolve as fixed' }).waitFor();
 		assert.equal(await text(page).inputValue(), 'one two');
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).fill('one two three');
 		await page.show({ title: 'Another title', draft: { ...emptyDraft(9), text: 'other' } });
-		await title(page, 'Another title');
+		await waitForTitle(page, 'Another title');
 		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
 	it('disappears when it was sent or discarded elsewhere, and can be restored', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		await page.show({ title: 'Nothing known', draft: null });
-		await title(page, 'Nothing known');
+		await waitForTitle(page, 'Nothing known');
 		assert.equal(await text(page).inputValue(), 'one');
 		await page.show({ draft: emptyDraft(9) });
-		await say(page, 'The draft was sent or discarded elsewhere.');
+		await waitForText(page, 'The draft was sent or discarded elsewhere.');
 		assert.equal(await text(page).inputValue(), '');
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		assert.equal(await text(page).inputValue(), 'one');
@@ -131,16 +133,16 @@ describe('Text that the user types on the page of a ticket', () => {
 	it('does not return by a snapshot from before the user discarded it', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		let discarded = () => {};
 		page.handlers = { discard: () => new Promise((resolve) => (discarded = () => resolve(null))) };
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.until('discard');
 		await page.show({ title: 'Another title', draft: { ...emptyDraft(5), text: 'one' } });
-		await title(page, 'Another title');
+		await waitForTitle(page, 'Another title');
 		assert.equal(await text(page).inputValue(), '');
 		discarded();
-		await say(page, 'Draft discarded.');
+		await waitForText(page, 'Draft discarded.');
 	});
 
 	it('stays at the same scroll position after a reload', async () => {
@@ -156,7 +158,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		const page = await openPage(sample);
 		await text(page).fill('for 42');
 		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', draft: null });
-		await title(page, 'Another ticket');
+		await waitForTitle(page, 'Another ticket');
 		assert.equal(await text(page).inputValue(), '');
 		await page.until('draft');
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
@@ -166,7 +168,7 @@ describe('Text that the user types on the page of a ticket', () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		page.handlers = { restoreDraft: () => ({ draft: drafted }) };
 		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await say(page, 'Draft discarded.');
+		await waitForText(page, 'Draft discarded.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');
 		await page.page.keyboard.press('Enter'); // on Undo, where the focus is
@@ -183,7 +185,7 @@ describe('Text that the user types on the page of a ticket', () => {
 			},
 		};
 		await text(page).fill('abc');
-		await say(page, 'Not saved: The disk is full.');
+		await waitForText(page, 'Not saved: The disk is full.');
 	});
 });
 
@@ -214,7 +216,7 @@ describe('Sending', () => {
 		assert.equal(page.asks('send').length, 1);
 		assert.deepEqual(page.asks('send')[0], { version: sample.version, draft: drafted });
 		resolve(null);
-		await say(page, 'Sent.');
+		await waitForText(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');
 		page.snapshot = { ...page.snapshot, draft: null };
@@ -247,7 +249,7 @@ describe('Sending', () => {
 		await button(page).click({ force: true });
 		await text(page).fill('ok');
 		await text(page).press('ControlOrMeta+Enter');
-		await say(page, 'A comment needs at least 3 characters.');
+		await waitForText(page, 'A comment needs at least 3 characters.');
 		assert.deepEqual(page.asks('send'), []);
 	});
 
@@ -300,7 +302,7 @@ describe('The comment box', () => {
 	it('shows a preview, and afterwards the unchanged text', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		await page.page.getByRole('tab', { name: 'Preview' }).click();
-		await say(page, 'As it will be');
+		await waitForText(page, 'As it will be');
 		assert.deepEqual(page.asks('preview'), [{ text: drafted.text }]);
 		await page.page.keyboard.press('ArrowLeft');
 		assert.equal(await text(page).inputValue(), drafted.text);

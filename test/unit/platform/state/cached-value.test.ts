@@ -136,7 +136,7 @@ describe('A cached value', () => {
 		assert.equal(await kept.read(['x']), undefined);
 	});
 
-	it('is empty, and the log says so, if its file cannot be read', async () => {
+	it('is empty if its file cannot be read, which is logged', async () => {
 		const kept = await storage();
 		for (const text of ['{"value":"cu', '{"value":5,"asOf":1}', 'null']) {
 			await kept.replace(['x'], text);

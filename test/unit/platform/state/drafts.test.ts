@@ -188,11 +188,11 @@ describe('Drafts', () => {
 	});
 
 	/** Two windows that each write before they hear of the other's writes. */
-	async function apart() {
+	async function openTwoWindows() {
 		const at = await folder();
 		const { log, lines } = readable();
-		const deaf = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
-		const windows = [deaf(), deaf()].map(
+		const withoutEvents = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
+		const windows = [withoutEvents(), withoutEvents()].map(
 			(storage) => new Drafts({ storage, format: letters, pauseMs: 0, log, now: () => clock.now++ }),
 		);
 		for (const drafts of windows) {
@@ -200,33 +200,33 @@ describe('Drafts', () => {
 			await drafts.open();
 		}
 		const [one = assert.fail(), other = assert.fail()] = windows;
-		const bin = () => readdir(join(at, 'discarded')).catch(() => []);
-		return { one, other, bin, lines, at };
+		const listDiscarded = () => readdir(join(at, 'discarded')).catch(() => []);
+		return { one, other, listDiscarded, lines, at };
 	}
 
 	it('written by two windows at once end with the last, and the other one can be restored', async () => {
-		const { one, other, bin, lines } = await apart();
+		const { one, other, listDiscarded, lines } = await openTwoWindows();
 		await one.save(written(letter, 'A long answer.'));
 		await one.save(written(letter, 'A long answer, changed.'));
 		await one.save(written(letter, ''));
 		await one.save(written(letter, 'A long answer after all.'));
-		assert.deepEqual(await bin(), [], 'a window overwrites its own text');
+		assert.deepEqual(await listDiscarded(), [], 'a window overwrites its own text');
 		await other.save(written(letter, 'b'));
 		await other.save(written(letter, 'bc'));
-		assert.equal((await bin()).length, 1);
+		assert.equal((await listDiscarded()).length, 1);
 		assert.match(lines[0]?.line ?? '', /took the place of one/);
 		assert.equal((await other.restore(letter))?.body.text, 'A long answer after all.');
 	});
 
 	it('continued in another window move no text to the discarded drafts', async () => {
-		const { one, other, bin } = await apart();
+		const { one, other, listDiscarded } = await openTwoWindows();
 		await one.save(written(letter, 'A long'));
 		await other.save(written(letter, 'A long answer'));
-		assert.deepEqual(await bin(), []);
+		assert.deepEqual(await listDiscarded(), []);
 	});
 
 	it('continued in another window stay when this window has sent its own', async () => {
-		const { one, other, at } = await apart();
+		const { one, other, at } = await openTwoWindows();
 		await one.save(written(letter, 'sent'));
 		await other.save(written(letter, 'sent, and then'));
 		await one.remove(letter);
@@ -235,7 +235,7 @@ describe('Drafts', () => {
 	});
 
 	it('from another window appear when the user returns, even without file events', async () => {
-		const { one, other } = await apart();
+		const { one, other } = await openTwoWindows();
 		await one.save(written(letter, 'typed there'));
 		other.look();
 		await until(() => other.get(letter)?.body.text === 'typed there');
@@ -342,13 +342,13 @@ describe('Drafts', () => {
 			await drafts.save(written(letter, `version ${nth}`));
 			await drafts.discard(letter);
 		}
-		const bin = () => readdir(join(at, 'discarded'));
-		assert.equal((await bin()).length, 10);
+		const listDiscarded = () => readdir(join(at, 'discarded'));
+		assert.equal((await listDiscarded()).length, 10);
 		const others = Array.from({ length: 105 }, (_, nth) => join(at, 'discarded', `${clock.now++}-${nth}`));
 		await Promise.all(others.map((file) => writeFile(file, '{}')));
 		await drafts.save(written(postcard, 'the latest'));
 		await drafts.discard(postcard);
-		assert.equal((await bin()).length, 100);
+		assert.equal((await listDiscarded()).length, 100);
 		assert.equal((await drafts.restore(postcard))?.body.text, 'the latest');
 		assert.equal(await drafts.restore(letter), undefined);
 	});

@@ -53,20 +53,20 @@ function screen() {
 	return { now, read, made, onScreen, look, changes };
 }
 
-async function looked() {
+async function drawnScreen() {
 	const made = screen();
 	for (const id of [undefined, 't', 'open']) await made.look(id);
 	return made;
 }
 
 describe('Rows on the screen', () => {
-	it('are left alone while nothing has changed', async () => {
-		const { changes } = await looked();
+	it('are not redrawn while nothing has changed', async () => {
+		const { changes } = await drawnScreen();
 		assert.deepEqual(await changes(), []);
 	});
 
 	it('are redrawn together with their siblings when one changes, and no other row is', async () => {
-		const { now, onScreen, look, changes } = await looked();
+		const { now, onScreen, look, changes } = await drawnScreen();
 		now.titles.set(2, 'Two');
 		assert.deepEqual(await changes(), ['open']);
 		const query = onScreen.row('open');
@@ -78,7 +78,7 @@ describe('Rows on the screen', () => {
 	});
 
 	it('have their current data, even if VS Code holds older objects', async () => {
-		const { now, onScreen, changes } = await looked();
+		const { now, onScreen, changes } = await drawnScreen();
 		const query = onScreen.row('open');
 		now.titles.set(2, 'Two');
 		await changes();
@@ -111,13 +111,13 @@ describe('Rows on the screen', () => {
 	});
 
 	it('are in memory once, however often they are compared', async () => {
-		const { made, changes } = await looked();
+		const { made, changes } = await drawnScreen();
 		for (let times = 0; times < 3; times++) assert.deepEqual(await changes(), []);
 		assert.deepEqual([made.length, await stillHeld(made)], [12, 3]);
 	});
 
 	it('know their parent while everything is redrawn, and disappear with it', async () => {
-		const { onScreen, look } = await looked();
+		const { onScreen, look } = await drawnScreen();
 		const ticket = onScreen.row('open/2') ?? assert.fail();
 		await look();
 		assert.equal(onScreen.above(ticket)?.id, 'open');
@@ -134,27 +134,27 @@ describe('Rows on the screen', () => {
 		'in another order': [2, 1, 3],
 	})) {
 		it(`are requested through their parent when they are ${words}`, async () => {
-			const { now, changes } = await looked();
+			const { now, changes } = await drawnScreen();
 			now.tickets = others;
 			assert.deepEqual(await changes(), ['open']);
 		});
 	}
 
 	it('are requested from the topmost row that has changed', async () => {
-		const { now, changes } = await looked();
+		const { now, changes } = await drawnScreen();
 		now.tickets = [1];
 		now.count = 1;
 		assert.deepEqual(await changes(), ['t']);
 	});
 
 	it('are not read if the user has not seen them', async () => {
-		const { read, changes } = await looked();
+		const { read, changes } = await drawnScreen();
 		await changes();
 		assert.deepEqual(read, ['open']);
 	});
 
 	it('are not read if the user has collapsed their parent, which is requested once', async () => {
-		const { now, read, onScreen, look, changes } = await looked();
+		const { now, read, onScreen, look, changes } = await drawnScreen();
 		const query = onScreen.row('open');
 		assert.ok(query);
 		onScreen.setOpen(query, false);
@@ -170,7 +170,7 @@ describe('Rows on the screen', () => {
 
 	describe('that VS Code was asked to redraw', () => {
 		it('are awaited until VS Code has requested all that are expanded', async () => {
-			const { onScreen, look } = await looked();
+			const { onScreen, look } = await drawnScreen();
 			assert.equal(onScreen.isRedrawing, false);
 			onScreen.willRedraw();
 			for (const id of [undefined, 't', 'open']) {
@@ -181,7 +181,7 @@ describe('Rows on the screen', () => {
 		});
 
 		it('are not awaited below a collapsed row', async () => {
-			const { onScreen, look } = await looked();
+			const { onScreen, look } = await drawnScreen();
 			const query = onScreen.row('open') ?? assert.fail();
 			onScreen.setOpen(query, false);
 			onScreen.willRedraw();
@@ -190,7 +190,7 @@ describe('Rows on the screen', () => {
 		});
 
 		it('are not awaited below a row that is collapsed or gone', async () => {
-			const { now, onScreen, look } = await looked();
+			const { now, onScreen, look } = await drawnScreen();
 			const query = onScreen.row('open') ?? assert.fail();
 			onScreen.willRedraw([query]);
 			onScreen.setOpen(query, false);
@@ -203,7 +203,7 @@ describe('Rows on the screen', () => {
 		});
 
 		it('are awaited below a single row too, and no longer than the view waits', async () => {
-			const { onScreen, look } = await looked();
+			const { onScreen, look } = await drawnScreen();
 			onScreen.willRedraw([onScreen.row('t') ?? assert.fail()]);
 			await look('t');
 			assert.equal(onScreen.isRedrawing, true);

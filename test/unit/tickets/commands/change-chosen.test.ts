@@ -11,7 +11,7 @@ describe('A command that changes tickets', () => {
 	const { forge: start, folder, ending } = stage();
 	const change = { status: 'confirmed' } as const;
 
-	/** A window of ana and bob, which shows no part of ana's tracker to bob. */
+	/** A window in which ana and bob are signed in. It does not know the permissions of ana's tracker yet. */
 	async function open() {
 		const forge = await start();
 		forge.fill(2);

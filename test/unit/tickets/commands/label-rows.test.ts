@@ -8,7 +8,7 @@ const known = ['wish', 'v10', 'v9', 'undo', 'bug', 'search', 'Search', 'élan', 
 const said = ({ name, note }: LabelRow) => (note === '' ? name : `${name} (${note})`);
 
 describe('The rows of the label picker', () => {
-	it('begin with the labels of the tickets, go on by name, and end with labels of only some tickets, to be removed', () => {
+	it('list the labels of the tickets first, then all others by name, then those of only some tickets to remove', () => {
 		assert.deepEqual(labelRows(known, three).map(said), [
 			'bug',
 			'Search (1 of 3 · add to all)',

@@ -12,7 +12,7 @@ const known = {
 };
 
 /** The text after accepting the first proposal at the `|`, followed by all proposals. */
-function at(marked: string): [first: string, ...proposals: string[]] {
+function completionsAt(marked: string): [first: string, ...proposals: string[]] {
 	const cursor = marked.indexOf('|');
 	const text = marked.replace('|', '');
 	const { start, end, items } = completions(text, cursor, known);
@@ -60,7 +60,7 @@ describe('Completion of a query', () => {
 	];
 	for (const [marked, ...expected] of cases) {
 		it(`at ${marked} proposes ${expected.slice(1).join(' ') || 'nothing'}`, () =>
-			assert.deepEqual(at(marked), expected));
+			assert.deepEqual(completionsAt(marked), expected));
 	}
 
 	it('explains every proposal', () => {

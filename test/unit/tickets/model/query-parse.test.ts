@@ -68,7 +68,7 @@ describe('A query', () => {
 		['a "b c', '"b c | The closing quotation mark is missing. Add it at the end of the phrase.'],
 	];
 	for (const [text, ...expected] of problems) {
-		it(`has a problem in ${text}`, () => assert.deepEqual(problemsOf(text), expected));
+		it(`reports the problem in ${text}`, () => assert.deepEqual(problemsOf(text), expected));
 	}
 
 	it('keeps its valid parts next to invalid ones', () => {

@@ -79,7 +79,7 @@ describe('A draft that replaces another', () => {
 	for (const [what, part] of [
 		['has a changed text', { text: 'They were lost.' }],
 		['has a shorter text', { text: 'They are' }],
-		['has text before the previous text', { text: 'See: They are lost.' }],
+		['has new text before the old one', { text: 'See: They are lost.' }],
 		['has a changed title', { title: 'Tab' }],
 		['has another status', { status: 'confirmed' }],
 		['has no status', { status: null }],

@@ -60,7 +60,7 @@ describe('The label of the send button', () => {
 	});
 });
 
-describe('A draft that the forge would refuse', () => {
+describe('A problem with the length', () => {
 	const cases: readonly (readonly ['ticket' | 'new', Partial<ShownDraft>, RegExp | null])[] = [
 		['ticket', { text: 'ok' }, /at least 3/],
 		['ticket', { text: 'yes' }, null],
@@ -73,7 +73,7 @@ describe('A draft that the forge would refuse', () => {
 		['new', { title: 'abc', text: 'x'.repeat(16_384) }, /16,383/],
 	];
 	for (const [page, part, words] of cases) {
-		const length = `${part.title?.length ?? 0} and ${part.text?.length ?? 0} characters`;
+		const length = `a title of ${part.title?.length ?? 0} and a text of ${part.text?.length ?? 0} characters`;
 		it(`${words ? 'is reported' : 'is not reported'} for a ${page === 'new' ? 'new ticket' : 'comment'} with ${length}`, () => {
 			const of = page === 'new' ? (newTicket.composer ?? composer) : composer;
 			const problem = obstacle(page, draft(part), changes(draft(part), of));

@@ -90,7 +90,7 @@ describe('The draft of a page', () => {
 		return { drafts, sent, forge, page, lines, clock };
 	}
 
-	it('is shown with the time that the host has received, and as empty after it was removed', async () => {
+	it('is shown with the last version that the host has received, and as empty after it was removed', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null, sent: null });
@@ -119,7 +119,7 @@ describe('The draft of a page', () => {
 		assert.equal(one.snapshots.count, 2);
 	});
 
-	it('causes a snapshot when it is restored after the page wrote it', async () => {
+	it('causes a snapshot when it is restored, even though the page itself wrote it', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		await one.ask('draft', draft('one'));
@@ -208,7 +208,7 @@ describe('The draft of a page', () => {
 		assert.equal(again.shown().sending, null);
 	});
 
-	it('that grows during the send is afterwards what was added, even if its page is closed', async () => {
+	it('that grows during the send keeps only the added text, even if its page is closed', async () => {
 		const { page, forge, drafts } = await open();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		forge.answer = () => promise;
@@ -222,7 +222,7 @@ describe('The draft of a page', () => {
 		assert.equal(page().shown().draft?.text, 'And more.');
 	});
 
-	it('that was sent does not return by a late message of the page, and can be written again', async () => {
+	it('that was sent does not return through a late message of the page, and can be written again', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		const said = draft('Thanks!');

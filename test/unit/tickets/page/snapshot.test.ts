@@ -87,7 +87,11 @@ describe('The snapshot of a ticket', () => {
 			/since 08:03\. Last updated 07:58\..*Try Now/,
 		],
 		['signed out', { kind: 'signed-out', instance: 'example.org' }, /signed out of example\.org.*Sign In/],
-		['failed', { kind: 'failed', words: 'It has too much to do.' }, /too much to do.*Try Again/],
+		[
+			'not loaded because of an error',
+			{ kind: 'failed', words: 'It has too much to do.' },
+			/too much to do.*Try Again/,
+		],
 	] as const;
 	for (const [name, situation, said] of situations) {
 		it(`keeps the page and shows a message when it is ${name}`, () => {
@@ -195,7 +199,7 @@ describe('The snapshot of a ticket', () => {
 });
 
 describe('A draft', () => {
-	it('is unchanged after its way from the disk to the page and back', () => {
+	it('stays unchanged on its way from the disk to the page and back', () => {
 		const read = readDraftText(ticketDrafts, JSON.stringify(stored)) ?? assert.fail();
 		const shown = draftShown(read, null);
 		assert.equal(isShownDraft(shown), true);

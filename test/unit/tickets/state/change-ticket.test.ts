@@ -41,112 +41,112 @@ describe('A change of a ticket', () => {
 			return outcome;
 		};
 		/** The methods of the requests since the last call. */
-		const cost = () =>
+		const methods = () =>
 			forge.asked
 				.splice(0)
 				.map((what) => what.split(' ')[0])
 				.join(' ');
 		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(ticket, bob, asked);
-		return { forge, ticket, shelf, habits, base, learned, change, changed, cost, updateAsBob };
+		return { forge, ticket, shelf, habits, base, learned, change, changed, methods, updateAsBob };
 	}
 
-	const stands = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
+	const stateOf = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
 		[status, resolution, ...labels].join(' ');
 
 	it('takes one PUT for a comment, status, resolution and labels, after one GET', async () => {
-		const { changed, cost, shelf, forge } = await start();
+		const { changed, methods, shelf, forge } = await start();
 		const done = await changed({
 			comment: 'Fixed.',
 			status: 'resolved',
 			resolution: 'fixed',
 			addLabels: ['bug'],
 		});
-		assert.equal(cost(), 'GET PUT');
-		assert.equal(stands(done), 'resolved fixed bug');
+		assert.equal(methods(), 'GET PUT');
+		assert.equal(stateOf(done), 'resolved fixed bug');
 		assert.deepEqual(
 			shelf.events(1).value?.map(({ event_type }) => event_type.join('+')),
 			['created', 'label_added', 'comment+status_change'],
 		);
 		assert.deepEqual([done.learned, done.differs], [undefined, undefined]);
 		await changed({ comment: 'And that was that.' });
-		assert.equal(cost(), 'PUT');
+		assert.equal(methods(), 'PUT');
 		assert.equal(forge.tracker.tickets[0]?.events.length, 4);
 	});
 
 	it('keeps a label that another user has added in the meantime', async () => {
 		const { changed, base, updateAsBob } = await start();
 		updateAsBob({ labels: ['easy'] });
-		assert.equal(stands(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
+		assert.equal(stateOf(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
 		assert.equal(
-			stands(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
+			stateOf(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
 			'reported unresolved bug slow',
 		);
 	});
 
 	it('is a conflict and writes nothing if another user was faster, unless it is forced', async () => {
-		const { change, changed, base, updateAsBob, cost, ticket } = await start();
+		const { change, changed, base, updateAsBob, methods, ticket } = await start();
 		updateAsBob({ status: 'resolved', resolution: 'duplicate' });
 		const outcome = await change({ status: 'confirmed', comment: 'I can see it.' }, { base });
-		assert.equal(cost(), 'GET');
+		assert.equal(methods(), 'GET');
 		assert.ok(outcome.kind === 'conflict');
 		assert.deepEqual(outcome.fields, ['status']);
-		assert.equal(stands(outcome), 'resolved duplicate');
+		assert.equal(stateOf(outcome), 'resolved duplicate');
 		assert.equal(ticket.events.length, 2);
 		assert.equal(
-			stands(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base, force: true })),
+			stateOf(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base, force: true })),
 			'confirmed unresolved',
 		);
 	});
 
 	it('is no conflict if another user changed the same, or something else', async () => {
-		const { changed, base, updateAsBob, cost } = await start();
+		const { changed, base, updateAsBob, methods } = await start();
 		updateAsBob({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });
 		const same = await changed({ status: 'resolved', resolution: 'fixed' }, { base });
-		assert.deepEqual([same.events, cost()], [[], 'GET']);
+		assert.deepEqual([same.events, methods()], [[], 'GET']);
 		await changed({ addLabels: ['bug'] }, { base });
 		await changed({ comment: 'A word.' }, { base });
-		assert.equal(cost(), 'GET PUT PUT');
+		assert.equal(methods(), 'GET PUT PUT');
 	});
 
 	it('gives a resolved ticket another resolution in one PUT on a strict forge', async () => {
-		const { changed, cost, learned } = await start();
+		const { changed, methods, learned } = await start();
 		await changed({ status: 'resolved', resolution: 'fixed' });
-		cost();
+		methods();
 		assert.equal(
-			stands(await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' })),
+			stateOf(await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' })),
 			'resolved duplicate',
 		);
-		assert.equal(cost(), 'GET PUT');
-		assert.equal(stands(await changed({ status: 'reported' })), 'reported unresolved');
+		assert.equal(methods(), 'GET PUT');
+		assert.equal(stateOf(await changed({ status: 'reported' })), 'reported unresolved');
 		assert.deepEqual(learned, []);
 	});
 
 	it('gives a resolved ticket another resolution by reopening it if necessary, and learns that it is', async () => {
-		const { changed, cost, learned, ticket } = await start(...allQuirks);
+		const { changed, methods, learned, ticket } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });
-		cost();
+		methods();
 		const first = await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' });
-		assert.equal(stands(first), 'resolved duplicate');
+		assert.equal(stateOf(first), 'resolved duplicate');
 		assert.equal(first.learned, 'reopenFirst');
-		assert.equal(cost(), 'GET PUT PUT PUT');
+		assert.equal(methods(), 'GET PUT PUT PUT');
 		const second = await changed({
 			status: 'resolved',
 			resolution: 'invalid',
 			comment: 'No.',
 			addLabels: ['bug'],
 		});
-		assert.equal(stands(second), 'resolved invalid bug');
-		assert.equal(cost(), 'GET PUT PUT');
+		assert.equal(stateOf(second), 'resolved invalid bug');
+		assert.equal(methods(), 'GET PUT PUT');
 		assert.deepEqual(learned, ['reopenFirst']);
 		assert.equal(ticket.events.filter(({ comment }) => comment).length, 2);
-		assert.equal(stands(await changed({ status: 'reported' })), 'reported invalid bug');
+		assert.equal(stateOf(await changed({ status: 'reported' })), 'reported invalid bug');
 	});
 
 	it('that the forge carries out differently is shown as it was made, and learned', async () => {
-		const { changed, change, learned, cost, habits } = await start('resolve-only');
+		const { changed, change, learned, methods, habits } = await start('resolve-only');
 		const done = await changed({ status: 'in_progress', resolution: 'fixed' });
-		assert.equal(stands(done), 'resolved fixed');
+		assert.equal(stateOf(done), 'resolved fixed');
 		assert.equal(done.learned, 'resolveOnly');
 		assert.deepEqual(done.differs, {
 			asked: { status: 'in_progress', resolution: 'fixed' },
@@ -154,11 +154,11 @@ describe('A change of a ticket', () => {
 		});
 		assert.ok(habits.of('forge.test').resolveOnly);
 		await changed({ status: 'reported' });
-		cost();
+		methods();
 		await assert.rejects(change({ status: 'pending' }), {
 			message: 'This forge can only resolve and reopen tickets. It does not support the status “Pending”.',
 		});
-		assert.equal(cost(), 'GET');
+		assert.equal(methods(), 'GET');
 		assert.deepEqual(learned, ['resolveOnly']);
 	});
 
@@ -182,12 +182,12 @@ describe('A change of a ticket', () => {
 	});
 
 	it('that fails halfway shows the part that was made', async () => {
-		const { change, shelf, updateAsBob, cost } = await start('partial-labels');
+		const { change, shelf, updateAsBob, methods } = await start('partial-labels');
 		updateAsBob({ labels: ['easy'] });
 		await shelf.ticket(1);
-		cost();
+		methods();
 		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
-		assert.equal(cost(), 'GET PUT GET GET');
+		assert.equal(methods(), 'GET PUT GET GET');
 		assert.deepEqual(shelf.tickets.get(1)?.labels, []);
 		assert.deepEqual(shelf.events(1).value?.at(-1)?.event_type, ['label_removed']);
 	});
@@ -201,11 +201,11 @@ describe('A change of a ticket', () => {
 	});
 
 	it('whose answer was lost is recognised as made, and is not made twice', async () => {
-		const { changed, change, forge, ticket, cost } = await start();
+		const { changed, change, forge, ticket, methods } = await start();
 		forge.line.lost = /^PUT/;
 		const done = await changed({ comment: 'Said once.\n', status: 'confirmed', addLabels: ['bug'] });
-		assert.equal(cost(), 'GET PUT GET GET');
-		assert.equal(stands(done), 'confirmed unresolved bug');
+		assert.equal(methods(), 'GET PUT GET GET');
+		assert.equal(stateOf(done), 'confirmed unresolved bug');
 		assert.deepEqual(
 			done.events.map(({ event_type }) => event_type.join('+')),
 			['label_added', 'comment+status_change'],
@@ -267,7 +267,7 @@ describe('A change of a ticket', () => {
 			const done = await changed(step);
 			const back = inverse(done.before, done.ticket);
 			assert.ok(back);
-			assert.equal(stands(await changed(back)), stands({ ticket: done.before }));
+			assert.equal(stateOf(await changed(back)), stateOf({ ticket: done.before }));
 			await changed(step);
 		}
 	});
@@ -309,7 +309,7 @@ describe('A change of a ticket', () => {
 			],
 			['a remembered resolution', ticket('reported', 'fixed'), ticket('reported'), {}, null],
 		] as const) {
-			it(`is undone if that is possible: ${what}`, () => {
+			it(`has an inverse only if it can be undone: ${what}`, () => {
 				assert.deepEqual(inverse(before, after, habit), expected);
 			});
 		}

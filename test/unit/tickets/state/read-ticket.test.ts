@@ -30,7 +30,7 @@ describe('A ticket that the forge fails to return', () => {
 		fault,
 		new ForgeError('offline', 'The connection was lost.'),
 	] as const) {
-		it(`is not missing if its events are ${events instanceof ForgeError ? events.kind : events}`, async () => {
+		it(`is not missing if the answer for its events is: ${events instanceof ForgeError ? events.kind : events}`, async () => {
 			await assert.rejects(readTicket(failing(events), place, signal), fault);
 		});
 	}

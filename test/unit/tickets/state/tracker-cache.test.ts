@@ -62,7 +62,7 @@ describe('The cache of a tracker', () => {
 		});
 	}
 
-	it('requests one page if all were read lately, all pages after ten minutes, and never more than requested', async () => {
+	it('requests one page if all were read lately, all pages after ten minutes, and never more than the caller wants', async () => {
 		const forge = await start();
 		forge.fill(120);
 		const shelf = shelfOf(forge, await storage());
@@ -258,7 +258,7 @@ describe('The cache of a tracker', () => {
 		for (const folder of ['tickets', 'labels', 'events']) assert.deepEqual(await cache.list([folder]), []);
 	});
 
-	it('shared by two windows on disk has what both have read', async () => {
+	it('in two windows with the same folder has what both have read', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();

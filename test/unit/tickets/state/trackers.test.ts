@@ -75,7 +75,7 @@ describe('The trackers of an account', () => {
 		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
 	});
 
-	it('that exceed the limit on disk leave the latest ones, with their tickets and labels', async () => {
+	it('are limited on the disk to the latest ones, with their tickets and labels', async () => {
 		const forge = await start();
 		const at = await folder();
 		for (const kind of ['tickets', 'labels']) {

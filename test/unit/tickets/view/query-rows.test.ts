@@ -61,7 +61,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(labels(await below(queryRow(own))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
 	});
 
-	it('stay in place while they are pinned there', async () => {
+	it('stay in place while they are pinned', async () => {
 		const [first] = all;
 		const moved = [...all.slice(1), made(1, 45, { status: 'confirmed' })];
 		const held = shown({ placed: (one) => (one.id === 1 && first ? first : one) }, moved);
