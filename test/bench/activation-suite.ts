@@ -27,7 +27,7 @@ const startUpMs = 10_000;
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** V8 drops the bytecode of what does not run any more, but only after several collections. */
+/** V8 drops the bytecode of functions that no longer run, but only after several collections. */
 async function keptHeap(): Promise<number> {
 	for (let count = 0; count < 15; count++) {
 		collect();

@@ -96,7 +96,7 @@ async function interleaved(typed: () => Promise<unknown>, raw: () => Promise<unk
 }
 
 /** A log as in the extension, with the token among its secrets, whose output is discarded. */
-function unread(): Log {
+function silentLog(): Log {
 	const secrets = new Secrets();
 	secrets.add('a-token');
 	return new Log({ write: () => {} }, secrets);
@@ -173,7 +173,7 @@ async function reading() {
 export async function api(): Promise<Table> {
 	const { worker, base } = await serve();
 	const plain = await requests(base, 'plain');
-	const logged = await requests(base, 'plain', unread());
+	const logged = await requests(base, 'plain', silentLog());
 	const editor = await requests(base, 'editor');
 	const read = await reading();
 	await worker.terminate();

@@ -3,8 +3,8 @@ import { build } from '../../build.mjs';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import { closeBrowser } from '../ui/browser.ts';
-import { row, signInWithToken, tokenOf } from '../ui/hands.ts';
-import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-hands.ts';
+import { row, signInWithToken, tokenOf } from '../ui/editor-driver.ts';
+import { commentBox, draftsOnDisk, ticketPage } from '../ui/ticket-driver.ts';
 import { EditorWindow } from '../ui/window.ts';
 import { median, type Table } from './table.ts';
 

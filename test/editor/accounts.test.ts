@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-describe('accounts', () => {
-	it('of nobody are no session, silently', async () => {
+describe('The accounts of Tildeforge', () => {
+	it('have no session while the user is signed out, and VS Code asks nothing', async () => {
 		const session = await vscode.authentication.getSession('tildeforge', [], { silent: true });
 		assert.equal(session, undefined);
 	});
 
-	it('of nobody are no accounts', async () => {
+	it('are empty while the user is signed out', async () => {
 		assert.deepEqual(await vscode.authentication.getAccounts('tildeforge'), []);
 	});
 
-	it('appear with an event when somebody signs in', async () => {
+	it('appear with an event when the user signs in', async () => {
 		const told = new Promise<string>((resolve) => {
 			const listening = vscode.authentication.onDidChangeSessions(({ provider }) => {
 				listening.dispose();

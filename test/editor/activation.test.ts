@@ -17,7 +17,7 @@ function extension() {
 const dispatcher = () => Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'));
 const dispatcherBefore = dispatcher();
 
-/** Modules with access to the outside. Two more functions are watched besides all of theirs. */
+/** Modules with access to the outside. All their functions are watched, and two more. */
 const outward: readonly object[] = [fs, fs.promises, child_process, http, https];
 
 /**
@@ -52,15 +52,15 @@ function watch(folder: string): () => string[] {
 	};
 }
 
-describe('activation', function () {
+describe('Activation', function () {
 	// In a second try the extension would already be active, and the tests would pass.
 	this.retries(0);
 
-	it('does not happen before something of Tildeforge is used', () => {
+	it('does not happen before Tildeforge is used', () => {
 		assert.equal(extension().isActive, false);
 	});
 
-	it('is watched by something that sees', () => {
+	it('is watched by a recorder that sees processes, files and requests', () => {
 		const stop = watch('activation.test');
 		child_process.execFileSync(process.execPath, ['--version']);
 		fs.existsSync('/');
@@ -71,7 +71,7 @@ describe('activation', function () {
 		);
 	});
 
-	it('reaches for no process, no network and no file but for who is signed in, which the editor asks', async () => {
+	it('uses no process, no network and no file, except for the sessions that VS Code requests', async () => {
 		const stop = watch(join(extension().extensionPath, 'dist'));
 		await extension().activate();
 		// Nothing signals that no more calls come, so this waits for a fixed time.
@@ -83,7 +83,7 @@ describe('activation', function () {
 		);
 	});
 
-	it('leaves the process-wide dispatcher of fetch alone', () => {
+	it('leaves the process-wide dispatcher of fetch unchanged', () => {
 		assert.equal(extension().isActive, true);
 		assert.equal(dispatcher(), dispatcherBefore);
 	});
@@ -98,8 +98,8 @@ describe('activation', function () {
 	});
 });
 
-describe('a file of tests', () => {
-	it('has a forge of its own', async () => {
+describe('A test file', () => {
+	it('has its own forge', async () => {
 		const answer = await fetch(`${given.forge.trackers}/api/version`);
 		assert.equal(answer.status, 200);
 	});

@@ -40,14 +40,11 @@ const itOn =
 	};
 const itOnLinux = itOn(
 	process.platform === 'linux',
-	"Only there can the editor be told what the system's authorities are.",
+	'Only there can a test set the certificate authorities of the system.',
 );
-const itOffWindows = itOn(
-	process.platform !== 'win32',
-	'There is no second address of this machine to go to.',
-);
+const itOffWindows = itOn(process.platform !== 'win32', 'This machine has no second address.');
 
-describe("the editor's network", () => {
+describe('The network of VS Code', () => {
 	let network: Transport;
 	let ends: (() => unknown)[];
 
@@ -126,7 +123,7 @@ describe("the editor's network", () => {
 	it('reaches the forge when there is no proxy', () => reachesForge(given.forge.trackers));
 
 	for (const support of ['override', 'fallback', 'on']) {
-		it(`goes through the editor's proxy, with proxySupport "${support}"`, async () => {
+		it(`goes through the configured proxy with proxySupport "${support}"`, async () => {
 			const through = await proxy();
 			await setting('proxySupport', support);
 			await setting('proxy', through.address);
@@ -136,7 +133,7 @@ describe("the editor's network", () => {
 		});
 	}
 
-	itOffWindows('goes past the proxy to a host of noProxy', async () => {
+	itOffWindows('bypasses the proxy for a host in noProxy', async () => {
 		const through = await proxy();
 		await setting('proxy', through.address);
 		const base = await elsewhere('0.0.0.0');
@@ -147,7 +144,7 @@ describe("the editor's network", () => {
 		assert.equal(through.asked.length, 1);
 	});
 
-	itOffWindows('goes past the proxy when the editor is told to use none', async () => {
+	itOffWindows('bypasses the proxy if proxySupport is off', async () => {
 		const through = await proxy();
 		await setting('proxySupport', 'off');
 		await setting('proxy', through.address);
@@ -155,7 +152,7 @@ describe("the editor's network", () => {
 		assert.deepEqual(through.asked, []);
 	});
 
-	it('shows the proxy the login of its address', async () => {
+	it('sends the login in the proxy address to the proxy', async () => {
 		const through = await proxy('ada:lace');
 		await setting('proxy', through.address.replace('//', '//ada:lace@'));
 		await reachesForge(await elsewhere());
@@ -163,7 +160,7 @@ describe("the editor's network", () => {
 
 	for (const support of ['override', 'on']) {
 		for (const base of ['http://forge.example', 'https://forge.example']) {
-			it(`blames a proxy that lets nobody through or is not there, ${new URL(base).protocol}, with proxySupport "${support}"`, async () => {
+			it(`names the proxy as the cause if it refuses or cannot be reached, for ${new URL(base).protocol} with proxySupport "${support}"`, async () => {
 				const through = await proxy('ada:lace');
 				await setting('proxySupport', support);
 				await setting('proxy', through.address);
@@ -179,10 +176,13 @@ describe("the editor's network", () => {
 		}
 	}
 
-	it('blames no proxy when there is none', async () => {
+	it('names no proxy as the cause if there is none', async () => {
 		const gone = await proxy();
 		await gone.stop();
-		await assert.rejects(ticketAt(gone.address), failsWith('offline', /^127\.0\.0\.1:\d+ refused the connection/));
+		await assert.rejects(
+			ticketAt(gone.address),
+			failsWith('offline', /^127\.0\.0\.1:\d+ refused the connection/),
+		);
 		await assert.rejects(
 			ticketAt('https://forge.invalid'),
 			failsWith('offline', /^(?!.*proxy).*forge\.invalid/),
@@ -190,8 +190,8 @@ describe("the editor's network", () => {
 	});
 
 	const trust: readonly [what: string, certificate: string, system: boolean, trusted: boolean][] = [
-		["the system's authority", 'system-server.pem', true, true],
-		["the system's authority, which the editor is told not to ask", 'system-server.pem', false, false],
+		['an authority of the system', 'system-server.pem', true, true],
+		['an authority of the system', 'system-server.pem', false, false],
 		['an authority of NODE_EXTRA_CA_CERTS', 'extra-server.pem', false, true],
 		['an unknown authority', 'unknown-server.pem', true, false],
 		['an unknown authority', 'unknown-server.pem', false, false],
@@ -225,7 +225,7 @@ describe("the editor's network", () => {
 		);
 	});
 
-	itOnLinux('does not speak HTTP/2 through the proxy, either', async () => {
+	itOnLinux('does not use HTTP/2 through the proxy', async () => {
 		const through = await proxy();
 		await setting('proxy', through.address);
 		const { port, versions } = await secureServer('system-server.pem');
@@ -233,7 +233,7 @@ describe("the editor's network", () => {
 		assert.deepEqual(versions, ['1.1']);
 	});
 
-	it('is cut when the transport is disposed', async () => {
+	it('ends a request when the transport is disposed', async () => {
 		const silent = createServer(() => network.dispose()).listen(0, '127.0.0.1');
 		ends.push(() => silent.close().closeAllConnections());
 		await once(silent, 'listening');
@@ -242,7 +242,7 @@ describe("the editor's network", () => {
 	});
 
 	// Runs last: by now everything above has been loaded and used.
-	it('is used without a change to the process-wide dispatcher of fetch', async () => {
+	it('leaves the process-wide dispatcher of fetch unchanged', async () => {
 		await reachesForge(given.forge.trackers);
 		assert.notEqual(dispatcherBefore, undefined, 'the host has its own from the start');
 		assert.equal(dispatcher(), dispatcherBefore);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { ForgeError } from '../../src/forge/errors.ts';
 import { TextFiles } from '../../src/platform/editor/text-files.ts';
 
-describe('A text that is saved somewhere else', () => {
+describe('A text file that is stored on a forge', () => {
 	const scheme = 'tildeforge-test';
 	const uri = vscode.Uri.from({ scheme, path: '/~ana/editor/Text.md', query: '~ana (forge.test)' });
 	const text = { now: 'Grüße', isAway: false };
@@ -24,17 +24,17 @@ describe('A text that is saved somewhere else', () => {
 	});
 	after(() => registered.dispose());
 	beforeEach(() => asked.splice(0));
-	const looks = async () => {
+	const statOf = async () => {
 		const { mtime, size } = await vscode.workspace.fs.stat(uri);
 		return { mtime, size };
 	};
 
-	it('is not read because the editor wants to know how long it is: what it shows may be older', async () => {
-		assert.deepEqual(await looks(), { mtime: 0, size: 0 });
+	it('is not read when VS Code asks for its size, because the editor may show an older text', async () => {
+		assert.deepEqual(await statOf(), { mtime: 0, size: 0 });
 		assert.deepEqual(asked, []);
 	});
 
-	it('is edited and saved as it is, and has no other time then', async () => {
+	it('can be edited and saved, and keeps its modification time', async () => {
 		const document = await vscode.workspace.openTextDocument(uri);
 		assert.equal(document.getText(), 'Grüße');
 		assert.equal(document.languageId, 'markdown');
@@ -44,10 +44,10 @@ describe('A text that is saved somewhere else', () => {
 		await vscode.workspace.applyEdit(edit);
 		assert.ok(await document.save());
 		assert.equal(text.now, 'Viele\nGrüße');
-		assert.deepEqual(await looks(), { mtime: 0, size: 13 });
+		assert.deepEqual(await statOf(), { mtime: 0, size: 13 });
 	});
 
-	it('that cannot be saved says why, without a name in front, and without a link', async () => {
+	it('that cannot be saved reports the reason, without an error name and without a link', async () => {
 		text.isAway = true;
 		await assert.rejects(files.writeFile(uri, new Uint8Array()), (error: Error) => {
 			assert.equal(String(error), 'Nobody [is] (command:x) there.');
@@ -55,7 +55,7 @@ describe('A text that is saved somewhere else', () => {
 		});
 	});
 
-	it('is not changed into signs that were not written', async () => {
+	it('is not saved if it is not UTF-8', async () => {
 		text.isAway = false;
 		await assert.rejects(files.writeFile(uri, new Uint8Array([0xe9])), /is not UTF-8/);
 		assert.equal(text.now, 'Viele\nGrüße');

@@ -30,7 +30,7 @@ const advice = 'Load by import() what is needed later.';
 const hour = 3_600_000;
 
 const states: readonly (readonly [string, (window: Window) => Promise<unknown>, readonly string[]])[] = [
-	['nobody is signed in', async () => {}, []],
+	['no account is signed in', async () => {}, []],
 	[
 		'two accounts are signed in',
 		({ ledger }) => ledger.put(ana).then(() => ledger.put(bob)),
@@ -56,7 +56,7 @@ describe('A window in which Tildeforge is not used', function () {
 		}
 	});
 
-	it('loads files that find what they require', () => {
+	it('has files that find everything that they require', () => {
 		const texts = new Map(files.map(({ path, text }) => [path, text]));
 		let count = 0;
 		for (const [path, text] of texts) {
@@ -104,7 +104,7 @@ describe('A window in which Tildeforge is not used', function () {
 		});
 	}
 
-	it('gives another extension a token without loading what reaches a forge', async () => {
+	it('gives another extension a token without loading the code that reaches a forge', async () => {
 		const window = openWindow();
 		await window.ledger.put(bob);
 		const { answers, loaded } = await start(window, [['tickets:read']]);

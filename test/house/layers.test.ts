@@ -28,7 +28,7 @@ describe('The layers', () => {
 			{ 'media/a.ts': "import '../src/tickets/state/b.ts';" },
 			/media may know only platform\/page\//,
 		],
-		['a room that nobody entered', { 'src/misc/a.ts': '' }, /is in no room of the house/],
+		['a folder that is not in the table of layers', { 'src/misc/a.ts': '' }, /is in no room of the house/],
 		[
 			'the editor in the core',
 			{ 'src/platform/state/a.ts': "import * as vscode from 'vscode';" },
@@ -98,7 +98,7 @@ describe('The layers', () => {
 			/src\/platform\/state\/a\.ts mentions "tickets"\. Hand in/,
 		],
 		[
-			'a ring',
+			'an import cycle',
 			{
 				'src/base/a.ts': "import { b } from './b.ts';",
 				'src/base/b.ts': "import { c } from './c.ts';",
@@ -108,14 +108,14 @@ describe('The layers', () => {
 		],
 	];
 	for (const [what, files, problem] of breaches) {
-		it(`do not let pass ${what}`, () => {
+		it(`refuse ${what}`, () => {
 			const problems = layerProblems(Object.entries(files).map(([path, text]) => source(path, text)));
 			assert.equal(problems.length, 1, problems.join('\n'));
 			assert.match(problems[0] ?? '', problem);
 		});
 	}
 
-	it('let pass what they allow', () => {
+	it('accept the imports that they allow', () => {
 		const files = {
 			'src/extension.ts': "import * as vscode from 'vscode';\nimport { a } from './platform/view/tree.ts';",
 			'src/platform/view/tree.ts': "import * as vscode from 'vscode';\nimport { b } from './rows.ts';",

@@ -93,7 +93,7 @@ function directionProblems({ path, imports }: Source): string[] {
 	});
 }
 
-function visitorProblems({ path, imports }: Source): string[] {
+function packageProblems({ path, imports }: Source): string[] {
 	const home = rooms[roomOf(path)];
 	return imports.flatMap(({ target, isType, isLazy }) => {
 		if (isLazy && !isPath(target) && !target.startsWith('node:')) {
@@ -116,14 +116,14 @@ function visitorProblems({ path, imports }: Source): string[] {
 }
 
 /** Cycles of files that import each other. All files of a cycle are in the same layer. */
-function ringProblems(sources: readonly Source[]): string[] {
+function cycleProblems(sources: readonly Source[]): string[] {
 	const byPath = new Map(sources.map((one) => [one.path, one]));
-	const rings: string[] = [];
+	const cycles: string[] = [];
 	const done = new Set<string>();
 	const visit = (path: string, way: readonly string[]) => {
 		const at = way.indexOf(path);
 		if (at !== -1) {
-			rings.push(
+			cycles.push(
 				`Ring: ${[...way.slice(at), path].join(' → ')}. Move what both sides need into a file below them.`,
 			);
 			return;
@@ -133,7 +133,7 @@ function ringProblems(sources: readonly Source[]): string[] {
 		done.add(path);
 	};
 	for (const { path } of sources) visit(path, []);
-	return rings;
+	return cycles;
 }
 
 /** The files of the platform that spell and read references to what forges have. */
@@ -154,9 +154,9 @@ export function layerProblems(sources: readonly Source[]): string[] {
 	return [
 		...sources.flatMap((one) => [
 			...directionProblems(one),
-			...visitorProblems(one),
+			...packageProblems(one),
 			...mentionProblems(one),
 		]),
-		...ringProblems(sources),
+		...cycleProblems(sources),
 	];
 }

@@ -10,7 +10,7 @@ const found = (sources: ReturnType<typeof productSources>) =>
 	);
 
 describe('A command', () => {
-	it('acts on no list of the workbench but the view of Tildeforge', () => {
+	it('never uses the built-in commands for the focused list', () => {
 		assert.deepEqual(
 			found(productSources()),
 			[],

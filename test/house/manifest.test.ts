@@ -29,7 +29,7 @@ describe('The manifest', () => {
 		assert.deepEqual(problems, []);
 	});
 
-	it('starts the extension only by its use', () => {
+	it('starts the extension only when it is used', () => {
 		assert.deepEqual(activationProblems(manifest.activationEvents), []);
 	});
 
@@ -39,7 +39,7 @@ describe('The manifest', () => {
 		});
 	}
 
-	it('offers commands on exactly the trackers that they are for', () => {
+	it('offers commands only on the trackers that they are for', () => {
 		const menu: readonly { readonly command: string; readonly when: string }[] =
 			manifest.contributes.menus['view/item/context'];
 		const offered = menu
@@ -52,7 +52,7 @@ describe('The manifest', () => {
 		assert.deepEqual(offered.sort(), allowed.sort());
 	});
 
-	it('titles every command in the same category', () => {
+	it('puts every command in one category, and no title repeats it', () => {
 		for (const { command, category, title } of manifest.contributes.commands) {
 			assert.equal(category, 'Tildeforge', command);
 			assert.doesNotMatch(title, /Tildeforge/, command);
@@ -75,13 +75,13 @@ describe('The manifest', () => {
 		],
 		['a view without code', { views: { bar: [{ id: 'tildeforge.sky' }] } }, '', /the view tildeforge\.sky/],
 		[
-			'a setting that nobody reads',
+			'a setting that no code reads',
 			{ configuration: { properties: { 'tildeforge.speed': {} } } },
 			'',
 			/the setting tildeforge\.speed/,
 		],
 		[
-			'a context key that nobody sets',
+			'a context key that no code sets',
 			{ walkthroughs: [{ when: 'tildeforge.flying && isLinux' }] },
 			'',
 			/the context key tildeforge\.flying/,
@@ -99,20 +99,20 @@ describe('The manifest', () => {
 			/refers to tildeforge\.fly/,
 		],
 		[
-			'a walkthrough picture that is missing',
+			'a walkthrough with a missing image',
 			{ walkthroughs: [{ steps: [{ media: { svg: 'media/sky.svg' } }] }] },
 			'',
 			/shows media\/sky\.svg, and there is no such file/,
 		],
 		[
-			'a setting of another name',
+			'a setting without the prefix',
 			{ configuration: { properties: { 'forge.x': {} } } },
 			'',
 			/must start with/,
 		],
 	];
 	for (const [what, contributes, code, problem] of breaches) {
-		it(`does not let pass ${what}`, () => {
+		it(`is refused with ${what}`, () => {
 			const sources = [source('src/accounts/a.ts', code)];
 			const problems = manifestProblems({ contributes }, { sources, handled: [], fileExists: () => false });
 			assert.equal(problems.length, 1, problems.join('\n'));

@@ -43,7 +43,7 @@ const twice = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(
 const commandLinks = (text: string) =>
 	[...text.matchAll(/command:(tildeforge\.[\w.-]+)/g)].map((match) => match[1] ?? '');
 
-/** The code's side of the comparison: where it names ids, and which commands it handles. */
+/** What the code has for the comparison: where it names ids, and which commands it handles. */
 export interface Code {
 	readonly sources: readonly Source[];
 	readonly handled: readonly string[];

@@ -17,7 +17,7 @@ const wanted = [
 ];
 
 describe('The package', () => {
-	it('holds what it needs and nothing else, and is at most 1 MB', async function () {
+	it('contains the files that it needs and no others, and is at most 1 MB', async function () {
 		this.timeout(30_000);
 		const { entries, bytes } = await packageExtension(join(temporaryFolder('vsix'), 'tildeforge.vsix'));
 		const names = entries.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { pageOptions } from '../../build.mjs';
 import { root } from '../tools/places.ts';
 
 describe('The code of the pages', () => {
-	it('can stand in an HTML document, which it does not end', async () => {
+	it('can be embedded in an HTML document without ending it', async () => {
 		for (const production of [true, false]) {
 			const { outputFiles } = await build({ ...(await pageOptions({ production })), write: false });
 			assert.ok(outputFiles.length > 0);

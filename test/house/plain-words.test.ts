@@ -19,7 +19,7 @@ describe('The words of the product', () => {
 		'const tell = coalesce(lifetime, pace, run);',
 		'const signal = AbortSignal.timeout(this.#limit);',
 	])
-		it(`do not let pass: ${line}`, () => assert.equal(problems(line).length, 1, problems(line).join('\n')));
+		it(`may not include: ${line}`, () => assert.equal(problems(line).length, 1, problems(line).join('\n')));
 
 	for (const line of [
 		'// No account is signed in.',
@@ -29,5 +29,5 @@ describe('The words of the product', () => {
 		'const tell = coalesce(lifetime, 16, run);',
 		'const signal = AbortSignal.timeout(options.timeoutMs);',
 	])
-		it(`let pass: ${line}`, () => assert.deepEqual(problems(line), []));
+		it(`may include: ${line}`, () => assert.deepEqual(problems(line), []));
 });

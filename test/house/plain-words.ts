@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts';
 
-/** Words that gave an earlier, hard to read style away, and what to write instead. */
+/** Words of an earlier style that was hard to read, each with the replacement. */
 const refused: readonly (readonly [word: RegExp, instead: string])[] = [
 	[/\b(some|any|every)body\b/i, 'the user, a user, another user'],
 	[/\bnobody\b/i, 'no user, or what is missing'],
@@ -11,7 +11,7 @@ const refused: readonly (readonly [word: RegExp, instead: string])[] = [
 	[/\bis another one\b/i, 'differs, or has changed'],
 ];
 
-/** What waits, with the time as its last argument on the same line. */
+/** Calls that wait, with the duration as an argument on the same line. */
 const waits =
 	/(?:AbortSignal\.timeout|\bsleep)\((?<first>[^,()]+)|(?:setTimeout|\.timeout|\.interval)\(.*, (?<last>[\w.#]+)\)|\bcoalesce\([^,()]+, (?<second>[\w.#]+)/;
 const isDuration = /^\d|(?:^|[a-z])Ms$|^ms$|\bms\b/;

@@ -48,7 +48,7 @@ async function keptHeap(): Promise<number> {
 	return process.memoryUsage().heapUsed;
 }
 
-// What an extension host has loaded long before.
+// An extension host has loaded these long before.
 require('vscode');
 require('../bench/empty/extension.cjs');
 await readdir(storage);

@@ -18,7 +18,7 @@ describe('Every test file', () => {
 	});
 });
 
-describe('No file of the tests', () => {
+describe('No test file', () => {
 	const files = globSync('test/{editor,house,recordings,ui,unit}/**/*.ts', { cwd: root }).filter(
 		(file) => !['tests.test.ts', 'clock.ts'].some((name) => file.endsWith(name)),
 	);
@@ -36,7 +36,7 @@ describe('No file of the tests', () => {
 		assert.deepEqual(loops, [], 'Use until or tryAgain of test/tools/until.ts.');
 	});
 
-	it('leaves a test out while it runs, where nothing counts it', () => {
+	it('skips a test at run time, where the summary does not count it', () => {
 		const left = linesOf(/\bthis\.skip\(|\bif \(.*\b(platform|getuid)\b.*\) return/);
 		assert.deepEqual(left, [], 'Use onlyWhere of test/tools/only-where.ts.');
 	});

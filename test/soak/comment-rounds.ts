@@ -1,5 +1,5 @@
 import { until } from '../tools/until.ts';
-import { showTicketsView, somebody } from '../ui/ticket-hands.ts';
+import { showTicketsView, somebody } from '../ui/ticket-driver.ts';
 import type { TrackerLine } from '../ui/tracker-line.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
@@ -13,7 +13,7 @@ import {
 	type SoakTicket,
 	send,
 	type,
-} from './comment-hands.ts';
+} from './comment-driver.ts';
 import { hearTicketPages, paintedAfter } from './comment-watch.ts';
 import { ExtensionHostKill, type Moment } from './extension-host-kill.ts';
 import { forgeComments } from './forge-comments.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { ticketPage } from '../ui/ticket-hands.ts';
+import { ticketPage } from '../ui/ticket-driver.ts';
 import type { EditorWindow } from '../ui/window.ts';
 
 /** A ticket page's report to the user about the comment in its box. `ms` is how long the user waited for it. */

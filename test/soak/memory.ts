@@ -151,6 +151,19 @@ const parts: Readonly<Record<string, (world: World) => Promise<void>>> = {
 	},
 };
 
+/** Compiles the code that the parts run. It stays in memory, no matter how often it runs. */
+async function warmUp({ readTicket, view, screen, signIn, signOut, settle }: World): Promise<void> {
+	for (let ticket = 1; ticket <= 20; ticket++) await readTicket('editor', ticket);
+	view.refresh();
+	await settle();
+	await signOut('ana');
+	await screen.settled();
+	signIn('ana');
+	await until(() => screen.row('ana/~ana/editor'));
+	await settle();
+	await readTicket('editor', 1);
+}
+
 /** Measures what stays in memory after work is finished. */
 export async function memory(): Promise<Table> {
 	const world = await openWorld();
@@ -175,7 +188,7 @@ export async function memory(): Promise<Table> {
 	signIn('ana');
 	await screen.draw();
 	await settle();
-	await world.readTicket('editor', 1);
+	await warmUp(world);
 	await take('start: a tracker of 2,000 tickets');
 	for (const [name, part] of Object.entries(parts)) {
 		await part(world);

@@ -16,13 +16,13 @@ export const anything: object = new Proxy(callable, {
 	construct: () => anything,
 });
 
-/** An object that has the given properties, and every other one. */
+/** An object with the given properties. Every other property is `anything`. */
 export const withAnything = (given: object): object =>
 	new Proxy(given, {
 		get: (target, name) => (name === 'then' ? undefined : (Reflect.get(target, name) ?? anything)),
 	});
 
-/** Lets this process import `vscode` from here on, with `parts` and otherwise anything. */
+/** From here on, this process can import `vscode`: `parts`, and `anything` for every other name. */
 export function standInForVscode(parts: Readonly<Record<string, object>>): void {
 	Reflect.set(globalThis, 'vscodeStub', parts);
 	Reflect.set(globalThis, 'vscodeAnything', anything);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
-import { row, rows, setUp, signInButton, signInWithToken, signOut, tokenOf } from './hands.ts';
+import { row, rows, setUp, signInButton, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 /** VS Code does not draw rows that are out of sight. */
@@ -88,7 +88,7 @@ describe('Several accounts', () => {
 			await shown(await openSecondWindow(), anaHere, bobHere, anaThere);
 		});
 
-		it('stay signed in when one of them signs out, which every window shows', async () => {
+		it('stay signed in when another one signs out, in every window', async () => {
 			const second = await openSecondWindow();
 			await shown(second, anaHere, bobHere, anaThere);
 			const { page } = editor();

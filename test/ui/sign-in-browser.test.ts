@@ -15,7 +15,7 @@ import {
 	signInButton,
 	unreachable,
 	waiting,
-} from './hands.ts';
+} from './editor-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 describe('Signing in with the browser', () => {
@@ -52,7 +52,7 @@ describe('Signing in with the browser', () => {
 		await dialogue.leave();
 	}
 
-	it('tells the user, and signs no account in, when the user declines on the page of the forge', async () => {
+	it('tells the user and signs no account in if the user declines on the page of the forge', async () => {
 		const { dialogue, page } = await begin();
 		await decide(page, 'Decline');
 		await page.getByText('You were not signed in. You can close this page.').waitFor();

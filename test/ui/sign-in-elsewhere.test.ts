@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { Page } from 'playwright-core';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
-import { type Front, openFront } from './front.ts';
 import {
 	cancelWaiting,
 	chooseForge,
@@ -15,10 +14,11 @@ import {
 	opened,
 	row,
 	signInButton,
-} from './hands.ts';
+} from './editor-driver.ts';
+import { type Front, openFront } from './front.ts';
 import { editorWindow } from './window.ts';
 
-/** VS Code in a browser rewrites addresses of 127.0.0.1 before it opens them, so the front needs another one. */
+/** VS Code in a browser rewrites addresses of 127.0.0.1 before it opens them, so the proxy needs another one. */
 const otherHost = process.platform === 'darwin' ? '::1' : '127.0.0.2';
 
 async function listen(): Promise<{ readonly server: Server; readonly port: number }> {
@@ -62,7 +62,7 @@ describe('Coming back from the browser', () => {
 			await editor().page.getByRole('button', { name: 'Open', exact: true }).click();
 		}
 
-		it('signs the user in once the forge knows the redirect address, which is in the copied address', async () => {
+		it('signs the user in after the forge knows the redirect address, which is part of the copied address', async () => {
 			const first = await chooseForge(editor(), 'by-uri');
 			const refused = await opened(editor().page, () => leave(first));
 			await refused.getByText('Wrong redirect address').waitFor();
@@ -87,7 +87,7 @@ describe('Coming back from the browser', () => {
 		});
 	});
 
-	describe('of a forge from before OAuth 2.0', () => {
+	describe('with a forge that predates OAuth 2.0', () => {
 		let server: Server;
 		let port: number;
 		beforeEach(async () => {
@@ -110,7 +110,7 @@ describe('Coming back from the browser', () => {
 			(window) => window.openContainer(),
 		);
 
-		async function chooseOlderWay(): Promise<Dialogue> {
+		async function chooseLegacyMethod(): Promise<Dialogue> {
 			const dialogue = await chooseForge(editor(), 'older');
 			await dialogue.choose('Sign in with the browser (legacy)');
 			await dialogue.says('Paste the client secret of older');
@@ -136,14 +136,14 @@ describe('Coming back from the browser', () => {
 		}
 
 		it('says that another program uses the callback port', async () => {
-			const dialogue = await chooseOlderWay();
+			const dialogue = await chooseLegacyMethod();
 			await dialogue.answer('the-secret-of-older');
 			await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();
 		});
 
-		it('goes on asking for the client secret, with what was typed, while the settings change', async () => {
+		it('keeps the step for the client secret and its text while the settings change', async () => {
 			const { settings } = editor().host;
-			const dialogue = await chooseOlderWay();
+			const dialogue = await chooseLegacyMethod();
 			await dialogue.field.fill('half of a secret');
 			const good = settings.read();
 			settings.write('{ "tildeforge.instances": [');
@@ -156,7 +156,7 @@ describe('Coming back from the browser', () => {
 		it('asks for the client secret until it is right', async () => {
 			server.close();
 			await once(server, 'close');
-			const dialogue = await chooseOlderWay();
+			const dialogue = await chooseLegacyMethod();
 			const page = await openedTwice(() => dialogue.answer('not-the-secret'));
 			await logIn(page, 'bob');
 			await decide(page, 'Approve');

@@ -15,7 +15,7 @@ import {
 	signInButton,
 	signInWithToken,
 	tokenOf,
-} from './hands.ts';
+} from './editor-driver.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 // Otherwise the tickets of the first account leave no room for the others.
@@ -46,7 +46,7 @@ describe('A forge that is not set up', () => {
 		assert.deepEqual(written(), instances);
 	};
 
-	it('is looked for at its domain; where there is none, the dialogue says so and nothing is written', async () => {
+	it('is looked for at its domain, and nothing is written if none is found', async () => {
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
 		await dialogue.says('No forge found at this address');
 		for (const address of ['meta', 'lists', 'git', 'todo']) {
@@ -56,7 +56,7 @@ describe('A forge that is not set up', () => {
 		assert.equal(written(), undefined);
 	});
 
-	it('takes each address by hand, and is written with what was found', async () => {
+	it('is set up with the address that the user types', async () => {
 		const { forge } = editor();
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
 		await dialogue.says('No forge found at this address');
@@ -82,7 +82,7 @@ describe('A forge that is not set up', () => {
 		await areWritten([{ name: 'nowhere.invalid', trackers: forge.addresses.trackers }]);
 	});
 
-	it('is found at the address of one of its areas', async () => {
+	it('is found at the address of one of its services', async () => {
 		const { page, forge } = editor();
 		const { lists } = forge.addresses;
 		const dialogue = new Dialogue(page);
@@ -98,7 +98,7 @@ describe('A forge that is not set up', () => {
 		await areWritten([{ name: new URL(lists).host, lists }]);
 	});
 
-	it('signs nobody in where the settings cannot be written, and says so', async () => {
+	it('signs no account in if the settings cannot be written, and the dialogue says so', async () => {
 		const { page, forge, host } = editor();
 		host.settings.write('{ "tildeforge.instances": [');
 		await copy(page, '');
@@ -133,7 +133,7 @@ describe('A forge that is set up', () => {
 		['by its name', 'nowhere.invalid'],
 		['by one of the addresses that its services usually have', 'https://todo.nowhere.invalid'],
 	] as const) {
-		it(`is found again ${what}, and stays as it was set up`, async () => {
+		it(`is found again ${what} and keeps its settings`, async () => {
 			const { forge } = editor();
 			const before = writtenIn(editor());
 			const dialogue = await lookFor(editor(), typed, 'nowhere.invalid');
@@ -148,7 +148,7 @@ describe('A forge that is set up', () => {
 	}
 });
 
-describe('A window that shows another machine', () => {
+describe('A window on a remote machine', () => {
 	const folder = temporaryFolder('workspace');
 	mkdirSync(join(folder, '.vscode'));
 	writeFileSync(
@@ -161,7 +161,7 @@ describe('A window that shows another machine', () => {
 	// In these tests every window is remote: the extension host runs on a server.
 	const editor = editorWindow({ folder, settings: setUp() }, (window) => window.openContainer());
 
-	it('has the forges of the user’s own settings, and none that the folder’s settings name', async () => {
+	it('offers the forges of the user’s settings, and none of the folder’s settings', async () => {
 		const { forge, host } = editor();
 		await signInWithToken(editor(), tokenOf(forge, '~ana'));
 		await row(editor(), 'Tickets', 'Query of the folder').first().waitFor();
@@ -192,7 +192,7 @@ describe('Settings that name two forges', () => {
 		},
 	});
 
-	it('are reported in the views where one is written wrong and the other is taken out', async () => {
+	it('are reported in the views when one forge is invalid and the other is removed', async () => {
 		const { page, host, forge } = editor();
 		await page.setViewportSize({ width: 1200, height: 1600 });
 		await editor().openContainer();
@@ -259,7 +259,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
 	}
 
-	it('goes on asking which forge, with what was typed', async () => {
+	it('keeps the step for the forge and its text', async () => {
 		await copy(editor().page, '');
 		await editor().command('Tildeforge: Sign In…');
 		await dialogue().asks('Sign in to a forge');
@@ -272,7 +272,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await finish();
 	});
 
-	it('stays when a row is replaced while the user clicks on it', async () => {
+	it('stays open when a row is replaced while the user clicks on it', async () => {
 		const { page, host } = editor();
 		await editor().command('Tildeforge: Sign In…');
 		await dialogue().asks('Sign in to a forge');
@@ -289,7 +289,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await dialogue().asks('Sign in to a.test');
 	});
 
-	it('goes on asking how to sign in', async () => {
+	it('keeps the step for the sign-in method', async () => {
 		await copy(editor().page, '');
 		await chooseForge(editor());
 		await changeSettings();
@@ -298,7 +298,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		await finish();
 	});
 
-	it('goes on asking for an address, with what was typed', async () => {
+	it('keeps the step for an address and its text', async () => {
 		await chooseForge(editor());
 		await dialogue().choose('Mailing lists');
 		await dialogue().asks('Mailing lists: forge.test');
@@ -308,7 +308,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		assert.equal(await dialogue().field.inputValue(), 'https://lists.typed.test');
 	});
 
-	it('goes on asking for the port and the client id of an application, with what was typed', async () => {
+	it('keeps the steps for the port and the client ID of an application and their text', async () => {
 		await chooseForge(editor());
 		await dialogue().choose('Set up browser sign-in…');
 		await dialogue().says('Port on 127.0.0.1');
@@ -324,7 +324,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 		assert.equal(await dialogue().field.inputValue(), 'my-client');
 	});
 
-	it('goes on asking for a token, with what was typed, and signs in with it', async () => {
+	it('keeps the step for a token and its text, and signs in with it', async () => {
 		await copy(editor().page, '');
 		await chooseForge(editor());
 		await dialogue().chooseToken();
@@ -342,7 +342,7 @@ describe('The sign-in dialogue that waits for the browser', () => {
 		(window) => window.openContainer(),
 	);
 
-	it('goes on waiting while the settings are broken and mended', async () => {
+	it('keeps waiting and keeps its text while the settings are broken and repaired', async () => {
 		const { page, host } = editor();
 		const good = host.settings.read();
 		const dialogue = await chooseForge(editor());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { until } from '../tools/until.ts';
-import { Dialogue, row, setUp, signInWithToken, tokenOf } from './hands.ts';
+import { Dialogue, row, setUp, signInWithToken, tokenOf } from './editor-driver.ts';
 import { editorWindow } from './window.ts';
 
 const reports = [
@@ -41,7 +41,7 @@ describe('A session', () => {
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	});
 
-	it('has a token that all windows may use at once when each service has answered a request with it', async () => {
+	it('has a token that all windows may use at once after each service has answered a request with it', async () => {
 		await signInAna();
 		const known = () =>
 			readdirSync(join(storage(), 'first-uses')).filter((name) => /^[0-9a-f]{64}$/.test(name));

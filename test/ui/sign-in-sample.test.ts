@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../tools/until.ts';
-import { row, signInButton, signOut } from './hands.ts';
+import { row, signInButton, signOut } from './editor-driver.ts';
 import { editorWindow } from './window.ts';
 
 describe('The sample forge', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../tools/ports.ts';
-import { type Front, openFront } from './front.ts';
 import {
 	chooseForge,
 	comeBack,
@@ -15,7 +14,8 @@ import {
 	setUp,
 	signInWithToken,
 	tokenOf,
-} from './hands.ts';
+} from './editor-driver.ts';
+import { type Front, openFront } from './front.ts';
 import { editorWindow } from './window.ts';
 
 const secret = 'the-secret-of-the-application';

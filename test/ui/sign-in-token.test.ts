@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askForToken, copy, Dialogue, row, setUp, signInButton, tokenOf } from './hands.ts';
+import { askForToken, copy, Dialogue, row, setUp, signInButton, tokenOf } from './editor-driver.ts';
 import { editorWindow } from './window.ts';
 
 /** A token of ~ana in the newer format, which expired in 2001. */

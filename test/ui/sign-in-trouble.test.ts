@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { visit } from './forge-pages.ts';
 import {
 	Dialogue,
 	notice,
@@ -9,12 +8,13 @@ import {
 	signInButton,
 	signInWithToken,
 	tokenOf,
-} from './hands.ts';
+} from './editor-driver.ts';
+import { visit } from './forge-pages.ts';
 import { editorWindow } from './window.ts';
 
 const views = ['Tickets', 'Patches', 'Repositories'];
 
-describe('An account in trouble', () => {
+describe('An account', () => {
 	const editor = editorWindow({ settings: setUp() }, (window) => window.openContainer());
 
 	async function refreshTickets(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { root, temporaryFolder } from '../tools/places.ts';
 import { Background } from '../tools/processes.ts';
 import { openBrowser } from './browser.ts';
-import { unreachable } from './hands.ts';
+import { unreachable } from './editor-driver.ts';
 import { failureFolder, keepPicture } from './window.ts';
 
 describe('npm start', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, notice, row } from './hands.ts';
+import { Dialogue, notice, row } from './editor-driver.ts';
 import {
 	commentBox,
 	notifications,
@@ -10,7 +10,7 @@ import {
 	ticketRow,
 	ticketWindow,
 	title,
-} from './ticket-hands.ts';
+} from './ticket-driver.ts';
 
 describe('A change of tickets', () => {
 	const { editor, line } = ticketWindow();
@@ -40,7 +40,7 @@ describe('A change of tickets', () => {
 		await editor().page.keyboard.press('Enter');
 	}
 
-	it('takes one request for a comment, a resolution and a label, and shows what the forge answers', async () => {
+	it('takes one request for a comment, a resolution and a label, and the page shows the answer of the forge', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
 		line().forget();
@@ -104,7 +104,7 @@ describe('A change of tickets', () => {
 		assert.equal((await ana().ticket(57)).status, 'in_progress');
 	});
 
-	it('works on twenty rows selected a moment ago, tells what the forge refuses, and undoes all at once', async () => {
+	it('applies to twenty rows that were just selected, reports what the forge refuses, and can be undone at once', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		line().refused = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
@@ -140,7 +140,7 @@ describe('A change of tickets', () => {
 		assert.ok((await ana().ticket(31)).labels.includes('undo'));
 	});
 
-	it('from the menu is for all selected rows, or for the row under the mouse if it is not selected', async () => {
+	it('from the menu applies to all selected rows, or to the row under the mouse if it is not selected', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await openTicket(editor(), 60, 'Thank you');
 		await select(49, 2);
@@ -160,7 +160,7 @@ describe('A change of tickets', () => {
 		);
 	});
 
-	it('from the palette is for the rows selected last, also if the list was just being redrawn', async () => {
+	it('from the palette applies to the rows selected last, even if the list is being redrawn', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await editor().command('Tildeforge: Confirm Ticket');
 		// The forge has changed the ticket, and the view is about to redraw its row.
@@ -172,7 +172,7 @@ describe('A change of tickets', () => {
 		await new Dialogue(editor().page).asks('Labels: 2 tickets');
 	});
 
-	it('from the palette is for the page or the rows, whichever the user chose last', async () => {
+	it('from the palette applies to the page or the rows, whichever the user chose last', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await editor().command('Tildeforge: Confirm Ticket');
 		await undo('#57').waitFor();
@@ -201,7 +201,7 @@ describe('A change of tickets', () => {
 		);
 	});
 
-	it('offers the same statuses in the list and in the comment box, also for a resolved ticket', async () => {
+	it('of the status offers the same choices in the list and in the comment box, even for a resolved ticket', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await editor().command('Tildeforge: Find Ticket…');
 		await dialogue.asks('Find Ticket');
@@ -224,7 +224,7 @@ describe('A change of tickets', () => {
 		assert.deepEqual([...inBox].sort(), [...inList].sort());
 	});
 
-	it('removes a label that only some tickets have when it is ticked, and nothing when the list is left', async () => {
+	it('of the labels removes a label of only some tickets when its row is ticked, and nothing when the user cancels', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await openTicket(editor(), 60, 'Thank you');
@@ -242,7 +242,7 @@ describe('A change of tickets', () => {
 		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }]);
 	});
 
-	it('that does not reach the forge is told, and made by a button when the forge is back', async () => {
+	it('that does not reach the forge is reported, and Try Again makes it when the forge is back', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
 		await editor().command('Tildeforge: Confirm Ticket');
@@ -252,7 +252,7 @@ describe('A change of tickets', () => {
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 	});
 
-	it('that did not reach the forge is not tried again on top of a later change', async () => {
+	it('that did not reach the forge is not retried after a later change', async () => {
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
 		await editor().command('Tildeforge: Set Ticket to In Progress');

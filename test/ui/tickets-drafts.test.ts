@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../tools/places.ts';
 import { isRunning } from '../tools/processes.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './hands.ts';
+import { Dialogue, notice, row, signInWithToken, signOut, tokenOf } from './editor-driver.ts';
 import {
 	arrived,
 	commentBox,
@@ -17,7 +17,7 @@ import {
 	ticketRow,
 	ticketWindow,
 	title,
-} from './ticket-hands.ts';
+} from './ticket-driver.ts';
 
 const folder = temporaryFolder('workspace');
 const code = 'int main(void)\n{\n\treturn 1; /* TODO: why? */\n}\n';
@@ -103,7 +103,7 @@ describe('A draft', () => {
 		return answer;
 	}
 
-	it('keeps its text, selection and place on the screen while the ticket changes below it', async () => {
+	it('keeps its text, selection and position on the screen while the ticket changes', async () => {
 		await editor().page.setViewportSize({ width: 1400, height: 700 });
 		await write(long, 'It is the line discipline.\n\nI think.');
 		const box = commentBox(editor());
@@ -127,14 +127,14 @@ describe('A draft', () => {
 		assert.ok(shift >= 0, `the page went up by ${-shift}`);
 	});
 
-	it('is in its box again after the window was reloaded, and the page is scrolled to the same place', async () => {
+	it('is in the comment box again after a reload, at the same scroll position', async () => {
 		await editor().page.setViewportSize({ width: 1400, height: 700 });
 		await write(long, 'It is the line discipline.\n\nI think.');
 		await ticketPage(editor())
 			.locator('body')
 			.evaluate(() => window.scrollBy(0, -40));
 		let before = 0;
-		// The place may still change with what is drawn above it.
+		// The position may still change while the page draws what is above it.
 		await tryAgain(
 			async () => {
 				before = await scroll();
@@ -149,7 +149,7 @@ describe('A draft', () => {
 		await until(async () => (await scroll()) === before, { what: `the page is scrolled to ${before}` });
 	});
 
-	it('survives the sudden death of the extension host', async () => {
+	it('survives when the extension host is killed', async () => {
 		await write(long, 'It is the line discipline.\n\nI am sure now.');
 		await editor().hasKept(/I am sure now/);
 		assert.match(draftsOnDisk(editor()), /I am sure now/);
@@ -164,7 +164,7 @@ describe('A draft', () => {
 		await draftRow(25);
 	});
 
-	it('comes back by Undo after it was discarded on its page', async () => {
+	it('can be restored by Undo after it was discarded on its page', async () => {
 		await write(long, 'I am sure now.');
 		await drafts(1);
 		await button('Discard').click();
@@ -176,7 +176,7 @@ describe('A draft', () => {
 		assert.equal(await editor().page.locator('.tab', { hasText: '#25' }).count(), 1);
 	});
 
-	it('is kept where the forge cannot be reached, and the page and the view say so until it can', async () => {
+	it('is kept while the forge cannot be reached, which the page and the view report', async () => {
 		await write(long, 'I am sure now.');
 		await line().cut();
 		await button('Comment').click();
@@ -195,7 +195,7 @@ describe('A draft', () => {
 		await drafts(1);
 	});
 
-	it('is not sent on top of what someone else has decided since it was begun', async () => {
+	it('is not sent if another user has changed the status since it was begun', async () => {
 		await openTicket(editor(), 52, 'Sorting lines');
 		await commentBox(editor()).fill('I begin.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('in_progress');
@@ -209,7 +209,7 @@ describe('A draft', () => {
 		assert.equal((await ana().ticket(52)).status, 'resolved');
 	});
 
-	it('can be continued while it is being sent, and only what was sent is gone afterwards', async () => {
+	it('can be edited while it is being sent, and keeps the added text afterwards', async () => {
 		const { page } = editor();
 		await write(release, 'This is sent.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('confirmed');
@@ -245,7 +245,7 @@ describe('A draft', () => {
 		);
 	});
 
-	it('is sent once although its page is hidden or closed before the answer arrives', async () => {
+	it('is sent once even if its page is hidden or closed before the answer arrives', async () => {
 		const answerHidden = await sendAndLeave('This is said once.');
 		await comeBack(release);
 		await button('Sending…').waitFor();
@@ -269,7 +269,7 @@ describe('A draft', () => {
 		assert.equal(line().of('PUT').length, 1);
 	});
 
-	it('that is refused while its page is hidden is told, and is on the page with the reason', async () => {
+	it('that is refused while its page is hidden is reported, and stays on the page with the reason', async () => {
 		line().refused = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
 		const answer = await sendAndLeave('This is refused.');
 		answer();
@@ -286,7 +286,7 @@ describe('A draft', () => {
 		assert.equal(await text(), 'This is refused.');
 	});
 
-	it('that was discarded in the view is not on its page again, but comes back by Undo', async () => {
+	it('that was discarded in the view disappears from its page, and can be restored by Undo', async () => {
 		await write(release, 'Not yet.');
 		await open(half);
 		const draft = await draftRow(release.number);
@@ -301,7 +301,7 @@ describe('A draft', () => {
 		await drafts(1);
 	});
 
-	it('has every letter, although its page is closed by the key after the last one', async () => {
+	it('keeps every letter even if the next key closes its page', async () => {
 		const { page } = editor();
 		let words = '';
 		for (let round = 1; round <= 5; round++) {
@@ -320,7 +320,7 @@ describe('A draft', () => {
 		assert.equal(await text(), words);
 	});
 
-	it('stays when its author signs out, and is in the box when they sign in again', async () => {
+	it('stays when its author signs out, and is in the comment box when the author signs in again', async () => {
 		await write(release, 'I go, and come back.');
 		await signOut(editor());
 		await ticketPage(editor())
@@ -377,7 +377,7 @@ describe('A draft', () => {
 		return piece;
 	}
 
-	it('of a new ticket can begin with lines of a file', async () => {
+	it('of a new ticket can start with lines of a file', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await openFile('main.c');
@@ -395,7 +395,7 @@ describe('A draft', () => {
 		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
 	});
 
-	it('of a new ticket can begin with a TODO in a file', async () => {
+	it('of a new ticket can start with a TODO in a file', async () => {
 		const { page } = editor();
 		await openFile('changed.c');
 		await page.locator('.view-lines').getByText('The end.').waitFor();
@@ -412,7 +412,7 @@ describe('A draft', () => {
 		assert.match(await text(), /^`changed\.c:3`\n\n```c\n\treturn 1;/);
 	});
 
-	it('of a new ticket stays as it is when the question about a second one is not answered', async () => {
+	it('of a new ticket stays unchanged if the user cancels a second one', async () => {
 		await beginTicket();
 		const dialogue = await beginWithTodo();
 		await dialogue.asks('New Ticket: ~ana/editor');
@@ -424,7 +424,7 @@ describe('A draft', () => {
 		assert.deepEqual(await shown(), ['Begun', 'My words.\n']);
 	});
 
-	it('of a new ticket gets the title and the code of a second one below its text when they are added', async () => {
+	it('of a new ticket gets the title and the code of a second one below its text if the user appends them', async () => {
 		const piece = await beginTicket();
 		const dialogue = await beginWithTodo();
 		await dialogue.choose(/^Append to draft/);
@@ -432,7 +432,7 @@ describe('A draft', () => {
 		await isShown(['Begun', `My words.\n\nwhy?\n\n${piece}`]);
 	});
 
-	it('of a new ticket gives way to a second one without the reason of its refusal, and comes back by Undo', async () => {
+	it('of a new ticket is replaced by a second one without the old error, and can be restored by Undo', async () => {
 		line().refused = (what) => (what.startsWith('POST') ? 'Not today' : undefined);
 		const piece = await beginTicket();
 		await button('Create ticket').click();

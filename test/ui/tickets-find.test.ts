@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
-import { Dialogue, notice, row, rows, signInWithToken, tokenOf } from './hands.ts';
-import { arrived, openTicket, ticketRow, ticketWindow } from './ticket-hands.ts';
+import { Dialogue, notice, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
+import { arrived, openTicket, ticketRow, ticketWindow } from './ticket-driver.ts';
 import { TrackerLine } from './tracker-line.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
@@ -12,7 +12,7 @@ async function openFind(window: EditorWindow): Promise<Dialogue> {
 	return dialogue;
 }
 
-/** A page that gets the focus back from the command palette takes it from a box that opens next, which then closes. */
+/** The page gets the focus back when the command palette closes, which would close an input box that opens right after it. */
 const focusTree = (window: EditorWindow): Promise<void> => window.view('Tickets').getByRole('tree').focus();
 
 describe('The Tickets view', () => {
@@ -21,7 +21,7 @@ describe('The Tickets view', () => {
 	const labels = () =>
 		rows(editor(), 'Tickets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 
-	it('shows the queries of each tracker, and each row says what it is', async () => {
+	it('shows the queries of each tracker, and every row has an accessible name that describes it', async () => {
 		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
 		await row(editor(), 'Tickets', /^Recently resolved, \d+ tickets$/).waitFor();
 		const found = await labels();
@@ -136,7 +136,7 @@ describe('The Tickets view', () => {
 		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
-	it('keeps its open rows and the whole selection when a refresh brings nothing new', async () => {
+	it('keeps its expanded rows and the selection when a refresh finds nothing new', async () => {
 		// While tickets arrive, VS Code draws the row again, and a click on it is lost.
 		await row(editor(), 'Tickets', 'Recently resolved, 27 tickets').click();
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
@@ -193,7 +193,7 @@ describe('Find Ticket', () => {
 		await arrived(editor(), 'Dark colours');
 	});
 
-	it('opens a ticket whose tracker has no labels, and Change Ticket Labels offers to open the tracker', async () => {
+	it('opens a ticket whose tracker has no labels, and Edit Ticket Labels offers to open the tracker', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('Renew the domain');
 		await dialogue.option('Renew the domain').click();
@@ -240,7 +240,7 @@ describe('A window whose Tickets view was never shown', () => {
 		}
 	});
 
-	it('says why the forge lists no trackers when the user creates a ticket', async () => {
+	it('says why the forge lists no trackers for a new ticket', async () => {
 		await signIn();
 		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
 		await editor().command('Tildeforge: New Ticket…');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hoverOf, somebody, ticketRow, ticketWindow } from './ticket-hands.ts';
+import { hoverOf, somebody, ticketRow, ticketWindow } from './ticket-driver.ts';
 
 const description = [
 	'# Steps',
@@ -11,7 +11,7 @@ const description = [
 describe('The hover of a ticket’s row', () => {
 	const { editor } = ticketWindow();
 
-	it('shows the first lines as they are meant, and labels in colours that can be read', async () => {
+	it('shows the first lines formatted, and labels in readable colours', async () => {
 		const { forge } = editor();
 		const bob = somebody(forge, '~bob');
 		const { id } = await bob.create({ title: 'Hover me', description });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copy, Dialogue, row } from './hands.ts';
+import { copy, Dialogue, row } from './editor-driver.ts';
 import {
 	arrived,
 	commentBox,
@@ -11,7 +11,7 @@ import {
 	ticketRow,
 	ticketWindow,
 	title,
-} from './ticket-hands.ts';
+} from './ticket-driver.ts';
 
 describe('The keys of a ticket’s page', () => {
 	const { editor, line } = ticketWindow();
@@ -68,7 +68,7 @@ describe('The keys of a ticket’s page', () => {
 		await title(editor(), 'Thank you').waitFor();
 	});
 
-	it('are pressed on the ticket that is shown, however fast one follows the other', async () => {
+	it('act on the ticket that is shown, however fast the user types', async () => {
 		await openTicket(editor(), 60, 'Thank you');
 		const [next, after] = [25, 59];
 		line().forget();
@@ -87,7 +87,7 @@ describe('The keys of a ticket’s page', () => {
 		);
 	});
 
-	it('never take a letter of a text for a key, however soon it is typed', async () => {
+	it('do nothing while the user types a comment, however soon the text begins', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 60, 'Thank you');
 		line().forget();
@@ -109,7 +109,7 @@ describe('The keys of a ticket’s page', () => {
 		await dialogue().gone();
 	});
 
-	it('change nothing by what is typed before a box of the editor is there', async () => {
+	it('change nothing when typed before an input box of VS Code appears', async () => {
 		await openTicket(editor(), 60, 'Thank you');
 		line().forget();
 		await press('x', 'f', 'i');
@@ -126,7 +126,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/60', body: { status: 'confirmed' } }]);
 	});
 
-	it('go on with a text where it was when the editor has asked for something', async () => {
+	it('are text in the comment box again after the command palette closes', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 60, 'Thank you');
 		line().forget();
@@ -142,7 +142,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.deepEqual(line().of('PUT'), []);
 	});
 
-	it('go through a list in one tab, unless a page was opened twice or has a draft', async () => {
+	it('go through a list in one tab, except for pages that were opened twice or have a draft', async () => {
 		const opened = async (ticket: number) => {
 			await tab(ticket).and(editor().page.locator('.active')).waitFor();
 			await arrived(editor(), (await ana().ticket(ticket)).title);
@@ -175,7 +175,7 @@ describe('The keys of a ticket’s page', () => {
 			.waitFor();
 	});
 
-	it('change no ticket on the way to one that has a tab of its own', async () => {
+	it('change no ticket while the next one opens in its own tab', async () => {
 		await openTicket(editor(), 60, 'Thank you');
 		await commentBox(editor()).fill('A draft, so that this page stays');
 		await ticketPage(editor())
@@ -195,7 +195,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.equal((await ana().ticket(60)).status, 'reported');
 	});
 
-	it('stand in a list', async () => {
+	it('are listed in a dialog', async () => {
 		await openTicket(editor(), 60, 'Thank you');
 		await press('?');
 		const list = ticketPage(editor()).getByRole('dialog', { name: 'Keys' });
@@ -206,7 +206,7 @@ describe('The keys of a ticket’s page', () => {
 		await list.waitFor({ state: 'hidden' });
 	});
 
-	it('leave the letters to the view when that has the focus, where typing finds a row', async () => {
+	it('do nothing while the view has the focus, where typing finds a row', async () => {
 		await ticketRow(editor(), 60).waitFor();
 		line().forget();
 		await focusTickets(editor());
@@ -222,7 +222,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.deepEqual(line().of('PUT'), []);
 	});
 
-	it('begin a new ticket with its title', async () => {
+	it('are text in the title of a new ticket, which has the focus', async () => {
 		await editor().command('Tildeforge: New Ticket…');
 		await dialogue().choose('~ana/editor');
 		await ticketPage(editor()).locator('#title:focus').waitFor();
@@ -235,7 +235,7 @@ describe('A command on tickets', () => {
 	const { editor, line } = ticketWindow();
 	const ana = () => somebody(editor().forge, '~ana');
 
-	it('has the key that the user gives it, on the page and in the view', async () => {
+	it('runs by the key that the user assigns, on the page and in the view', async () => {
 		const { page } = editor();
 		const mine = [{ key: 'ctrl+alt+m', command: 'tildeforge.confirmTicket' }];
 		await editor().command('Preferences: Open Keyboard Shortcuts (JSON)');
@@ -259,7 +259,7 @@ describe('A command on tickets', () => {
 		await until(async () => (await ana().ticket(59)).status === 'confirmed');
 	});
 
-	it('that comments on a row opens its page with the focus in the box', async () => {
+	it('that comments on a row opens its page and focuses the comment box', async () => {
 		const { page } = editor();
 		line().forget();
 		await ticketRow(editor(), 59).click({ button: 'right' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
-import { arrived, commentBox, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-hands.ts';
+import { arrived, commentBox, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-driver.ts';
 
 describe('The page of a ticket whose forge cannot be reached', () => {
 	const { editor, line } = ticketWindow();
@@ -22,7 +22,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await trouble().waitFor();
 	}
 
-	it('says that comments and events were never read, and shows them when the forge is back', async () => {
+	it('says that comments and events are not loaded, and shows them when the forge is back', async () => {
 		await openUnread(25, 'After the update to 2.4.1');
 		assert.doesNotMatch((await trouble().textContent()) ?? '', /Last updated/);
 		await line().mend();
@@ -31,7 +31,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await ticketPage(editor()).getByRole('article').nth(1).waitFor();
 	});
 
-	it('requests nothing while it is hidden, and reads the ticket as soon as it is shown again', async () => {
+	it('requests nothing while it is hidden, and loads the ticket as soon as it is shown again', async () => {
 		// Uses a double-click, so that the next ticket does not replace this page.
 		await ticketRow(editor(), 25).dblclick();
 		await arrived(editor(), 'After the update to 2.4.1');

@@ -13,7 +13,7 @@ import {
 	ticketPage,
 	ticketRow,
 	ticketWindow,
-} from './ticket-hands.ts';
+} from './ticket-driver.ts';
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -24,7 +24,7 @@ const themes = [
 	['Default High Contrast Light', '.vscode-high-contrast-light'],
 ] as const;
 
-/** A host that does not exist, named by everything in the page that could be loaded or sent. */
+/** A host that does not exist. Everything in the page that could be loaded or sent names it. */
 const trap = 'trap.invalid';
 const hostile = [
 	`<img src=https://${trap}/1 onerror="top.trapped=1">`,
@@ -49,7 +49,7 @@ describe('The page of a ticket', () => {
 		return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 	}
 
-	it('has no accessibility violation in four themes, with as much on it as there can be', async () => {
+	it('has no accessibility violation in four themes when it shows everything that it can', async () => {
 		await openTicket(editor(), 25, 'After the update to 2.4.1');
 		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
@@ -80,7 +80,7 @@ describe('The page of a ticket', () => {
 		}
 	});
 
-	it('runs nothing and fetches nothing that other people write, and neither does the view', async () => {
+	it('runs and fetches nothing that other users write, and neither does the view', async () => {
 		const { page } = editor();
 		const fetched: string[] = [];
 		const dialogs: string[] = [];
@@ -132,7 +132,7 @@ describe('The page of a ticket', () => {
 		assert.ok(fetched.length > 0);
 	});
 
-	it('shows a picture of the web only when it is asked for', async () => {
+	it('asks before it loads an image from the web, and reports one that cannot be loaded', async () => {
 		const { id } = await bob().create({
 			title: 'With a picture',
 			description: '![a map](https://trap.invalid/map.png)',

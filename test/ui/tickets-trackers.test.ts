@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../tools/until.ts';
-import { Dialogue, notice, row, rows, tokenOf } from './hands.ts';
-import { openTicket, ticketPage, ticketWindow, title } from './ticket-hands.ts';
+import { Dialogue, notice, row, rows, tokenOf } from './editor-driver.ts';
+import { openTicket, ticketPage, ticketWindow, title } from './ticket-driver.ts';
 
 describe('Trackers', () => {
 	const { editor, line } = ticketWindow();
@@ -89,7 +89,7 @@ describe('Trackers', () => {
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
 	});
 
-	it('run no command from a text of the forge in an input box or a notification', async () => {
+	it('show no link in a text of the forge, neither in an input box nor in a notification', async () => {
 		const words = 'No. [Click here](command:workbench.action.toggleSidebarVisibility) $(trash)';
 		line().refused = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
 		await editor().command('Tildeforge: New Tracker…');
@@ -197,7 +197,7 @@ describe('The description of a tracker', () => {
 		});
 	});
 
-	it('is up to date when its editor is opened a second time, and after a reload', async () => {
+	it('is up to date when its editor is opened again, and after a reload', async () => {
 		await open('The first description');
 		await writeOnForge('The second description');
 		await open('The second description');
@@ -211,7 +211,7 @@ describe('The description of a tracker', () => {
 describe('A forge that knows only Reported and Resolved', () => {
 	const { editor } = ticketWindow({ forge: { drift: ['resolve-only'] } });
 
-	it('refuses another status once, and its tickets offer only these two from then on', async () => {
+	it('refuses another status once, and from then on its tickets offer only these two', async () => {
 		const dialogue = new Dialogue(editor().page);
 		await openTicket(editor(), 60, 'Thank you');
 		await editor().page.keyboard.press('s');

@@ -73,7 +73,7 @@ describe('VS Code and other extensions', () => {
 		assert.deepEqual(calls, ['renew ~ana']);
 	});
 
-	it('get the token as it is when it cannot be renewed now', async () => {
+	it('get the old token if it cannot be renewed now', async () => {
 		const { authentication } = await signedIn([ending], () =>
 			Promise.reject(new ForgeError('offline', 'The network is away.')),
 		);
@@ -81,7 +81,7 @@ describe('VS Code and other extensions', () => {
 		assert.equal(session?.accessToken, ana.token);
 	});
 
-	it('do not get a session that turns out to be over', async () => {
+	it('do not get a session that has ended', async () => {
 		const { authentication } = await signedIn([ending], async () => undefined);
 		assert.deepEqual(await authentication.getSessions([], {}), []);
 	});
@@ -99,14 +99,14 @@ describe('VS Code and other extensions', () => {
 		assert.deepEqual(calls, ['sign in to example.org for tickets:read']);
 	});
 
-	it('sign out of a session, and of one that is gone do nothing', async () => {
+	it('sign out of a session, and do nothing for a session that is gone', async () => {
 		const { authentication, sessions, calls } = await signedIn([longLived], noRenewal);
 		await authentication.removeSession(sessions[0]?.id ?? '');
 		await authentication.removeSession('0'.repeat(24));
 		assert.deepEqual(calls, ['sign out ~ana']);
 	});
 
-	it('hear of sessions that come, change and go, until that ends', async () => {
+	it('are notified of added, changed and removed sessions until the provider is disposed', async () => {
 		const { ledger, authentication, changes, sessions } = await signedIn([], noRenewal);
 		const { id } = await ledger.put(longLived);
 		await ledger.put({ ...longLived, token: 'another-token-4711' });

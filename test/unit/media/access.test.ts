@@ -30,8 +30,8 @@ const full = {
 	],
 };
 
-describe('the page of a ticket, for everybody', () => {
-	it('has no barrier, and nothing beside the window, in three themes and at three widths', async () => {
+describe('The page of a ticket', () => {
+	it('has no accessibility violation and no horizontal overflow in three themes at three widths', async () => {
 		const page = await openPage(full);
 		page.handlers = {
 			send: () => {
@@ -51,7 +51,7 @@ describe('the page of a ticket, for everybody', () => {
 		}
 	});
 
-	it('has no barrier in its other states', async () => {
+	it('has no accessibility violation in its other states', async () => {
 		const page = await openPage(sample, 'light');
 		page.handlers = {
 			complete: () => ({ items: [{ insert: '~bob', words: '~bob', detail: 'Bob Ellis' }] }),
@@ -75,7 +75,7 @@ describe('the page of a ticket, for everybody', () => {
 		assert.deepEqual(await violations(page), [], 'reading');
 	});
 
-	it('is all reached by Tab, in the order in which it is read, with a focus that is seen', async () => {
+	it('has a tab order that follows the reading order, with a visible focus', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		const reached: string[] = [];
 		for (let tries = 0; tries < 60; tries++) {
@@ -119,7 +119,7 @@ describe('the page of a ticket, for everybody', () => {
 		);
 	});
 
-	it('has a picture for every name that it uses', async () => {
+	it('defines every icon that it uses', async () => {
 		const page = await openPage(full);
 		const missing = await page.page.evaluate(() =>
 			[...document.querySelectorAll('use')]

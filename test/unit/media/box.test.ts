@@ -15,7 +15,7 @@ const suggest = () => ({
 });
 
 /** A page whose comment `First.` is being sent until the test gives the answer. */
-async function sending() {
+async function openWhileSending() {
 	const page = await openPage(sample);
 	const answer = Promise.withResolvers<null>();
 	page.handlers = { send: () => answer.promise };
@@ -25,8 +25,8 @@ async function sending() {
 	return { page, answer };
 }
 
-describe('the box at the end of a page', () => {
-	it('comes into view as a whole, where the window has room for it', async () => {
+describe('The comment box', () => {
+	it('scrolls into view as a whole if the window has room for it', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 900, height: 500 });
 		await page.write();
@@ -34,7 +34,7 @@ describe('the box at the end of a page', () => {
 		assert.equal(await isInWindow(page, '.composer'), true);
 	});
 
-	it('names a status that was chosen and is no longer offered', async () => {
+	it('names a chosen status that is no longer offered', async () => {
 		const page = await openPage(sample);
 		const status = page.page.getByLabel('Status', { exact: true });
 		await status.selectOption('confirmed');
@@ -45,7 +45,7 @@ describe('the box at the end of a page', () => {
 		assert.equal(await status.inputValue(), 'confirmed');
 	});
 
-	it('comes into view with what is written, where the window is too small for all of it', async () => {
+	it('scrolls the text field into view if the window is too small for the whole box', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 900, height: 220 });
 		await page.write();
@@ -59,7 +59,7 @@ describe('the box at the end of a page', () => {
 		['far to the right', `${'word '.repeat(14)}#`, 700],
 		['in a very low window', 'see #', 120],
 	] as const) {
-		it(`has its suggestions at the caret and in the window: ${words}`, async () => {
+		it(`shows its suggestions at the caret and within the window: ${words}`, async () => {
 			const page = await openPage(sample);
 			await page.page.setViewportSize({ width: 700, height });
 			page.handlers = { complete: suggest };
@@ -86,8 +86,8 @@ describe('the box at the end of a page', () => {
 		});
 	}
 
-	it('can be written in while it is being sent, and keeps what was added for the next comment', async () => {
-		const { page, answer } = await sending();
+	it('can be edited while its text is being sent, and keeps the added text for the next comment', async () => {
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type('\n\nSecond,\nof two');
 		assert.equal(await text(page).inputValue(), 'First.\n\nSecond,\nof two');
 		assert.equal(await page.page.locator('.composer [type=submit]').getAttribute('aria-disabled'), 'true');
@@ -99,16 +99,16 @@ describe('the box at the end of a page', () => {
 		assert.equal(page.asks('send').length, 1);
 	});
 
-	it('keeps a text that was changed while it was being sent as it is', async () => {
-		const { page, answer } = await sending();
+	it('leaves a text unchanged that the user replaced during the send', async () => {
+		const { page, answer } = await openWhileSending();
 		await text(page).fill('Not the first.');
 		answer.resolve(null);
 		await page.page.locator('.composer [type=submit]').getByText('Comment').waitFor();
 		assert.equal(await text(page).inputValue(), 'Not the first.');
 	});
 
-	it('leaves the caret where the user is writing when the text before it has been sent', async () => {
-		const { page, answer } = await sending();
+	it('keeps the caret where the user types when the text before it has been sent', async () => {
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' one three');
 		for (let left = 'three'.length; left > 0; left--) await page.page.keyboard.press('ArrowLeft');
 		answer.resolve(null);
@@ -117,8 +117,8 @@ describe('the box at the end of a page', () => {
 		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
-	it('does not take the focus when what it sent has arrived', async () => {
-		const { page, answer } = await sending();
+	it('does not take the focus when its text has been sent', async () => {
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' Second');
 		await page.page.getByRole('tab', { name: 'Write' }).focus();
 		answer.resolve(null);
@@ -127,8 +127,8 @@ describe('the box at the end of a page', () => {
 		assert.equal(await page.page.locator(':focus').textContent(), 'Write');
 	});
 
-	it('is not changed while an input method composes in it', async () => {
-		const { page, answer } = await sending();
+	it('does not change while an input method composes in it', async () => {
+		const { page, answer } = await openWhileSending();
 		const compose = (what: string) =>
 			text(page).evaluate(
 				(field, name) => field.dispatchEvent(new CompositionEvent(name, { bubbles: true })),
@@ -143,7 +143,7 @@ describe('the box at the end of a page', () => {
 		assert.equal(await text(page).inputValue(), 'Second');
 	});
 
-	it('of a new ticket goes on as a comment on it with what was written while the ticket was created', async () => {
+	it('of a new ticket becomes that of the created ticket, with the text typed during the creation', async () => {
 		const page = await openPage(newTicket);
 		page.handlers = { send: () => new Promise<never>(() => {}) };
 		await page.page.getByLabel('Title').fill('Tabs are lost');
@@ -165,15 +165,15 @@ describe('the box at the end of a page', () => {
 		assert.deepEqual(last && isBlank(last.draft), true, 'nothing is left for another ticket');
 	});
 
-	it('has all of the text when it was refused', async () => {
-		const { page, answer } = await sending();
+	it('keeps the whole text after the send was refused', async () => {
+		const { page, answer } = await openWhileSending();
 		await page.page.keyboard.type(' More.');
 		answer.reject(new Error('Not today'));
 		await page.page.getByRole('alert').getByText('Not today').waitFor();
 		assert.equal(await text(page).inputValue(), 'First. More.');
 	});
 
-	it('goes on from the title of a new ticket with its text', async () => {
+	it('of a new ticket follows the title in tab order', async () => {
 		const page = await openPage(newTicket);
 		await page.page.getByLabel('Title').fill('Tabs are lost');
 		await page.page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { openPage, type TicketPage } from './page.ts';
 import { newTicket, sample } from './sample.ts';
 
 /** The page of a ticket that is not loaded yet. */
-const unread = {
+const unloaded = {
 	...sample,
 	timeline: [],
 	facts: [],
@@ -12,7 +12,7 @@ const unread = {
 	reading: 'Loading ~ana/editor#42…',
 };
 
-const type = async ({ page }: TicketPage, keys: readonly string[]) => {
+const pressAll = async ({ page }: TicketPage, keys: readonly string[]) => {
 	for (const key of keys) await page.keyboard.press(key);
 };
 
@@ -20,8 +20,8 @@ const type = async ({ page }: TicketPage, keys: readonly string[]) => {
 const loseFocus = ({ page }: TicketPage) => page.evaluate(() => window.dispatchEvent(new Event('blur')));
 const getFocus = ({ page }: TicketPage) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-describe('the keys of a ticket’s page', () => {
-	it('does by keys what its buttons do, and takes letters in the box for text', async () => {
+describe('The keys of a ticket’s page', () => {
+	it('do what the buttons do, and are text in the comment box', async () => {
 		const page = await openPage(sample);
 		const press = (key: string) => page.page.keyboard.press(key);
 		const at = () => page.page.evaluate(() => document.activeElement?.getAttribute('data-entry') ?? '');
@@ -59,13 +59,13 @@ describe('the keys of a ticket’s page', () => {
 	] as const) {
 		it(`ask the host to go through tickets and to change them: ${key}`, async () => {
 			const page = await openPage(sample);
-			await type(page, [key]);
+			await pressAll(page, [key]);
 			await page.until(ask);
 			assert.deepEqual(page.asks(ask), [body]);
 		});
 	}
 
-	it('are those of a page that tells the host when it gets the focus', async () => {
+	it('need the focus, which the page reports to the host', async () => {
 		const page = await openPage(sample);
 		const before = page.asks('focused').length;
 		await getFocus(page);
@@ -74,14 +74,14 @@ describe('the keys of a ticket’s page', () => {
 
 	it('open the pickers of the editor for status and labels', async () => {
 		const page = await openPage(sample);
-		await type(page, ['s']);
+		await pressAll(page, ['s']);
 		await page.settled();
-		await type(page, ['l']);
+		await pressAll(page, ['l']);
 		await page.until('pick', 2);
 		assert.deepEqual(page.asks('pick'), [{ what: 'status' }, { what: 'labels' }]);
 	});
 
-	it('work on a keyboard without Latin letters, by their place, and with Caps Lock', async () => {
+	it('work on a keyboard without Latin letters, by their position, and with Caps Lock', async () => {
 		const page = await openPage(sample);
 		const pressed = [
 			{ key: 'ш', code: 'KeyI' },
@@ -118,15 +118,15 @@ describe('the keys of a ticket’s page', () => {
 		assert.deepEqual([page.asks('go'), page.asks('triage')], [[{ step: 'next' }], []]);
 	});
 
-	it('are the editor’s with Ctrl, Alt or Meta, and an input method’s while it composes', async () => {
+	it('belong to the editor with Ctrl, Alt or Meta, and to an input method while it composes', async () => {
 		const page = await openPage(sample);
-		await type(page, ['Control+f', 'Alt+x', 'Meta+i']);
+		await pressAll(page, ['Control+f', 'Alt+x', 'Meta+i']);
 		await page.page.evaluate(() =>
 			document.body.dispatchEvent(
 				new KeyboardEvent('keydown', { key: 'f', code: 'KeyF', isComposing: true, bubbles: true }),
 			),
 		);
-		await type(page, ['y']);
+		await pressAll(page, ['y']);
 		await page.until('copyRef');
 		assert.deepEqual(page.asks('triage'), []);
 	});
@@ -136,11 +136,11 @@ describe('the keys of a ticket’s page', () => {
 		['s', 'pick'],
 		['l', 'pick'],
 	] as const) {
-		it(`change nothing by what is typed before the box is there that ${key} asks for`, async () => {
+		it(`change nothing when typed before the input box for ${key} appears`, async () => {
 			const page = await openPage(sample);
 			const answer = Promise.withResolvers<never>();
 			page.handlers = { [ask]: () => answer.promise };
-			await type(page, [key, 'f', 'i', 'c', 'j']);
+			await pressAll(page, [key, 'f', 'i', 'c', 'j']);
 			assert.deepEqual(
 				page.asked.map((one) => one.ask).filter((one) => !['ready', 'focused'].includes(one)),
 				[ask],
@@ -149,44 +149,44 @@ describe('the keys of a ticket’s page', () => {
 			await loseFocus(page);
 			await getFocus(page);
 			page.handlers = {};
-			await type(page, ['f']);
+			await pressAll(page, ['f']);
 			await page.until('triage', ask === 'triage' ? 2 : 1, 'confirm');
 		});
 	}
 
-	it('work again as soon as there was nothing to ask for', async () => {
+	it('work again as soon as no input box is needed', async () => {
 		const page = await openPage(sample);
-		await type(page, ['x']);
+		await pressAll(page, ['x']);
 		await page.settled();
-		await type(page, ['y']);
+		await pressAll(page, ['y']);
 		await page.until('copyRef');
-		await type(page, ['f']);
+		await pressAll(page, ['f']);
 		await page.until('triage', 2, 'confirm');
 	});
 
-	it('go on with the next ticket as soon as it is shown, and mean nothing when it has a page of its own', async () => {
+	it('work on the next ticket as soon as it is shown, and do nothing if it has its own page', async () => {
 		const page = await openPage(sample);
-		await type(page, ['j']);
+		await pressAll(page, ['j']);
 		await page.settled();
 		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
 		await page.page.getByRole('heading', { name: 'Another ticket' }).waitFor();
-		await type(page, ['f']);
+		await pressAll(page, ['f']);
 		await page.until('triage', 1, 'confirm');
 		page.handlers = { go: () => ({ isElsewhere: true }) };
-		await type(page, ['j']);
+		await pressAll(page, ['j']);
 		await page.until('go', 2, 'next');
 		await page.settled();
-		await type(page, ['f', 'y']);
+		await pressAll(page, ['f', 'y']);
 		await getFocus(page);
-		await type(page, ['y']);
+		await pressAll(page, ['y']);
 		await page.until('copyRef');
 		assert.equal(page.asks('triage').length, 1);
 		assert.equal(page.asks('copyRef').length, 1);
 	});
 
-	it('put the focus into the box as soon as there is one, and change nothing until then', async () => {
-		const page = await openPage(unread);
-		await type(page, ['c', 'f', 'y', 'x']);
+	it('focus the comment box as soon as it appears, and change nothing until then', async () => {
+		const page = await openPage(unloaded);
+		await pressAll(page, ['c', 'f', 'y', 'x']);
 		await page.show(sample);
 		await page.page.locator('#text:focus').waitFor();
 		assert.equal(await page.page.locator('#text').inputValue(), '');
@@ -194,28 +194,28 @@ describe('the keys of a ticket’s page', () => {
 	});
 
 	for (const isThere of [true, false]) {
-		it(`put the focus into the box of the next ticket${isThere ? '' : ', where there is one,'} however soon C follows J`, async () => {
+		it(`focus the comment box of the next ticket${isThere ? '' : ', once it appears,'} however soon C follows J`, async () => {
 			const page = await openPage(sample);
 			const answer = Promise.withResolvers<{ isElsewhere: boolean }>();
 			page.handlers = { go: () => answer.promise };
-			await type(page, ['j', 'c', 'f']);
+			await pressAll(page, ['j', 'c', 'f']);
 			if (isThere) await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
 			answer.resolve({ isElsewhere: false });
 			await page.page.locator('#text:focus').waitFor();
-			await type(page, ['f']);
+			await pressAll(page, ['f']);
 			assert.equal(await page.page.locator('#text').inputValue(), 'f');
 			assert.deepEqual([page.asks('go'), page.asks('triage')], [[{ step: 'next' }], []]);
 		});
 	}
 
-	it('say which ticket the page shows', async () => {
+	it('name the ticket that the page shows', async () => {
 		const page = await openPage(sample);
-		await type(page, ['s']);
+		await pressAll(page, ['s']);
 		await page.until('pick');
 		await page.settled();
 		await page.show({ key: 'one ~ana/editor#43', number: '#43', title: 'Another ticket' });
 		await page.page.getByRole('heading', { name: 'Another ticket' }).waitFor();
-		await type(page, ['s']);
+		await pressAll(page, ['s']);
 		await page.until('pick', 2);
 		const picks = page.asked.filter(({ ask }) => ask === 'pick');
 		assert.deepEqual(
@@ -224,24 +224,24 @@ describe('the keys of a ticket’s page', () => {
 		);
 	});
 
-	it('work where there will be no box, and after Escape', async () => {
-		const none = await openPage({ ...unread, reading: null });
-		await type(none, ['c', 'y']);
+	it('work if no comment box appears, and after Escape', async () => {
+		const none = await openPage({ ...unloaded, reading: null });
+		await pressAll(none, ['c', 'y']);
 		await none.until('copyRef');
-		const page = await openPage(unread);
+		const page = await openPage(unloaded);
 		await page.write();
 		await page.settled();
-		await type(page, ['y', 'Escape', 'y']);
+		await pressAll(page, ['y', 'Escape', 'y']);
 		await page.until('copyRef');
 		await page.show(sample);
-		await type(page, ['y']);
+		await pressAll(page, ['y']);
 		await page.until('copyRef', 2);
 		assert.equal(await page.page.locator('#text:focus').count(), 0);
 	});
 
-	it('give the focus back to the box that had it when the editor gives it back to the page', async () => {
+	it('go to the comment box again when the editor returns the focus to the page', async () => {
 		const page = await openPage(sample);
-		await type(page, ['c']);
+		await pressAll(page, ['c']);
 		await page.page.keyboard.type('fi');
 		await page.page.evaluate(() => {
 			Object.defineProperty(document, 'hasFocus', { value: () => false, configurable: true });
@@ -258,12 +258,12 @@ describe('the keys of a ticket’s page', () => {
 		assert.equal(await page.page.locator('#text').inputValue(), 'fix');
 	});
 
-	it('of the page of a new ticket are those that it has a use for', async () => {
+	it('on the page of a new ticket are only those that make sense there', async () => {
 		const page = await openPage(newTicket);
 		const words = () => page.page.locator('#keys dd').allTextContents();
 		assert.deepEqual(await words(), ['Start writing', 'Show keys', 'Send', 'Leave field (draft is kept)']);
-		await type(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
-		await type(page, ['?']);
+		await pressAll(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
+		await pressAll(page, ['?']);
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
 		assert.deepEqual(
 			page.asked.map((one) => one.ask),

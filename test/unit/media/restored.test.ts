@@ -5,10 +5,10 @@ import { sample } from './sample.ts';
 
 const whole = { ...emptyDraft(Date.now() + 60_000), text: 'wind amber lamp over' };
 
-describe('a page that VS Code restores from an older state, with a new extension host', () => {
+describe('A page that VS Code restores to an older state with a new extension host', () => {
 	for (const [name, draft, sent] of [
-		['has the newer draft of the host', whole, null],
-		['does not have the beginning of what was sent since', null, whole],
+		['shows the newer draft of the host', whole, null],
+		['does not show the beginning of a comment that was sent since', null, whole],
 	] as const) {
 		it(name, async () => {
 			const page = await openPage({ ...sample, draft: null });

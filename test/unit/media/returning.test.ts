@@ -6,7 +6,8 @@ import { newTicket, sample } from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
-const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
+const waitForText = (page: TicketPage, words: string | RegExp) =>
+	page.page.getByText(words).first().waitFor();
 const never = () => new Promise<never>(() => {});
 const draft = (words: string) => ({ ...emptyDraft(5), text: words });
 
@@ -18,20 +19,20 @@ async function comeBack(page: TicketPage, change: Partial<Snapshot> = {}): Promi
 }
 
 /** A page on which a comment is being sent. */
-async function sending(): Promise<TicketPage> {
+async function openWhileSending(): Promise<TicketPage> {
 	const page = await openPage(sample);
 	page.handlers = { send: never };
 	await text(page).fill('Said once.');
-	await say(page, 'Draft saved 08:12');
+	await waitForText(page, 'Draft saved 08:12');
 	await button(page).click();
 	await page.until('send');
 	return page;
 }
 
-const gone = 'The draft was sent or discarded elsewhere.';
+const draftGone = 'The draft was sent or discarded elsewhere.';
 
-describe('a page that was hidden and is back', () => {
-	it('shows nothing of the time when it was opened', async () => {
+describe('A page that was hidden and is shown again', () => {
+	it('shows nothing from the time when it was opened', async () => {
 		const page = await openPage(sample);
 		await page.show({ title: 'Another title' });
 		page.isHostReady = false;
@@ -43,8 +44,8 @@ describe('a page that was hidden and is back', () => {
 		assert.match((await page.page.locator('h1').textContent()) ?? '', /Another title/);
 	});
 
-	it('while its comment is being sent shows that, and sends it no second time', async () => {
-		const page = await sending();
+	it('shows that its comment is being sent, and does not send it again', async () => {
+		const page = await openWhileSending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
 			sending: { kind: 'sending' },
@@ -54,36 +55,40 @@ describe('a page that was hidden and is back', () => {
 		await text(page).press('ControlOrMeta+Enter');
 		await button(page).click({ force: true });
 		await page.show({ draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
-		await say(page, 'Sent.');
+		await waitForText(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(page.asks('send').length, 1);
 	});
 
-	it('after its comment was sent is empty, and saves nothing anew', async () => {
-		const page = await sending();
+	it('is empty after its comment was sent, and saves nothing again', async () => {
+		const page = await openWhileSending();
 		const saves = page.asks('draft').length;
 		for (const left of [null, emptyDraft(9)]) {
 			await comeBack(page, { draft: left, sending: { kind: 'sent' }, sent: draft('Said once.') });
-			await say(page, 'Sent.');
+			await waitForText(page, 'Sent.');
 			assert.equal(await text(page).inputValue(), '');
 			assert.equal(await page.page.getByRole('button', { name: 'Undo', exact: true }).count(), 0);
 		}
 		assert.equal(page.asks('draft').length, saves);
 	});
 
-	it('after its comment was sent is empty, also when nobody has heard that it was kept before that', async () => {
+	it('is empty after its comment was sent, even if the draft was never confirmed as saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never, send: never };
 		await text(page).fill('Said once.');
 		await button(page).click();
 		await page.until('send');
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
-		await say(page, 'Sent.');
+		await comeBack(page, {
+			draft: emptyDraft(9),
+			sending: { kind: 'sent' },
+			sent: draft('Said once.'),
+		});
+		await waitForText(page, 'Sent.');
 	});
 
-	it('after its comment was sent has only what was added, whichever side it comes from', async () => {
+	it('has only the added text after its comment was sent, whether the page or the host has that text', async () => {
 		const added = 'Said once.\n\n    indented';
-		const page = await sending();
+		const page = await openWhileSending();
 		page.handlers = { draft: never };
 		await text(page).fill(added);
 		await page.until('draft', 2, 'indented');
@@ -95,13 +100,13 @@ describe('a page that was hidden and is back', () => {
 		// The host has already removed the sent text, and the user writes the same text again.
 		page.handlers = {};
 		await text(page).fill('Said once.');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		await page.show({ draft: { ...draft('Said once.'), after: 5 } });
 		assert.equal(await text(page).inputValue(), 'Said once.');
 	});
 
 	it('removes the sent comment even if the host no longer reports that it was sent', async () => {
-		const page = await sending();
+		const page = await openWhileSending();
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'sending' } });
 		await text(page).press('End');
 		await page.page.keyboard.type(' Twice.');
@@ -109,8 +114,8 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(await text(page).inputValue(), 'Twice.');
 	});
 
-	it('after its comment was refused says why, and has the text', async () => {
-		const page = await sending();
+	it('shows the reason and the text after its comment was refused', async () => {
+		const page = await openWhileSending();
 		const refusal = { problem: 'The forge has too much to do.', way: 'again' } as const;
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'refused', refusal } });
 		await page.page.getByRole('alert').getByText('Nothing was sent. The forge has too much').waitFor();
@@ -119,8 +124,8 @@ describe('a page that was hidden and is back', () => {
 		await page.until('send', 2);
 	});
 
-	it('and hears that its comment was refused says so then', async () => {
-		const page = await sending();
+	it('shows the reason when its comment is refused later', async () => {
+		const page = await openWhileSending();
 		await comeBack(page, {
 			draft: draft('Said once.'),
 			sending: { kind: 'sending' },
@@ -133,15 +138,15 @@ describe('a page that was hidden and is back', () => {
 		assert.equal(await button(page).getAttribute('aria-disabled'), null);
 	});
 
-	it('is empty when its draft went meanwhile, and gives it back when that is wanted, also later', async () => {
+	it('is empty if its draft was removed elsewhere, and can restore it, also later', async () => {
 		for (const left of [null, emptyDraft(9)]) {
 			const page = await openPage(sample);
 			await text(page).fill('To be thrown away.');
-			await say(page, 'Draft saved 08:12');
+			await waitForText(page, 'Draft saved 08:12');
 			const saves = page.asks('draft').length;
 			for (let times = 0; times < 2; times++) {
 				await comeBack(page, { draft: left });
-				await say(page, gone);
+				await waitForText(page, draftGone);
 				assert.equal(await text(page).inputValue(), '');
 			}
 			assert.equal(page.asks('draft').length, saves);
@@ -151,7 +156,7 @@ describe('a page that was hidden and is back', () => {
 		}
 	});
 
-	it('has what the host never heard of, and what it heard of only as long as the host has it', async () => {
+	it('keeps a draft that the host never received, and drops one that the host has removed', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never };
 		await text(page).fill('Never answered.');
@@ -162,27 +167,31 @@ describe('a page that was hidden and is back', () => {
 			() => JSON.parse(sessionStorage.getItem('state') ?? '').draft.saved,
 		);
 		await comeBack(page, { draft: emptyDraft(9), heard: Number(saved) });
-		await say(page, gone);
+		await waitForText(page, draftGone);
 	});
 
-	it('still gives back what was discarded on it', async () => {
+	it('can still restore a draft that was discarded on it', async () => {
 		const page = await openPage({ ...sample, draft: draft('Hasty.') });
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.until('discard');
 		await comeBack(page, { draft: emptyDraft(9) });
-		await say(page, 'Draft discarded.');
+		await waitForText(page, 'Draft discarded.');
 		page.handlers = { restoreDraft: () => ({ draft: draft('Hasty.') }) };
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		await page.until('restoreDraft');
 		await page.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#text')?.value);
 		await text(page).fill('Considered.');
 		await comeBack(page, { draft: draft('Considered.') });
-		await comeBack(page, { draft: emptyDraft(9), sending: { kind: 'sent' }, sent: draft('Said once.') });
-		await say(page, 'Sent.');
+		await comeBack(page, {
+			draft: emptyDraft(9),
+			sending: { kind: 'sent' },
+			sent: draft('Said once.'),
+		});
+		await waitForText(page, 'Sent.');
 	});
 });
 
-describe('what the user asks for before a comment is sent, and gets while it is being sent,', () => {
+describe('A quote or label choice that arrives during a send', () => {
 	it('belongs to the next comment', async () => {
 		const page = await openPage({ ...sample, draft: draft('Said once.') });
 		const labels = Promise.withResolvers<{ readonly labels: readonly string[] }>();
@@ -207,8 +216,8 @@ describe('what the user asks for before a comment is sent, and gets while it is 
 	});
 });
 
-describe('a draft that could not be discarded', () => {
-	it('is in the box again, with the reason', async () => {
+describe('A draft that could not be discarded', () => {
+	it('is in the box again with the reason', async () => {
 		const page = await openPage({ ...newTicket, draft: { ...draft('Text.'), title: 'Tabs' } });
 		page.handlers = {
 			discard: () => {
@@ -222,12 +231,12 @@ describe('a draft that could not be discarded', () => {
 	});
 });
 
-describe('what takes the disk its time', () => {
-	it('is said to be on its way, and not to be saved', async () => {
+describe('A draft that the disk is slow to save', () => {
+	it('is shown as being saved, not as saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: never };
 		await text(page).fill('abc');
-		await say(page, 'Saving…');
+		await waitForText(page, 'Saving…');
 		assert.equal(await page.page.getByText(/^Draft saved/).count(), 0);
 	});
 });

@@ -6,17 +6,17 @@ import { comment, sample, user } from './sample.ts';
 const render = renderer({ places: {}, here: { owner: '~ana', tracker: 'editor' } });
 const long = 'words '.repeat(60);
 
-describe('a task in a text', () => {
+describe('The checkbox of a task', () => {
 	const lists: readonly [what: string, markdown: string][] = [
 		['an ordered list', `9. [ ] a\n10. [x] ${long}`],
-		['a list that has others, too', `- a\n- [ ] ${long}\n- [x] b`],
-		['a list below another one', `- a\n  - [ ] ${long}\n    1. [x] c\n- [x] d\n  - e\n    - [ ] f`],
-		['a list of paragraphs', `- [ ] ${long}\n\n  b\n\n- [x] c\n\n1. [ ] d\n\n   e`],
+		['a list that also has other items', `- a\n- [ ] ${long}\n- [x] b`],
+		['a nested list', `- a\n  - [ ] ${long}\n    1. [x] c\n- [x] d\n  - e\n    - [ ] f`],
+		['a list with paragraphs', `- [ ] ${long}\n\n  b\n\n- [x] c\n\n1. [ ] d\n\n   e`],
 		['a quote', `> - [ ] ${long}\n> - b\n>\n> 1. [x] c`],
-		['a language from the right', '- [ ] שלום עולם\n- [x] b'],
+		['right-to-left text', '- [ ] שלום עולם\n- [x] b'],
 	];
 	for (const [what, markdown] of lists) {
-		it(`has its box in one line with its words in ${what}, and neither on the other`, async () => {
+		it(`is on the first line of its text and beside it in ${what}`, async () => {
 			const html = render(markdown).html;
 			const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
 			const tasks = await page.page.locator('.prose .task').evaluateAll((all) =>
@@ -40,7 +40,7 @@ describe('a task in a text', () => {
 		});
 	}
 
-	it('has its box to the left of its words, done or not, where the bullets of others are', async () => {
+	it('is to the left of its text, checked or not, where other items have their bullets', async () => {
 		const { html } = render('- [ ] a\n- [x] b\n- c\n\nd\n\n- [ ] e\n\n  f');
 		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
 		const gaps = await page.page.locator('.prose .task').evaluateAll((all) =>
@@ -57,7 +57,7 @@ describe('a task in a text', () => {
 		]);
 	});
 
-	it('has its box in the middle of its line behind a number, done or not', async () => {
+	it('leaves the height of a numbered item unchanged, checked or not', async () => {
 		const { html } = render('1. [ ] a\n2. [x] b\n3. c');
 		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
 		const items = page.page.locator('.prose li');
@@ -65,7 +65,7 @@ describe('a task in a text', () => {
 		assert.equal(new Set(heights.map(Math.round)).size, 1, JSON.stringify(heights));
 	});
 
-	it('has its box instead of a bullet, and behind a number', async () => {
+	it('replaces the bullet and follows the number', async () => {
 		const { html } = render('- a\n- [ ] b\n\n1. [ ] c');
 		const page = await openPage({ ...sample, timeline: [comment('a', user('~bob'), html)] });
 		const marks = await page.page

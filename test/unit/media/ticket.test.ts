@@ -5,7 +5,7 @@ import { event, said, ticket, view } from '../tickets/page/view.ts';
 import { openPage } from './page.ts';
 import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
-/** A snapshot with `words` in every place where a stranger's text can appear. */
+/** A snapshot with `words` in every place where another user's text can appear. */
 function hostile(words: string): Snapshot {
 	const who = { kind: 'user', name: words, face: words } as const;
 	const from = { kind: 'external', name: words, from: words, url: words } as const;
@@ -53,8 +53,8 @@ const attacks = [
 	'\u202e\u2066</span><iframe src=https://evil.test/e>{{constructor}}',
 ];
 
-describe('the page of a ticket', () => {
-	it('lets nothing run and fetches nothing, whatever stands in every field', async () => {
+describe('The page of a ticket', () => {
+	it('runs nothing and fetches nothing, whatever text its fields contain', async () => {
 		const page = await openPage(sample);
 		for (const words of attacks) {
 			await page.show(hostile(words));
@@ -74,7 +74,7 @@ describe('the page of a ticket', () => {
 		}
 	});
 
-	it('can fetch nothing and run nothing even if the HTML were not safe', async () => {
+	it('can run nothing and fetch nothing, even if its HTML were unsafe', async () => {
 		const bad =
 			'<img src="https://evil.test/i.png"><img src=x onerror="window.ran = true"><p style="background:url(https://evil.test/s)">x</p><form action="https://evil.test/f"><button>Go</button></form><iframe src="https://evil.test/p"></iframe>';
 		const page = await openPage({ ...sample, draft: drafted, timeline: [comment('a', user('~eve'), bad)] });
@@ -86,7 +86,7 @@ describe('the page of a ticket', () => {
 		assert.match(page.page.url(), /^https:\/\/page\.test\//);
 	});
 
-	it('is safe from the forge to the screen: hostile Markdown, names and labels through the builder and the renderer', async () => {
+	it('is safe from the forge to the screen: with hostile Markdown, names and labels', async () => {
 		const text = [
 			...attacks,
 			'[a](javascript:alert(1)) [b](command:workbench.action.quit) ![c](https://evil.test/c.png) <b onclick=alert(1)>',
@@ -120,7 +120,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
 	});
 
-	it('asks the host to open what is clicked, and goes nowhere itself', async () => {
+	it('asks the host to open a link and does not navigate itself', async () => {
 		const page = await openPage(sample);
 		await page.page.locator('.prose').getByRole('link', { name: '~ana/editor-docs#7' }).click();
 		await page.page.getByRole('link', { name: 'git.example.net' }).click({ button: 'middle' });
@@ -143,7 +143,7 @@ describe('the page of a ticket', () => {
 		await page.page.getByRole('alert').getByText('There is no such ticket.').waitFor();
 	});
 
-	it('shows an image when it is clicked on, from the host, and a snapshot leaves it there', async () => {
+	it('shows an image from the host when the user clicks on it, and keeps it after a snapshot', async () => {
 		const page = await openPage(sample);
 		await page.page.getByRole('button', { name: 'Show image from example.org' }).click();
 		const image = page.page.getByRole('img', { name: 'A screen' });
@@ -154,7 +154,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual([page.fetched, page.broken], [[], []]);
 	});
 
-	it('says what is missing: nothing known yet, no connection, signed out, not found', async () => {
+	it('explains what is missing and offers actions: loading, no connection, signed out, not found', async () => {
 		const page = await openPage({
 			...sample,
 			timeline: [],
@@ -188,7 +188,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual(page.asks('go'), [{ step: 'previous' }]);
 	});
 
-	it('offers to take the last change back, as long as nothing has been written since', async () => {
+	it('offers to undo the last change until the user types something', async () => {
 		const page = await openPage({ ...sample, canUndo: true });
 		const undo = page.page.getByRole('button', { name: 'Undo', exact: true });
 		await undo.click();
@@ -201,7 +201,7 @@ describe('the page of a ticket', () => {
 		await page.until('restoreDraft');
 	});
 
-	it('says aloud what others write while it is open, and nothing of what was there', async () => {
+	it('announces new comments of other users, and none that were there before', async () => {
 		const page = await openPage({ ...sample, timeline: sample.timeline.slice(0, 1), reading: 'Reading …' });
 		const said = page.page.locator('p[role=status].said');
 		await page.show({ timeline: sample.timeline, reading: null });
@@ -214,7 +214,7 @@ describe('the page of a ticket', () => {
 		await page.page.getByText('4 new comments', { exact: true }).waitFor();
 	});
 
-	it('becomes the page of another ticket, which is said, from its top on', async () => {
+	it('announces another ticket that it shows, and starts at its top', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
 		await page.page.evaluate(() => window.scrollTo(0, 300));
@@ -228,13 +228,13 @@ describe('the page of a ticket', () => {
 		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#43');
 	});
 
-	it('can be shown again by a window that was closed before there was anything to show', async () => {
+	it('can be restored even if it was closed before there was anything to show', async () => {
 		const page = await openPage({ ...sample, composer: null, timeline: [] });
 		const kept = await page.page.evaluate(() => sessionStorage.getItem('state') ?? '');
 		assert.equal(JSON.parse(kept).key, 'one ~ana/editor#42');
 	});
 
-	it('touches nothing of the timeline for a key in the box, nor for a snapshot that says the same', async () => {
+	it('leaves the timeline untouched when the user types or an equal snapshot arrives', async () => {
 		const page = await openPage(sample);
 		await page.page.evaluate(() => {
 			const changes: string[] = [];

@@ -21,7 +21,7 @@ const overflowing = () => {
 	return found;
 };
 
-describe('A page with the longest words that a forge takes', () => {
+describe('A page with the longest words that a forge accepts', () => {
 	const tracker = `~ana/${'t'.repeat(255)}`;
 	const title = `${'T'.repeat(2048)}…`;
 	const mention = { pieces: [{ link: `${tracker}#7`, open: `ticket:${tracker}#7` }] };
@@ -31,13 +31,13 @@ describe('A page with the longest words that a forge takes', () => {
 	};
 	const facts = [{ term: 'Mentioned in', rows: [{ icon: 'issues' as const, ...mention }] }];
 	for (const width of [320, 1000]) {
-		it(`wraps them: a ticket, ${width} pixels wide`, async () => {
+		it(`wraps the words of a ticket at a width of ${width} pixels`, async () => {
 			const page = await openPage({ ...sample, ...change, ref: `${tracker}#42`, facts });
 			await page.page.setViewportSize({ width, height: 800 });
 			assert.deepEqual(await page.page.evaluate(overflowing), []);
 		});
 
-		it(`wraps them: a new ticket, ${width} pixels wide`, async () => {
+		it(`wraps the words of a new ticket at a width of ${width} pixels`, async () => {
 			const page = await openPage({
 				...newTicket,
 				tracker: change.tracker ?? newTicket.tracker,

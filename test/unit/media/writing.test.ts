@@ -5,9 +5,11 @@ import { comment, composer, drafted, newTicket, sample, user } from './sample.ts
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
-const title = (page: TicketPage, words: string) => page.page.getByRole('heading', { name: words }).waitFor();
+const waitForTitle = (page: TicketPage, words: string) =>
+	page.page.getByRole('heading', { name: words }).waitFor();
 const state = (page: TicketPage) => page.page.locator('.composer .end .state');
-const say = (page: TicketPage, words: string | RegExp) => page.page.getByText(words).first().waitFor();
+const waitForText = (page: TicketPage, words: string | RegExp) =>
+	page.page.getByText(words).first().waitFor();
 /** The text, its selection, and whether the text field has the focus. */
 const selection = (page: TicketPage) =>
 	page.page.evaluate(() => {
@@ -15,8 +17,8 @@ const selection = (page: TicketPage) =>
 		return [field?.value, field?.selectionStart, field?.selectionEnd, document.activeElement === field];
 	});
 
-describe('what is typed into the page of a ticket', () => {
-	it('survives snapshots with its selection, its focus and its undo', async () => {
+describe('Text that the user types on the page of a ticket', () => {
+	it('survives snapshots with its selection, focus and undo history', async () => {
 		const page = await openPage(sample);
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).pressSequentially('one two');
@@ -39,13 +41,13 @@ describe('what is typed into the page of a ticket', () => {
 			},
 			draft: { ...drafted, saved: Date.now() + 1000 },
 		});
-		await say(page, 'Me too.');
+		await waitForText(page, 'Me too.');
 		assert.deepEqual(await selection(page), before);
 		await page.page.keyboard.press('ControlOrMeta+z');
 		assert.notEqual((await selection(page))[0], 'one two');
 	});
 
-	it('keeps the choices that were made, and a selection of text elsewhere', async () => {
+	it('keeps the chosen status and labels, and a selection elsewhere on the page, after a snapshot', async () => {
 		const page = await openPage(sample);
 		await page.page.getByLabel('Status', { exact: true }).selectOption('resolved');
 		await page.page.getByLabel('Resolution').selectOption('duplicate');
@@ -54,17 +56,17 @@ describe('what is typed into the page of a ticket', () => {
 		const selected = () => page.page.evaluate(() => getSelection()?.toString());
 		const before = await selected();
 		await page.show({ title: 'Another title', composer: { ...composer, moves: [] } });
-		await title(page, 'Another title');
+		await waitForTitle(page, 'Another title');
 		assert.equal(await selected(), before);
 		assert.equal(await button(page).textContent(), 'Resolve as duplicate and remove 1 label');
 		assert.equal(await page.page.getByLabel('Resolution').inputValue(), 'duplicate');
 	});
 
-	it('is with the host at each letter, as the page may be gone with the next key', async () => {
+	it('reaches the host at each letter, even if the page unloads at the next one', async () => {
 		const page = await openPage(sample);
 		await text(page).pressSequentially('abc');
 		await page.until('draft', 3, '"abc"');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		const last = page.asks('draft').at(-1);
 		assert.match(JSON.stringify(last), /"text":"abc".*"base":"2026-11-20T07:40:00Z"/);
 		// A message that the page posts in the turn in which it unloads is still sent.
@@ -78,7 +80,7 @@ describe('what is typed into the page of a ticket', () => {
 		await page.page.waitForLoadState();
 	});
 
-	it('comes back after a reload from whoever has the newer one', async () => {
+	it('returns after a reload in its newest version, from the page or from the host', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'an old one of the host' } });
 		assert.equal(await text(page).inputValue(), 'an old one of the host');
 		page.handlers = { draft: () => new Promise(() => {}) };
@@ -88,7 +90,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await text(page).inputValue(), 'newer, and the host never had it');
 		page.handlers = {};
 		await page.page.reload();
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		page.snapshot = {
 			...page.snapshot,
 			draft: { ...emptyDraft(Date.now() + 1000), text: 'of another window' },
@@ -98,29 +100,29 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await text(page).inputValue(), 'of another window');
 	});
 
-	it('follows what another window writes, as long as nothing here is unsaved', async () => {
+	it('follows another window unless it is unsaved here', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		await page.show({ draft: { ...emptyDraft(5), text: 'one two', status: 'resolved' } });
 		await page.page.getByRole('button', { name: 'Comment and resolve as fixed' }).waitFor();
 		assert.equal(await text(page).inputValue(), 'one two');
 		page.handlers = { draft: () => new Promise(() => {}) };
 		await text(page).fill('one two three');
 		await page.show({ title: 'Another title', draft: { ...emptyDraft(9), text: 'other' } });
-		await title(page, 'Another title');
+		await waitForTitle(page, 'Another title');
 		assert.equal(await text(page).inputValue(), 'one two three');
 	});
 
-	it('is empty when it was sent or discarded elsewhere, and can be had back', async () => {
+	it('disappears when it was sent or discarded elsewhere, and can be restored', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		await page.show({ title: 'Nothing known', draft: null });
-		await title(page, 'Nothing known');
+		await waitForTitle(page, 'Nothing known');
 		assert.equal(await text(page).inputValue(), 'one');
 		await page.show({ draft: emptyDraft(9) });
-		await say(page, 'The draft was sent or discarded elsewhere.');
+		await waitForText(page, 'The draft was sent or discarded elsewhere.');
 		assert.equal(await text(page).inputValue(), '');
 		await page.page.getByRole('button', { name: 'Undo', exact: true }).click();
 		assert.equal(await text(page).inputValue(), 'one');
@@ -128,22 +130,22 @@ describe('what is typed into the page of a ticket', () => {
 		await page.until('draft', 2, '"one"');
 	});
 
-	it('is not brought back by a snapshot from before it was thrown away', async () => {
+	it('does not return by a snapshot from before the user discarded it', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('one');
-		await say(page, 'Draft saved 08:12');
+		await waitForText(page, 'Draft saved 08:12');
 		let discarded = () => {};
 		page.handlers = { discard: () => new Promise((resolve) => (discarded = () => resolve(null))) };
 		await page.page.getByRole('button', { name: 'Discard' }).click();
 		await page.until('discard');
 		await page.show({ title: 'Another title', draft: { ...emptyDraft(5), text: 'one' } });
-		await title(page, 'Another title');
+		await waitForTitle(page, 'Another title');
 		assert.equal(await text(page).inputValue(), '');
 		discarded();
-		await say(page, 'Draft discarded.');
+		await waitForText(page, 'Draft discarded.');
 	});
 
-	it('is where it was after a reload, and so is the page', async () => {
+	it('stays at the same scroll position after a reload', async () => {
 		const page = await openPage(sample);
 		await page.page.setViewportSize({ width: 700, height: 400 });
 		await page.page.evaluate(() => window.scrollTo(0, 321));
@@ -152,21 +154,21 @@ describe('what is typed into the page of a ticket', () => {
 		await page.page.waitForFunction(() => window.scrollY === 321);
 	});
 
-	it('is another draft on the page of another ticket', async () => {
+	it('is a separate draft on the page of another ticket', async () => {
 		const page = await openPage(sample);
 		await text(page).fill('for 42');
 		await page.show({ key: 'one ~ana/editor#43', title: 'Another ticket', draft: null });
-		await title(page, 'Another ticket');
+		await waitForTitle(page, 'Another ticket');
 		assert.equal(await text(page).inputValue(), '');
 		await page.until('draft');
 		assert.match(JSON.stringify(page.asks('draft').at(-1)), /#42.*for 42/);
 	});
 
-	it('can be thrown away, and be had back', async () => {
+	it('can be discarded and restored', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		page.handlers = { restoreDraft: () => ({ draft: drafted }) };
 		await page.page.getByRole('button', { name: 'Discard' }).click();
-		await say(page, 'Draft discarded.');
+		await waitForText(page, 'Draft discarded.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');
 		await page.page.keyboard.press('Enter'); // on Undo, where the focus is
@@ -175,7 +177,7 @@ describe('what is typed into the page of a ticket', () => {
 		assert.equal(await button(page).textContent(), 'Comment, resolve as fixed, change 3 labels');
 	});
 
-	it('that could not be saved is said to be so', async () => {
+	it('is reported if it cannot be saved', async () => {
 		const page = await openPage(sample);
 		page.handlers = {
 			draft: () => {
@@ -183,12 +185,12 @@ describe('what is typed into the page of a ticket', () => {
 			},
 		};
 		await text(page).fill('abc');
-		await say(page, 'Not saved: The disk is full.');
+		await waitForText(page, 'Not saved: The disk is full.');
 	});
 });
 
-describe('sending', () => {
-	it('says what a new ticket lacks, and where', async () => {
+describe('Sending', () => {
+	it('says what a new ticket lacks, and in which field', async () => {
 		const page = await openPage(newTicket);
 		const field = page.page.getByLabel('Title');
 		await field.fill('');
@@ -202,7 +204,7 @@ describe('sending', () => {
 		assert.equal(page.asks('send').length, 0);
 	});
 
-	it('asks once, whatever is clicked and pressed meanwhile, with all that was chosen', async () => {
+	it('makes a single request with all choices, whatever the user clicks or presses during it', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		const { promise, resolve } = Promise.withResolvers<null>();
 		page.handlers = { send: () => promise };
@@ -214,7 +216,7 @@ describe('sending', () => {
 		assert.equal(page.asks('send').length, 1);
 		assert.deepEqual(page.asks('send')[0], { version: sample.version, draft: drafted });
 		resolve(null);
-		await say(page, 'Sent.');
+		await waitForText(page, 'Sent.');
 		assert.equal(await text(page).inputValue(), '');
 		assert.equal(await button(page).textContent(), 'Comment');
 		page.snapshot = { ...page.snapshot, draft: null };
@@ -223,7 +225,7 @@ describe('sending', () => {
 		assert.equal(await text(page).inputValue(), '');
 	});
 
-	it('that was refused leaves everything, says why, and offers a way out', async () => {
+	it('leaves everything in place after a refusal, with the reason and a way out', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		page.handlers = {
 			send: () => {
@@ -242,16 +244,16 @@ describe('sending', () => {
 		assert.equal(await text(page).inputValue(), drafted.text);
 	});
 
-	it('nothing, or what the forge would refuse, asks nobody', async () => {
+	it('makes no request for an empty comment or one that the forge would refuse', async () => {
 		const page = await openPage(sample);
 		await button(page).click({ force: true });
 		await text(page).fill('ok');
 		await text(page).press('ControlOrMeta+Enter');
-		await say(page, 'A comment needs at least 3 characters.');
+		await waitForText(page, 'A comment needs at least 3 characters.');
 		assert.deepEqual(page.asks('send'), []);
 	});
 
-	it('makes a ticket of a title and a description, and not by Enter in the title', async () => {
+	it('creates a ticket from a title and a description, but not by Enter in the title', async () => {
 		const page = await openPage(newTicket);
 		await page.page.getByLabel('Title').fill('Tabs are lost');
 		await page.page.keyboard.press('Enter');
@@ -264,8 +266,8 @@ describe('sending', () => {
 	});
 });
 
-describe('the comment box', () => {
-	it('completes tickets and people with the keyboard, and leaves the rest of the text', async () => {
+describe('The comment box', () => {
+	it('completes tickets and users by keyboard, and keeps the rest of the text', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'see  today' } });
 		page.handlers = {
 			complete: ({ prefix, word }) => ({
@@ -297,17 +299,17 @@ describe('the comment box', () => {
 		assert.equal(await text(page).evaluate((field) => field === document.activeElement), true);
 	});
 
-	it('shows what a comment will look like, and the text after that as it was', async () => {
+	it('shows a preview, and afterwards the unchanged text', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		await page.page.getByRole('tab', { name: 'Preview' }).click();
-		await say(page, 'As it will be');
+		await waitForText(page, 'As it will be');
 		assert.deepEqual(page.asks('preview'), [{ text: drafted.text }]);
 		await page.page.keyboard.press('ArrowLeft');
 		assert.equal(await text(page).inputValue(), drafted.text);
 		assert.equal(await text(page).isVisible(), true);
 	});
 
-	it('takes labels from the editor, and shows what is added and removed', async () => {
+	it('takes labels from the picker of the editor, and shows the added and removed ones', async () => {
 		const page = await openPage(sample);
 		page.handlers = { pickLabels: () => ({ labels: ['bug', 'undo', 'release note'] }) };
 		await page.page.getByRole('button', { name: 'Select labels' }).click();
@@ -317,7 +319,7 @@ describe('the comment box', () => {
 		assert.equal(await page.page.locator('.composer .label.going').count(), 2);
 	});
 
-	it('puts a quote below what is there, where undo takes it back', async () => {
+	it('gets a quote below its text, which the user can undo', async () => {
 		const page = await openPage({ ...sample, draft: { ...emptyDraft(1), text: 'First.' } });
 		await page.page.locator('[data-entry=e3] .tools [data-do=quote]').click();
 		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
@@ -327,7 +329,7 @@ describe('the comment box', () => {
 		assert.equal(await text(page).inputValue(), 'First.');
 	});
 
-	it('says nothing about a draft that was not touched', async () => {
+	it('shows no state for an untouched draft', async () => {
 		const page = await openPage(sample);
 		assert.equal(await state(page).textContent(), '');
 		assert.equal(await page.page.getByRole('button', { name: 'Discard' }).count(), 0);

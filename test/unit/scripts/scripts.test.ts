@@ -17,7 +17,7 @@ function script(args: readonly string[], env: Record<string, string> = {}) {
 		encoding: 'utf8',
 		env: { ...process.env, npm_config_user_agent: 'npm/11.0.0 node/v24.0.0 linux x64', ...env },
 	});
-	assert.doesNotMatch(stderr, /\n\s+at /, 'a person is shown a stack');
+	assert.doesNotMatch(stderr, /\n\s+at /, 'the output has a stack trace');
 	return { status, message: stderr.trim() };
 }
 
@@ -38,26 +38,21 @@ describe('A script that cannot run', () => {
 			/^Tildeforge needs Node 20 or later.*Node 18\.20\.8\. Install a newer one\.$/,
 		],
 		['says so when npm ci runs on Node 18', [], oldNpm, /^Tildeforge needs Node 20/],
+		['lists the available scripts', ['fly'], {}, /^There is no script "fly"\. There are: all, bench, check/],
 		[
-			'names the scripts that there are',
-			['fly'],
-			{},
-			/^There is no script "fly"\. There are: all, bench, check/,
-		],
-		[
-			'names the options that it knows',
+			'lists the known options',
 			['editor', '--hots=web'],
 			{},
 			/^Unknown option '--hots'\. Options: --host, --grep\.$/,
 		],
 		[
-			'names the hosts that there are',
+			'lists the available hosts',
 			['editor', '--host=moon'],
 			{},
 			/^There is no host "moon"\. There are: web, desktop\.$/,
 		],
 		[
-			'names the benchmarks that there are',
+			'lists the available benchmarks',
 			['bench', 'moon'],
 			{},
 			/^There is no benchmark moon\. There are: activation/,
@@ -69,7 +64,7 @@ describe('A script that cannot run', () => {
 			/^CHROMIUM names "\/no\/such\/chromium", and there is no such file\.$/,
 		],
 		[
-			'refuses a port that is none',
+			'refuses an invalid port',
 			['forge', '--port', '123456'],
 			{},
 			/^"123456" is not a port from 0 to 65530\.$/,
@@ -87,7 +82,7 @@ describe('A script that cannot run', () => {
 		['only', '".only" leaves every other test out'],
 		['skip', '".skip" leaves a test out'],
 	]) {
-		it(`says what to do about ${word}`, async () => {
+		it(`says how to replace .${word} in a test`, async () => {
 			const file = join(temporaryFolder('refused'), 'alone.test.cjs');
 			writeFileSync(file, `describe.${word}('alone', () => { it('is', () => {}); });\n`);
 			await assert.rejects(runMocha([file], { timeout: 1000 }), {
@@ -98,7 +93,7 @@ describe('A script that cannot run', () => {
 	}
 
 	for (const name of ['forge', 'start']) {
-		it(`names the port that is taken: ${name}`, async () => {
+		it(`names the port that is in use: ${name}`, async () => {
 			const { port, release } = await occupiedPort();
 			const process_ = new Background(process.execPath, [entry, name, '--port', port], {
 				env: { CI: 'true' },

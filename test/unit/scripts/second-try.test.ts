@@ -17,12 +17,12 @@ async function runs(...tallies: readonly Partial<Tally>[]) {
 const names = (failures: Tally['failed']) => failures.map(({ test }) => test);
 
 describe('A second try', () => {
-	it('is not made where all passed', async () => {
+	it('is not made if all tests passed', async () => {
 		const { asked } = await runs({ passed: 2 });
 		assert.equal(asked.length, 1);
 	});
 
-	it('runs what failed, and says what passed only then', async () => {
+	it('runs the failed tests, and reports those that pass as flaky', async () => {
 		const { result, asked } = await runs(
 			{ passed: 3, failed: [failure('a'), failure('b')] },
 			{ passed: 1, failed: [failure('b')] },
@@ -31,7 +31,7 @@ describe('A second try', () => {
 		assert.deepEqual([result.passed, names(result.failed), names(result.flaky)], [4, ['b'], ['a']]);
 	});
 
-	it('does not call a test flaky that was not run at first, because a hook failed', async () => {
+	it('does not report a test as flaky that did not run at first because a hook failed', async () => {
 		const { result } = await runs(
 			{ failed: [failure('a'), failure('b', { wasNotRun: true })] },
 			{ passed: 2 },
@@ -43,14 +43,14 @@ describe('A second try', () => {
 		['runs too few tests', { passed: 1 }],
 		['breaks', broken('the file', 'It ended.')],
 	] as const) {
-		it(`leaves the first failures where it ${what}`, async () => {
+		it(`keeps the first failures if it ${what}`, async () => {
 			const { result } = await runs({ failed: [failure('a'), failure('b')] }, second);
 			assert.deepEqual(names(result.failed).slice(0, 2), ['a', 'b']);
 			assert.deepEqual(result.flaky, []);
 		});
 	}
 
-	it('runs everything where the run as a whole failed', async () => {
+	it('runs all tests if the run as a whole failed', async () => {
 		const { result, asked } = await runs({ failed: [failure('x', { isOfRun: true })] }, { passed: 5 });
 		assert.deepEqual([asked[1], result.passed, names(result.flaky)], [undefined, 5, ['x']]);
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../../tools/until.ts';
 
-describe('A wait of the tests', () => {
+describe('A wait in a test', () => {
 	it('ends as soon as its condition is true', async () => {
 		let left = 3;
 		await until(() => --left === 0);
@@ -19,7 +19,7 @@ describe('A wait of the tests', () => {
 		});
 	}
 
-	it('does something again until it is seen, and fails when it is never seen', async () => {
+	it('repeats an action until its result is seen, and fails if it never is', async () => {
 		let acts = 0;
 		const act = async () => {
 			acts += 1;

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { plain } from '../../../../src/platform/editor/escape.ts';
 import { swatch } from '../../../../src/tickets/commands/swatch.ts';
 
-describe('A text of somebody else', () => {
+describe('A forge text in a quick pick row', () => {
 	for (const [what, text, shown] of [
-		['stays as it is', 'costs $5 (or more)', 'costs $5 (or more)'],
-		['makes no picture', '$(trash) all', '\\$(trash) all'],
-		['makes none that moves', '$(sync~spin)$(x)', '\\$(sync~spin)\\$(x)'],
-		['has no stroke where there is no picture', '$(no picture)', '$(no picture)'],
-		['hides nothing', 'a\u202eb', 'a‹U+202E›b'],
+		['stays unchanged without icon syntax', 'costs $5 (or more)', 'costs $5 (or more)'],
+		['shows no icon', '$(trash) all', '\\$(trash) all'],
+		['shows no animated icon', '$(sync~spin)$(x)', '\\$(sync~spin)\\$(x)'],
+		['gets no backslash when there is no icon to escape', '$(no picture)', '$(no picture)'],
+		['shows invisible characters by code', 'a\u202eb', 'a‹U+202E›b'],
 	] as const) {
-		it(`${what} in a row of a box`, () => assert.equal(plain(text), shown));
+		it(what, () => assert.equal(plain(text), shown));
 	}
 });
 
-describe('The picture of a label’s colour', () => {
-	const drawn = (colour: string) => {
+describe('The colour swatch of a label', () => {
+	const svgOf = (colour: string) => {
 		const [, code = ''] = swatch(colour).split(';base64,');
 		return Buffer.from(code, 'base64').toString();
 	};
@@ -29,8 +29,8 @@ describe('The picture of a label’s colour', () => {
 		['url(https://example.org/x)', '#888888'],
 	] as const) {
 		it(`is filled with ${fill} for ${JSON.stringify(colour)}`, () => {
-			assert.ok(drawn(colour).includes(`fill="${fill}"`), drawn(colour));
-			assert.equal(drawn(colour).split('<').length, 4);
+			assert.ok(svgOf(colour).includes(`fill="${fill}"`), svgOf(colour));
+			assert.equal(svgOf(colour).split('<').length, 4);
 		});
 	}
 });

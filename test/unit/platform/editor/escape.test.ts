@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { remark, unlinked } from '../../../../src/platform/editor/escape.ts';
 
-/** The pattern that VS Code turns into a link, as in its source. */
+/** The pattern by which VS Code finds links in a message, copied from its source. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
-/** VS Code first puts a message on one line. */
+/** VS Code first joins the lines of a message. */
 const inMessage = (text: string) => text.replace(/\r\n|\n|\r/gm, ' ').trim();
 
-describe('The words of a forge', () => {
+describe('Forge text in a message', () => {
 	for (const [what, text, shown] of [
-		['run no command', 'No. [Click here](command:x.y)', 'No. [Click here] (command:x.y)'],
-		['are no link', '[a](https://example.org/ "b")', '[a] (https://example.org/ "b")'],
-		['are no link within another', '[[a](file:/b)](file:/c)', '[[a] (file:/b)] (file:/c)'],
-		['hide nothing', 'a\u202e[b]\u200b(command:c)', 'a‹U+202E›[b]‹U+200B›(command:c)'],
-		['stay as they are otherwise', 'Label [bug] (of 3) is not there.', 'Label [bug] (of 3) is not there.'],
+		['runs no command', 'No. [Click here](command:x.y)', 'No. [Click here] (command:x.y)'],
+		['becomes no link', '[a](https://example.org/ "b")', '[a] (https://example.org/ "b")'],
+		['becomes no link inside another link', '[[a](file:/b)](file:/c)', '[[a] (file:/b)] (file:/c)'],
+		['shows invisible characters by code', 'a\u202e[b]\u200b(command:c)', 'a‹U+202E›[b]‹U+200B›(command:c)'],
+		['stays unchanged without links', 'Label [bug] (of 3) is not there.', 'Label [bug] (of 3) is not there.'],
 	] as const) {
-		it(`${what} in a message`, () => {
+		it(what, () => {
 			assert.equal(unlinked(text), shown);
 			assert.doesNotMatch(inMessage(unlinked(text)), link);
 		});
 	}
 
-	it('are no picture below the field of a box either', () => {
+	it('shows no icon in the prompt of an input box', () => {
 		assert.equal(remark('[a](command:b) $(trash)'), '[a] (command:b) \\$(trash)');
 	});
 });

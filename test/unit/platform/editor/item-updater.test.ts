@@ -23,7 +23,7 @@ function quickPick() {
 
 const rows = (...labels: readonly string[]) => labels.map((label) => ({ label }));
 
-describe('updating the items of a quick pick', () => {
+describe('Updating the items of a quick pick', () => {
 	it('sets items only if they have changed', () => {
 		const { update, timesSet } = quickPick();
 		update(rows('a', 'b'));
@@ -33,7 +33,7 @@ describe('updating the items of a quick pick', () => {
 		assert.equal(timesSet(), 2);
 	});
 
-	it('keeps the active item active, wherever it is now', () => {
+	it('keeps the active item active when it moves', () => {
 		const { input, update } = quickPick();
 		update(rows('a', 'b'));
 		input.activeItems = input.items.slice(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Schemes that run code, read data or leave the web, used as targets of every kind of link. */
+/** Targets whose scheme runs code, reads data or leaves the web, or that only look like web addresses. */
 export const schemes = [
 	'javascript:alert(1)',
 	'JaVaScRiPt:alert(1)',
@@ -139,7 +139,7 @@ export const vectors = [
 	'\ud800\udc00\udc00\ud800<\ud800>',
 ];
 
-/** Inputs that take very long if any step needs quadratic or exponential time. */
+/** Strings that take very long when repeated if any step needs quadratic or exponential time. */
 export const burdens = [
 	'>',
 	'> ',
@@ -218,5 +218,5 @@ const piece = fc.oneof(
 	fc.string({ maxLength: 8 }),
 );
 
-/** Those pieces and arbitrary text, in any order. */
+/** The strings above mixed with arbitrary text. */
 export const anything = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));

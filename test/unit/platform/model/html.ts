@@ -44,8 +44,8 @@ const empty = new Set(['hr', 'br', 'input']);
 const outsideOfLinks = new Set(['a', 'button']);
 
 /**
- * Problems of a piece of HTML: anything that is not a well-nested tree of the allowed tags with the allowed
- * attributes, each in double quotes. Strict on purpose: HTML that a browser has to repair is already wrong.
+ * The problems of some HTML: anything but a well-nested tree of the allowed tags with the allowed attributes in
+ * double quotes. It is strict on purpose: HTML that a browser has to repair is already wrong.
  */
 export function htmlProblems(html: string): string[] {
 	const problems: string[] = [];

@@ -15,8 +15,8 @@ import {
 const tracker: TrackerKey = { account: 'session', owner: '~ana', tracker: 'editor' };
 const ticket: TicketKey = { ...tracker, ticket: 42 };
 
-describe('The key of a ticket or a tracker', () => {
-	it('is spelled differently from that of any other', () => {
+describe('The key of a ticket or tracker', () => {
+	it('has a spelling of its own', () => {
 		const odd = ['', 'a', 'a,b', '"', '","', '\\', '\\"', '/', 'a/b', '\n', 'a\nb', 'null', ']', '\u2028'];
 		const numbers = [undefined, 0, 1, 11];
 		const keys = odd.flatMap((account) =>
@@ -32,12 +32,12 @@ describe('The key of a ticket or a tracker', () => {
 		assert.equal(new Set(keys.map(spellKey)).size, odd.length ** 3 * numbers.length);
 	});
 
-	it('is spelled alike in whatever order its parts are named', () => {
+	it('has one spelling, in whatever order its fields are given', () => {
 		const { account, owner, tracker: name, ticket: number } = ticket;
 		assert.equal(spellKey({ ticket: number, tracker: name, owner, account }), spellKey(ticket));
 	});
 
-	it('is read as it was spelled', () => {
+	it('survives spelling and reading', () => {
 		const unit = fc.constantFrom('a', '~', '/', '"', '\\', '\n', ',', '[', '\0', '\u2028', '😀', '\ud800');
 		const part = fc.string({ unit });
 		const key = fc.record(
@@ -69,22 +69,22 @@ describe('The key of a ticket or a tracker', () => {
 		it(`is not read from ${JSON.stringify(text)}`, () => assert.equal(readKey(text), undefined));
 	}
 
-	it('says whether it is that of a ticket', () => {
+	it('tells a ticket from a tracker', () => {
 		assert.deepEqual([isTicketKey(ticket), isTicketKey(tracker)], [true, false]);
 	});
 });
 
-describe('The name of a ticket or a tracker', () => {
-	it('has its owner', () => {
+describe('The reference of a ticket or tracker', () => {
+	it('includes the owner', () => {
 		assert.equal(trackerRef(tracker), '~ana/editor');
 		assert.equal(refOf(ticket), '~ana/editor#42');
 	});
 });
 
-describe('The address of a ticket or a tracker', () => {
+describe('The web address of a ticket or tracker', () => {
 	for (const base of ['https://todo.forge.test', 'https://forge.test/todo']) {
 		for (const slashes of ['', '/', '//']) {
-			it(`begins with ${base}${slashes}, and has one slash after it`, () => {
+			it(`begins with ${base}${slashes} and joins it by a single slash`, () => {
 				assert.equal(trackerAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor`);
 				assert.equal(ticketAddress(`${base}${slashes}`, ticket), `${base}/~ana/editor/42`);
 			});

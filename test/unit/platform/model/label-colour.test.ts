@@ -21,19 +21,19 @@ describe('The colour of a label', () => {
 });
 
 /** The contrast ratio as WCAG defines it, from 1 to 21. */
-function contrast(one: number, other: number): number {
-	const [dark = 0, light = 0] = [light709(one), light709(other)].sort((a, b) => a - b);
+function contrast(first: number, second: number): number {
+	const [dark = 0, light = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
 	return (light + 0.05) / (dark + 0.05);
 }
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const light709 = (rgb: number) =>
+const luminance = (rgb: number) =>
 	0.2126 * linear((rgb >> 16) / 255) +
 	0.7152 * linear(((rgb >> 8) & 255) / 255) +
 	0.0722 * linear((rgb & 255) / 255);
 
-describe('The letters on a label', () => {
-	const cases: readonly [background: string, letters: string][] = [
+describe('The text on a label', () => {
+	const cases: readonly [background: string, text: string][] = [
 		['#ffffff', '#000000'],
 		['#000000', '#ffffff'],
 		['#ffff00', '#000000'],
@@ -41,17 +41,17 @@ describe('The letters on a label', () => {
 		['#dddddd', '#000000'],
 		['#FFF', '#000000'],
 	];
-	for (const [background, letters] of cases) {
-		it(`are ${letters} on ${background}`, () => assert.equal(readableOn(background), letters));
+	for (const [background, text] of cases) {
+		it(`is ${text} on ${background}`, () => assert.equal(readableOn(background), text));
 	}
 
-	it('have a contrast of 4.5 at least on every colour', () => {
+	it('has a contrast of at least 4.5 on every colour', () => {
 		const shade = fc.integer({ min: 0, max: 255 });
 		const greys = shade.map((part) => part * 0x010101);
 		fc.assert(
 			fc.property(fc.oneof(greys, fc.integer({ min: 0, max: 0xffffff })), (rgb) => {
-				const letters = readableOn(`#${rgb.toString(16).padStart(6, '0')}`);
-				assert.ok(contrast(rgb, Number.parseInt(letters.slice(1), 16)) >= 4.5);
+				const text = readableOn(`#${rgb.toString(16).padStart(6, '0')}`);
+				assert.ok(contrast(rgb, Number.parseInt(text.slice(1), 16)) >= 4.5);
 			}),
 			{ numRuns: 2000 },
 		);

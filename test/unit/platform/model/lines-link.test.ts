@@ -10,7 +10,7 @@ const places = [
 const lines = { commit: 'abc', path: 'src/main.c', from: 3, to: 3 };
 const linkOf = (remote: string) => linesLink(places, { ...lines, remote });
 
-describe('A link to lines', () => {
+describe('A link to lines of code', () => {
 	for (const remote of [
 		'https://git.forge.test/~ana/editor',
 		'https://git.forge.test/~ana/editor.git',
@@ -19,7 +19,7 @@ describe('A link to lines', () => {
 		'git.forge.test:/~ana/editor',
 		'ssh://git@git.forge.test:2222/~ana/editor',
 	]) {
-		it(`leads to the forge from ${remote}`, () => {
+		it(`leads to the forge for the remote ${remote}`, () => {
 			assert.equal(linkOf(remote), 'https://git.forge.test/~ana/editor/tree/abc/item/src/main.c#L3');
 		});
 	}
@@ -37,10 +37,10 @@ describe('A link to lines', () => {
 		'C:\\code\\~ana\\editor',
 		'~ana/editor',
 	]) {
-		it(`is none for ${remote || 'nothing'}`, () => assert.equal(linkOf(remote), undefined));
+		it(`does not exist for ${remote || 'an empty remote'}`, () => assert.equal(linkOf(remote), undefined));
 	}
 
-	it('keeps the port and the folder of the forge, and names all lines', () => {
+	it('keeps the port and the path of the forge and names the whole range', () => {
 		const at = (remote: string) => linesLink(places, { ...lines, remote, to: 12 });
 		assert.equal(
 			at('http://127.0.0.1:8080/~ana/editor'),
@@ -52,7 +52,7 @@ describe('A link to lines', () => {
 		);
 	});
 
-	it('stays whole in Markdown, whatever the file is called', () => {
+	it('is valid Markdown for any file name', () => {
 		const link = linesLink(places, { ...lines, remote: 'git.forge.test:~ana/editor', path: 'a b/(ä)#?`*.c' });
 		assert.equal(
 			link,

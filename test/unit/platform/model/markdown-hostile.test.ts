@@ -8,20 +8,21 @@ import { htmlProblems } from './html.ts';
 const places = { trackers: 'https://todo.example.org' };
 const render = renderer({ places, here: { owner: '~ana', tracker: 'editor' }, highlight });
 
-/** Hosts that links may keep: the tracker's own address for paths below it, and pieces that the reader sees as they are. */
+/** Hosts that links may lead to: the tracker's own address for relative paths, and hosts that the reader sees in the text. */
 const harmless = ['todo.example.org', 'a.example', 'user'];
 
 describe('Hostile Markdown', () => {
-	it('comes in many kinds', () => assert.ok(vectors.length >= 60 && schemes.length >= 40));
+	it('is tested with at least 60 inputs and 40 link targets', () =>
+		assert.ok(vectors.length >= 60 && schemes.length >= 40));
 
 	for (const [index, vector] of vectors.entries()) {
-		it(`becomes nothing but text: ${index + 1} ${JSON.stringify(vector.slice(0, 60))}`, () => {
+		it(`becomes allowed HTML: ${index + 1} ${JSON.stringify(vector.slice(0, 60))}`, () => {
 			assert.deepEqual(htmlProblems(render(vector).html), []);
 		});
 	}
 
 	for (const target of schemes) {
-		it(`leads nowhere: ${JSON.stringify(target)}`, () => {
+		it(`gets no link to ${JSON.stringify(target)}`, () => {
 			for (const shape of shapes) {
 				const { html } = render(shape(target));
 				assert.deepEqual(htmlProblems(html), [], shape(target));
@@ -37,18 +38,18 @@ describe('Hostile Markdown', () => {
 		});
 	}
 
-	it('gives a mail program nothing to attach', () => {
+	it('cannot attach a file to a mail', () => {
 		const { html } = render('[x](mailto:a@b.example?attach=/etc/passwd&subject=y%20z&Attachment=x)');
 		assert.match(html, /data-open="mailto:a@b\.example\?subject=y%20z"/);
 	});
 
-	it('names the true host of a link that shows another', () => {
+	it('shows the true host of a misleading link', () => {
 		const { html } = render('[https://good.example](https://evil.example) https://gооd.example');
 		assert.match(html, /title="https:\/\/evil\.example\/"/);
 		assert.match(html, /title="https:\/\/xn--/);
 	});
 
-	it('whatever it is, is written as nothing but allowed tags and attributes', () => {
+	it('becomes only allowed tags and attributes, whatever it contains', () => {
 		fc.assert(
 			fc.property(anything, (markdown) => assert.deepEqual(htmlProblems(render(markdown).html), [])),
 			{ numRuns: 300 },
@@ -56,9 +57,9 @@ describe('Hostile Markdown', () => {
 	}).timeout(20_000);
 });
 
-describe('A megabyte of one thing', () => {
+describe('A megabyte of a repeated string', () => {
 	for (const burden of burdens) {
-		it(`is shown, and as much as is formatted at all is formatted: ${JSON.stringify(burden)}`, () => {
+		it(`is cut short as too long, and 32,768 characters of it become allowed HTML: ${JSON.stringify(burden)}`, () => {
 			const all = burden.repeat(2 ** 20 / burden.length);
 			assert.match(render(all).html, /too long/);
 			assert.deepEqual(htmlProblems(render(all.slice(0, 32_768)).html), []);

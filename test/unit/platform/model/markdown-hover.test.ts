@@ -5,10 +5,10 @@ import { hoverText, labelText, plain } from '../../../../src/platform/model/mark
 import { visible } from '../../../../src/platform/model/markdown/invisible-characters.ts';
 import { anything, burdens, schemes, shapes, vectors } from './hostile.ts';
 
-/** Accepts HTML and links as freely as any editor could. */
+/** Accepts HTML and links at least as freely as the editor does. */
 const md = new MarkdownIt({ html: true, linkify: true });
 
-/** Every tag that a hover may contain. At this point, each `<` of the text itself is an entity. */
+/** The tags that a hover may contain. Any other `<` in the text has become an entity by then. */
 const tags =
 	/<(?:\/?(?:p|em|strong|del|code|pre|ul|ol|li|blockquote)|br|ol start="\d{1,9}"|code class="language-[\w+#.-]{1,30}"|span style="color:#(?:000000|ffffff);background-color:#[\da-fA-F]{6};border-radius:3px;"|\/span)>/g;
 
@@ -21,64 +21,56 @@ const otherTags = (markdown: string) =>
 const lines = (count: number, line = (nth: number) => `line ${nth}`) =>
 	Array.from({ length: count }, (_, nth) => line(nth + 1)).join('\n');
 
-describe('The first lines of a text in a hover', () => {
+describe('A hover of a text', () => {
 	const cases: readonly [what: string, markdown: string, hover: string][] = [
-		['are paragraphs', 'a\n\nb', 'a\n\nb'],
-		['go on where a line is only wrapped', 'a\nb', 'a b'],
-		['break where the text breaks', 'a\\\nb  \nc', 'a<br>b<br>c'],
+		['keeps paragraphs apart', 'a\n\nb', 'a\n\nb'],
+		['joins wrapped lines', 'a\nb', 'a b'],
+		['keeps hard line breaks', 'a\\\nb  \nc', 'a<br>b<br>c'],
 		[
-			'keep emphasis, whatever stands next to it',
+			'keeps emphasis next to other characters',
 			'_a_*b*__c__ ***d** e* ~~f~~',
 			'<em>a</em><em>b</em><strong>c</strong> <em><strong>d</strong> e</em> <del>f</del>',
 		],
-		['keep code within a line', '`` a`*b` ``', '<code>a\\`\\*b\\`</code>'],
+		['keeps inline code', '`` a`*b` ``', '<code>a\\`\\*b\\`</code>'],
 		[
-			'have headings in bold, of both kinds',
+			'shows both kinds of headings in bold',
 			'# a *b*\nc\n---',
 			'<strong>a <em>b</em></strong>\n\n<strong>c</strong>',
 		],
-		['have quotes', '> a\n> > b\n\nc', '> a\n>\n> > b\n\nc'],
-		['have lists with their marks', '* a\n* b\n\n3) c\n4) d', '* a\n* b\n\n3) c\n4) d'],
+		['keeps quotes', '> a\n> > b\n\nc', '> a\n>\n> > b\n\nc'],
+		['keeps lists and their markers', '* a\n* b\n\n3) c\n4) d', '* a\n* b\n\n3) c\n4) d'],
+		['keeps nested lists, without extra blank lines', '- a\n\n  1. b\n\n- c', '- a\n  1. b\n- c'],
+		['separates list content that would run together', '- # a\n  2. b', '- <strong>a</strong>\n\n  2. b'],
+		['keeps tasks', '- [x] a\n- [ ] b\n- [y] c', '- [x] a\n- [ ] b\n- \\[y\\] c'],
 		[
-			'have lists in lists, and no more room between than they need',
-			'- a\n\n  1. b\n\n- c',
-			'- a\n  1. b\n- c',
-		],
-		['keep apart what would run together in a list', '- # a\n  2. b', '- <strong>a</strong>\n\n  2. b'],
-		['have tasks', '- [x] a\n- [ ] b\n- [y] c', '- [x] a\n- [ ] b\n- \\[y\\] c'],
-		[
-			'have tasks in every kind of list',
+			'keeps tasks in every kind of list',
 			'> 1. [X] a\n> 2. b\n>    - [ ] *c*\n\n- [ ] d\n\n  e\n\n- f',
 			'> 1. [X] a\n> 2. b\n>    - [ ] <em>c</em>\n\n- [ ] d\n\n  e\n- f',
 		],
-		['have no items of nothing, which would be rules together', '-\n  -\n    -\n- a', '- a'],
-		['have code with its language', '```JS x\n<a> `b`\n```', '```js\n<a> `b`\n```'],
-		['have indented code', '    a\n\n     b', '```\na\n\n b\n```'],
-		['have code that holds a fence', '~~~\n```\n````\n~~~', '`````\n```\n````\n`````'],
+		['drops empty list items, which together would become a rule', '-\n  -\n    -\n- a', '- a'],
+		['keeps code and its language', '```JS x\n<a> `b`\n```', '```js\n<a> `b`\n```'],
+		['keeps indented code', '    a\n\n     b', '```\na\n\n b\n```'],
+		['keeps code that contains a fence', '~~~\n```\n````\n~~~', '`````\n```\n````\n`````'],
 		[
-			'have code in lists and quotes',
+			'keeps code in lists and quotes',
 			'> - a\n>   ```\n>   b\n>\n>   c\n>   ```',
 			'> - a\n>\n>   ```\n>   b\n>\n>   c\n>   ```',
 		],
-		['have no language that is none', '```<b>\na\n```', '```\na\n```'],
-		['have the words of links', '[a *b*](https://c.example "d") [e][f]\n\n[f]: g', 'a <em>b</em> e'],
-		['have what is said instead of images', 'a ![b *c*](https://d.example) e', 'a b c e'],
-		['have nothing of an image of which nothing is said', '**![](https://a.example)**', ''],
-		['begin with words', '![](https://a.example) b', 'b'],
-		['have the cells of tables', '|a|b|\n|-|-|\n|`c\\|d`|e|', 'a \\| b<br><code>c\\|d</code> \\| e'],
-		['have no rule, which would look like the hover’s own', 'a\n\n---\n\nb\n\n***', 'a\n\nb'],
-		['are nothing for nothing', ' \n\n[a]: b\n', ''],
+		['drops an invalid language', '```<b>\na\n```', '```\na\n```'],
+		['shows the text of links', '[a *b*](https://c.example "d") [e][f]\n\n[f]: g', 'a <em>b</em> e'],
+		['shows the alternative text of images', 'a ![b *c*](https://d.example) e', 'a b c e'],
+		['shows nothing for an image without alternative text', '**![](https://a.example)**', ''],
+		['begins with text, not with an image', '![](https://a.example) b', 'b'],
+		['shows the cells of tables', '|a|b|\n|-|-|\n|`c\\|d`|e|', 'a \\| b<br><code>c\\|d</code> \\| e'],
+		['drops rules, which would look like those of the hover itself', 'a\n\n---\n\nb\n\n***', 'a\n\nb'],
+		['is empty for a text without content', ' \n\n[a]: b\n', ''],
+		['shows HTML as text', '<b>a</b>\n\n<!-- b -->', '&lt;b&gt;a&lt;\\/b&gt;\n\n&lt;\\!\\-\\- b \\-\\-&gt;'],
 		[
-			'have HTML as it was written',
-			'<b>a</b>\n\n<!-- b -->',
-			'&lt;b&gt;a&lt;\\/b&gt;\n\n&lt;\\!\\-\\- b \\-\\-&gt;',
-		],
-		[
-			'show what is invisible',
+			'shows invisible characters by code',
 			'a\u202eb `\u202e`\n\n    \u202e',
 			'a‹U\\+202E›b <code>‹U\\+202E›</code>\n\n```\n‹U+202E›\n```',
 		],
-		['have no marks of a text that is too deep', `${'> '.repeat(60)}a`, 'a'],
+		['drops markers that are nested too deep', `${'> '.repeat(60)}a`, 'a'],
 	];
 	for (const [what, markdown, hover] of cases) it(what, () => assert.equal(hoverText(markdown), hover));
 });
@@ -88,55 +80,59 @@ describe('A hover of a long text', () => {
 		['ends after ten lines', lines(12), `${lines(10).replaceAll('\n', ' ')} …`],
 		['ends between blocks', lines(12).replaceAll('\n', '\n\n'), `${lines(10).replaceAll('\n', '\n\n')}\n\n…`],
 		[
-			'ends in a list where the list ends',
+			'ends a list with an item of its own',
 			lines(12, (nth) => `- ${nth}`),
 			`${lines(10, (nth) => `- ${nth}`)}\n- …`,
 		],
 		[
-			'says nothing of an end that is the text’s',
+			'has no ellipsis when the text ends there by itself',
 			lines(10, (nth) => `- ${nth}`),
 			lines(10, (nth) => `- ${nth}`),
 		],
 		['ends between words', `${'a'.repeat(480)} ${'b'.repeat(21)} c`, `${'a'.repeat(480)} …`],
-		['ends in a word that is longer than all of it', 'a'.repeat(501), `${'a'.repeat(500)} …`],
+		['cuts a word that is longer than the hover', 'a'.repeat(501), `${'a'.repeat(500)} …`],
 		[
-			'ends with what is open',
+			'closes open emphasis and code',
 			`*b **\`${'a '.repeat(300)}\`***`,
 			`<em>b <strong><code>${'a '.repeat(248)}a …</code></strong></em>`,
 		],
-		['says once that it has ended', lines(2000), `${lines(10).replaceAll('\n', ' ')} …`],
+		['has a single ellipsis', lines(2000), `${lines(10).replaceAll('\n', ' ')} …`],
 		['counts the rows of tables', `|a|\n|-|\n${lines(12)}`, `a<br>${lines(9).replaceAll('\n', '<br>')}<br>…`],
 		[
-			'counts the letters of code',
+			'counts the characters of code',
 			`    ${'a'.repeat(490)}\n\n${'b '.repeat(9)}`,
 			`\`\`\`\n${'a'.repeat(490)}\n\`\`\`\n\nb b b b b …`,
 		],
 		[
-			'is not cut within a letter of code',
+			'does not split a character of code',
 			`    a${'😀'.repeat(250)}`,
 			`\`\`\`\na${'😀'.repeat(249)} …\n\`\`\``,
 		],
-		['is not looked at to the middle of a letter', `${'\n'.repeat(3999)}😀`, '…'],
-		['ends before what follows', `${'a'.repeat(500)}\n\nb\n\nc`, `${'a'.repeat(500)}\n\n…`],
-		['is not cut within a letter', `a${'😀'.repeat(250)}`, `a${'😀'.repeat(249)} …`],
+		['does not split a character where it stops reading', `${'\n'.repeat(3999)}😀`, '…'],
+		['leaves out the blocks after its end', `${'a'.repeat(500)}\n\nb\n\nc`, `${'a'.repeat(500)}\n\n…`],
+		['does not split a character', `a${'😀'.repeat(250)}`, `a${'😀'.repeat(249)} …`],
 		[
-			'has six lines of code, then goes on',
+			'shows six lines of code, then the next block',
 			`    ${lines(9).replaceAll('\n', '\n    ')}\n\na`,
 			`\`\`\`\n${lines(6)}\n…\n\`\`\`\n\na`,
 		],
 		[
-			'ends in code',
+			'can end within a code block',
 			`${lines(8).replaceAll('\n', '\n\n')}\n\n\`\`\`\n${lines(4)}\n\`\`\`\na`,
 			`${lines(8).replaceAll('\n', '\n\n')}\n\n\`\`\`\n${lines(2)}\n…\n\`\`\``,
 		],
-		['ends in a line of code', `\`\`\`\n${'a'.repeat(501)}\n\`\`\``, `\`\`\`\n${'a'.repeat(500)} …\n\`\`\``],
-		['tells that there is more than was looked at', `a\n${'\n'.repeat(5000)}b`, 'a\n\n…'],
+		[
+			'can end within a line of code',
+			`\`\`\`\n${'a'.repeat(501)}\n\`\`\``,
+			`\`\`\`\n${'a'.repeat(500)} …\n\`\`\``,
+		],
+		['has an ellipsis for text that it did not read', `a\n${'\n'.repeat(5000)}b`, 'a\n\n…'],
 	];
 	for (const [what, markdown, hover] of cases) it(what, () => assert.equal(hoverText(markdown), hover));
 });
 
-describe('What people wrote, in a hover', () => {
-	const signs = [
+describe('Plain text in a hover', () => {
+	const samples = [
 		'*a* _b_ **c** ~~d~~ `e` ``f` ` ***',
 		'# a',
 		'- a',
@@ -158,13 +154,13 @@ describe('What people wrote, in a hover', () => {
 		'    a',
 		'[x] a',
 	];
-	for (const text of signs) {
-		it(`is what is read there: ${text}`, () => {
+	for (const text of samples) {
+		it(`is shown as written: ${text}`, () => {
 			assert.equal(md.render(plain(text)), `<p>${md.utils.escapeHtml(text.trim())}</p>\n`);
 		});
 	}
 
-	it('is what is read there, whatever it is', () => {
+	it('is shown as written, whatever it contains', () => {
 		fc.assert(
 			fc.property(anything, (text) => {
 				const words = visible(text).replace(/\s+/g, ' ').trim();
@@ -175,7 +171,7 @@ describe('What people wrote, in a hover', () => {
 		);
 	}).timeout(20_000);
 
-	it('is no icon, not even in code', () => {
+	it('shows no icon, not even in code', () => {
 		assert.doesNotMatch(md.utils.unescapeMd(hoverText('$(zap) \\$(zap) `$(zap)`')), /\$\(/);
 	});
 });
@@ -214,7 +210,7 @@ describe('A hover of a hostile text', () => {
 		)
 		.map((pieces) => pieces.join(''));
 
-	it('leads nowhere, fetches nothing, and has no tags but those of Markdown', () => {
+	it('has no link, no image, and only the tags of Markdown', () => {
 		const known = [...vectors, ...schemes.flatMap((target) => shapes.map((shape) => shape(target)))];
 		for (const markdown of known) assert.deepEqual(otherTags(hoverText(markdown)), [], markdown);
 		fc.assert(
@@ -226,7 +222,7 @@ describe('A hover of a hostile text', () => {
 	}).timeout(20_000);
 
 	for (const burden of burdens) {
-		it(`is short for a megabyte of one thing: ${JSON.stringify(burden)}`, () => {
+		it(`is short for a megabyte of ${JSON.stringify(burden)}`, () => {
 			const hover = hoverText(burden.repeat(2 ** 20 / burden.length));
 			assert.ok(hover.length < 4000, String(hover.length));
 			assert.deepEqual(otherTags(hover), []);
@@ -235,14 +231,14 @@ describe('A hover of a hostile text', () => {
 });
 
 describe('A label in a hover', () => {
-	it('has its colour, and one that can be read on it', () => {
+	it('has its colour and readable text', () => {
 		assert.equal(
 			labelText('good *first*', '#abc'),
 			'<span style="color:#000000;background-color:#aabbcc;border-radius:3px;">&nbsp;good \\*first\\*&nbsp;</span>',
 		);
 	});
 
-	it('is nothing but that, whatever its name and its colour are', () => {
+	it('has only allowed tags, whatever its name and colour are', () => {
 		fc.assert(
 			fc.property(anything, anything, (name, colour) => {
 				const label = labelText(name, colour);

@@ -17,71 +17,75 @@ const [undone, done] = [
 const code = (html: string) =>
 	`<pre tabindex="0" role="group" aria-label="Code"><code>${html}</code></pre>\n`;
 
-describe('A text in Markdown', () => {
+describe('Formatted Markdown', () => {
 	const cases: readonly [what: string, markdown: string, html: string][] = [
 		['emphasis', 'a *b* **c** ~~d~~ `e`', '<p>a <em>b</em> <strong>c</strong> <s>d</s> <code>e</code></p>\n'],
-		['a break', 'a  \nb\nc', '<p>a<br>\nb\nc</p>\n'],
+		['a line break', 'a  \nb\nc', '<p>a<br>\nb\nc</p>\n'],
 		['tags as text', '<b>x</b> & "y"', '<p>&lt;b&gt;x&lt;/b&gt; &amp; &quot;y&quot;</p>\n'],
-		['quotes and dashes as they are', '"a" -- (c)', '<p>&quot;a&quot; -- (c)</p>\n'],
-		['a line', '---', '<hr>\n'],
+		['quotation marks and dashes unchanged', '"a" -- (c)', '<p>&quot;a&quot; -- (c)</p>\n'],
+		['a rule', '---', '<hr>\n'],
 		['a list that starts at five', '5. a', '<ol start="5"><li>a</li>\n</ol>\n'],
 		['a web address', 'see https://a.example/b.', `<p>see ${web('https://a.example/b')}.</p>\n`],
-		['no address without its scheme', 'README.md, bob@example.org', '<p>README.md, bob@example.org</p>\n'],
+		[
+			'no link for an address without a scheme',
+			'README.md, bob@example.org',
+			'<p>README.md, bob@example.org</p>\n',
+		],
 		['a link', '[a *b*](https://c.example "t")', `<p>${web('https://c.example/', 'a <em>b</em>')}</p>\n`],
+		['the address of a link without text', '[](https://c.example/)', `<p>${web('https://c.example/')}</p>\n`],
+		['a link in struck-out text', '~~https://a.example/b~~', `<p><s>${web('https://a.example/b')}</s></p>\n`],
+		['a link in emphasis', '_https://a.example/b_c_.', `<p><em>${web('https://a.example/b_c')}</em>.</p>\n`],
 		[
-			'the address of a link without words',
-			'[](https://c.example/)',
-			`<p>${web('https://c.example/')}</p>\n`,
-		],
-		[
-			'an address that is struck out',
-			'~~https://a.example/b~~',
-			`<p><s>${web('https://a.example/b')}</s></p>\n`,
-		],
-		[
-			'an address in emphasis',
-			'_https://a.example/b_c_.',
-			`<p><em>${web('https://a.example/b_c')}</em>.</p>\n`,
-		],
-		[
-			'an address at the end of emphasis',
+			'a link at the end of emphasis',
 			'__see https://a.example/b__',
 			`<p><strong>see ${web('https://a.example/b')}</strong></p>\n`,
 		],
 		[
-			'an address in brackets with the marks of emphasis that it has',
+			'a link in angle brackets that ends with a mark of emphasis',
 			'<https://a.example/b_>',
 			`<p>${web('https://a.example/b_')}</p>\n`,
 		],
-		['the words of a link that leads nowhere', '[a]()', '<p>a</p>\n'],
-		['the words of a link that leads nowhere in brackets', '[*a*](<>)', '<p><em>a</em></p>\n'],
-		['the words of a link whose reference leads nowhere', '[a][b]\n\n[b]: <>', '<p>a</p>\n'],
-		['nobody in what two tildes strike out', '~not a person~', '<p>~not a person~</p>\n'],
+		['the text of a link without a target', '[a]()', '<p>a</p>\n'],
+		['the text of a link with an empty target in angle brackets', '[*a*](<>)', '<p><em>a</em></p>\n'],
+		['the text of a link whose reference has no target', '[a][b]\n\n[b]: <>', '<p>a</p>\n'],
+		['no user between two tildes that strike text out', '~not a person~', '<p>~not a person~</p>\n'],
 		[
 			'a mail address',
 			'<~ana/list@lists.example.org>',
 			`<p>${web('mailto:~ana/list@lists.example.org', '~ana/list@lists.example.org')}</p>\n`,
 		],
-		['a link below the tracker', '[a](7)', `<p>${web('https://todo.example.org/~ana/editor/7', 'a')}</p>\n`],
-		['a link from the root', '[a](/~bob/x/7)', `<p>${web('https://todo.example.org/~bob/x/7', 'a')}</p>\n`],
-		['a link to a place on the page as text', '[a](#b)', '<p>[a](#b)</p>\n'],
+		[
+			'a link relative to the tracker',
+			'[a](7)',
+			`<p>${web('https://todo.example.org/~ana/editor/7', 'a')}</p>\n`,
+		],
+		[
+			'a link relative to the root',
+			'[a](/~bob/x/7)',
+			`<p>${web('https://todo.example.org/~bob/x/7', 'a')}</p>\n`,
+		],
+		['a link to an anchor as text', '[a](#b)', '<p>[a](#b)</p>\n'],
 		['a ticket', 'see #12.', '<p>see <a href="#" data-open="ticket:~ana/editor#12">#12</a>.</p>\n'],
 		[
 			'a ticket of another tracker',
 			'~bob/my_x.y#3',
 			'<p><a href="#" data-open="ticket:~bob/my_x.y#3">~bob/my_x.y#3</a></p>\n',
 		],
-		['a person', '**~bob**', '<p><strong><a href="#" data-open="user:~bob">~bob</a></strong></p>\n'],
+		['a user', '**~bob**', '<p><strong><a href="#" data-open="user:~bob">~bob</a></strong></p>\n'],
 		['no reference in code', '`#12 ~bob`', '<p><code>#12 ~bob</code></p>\n'],
-		['no reference in a link', '[#12](https://a.example/)', `<p>${web('https://a.example/', '#12')}</p>\n`],
-		['no reference that is escaped', '\\#12 \\~bob', '<p>#12 ~bob</p>\n'],
-		['an indented block', '    a <b', code('a &lt;b')],
 		[
-			'a block in a known language',
+			'no reference inside a link',
+			'[#12](https://a.example/)',
+			`<p>${web('https://a.example/', '#12')}</p>\n`,
+		],
+		['no reference for escaped characters', '\\#12 \\~bob', '<p>#12 ~bob</p>\n'],
+		['an indented code block', '    a <b', code('a &lt;b')],
+		[
+			'a code block in a known language',
 			'```JS foo\nlet a;\n```',
 			code('<span class="hljs-keyword">let</span> a;'),
 		],
-		['a block in an unknown language', '```x"onload=\nlet a;\n```', code('let a;')],
+		['a code block in an unknown language', '```x"onload=\nlet a;\n```', code('let a;')],
 		[
 			'tasks',
 			'- [ ] a\n- [x] b',
@@ -89,38 +93,38 @@ describe('A text in Markdown', () => {
 		],
 		['a list with one task', '- [ ] a\n- b', `<ul><li class="task">${undone} a</li>\n<li>b</li>\n</ul>\n`],
 		[
-			'tasks that have numbers',
+			'tasks in a numbered list',
 			'3. [X] a\n4. b',
 			`<ol start="3"><li class="task">${done} a</li>\n<li>b</li>\n</ol>\n`,
 		],
 		[
-			'tasks of paragraphs, each box in the first one',
+			'tasks with several paragraphs, and a checkbox only in the first',
 			'- [ ] a\n\n  [ ] b\n\n- c',
 			`<ul><li class="task"><p>${undone} a</p>\n<p>[ ] b</p>\n</li>\n<li><p>c</p>\n</li>\n</ul>\n`,
 		],
 		[
-			'tasks in quotes and below other tasks',
+			'tasks in quotes and in other tasks',
 			'> - [ ] a\n>   1. [x] *b*',
 			`<blockquote><ul><li class="task">${undone} a<ol><li class="task">${done} <em>b</em></li>\n</ol>\n</li>\n</ul>\n</blockquote>\n`,
 		],
 		['a loose list', '- a\n\n- b', '<ul><li><p>a</p>\n</li>\n<li><p>b</p>\n</li>\n</ul>\n'],
 		[
-			'columns to the right without a style',
+			'aligned table columns without inline styles',
 			'|a||\n|-:|:-:|\n|1|2|',
 			'<div class="table-wrap" tabindex="0" role="group" aria-label="Table"><table>\n<thead><tr><th class="align-right">a</th><td class="align-center"></td></tr>\n</thead>\n<tbody><tr><td class="align-right">1</td><td class="align-center">2</td></tr>\n</tbody>\n</table></div>\n',
 		],
 		[
-			'a direction that is turned',
+			'an invisible direction mark by code',
 			'a\u202eb `\u200b`',
 			'<p>a<span class="odd">U+202E</span>b <code><span class="odd">U+200B</span></code></p>\n',
 		],
-		['a direction that an entity turns', 'a&#x202e;b', '<p>a<span class="odd">U+202E</span>b</p>\n'],
+		['a direction mark from an entity by code', 'a&#x202e;b', '<p>a<span class="odd">U+202E</span>b</p>\n'],
 		[
-			'a direction in coloured code',
+			'a direction mark in highlighted code by code',
 			'```c\n// \u202e\n```',
 			code('<span class="hljs-comment">// <span class="odd">U+202E</span></span>'),
 		],
-		['an entity once', '&lt;b&gt; &amp;amp;', '<p>&lt;b&gt; &amp;amp;</p>\n'],
+		['an entity decoded once', '&lt;b&gt; &amp;amp;', '<p>&lt;b&gt; &amp;amp;</p>\n'],
 	];
 	for (const [what, markdown, html] of cases) {
 		it(`shows ${what}`, () => {
@@ -129,7 +133,7 @@ describe('A text in Markdown', () => {
 		});
 	}
 
-	it('has headings below those of the page, and leaves no level out', () => {
+	it('starts headings below those of the page and skips no level', () => {
 		const { html } = render('## a\n#### b\n###### c\n# d\n#\n## e\n### f\n#### g\n##### h\n');
 		assert.deepEqual(html.match(/<[hp]\d?>\w?/g), [
 			'<h3>a',
@@ -144,7 +148,7 @@ describe('A text in Markdown', () => {
 		]);
 	});
 
-	it('has a button in the place of an image, and counts it', () => {
+	it('shows a button for each image and counts them', () => {
 		const { html, images } = render(
 			'![a *b*](https://i.example/p.png "t") ![](/q.png) ![c](mailto:d@e.example)',
 		);
@@ -156,7 +160,7 @@ describe('A text in Markdown', () => {
 		assert.equal(images, 2);
 	});
 
-	it('has the button of an image in a link behind the link', () => {
+	it('puts the button of a linked image after the link', () => {
 		const { html } = render('[![b](https://i.example/)](https://l.example/)');
 		assert.equal(
 			html,
@@ -164,18 +168,18 @@ describe('A text in Markdown', () => {
 		);
 	});
 
-	it('without the address of its tracker has no relative links', () => {
+	it('has no relative links without the address of the tracker', () => {
 		const { html } = renderer({ places: {}, here })('[a](/b) https://c.example/');
 		assert.equal(html, `<p>[a](/b) ${web('https://c.example/')}</p>\n`);
 	});
 
-	it('is the same in every renderer with other places', () => {
+	it('resolves references in the tracker of its renderer', () => {
 		const other = renderer({ places, here: { owner: '~bob', tracker: 'x' } });
 		assert.match(other('#1').html, /ticket:~bob\/x#1/);
 		assert.match(render('#1').html, /ticket:~ana\/editor#1/);
 	});
 
-	it('is not coloured by a highlighter that writes anything but spans', () => {
+	it('ignores a highlighter that returns anything but spans', () => {
 		const bold = renderer({ places, here, highlight: () => '<b onclick="x">y</b>' });
 		assert.equal(bold('```c\ny\n```').html, code('y'));
 	});
@@ -183,13 +187,13 @@ describe('A text in Markdown', () => {
 
 describe('The highlighter', () => {
 	const hard: readonly [what: string, code: string][] = [
-		['very long', 'a;\n'.repeat(4000)],
-		['of very long lines', 'a + '.repeat(100)],
-		['of very long words', 'a'.repeat(100)],
-		['of very long gaps', `a${'\n'.repeat(100)}b`],
+		['very long code', 'a;\n'.repeat(4000)],
+		['code with very long lines', 'a + '.repeat(100)],
+		['code with very long words', 'a'.repeat(100)],
+		['code with very long gaps', `a${'\n'.repeat(100)}b`],
 	];
 	for (const [what, text] of hard) {
-		it(`leaves code alone that is ${what}`, () => assert.equal(highlight(text, 'javascript'), undefined));
+		it(`skips ${what}`, () => assert.equal(highlight(text, 'javascript'), undefined));
 	}
 
 	for (const language of [
@@ -207,11 +211,11 @@ describe('The highlighter', () => {
 		'ts',
 		'yml',
 	]) {
-		it(`knows ${language}`, () => assert.notEqual(highlight('a', language), undefined));
+		it(`supports ${language}`, () => assert.notEqual(highlight('a', language), undefined));
 	}
 });
 
-describe('A text that is not formatted', () => {
+describe('Markdown that is', () => {
 	const cases: readonly [what: string, markdown: string, said: RegExp][] = [
 		['too long', 'a *b* <c>\n'.repeat(10_000), /too long to be formatted/],
 		['nested too deep', '> '.repeat(50), /too deep to be formatted/],
@@ -221,15 +225,15 @@ describe('A text that is not formatted', () => {
 			/too deep/,
 		],
 		['nested too deep in emphasis', `${'*a '.repeat(60)}b${'*'.repeat(60)}`, /too deep/],
-		['of quotes that never end', 'a\n> >\n'.repeat(3000), /too intricate/],
+		['full of quotes that never end', 'a\n> >\n'.repeat(3000), /too intricate/],
 		[
-			'a small table of many cells',
+			'a small table with many cells',
 			`${'|a'.repeat(500)}\n${'|-'.repeat(500)}\n${'|\n'.repeat(100)}`,
 			/too intricate/,
 		],
 	];
 	for (const [what, markdown, said] of cases) {
-		it(`for it is ${what} is shown as it was written, and this is said`, () => {
+		it(`${what} is shown as plain text with an explanation`, () => {
 			const { html } = render(markdown);
 			assert.match(html, said);
 			assert.deepEqual(htmlProblems(html), []);
@@ -237,13 +241,13 @@ describe('A text that is not formatted', () => {
 		});
 	}
 
-	it('has an end, and its length is said', () => {
+	it('cut off is shown with the number of missing characters', () => {
 		const { html } = render('>'.repeat(1_048_576));
 		assert.match(html, /Its last 917,504 characters are not shown\./);
 		assert.ok(html.length < 700_000);
 	});
 
-	it('is not one that people write: 16,384 characters of anything usual are formatted', () => {
+	it('16,384 characters of anything usual is formatted', () => {
 		const usual = [
 			'a ',
 			'- a\n',
@@ -267,7 +271,7 @@ describe('A text that is not formatted', () => {
 	});
 });
 
-describe('What is invisible', () => {
+describe('An invisible character', () => {
 	const cases: readonly [text: string, shown: string][] = [
 		['a\u00adb\u2060c', 'a‹U+00AD›b‹U+2060›c'],
 		['a\u001b[1mb\u0000', 'a‹U+001B›[1mb‹U+0000›'],
@@ -284,7 +288,7 @@ describe('What is invisible', () => {
 		['葛\u{e0100}', '葛\u{e0100}'],
 	];
 	for (const [text, shown] of cases) {
-		it(`is shown, and what belongs there is not: ${JSON.stringify(shown)}`, () =>
+		it(`is shown by code unless it belongs to its script or emoji: ${JSON.stringify(shown)}`, () =>
 			assert.equal(visible(text), shown));
 	}
 });

@@ -20,14 +20,14 @@ const places = [
 const here = { owner: '~ana', tracker: 'editor' };
 
 /** Formats a target as its kind and its values. */
-function said(target: Target): string {
+function formatTarget(target: Target): string {
 	const { kind, ...rest } = target;
 	return `${kind} ${Object.values(rest).join(' ')}`;
 }
 
 const found = (text: string) =>
 	references(text, places, here).map(
-		({ start, end, target }) => `${text.slice(start, end)} = ${said(target)}`,
+		({ start, end, target }) => `${text.slice(start, end)} = ${formatTarget(target)}`,
 	);
 
 describe('A reference in a text', () => {
@@ -76,15 +76,17 @@ describe('A reference in a text', () => {
 		['https://git.example.org/~ana/x, or', ['https://git.example.org/~ana/x = repository ~ana x']],
 	];
 	for (const [text, expected] of cases) {
-		it(`is found, or is none: ${text.slice(0, 80)}`, () => assert.deepEqual(found(text), expected));
+		it(`is recognised correctly: ${text.slice(0, 80)}`, () => assert.deepEqual(found(text), expected));
 	}
 
-	it('leaves out what depends on a place where none is given', () => {
-		const targets = references('#1 docs#2 ~bob/docs#3 ~bob', places).map(({ target }) => said(target));
+	it('is left out if it depends on a tracker and none is given', () => {
+		const targets = references('#1 docs#2 ~bob/docs#3 ~bob', places).map(({ target }) =>
+			formatTarget(target),
+		);
 		assert.deepEqual(targets, ['ticket ~bob docs 3', 'user ~bob']);
 	});
 
-	it('says which instance an address belongs to', () => {
+	it('has the instance of its address', () => {
 		const text = 'https://todo.example.org/~ana/x/1 http://127.0.0.1:5000/forge/todo/~ana/x/1 #1';
 		assert.deepEqual(
 			references(text, places, here).map(({ place }) => place),
@@ -92,7 +94,7 @@ describe('A reference in a text', () => {
 		);
 	});
 
-	it('is found at its place in any text, and references never overlap', () => {
+	it('has the right position in any text and never overlaps another', () => {
 		const pieces = fc.constantFrom(
 			'#12',
 			'docs#3',
@@ -145,13 +147,13 @@ describe('A reference in a text', () => {
 		'\u0301',
 		'x#1 ',
 	]) {
-		it(`is looked for in a megabyte of ${JSON.stringify(piece)}`, () => {
+		it(`is found quickly in a megabyte of ${JSON.stringify(piece)}`, () => {
 			assert.ok(Array.isArray(references(piece.repeat(2 ** 20 / piece.length), places, here)));
 		});
 	}
 });
 
-describe('The address of a page', () => {
+describe('The web address of a page', () => {
 	const cases: readonly [address: string, target: string | undefined][] = [
 		['https://todo.example.org/~ana', 'user ~ana'],
 		['https://todo.example.org/~ana/editor/', 'tracker ~ana editor'],
@@ -187,15 +189,15 @@ describe('The address of a page', () => {
 		['http://127.0.0.1:5000/forge/todox/~ana/x', undefined],
 	];
 	for (const [address, target] of cases) {
-		it(`${target ? `is ${target}` : 'is none that is known'}: ${address}`, () => {
+		it(`${target ? `means ${target}` : 'has no known meaning'}: ${address}`, () => {
 			const located = locate(address, places);
-			assert.equal(located && said(located.target), target);
+			assert.equal(located && formatTarget(located.target), target);
 		});
 	}
 });
 
-describe('What a page asks to open', () => {
-	it('is what the link says', () => {
+describe('A link that the user opens on a page', () => {
+	it('opens the ticket or user that it names', () => {
 		const ticket = { owner: '~ana', tracker: 'a.b_c-d', ticket: 12 };
 		assert.deepEqual(opened(openTicket(ticket), places), {
 			target: { kind: 'ticket', ...ticket },
@@ -207,7 +209,7 @@ describe('What a page asks to open', () => {
 		});
 	});
 
-	it('is a page of an instance, or of the web', () => {
+	it('opens a page of an instance or of the web', () => {
 		assert.deepEqual(opened('https://todo.example.org/~ana/x/1', places), {
 			target: { kind: 'ticket', owner: '~ana', tracker: 'x', ticket: 1 },
 			place: places[0],
@@ -231,6 +233,6 @@ describe('What a page asks to open', () => {
 		' https://a.example',
 		'vscode://a/b',
 	]) {
-		it(`is nothing for ${JSON.stringify(word)}`, () => assert.equal(opened(word, places), undefined));
+		it(`opens nothing for ${JSON.stringify(word)}`, () => assert.equal(opened(word, places), undefined));
 	}
 });

@@ -39,13 +39,13 @@ describe('An age', () => {
 		[3 * 366 * day, '3y', '3 years ago'],
 	];
 	for (const [ms, short, long] of cases) {
-		it(`is ${short}, or ${long}, after ${ms} ms`, () => {
+		it(`is ${short} or ${long} after ${ms} ms`, () => {
 			assert.equal(shortAge(ago(ms), now), short);
 			assert.equal(longAge(ago(ms), now), long);
 		});
 	}
 
-	it('is nothing for no date', () => {
+	it('is empty without a date', () => {
 		for (const none of ['', 'soon', null, undefined]) {
 			assert.equal(shortAge(none, now) + longAge(none, now) + exactDate(none) + nearDate(none, now), '');
 		}
@@ -53,12 +53,12 @@ describe('An age', () => {
 });
 
 describe('A date', () => {
-	it('is exact, in the zone of the person', () => {
+	it('is exact and in the time zone of the user', () => {
 		assert.equal(exactDate('2026-11-15T09:12:00Z', 'UTC'), '15 Nov 2026, 09:12');
 		assert.equal(exactDate('2026-11-15T00:12:00.123456+01:00', 'America/New_York'), '14 Nov 2026, 18:12');
 	});
 
-	it('is there in all the forms of a page', () => {
+	it('has every form that a page needs', () => {
 		assert.deepEqual(timeOf('2026-11-20T07:40:00+00:00', now, 'UTC'), {
 			at: '2026-11-20T07:40:00+00:00',
 			ago: '32 minutes ago',
@@ -79,19 +79,18 @@ describe('A date', () => {
 		['Europe/Berlin', '2026-03-29T22:30Z', '2026-03-28T22:30Z', '28 Mar 2026, 23:30'],
 	];
 	for (const [zone, at, then, near] of cases) {
-		it(`is near: ${near} on ${at} in ${zone}`, () =>
-			assert.equal(nearDate(then, Date.parse(at), zone), near));
+		it(`is ${near} on ${at} in ${zone}`, () => assert.equal(nearDate(then, Date.parse(at), zone), near));
 	}
 });
 
-describe('Words', () => {
-	it('count', () => {
+describe('The wording of', () => {
+	it('a count uses singular, plural and thousands separators', () => {
 		assert.equal(count(1, 'comment'), '1 comment');
 		assert.equal(count(0, 'comment'), '0 comments');
 		assert.equal(count(1024, 'reply', 'replies'), '1,024 replies');
 	});
 
-	it('stand in lists', () => {
+	it('a list uses commas and “and”', () => {
 		assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed), [
 			'',
 			'a',
@@ -115,13 +114,13 @@ describe('Words', () => {
 		['x'.repeat(1000), `X${'x'.repeat(59)}…`],
 	];
 	for (const [word, name] of names) {
-		it(`of the wire are readable: ${JSON.stringify(word).slice(0, 30)} is ${name}`, () => {
+		it(`a status or resolution is readable: ${JSON.stringify(word).slice(0, 30)} is ${name}`, () => {
 			assert.equal(statusName(word), name);
 			assert.equal(resolutionName(word), name);
 		});
 	}
 
-	it('of the wire are small in the middle of a sentence', () =>
+	it('a status within a sentence is in lower case', () =>
 		assert.equal(wireWord('in_progress'), 'in progress'));
 });
 
@@ -138,14 +137,14 @@ describe('A person', () => {
 		assert.deepEqual(person(user), { kind: 'user', name: '~ana', face: 'an' });
 	});
 
-	it('who wrote a mail has a name, or else an address', () => {
+	it('who wrote a mail has a name, or an address if there is no name', () => {
 		const shown = { kind: 'email', name: 'Jörg Müller', address: 'j@Example.org', from: 'by email' } as const;
 		assert.deepEqual(person(email), shown);
 		for (const name of [null, '', ' ']) assert.equal(person({ ...email, name }).name, 'j@Example.org');
 		assert.equal(personText(person(email)), 'Jörg Müller by email');
 	});
 
-	it('from elsewhere has a name, a site, and a link if it is one', () => {
+	it('from another site has a name, a site, and only a valid link', () => {
 		const shown = { kind: 'external', name: 'octo', from: 'github.com', url: 'https://github.com/octo' };
 		assert.deepEqual(person(external), shown);
 		for (const external_url of [null, 'javascript:x', 'mailto:a@b', 'https://x@y']) {
@@ -156,23 +155,23 @@ describe('A person', () => {
 		assert.equal(personText(person(external)), 'octo from github.com');
 	});
 
-	it('who is not told is somebody', () => {
+	it('who is unknown is called “unknown user”', () => {
 		assert.deepEqual(person(null), { kind: 'unknown', name: 'unknown user' });
 		assert.equal(personText(person(undefined)), 'unknown user');
 	});
 
-	it('has nothing invisible in the name, and an end', () => {
+	it('has a name without invisible characters and of limited length', () => {
 		assert.equal(person({ ...email, name: 'a\u202eb\n' }).name, 'a‹U+202E›b');
 		assert.equal(person({ ...user, canonical_name: `~${'a'.repeat(1000)}` }).name.length, 101);
 	});
 
-	it('is told from others, whatever is shown', () => {
+	it('has a key that differs from that of other people', () => {
 		const keys = [user, email, external, { ...user, canonical_name: '~bob' }, null].map(personKey);
 		assert.deepEqual(keys, ['~ana', 'mailto:j@example.org', 'external:github:octo', '~bob', '']);
 	});
 });
 
-describe('An address that may be opened', () => {
+describe('A safe address', () => {
 	const cases: readonly [written: string, safe: string | undefined][] = [
 		['https://a.example', 'https://a.example/'],
 		['HTTP://A.example/%7Eb?c=d#e', 'http://a.example/%7Eb?c=d#e'],
@@ -185,10 +184,10 @@ describe('An address that may be opened', () => {
 		['', undefined],
 	];
 	for (const [written, safe] of cases) {
-		it(`is ${safe}: ${written}`, () => assert.equal(safeAddress(written), safe));
+		it(`is ${safe} for ${written}`, () => assert.equal(safeAddress(written), safe));
 	}
 
-	it('stays at its instance when it names no host', () => {
+	it('stays on its instance if it is relative', () => {
 		const base = 'https://a.example/x/';
 		assert.equal(linkAddress('../b', base), 'https://a.example/b');
 		assert.equal(linkAddress('?c', base), 'https://a.example/x/?c');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { keptKey } from '../../../../src/platform/page/kept-key.ts';
 
-describe('What the editor keeps of a page', () => {
-	it('has the key of the page, besides other things', () => {
+describe('The state that VS Code keeps for a page', () => {
+	it('has the key of the page, besides other values', () => {
 		assert.equal(keptKey({ key: '["a","b","c",1]', scroll: 1 }), '["a","b","c",1]');
 	});
 

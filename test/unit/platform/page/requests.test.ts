@@ -28,63 +28,63 @@ const handlers = {
 	},
 	forget: () => null,
 };
-const answered = (message: unknown) =>
+const ask = (message: unknown) =>
 	answerTo(
 		{ table, handlers, shown: 'k', worded: (error) => ({ problem: String(error), way: 'again' }) },
 		message,
 	);
 
-describe('an ask of a page', () => {
+describe('A request of a page', () => {
 	beforeEach(() => heard.splice(0));
 
-	it('is answered by what the host makes of it', async () => {
-		const reply = await answered({ ask: 'double', id: 'a-1', about: 'k', body: { n: 21 } });
+	it('gets the answer of its handler', async () => {
+		const reply = await ask({ ask: 'double', id: 'a-1', about: 'k', body: { n: 21 } });
 		assert.deepEqual(reply, { id: 'a-1', answer: { ok: 42 } });
-		assert.deepEqual(await answered({ ask: 'forget', id: 'a-2', about: 'k', body: {} }), {
+		assert.deepEqual(await ask({ ask: 'forget', id: 'a-2', about: 'k', body: {} }), {
 			id: 'a-2',
 			answer: { ok: null },
 		});
 	});
 
-	it('is answered with the words of a failure', async () => {
-		const reply = await answered({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
+	it('gets the message of a failure', async () => {
+		const reply = await ask({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
 		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', way: 'again' } });
 	});
 
-	for (const ask of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {
-		it(`is refused where the table has no ${JSON.stringify(ask)}`, async () => {
-			const reply = await answered({ ask, id: 'a', about: 'k', body: {} });
+	for (const name of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {
+		it(`is refused if the table has no ${JSON.stringify(name)}`, async () => {
+			const reply = await ask({ ask: name, id: 'a', about: 'k', body: {} });
 			assert.match(JSON.stringify(reply), /"problem":".*unknown/);
 		});
 	}
 
 	for (const [what, body] of [
 		['null', null],
-		['nothing', {}],
-		['a string for a number', { n: '1' }],
-		['a number that is none', { n: Number.NaN }],
-		['one value too many', { n: 1, more: 1 }],
+		['no value', {}],
+		['a string instead of a number', { n: '1' }],
+		['a number that is not finite', { n: Number.NaN }],
+		['an extra value', { n: 1, more: 1 }],
 		['an array', [1]],
 		['an inherited value', Object.create({ n: 1 })],
 	] as const) {
-		it(`is refused before its handler is called, with ${what}`, async () => {
-			assert.match(JSON.stringify(await answered({ ask: 'double', id: 'a', about: 'k', body })), /"problem"/);
+		it(`with ${what} is refused before its handler runs`, async () => {
+			assert.match(JSON.stringify(await ask({ ask: 'double', id: 'a', about: 'k', body })), /"problem"/);
 			assert.deepEqual(heard, []);
 		});
 	}
 
-	it('that is none is answered to nobody', async () => {
+	it('gets no answer if the message is not a request', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.anything(), async (message) => {
-				assert.equal(await answered(message), undefined);
+				assert.equal(await ask(message), undefined);
 			}),
 			{ numRuns: 200 },
 		);
 	});
 });
 
-describe('what comes from a page', () => {
-	it('is a draft with exactly its fields', () => {
+describe('Data from a page', () => {
+	it('is a draft only with exactly its fields', () => {
 		assert.equal(isShownDraft(emptyDraft(1)), true);
 		const wrong = [
 			{ text: 1 },
@@ -98,13 +98,13 @@ describe('what comes from a page', () => {
 			assert.equal(isShownDraft({ ...emptyDraft(1), ...part }), false, JSON.stringify(part));
 	});
 
-	it('has an end to its length', () => {
+	it('has a limited length', () => {
 		assert.equal(text(3)('abcd'), false);
 		assert.equal(listOf(text(), 2)(['a', 'b', 'c']), false);
 		assert.equal(oneOf('a', 'b')('c'), false);
 	});
 
-	it('never passes a check of any ask by being anything', () => {
+	it('never passes the check of a request unless it is an object', () => {
 		fc.assert(
 			fc.property(fc.constantFrom(...Object.values(ticketAsks)), fc.anything(), ({ body }, value) => {
 				const passes = body(value);

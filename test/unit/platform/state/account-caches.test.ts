@@ -21,14 +21,14 @@ describe('The caches of accounts', () => {
 		return at;
 	}
 
-	it('do not outlive a window that was killed while an account signed out', async () => {
+	it('are removed at the next start if the window was killed during a sign-out', async () => {
 		const { at, caches } = await open(await filled('ana', 'bob'));
 		await caches.removeAllBut(async () => ['bob']);
 		assert.deepEqual(readdirSync(at), ['bob']);
 		assert.equal(await caches.of('bob').read(['tickets', 'editor']), 'private');
 	});
 
-	it('stay where an account signs in while old ones are looked for', async () => {
+	it('stay if the account signs in while stale caches are looked for', async () => {
 		const { at, caches } = await open(await filled('ana'));
 		await caches.removeAllBut(async () => {
 			await caches.of('ana').replace(['tickets', 'viewer'], 'new');
@@ -38,7 +38,7 @@ describe('The caches of accounts', () => {
 		assert.deepEqual(readdirSync(at), ['ana']);
 	});
 
-	it('begin empty where an account signs in while its old one is removed', async () => {
+	it('begin empty if the account signs in while its old cache is being removed', async () => {
 		const { caches } = await open(await filled('ana'));
 		const storage = new Promise<Storage>((resolve) => {
 			const names = async () => {
@@ -54,7 +54,7 @@ describe('The caches of accounts', () => {
 		assert.equal(await again.read(['tickets', 'editor']), 'new');
 	});
 
-	it('stay when it cannot be read who is signed in', async () => {
+	it('stay if the list of accounts cannot be read', async () => {
 		const { at, caches, lines } = await open(await filled('ana'));
 		await caches.removeAllBut(() => Promise.reject(new Error('The disk does not answer.')));
 		assert.deepEqual(readdirSync(at), ['ana']);
@@ -64,7 +64,7 @@ describe('The caches of accounts', () => {
 		);
 	});
 
-	it('are gone when a window that closes has waited for them', async () => {
+	it('are gone when a closing window has waited for them', async () => {
 		const { at, caches } = await open(await filled('ana', 'bob'));
 		const slow = caches
 			.of('ana')
@@ -75,7 +75,7 @@ describe('The caches of accounts', () => {
 		await slow;
 	});
 
-	it('do not keep a window that closes from closing', async () => {
+	it('do not keep a window from closing', async () => {
 		const { caches } = await open(await filled('ana'));
 		const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const work = () => {

@@ -19,24 +19,24 @@ function answers() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a shelf', () => {
+describe('A cached value', () => {
 	const { storage } = stage();
 	const { log } = readable();
 
-	it('shows what was kept at once, and asks once for all who ask', async () => {
+	it('comes from the disk at once, and several callers share one request', async () => {
 		const kept = await storage();
 		const of = () => keeper({ storage: kept, name: ['x'], shape: v.string(), log });
 		await of().save({ value: 'old', asOf: 5 });
 		const { waiting, read } = answers();
-		const shelf = new CachedValue({ read, keeper: of(), log, now: () => 9 });
+		const cached = new CachedValue({ read, keeper: of(), log, now: () => 9 });
 		const seen: unknown[] = [];
-		shelf.onDidChange(() => seen.push([shelf.value, shelf.reading]));
-		await shelf.open();
-		const all = Promise.all([shelf.refresh(), shelf.refresh()]);
-		assert.deepEqual([shelf.value, shelf.asOf, waiting.length], ['old', 5, 1]);
+		cached.onDidChange(() => seen.push([cached.value, cached.reading]));
+		await cached.open();
+		const all = Promise.all([cached.refresh(), cached.refresh()]);
+		assert.deepEqual([cached.value, cached.asOf, waiting.length], ['old', 5, 1]);
 		waiting[0]?.resolve('new');
 		await all;
-		assert.deepEqual([shelf.value, shelf.asOf, shelf.reading], ['new', 9, false]);
+		assert.deepEqual([cached.value, cached.asOf, cached.reading], ['new', 9, false]);
 		assert.deepEqual(seen, [
 			['old', false],
 			['old', true],
@@ -44,11 +44,11 @@ describe('a shelf', () => {
 		]);
 	});
 
-	it('stops asking when all who asked have given up, and asks again when somebody does', async () => {
+	it('stops asking when all callers have given up, and asks again for a new caller', async () => {
 		const { waiting, read } = answers();
-		const shelf = new CachedValue({ read, log, now: () => 9 });
+		const cached = new CachedValue({ read, log, now: () => 9 });
 		const [one, other] = [new AbortController(), new AbortController()];
-		const asked = [shelf.refresh(one.signal), shelf.refresh(other.signal)].map((refresh) =>
+		const asked = [cached.refresh(one.signal), cached.refresh(other.signal)].map((refresh) =>
 			assert.rejects(refresh, { name: 'AbortError' }),
 		);
 		one.abort();
@@ -59,95 +59,95 @@ describe('a shelf', () => {
 		assert.equal(waiting[0]?.signal.aborted, true);
 		waiting[0]?.reject(new ForgeError('offline', 'The connection broke off.'));
 		await settle();
-		assert.deepEqual([shelf.trouble, shelf.reading], [undefined, false]);
-		const again = shelf.refresh();
+		assert.deepEqual([cached.trouble, cached.reading], [undefined, false]);
+		const again = cached.refresh();
 		waiting[1]?.resolve('new');
 		await again;
-		assert.equal(shelf.value, 'new');
+		assert.equal(cached.value, 'new');
 	});
 
-	it('keeps the same object for an answer that is equal, so that nothing made of it is redrawn', async () => {
+	it('stays the same object for an equal answer, so that nothing is redrawn', async () => {
 		let answer = [{ name: 'bug' }];
-		const shelf = new CachedValue({ read: async () => structuredClone(answer), log, now: () => 7 });
-		await shelf.refresh();
-		const first = shelf.value;
-		await shelf.refresh();
-		assert.equal(shelf.value, first);
+		const cached = new CachedValue({ read: async () => structuredClone(answer), log, now: () => 7 });
+		await cached.refresh();
+		const first = cached.value;
+		await cached.refresh();
+		assert.equal(cached.value, first);
 		answer = [{ name: 'bug' }, { name: 'wip' }];
-		await shelf.refresh();
-		assert.deepEqual(shelf.value, answer);
+		await cached.refresh();
+		assert.deepEqual(cached.value, answer);
 	});
 
-	it('keeps its value and the trouble of an answer that failed, until one succeeds', async () => {
+	it('stays, together with the failure, until a request succeeds', async () => {
 		const { waiting, read } = answers();
-		const shelf = new CachedValue({ read, log, now: () => 7 });
-		shelf.put('known');
+		const cached = new CachedValue({ read, log, now: () => 7 });
+		cached.put('known');
 		for (const [nth, outcome] of [new ForgeError('offline', 'Gone.'), 'back'].entries()) {
-			const refreshed = shelf.refresh();
+			const refreshed = cached.refresh();
 			if (typeof outcome === 'string') waiting[nth]?.resolve(outcome);
 			else waiting[nth]?.reject(outcome);
 			await refreshed;
-			assert.equal(shelf.value, typeof outcome === 'string' ? outcome : 'known');
-			assert.equal(shelf.trouble?.kind, typeof outcome === 'string' ? undefined : 'offline');
+			assert.equal(cached.value, typeof outcome === 'string' ? outcome : 'known');
+			assert.equal(cached.trouble?.kind, typeof outcome === 'string' ? undefined : 'offline');
 		}
 	});
 
-	it('does not take a bug for trouble', async () => {
+	it('does not treat a bug as a failed request', async () => {
 		const bug = new TypeError('undefined is not a function');
 		await assert.rejects(new CachedValue({ read: () => Promise.reject(bug), log }).refresh(), bug);
 	});
 
 	for (const [what, happen, shown] of [
-		['something newer was put', (shelf: CachedValue<string>) => shelf.put('written'), 'written'],
-		['something may have changed', (shelf: CachedValue<string>) => shelf.outdate(), undefined],
+		['a newer value was put', (cached: CachedValue<string>) => cached.put('written'), 'written'],
+		['the value may have changed', (cached: CachedValue<string>) => cached.outdate(), undefined],
 	] as const) {
-		it(`asks again for what was asked before ${what}`, async () => {
+		it(`is requested again if ${what} during the request`, async () => {
 			const { waiting, read } = answers();
-			const shelf = new CachedValue({ read, log });
-			const refreshed = shelf.refresh();
-			happen(shelf);
+			const cached = new CachedValue({ read, log });
+			const refreshed = cached.refresh();
+			happen(cached);
 			waiting[0]?.resolve('from before');
 			await settle();
-			assert.deepEqual([shelf.value, waiting.length], [shown, 2]);
+			assert.deepEqual([cached.value, waiting.length], [shown, 2]);
 			waiting[1]?.resolve('from after');
 			await refreshed;
-			assert.equal(shelf.value, 'from after');
+			assert.equal(cached.value, 'from after');
 		});
 	}
 
-	it('drops a late answer once it has ended, and keeps nothing of it', async () => {
+	it('ignores a late answer after it was disposed and stores nothing', async () => {
 		const kept = await storage();
 		const { waiting, read } = answers();
-		const shelf = new CachedValue({
+		const cached = new CachedValue({
 			read,
 			log,
 			keeper: keeper({ storage: kept, name: ['x'], shape: v.string(), log }),
 		});
-		const refreshed = shelf.refresh();
+		const refreshed = cached.refresh();
 		let told = 0;
-		shelf.onDidChange(() => told++);
-		shelf.dispose();
+		cached.onDidChange(() => told++);
+		cached.dispose();
 		assert.ok(waiting[0]?.signal.aborted);
 		waiting[0]?.resolve('late');
 		await refreshed;
-		await shelf.refresh();
-		shelf.put('later still');
-		assert.deepEqual([shelf.value, told, waiting.length], [undefined, 0, 1]);
+		await cached.refresh();
+		cached.put('later still');
+		assert.deepEqual([cached.value, told, waiting.length], [undefined, 0, 1]);
 		assert.equal(await kept.read(['x']), undefined);
 	});
 
-	it('of which what is kept cannot be read says so and knows nothing', async () => {
+	it('is empty if its file cannot be read, which is logged', async () => {
 		const kept = await storage();
 		for (const text of ['{"value":"cu', '{"value":5,"asOf":1}', 'null']) {
 			await kept.replace(['x'], text);
 			const { log, lines } = readable();
-			const shelf = new CachedValue({
+			const cached = new CachedValue({
 				read: answers().read,
 				log,
 				keeper: keeper({ storage: kept, name: ['x'], shape: v.string(), log }),
 			});
-			await shelf.open();
-			assert.equal(shelf.value, undefined);
+			await cached.open();
+			assert.equal(cached.value, undefined);
 			assert.match(lines[0]?.line ?? '', /cannot be read/);
 		}
 	});

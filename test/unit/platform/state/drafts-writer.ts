@@ -5,12 +5,12 @@ import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { files } from '../../../../src/platform/state/files.ts';
 import { letter, letters, written } from './letters.ts';
 
-// Saves one numbered draft after another and prints the number of each draft that is on the disk, until the process is killed.
+// Saves numbered drafts and prints the number of each one that is on the disk, until the process is killed.
 const log = new Log({ write: () => {} }, new Secrets());
 const storage = files(process.argv[2] ?? '', log);
 const drafts = new Drafts({ storage, format: letters, log, pauseMs: 0 });
 for (let nth = 1; ; nth++) {
-	// The second save may never reach the disk. Neither of the two may be there once the third one is.
+	// These two saves may never reach the disk. Neither may be there once the third one is.
 	void drafts.save(written(letter, `${nth}:first`));
 	void drafts.save(written(letter, `${nth}:second`));
 	await drafts.save(written(letter, `${nth}:`.padEnd(20_000, 'x')));

@@ -15,7 +15,7 @@ import { type LetterKey, letter, letters, postcard, written } from './letters.ts
 
 const day = 24 * 60 * 60_000;
 
-describe('drafts', () => {
+describe('Drafts', () => {
 	const { folder, ending } = stage();
 	const clock = { now: 1_800_000_000_000 };
 
@@ -53,7 +53,7 @@ describe('drafts', () => {
 		assert.deepEqual(again.all().at(-1), saved);
 	});
 
-	it('that are written while the files are listed stay', async () => {
+	it('written while the files are listed stay', async () => {
 		const at = await folder();
 		const { log } = readable();
 		const real = files(at, log);
@@ -87,7 +87,7 @@ describe('drafts', () => {
 		assert.equal(drafts.get(letter)?.body.text, 'Written');
 	});
 
-	it('forget after a day that they were sent, unless there is one again', async () => {
+	it('forget after a day that they were sent, unless there is a draft again', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		const other = { ...letter, to: '~dee' };
@@ -104,7 +104,7 @@ describe('drafts', () => {
 		assert.equal((await again.sendRecord(other).read())?.draft.body.text, 'Said');
 	});
 
-	it('of which many are saved at once end with the last one', async () => {
+	it('saved many times at once end with the last save', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		const texts = Array.from({ length: 50 }, (_, nth) => `text ${nth}`);
@@ -113,7 +113,7 @@ describe('drafts', () => {
 		assert.equal((await open(at)).drafts.get(letter)?.body.text, 'text 49');
 	});
 
-	it('that were sent or emptied are gone, although they were being saved', async () => {
+	it('sent or emptied during a save are gone', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		void drafts.save(written(letter, 'sent'));
@@ -125,7 +125,7 @@ describe('drafts', () => {
 		assert.deepEqual((await open(at)).drafts.all(), []);
 	});
 
-	it('that were discarded can be had back, for thirty days', async () => {
+	it('discarded by the user can be restored for thirty days', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		assert.equal(await drafts.restore(letter), undefined);
@@ -142,7 +142,7 @@ describe('drafts', () => {
 		assert.equal(await later.restore(letter), undefined);
 	});
 
-	it('that are discarded do not take along what the user types meanwhile', async () => {
+	it('discarded by the user leave text that the user types meanwhile', async () => {
 		const at = await folder();
 		const { log } = readable();
 		const real = files(at, log);
@@ -173,7 +173,7 @@ describe('drafts', () => {
 		assert.equal((await drafts.restore(letter))?.body.text, 'old');
 	});
 
-	it('of another window appear, change and go here', async () => {
+	it('from another window appear, change and disappear here', async () => {
 		const at = await folder();
 		const [{ drafts: one }, { drafts: other }] = [await open(at), await open(at)];
 		const told: LetterKey[] = [];
@@ -188,11 +188,11 @@ describe('drafts', () => {
 	});
 
 	/** Two windows that each write before they hear of the other's writes. */
-	async function apart() {
+	async function openTwoWindows() {
 		const at = await folder();
 		const { log, lines } = readable();
-		const deaf = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
-		const windows = [deaf(), deaf()].map(
+		const withoutEvents = () => ({ ...files(at, log), watch: () => ({ dispose: () => {} }) });
+		const windows = [withoutEvents(), withoutEvents()].map(
 			(storage) => new Drafts({ storage, format: letters, pauseMs: 0, log, now: () => clock.now++ }),
 		);
 		for (const drafts of windows) {
@@ -200,33 +200,33 @@ describe('drafts', () => {
 			await drafts.open();
 		}
 		const [one = assert.fail(), other = assert.fail()] = windows;
-		const bin = () => readdir(join(at, 'discarded')).catch(() => []);
-		return { one, other, bin, lines, at };
+		const listDiscarded = () => readdir(join(at, 'discarded')).catch(() => []);
+		return { one, other, listDiscarded, lines, at };
 	}
 
-	it('that two windows write at the same time end with the last, and the other one can be had back', async () => {
-		const { one, other, bin, lines } = await apart();
+	it('written by two windows at once end with the last, and the other one can be restored', async () => {
+		const { one, other, listDiscarded, lines } = await openTwoWindows();
 		await one.save(written(letter, 'A long answer.'));
 		await one.save(written(letter, 'A long answer, changed.'));
 		await one.save(written(letter, ''));
 		await one.save(written(letter, 'A long answer after all.'));
-		assert.deepEqual(await bin(), [], 'what one window writes over is its own');
+		assert.deepEqual(await listDiscarded(), [], 'a window overwrites its own text');
 		await other.save(written(letter, 'b'));
 		await other.save(written(letter, 'bc'));
-		assert.equal((await bin()).length, 1);
+		assert.equal((await listDiscarded()).length, 1);
 		assert.match(lines[0]?.line ?? '', /took the place of one/);
 		assert.equal((await other.restore(letter))?.body.text, 'A long answer after all.');
 	});
 
-	it('that go on where another window has left off put nothing aside', async () => {
-		const { one, other, bin } = await apart();
+	it('continued in another window move no text to the discarded drafts', async () => {
+		const { one, other, listDiscarded } = await openTwoWindows();
 		await one.save(written(letter, 'A long'));
 		await other.save(written(letter, 'A long answer'));
-		assert.deepEqual(await bin(), []);
+		assert.deepEqual(await listDiscarded(), []);
 	});
 
-	it('that another window has written are not gone when this one has sent its own', async () => {
-		const { one, other, at } = await apart();
+	it('continued in another window stay when this window has sent its own', async () => {
+		const { one, other, at } = await openTwoWindows();
 		await one.save(written(letter, 'sent'));
 		await other.save(written(letter, 'sent, and then'));
 		await one.remove(letter);
@@ -234,14 +234,14 @@ describe('drafts', () => {
 		assert.equal((await open(at)).drafts.get(letter)?.body.text, 'sent, and then');
 	});
 
-	it('of another window appear when the user comes back, where nothing tells of them', async () => {
-		const { one, other } = await apart();
+	it('from another window appear when the user returns, even without file events', async () => {
+		const { one, other } = await openTwoWindows();
 		await one.save(written(letter, 'typed there'));
 		other.look();
 		await until(() => other.get(letter)?.body.text === 'typed there');
 	});
 
-	it('are told to a page at each letter, and to others when they come and go and now and then', async () => {
+	it('notify a page at each letter, and others when drafts appear, disappear or are read back', async () => {
 		const { drafts } = await open(await folder());
 		const told: string[] = [];
 		drafts.onDidWrite(() => told.push('page'));
@@ -255,7 +255,7 @@ describe('drafts', () => {
 		assert.deepEqual(told.slice(5), ['page', 'others']);
 	});
 
-	it('that cannot be read are kept aside and told, and the others are there', async () => {
+	it('that cannot be read are kept aside and logged, and the others are there', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		await drafts.save(written(letter, 'good'));
@@ -272,7 +272,7 @@ describe('drafts', () => {
 		assert.equal(await readFile(join(at, 'unreadable', aside), 'utf8'), '{"text":"half a dra');
 	});
 
-	it('that cannot be read are told by other windows and at later starts, until the user removes the files', async () => {
+	it('that cannot be read are reported in other windows and at later starts until the user removes the files', async () => {
 		const at = await folder();
 		const { drafts: other } = await open(at);
 		await other.save(written(postcard, 'bad'));
@@ -298,7 +298,7 @@ describe('drafts', () => {
 		assert.equal(later.drafts.reader.unreadable, 0);
 	});
 
-	it('that cannot be read for a moment are told only for that moment', async () => {
+	it('that cannot be read for a moment are reported only for that moment', async () => {
 		const at = await folder();
 		await (await open(at)).drafts.save(written(letter, 'mine'));
 		const [name = ''] = (await readdir(join(at, 'drafts'))).filter((file) => /^[0-9a-f]+$/.test(file));
@@ -314,7 +314,7 @@ describe('drafts', () => {
 		assert.deepEqual([drafts.get(letter)?.body.text, drafts.reader.unreadable], ['mine', 0]);
 	});
 
-	it('that cannot be read when they are saved again are told, and are not written over', async () => {
+	it('that cannot be read when they are saved again are reported and not overwritten', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		let told = 0;
@@ -335,25 +335,25 @@ describe('drafts', () => {
 		);
 	});
 
-	it('that were discarded do not fill the disk, one draft by itself or many together', async () => {
+	it('discarded by the user are limited in number, for each key and in total', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		for (let nth = 0; nth < 15; nth++) {
 			await drafts.save(written(letter, `version ${nth}`));
 			await drafts.discard(letter);
 		}
-		const bin = () => readdir(join(at, 'discarded'));
-		assert.equal((await bin()).length, 10);
+		const listDiscarded = () => readdir(join(at, 'discarded'));
+		assert.equal((await listDiscarded()).length, 10);
 		const others = Array.from({ length: 105 }, (_, nth) => join(at, 'discarded', `${clock.now++}-${nth}`));
 		await Promise.all(others.map((file) => writeFile(file, '{}')));
 		await drafts.save(written(postcard, 'the latest'));
 		await drafts.discard(postcard);
-		assert.equal((await bin()).length, 100);
+		assert.equal((await listDiscarded()).length, 100);
 		assert.equal((await drafts.restore(postcard))?.body.text, 'the latest');
 		assert.equal(await drafts.restore(letter), undefined);
 	});
 
-	it('go through to the disk after a pause and when it is asked for, not with each letter', async () => {
+	it('are flushed to the disk after a pause or on request, not at each letter', async () => {
 		const at = await folder();
 		const { log } = readable();
 		let syncs = 0;
@@ -380,7 +380,7 @@ describe('drafts', () => {
 		assert.equal(syncs, 2);
 	});
 
-	it('are waited for when the program ends, but not for ever', async () => {
+	it('are waited for when the program ends, but not forever', async () => {
 		const at = await folder();
 		const { log } = readable();
 		const kept = files(at, log);
@@ -402,7 +402,7 @@ describe('drafts', () => {
 		await saving;
 	});
 
-	it('that cannot be written fail, and are still here', async () => {
+	it('that cannot be written fail to save and stay in memory', async () => {
 		const at = await folder();
 		const { drafts } = await open(at);
 		await writeFile(join(at, 'blocked'), '');
@@ -419,7 +419,7 @@ describe('drafts', () => {
 		assert.equal(drafts.get(letter), undefined);
 	});
 
-	it('are never lost or half there when the program is killed while it saves them', async () => {
+	it('are never lost or incomplete when the program is killed during a save', async () => {
 		const writer = fileURLToPath(import.meta.resolve('./drafts-writer.ts'));
 		const kill = async (after: number) => {
 			const at = await folder();

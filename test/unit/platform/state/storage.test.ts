@@ -15,8 +15,8 @@ import { readable, stage } from '../../tickets/state/forge.ts';
 /** Any UTF-16 code unit, including lone surrogates. */
 const anyCharacter = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
-describe('a file name', () => {
-	it('is one segment that cannot leave its folder, whatever the text', () => {
+describe('A file name', () => {
+	it('is a single segment that cannot leave its folder, whatever the text', () => {
 		const hostile = [
 			'..',
 			'.',
@@ -43,7 +43,7 @@ describe('a file name', () => {
 		);
 	});
 
-	it('is another one for another text, also where capitals are not told apart', () => {
+	it('differs for different texts, even on a file system that ignores case', () => {
 		const texts = [
 			'editor',
 			'Editor',
@@ -60,7 +60,7 @@ describe('a file name', () => {
 		assert.equal(new Set(texts.map((text) => fileName(text).toLowerCase())).size, texts.length);
 	});
 
-	it('gives the text back, and that of a long one names the same file', () => {
+	it('gives the text back, or for a long text, one with the same file name', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
 				const back = textOf(fileName(text));
@@ -71,10 +71,10 @@ describe('a file name', () => {
 	});
 });
 
-describe('the storage in files', () => {
+describe('The file storage', () => {
 	const { folder, storage } = stage();
 
-	it('reads what was written, and nothing where nothing was', async () => {
+	it('reads what was written, and undefined if there is no file', async () => {
 		const kept = await storage();
 		assert.equal(await kept.read(['a', '~ana/editor']), undefined);
 		await kept.replace(['a', '~ana/editor'], 'one');
@@ -92,7 +92,7 @@ describe('the storage in files', () => {
 		assert.deepEqual(await kept.list(['b']), []);
 	});
 
-	it('never shows a part of a text while it is replaced', async () => {
+	it('never shows part of a text while it is being replaced', async () => {
 		const at = await folder();
 		const [one, other] = [files(at, readable().log), files(at, readable().log)];
 		const texts = ['a'.repeat(200_000), 'b'.repeat(100_000)];
@@ -105,7 +105,7 @@ describe('the storage in files', () => {
 		assert.deepEqual(await readdir(at), ['x']);
 	});
 
-	it('takes away what a killed program has left, and nothing that is being written', async () => {
+	it('removes what a killed program left behind, but not files that are being written', async () => {
 		const at = await folder();
 		const [old, fresh] = [join(at, 'x.1-0.new'), join(at, 'y.2-0.new')];
 		for (const file of [old, fresh]) await writeFile(file, 'half');
@@ -114,7 +114,7 @@ describe('the storage in files', () => {
 		assert.deepEqual((await readdir(at)).sort(), ['y.2-0.new', 'z']);
 	});
 
-	it('tells what another window writes', async () => {
+	it('reports what another window writes', async () => {
 		const at = await folder();
 		const [one, other] = [files(at, readable().log), files(at, readable().log)];
 		let told = 0;
@@ -124,7 +124,7 @@ describe('the storage in files', () => {
 		watching.dispose();
 	});
 
-	it('is trimmed of what was written the longest ago', async () => {
+	it('is trimmed by age, oldest file first', async () => {
 		const at = await folder();
 		const kept = files(at, readable().log);
 		for (const [nth, name] of ['a', 'b', 'c', 'd'].entries()) {
@@ -139,7 +139,7 @@ describe('the storage in files', () => {
 	});
 });
 
-describe('what the user has decided', () => {
+describe('A stored setting', () => {
 	const { folder } = stage();
 	const open = (at: string) => {
 		const { log, lines } = readable();
@@ -167,11 +167,11 @@ describe('what the user has decided', () => {
 
 	const damages: readonly [what: string, damage: (file: string) => Promise<unknown>][] = [
 		['damaged', (file) => writeFile(file, '["half')],
-		['something else', (file) => writeFile(file, '7')],
+		['of the wrong type', (file) => writeFile(file, '7')],
 		['a folder', async (file) => rm(file).then(() => mkdir(file))],
 	];
 	for (const [what, damage] of damages) {
-		it(`is kept aside and told when its file is ${what}, and can be decided again`, async () => {
+		it(`is kept aside and logged if its file is ${what}, and can be changed again`, async () => {
 			const at = await folder();
 			await open(at).pins.change(() => ['one']);
 			await damage(join(at, 'pins', 'a'));
@@ -187,7 +187,7 @@ describe('what the user has decided', () => {
 	}
 });
 
-describe('a journal', () => {
+describe('A journal', () => {
 	const { folder } = stage();
 	const open = (at: string) => {
 		const { log, lines } = readable();
@@ -195,7 +195,7 @@ describe('a journal', () => {
 		return { kept, lines, journal: new Journal(kept, ['j'], '1', log) };
 	};
 
-	it('has what was put last, and not what was removed', async () => {
+	it('has the last value of each key and none that was removed', async () => {
 		const at = await folder();
 		const { journal } = open(at);
 		await journal.load();
@@ -215,7 +215,7 @@ describe('a journal', () => {
 		);
 	});
 
-	it('leaves out a line that was cut off or damaged, says so, and keeps what comes after it', async () => {
+	it('skips damaged lines, logs them, and keeps the lines after them', async () => {
 		const at = await folder();
 		const { journal, kept } = open(at);
 		await journal.put([[1, 'a']]);
@@ -228,7 +228,7 @@ describe('a journal', () => {
 		assert.match(again.lines[0]?.line ?? '', /j: 3 lines were cut off or damaged/);
 	});
 
-	it('has what two windows have put that began at the same moment', async () => {
+	it('has the entries of two windows that begin at the same moment', async () => {
 		const at = await folder();
 		const [one, other] = [open(at).journal, open(at).journal];
 		await Promise.all([one.load(), other.load()]);
@@ -238,7 +238,7 @@ describe('a journal', () => {
 		assert.deepEqual(again.lines, []);
 	});
 
-	it('is written anew when it has grown, with what the other window has put', async () => {
+	it('is rewritten when it has grown, with the entries of the other window', async () => {
 		const at = await folder();
 		const [one, other] = [open(at), open(at)];
 		await one.journal.load();
@@ -250,7 +250,7 @@ describe('a journal', () => {
 		assert.deepEqual([values.get(1), values.get(2)], [`4${long}`, 'other']);
 	});
 
-	it('loses nothing that another window appends while it is written anew', async () => {
+	it('loses no entry that another window appends while it is rewritten', async () => {
 		const at = await folder();
 		const { log } = readable();
 		const kept = files(at, log);
@@ -301,7 +301,7 @@ describe('a journal', () => {
 	});
 
 	for (const failing of ['lock', 'append'] as const)
-		it(`says that a change could not be written, and writes the next one (${failing} fails)`, async () => {
+		it(`logs a change that cannot be written and writes the next one (${failing} fails)`, async () => {
 			const at = await folder();
 			const { log, lines } = readable();
 			const kept = files(at, log);
@@ -333,7 +333,7 @@ describe('a journal', () => {
 		assert.deepEqual([...(await open(at).journal.load()).values()], [`58${text}`, `59${text}`]);
 	});
 
-	it('begins anew where another window has removed its file', async () => {
+	it('starts over if another window has removed its file', async () => {
 		const at = await folder();
 		const { journal, kept } = open(at);
 		await journal.put([[1, 'a']]);
@@ -344,7 +344,7 @@ describe('a journal', () => {
 		assert.deepEqual(again.lines, []);
 	});
 
-	it('of another version is not read', async () => {
+	it('of another version is ignored', async () => {
 		const at = await folder();
 		const { journal, kept } = open(at);
 		await journal.put([[1, 'a']]);

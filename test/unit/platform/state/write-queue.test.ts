@@ -5,7 +5,7 @@ import { settle, stopTheClock } from '../../base/clock.ts';
 
 const pauseMs = 60_000;
 
-/** A queue for a file whose writes last until the test ends them. */
+/** A queue for a file. Each write lasts until the test ends it. */
 function open() {
 	const queue = new WriteQueue(pauseMs);
 	const begun: string[] = [];
@@ -26,7 +26,7 @@ function open() {
 		queue,
 		/** The writes that have started. */
 		begun,
-		/** What the callers have heard of their writes. */
+		/** The results that the callers got. */
 		told,
 		put: (text: string) => void tell(text, queue.put(write(text))),
 		putNow: (text: string) => void tell(text, queue.putNow(write(text))),
@@ -44,7 +44,7 @@ function open() {
 describe('The writes of a file', () => {
 	stopTheClock();
 
-	it('begin at once where there was none before, or its pause is over', async () => {
+	it('begin at once if there was none before or its pause is over', async () => {
 		const { begun, put, end } = open();
 		put('one');
 		assert.deepEqual(begun, ['one']);
@@ -55,7 +55,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one', 'two']);
 	});
 
-	it('that come during another and during the pause after it are merged into the last of them', async () => {
+	it('requested during another write or its pause are merged into the last of them', async () => {
 		const { begun, put, end } = open();
 		for (const text of ['one', 'two', 'three']) put(text);
 		await end();
@@ -73,7 +73,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one', 'five']);
 	});
 
-	it('are told as done when they or newer ones are done, and not before', async () => {
+	it('complete when they or newer writes are done, not before', async () => {
 		const { queue, told, put, end } = open();
 		put('one');
 		await settle();
@@ -89,7 +89,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(told, ['one', 'two', 'three', 'four']);
 	});
 
-	it('wait no longer in a pause when they are hurried', async () => {
+	it('end their pause early when they are hurried', async () => {
 		const { queue, begun, put, end } = open();
 		put('one');
 		await end();
@@ -101,7 +101,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one', 'two']);
 	});
 
-	it('that are hurried during another begin after it without a pause, and not beside it', async () => {
+	it('hurried during another write begin right after it, not beside it', async () => {
 		const { queue, begun, put, end } = open();
 		put('one');
 		put('two');
@@ -112,7 +112,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one', 'two']);
 	});
 
-	it('pause again after one that was hurried', async () => {
+	it('pause again after a write that was hurried', async () => {
 		const { queue, begun, put, end } = open();
 		put('one');
 		put('two');
@@ -127,7 +127,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one', 'two', 'three']);
 	});
 
-	it('can be put without a pause, in the place of one that waits', async () => {
+	it('can skip the pause and replace a waiting write', async () => {
 		const { begun, told, put, putNow, end } = open();
 		putNow('one');
 		assert.deepEqual(begun, ['one']);
@@ -143,7 +143,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(told, ['one', 'two', 'three', 'four']);
 	});
 
-	it('that fail are told to those who wait for them, and the next ones go on', async () => {
+	it('report a failure to their callers, and the next write goes on', async () => {
 		const { queue, begun, told, put, putNow, end } = open();
 		for (const text of ['one', 'two', 'three']) put(text);
 		await end(new Error('The disk is full.'));
@@ -159,7 +159,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(told.slice(3), ['four']);
 	});
 
-	it('pause also after one that failed', async () => {
+	it('also pause after a write that failed', async () => {
 		const { begun, put, end } = open();
 		put('one');
 		await end(new Error('The disk is full.'));
@@ -168,7 +168,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(begun, ['one']);
 	});
 
-	it('are busy while one is under way or waits, and not in a pause with nothing waiting', async () => {
+	it('are busy while a write runs or waits, and idle in a pause with none waiting', async () => {
 		const { queue, put, end } = open();
 		const busy = [queue.busy];
 		put('one');
@@ -185,7 +185,7 @@ describe('The writes of a file', () => {
 		assert.deepEqual(busy, [false, true, false, true, true, false]);
 	});
 
-	it('are all done when the last is, also where it began as another one', async () => {
+	it('are all done when the last one is, even if it starts as a newer write', async () => {
 		const { queue, told, put, end } = open();
 		put('one');
 		put('two');

@@ -53,20 +53,20 @@ function screen() {
 	return { now, read, made, onScreen, look, changes };
 }
 
-async function looked() {
+async function drawnScreen() {
 	const made = screen();
 	for (const id of [undefined, 't', 'open']) await made.look(id);
 	return made;
 }
 
 describe('Rows on the screen', () => {
-	it('are left alone while nothing is another', async () => {
-		const { changes } = await looked();
+	it('are not redrawn while nothing has changed', async () => {
+		const { changes } = await drawnScreen();
 		assert.deepEqual(await changes(), []);
 	});
 
-	it('are drawn anew with those beside them, and nothing else is', async () => {
-		const { now, onScreen, look, changes } = await looked();
+	it('are redrawn together with their siblings when one changes, and no other row is', async () => {
+		const { now, onScreen, look, changes } = await drawnScreen();
 		now.titles.set(2, 'Two');
 		assert.deepEqual(await changes(), ['open']);
 		const query = onScreen.row('open');
@@ -77,8 +77,8 @@ describe('Rows on the screen', () => {
 		assert.deepEqual(await changes(), []);
 	});
 
-	it('are known by what they are now, also where the editor has them from before', async () => {
-		const { now, onScreen, changes } = await looked();
+	it('have their current data, even if VS Code holds older objects', async () => {
+		const { now, onScreen, changes } = await drawnScreen();
 		const query = onScreen.row('open');
 		now.titles.set(2, 'Two');
 		await changes();
@@ -91,7 +91,7 @@ describe('Rows on the screen', () => {
 		);
 	});
 
-	it('are others where only what their tooltip is made of is', async () => {
+	it('have changed if only the data of their tooltip has', async () => {
 		const onScreen = new DisplayedRows();
 		const above: Row = { id: 'above', label: '', children: () => [] };
 		const row = (title: string, ...colours: readonly string[]): Row => ({
@@ -111,13 +111,13 @@ describe('Rows on the screen', () => {
 	});
 
 	it('are in memory once, however often they are compared', async () => {
-		const { made, changes } = await looked();
+		const { made, changes } = await drawnScreen();
 		for (let times = 0; times < 3; times++) assert.deepEqual(await changes(), []);
 		assert.deepEqual([made.length, await stillHeld(made)], [12, 3]);
 	});
 
-	it('know the row above them while everything is drawn anew, and are gone with it', async () => {
-		const { onScreen, look } = await looked();
+	it('know their parent while everything is redrawn, and disappear with it', async () => {
+		const { onScreen, look } = await drawnScreen();
 		const ticket = onScreen.row('open/2') ?? assert.fail();
 		await look();
 		assert.equal(onScreen.above(ticket)?.id, 'open');
@@ -133,28 +133,28 @@ describe('Rows on the screen', () => {
 		fewer: [1, 3],
 		'in another order': [2, 1, 3],
 	})) {
-		it(`are asked for by the row above them when they are ${words}`, async () => {
-			const { now, changes } = await looked();
+		it(`are requested through their parent when they are ${words}`, async () => {
+			const { now, changes } = await drawnScreen();
 			now.tickets = others;
 			assert.deepEqual(await changes(), ['open']);
 		});
 	}
 
-	it('are asked for from the first one that is another', async () => {
-		const { now, changes } = await looked();
+	it('are requested from the topmost row that has changed', async () => {
+		const { now, changes } = await drawnScreen();
 		now.tickets = [1];
 		now.count = 1;
 		assert.deepEqual(await changes(), ['t']);
 	});
 
-	it('are not read where nobody has looked', async () => {
-		const { read, changes } = await looked();
+	it('are not read if the user has not seen them', async () => {
+		const { read, changes } = await drawnScreen();
 		await changes();
 		assert.deepEqual(read, ['open']);
 	});
 
-	it('are not read where somebody has closed the row above them, which is asked for once', async () => {
-		const { now, read, onScreen, look, changes } = await looked();
+	it('are not read if the user has collapsed their parent, which is requested once', async () => {
+		const { now, read, onScreen, look, changes } = await drawnScreen();
 		const query = onScreen.row('open');
 		assert.ok(query);
 		onScreen.setOpen(query, false);
@@ -168,9 +168,9 @@ describe('Rows on the screen', () => {
 		assert.deepEqual(await changes(), ['open']);
 	});
 
-	describe('that the editor was told to draw anew', () => {
-		it('are awaited until the editor has asked for all that are open', async () => {
-			const { onScreen, look } = await looked();
+	describe('that VS Code was asked to redraw', () => {
+		it('are awaited until VS Code has requested all that are expanded', async () => {
+			const { onScreen, look } = await drawnScreen();
 			assert.equal(onScreen.isRedrawing, false);
 			onScreen.willRedraw();
 			for (const id of [undefined, 't', 'open']) {
@@ -180,8 +180,8 @@ describe('Rows on the screen', () => {
 			assert.equal(onScreen.isRedrawing, false);
 		});
 
-		it('are not awaited below a closed row', async () => {
-			const { onScreen, look } = await looked();
+		it('are not awaited below a collapsed row', async () => {
+			const { onScreen, look } = await drawnScreen();
 			const query = onScreen.row('open') ?? assert.fail();
 			onScreen.setOpen(query, false);
 			onScreen.willRedraw();
@@ -189,8 +189,8 @@ describe('Rows on the screen', () => {
 			assert.equal(onScreen.isRedrawing, false);
 		});
 
-		it('are not awaited below a row that somebody closes, or that is gone', async () => {
-			const { now, onScreen, look } = await looked();
+		it('are not awaited below a row that is collapsed or gone', async () => {
+			const { now, onScreen, look } = await drawnScreen();
 			const query = onScreen.row('open') ?? assert.fail();
 			onScreen.willRedraw([query]);
 			onScreen.setOpen(query, false);
@@ -202,8 +202,8 @@ describe('Rows on the screen', () => {
 			assert.equal(onScreen.isRedrawing, false);
 		});
 
-		it('are awaited below one row alone, and no longer than the view waits', async () => {
-			const { onScreen, look } = await looked();
+		it('are awaited below a single row too, and no longer than the view waits', async () => {
+			const { onScreen, look } = await drawnScreen();
 			onScreen.willRedraw([onScreen.row('t') ?? assert.fail()]);
 			await look('t');
 			assert.equal(onScreen.isRedrawing, true);

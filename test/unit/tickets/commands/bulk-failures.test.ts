@@ -28,19 +28,19 @@ const numbersOf = (keys: readonly { readonly ticket: number }[] = []) => keys.ma
 
 const busy = 'forge.test is busy. Try again in a moment.';
 
-describe('What did not go as it was asked for', () => {
-	it('is nothing where all went well', () => {
+describe('The failures of a bulk change', () => {
+	it('do not exist when every ticket was changed', () => {
 		assert.equal(troublesOf([changed(6), changed(7)], 'change'), undefined);
 	});
 
-	it('is said with what was not done, and can be tried again', () => {
+	it('name what failed, and can be tried again', () => {
 		const troubles = troublesOf([failed(6, busy)], 'confirm');
 		assert.equal(troubles?.words, `Couldn't confirm ~ana/editor#6: ${busy}`);
 		assert.deepEqual(numbersOf(troubles?.again), [6]);
 	});
 
 	for (const kind of ['busy', 'offline', 'timeout', 'surprise'] as const) {
-		it(`is not said to be undone, nor tried again, where it may have been done: ${kind}`, () => {
+		it(`are neither called undone nor tried again if the change may have been made: ${kind}`, () => {
 			const message = 'forge.test gave up.';
 			const perhaps = failed(6, message, kind, true);
 			const one = troublesOf([perhaps], 'confirm');
@@ -53,7 +53,7 @@ describe('What did not go as it was asked for', () => {
 		});
 	}
 
-	it('is not said to be undone because of a mistake of ours, which may have come after it', () => {
+	it('are not called undone after an internal error, which may have come after the change', () => {
 		const gone = new DOMException('This operation was aborted', 'AbortError');
 		for (const mistake of [new TypeError('undefined is not a function'), gone]) {
 			const error = failureOf(mistake);
@@ -65,14 +65,14 @@ describe('What did not go as it was asked for', () => {
 		}
 	});
 
-	it('is not tried again where that helps nobody', () => {
+	it('are not tried again if that cannot help', () => {
 		for (const kind of ['refused', 'forbidden', 'missing', 'signed-out', 'surprise'] as const) {
 			assert.deepEqual(troublesOf([failed(6, 'This ticket is locked.', kind)], 'change')?.again, [], kind);
 		}
 		assert.deepEqual(troublesOf([overtaken(6)], 'change')?.again, []);
 	});
 
-	it('says of several how many there are, and of the first what it is', () => {
+	it('of several tickets are counted, and the first one is explained', () => {
 		const troubles = troublesOf([changed(5), failed(6, busy), overtaken(7), failed(8, busy)], 'resolve');
 		assert.equal(
 			troubles?.words,
@@ -86,14 +86,14 @@ describe('What did not go as it was asked for', () => {
 		assert.deepEqual(numbersOf(troubles.again), [6, 8]);
 	});
 
-	it('says of one among several no more than is true of it', () => {
+	it('of one among several tickets are explained without “The first”', () => {
 		const { words } = troublesOf([changed(5), failed(6, busy)], 'change') ?? {};
 		assert.equal(words, `1 of 2 tickets did not change as requested. Couldn't change ~ana/editor#6: ${busy}`);
 	});
 });
 
-describe('The word for a change', () => {
-	it('is that of the command, where one is true however the ticket was before', () => {
+describe('The verb for a change', () => {
+	it('is that of the command if it fits any state that the ticket had', () => {
 		const words: readonly (readonly [Change, string])[] = [
 			[{ status: 'confirmed' }, 'confirm'],
 			[{ status: 'resolved', resolution: 'fixed' }, 'resolve'],

@@ -11,7 +11,7 @@ describe('A command that changes tickets', () => {
 	const { forge: start, folder, ending } = stage();
 	const change = { status: 'confirmed' } as const;
 
-	/** Bob's window, in which nothing of ana's tracker was shown, and ana's. */
+	/** A window in which ana and bob are signed in. It does not know the permissions of ana's tracker yet. */
 	async function open() {
 		const forge = await start();
 		forge.fill(2);
@@ -76,7 +76,7 @@ describe('A command that changes tickets', () => {
 		assert.equal(asked.length, 1, 'an answer holds for a while');
 	});
 
-	it('says what a user may not do, if that is to comment', async () => {
+	it('says which action is not permitted, such as commenting', async () => {
 		const { run, permit } = await open();
 		permit(['browse']);
 		const { told } = await run('bob', 'comment');
@@ -89,25 +89,25 @@ describe('A command that changes tickets', () => {
 		assert.deepEqual(await run('bob'), all);
 	});
 
-	it('goes ahead for the owner, without a question', async () => {
+	it('goes ahead for the owner without asking the forge', async () => {
 		const { run, asked } = await open();
 		assert.deepEqual([await run('ana'), asked], [all, []]);
 	});
 
-	it('leaves it to the forge where that does not answer', async () => {
+	it('leaves the check to the forge if the forge cannot be reached', async () => {
 		const { run, line } = await open();
 		line.cut = true;
 		assert.deepEqual(await run('bob'), all);
 	});
 
-	it('waits a while for a slow forge, and then leaves it to that', async () => {
+	it('waits a while for a slow forge, then leaves the check to it', async () => {
 		const { run, line, release } = await open();
 		line.held = /./;
 		assert.deepEqual(await run('bob'), all);
 		release();
 	});
 
-	it('changes nothing if the user leaves', async () => {
+	it('changes nothing if the user cancels', async () => {
 		const { run } = await open();
 		assert.deepEqual(await run('ana', 'triage', null), { ...all, changed: [], moved: 0 });
 	});

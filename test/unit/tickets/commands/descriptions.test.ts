@@ -27,7 +27,7 @@ describe('The description of a tracker', () => {
 		error instanceof ForgeError && words.test(error.message);
 	const text = 'One\n\n- two\n- three\n';
 
-	it('is saved with all its lines, and is in the views then', async () => {
+	it('is saved with all its lines and appears in the views', async () => {
 		const forge = await start();
 		forge.trackers.update(forge.tracker, { description: 'Old' });
 		const { descriptions, told } = open(forge);
@@ -42,7 +42,7 @@ describe('The description of a tracker', () => {
 		assert.equal(forge.tracker.description, 'And again');
 	});
 
-	it('has the line breaks of the forge when the editor has others', async () => {
+	it('has the line breaks of the forge even if the editor has others', async () => {
 		const forge = await start();
 		const { descriptions, told } = open(forge);
 		await descriptions.read(place);
@@ -55,7 +55,7 @@ describe('The description of a tracker', () => {
 		assert.equal(forge.tracker.description, `${text}More`);
 	});
 
-	it('is not written over what somebody else has written since it was read', async () => {
+	it('is not overwritten if another user has changed it since it was read', async () => {
 		const forge = await start();
 		const { descriptions } = open(forge);
 		await descriptions.read(place);
@@ -69,7 +69,7 @@ describe('The description of a tracker', () => {
 		assert.equal(forge.tracker.description, text);
 	});
 
-	it('is known after a reload, so that nothing is written over and nothing refused without a reason', async () => {
+	it('can still be saved and checked for conflicts after a reload', async () => {
 		const forge = await start();
 		const kept = new Map<string, unknown>();
 		await open(forge, kept).descriptions.read(place);
@@ -79,7 +79,7 @@ describe('The description of a tracker', () => {
 		await assert.rejects(open(forge, kept).descriptions.write(place, 'x'), says(/has changed/));
 	});
 
-	it('that was saved without an answer is saved', async () => {
+	it('counts as saved if only the answer to the request was lost', async () => {
 		const forge = await start();
 		const { descriptions } = open(forge);
 		await descriptions.read(place);
@@ -93,17 +93,17 @@ describe('The description of a tracker', () => {
 
 	for (const [what, arrange, words] of [
 		[
-			'nobody is signed in',
+			'the account is signed out',
 			({ accounts }: ReturnType<typeof open>) => accounts.splice(0),
 			/^~ana \(forge\.test\) is not signed in\. Sign in and try again\. Your text is kept here\.$/,
 		],
 		[
-			'nobody can be reached',
+			'the forge cannot be reached',
 			(_: unknown, forge: TrackerForge) => Object.assign(forge.line, { cut: true }),
 			/refused the connection\. Your text is kept here\.$/,
 		],
 	] as const) {
-		it(`is not saved where ${what}, and that is said`, async () => {
+		it(`is not saved if ${what}, and the error says so`, async () => {
 			const forge = await start();
 			const opened = open(forge);
 			await opened.descriptions.read(place);
@@ -113,7 +113,7 @@ describe('The description of a tracker', () => {
 		});
 	}
 
-	it('that is too long is refused in the words of the forge', async () => {
+	it('that is too long is refused with the message of the forge', async () => {
 		const forge = await start();
 		const { descriptions } = open(forge);
 		await descriptions.read(place);

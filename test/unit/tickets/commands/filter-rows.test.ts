@@ -30,36 +30,36 @@ const problems = (rows: readonly string[]) => rows.filter((row) => row.startsWit
 
 describe('The rows below a filter', () => {
 	for (const [what, text, first] of [
-		['finish the word that is being written', 'label:bug status:op', '> label:bug status:open'],
-		['finish a phrase', 'label:"good f', '> label:"good first patch"'],
-		['offer values where one is missing', 'status:', '> status:open'],
-		['finish the last word where another is wrong, too', 'foo:bar status:op', '> foo:bar status:open'],
+		['finishes the word that is being typed', 'label:bug status:op', '> label:bug status:open'],
+		['finishes a phrase', 'label:"good f', '> label:"good first patch"'],
+		['offers values if one is missing', 'status:', '> status:open'],
+		['finishes the last word even if another word is wrong', 'foo:bar status:op', '> foo:bar status:open'],
 		[
-			'tell a mistake that nothing can be made of',
+			'explains a mistake that no completion fixes',
 			'status:opne',
 			'! Unknown status opne. Did you mean status:open?',
 		],
 		[
-			'tell a mistake in an earlier word',
+			'explains a mistake in an earlier word',
 			'status:opne label:bug',
 			'! Unknown status opne. Did you mean status:open?',
 		],
-		['tell a mistake behind which a new word begins', 'status:op ', '! Unknown status op.'],
-		['apply what has no mistake', 'label:bug', 'Show 2 tickets'],
-		['apply a word that a key begins with', 'no', 'No matching tickets'],
-		['ask for a label that is not known', 'label:nope', 'No matching tickets'],
-		['ask for somebody who is not known', 'assigned:~anx', 'No matching tickets'],
-		['show everything where nothing is written', '', 'Show all tickets'],
+		['explains a mistake once a new word begins', 'status:op ', '! Unknown status op.'],
+		['applies a filter without mistakes', 'label:bug', 'Show 2 tickets'],
+		['applies a word that a key begins with', 'no', 'No matching tickets'],
+		['applies a filter with an unknown label', 'label:nope', 'No matching tickets'],
+		['applies a filter with an unknown user', 'assigned:~anx', 'No matching tickets'],
+		['shows all tickets if nothing is typed', '', 'Show all tickets'],
 	] as const) {
-		it(`first ${what}`, () => assert.equal(rowsFor(text)[0], first));
+		it(`start with one that ${what}`, () => assert.equal(rowsFor(text)[0], first));
 	}
 
-	it('apply the rest second where a word is unfinished', () => {
+	it('apply the rest in the second row if a word is unfinished', () => {
 		const rows = rowsFor('label:bug status:op');
 		assert.deepEqual(rows.slice(0, 2), ['> label:bug status:open', 'No matching tickets']);
 	});
 
-	it('tell every problem, each by itself, and apply the rest below', () => {
+	it('show every problem in a row of its own, and apply the rest below', () => {
 		assert.deepEqual(rowsFor('state:bar status:opne lable:bug label:bug "x'), [
 			'! Unknown filter "state:". Did you mean status:bar?',
 			'! Unknown status opne. Did you mean status:open?',
@@ -69,22 +69,22 @@ describe('The rows below a filter', () => {
 		]);
 	});
 
-	it('tell what is only not known below what applies it', () => {
+	it('show an unknown value below the row that applies it', () => {
 		assert.deepEqual(rowsFor('label:nope'), ['No matching tickets', '! This tracker has no label nope.']);
 	});
 
-	it('say of labels nothing while nobody knows them', () => {
+	it('say nothing about a label while the labels are not loaded', () => {
 		const rows = rowsFor('label:nope', { known: knownFrom(tickets) });
 		assert.deepEqual(rows, ['No matching tickets']);
 	});
 
-	it('leave room for a problem that stands before the word', () => {
+	it('show a problem in an earlier word within the first ten rows', () => {
 		const before = rowsFor('foo:bar label:area');
 		assert.ok(before.indexOf(problems(before)[0] ?? '') < 10);
 		assert.ok(rowsFor('label:area').length > 30);
 	});
 
-	it('say how many are found as long as more may come', () => {
+	it('count the tickets found so far while more may come', () => {
 		assert.equal(rowsFor('label:undo', { isComplete: false })[0], 'Show 1 ticket so far');
 		assert.equal(
 			rowsFor('label:undo status:resolved', { isComplete: false })[0],

@@ -46,10 +46,10 @@ function quickPick() {
 	};
 }
 
-describe('The box for a filter', () => {
+describe('The input box for a filter', () => {
 	const { forge: start, storage, ending } = stage();
 
-	it('opens before the disk has been read, and counts what it finds as soon as it has', async () => {
+	it('opens before the disk has been read, and counts the tickets as soon as it has', async () => {
 		const forge = await start();
 		forge.fill(60);
 		const cache = await storage();

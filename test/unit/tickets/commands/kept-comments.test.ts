@@ -9,7 +9,7 @@ import { draftFor } from '../state/ticket-drafts.ts';
 
 const unsent = (comment: string) => ({ comment, mayBeSent: () => false });
 
-describe('A comment that did not reach its tickets', () => {
+describe('A comment that was not sent to its tickets', () => {
 	const { storage, ending } = stage();
 	const [one, two] = [1, 2].map((ticket) => ({
 		account: 'session',
@@ -42,14 +42,14 @@ describe('A comment that did not reach its tickets', () => {
 	const draft = (text: string) =>
 		draftFor(one, { text, status: 'confirmed', addLabels: ['bug'], base: '2026-03-04T05:06:07Z' });
 
-	it('is kept as the draft of each', async () => {
+	it('is kept as the draft of each ticket', async () => {
 		const kept = await tickets();
 		const said = await keepComments(kept, [one, two], unsent(' Thank you all.\n'));
 		assert.equal(said, '2 comments were not sent and are kept as drafts.');
 		for (const key of [one, two]) assert.equal(kept.drafts.get(key)?.body.text, 'Thank you all.');
 	});
 
-	it('is added below a draft that is there, of which the rest stays', async () => {
+	it('is added to an existing draft, and the rest of that draft stays', async () => {
 		const kept = await tickets();
 		await kept.drafts.save(draft('My words.\n'));
 		const said = await keepComments(kept, [one], unsent('Thank you.'));
@@ -58,13 +58,13 @@ describe('A comment that did not reach its tickets', () => {
 		assert.deepEqual(now, { ...draft('My words.\n\nThank you.'), saved: now.saved });
 	});
 
-	it('is kept once, however often it was tried', async () => {
+	it('is added once, however often it was tried', async () => {
 		const kept = await tickets();
 		for (let i = 0; i < 3; i++) await keepComments(kept, [one], unsent('Thank you.'));
 		assert.equal(kept.drafts.get(one)?.body.text, 'Thank you.');
 	});
 
-	it('says which of them may have been sent, and remembers that', async () => {
+	it('is reported as possibly sent, and remembered, for tickets that it may have reached', async () => {
 		const kept = await tickets();
 		const failed = { comment: 'Thanks.', mayBeSent: (key: typeof one) => key === two };
 		assert.match(

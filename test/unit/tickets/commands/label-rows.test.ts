@@ -7,8 +7,8 @@ const known = ['wish', 'v10', 'v9', 'undo', 'bug', 'search', 'Search', 'élan', 
 
 const said = ({ name, note }: LabelRow) => (note === '' ? name : `${name} (${note})`);
 
-describe('The rows of the picker of labels', () => {
-	it('begin with what is there, then go by name, and end with what only some have, to be taken away', () => {
+describe('The rows of the label picker', () => {
+	it('list the labels of the tickets first, then all others by name, then those of only some tickets to remove', () => {
 		assert.deepEqual(labelRows(known, three).map(said), [
 			'bug',
 			'Search (1 of 3 · add to all)',
@@ -24,18 +24,18 @@ describe('The rows of the picker of labels', () => {
 		]);
 	});
 
-	it('have no second half where no label is on some of them only', () => {
+	it('offer nothing to remove if no label is on only some of the tickets', () => {
 		for (const tickets of [[], [on('bug')], [on('bug'), on('bug')]]) {
 			assert.ok(labelRows(known, tickets).every(({ tick, note }) => tick === 'all' && note === ''));
 		}
 	});
 
-	it('show a label of a ticket that the tracker is not known to have', () => {
+	it('include a label of a ticket that the tracker does not list', () => {
 		assert.deepEqual(labelRows(['bug'], [on('gone')]).map(said), ['gone', 'bug']);
 	});
 });
 
-describe('What is ticked in the picker of labels', () => {
+describe('A label in the label picker', () => {
 	const rows = labelRows(known, three);
 	/** Ticks rows by name. A minus selects the row that removes the label. */
 	const ticking = (...names: string[]) => {
@@ -45,18 +45,26 @@ describe('What is ticked in the picker of labels', () => {
 	};
 
 	for (const [what, names, change] of [
-		['changes nothing as it came', ['bug'], undefined],
-		['is given to all', ['bug', 'wish'], { addLabels: ['wish'], removeLabels: [] }],
-		['is given to those that lack it', ['bug', 'undo'], { addLabels: ['undo'], removeLabels: [] }],
-		['is taken from those that have it', ['bug', '-undo'], { addLabels: [], removeLabels: ['undo'] }],
+		['changes nothing if the ticks stay as they were', ['bug'], undefined],
+		['is added to all tickets when it is ticked', ['bug', 'wish'], { addLabels: ['wish'], removeLabels: [] }],
 		[
-			'is given where it is ticked both ways',
+			'is added to the tickets that lack it when “add to all” is ticked',
+			['bug', 'undo'],
+			{ addLabels: ['undo'], removeLabels: [] },
+		],
+		[
+			'is removed from the tickets that have it when “remove from all” is ticked',
+			['bug', '-undo'],
+			{ addLabels: [], removeLabels: ['undo'] },
+		],
+		[
+			'is added when both of its rows are ticked',
 			['bug', 'undo', '-undo'],
 			{ addLabels: ['undo'], removeLabels: [] },
 		],
-		['leaves what it no longer names to none of them', [], { addLabels: [], removeLabels: ['bug'] }],
+		['is removed from all tickets when it is unticked', [], { addLabels: [], removeLabels: ['bug'] }],
 		[
-			'may be all of it at once',
+			'can be added, removed and unticked together with others',
 			['wish', '-Search'],
 			{ addLabels: ['wish'], removeLabels: ['bug', 'Search'] },
 		],
@@ -64,7 +72,7 @@ describe('What is ticked in the picker of labels', () => {
 		it(what, () => assert.deepEqual(ticking(...names), change));
 	}
 
-	it('is given to a ticket of which nothing is known', () => {
+	it('is added to a ticket that is not loaded', () => {
 		const unknown = labelRows(known, []);
 		const ticked = unknown.filter(({ name }) => name === 'bug');
 		assert.deepEqual(labelChange(unknown, ticked), { addLabels: ['bug'], removeLabels: [] });

@@ -24,7 +24,7 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, true);
 	});
 
-	it('is not a selection that only becomes smaller, as when rows leave the list, or that is back after a redraw', () => {
+	it('is not a selection that shrinks, as when rows leave the list, or that returns after a redraw', () => {
 		const { choice, select } = view();
 		select('a', 'b');
 		choice.didShowPage();
@@ -34,7 +34,7 @@ describe('The user’s last choice', () => {
 		}
 	});
 
-	it('is not a row that the view does not report while it redraws', () => {
+	it('is not a row that the view reports only after it has redrawn', () => {
 		const { choice, select } = view();
 		select('a');
 		choice.didShowPage();
@@ -44,7 +44,7 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, false);
 	});
 
-	it('is a row that was selected before, if the user selects it once more', () => {
+	it('is a row that was selected before, if the user selects it again', () => {
 		const { choice, select } = view();
 		const choose = (...ids: readonly string[]) => {
 			select(...ids);
@@ -60,7 +60,7 @@ describe('The user’s last choice', () => {
 		assert.equal(choice.isSelection, false, 'the user has gone back to the page');
 	});
 
-	it('is not a row that the view selects because its page is in front, however late it does so', async () => {
+	it('is not a row that the view selects because its page is in front, however late that happens', async () => {
 		const { choice, select } = view();
 		const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		select('a');

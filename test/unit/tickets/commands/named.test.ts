@@ -24,32 +24,36 @@ const named = (text: string) =>
 describe('A text names', () => {
 	for (const [what, text, tickets] of [
 		[
-			'a ticket of its forge by the address of a page',
+			'a ticket by the web address of its page',
 			'https://todo.forge.test/~eve/x/7',
 			['ana ~eve/x#7 by address'],
 		],
 		[
-			'the ticket also in the midst of its page',
+			'a ticket by an address with a fragment and spaces around it',
 			' https://other.test/todo/~eve/x/7#event-3 ',
 			['bob ~eve/x#7 by address'],
 		],
-		['no ticket of a forge where nobody is signed in', 'https://todo.example.org/~eve/x/7', []],
-		['no ticket by the address of something else', 'https://todo.forge.test/~eve/x', []],
-		['a ticket of whoever can see it by its reference', '~eve/x#7', ['ana ~eve/x#7', 'bob ~eve/x#7']],
+		['no ticket of a forge without a signed-in account', 'https://todo.example.org/~eve/x/7', []],
+		['no ticket by the address of another kind of page', 'https://todo.forge.test/~eve/x', []],
+		['a ticket of every account by its full reference', '~eve/x#7', ['ana ~eve/x#7', 'bob ~eve/x#7']],
 		['a ticket of a known tracker by the short reference', 'editor#7', ['ana ~ana/editor#7']],
-		['nothing in trackers that nobody knows', 'other#7', []],
+		['no ticket of an unknown tracker', 'other#7', []],
 		[
 			'a ticket of each known tracker by a number',
 			'#7',
 			['ana ~ana/editor#7', 'ana ~bob/shell#7', 'bob ~bob/shell#7'],
 		],
-		['the same by the digits alone', ' 7 ', ['ana ~ana/editor#7', 'ana ~bob/shell#7', 'bob ~bob/shell#7']],
-		['no ticket by two of them', '~eve/x#7 ~eve/x#8', []],
-		['no ticket by words around it', 'see #7', []],
-		['no ticket by no number', '#0', []],
-		['nobody', '~eve', []],
-		['nothing', '', []],
+		[
+			'the same tickets by the digits alone',
+			' 7 ',
+			['ana ~ana/editor#7', 'ana ~bob/shell#7', 'bob ~bob/shell#7'],
+		],
+		['no ticket by two references', '~eve/x#7 ~eve/x#8', []],
+		['no ticket if there are words around the reference', 'see #7', []],
+		['no ticket by the number 0', '#0', []],
+		['no ticket by a user', '~eve', []],
+		['no ticket if it is empty', '', []],
 	] as const) {
-		it(`${what}: ${text.trim() || 'an empty one'}`, () => assert.deepEqual(named(text), tickets));
+		it(`${what}: ${text.trim() || 'an empty text'}`, () => assert.deepEqual(named(text), tickets));
 	}
 });

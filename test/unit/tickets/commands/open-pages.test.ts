@@ -13,11 +13,11 @@ describe('Opening the pages of tickets', () => {
 		return { asked, pages };
 	}
 
-	it('needs no question for a few', async () => {
+	it('does not ask for a few pages', async () => {
 		assert.deepEqual(await opened(10, false), { asked: [], pages: addresses(10) });
 	});
 
-	it('is asked about for many, and opens all of them or none', async () => {
+	it('asks for many pages, and opens all of them or none', async () => {
 		const asked = ['Open 11 tickets in the browser?'];
 		assert.deepEqual(await opened(11, false), { asked, pages: [] });
 		assert.deepEqual(await opened(11, true), { asked, pages: addresses(11) });

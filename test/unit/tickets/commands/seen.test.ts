@@ -17,14 +17,14 @@ function memory() {
 
 const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor', ticket: 3 };
 
-describe('Up to when a ticket was read', () => {
+describe('The time of the user’s last visit to a ticket', () => {
 	it('is remembered in the next window', () => {
 		const kept = memory();
 		new Seen(kept).put(ticket, '2026-01-01');
 		assert.equal(new Seen(kept).get(ticket), '2026-01-01');
 	});
 
-	it('is not mixed up with a ticket of the same reference at another forge', () => {
+	it('is kept apart from that of a ticket with the same reference on another forge', () => {
 		const seen = new Seen(memory());
 		const other = { ...ticket, account: 'ana at other.test' };
 		seen.put(ticket, '2026-01-01');
@@ -33,7 +33,7 @@ describe('Up to when a ticket was read', () => {
 		assert.deepEqual([seen.get(ticket), seen.get(other)], ['2026-01-01', '2026-02-02']);
 	});
 
-	it('is forgotten when the account signs out, and only then', () => {
+	it('is forgotten when the account signs out, and no other time is', () => {
 		const seen = new Seen(memory());
 		const other = { ...ticket, account: 'bob at forge.test' };
 		for (const key of [ticket, other]) seen.put(key, '2026-01-01');
@@ -41,7 +41,7 @@ describe('Up to when a ticket was read', () => {
 		assert.deepEqual([seen.get(ticket), seen.get(other)], [undefined, '2026-01-01']);
 	});
 
-	it('is remembered of the tickets that were looked at last', () => {
+	it('is remembered for the tickets that were visited last', () => {
 		const seen = new Seen(memory());
 		const at = (number: number) => ({ ...ticket, ticket: number });
 		for (let number = 1; number <= 400; number++) seen.put(at(number), 'once');

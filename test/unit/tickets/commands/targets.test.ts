@@ -11,18 +11,18 @@ import { isTarget } from '../../../../src/tickets/model/target.ts';
 const row = { id: 'a', label: 'A' };
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
 
-describe('What a command was called on', () => {
+describe('The target of a command', () => {
 	const given: Readonly<Record<string, readonly [Given, boolean]>> = {
-		'nothing, by the palette': [[], false],
+		'no target, from the command palette': [[], false],
 		'a row': [[row], false],
-		'a row that is not selected': [[row, null], false],
-		'rows that are selected': [[row, [row, { ...row, id: 'b' }]], false],
+		'a row outside the selection': [[row, null], false],
+		'selected rows': [[row, [row, { ...row, id: 'b' }]], false],
 		'tickets without a row': [[undefined, [{ kind: 'ticket', key }]], false],
 		'the menu of a page': [[undefined, { groupId: 0 }], false],
 		'a row that is gone': [[undefined], true],
-		'a row that is gone, and is not selected': [[undefined, null], true],
+		'a row that is gone and outside the selection': [[undefined, null], true],
 		'rows that are all gone': [[undefined, [undefined, undefined]], true],
-		'rows of which one is gone': [[row, [row, null]], true],
+		'rows, one of which is gone': [[row, [row, null]], true],
 	};
 	for (const [words, [what, lost]] of Object.entries(given)) {
 		it(`is ${lost ? 'lost' : 'known'}: ${words}`, () => {
@@ -31,7 +31,7 @@ describe('What a command was called on', () => {
 	}
 });
 
-describe('The draft that a command was called on', () => {
+describe('The draft that a command is called on', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	const [ticketRow, otherRow, newTicketRow] = [key, { ...key, ticket: 2 }, tracker].map((about, nth) => ({
 		id: `${nth}`,
@@ -41,11 +41,11 @@ describe('The draft that a command was called on', () => {
 	const given: Readonly<Record<string, readonly [Given, unknown]>> = {
 		'the row alone': [[ticketRow], key],
 		'the second of two selected rows': [[otherRow, [ticketRow, otherRow]], { ...key, ticket: 2 }],
-		'the row of a new ticket, selected with that of a ticket': [
+		'the row of a new ticket, selected together with that of a ticket': [
 			[newTicketRow, [ticketRow, newTicketRow]],
 			tracker,
 		],
-		'a row, selected with one that is gone': [[ticketRow, [undefined, ticketRow]], key],
+		'a row, selected together with one that is gone': [[ticketRow, [undefined, ticketRow]], key],
 		'a row that is gone': [[undefined, [ticketRow, undefined]], undefined],
 	};
 	for (const [words, [what, draft]] of Object.entries(given)) {

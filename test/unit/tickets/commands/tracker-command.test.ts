@@ -39,7 +39,7 @@ describe('A command for trackers of one kind', () => {
 		});
 	}
 
-	it('for pinned trackers refuses one of the user’s own', async () => {
+	it('for pinned trackers refuses the user’s own tracker', async () => {
 		const { acted, told } = await call('pinned', [target(own)]);
 		assert.deepEqual([acted, told.length], [[], 1]);
 	});
@@ -55,7 +55,7 @@ describe('A command for trackers of one kind', () => {
 		assert.deepEqual((await call('pinned', [target(pinned)])).acted, [pinned]);
 	});
 
-	it('does nothing for an account that is signed out, and if the user picks none', async () => {
+	it('does nothing if the account is signed out or the user picks no tracker', async () => {
 		const nothing = { acted: [], told: [] };
 		const { asked: _, ...signedOut } = await call('own', [target({ ...own, account: 'ana' })]);
 		assert.deepEqual(signedOut, nothing);

@@ -15,13 +15,13 @@ describe('Code in a new ticket', () => {
 		}
 	});
 
-	it('names one line, and links to it', () => {
+	it('names a single line and links to it', () => {
 		const { title, text } = excerpt('open();', { to: 3, link: 'https://forge.test/a' });
 		assert.equal(title, '');
 		assert.equal(text, '[`src/a.ts:3`](https://forge.test/a)\n\n```typescript\nopen();\n```\n\n');
 	});
 
-	it('stays code, and its file a name, where they hold the marks of code', () => {
+	it('stays code, and its file name stays a name, even if they contain backticks', () => {
 		const { text } = excerpt('```\na\n```', { path: 'a`b.md' });
 		assert.equal(text, '``a`b.md:3-4``\n\n````typescript\n```\na\n```\n````\n\n');
 	});

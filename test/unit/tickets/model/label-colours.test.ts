@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { labelColours } from '../../../../src/tickets/model/label-colours.ts';
 
 describe('The color of a label', () => {
-	it('is that of the tracker, and gray for a label that the tracker does not have', () => {
+	it('comes from the tracker, and is gray for a label that the tracker does not have', () => {
 		const colors = { background: '#123', text: 'red' };
 		const of = labelColours([{ name: 'bug', created: '', colors, tracker: null }]);
 		assert.deepEqual(['bug', 'constructor'].map(of), ['#112233', '#888888']);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { isPermitted } from '../../../../src/tickets/model/permissions.ts';
 import { ticket } from '../page/view.ts';
 
-describe('What a user may do with a ticket', () => {
-	type Standing = Parameters<typeof isPermitted>[1];
-	const tracker: Standing['permissions'] = {
+describe('The permissions of a user', () => {
+	type Options = Parameters<typeof isPermitted>[1];
+	const tracker: Options['permissions'] = {
 		anonymous: [],
 		submitter: ['comment', 'triage'],
 		user: ['comment'],
 	};
-	const mine: Standing['ticket'] = {
+	const mine: Options['ticket'] = {
 		...ticket,
 		submitter: { type: 'user', canonical_name: '~bob', name: 'bob' },
 	};
@@ -17,28 +17,31 @@ describe('What a user may do with a ticket', () => {
 		...ticket,
 		submitter: { type: 'email', address: 'bob@example.org', name: 'Bob' },
 	} as const;
-	const open: Standing['ticket'] = {
+	const open: Options['ticket'] = {
 		...ticket,
 		permissions: { anonymous: null, submitter: null, user: ['triage'] },
 	};
 
-	const cases: readonly (readonly [string, Standing['ticket'], Standing['permissions'], boolean])[] = [
-		['another user’s ticket, as the tracker says', ticket, tracker, false],
-		['their own ticket, as the tracker says of submitters', mine, tracker, true],
+	const cases: readonly (readonly [string, Options['ticket'], Options['permissions'], boolean])[] = [
+		['another user’s ticket, by the permissions of the tracker', ticket, tracker, false],
+		['the user’s own ticket, by the permissions of submitters', mine, tracker, true],
 		['a ticket that was sent by mail', byMail, tracker, false],
-		['a ticket that is not known, which may be their own', undefined, tracker, true],
-		['a ticket whose submitter is not known', { ...ticket, submitter: null }, tracker, true],
-		['a ticket that is not known where no submitter may', undefined, { ...tracker, submitter: [] }, false],
-		['a ticket that says so itself', open, tracker, true],
-		['a ticket of which nothing is said', ticket, undefined, true],
+		['an unknown ticket, which may be the user’s own', undefined, tracker, true],
+		['a ticket with an unknown submitter', { ...ticket, submitter: null }, tracker, true],
+		['an unknown ticket if submitters may not do it', undefined, { ...tracker, submitter: [] }, false],
+		['a ticket whose own permissions allow it', open, tracker, true],
+		['a ticket without known permissions', ticket, undefined, true],
 	];
-	for (const [what, given, permissions, isSo] of cases) {
-		it(`${isSo ? 'includes' : 'excludes'} changing the status of ${what}`, () => {
-			assert.equal(isPermitted('triage', { ticket: given, permissions, me: '~bob', owner: '~ana' }), isSo);
+	for (const [what, given, permissions, isAllowed] of cases) {
+		it(`${isAllowed ? 'include' : 'exclude'} changing the status of ${what}`, () => {
+			assert.equal(
+				isPermitted('triage', { ticket: given, permissions, me: '~bob', owner: '~ana' }),
+				isAllowed,
+			);
 		});
 	}
 
-	it('is everything for the owner of the tracker', () => {
+	it('include everything for the owner of the tracker', () => {
 		const permissions = { anonymous: [], submitter: [], user: [] };
 		assert.ok(isPermitted('triage', { ticket, permissions, me: '~ana', owner: '~ana' }));
 	});

@@ -12,7 +12,7 @@ const known = {
 };
 
 /** The text after accepting the first proposal at the `|`, followed by all proposals. */
-function at(marked: string): [first: string, ...proposals: string[]] {
+function completionsAt(marked: string): [first: string, ...proposals: string[]] {
 	const cursor = marked.indexOf('|');
 	const text = marked.replace('|', '');
 	const { start, end, items } = completions(text, cursor, known);
@@ -21,7 +21,7 @@ function at(marked: string): [first: string, ...proposals: string[]] {
 	return [taken, ...items.map((item) => item.text)];
 }
 
-describe('completion of a query', () => {
+describe('Completion of a query', () => {
 	const keys = ['status:', 'resolution:', 'label:', 'assigned:', 'submitter:', 'no:', 'sort:', 'rsort:'];
 	const cases: readonly [marked: string, taken: string, ...proposals: string[]][] = [
 		['|', 'status:', ...keys],
@@ -59,17 +59,17 @@ describe('completion of a query', () => {
 		['color:|', 'color:'],
 	];
 	for (const [marked, ...expected] of cases) {
-		it(`at ${marked} is ${expected.slice(1).join(' ') || 'none'}`, () =>
-			assert.deepEqual(at(marked), expected));
+		it(`at ${marked} proposes ${expected.slice(1).join(' ') || 'nothing'}`, () =>
+			assert.deepEqual(completionsAt(marked), expected));
 	}
 
-	it('says of each word what it means', () => {
+	it('explains every proposal', () => {
 		for (const text of ['', 'status:', 'label:', 'no:', 'sort:', 'rsort:']) {
 			for (const { detail } of completions(text, text.length, known).items) assert.notEqual(detail, '');
 		}
 	});
 
-	it('takes the place of a part of the text, and proposes nothing that is then a problem', () => {
+	it('replaces a valid range of the text and never proposes a problem', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), fc.integer(), (text, cursor) => {
 				const { start, end, items } = completions(text, cursor, known);
@@ -86,7 +86,7 @@ describe('completion of a query', () => {
 		);
 	});
 
-	it('knows from the tickets what there is', () => {
+	it('knows the statuses, resolutions and people from the tickets', () => {
 		const tickets = [
 			ticket({ assignees: [person('ana')], status: 'triaged' }),
 			ticket({ submitter: { type: 'email', address: 'c@example.org', name: null } }),

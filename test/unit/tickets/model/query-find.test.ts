@@ -29,7 +29,7 @@ const found = (text: string, limit = 10) =>
 		`${key.tracker}#${key.ticket}`.replace('editor', ''),
 	);
 
-describe('finding a ticket', () => {
+describe('Finding a ticket', () => {
 	const cases: readonly [text: string, ...refs: string[]][] = [
 		['42', '#42', 'crashes#42', '#4', '#421'],
 		['#42', '#42', 'crashes#42', '#421'],
@@ -54,19 +54,19 @@ describe('finding a ticket', () => {
 			assert.deepEqual(found(text), refs));
 	}
 
-	it('gives as many as are wanted, and the likeliest of them', () => {
+	it('returns the best matches, and no more than requested', () => {
 		assert.deepEqual(found('crash', 3), ['#42', '#8', '#7']);
 		assert.deepEqual(found('', 2), ['#9', '#421']);
 		assert.deepEqual(found('', 0), []);
 	});
 
-	it('tells of each word where it was found', () => {
+	it('says where each word was found', () => {
 		const parts = (text: string) => findTickets(text, all, 1)[0]?.parts;
 		assert.deepEqual(parts('#8 crash needs ~ana edi'), ['number', 'title', 'label', 'person', 'tracker']);
 		assert.deepEqual(parts(''), []);
 	});
 
-	it('always ends, with tickets that were there, each once', () => {
+	it('returns the first of the given tickets that match, each once, for any text', () => {
 		const some = fc.array(fc.tuple(anyTicket, fc.nat(50), fc.constantFrom('editor', 'other')), {
 			maxLength: 12,
 		});

@@ -9,10 +9,10 @@ import { sorter } from '../../../../src/tickets/model/query/sort.ts';
 import { quoted } from '../../../../src/tickets/model/query/write.ts';
 import { anyQuery, anyText, anyTicket, person, ticket, user } from './query-tickets.ts';
 
-const asks = (text: string, one: Ticket, me: string | undefined = '~ana') =>
+const matches = (text: string, one: Ticket, me: string | undefined = '~ana') =>
 	matcher(parseQuery(text), { me })(one);
 
-describe('a query asks for', () => {
+describe('A query', () => {
 	const found: readonly [text: string, fields: Partial<Ticket>][] = [
 		['', {}],
 		['status:any', { status: 'resolved' }],
@@ -50,8 +50,8 @@ describe('a query asks for', () => {
 		['!fast', {}],
 	];
 	for (const [text, fields] of found) {
-		it(`${text || 'nothing'}, and finds ${JSON.stringify(fields)}`, () =>
-			assert.ok(asks(text, ticket(fields))));
+		it(`${text ? `"${text}"` : 'without text'} finds ${JSON.stringify(fields)}`, () =>
+			assert.ok(matches(text, ticket(fields))));
 	}
 
 	const missed: readonly [text: string, fields: Partial<Ticket>][] = [
@@ -76,26 +76,26 @@ describe('a query asks for', () => {
 		['é', {}],
 	];
 	for (const [text, fields] of missed) {
-		it(`${text || 'nothing'}, and does not find ${JSON.stringify(fields)}`, () =>
-			assert.ok(!asks(text, ticket(fields))));
+		it(`${text ? `"${text}"` : 'without text'} does not find ${JSON.stringify(fields)}`, () =>
+			assert.ok(!matches(text, ticket(fields))));
 	}
 
-	it('what is mine, and nothing is where nobody is signed in', () => {
+	it('finds the user’s own tickets by “me”, and none without an account', () => {
 		const mine = ticket({ submitter: user('ana'), assignees: [person('ana')] });
-		assert.ok(asks('submitter:me assigned:me', mine));
+		assert.ok(matches('submitter:me assigned:me', mine));
 		assert.ok(!matcher(parseQuery('submitter:me'), { me: undefined })(mine));
 		assert.ok(!matcher(parseQuery('assigned:me'), { me: undefined })(mine));
 	});
 
-	it('what it says, for every ticket', () => {
+	it('can be applied to every ticket', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), anyTicket, (text, one) => {
-				assert.equal(typeof asks(text, one), 'boolean');
+				assert.equal(typeof matches(text, one), 'boolean');
 			}),
 		);
 	});
 
-	it('all that its negation does not, and nothing else', () => {
+	it('with a negated term finds exactly the tickets that the term alone does not find', () => {
 		const all = { key: 'status', value: 'any', negated: false } as const;
 		const isWide = (key: string) => key === 'status' || key === 'resolution';
 		fc.assert(
@@ -113,7 +113,7 @@ describe('a query asks for', () => {
 		);
 	});
 
-	it('the same words of a ticket in ASCII and of one with other letters', () => {
+	it('finds the same words in an ASCII text and in a text with other characters', () => {
 		const ascii = fc.string({
 			unit: fc.constantFrom('a', 'B', ' ', '\n', '\t', '.', '(', '\\', '^', '-', '"'),
 		});
@@ -122,28 +122,28 @@ describe('a query asks for', () => {
 				const text = `status:any ${quoted(words)}`;
 				const plain = ticket({ title, description });
 				const other = ticket({ title, description: `${description}\u00a7` });
-				assert.equal(asks(text, plain), asks(text, other));
+				assert.equal(matches(text, plain), matches(text, other));
 				if (words.trim() !== '')
 					assert.equal(
-						asks(text, plain),
+						matches(text, plain),
 						[title, description].some((one) => fold(one).trim().includes(fold(words).trim())),
 					);
 			}),
 		);
 	});
 
-	it('words in a hostile description, and is soon done', () => {
+	it('is soon done with a hostile description', () => {
 		const hostile = ticket({ description: `a${' '.repeat(60_000)}>` });
 		const huge = ticket({ description: `${'> '.repeat(500_000)}é` });
 		for (const words of ['a b', ' a', '> x', '> > y', 'a >x']) {
-			assert.ok(!asks(`"${words.trim()}z"`, hostile));
-			assert.ok(!asks(`"${words.trim()}z"`, huge));
+			assert.ok(!matches(`"${words.trim()}z"`, hostile));
+			assert.ok(!matches(`"${words.trim()}z"`, huge));
 		}
-		assert.ok(!asks('x'.repeat(1_000_000), hostile));
+		assert.ok(!matches('x'.repeat(1_000_000), hostile));
 	});
 });
 
-describe('the order of a query', () => {
+describe('The order of a query', () => {
 	const day = (updated: string, fields: Partial<Ticket> = {}) => ticket({ updated, ...fields });
 	const tickets = [
 		day('2026-03-01T00:00:00Z', { id: 1, title: 'b', created: '2026-01-03T00:00:00Z' }),
@@ -163,7 +163,7 @@ describe('the order of a query', () => {
 		['sort:title rsort:id', [3, 2, 1, 4]],
 	];
 	for (const [text, ids] of orders) {
-		it(`is ${ids} with ${text || 'nothing said'}`, () => {
+		it(`is ${ids} with ${text || 'no sort order'}`, () => {
 			assert.deepEqual(
 				tickets.toSorted(sorter(parseQuery(text))).map(({ id }) => id),
 				ids,
@@ -171,7 +171,7 @@ describe('the order of a query', () => {
 		});
 	}
 
-	it('is total, whatever the tickets are', () => {
+	it('is total for any tickets', () => {
 		fc.assert(
 			fc.property(anyQuery, anyTicket, anyTicket, anyTicket, (text, a, b, c) => {
 				const compare = sorter(parseQuery(text));
@@ -184,19 +184,19 @@ describe('the order of a query', () => {
 	});
 });
 
-describe('the queries that everybody has', () => {
-	it('make sense, each a different one', () => {
+describe('The default queries', () => {
+	it('have no problems and different names', () => {
 		for (const { text } of defaultQueries) assert.deepEqual(parseQuery(text).problems, []);
 		assert.equal(new Set(defaultQueries.map(({ name }) => name)).size, defaultQueries.length);
 	});
 
-	it('find what their names say', () => {
+	it('find the tickets that their names promise', () => {
 		const own = ticket({ submitter: user('ana') });
 		const given = ticket({ assignees: [person('ana')] });
 		const done = ticket({ status: 'resolved', resolution: 'fixed' });
 		const found = defaultQueries.map(({ name, text }) => [
 			name,
-			...[own, given, done].map((one) => asks(text, one)),
+			...[own, given, done].map((one) => matches(text, one)),
 		]);
 		assert.deepEqual(found, [
 			['Open', true, true, false],

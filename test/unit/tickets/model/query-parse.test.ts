@@ -5,10 +5,10 @@ import { quoted, writeQuery } from '../../../../src/tickets/model/query/write.ts
 import { anyQuery, anyText } from './query-tickets.ts';
 
 const readBack = (text: string) => writeQuery(parseQuery(text));
-const told = (text: string, known = {}) =>
+const problemsOf = (text: string, known = {}) =>
 	parseQuery(text, known).problems.map(({ start, end, message }) => `${text.slice(start, end)} | ${message}`);
 
-describe('a query', () => {
+describe('A query', () => {
 	const texts: readonly [text: string, means: string][] = [
 		['status:open label:bug', 'status:open label:bug'],
 		['  STATUS:Open\tlabel:Bug ', 'status:open label:Bug'],
@@ -33,7 +33,7 @@ describe('a query', () => {
 		it(`${JSON.stringify(text)} means ${JSON.stringify(means)}`, () => assert.equal(readBack(text), means));
 	}
 
-	it('has every order in turn', () => {
+	it('keeps its sort orders in sequence', () => {
 		assert.deepEqual(parseQuery('sort:title rsort:id').order, [
 			{ by: 'title', reversed: false },
 			{ by: 'id', reversed: true },
@@ -68,23 +68,23 @@ describe('a query', () => {
 		['a "b c', '"b c | The closing quotation mark is missing. Add it at the end of the phrase.'],
 	];
 	for (const [text, ...expected] of problems) {
-		it(`tells what is wrong with ${text}`, () => assert.deepEqual(told(text), expected));
+		it(`reports the problem in ${text}`, () => assert.deepEqual(problemsOf(text), expected));
 	}
 
-	it('keeps what makes sense beside what makes none', () => {
+	it('keeps its valid parts next to invalid ones', () => {
 		assert.equal(
 			readBack('lable:bug status:opne sort:comments slow "open end'),
 			'status:opne slow "open end"',
 		);
 	});
 
-	it('takes the words that the server uses for right', () => {
+	it('accepts the words that the server uses', () => {
 		const known = { statuses: ['Triaged'], resolutions: ['WORKSFORME'], labels: ['bug'], people: ['~bob'] };
 		assert.deepEqual(
-			told('status:triaged resolution:worksforme label:BUG assigned:bob submitter:~carol', known),
+			problemsOf('status:triaged resolution:worksforme label:BUG assigned:bob submitter:~carol', known),
 			[],
 		);
-		assert.deepEqual(told('label:bgu submitter:~bbo', known), [
+		assert.deepEqual(problemsOf('label:bgu submitter:~bbo', known), [
 			'label:bgu | This tracker has no label bgu. Did you mean label:bug?',
 			'submitter:~bbo | Unknown user ~bbo. Did you mean submitter:~bob?',
 		]);
@@ -94,7 +94,7 @@ describe('a query', () => {
 		);
 	});
 
-	it('is read whatever it is, and its problems lie in it', () => {
+	it('is parsed whatever it contains, and its problems lie within the text', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), (text) => {
 				for (const { start, end, message } of parseQuery(text, { labels: ['bug'], people: ['~ana'] })
@@ -107,7 +107,7 @@ describe('a query', () => {
 		);
 	});
 
-	it('is the same when it is written and read again', () => {
+	it('stays the same when it is written and parsed again', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyQuery, anyText), (text) => {
 				const { terms, order } = parseQuery(text);
@@ -117,7 +117,7 @@ describe('a query', () => {
 		);
 	});
 
-	it('can hold any label', () => {
+	it('can contain any label', () => {
 		fc.assert(
 			fc.property(anyText, (label) => {
 				fc.pre(label.trim() !== '');
@@ -130,7 +130,7 @@ describe('a query', () => {
 		);
 	});
 
-	it('of a hundred thousand letters is read at once', () => {
+	it('of a hundred thousand characters is parsed at once', () => {
 		for (const text of ['"', 'a:', '! ', '\\"', 'label:"', '>'])
 			parseQuery(text.repeat(100_000 / text.length));
 	});

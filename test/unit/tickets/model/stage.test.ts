@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { stageIcons, stageOf } from '../../../../src/tickets/model/stage.ts';
 
-describe('How far a ticket is', () => {
-	it('is seen without colours', () => {
+describe('The stage of a ticket', () => {
+	it('has an icon of its own, so that it can be recognised without colours', () => {
 		const icons = Object.values(stageIcons);
 		assert.equal(new Set(icons).size, icons.length);
 	});
 
-	it('is not known for a status that no contract has', () => {
+	it('is unknown for a status that is not in the contract', () => {
 		assert.equal(stageOf('constructor', ''), 'unknown');
 		assert.equal(stageOf('resolved', 'duplicate'), 'dropped');
 	});

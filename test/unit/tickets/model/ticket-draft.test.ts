@@ -30,15 +30,15 @@ const parts: readonly Partial<DraftBody>[] = [
 	{ removeLabels: ['wip', 'undo', 'slow'] },
 ];
 
-describe('a draft', () => {
-	it('is the same as one with the same text and choices, whatever version of the ticket the user saw', () => {
+describe('A draft', () => {
+	it('equals one with the same text and choices, whatever version of the ticket the user saw', () => {
 		assert.equal(isSame(written, structuredClone(written)), true);
 		assert.equal(isSame(written, { ...written, base: null }), true);
 		assert.equal(isSame(emptyBody, { ...emptyBody }), true);
 	});
 
 	for (const part of parts) {
-		it(`is another one where only a part differs: ${JSON.stringify(part)}`, () => {
+		it(`differs from one with ${JSON.stringify(part)}`, () => {
 			assert.equal(isSame(written, { ...written, ...part }), false);
 			assert.equal(isSame({ ...written, ...part }, written), false);
 		});
@@ -63,7 +63,7 @@ describe('a draft', () => {
 	}
 });
 
-describe('a draft that takes the place of another', () => {
+describe('A draft that replaces another', () => {
 	for (const [what, part] of [
 		['is the same', {}],
 		['goes on with the text', { text: 'They are lost. And found.' }],
@@ -79,21 +79,21 @@ describe('a draft that takes the place of another', () => {
 	for (const [what, part] of [
 		['has a changed text', { text: 'They were lost.' }],
 		['has a shorter text', { text: 'They are' }],
-		['has a text that was put before the other', { text: 'See: They are lost.' }],
+		['has new text before the old one', { text: 'See: They are lost.' }],
 		['has a changed title', { title: 'Tab' }],
 		['has another status', { status: 'confirmed' }],
 		['has no status', { status: null }],
 		['has another resolution', { resolution: 'invalid' }],
 		['has no resolution', { resolution: null }],
-		['adds one label less', { addLabels: ['terminal', 'easy'] }],
-		['removes one label less', { removeLabels: ['wip', 'slow'] }],
+		['adds one label fewer', { addLabels: ['terminal', 'easy'] }],
+		['removes one label fewer', { removeLabels: ['wip', 'slow'] }],
 	] as const) {
 		it(`does not continue it if it ${what}`, () => {
 			assert.equal(continues({ ...written, ...part }, written), false);
 		});
 	}
 
-	it('continues an empty one, and is not continued by it', () => {
+	it('continues an empty draft, but an empty draft does not continue it', () => {
 		assert.equal(continues(written, emptyBody), true);
 		assert.equal(continues(emptyBody, written), false);
 	});

@@ -148,7 +148,7 @@ describe('The timeline of a ticket', () => {
 		it(`says “${sentence}”`, () => assert.deepEqual(said(event(fields)), [sentence]));
 	}
 
-	it('knows a sentence for each type of event', () => {
+	it('has a sentence for each type of event', () => {
 		for (const type of eventTypes) {
 			const [entry] = said(
 				event({
@@ -164,7 +164,7 @@ describe('The timeline of a ticket', () => {
 		}
 	});
 
-	it('has the parts of a sentence with what they open', () => {
+	it('links the parts of a sentence', () => {
 		const [, mention] = timeline(
 			ticket,
 			[event({ event_type: ['ticket_mentioned'], by_user: carol, from_ticket: docs })],
@@ -180,7 +180,7 @@ describe('The timeline of a ticket', () => {
 		]);
 	});
 
-	it('opens nothing by a name that is none', () => {
+	it('links no invalid name or reference', () => {
 		const evil = { id: 7, ref: 'command:x', title: 'x' };
 		const [, mention] = timeline(
 			ticket,
@@ -194,7 +194,7 @@ describe('The timeline of a ticket', () => {
 		);
 	});
 
-	it('says all that one event says, the comment first, each with an id of its own', () => {
+	it('splits an event into entries, the comment first, each with its own id', () => {
 		const all = event({
 			...status(null, 'resolved', null, 'fixed'),
 			event_type: ['status_change', 'label_added', 'comment'],
@@ -216,7 +216,7 @@ describe('The timeline of a ticket', () => {
 		assert.deepEqual(second?.kind === 'event' && second.glyph, { status: 'resolved', resolution: 'fixed' });
 	});
 
-	it('is in the order of time, and of ids at the same time; one without a date stays beside its neighbour', () => {
+	it('is sorted by time, then by id, and keeps an event without a date next to its neighbour', () => {
 		const at = (id: number, created: string) => v.parse(Event, { ...comment(`${id}`), id, created });
 		const events = [
 			at(5, '2026-11-16T10:00:00Z'),
@@ -228,7 +228,7 @@ describe('The timeline of a ticket', () => {
 		assert.deepEqual(said(...events), ['~bob: 9', '~bob: 2', '~bob: 3', '~bob: 4', '~bob: 5']);
 	});
 
-	it('shows an event once, as it was told last', () => {
+	it('shows an event once, in its latest version', () => {
 		const one = comment('old');
 		const newer = v.parse(Event, { ...one, comment: { id: 1, submitter: bob, text: 'new' } });
 		assert.deepEqual(said(one, newer), ['~bob: new']);
@@ -242,7 +242,7 @@ describe('The timeline of a ticket', () => {
 			created: new Date(Date.parse('2026-11-16T10:00:00Z') + seconds * 1000).toISOString(),
 		});
 
-	it('has in one entry the labels that one person changes within a minute', () => {
+	it('merges the label changes of one user within a minute', () => {
 		assert.deepEqual(
 			said(
 				label('label_added', 'x', 0),
@@ -254,7 +254,7 @@ describe('The timeline of a ticket', () => {
 		);
 	});
 
-	it('keeps apart what different people change, and nobody who is known', () => {
+	it('keeps the label changes of different users, and of unknown users, apart', () => {
 		assert.deepEqual(said(label('label_added', 'x', 0), label('label_added', 'y', 1, carol)), [
 			'~bob added x',
 			'~carol added y',
@@ -265,7 +265,7 @@ describe('The timeline of a ticket', () => {
 		]);
 	});
 
-	it('keeps apart the labels between which something was said', () => {
+	it('keeps label changes apart if a comment is between them', () => {
 		const said3 = v.parse(Event, { ...comment('c'), created: '2026-11-16T10:00:01Z' });
 		assert.deepEqual(said(label('label_added', 'x', 0), said3, label('label_added', 'y', 2)), [
 			'~bob added x',
@@ -278,13 +278,13 @@ describe('The timeline of a ticket', () => {
 	const later = () => v.parse(Event, { ...comment('c'), created: '2026-11-16T11:00:00Z' });
 	const since = '— New since your last visit, 16 Nov 2026, 10:00';
 
-	it('marks what is new to this person, and labels never reach over the mark', () => {
+	it('marks what is new to the user, and never merges labels across the mark', () => {
 		const events = [label('label_added', 'x', 0), label('label_added', 'y', 40), later()];
 		const entries = timeline(ticket, events, { now, me: '~ana', seenUpTo, zone: 'UTC' });
 		assert.deepEqual(shown(entries).slice(1), ['~bob added x', since, '! ~bob added y', '! ~bob: c']);
 	});
 
-	it('never marks what this person did', () => {
+	it('never marks what the user did', () => {
 		const events = [label('label_added', 'x', 40, ana), later()];
 		const entries = timeline(ticket, events, { now, me: '~ana', seenUpTo, zone: 'UTC' });
 		assert.deepEqual(shown(entries).slice(1), ['~ana added x', since, '! ~bob: c']);
@@ -294,7 +294,7 @@ describe('The timeline of a ticket', () => {
 		);
 	});
 
-	it('has no mark where nothing is new, or all of it, or nobody looked', () => {
+	it('has no mark if nothing or everything is new, or without an earlier visit', () => {
 		const events = [comment('c')];
 		for (const seen of ['2026-11-20T00:00:00Z', '2020-01-01T00:00:00Z', 'soon']) {
 			const entries = timeline(ticket, events, { now, me: '~carol', seenUpTo: seen });
@@ -306,7 +306,7 @@ describe('The timeline of a ticket', () => {
 		assert.ok(timeline(ticket, events, { now, me: '~carol' }).every(({ kind }) => kind !== 'since'));
 	});
 
-	it('is made of whatever a server says, with an id for each entry, and in any order the same', () => {
+	it('accepts anything from a server, gives each entry its own id, and ignores the order of the events', () => {
 		const who = fc.constantFrom(
 			ana,
 			bob,
@@ -338,8 +338,8 @@ describe('The timeline of a ticket', () => {
 	}).timeout(20_000);
 });
 
-describe('The people of a ticket', () => {
-	it('are all who took part, each once, in the order in which they came', () => {
+describe('The participants of a ticket', () => {
+	it('are all users who took part, each once, in order of appearance', () => {
 		const mail: Participant = { type: 'email', address: 'j@x.example', name: 'Jörg' };
 		const events = [
 			comment('b', mail),
@@ -356,7 +356,7 @@ describe('The people of a ticket', () => {
 });
 
 describe('The tickets that mention a ticket', () => {
-	it('are each told once, without titles', () => {
+	it('are listed once, without titles', () => {
 		const mention = { event_type: ['ticket_mentioned'], by_user: ana, from_ticket: docs };
 		assert.deepEqual(mentionedIn([event(mention), event(mention), comment('x')]), [
 			{ text: '~ana/docs#7', open: 'ticket:~ana/docs#7' },

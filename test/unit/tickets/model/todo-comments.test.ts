@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { todoOf } from '../../../../src/tickets/model/todo-comments.ts';
 
-describe('what a line of code says is to be done', () => {
+describe('The TODO in a line of code', () => {
 	const cases: readonly (readonly [line: string, todo: string | undefined])[] = [
 		['	return 1; /* TODO: why? */', 'why?'],
 		['// FIXME(ana): leaks a handle', 'leaks a handle'],

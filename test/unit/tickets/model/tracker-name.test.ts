@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { trackerNameProblem } from '../../../../src/tickets/model/tracker-name.ts';
 
-describe('the name of a new tracker', () => {
+describe('The name of a new tracker', () => {
 	for (const name of ['1abc', '2', '.', '..', 'a b', 'größe', 'a/b', 'a\n']) {
 		it(`cannot be ${JSON.stringify(name)}`, () => {
 			assert.match(trackerNameProblem(name) ?? '', /^A tracker name .*\.$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { statusesFor } from '../../../../src/tickets/model/transitions.ts';
 
-describe('The statuses to choose from', () => {
+describe('The statuses offered', () => {
 	const all = 'reported confirmed in_progress pending resolved';
 	const cases = [
 		['reported', false, all],
@@ -15,7 +15,7 @@ describe('The statuses to choose from', () => {
 		[undefined, true, 'reported resolved'],
 	] as const;
 	for (const [from, resolveOnly, to] of cases) {
-		it(`are ${to} from ${from ?? 'several'}${resolveOnly ? ', where only resolving is known' : ''}`, () => {
+		it(`from ${from ?? 'several statuses'}${resolveOnly ? ' on a forge that can only resolve' : ''} are ${to}`, () => {
 			assert.equal(statusesFor(from, { resolveOnly }).join(' '), to);
 		});
 	}

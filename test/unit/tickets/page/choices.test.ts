@@ -5,7 +5,7 @@ import type { Composer } from '../../../../src/tickets/page/protocol.ts';
 import { composer, newTicket } from '../../media/sample.ts';
 
 const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
-const say = (part: Partial<ShownDraft>, of: Composer = composer) =>
+const labelFor = (part: Partial<ShownDraft>, of: Composer = composer) =>
 	buttonWords('ticket', changes(draft(part), of), of);
 const resolved: Composer = {
 	...composer,
@@ -13,7 +13,7 @@ const resolved: Composer = {
 	resolution: 'fixed',
 };
 
-describe('the words of the one button', () => {
+describe('The label of the send button', () => {
 	const text = 'Applied, thank you!';
 	const cases: readonly (readonly [Partial<ShownDraft>, string, Composer?])[] = [
 		[{}, 'Comment'],
@@ -41,26 +41,26 @@ describe('the words of the one button', () => {
 			{ text, status: 'resolved', addLabels: ['release note'], removeLabels: ['bug', 'undo'] },
 			'Comment, resolve as fixed, change 3 labels',
 		],
-		// A choice that has come true in the meantime is no longer a change.
+		// A choice that the ticket already has is no longer a change.
 		[{ text, status: 'resolved', resolution: 'fixed' }, 'Comment', resolved],
 		[{ addLabels: ['bug'], removeLabels: ['gone long ago'] }, 'Comment'],
 	];
 	for (const [part, words, of] of cases) {
-		it(`are "${words}" for ${JSON.stringify(part)}`, () => assert.equal(say(part, of), words));
+		it(`is "${words}" for ${JSON.stringify(part)}`, () => assert.equal(labelFor(part, of), words));
 	}
 
-	it('are those of making a ticket where that is what they do', () => {
+	it('is “Create ticket” on the page of a new ticket', () => {
 		const change = changes(draft({}), composer);
 		assert.equal(buttonWords('new', change, composer), 'Create ticket');
 	});
 
-	it('belong to nothing where nothing would be done', () => {
+	it('stands for no change if the draft would change nothing', () => {
 		assert.equal(isEmpty(changes(draft({ text: ' ', addLabels: ['bug'] }), composer)), true);
 		assert.equal(isEmpty(changes(draft({ removeLabels: ['bug'] }), composer)), false);
 	});
 });
 
-describe('what the forge would refuse anyway', () => {
+describe('A problem with the length', () => {
 	const cases: readonly (readonly ['ticket' | 'new', Partial<ShownDraft>, RegExp | null])[] = [
 		['ticket', { text: 'ok' }, /at least 3/],
 		['ticket', { text: 'yes' }, null],
@@ -73,8 +73,8 @@ describe('what the forge would refuse anyway', () => {
 		['new', { title: 'abc', text: 'x'.repeat(16_384) }, /16,383/],
 	];
 	for (const [page, part, words] of cases) {
-		const length = `${part.title?.length ?? 0} and ${part.text?.length ?? 0} letters`;
-		it(`is ${words ? 'told' : 'not there'} for a ${page} with ${length}`, () => {
+		const length = `a title of ${part.title?.length ?? 0} and a text of ${part.text?.length ?? 0} characters`;
+		it(`${words ? 'is reported' : 'is not reported'} for a ${page === 'new' ? 'new ticket' : 'comment'} with ${length}`, () => {
 			const of = page === 'new' ? (newTicket.composer ?? composer) : composer;
 			const problem = obstacle(page, draft(part), changes(draft(part), of));
 			if (words) assert.match(problem ?? '', words);

@@ -22,7 +22,7 @@ import { view } from './view.ts';
 const unread = 'Comments and events are not loaded yet.';
 const seconds = (n: number) => mock.timers.tick(n * 1000);
 
-describe('the page of a ticket', () => {
+describe('The page of a ticket', () => {
 	// Restores the clock before the other cleanup runs: removing a folder may need a retry.
 	stopTheClock();
 	const { forge: start, folder, ending } = stage();
@@ -135,7 +135,7 @@ describe('the page of a ticket', () => {
 		};
 	}
 
-	it('says that the events were never read where they cannot be, and claims no time for them', async () => {
+	it('says that the events are not loaded if the forge cannot be reached, and shows no time for them', async () => {
 		const { page, list, line } = await open();
 		await list();
 		line.cut = true;
@@ -145,7 +145,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual([state.shown?.timeline.length, state.shown?.title], [1, 'Ticket 0']);
 	});
 
-	it('says of when the events are that it shows', async () => {
+	it('shows the time of the events that it shows', async () => {
 		const { page, list, line } = await open();
 		await list();
 		const first = page();
@@ -158,7 +158,7 @@ describe('the page of a ticket', () => {
 		assert.equal(state.shown?.reading, null);
 	});
 
-	it('asks by itself again for what was not reached, ever more seldom, until it is there', async () => {
+	it('retries a ticket that cannot be reached, at growing intervals, until it is loaded', async () => {
 		const { page, list, line, asked } = await open();
 		await list();
 		line.cut = true;
@@ -183,7 +183,7 @@ describe('the page of a ticket', () => {
 	});
 
 	for (const status of [500, 502, 503]) {
-		it(`asks by itself again for what was answered with ${status}, until it is there`, async () => {
+		it(`retries after a ${status}, until the ticket is loaded`, async () => {
 			const { page, list, line } = await open();
 			await list();
 			line.gateway = status;
@@ -196,7 +196,7 @@ describe('the page of a ticket', () => {
 		});
 	}
 
-	it('asks again when the list of the view was reached', async () => {
+	it('retries when the list of the view has been reached', async () => {
 		const { page, list, line } = await open();
 		const shelf = await list();
 		line.cut = true;
@@ -213,7 +213,7 @@ describe('the page of a ticket', () => {
 		['a moment', 1],
 		['an hour', 3600],
 	] as const) {
-		it(`asks nothing while it is hidden for ${time}, and at once when it is shown again`, async () => {
+		it(`requests nothing while it is hidden for ${time}, and loads at once when it is shown again`, async () => {
 			const { page, list, line, asked } = await open();
 			await list();
 			line.cut = true;
@@ -248,7 +248,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual([asked, state.changes], [[], changes]);
 	});
 
-	it('changes nothing for a page that still showed another ticket, and goes on to the next one', async () => {
+	it('ignores changes for a ticket that it no longer shows, but still goes to the next one', async () => {
 		const { page, acted } = await open();
 		const { ask, show, state } = page();
 		await show();
@@ -280,7 +280,7 @@ describe('the page of a ticket', () => {
 		assert.equal(state.shown?.number, '#1');
 	});
 
-	it('reads the ticket anew where nobody knows whether what was sent has arrived', async () => {
+	it('loads the ticket again if a comment may or may not have been sent', async () => {
 		const { page, list, client, one, typed, sent, line } = await open();
 		await list();
 		const { state, ask, notes } = page();
@@ -301,7 +301,7 @@ describe('the page of a ticket', () => {
 		assert.equal(state.shown?.sending?.kind, 'refused');
 	});
 
-	it('says that another user was faster, with what has changed, and keeps the draft', async () => {
+	it('reports a conflict with another user’s change and keeps the draft', async () => {
 		const { page, list, asked, client, sent, tickets, one, typed, trackers, tracker } = await open();
 		const shelf = await list();
 		const { state, ask } = page();
@@ -328,7 +328,7 @@ describe('the page of a ticket', () => {
 		await until(() => state.shown?.composer?.status.value === 'resolved');
 	});
 
-	it('offers no status and no labels to a user whom the tracker does not let change them', async () => {
+	it('offers no status and no labels to a user who may not change them', async () => {
 		const { page, signIn } = await open();
 		signIn('bob');
 		const { state } = page('bob');
@@ -337,7 +337,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual([composer?.mayLabel, composer?.mayComment], [false, true]);
 	});
 
-	it('says whose a draft is when they are signed out, whoever else is signed in, and brings them in again', async () => {
+	it('says who wrote a draft when that account is signed out, and offers to sign it in again', async () => {
 		const { page, swapAccounts, typed, signedIn, tickets, one } = await open();
 		const first = page();
 		await until(() => first.state.shown?.reading === null);
@@ -359,7 +359,7 @@ describe('the page of a ticket', () => {
 		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
 	});
 
-	it('of a new ticket says whose it is, too, and brings them in again', async () => {
+	it('of a new ticket also names the signed-out account and offers to sign it in again', async () => {
 		const { newPage, swapAccounts, signedIn } = await open();
 		const { notes, ask, show } = newPage();
 		await show();
@@ -371,7 +371,7 @@ describe('the page of a ticket', () => {
 		assert.deepEqual(signedIn, ['forge.test']);
 	});
 
-	it('claims nothing of an account of which nobody knows anything', async () => {
+	it('names no account if it knows nothing about the account', async () => {
 		const { page, swapAccounts, signedIn } = await open();
 		await swapAccounts();
 		const { notes, show, ask } = page();

@@ -3,15 +3,15 @@ import { emptyDraft, type ShownDraft, withoutSent } from '../../../../src/ticket
 
 const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
 
-describe('What is left of a draft that has been sent', () => {
+describe('What remains of a draft after it was sent', () => {
 	const cases: readonly (readonly [string, Partial<ShownDraft>, Partial<ShownDraft>, Partial<ShownDraft>])[] =
 		[
-			['nothing, where nothing was added', { text: 'Sent.' }, { text: 'Sent.' }, {}],
+			['nothing if nothing was added', { text: 'Sent.' }, { text: 'Sent.' }, {}],
 			['what was added at its end', { text: 'Sent.' }, { text: 'Sent.\n\nMore' }, { text: 'More' }],
-			['all of a text that was changed', { text: 'Sent.' }, { text: 'Set. More' }, { text: 'Set. More' }],
-			['all of a text that was shortened', { text: 'Sent.' }, { text: 'Sen' }, { text: 'Sen' }],
-			['a text, where only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
-			['nothing, where only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
+			['all of a changed text', { text: 'Sent.' }, { text: 'Set. More' }, { text: 'Set. More' }],
+			['all of a shortened text', { text: 'Sent.' }, { text: 'Sen' }, { text: 'Sen' }],
+			['a new text if only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
+			['nothing if only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
 			[
 				'what was added, with its indentation',
 				{ text: 'Sent:' },
@@ -19,10 +19,15 @@ describe('What is left of a draft that has been sent', () => {
 				{ text: '    code' },
 			],
 			['what was added without a space', { text: 'Fixed.' }, { text: 'Fixed.Thanks' }, { text: 'Thanks' }],
-			['what was added where no spaces are used', { text: '直した' }, { text: '直したよ' }, { text: 'よ' }],
+			[
+				'what was added in a language without spaces',
+				{ text: '直した' },
+				{ text: '直したよ' },
+				{ text: 'よ' },
+			],
 			['all of a text whose last word was continued', { text: 'OK' }, { text: 'OKAY' }, { text: 'OKAY' }],
 			[
-				'a status and its resolution, where one of them was changed',
+				'a status and its resolution if one of them was changed',
 				{ status: 'resolved', resolution: 'fixed' },
 				{ status: 'resolved', resolution: 'invalid' },
 				{ status: 'resolved', resolution: 'invalid' },
@@ -34,7 +39,7 @@ describe('What is left of a draft that has been sent', () => {
 				{ addLabels: ['terminal'], removeLabels: ['undo'] },
 			],
 			[
-				'the text of the next new ticket, without the title of the last',
+				'the text of the next new ticket, without the title of the last one',
 				{ title: 'One', text: 'First.' },
 				{ title: 'One', text: 'First. Second.' },
 				{ text: 'Second.' },
@@ -47,7 +52,7 @@ describe('What is left of a draft that has been sent', () => {
 		});
 	}
 
-	it('is all of it when it was written after that', () => {
+	it('is the whole draft if it was written after the send', () => {
 		const again = { ...draft({ text: 'Thanks!' }), after: 7 };
 		assert.equal(withoutSent(again, { ...draft({ text: 'Thanks!' }), saved: 7 }), again);
 	});

@@ -29,7 +29,7 @@ const draft = (text: string): ShownDraft => {
 	return { ...emptyDraft(written), text };
 };
 
-describe('the draft of a page', () => {
+describe('The draft of a page', () => {
 	const { folder, ending } = stage();
 
 	async function open(storage?: (real: Storage) => Storage) {
@@ -90,7 +90,7 @@ describe('the draft of a page', () => {
 		return { drafts, sent, forge, page, lines, clock };
 	}
 
-	it('is told with what the host has heard, and as gone when it went', async () => {
+	it('is shown with the last version that the host has received, and as empty after it was removed', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null, sent: null });
@@ -103,7 +103,7 @@ describe('the draft of a page', () => {
 		assert.ok((one.shown().draft?.saved ?? 0) > 0);
 	});
 
-	it('asks for no snapshot when the page itself has written it, and for one when anybody else has', async () => {
+	it('causes no snapshot when the page itself writes it, and one for any other change', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		for (const text of ['o', 'on', 'one', '']) await one.ask('draft', draft(text));
@@ -119,7 +119,7 @@ describe('the draft of a page', () => {
 		assert.equal(one.snapshots.count, 2);
 	});
 
-	it('asks for a snapshot when what the page has written comes back after something else', async () => {
+	it('causes a snapshot when it is restored, even though the page itself wrote it', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		await one.ask('draft', draft('one'));
@@ -129,7 +129,7 @@ describe('the draft of a page', () => {
 		assert.equal(one.snapshots.count, 2);
 	});
 
-	it('is kept where it belongs when the page has become another one meanwhile, and nothing else is done', async () => {
+	it('is kept for its own ticket if the page shows another one by then, and nothing else is done', async () => {
 		const { page, drafts, sent } = await open();
 		const one = page();
 		const other = { ...key, ticket: 43 };
@@ -147,7 +147,7 @@ describe('the draft of a page', () => {
 		assert.equal(drafts.get(other)?.body.text, 'of 43');
 	});
 
-	it('does not come back from a page that VS Code has restored as it was before it was sent', async () => {
+	it('does not return from a page that VS Code restores to its state before the send', async () => {
 		const at = await folder();
 		const storageOf = () => files(at, readable().log);
 		const before = await open(storageOf);
@@ -162,7 +162,7 @@ describe('the draft of a page', () => {
 		assert.equal(after.drafts.get(key)?.body.text, 'And more.');
 	});
 
-	it('is sent once, also when its page is closed meanwhile and opened again', async () => {
+	it('is sent once, even if its page is closed and opened again during the send', async () => {
 		const { page, sent, forge, drafts } = await open();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		forge.answer = () => promise;
@@ -181,7 +181,7 @@ describe('the draft of a page', () => {
 		assert.ok(again.snapshots.count > 0);
 	});
 
-	it('was sent until something new is written, or for a while', async () => {
+	it('counts as sent until the user writes something new, or for a while', async () => {
 		const { page, clock } = await open();
 		const one = page();
 		await one.ask('send', draft('first'));
@@ -193,13 +193,13 @@ describe('the draft of a page', () => {
 		assert.equal(one.shown().sending, null);
 	});
 
-	it('that was refused is there with the reason, for a page that was closed too, until it goes', async () => {
+	it('that was refused is kept with the reason, even on a page that is opened again, until it is discarded', async () => {
 		const { page, forge, drafts } = await open();
 		forge.answer = () => Promise.reject(new ForgeError('busy', 'It has too much to do.'));
 		const first = page();
 		const refusal = { problem: 'It has too much to do.', way: 'again' };
 		assert.deepEqual(await first.ask('send', draft('Said.')), refusal);
-		assert.equal(first.snapshots.count, 2, 'that it is being sent, and what became of it');
+		assert.equal(first.snapshots.count, 2, 'one while it is being sent, and one for the result');
 		first.close();
 		const again = page();
 		assert.deepEqual(again.shown().sending, { kind: 'refused', refusal });
@@ -208,7 +208,7 @@ describe('the draft of a page', () => {
 		assert.equal(again.shown().sending, null);
 	});
 
-	it('that goes on while it is being sent is afterwards what was added, also when its page is closed', async () => {
+	it('that grows during the send keeps only the added text, even if its page is closed', async () => {
 		const { page, forge, drafts } = await open();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		forge.answer = () => promise;
@@ -222,7 +222,7 @@ describe('the draft of a page', () => {
 		assert.equal(page().shown().draft?.text, 'And more.');
 	});
 
-	it('that was sent is not a draft again by a message that crosses the answer, and may be written again', async () => {
+	it('that was sent does not return through a late message of the page, and can be written again', async () => {
 		const { page, drafts } = await open();
 		const one = page();
 		const said = draft('Thanks!');
@@ -238,7 +238,7 @@ describe('the draft of a page', () => {
 		assert.equal(one.shown().draft?.after, sent?.saved);
 	});
 
-	it('that another window writes while it is being sent stays', async () => {
+	it('that another window writes during the send stays', async () => {
 		const { page, forge, drafts } = await open();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		forge.answer = () => promise;
@@ -257,7 +257,7 @@ describe('the draft of a page', () => {
 			throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 		},
 	});
-	it('is answered when the disk is full, and is sent all the same', async () => {
+	it('is reported as not saved when the disk is full, and is sent nevertheless', async () => {
 		const { page, sent, lines } = await open(full);
 		const one = page();
 		assert.deepEqual(await one.ask('draft', draft('Said.')), { problem: 'The disk is full.' });
@@ -266,7 +266,7 @@ describe('the draft of a page', () => {
 		assert.match(lines.map(({ line }) => line).join('\n'), /no space left/);
 	});
 
-	it('that was sent is not said to be unsent because its file cannot be removed', async () => {
+	it('that was sent counts as sent even if its file cannot be removed', async () => {
 		const stuck = (real: Storage): Storage => ({
 			...real,
 			remove: async () => {
@@ -281,15 +281,15 @@ describe('the draft of a page', () => {
 
 	const endings: readonly (readonly [string, unknown, RegExp, boolean])[] = [
 		[
-			'its account is signed out meanwhile',
+			'its account is signed out during the send',
 			new DOMException('', 'AbortError'),
 			/closed in the meantime.*may have been made/,
 			true,
 		],
-		['of a mistake of ours', new TypeError('x is undefined'), /went wrong in Tildeforge/, false],
+		['of an internal error', new TypeError('x is undefined'), /went wrong in Tildeforge/, false],
 	];
 	for (const [why, error, words, isUnsure] of endings) {
-		it(`is answered when sending it fails because ${why}`, async () => {
+		it(`gets an answer when the send fails because ${why}`, async () => {
 			const { page, forge } = await open();
 			forge.answer = () => Promise.reject(error);
 			const answer = JSON.stringify(await page().ask('send', draft('Said.')));

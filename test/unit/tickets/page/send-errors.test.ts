@@ -12,7 +12,7 @@ const wanted = (part: Partial<ShownDraft>) => changes({ ...emptyDraft(1), ...par
 const text = 'Applied.';
 const both = { text, status: 'resolved' };
 
-describe('what is told of a ticket that somebody else has changed', () => {
+describe('The message about a conflict', () => {
 	const cases: readonly (readonly [readonly Field[], object, RegExp])[] = [
 		[['status'], { status: 'confirmed' }, /writing\. It is now confirmed\. Review/],
 		[
@@ -29,7 +29,7 @@ describe('what is told of a ticket that somebody else has changed', () => {
 		[['status', 'labels'], { labels: ['bug'] }, /It is now in progress\. Its labels are now: bug\./],
 	];
 	for (const [fields, part, words] of cases) {
-		it(`is what is otherwise: ${JSON.stringify(part)}`, () => {
+		it(`names the current value: ${JSON.stringify(part)}`, () => {
 			const conflict = { kind: 'conflict', ticket: { ...ticket, ...part }, fields } as const;
 			const { problem, way } = worded(overtakenBy(conflict, wanted(both)));
 			assert.match(problem, words);
@@ -39,22 +39,22 @@ describe('what is told of a ticket that somebody else has changed', () => {
 	}
 });
 
-describe('a comment whose company the forge minds', () => {
+describe('A comment with other changes', () => {
 	const about = (field: string) =>
 		new ForgeError('refused', 'No.', { reasons: [{ field, reason: 'no' }], status: 400 });
 	const cases: readonly (readonly [string, unknown, Partial<ShownDraft>, boolean])[] = [
 		['may not triage', new ForgeError('forbidden', 'No.'), both, true],
 		['may not comment either', new ForgeError('forbidden', 'No.'), { text }, false],
-		['says nothing', new ForgeError('forbidden', 'No.'), { addLabels: ['new'] }, false],
+		['wrote no comment', new ForgeError('forbidden', 'No.'), { addLabels: ['new'] }, false],
 		['lacks a scope', new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] }), both, false],
 		['named an unknown label', about('labels'), { text, addLabels: ['new'] }, true],
-		['asked for an unknown status', about('status'), { text, status: 'pending' }, true],
+		['chose an unknown status', about('status'), { text, status: 'pending' }, true],
 		['wrote too much', about('comment'), both, false],
 		['is offline', new ForgeError('offline', 'No.'), both, false],
-		['met a mistake', new TypeError('x'), both, false],
+		['met an internal error', new TypeError('x'), both, false],
 	];
-	for (const [who, error, part, isOffered] of cases) {
-		it(`can ${isOffered ? '' : 'not '}go alone for somebody who ${who}`, () => {
+	for (const [reason, error, part, isOffered] of cases) {
+		it(`${isOffered ? 'can' : 'cannot'} be sent alone by a user who ${reason}`, () => {
 			const { problem, way } = worded(minded(error, wanted(part)));
 			assert.equal(way === 'only-comment', isOffered);
 			if (error instanceof ForgeError) assert.equal(problem, 'No.');
@@ -62,8 +62,8 @@ describe('a comment whose company the forge minds', () => {
 	}
 });
 
-describe('what may have been done although it failed', () => {
-	it('is not offered to be tried again by a button', () => {
+describe('A change that failed but may have been made', () => {
+	it('has no button to try again', () => {
 		const unsure = new ForgeError('timeout', 'It took too long.', { mayBeDone: true });
 		assert.deepEqual(worded(unsure), { problem: 'It took too long.', isUnsure: true });
 		assert.equal(worded(unsure.reworded('It took very long.')).isUnsure, true);

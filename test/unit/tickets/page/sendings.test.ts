@@ -15,13 +15,16 @@ import { draftFor, edited } from '../state/ticket-drafts.ts';
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
 const draft = draftFor(key, { text: 'A comment.', base: '2026-03-04T05:06:07+00:00' });
 
-const by = (send: SendingWork['send'], { arrived = false } = {}): SendingWork => ({
+const sendingBy = (send: SendingWork['send'], { arrived = false } = {}): SendingWork => ({
 	send,
 	hasArrived: async () => arrived,
 	newest: () => 0,
 });
 /** Sends the draft without first checking whether it has arrived. */
-const once: SendingWork = { ...by(async () => {}), hasArrived: () => assert.fail('It was looked for.') };
+const withoutCheck: SendingWork = {
+	...sendingBy(async () => {}),
+	hasArrived: () => assert.fail('It was looked for.'),
+};
 const fails =
 	(words: string, { mayBeDone = false } = {}) =>
 	() =>
@@ -54,10 +57,10 @@ describe('A draft that two windows send', () => {
 		return { one, other: await open() };
 	}
 
-	const refused = (words: RegExp) => (error: unknown) =>
+	const refusedWith = (words: RegExp) => (error: unknown) =>
 		error instanceof ForgeError && words.test(error.message);
 
-	it('at the same moment is sent once, also when the forge is slow', async () => {
+	it('at the same moment is sent once, even if the forge is slow', async () => {
 		const { one, other } = await windows();
 		const answer = Promise.withResolvers<void>();
 		let sent = 0;
@@ -65,8 +68,8 @@ describe('A draft that two windows send', () => {
 			sent += 1;
 			return answer.promise;
 		};
-		const both = [one, other].map(({ sendings }) => sendings.send(draft, by(attempt)));
-		await assert.rejects(Promise.race(both), refused(/^Another window is sending this draft\.$/));
+		const both = [one, other].map(({ sendings }) => sendings.send(draft, sendingBy(attempt)));
+		await assert.rejects(Promise.race(both), refusedWith(/^Another window is sending this draft\.$/));
 		answer.resolve();
 		const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
 		assert.deepEqual(outcomes.sort(), ['fulfilled', 'rejected']);
@@ -74,22 +77,22 @@ describe('A draft that two windows send', () => {
 		await until(() => one.drafts.get(key) === undefined && other.drafts.get(key) === undefined);
 	});
 
-	it('one after the other is not sent by the second, which has not heard of it yet', async () => {
+	it('one after the other is sent once, even if the second does not know of the first send yet', async () => {
 		const { one, other } = await windows();
 		let sent = 0;
 		const attempt = async () => {
 			sent += 1;
 		};
-		const first = one.sendings.send(draft, by(attempt));
-		const second = other.sendings.send(draft, by(attempt));
+		const first = one.sendings.send(draft, sendingBy(attempt));
+		const second = other.sendings.send(draft, sendingBy(attempt));
 		const failed = await Promise.allSettled([first, second]);
 		assert.equal(sent, 1);
 		const reasons = failed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 		assert.equal(reasons.length, 1);
-		assert.ok(refused(/has sent or discarded this draft/)(reasons[0]), String(reasons[0]));
+		assert.ok(refusedWith(/has sent or discarded this draft/)(reasons[0]), String(reasons[0]));
 	});
 
-	it('is not sent by the second, which has heard of it while it waited', async () => {
+	it('is not sent by the second if it learns of the first send while it waits', async () => {
 		let hasHeard = () => true;
 		const { one, other } = await windows((real) => ({
 			...real,
@@ -105,65 +108,65 @@ describe('A draft that two windows send', () => {
 		};
 		let second = Promise.resolve();
 		const begin = async () => {
-			second = other.sendings.send(draft, by(attempt));
+			second = other.sendings.send(draft, sendingBy(attempt));
 		};
-		const first = one.sendings.send(draft, by(begin));
+		const first = one.sendings.send(draft, sendingBy(begin));
 		await assert.rejects(
 			first.then(() => second),
-			refused(/has sent or discarded this draft/),
+			refusedWith(/has sent or discarded this draft/),
 		);
 		assert.equal(sent, 0);
 	});
 
-	it('is not sent by the second when the first has sent it and written another', async () => {
+	it('is not sent by the second if the first has sent it and written another', async () => {
 		const { one, other } = await windows();
 		let second = Promise.resolve();
 		const begin = async () => {
-			second = other.sendings.send(draft, once);
+			second = other.sendings.send(draft, withoutCheck);
 			await one.drafts.save(edited(draft, { text: 'The next one.' }));
 		};
-		await one.sendings.send(draft, by(begin));
-		await assert.rejects(second, refused(/was changed in another window/));
+		await one.sendings.send(draft, sendingBy(begin));
+		await assert.rejects(second, refusedWith(/was changed in another window/));
 		await until(() => other.drafts.get(key)?.body.text === 'The next one.');
 		assert.equal((await other.drafts.restore(key))?.body.text, draft.body.text);
 	});
 
-	it('is not sent by the second, which has just taken note that it is gone', async () => {
+	it('is not sent by the second if it has just learned that the draft is gone', async () => {
 		const { one, other } = await windows();
-		await one.sendings.send({ ...draft, saved: Date.now() }, once);
+		await one.sendings.send({ ...draft, saved: Date.now() }, withoutCheck);
 		await until(() => other.drafts.get(key) === undefined);
 		await other.sendings.send(
 			{ ...draft, saved: Date.now() - 1000 },
-			by(() => assert.fail('It was sent again.')),
+			sendingBy(() => assert.fail('It was sent again.')),
 		);
 		assert.equal(other.drafts.get(key), undefined);
 	});
 
-	it('can be sent with the same words once more', async () => {
+	it('can be sent again with the same words', async () => {
 		const { one } = await windows();
-		await one.sendings.send({ ...draft, saved: Date.now() - 1000 }, once);
+		await one.sendings.send({ ...draft, saved: Date.now() - 1000 }, withoutCheck);
 		let sent = 0;
 		await one.sendings.send(
 			{ ...edited(draft, { base: '2026-04-04T05:06:07+00:00' }), saved: 0 },
-			by(async () => {
+			sendingBy(async () => {
 				sent += 1;
 			}),
 		);
 		assert.equal(sent, 1);
 	});
 
-	it('can be sent by the second when the first one failed', async () => {
+	it('can be sent by the second if the first one failed', async () => {
 		const { one, other } = await windows();
-		await assert.rejects(one.sendings.send(draft, by(fails('Later.'))));
+		await assert.rejects(one.sendings.send(draft, sendingBy(fails('Later.'))));
 		let sent = 0;
 		const attempt = async () => {
 			sent += 1;
 		};
-		await other.sendings.send(draft, by(attempt));
+		await other.sendings.send(draft, sendingBy(attempt));
 		assert.equal(sent, 1);
 	});
 
-	it('is sent although nothing can be written to the disk', async () => {
+	it('is sent even if nothing can be written to the disk', async () => {
 		const at = await folder();
 		await writeFile(join(at, 'blocked'), '');
 		const { log } = readable();
@@ -179,20 +182,20 @@ describe('A draft that two windows send', () => {
 		const attempt = async () => {
 			sent += 1;
 		};
-		await sendings.send(draft, by(attempt));
+		await sendings.send(draft, sendingBy(attempt));
 		assert.equal(sent, 1);
 	});
 
-	describe('of which the first one was ended before it had the answer', () => {
+	describe('after the first window ended without an answer', () => {
 		/** A killed window leaves the same state behind as a lost answer. */
-		async function left() {
+		async function openAfterLostAnswer() {
 			const both = await windows();
-			await assert.rejects(both.one.sendings.send(draft, by(fails('Lost.', { mayBeDone: true }))));
+			await assert.rejects(both.one.sendings.send(draft, sendingBy(fails('Lost.', { mayBeDone: true }))));
 			return both.other;
 		}
 
-		it('is not sent again if the forge has it', async () => {
-			const { drafts, sendings } = await left();
+		it('is not sent again if the forge has the comment', async () => {
+			const { drafts, sendings } = await openAfterLostAnswer();
 			const asked: string[] = [];
 			await sendings.send(draft, {
 				send: () => assert.fail('It was sent again.'),
@@ -204,29 +207,29 @@ describe('A draft that two windows send', () => {
 			assert.equal(sendings.of(key)?.kind, 'sent');
 		});
 
-		it('is sent if the forge does not have it', async () => {
-			const { drafts, sendings } = await left();
+		it('is sent if the forge does not have the comment', async () => {
+			const { drafts, sendings } = await openAfterLostAnswer();
 			let sent = 0;
 			const attempt = async () => {
 				sent += 1;
 			};
-			await sendings.send(draft, by(attempt));
+			await sendings.send(draft, sendingBy(attempt));
 			assert.equal(sent, 1);
 			assert.equal(drafts.get(key), undefined);
 		});
 
-		it('loses what has arrived, and keeps what was written since', async () => {
-			const { drafts, sendings } = await left();
+		it('loses what has arrived and keeps what was written since', async () => {
+			const { drafts, sendings } = await openAfterLostAnswer();
 			const longer = edited(draft, { text: 'A comment.\n\nAnd more.' });
 			const attempt = () => assert.fail('It was sent again.');
 			await assert.rejects(
-				sendings.send(longer, by(attempt, { arrived: true })),
+				sendings.send(longer, sendingBy(attempt, { arrived: true })),
 				/already has an earlier version/,
 			);
 			assert.equal(drafts.get(key)?.body.text, 'And more.');
 			let sent = '';
 			const looked = {
-				...once,
+				...withoutCheck,
 				send: async ({ text }: { text: string }) => {
 					sent = text;
 				},
@@ -235,51 +238,53 @@ describe('A draft that two windows send', () => {
 			assert.equal(sent, 'And more.');
 		});
 
-		it('stays when the forge cannot be asked for it', async () => {
-			const { drafts, sendings } = await left();
+		it('stays if the forge cannot be asked', async () => {
+			const { drafts, sendings } = await openAfterLostAnswer();
 			const attempt = () => assert.fail('It was sent again.');
 			const offline = fails('No connection.');
 			await assert.rejects(
-				sendings.send(draft, { ...by(attempt), hasArrived: offline }),
-				refused(/No connection/),
+				sendings.send(draft, { ...sendingBy(attempt), hasArrived: offline }),
+				refusedWith(/No connection/),
 			);
 			assert.equal(drafts.get(key)?.body.text, 'A comment.');
-			await sendings.send(draft, by(attempt, { arrived: true }));
+			await sendings.send(draft, sendingBy(attempt, { arrived: true }));
 		});
 
 		it('sends the choices that were made with it', async () => {
-			const { drafts, sendings } = await left();
+			const { drafts, sendings } = await openAfterLostAnswer();
 			const resolved = edited(draft, { status: 'resolved', addLabels: ['bug'] });
 			const sent: unknown[] = [];
 			const send = async ({ text, status, addLabels }: ShownDraft) => sent.push([text, status, addLabels]);
-			await sendings.send(resolved, by(send, { arrived: true }));
+			await sendings.send(resolved, sendingBy(send, { arrived: true }));
 			assert.deepEqual(sent, [['', 'resolved', ['bug']]]);
 			assert.equal(drafts.get(key), undefined);
 		});
 
-		it('is another one after it was discarded or emptied', async () => {
-			const { drafts, sendings } = await left();
+		it('counts as a new draft after it was discarded or emptied', async () => {
+			const { drafts, sendings } = await openAfterLostAnswer();
 			await drafts.discard(key);
-			await sendings.send(draft, { ...once, send: fails('Lost.', { mayBeDone: true }) }).catch(() => {});
+			await sendings
+				.send(draft, { ...withoutCheck, send: fails('Lost.', { mayBeDone: true }) })
+				.catch(() => {});
 			await drafts.save(edited(draft, { text: '' }));
-			await sendings.send(draft, once);
+			await sendings.send(draft, withoutCheck);
 		});
 
-		it('is sent without looking when it was written anew since', async () => {
-			const { drafts, sendings } = await left();
+		it('is sent without a check if it was rewritten since', async () => {
+			const { drafts, sendings } = await openAfterLostAnswer();
 			for (const other of [{ text: 'Something else.' }, { base: '2026-04-04T05:06:07+00:00' }]) {
 				await drafts.save(edited(draft, other));
 				await assert.rejects(
-					sendings.send(edited(draft, other), { ...once, send: fails('Lost.', { mayBeDone: true }) }),
-					refused(/Lost/),
+					sendings.send(edited(draft, other), { ...withoutCheck, send: fails('Lost.', { mayBeDone: true }) }),
+					refusedWith(/Lost/),
 				);
 			}
 		});
 	});
 
-	it('and the forge refuses is not looked for when it is sent again', async () => {
+	it('and the forge refuses is sent again without a check', async () => {
 		const { one } = await windows();
-		await assert.rejects(one.sendings.send(draft, by(fails('Refused.'))));
-		await one.sendings.send(draft, once);
+		await assert.rejects(one.sendings.send(draft, sendingBy(fails('Refused.'))));
+		await one.sendings.send(draft, withoutCheck);
 	});
 });

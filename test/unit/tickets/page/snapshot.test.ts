@@ -22,10 +22,10 @@ const stored = draftFor(key, {
 	base: '2026-11-20T02:30:00Z',
 });
 
-const words = (of: unknown): string => JSON.stringify(of);
+const textOf = (of: unknown): string => JSON.stringify(of);
 
-describe('the snapshot of a ticket', () => {
-	it('says what the forge said, in words, with HTML from the renderer alone', () => {
+describe('The snapshot of a ticket', () => {
+	it('contains the data of the forge in words, and HTML only from the renderer', () => {
 		const page = ticketPage(view);
 		assert.deepEqual(
 			[page.ref, page.number, page.title, page.version, page.status],
@@ -50,7 +50,7 @@ describe('the snapshot of a ticket', () => {
 				['event', ''],
 			],
 		);
-		assert.match(words(page.timeline[1]), /<em>little-endian<\/em>/);
+		assert.match(textOf(page.timeline[1]), /<em>little-endian<\/em>/);
 		assert.deepEqual(
 			page.facts.map(({ term }) => term),
 			['Assigned to', 'Submitted by', 'Dates', 'People'],
@@ -58,24 +58,24 @@ describe('the snapshot of a ticket', () => {
 		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
 	});
 
-	it('is the same for the same view, and can be posted', () => {
+	it('is the same for the same view and can be posted to the page', () => {
 		assert.deepEqual(ticketPage(view), ticketPage(view));
 		assert.deepEqual(structuredClone(ticketPage(view)), ticketPage(view));
 	});
 
-	it('shows no more of a title than a forge takes', () => {
+	it('cuts a title that is longer than a forge accepts', () => {
 		const titled = (title: string) => ticketPage({ ...view, ticket: { ...ticket, title } }).title;
 		assert.equal(titled('T'.repeat(100_000)), `${'T'.repeat(2048)}…`);
 		assert.equal(titled('T'.repeat(2048)), 'T'.repeat(2048));
 		assert.equal(titled(`${'T'.repeat(2047)}😀 and more`), `${'T'.repeat(2047)}…`);
 	});
 
-	it('has what is known while the ticket itself is not: the title of the tree, a line, and the draft', () => {
+	it('shows the title from the tree, a message and the draft while the ticket itself is not loaded', () => {
 		const page = ticketPage({ ...view, ticket: undefined, title: 'Undo', situation: { kind: 'reading' } });
 		assert.deepEqual([page.title, page.reading, page.composer], ['Undo', 'Loading ~ana/editor#42…', null]);
 		const gone = ticketPage({ ...view, ticket: undefined, situation: { kind: 'missing' }, draft: stored });
 		assert.equal(gone.title, '~ana/editor#42');
-		assert.match(words(gone.notes), /~ana\/editor#42 doesn't exist.*draft is kept/);
+		assert.match(textOf(gone.notes), /~ana\/editor#42 doesn't exist.*draft is kept/);
 		assert.equal(gone.composer?.mayComment, true);
 	});
 
@@ -87,25 +87,29 @@ describe('the snapshot of a ticket', () => {
 			/since 08:03\. Last updated 07:58\..*Try Now/,
 		],
 		['signed out', { kind: 'signed-out', instance: 'example.org' }, /signed out of example\.org.*Sign In/],
-		['failed', { kind: 'failed', words: 'It has too much to do.' }, /too much to do.*Try Again/],
+		[
+			'not loaded because of an error',
+			{ kind: 'failed', words: 'It has too much to do.' },
+			/too much to do.*Try Again/,
+		],
 	] as const;
 	for (const [name, situation, said] of situations) {
-		it(`keeps the page and says so when it is ${name}`, () => {
+		it(`keeps the page and shows a message when it is ${name}`, () => {
 			const page = ticketPage({ ...view, situation });
-			assert.match(words(page.notes), said);
+			assert.match(textOf(page.notes), said);
 			assert.equal(page.timeline.length, 3);
 		});
 	}
 
-	it('tells of what can be taken back, and of a forge that did otherwise', () => {
+	it('offers undo, and reports a forge that did something else', () => {
 		const page = ticketPage({ ...view, canUndo: true, differs: 'It was resolved.' });
 		assert.equal(page.canUndo, true);
-		assert.match(words(page.composer?.notes), /It was resolved/);
+		assert.match(textOf(page.composer?.notes), /It was resolved/);
 	});
 
-	it('says when somebody was faster than a draft, and only then', () => {
+	it('warns of another user’s change that came after the draft, and only then', () => {
 		const faster = (part: object) =>
-			words(
+			textOf(
 				ticketPage({ ...view, events: [...view.events, resolved], draft: stored, ...part }).composer?.notes,
 			);
 		assert.match(faster({}), /~bob resolved this as fixed.*while you were writing/);
@@ -115,12 +119,12 @@ describe('the snapshot of a ticket', () => {
 		assert.equal(faster({ events: [said(5, 'Only words.')] }), '[]');
 	});
 
-	it('says that what happened is still being read', () => {
+	it('says that new activity is still loading', () => {
 		assert.equal(ticketPage(view).reading, null);
 		assert.match(ticketPage({ ...view, isReading: true }).reading ?? '', /Loading new activity/);
 	});
 
-	it('draws a line before what is new', () => {
+	it('has a line before new entries', () => {
 		const page = ticketPage({ ...view, seenUpTo: '2026-11-20T01:30:00Z' });
 		assert.deepEqual(
 			page.timeline.map(({ kind }) => kind),
@@ -136,7 +140,7 @@ describe('the snapshot of a ticket', () => {
 		});
 		return [page.composer?.mayComment, page.composer?.mayLabel, (page.composer?.moves.length ?? 0) > 0];
 	};
-	it('offers what the tracker permits, and everything where it says nothing', () => {
+	it('offers what the tracker permits, and everything if the permissions are unknown', () => {
 		assert.deepEqual(permitted(['comment']), [true, false, false]);
 		assert.deepEqual(permitted(['comment', 'triage']), [true, true, true]);
 		assert.deepEqual(permitted(['browse']), [false, false, false]);
@@ -145,7 +149,7 @@ describe('the snapshot of a ticket', () => {
 		assert.equal(ticketPage(view).composer?.mayLabel, true);
 	});
 
-	it('takes what a ticket leaves open from its tracker', () => {
+	it('takes the permissions of the tracker if the ticket has none', () => {
 		const open = { ...ticket, permissions: { anonymous: null, submitter: null, user: null } };
 		const permissions = { anonymous: [], submitter: [], user: ['comment' as const] };
 		const page = ticketPage({ ...view, ticket: open, permissions });
@@ -161,14 +165,14 @@ describe('the snapshot of a ticket', () => {
 		['resolved', true, 'reported'],
 		['something new', false, 'reported confirmed in_progress pending resolved'],
 	] as const;
-	it('offers the moves that make sense, and that the forge knows', () => {
+	it('offers the statuses that make sense and that the forge supports', () => {
 		for (const [from, resolveOnly, to] of moves) {
 			const offered = movesFrom(from, { resolveOnly }).map(({ value }) => value);
 			assert.equal(offered.join(' '), to, `${from} ${resolveOnly}`);
 		}
 	});
 
-	it('can be made of anything that a forge may say', () => {
+	it('accepts anything that a forge may send', () => {
 		const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 		fc.assert(
 			fc.property(text, text, text, (one, two, three) => {
@@ -194,15 +198,15 @@ describe('the snapshot of a ticket', () => {
 	});
 });
 
-describe('a draft', () => {
-	it('goes from the disk to the page and back as it was', () => {
+describe('A draft', () => {
+	it('stays unchanged on its way from the disk to the page and back', () => {
 		const read = readDraftText(ticketDrafts, JSON.stringify(stored)) ?? assert.fail();
 		const shown = draftShown(read, null);
 		assert.equal(isShownDraft(shown), true);
 		assert.deepEqual({ ...read, body: bodyOf(shown), saved: shown.saved }, stored);
 	});
 
-	it('asks of the forge what the button says, and nothing else', () => {
+	it('requests what the button says, and nothing else', () => {
 		const shown = draftShown(stored, null);
 		assert.deepEqual(changeOf(shown, changes(shown, composer)), {
 			comment: 'Applied.',
@@ -219,8 +223,8 @@ describe('a draft', () => {
 	});
 });
 
-describe('the page of a new ticket', () => {
-	it('has a title and a description of its own draft', () => {
+describe('The page of a new ticket', () => {
+	it('has a title and a description from its own draft', () => {
 		const { ticket: _, ...tracker } = key;
 		const draft = draftShown(draftFor(tracker, { title: 'Tabs' }), null);
 		const page = newTicketPage({
@@ -236,8 +240,8 @@ describe('the page of a new ticket', () => {
 	});
 });
 
-describe('the frame of a page', () => {
-	it('keeps what others wrote out of its code, and lets the page load nothing', () => {
+describe('The HTML of a page', () => {
+	it('keeps foreign text out of its code and lets the page load nothing', () => {
 		const hostile = '</title></script>"><script>alert(1)</script><!--';
 		const html = frame({
 			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },

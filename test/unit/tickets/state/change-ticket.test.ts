@@ -10,7 +10,7 @@ import { ana, bob, key as place, readable, stage } from './forge.ts';
 
 const key = { ...place, ticket: 1 };
 
-describe('a change of a ticket', () => {
+describe('A change of a ticket', () => {
 	const { forge: startForge, storage, ending } = stage();
 
 	async function start(...quirks: readonly Quirk[]) {
@@ -41,112 +41,112 @@ describe('a change of a ticket', () => {
 			return outcome;
 		};
 		/** The methods of the requests since the last call. */
-		const cost = () =>
+		const methods = () =>
 			forge.asked
 				.splice(0)
 				.map((what) => what.split(' ')[0])
 				.join(' ');
-		const somebody = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
+		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(ticket, bob, asked);
-		return { forge, ticket, shelf, habits, base, learned, change, changed, cost, somebody };
+		return { forge, ticket, shelf, habits, base, learned, change, changed, methods, updateAsBob };
 	}
 
-	const stands = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
+	const stateOf = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
 		[status, resolution, ...labels].join(' ');
 
-	it('takes one PUT for comment, status, resolution and labels, and one GET before it', async () => {
-		const { changed, cost, shelf, forge } = await start();
+	it('takes one PUT for a comment, status, resolution and labels, after one GET', async () => {
+		const { changed, methods, shelf, forge } = await start();
 		const done = await changed({
 			comment: 'Fixed.',
 			status: 'resolved',
 			resolution: 'fixed',
 			addLabels: ['bug'],
 		});
-		assert.equal(cost(), 'GET PUT');
-		assert.equal(stands(done), 'resolved fixed bug');
+		assert.equal(methods(), 'GET PUT');
+		assert.equal(stateOf(done), 'resolved fixed bug');
 		assert.deepEqual(
 			shelf.events(1).value?.map(({ event_type }) => event_type.join('+')),
 			['created', 'label_added', 'comment+status_change'],
 		);
 		assert.deepEqual([done.learned, done.differs], [undefined, undefined]);
 		await changed({ comment: 'And that was that.' });
-		assert.equal(cost(), 'PUT');
+		assert.equal(methods(), 'PUT');
 		assert.equal(forge.tracker.tickets[0]?.events.length, 4);
 	});
 
-	it('erases no label that a colleague has given meanwhile', async () => {
-		const { changed, base, somebody } = await start();
-		somebody({ labels: ['easy'] });
-		assert.equal(stands(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
+	it('keeps a label that another user has added in the meantime', async () => {
+		const { changed, base, updateAsBob } = await start();
+		updateAsBob({ labels: ['easy'] });
+		assert.equal(stateOf(await changed({ addLabels: ['bug'] }, { base })), 'reported unresolved easy bug');
 		assert.equal(
-			stands(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
+			stateOf(await changed({ removeLabels: ['easy'], addLabels: ['slow'] })),
 			'reported unresolved bug slow',
 		);
 	});
 
-	it('is a conflict and writes nothing when somebody was faster, unless it is forced', async () => {
-		const { change, changed, base, somebody, cost, ticket } = await start();
-		somebody({ status: 'resolved', resolution: 'duplicate' });
+	it('is a conflict and writes nothing if another user was faster, unless it is forced', async () => {
+		const { change, changed, base, updateAsBob, methods, ticket } = await start();
+		updateAsBob({ status: 'resolved', resolution: 'duplicate' });
 		const outcome = await change({ status: 'confirmed', comment: 'I can see it.' }, { base });
-		assert.equal(cost(), 'GET');
+		assert.equal(methods(), 'GET');
 		assert.ok(outcome.kind === 'conflict');
 		assert.deepEqual(outcome.fields, ['status']);
-		assert.equal(stands(outcome), 'resolved duplicate');
+		assert.equal(stateOf(outcome), 'resolved duplicate');
 		assert.equal(ticket.events.length, 2);
 		assert.equal(
-			stands(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base, force: true })),
+			stateOf(await changed({ status: 'confirmed', comment: 'I can see it.' }, { base, force: true })),
 			'confirmed unresolved',
 		);
 	});
 
-	it('is no conflict where somebody wanted the same, or something else', async () => {
-		const { changed, base, somebody, cost } = await start();
-		somebody({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });
+	it('is no conflict if another user changed the same, or something else', async () => {
+		const { changed, base, updateAsBob, methods } = await start();
+		updateAsBob({ status: 'resolved', resolution: 'fixed', labels: ['slow'], comment: 'Mine.' });
 		const same = await changed({ status: 'resolved', resolution: 'fixed' }, { base });
-		assert.deepEqual([same.events, cost()], [[], 'GET']);
+		assert.deepEqual([same.events, methods()], [[], 'GET']);
 		await changed({ addLabels: ['bug'] }, { base });
 		await changed({ comment: 'A word.' }, { base });
-		assert.equal(cost(), 'GET PUT PUT');
+		assert.equal(methods(), 'GET PUT PUT');
 	});
 
 	it('gives a resolved ticket another resolution in one PUT on a strict forge', async () => {
-		const { changed, cost, learned } = await start();
+		const { changed, methods, learned } = await start();
 		await changed({ status: 'resolved', resolution: 'fixed' });
-		cost();
+		methods();
 		assert.equal(
-			stands(await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' })),
+			stateOf(await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' })),
 			'resolved duplicate',
 		);
-		assert.equal(cost(), 'GET PUT');
-		assert.equal(stands(await changed({ status: 'reported' })), 'reported unresolved');
+		assert.equal(methods(), 'GET PUT');
+		assert.equal(stateOf(await changed({ status: 'reported' })), 'reported unresolved');
 		assert.deepEqual(learned, []);
 	});
 
-	it('gives a resolved ticket another resolution by reopening it where it has to be, and learns that', async () => {
-		const { changed, cost, learned, ticket } = await start(...allQuirks);
+	it('gives a resolved ticket another resolution by reopening it if necessary, and learns that it is', async () => {
+		const { changed, methods, learned, ticket } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });
-		cost();
+		methods();
 		const first = await changed({ status: 'resolved', resolution: 'duplicate', comment: 'Of #2.' });
-		assert.equal(stands(first), 'resolved duplicate');
+		assert.equal(stateOf(first), 'resolved duplicate');
 		assert.equal(first.learned, 'reopenFirst');
-		assert.equal(cost(), 'GET PUT PUT PUT');
+		assert.equal(methods(), 'GET PUT PUT PUT');
 		const second = await changed({
 			status: 'resolved',
 			resolution: 'invalid',
 			comment: 'No.',
 			addLabels: ['bug'],
 		});
-		assert.equal(stands(second), 'resolved invalid bug');
-		assert.equal(cost(), 'GET PUT PUT');
+		assert.equal(stateOf(second), 'resolved invalid bug');
+		assert.equal(methods(), 'GET PUT PUT');
 		assert.deepEqual(learned, ['reopenFirst']);
 		assert.equal(ticket.events.filter(({ comment }) => comment).length, 2);
-		assert.equal(stands(await changed({ status: 'reported' })), 'reported invalid bug');
+		assert.equal(stateOf(await changed({ status: 'reported' })), 'reported invalid bug');
 	});
 
-	it('that the forge makes something else of is shown as it is, and learned', async () => {
-		const { changed, change, learned, cost, habits } = await start('resolve-only');
+	it('that the forge carries out differently is shown as it was made, and learned', async () => {
+		const { changed, change, learned, methods, habits } = await start('resolve-only');
 		const done = await changed({ status: 'in_progress', resolution: 'fixed' });
-		assert.equal(stands(done), 'resolved fixed');
+		assert.equal(stateOf(done), 'resolved fixed');
 		assert.equal(done.learned, 'resolveOnly');
 		assert.deepEqual(done.differs, {
 			asked: { status: 'in_progress', resolution: 'fixed' },
@@ -154,15 +154,15 @@ describe('a change of a ticket', () => {
 		});
 		assert.ok(habits.of('forge.test').resolveOnly);
 		await changed({ status: 'reported' });
-		cost();
+		methods();
 		await assert.rejects(change({ status: 'pending' }), {
 			message: 'This forge can only resolve and reopen tickets. It does not support the status “Pending”.',
 		});
-		assert.equal(cost(), 'GET');
+		assert.equal(methods(), 'GET');
 		assert.deepEqual(learned, ['resolveOnly']);
 	});
 
-	it('that is refused for want of a resolution tells the same habit, and nothing was made of it', async () => {
+	it('that is refused for lack of a resolution is learned as the same quirk, and changes nothing', async () => {
 		const { change, learned, shelf, base } = await start(...allQuirks);
 		const asked = { status: 'in_progress', comment: 'On it.' } as const;
 		const refused = {
@@ -181,18 +181,18 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(shelf.tickets.get(1), base);
 	});
 
-	it('that failed after a part of it was made shows that part', async () => {
-		const { change, shelf, somebody, cost } = await start('partial-labels');
-		somebody({ labels: ['easy'] });
+	it('that fails halfway shows the part that was made', async () => {
+		const { change, shelf, updateAsBob, methods } = await start('partial-labels');
+		updateAsBob({ labels: ['easy'] });
 		await shelf.ticket(1);
-		cost();
+		methods();
 		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
-		assert.equal(cost(), 'GET PUT GET GET');
+		assert.equal(methods(), 'GET PUT GET GET');
 		assert.deepEqual(shelf.tickets.get(1)?.labels, []);
 		assert.deepEqual(shelf.events(1).value?.at(-1)?.event_type, ['label_removed']);
 	});
 
-	it('that failed while nothing could be reached changes nothing that is known', async () => {
+	it('that fails without a connection changes no known data', async () => {
 		const { change, shelf, base, forge } = await start();
 		forge.line.cut = true;
 		await assert.rejects(change({ comment: 'Anybody?' }), { kind: 'offline' });
@@ -200,12 +200,12 @@ describe('a change of a ticket', () => {
 		assert.deepEqual(shelf.tickets.get(1), base);
 	});
 
-	it('of which the answer was lost is found to be made, and is not made twice', async () => {
-		const { changed, change, forge, ticket, cost } = await start();
+	it('whose answer was lost is recognised as made, and is not made twice', async () => {
+		const { changed, change, forge, ticket, methods } = await start();
 		forge.line.lost = /^PUT/;
 		const done = await changed({ comment: 'Said once.\n', status: 'confirmed', addLabels: ['bug'] });
-		assert.equal(cost(), 'GET PUT GET GET');
-		assert.equal(stands(done), 'confirmed unresolved bug');
+		assert.equal(methods(), 'GET PUT GET GET');
+		assert.equal(stateOf(done), 'confirmed unresolved bug');
 		assert.deepEqual(
 			done.events.map(({ event_type }) => event_type.join('+')),
 			['label_added', 'comment+status_change'],
@@ -218,7 +218,7 @@ describe('a change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
-	it('that was made and answered with 500 and HTML is found to be made', async () => {
+	it('that was made but answered with 500 and HTML is recognised as made', async () => {
 		const { changed, change, forge, ticket } = await start();
 		forge.line.broken = /^PUT/;
 		await changed({ comment: 'Said once.', addLabels: ['bug'] });
@@ -227,7 +227,7 @@ describe('a change of a ticket', () => {
 		assert.equal(ticket.events.length, 4);
 	});
 
-	it('of which the answer was lost is found to be made, also when no event was known before', async () => {
+	it('whose answer was lost is recognised as made even if no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');
 		const shelf = new TrackerCache({ key: place, client, cache: await storage(), log: readable().log });
@@ -255,7 +255,7 @@ describe('a change of a ticket', () => {
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');
 	});
 
-	it('is taken back by its inverse, where there is one', async () => {
+	it('is undone by its inverse if there is one', async () => {
 		const { changed } = await start();
 		const steps: Change[] = [
 			{ status: 'confirmed', addLabels: ['bug'] },
@@ -267,12 +267,12 @@ describe('a change of a ticket', () => {
 			const done = await changed(step);
 			const back = inverse(done.before, done.ticket);
 			assert.ok(back);
-			assert.equal(stands(await changed(back)), stands({ ticket: done.before }));
+			assert.equal(stateOf(await changed(back)), stateOf({ ticket: done.before }));
 			await changed(step);
 		}
 	});
 
-	describe('in the abstract', () => {
+	describe('computed without a forge', () => {
 		const ticket = (status: string, resolution = 'unresolved', ...labels: string[]): Ticket => ({
 			id: 1,
 			ref: '',
@@ -290,9 +290,9 @@ describe('a change of a ticket', () => {
 		});
 
 		for (const [what, before, after, habit, expected] of [
-			['nothing', ticket('reported'), ticket('reported'), {}, null],
-			['a word that cannot be asked for', ticket('resolved', 'closed'), ticket('reported'), {}, null],
-			['a status of another forge', ticket('frozen'), ticket('reported'), {}, null],
+			['no change', ticket('reported'), ticket('reported'), {}, null],
+			['a resolution that cannot be requested', ticket('resolved', 'closed'), ticket('reported'), {}, null],
+			['a status that is unknown here', ticket('frozen'), ticket('reported'), {}, null],
 			[
 				'a status that this forge cannot set',
 				ticket('pending'),
@@ -309,21 +309,21 @@ describe('a change of a ticket', () => {
 			],
 			['a remembered resolution', ticket('reported', 'fixed'), ticket('reported'), {}, null],
 		] as const) {
-			it(`is taken back where it can be: ${what}`, () => {
+			it(`has an inverse only if it can be undone: ${what}`, () => {
 				assert.deepEqual(inverse(before, after, habit), expected);
 			});
 		}
 
 		for (const [what, base, now, change, fields] of [
 			[
-				'a label that somebody took away',
+				'a label that another user removed',
 				ticket('reported', '', 'bug'),
 				ticket('reported'),
 				{ addLabels: ['bug'] },
 				['labels'],
 			],
 			[
-				'a label that somebody gave',
+				'a label that another user added',
 				ticket('reported'),
 				ticket('reported', '', 'bug'),
 				{ removeLabels: ['bug'] },
@@ -337,19 +337,19 @@ describe('a change of a ticket', () => {
 				['resolution'],
 			],
 			[
-				'a status that is not asked about',
+				'a status that is not requested',
 				ticket('reported'),
 				ticket('resolved', 'fixed'),
 				{ addLabels: ['bug'] },
 				[],
 			],
 		] as const) {
-			it(`is overtaken by what touches it: ${what}`, () => {
+			it(`conflicts only with changes of the same field: ${what}`, () => {
 				assert.deepEqual(overtaken(base, now, change), fields);
 			});
 		}
 
-		it('wants each label once, those that are there, those that are added, and none that is removed', () => {
+		it('requests each current and added label once, and no removed label', () => {
 			const names = fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd'));
 			fc.assert(
 				fc.property(names, names, names, (labels, addLabels, removeLabels) => {

@@ -29,27 +29,27 @@ const create = ({ client }: ReturnType<typeof forge>) =>
 	new TicketCreator(client, '~carol', place).create(wanted, 60);
 
 describe('A new ticket whose creation failed', () => {
-	it('was created all the same if it is among the newest', async () => {
+	it('counts as created if it is among the newest tickets', async () => {
 		assert.equal(await create(forge(broke, [made])), made);
 	});
 
 	const others: readonly (readonly [string, Partial<typeof made>])[] = [
-		['an older one', { id: 60 }],
-		["somebody else's", { submitter: { ...carol, canonical_name: '~bob' } }],
-		['one with another title', { title: 'Tabs are lost again' }],
-		['one with another description', { description: 'Some of them' }],
+		['an older ticket', { id: 60 }],
+		['a ticket of another user', { submitter: { ...carol, canonical_name: '~bob' } }],
+		['a ticket with another title', { title: 'Tabs are lost again' }],
+		['a ticket with another description', { description: 'Some of them' }],
 	];
 	for (const [what, part] of others) {
-		it(`is not ${what}`, async () => {
+		it(`is not mistaken for ${what}`, async () => {
 			await assert.rejects(create(forge(broke, [{ ...made, ...part }])), broke);
 		});
 	}
 
-	it('fails as it did where the forge does not answer for the newest either', async () => {
+	it('fails with the same error if the forge does not return the newest tickets', async () => {
 		await assert.rejects(create(forge(broke, new ForgeError('offline', 'No.'))), broke);
 	});
 
-	it('is not looked for where it surely was not created', async () => {
+	it('is not looked for if it certainly was not created', async () => {
 		const refused = new ForgeError('refused', 'Title is too short.');
 		const one = forge(refused, [made]);
 		await assert.rejects(create(one), refused);

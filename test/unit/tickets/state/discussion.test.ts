@@ -4,10 +4,10 @@ import { Event } from '../../../../src/forge/shapes/trackers.ts';
 import { discussion } from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from './forge.ts';
 
-describe('the discussion of a ticket', () => {
+describe('The discussion of a ticket', () => {
 	const { storage, ending } = stage();
 
-	it('holds all events of a page of 200,000', async () => {
+	it('holds all 200,000 events of a page', async () => {
 		const event = read(Event, { id: 1 }, assert.fail);
 		const rows = Array.from({ length: 200_000 }, (_, index) => ({ ...event, id: 200_000 - index }));
 		const shelf = discussion({

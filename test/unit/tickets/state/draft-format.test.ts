@@ -15,23 +15,23 @@ const body = {
 	base: '2026-03-04T05:06:07+00:00',
 };
 
-describe('A file with the draft for a ticket', () => {
-	it('is read as it was written, with text and choices or without', () => {
+describe('The file of a draft for a ticket', () => {
+	it('is read as it was written, with or without text and choices', () => {
 		for (const draft of [draftFor(ticket, body), draftFor(ticket, {}), draftFor(tracker, body)])
 			assert.deepEqual(readDraftText(ticketDrafts, JSON.stringify(draft)), draft);
 	});
 
 	const draft = draftFor(ticket, body);
 	for (const [what, other] of [
-		['nothing in it', null],
+		['no content', null],
 		['no key', { ...draft, key: undefined }],
 		['the key of an account', { ...draft, key: { account: 'session' } }],
 		['a ticket whose number is text', { ...draft, key: { ...ticket, ticket: '7' } }],
 		['no body', { ...draft, body: undefined }],
 		['no text', { ...draft, body: { ...body, text: undefined } }],
-		['a status that is none', { ...draft, body: { ...body, status: 1 } }],
-		['no word about the status', { ...draft, body: { ...body, status: undefined } }],
-		['labels that are none', { ...draft, body: { ...body, addLabels: 'bug' } }],
+		['a status of the wrong type', { ...draft, body: { ...body, status: 1 } }],
+		['no status', { ...draft, body: { ...body, status: undefined } }],
+		['labels of the wrong type', { ...draft, body: { ...body, addLabels: 'bug' } }],
 		['an account without a name', { ...draft, account: { id: 'session', instance: 'forge.test' } }],
 		['no time', { ...draft, saved: '1800000000000' }],
 	] as const) {
@@ -40,7 +40,7 @@ describe('A file with the draft for a ticket', () => {
 		});
 	}
 
-	it('is not read if it was written only in part', () => {
+	it('is not read if it was written only partly', () => {
 		const text = JSON.stringify(draft);
 		for (const length of [0, 1, text.length - 1])
 			assert.equal(readDraftText(ticketDrafts, text.slice(0, length)), undefined);
@@ -51,18 +51,18 @@ describe('A file with the draft for a ticket', () => {
 describe('The account of a draft', () => {
 	const before = { id: 'session', name: '~bob', instance: 'other.test' };
 
-	it('is the one that is signed in', () => {
+	it('is the signed-in account', () => {
 		const session = { account: '~ana', instance: 'forge.test' };
 		const ana = { id: 'session', name: '~ana', instance: 'forge.test' };
 		assert.deepEqual(writerOf(ticket, session), ana);
 		assert.deepEqual(writerOf(tracker, session, before), ana);
 	});
 
-	it('is the one of the draft before while it is signed out', () => {
+	it('is that of the previous draft while the account is signed out', () => {
 		assert.deepEqual(writerOf(ticket, undefined, before), before);
 	});
 
-	it('has no name if nothing is known of it', () => {
+	it('has no name if the account is unknown', () => {
 		assert.deepEqual(writerOf(ticket, undefined), { id: 'session', name: '', instance: '' });
 	});
 });

@@ -3,7 +3,7 @@ import { hasComment } from '../../../../src/tickets/state/has-comment.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key, readable, stage } from './forge.ts';
 
-describe('Whether a ticket has a comment of mine', () => {
+describe('Looking for the user’s own comment', () => {
 	const { forge: startForge, storage, ending } = stage();
 
 	async function start() {
@@ -22,14 +22,14 @@ describe('Whether a ticket has a comment of mine', () => {
 		return { forge, has };
 	}
 
-	it('is told by its words, whatever the server makes of line breaks and ends', async () => {
+	it('recognises it by its text, whatever the server does to line breaks', async () => {
 		const { has } = await start();
 		assert.equal(await has('Mine.\r\nTwo lines.\n'), true);
 		assert.equal(await has('Mine.'), false);
 		assert.equal(await has(' '), false);
 	});
 
-	it('leaves out what others wrote, and what was known before', async () => {
+	it('ignores comments of other users and comments that were known before', async () => {
 		const { has } = await start();
 		assert.equal(await has('Not mine.'), false);
 		assert.equal(await has('Old.'), false);
@@ -37,7 +37,7 @@ describe('Whether a ticket has a comment of mine', () => {
 		assert.equal(await has('Old.', { newest: 0, base: new Date(Date.now() + 1000).toISOString() }), false);
 	});
 
-	it('cannot be told when the events cannot be read', async () => {
+	it('fails if the events cannot be loaded', async () => {
 		const { forge, has } = await start();
 		forge.line.lost = /events/;
 		await assert.rejects(has('Mine.\nTwo lines.'), { kind: 'offline' });

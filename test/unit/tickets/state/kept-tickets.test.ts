@@ -5,7 +5,7 @@ import { key, readable, stage, type TrackerForge } from './forge.ts';
 
 /** Each damages one part of a ticket as stored in the file. */
 const damages: Readonly<Record<string, (ticket: Record<string, unknown>) => void>> = {
-	'an assignee that is nobody': (ticket) => {
+	'an assignee that is null': (ticket) => {
 		ticket.assignees = [null];
 	},
 	'an assignee without a name': (ticket) => {
@@ -39,7 +39,7 @@ describe('Tickets on the disk', () => {
 	}
 
 	for (const [what, damage] of Object.entries(damages)) {
-		it(`are left out and asked for again where one has ${what}`, async () => {
+		it(`are left out and loaded again if one has ${what}`, async () => {
 			const forge = await start();
 			forge.fill(60);
 			const cache = await storage();
@@ -64,7 +64,7 @@ describe('Tickets on the disk', () => {
 		});
 	}
 
-	it('are all asked for again after the file was removed while a window knew them', async () => {
+	it('are all loaded again if the file was removed while a window knew them', async () => {
 		const forge = await start();
 		forge.fill(60);
 		const cache = await storage();
@@ -87,7 +87,7 @@ describe('Tickets on the disk', () => {
 		assert.deepEqual([last.complete, last.tickets.size], [true, 60]);
 	});
 
-	it('have what is equal in many of them only once in memory, from the forge and from the disk', async () => {
+	it('share equal parts in memory, whether from the forge or from the disk', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();

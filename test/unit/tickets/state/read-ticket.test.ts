@@ -15,8 +15,8 @@ const failing = (events: ForgeError | 'some' | 'none', ticket = fault): Paramete
 	},
 });
 
-describe('A ticket that the forge fails over', () => {
-	it('is missing where its events are missing', async () => {
+describe('A ticket that the forge fails to return', () => {
+	it('is missing if its events are missing', async () => {
 		const missing = new ForgeError('missing', "Not found, or you don't have access.", { status: 404 });
 		await assert.rejects(readTicket(failing(missing), place, signal), {
 			kind: 'missing',
@@ -30,12 +30,12 @@ describe('A ticket that the forge fails over', () => {
 		fault,
 		new ForgeError('offline', 'The connection was lost.'),
 	] as const) {
-		it(`is not missing where its events are ${events instanceof ForgeError ? events.kind : events}`, async () => {
+		it(`is not missing if the answer for its events is: ${events instanceof ForgeError ? events.kind : events}`, async () => {
 			await assert.rejects(readTicket(failing(events), place, signal), fault);
 		});
 	}
 
-	it('is asked for once where the forge says why', async () => {
+	it('is requested once if the forge gives the reason', async () => {
 		const forbidden = new ForgeError('forbidden', "You don't have permission to see this.", { status: 403 });
 		const client = failing(new ForgeError('missing', "Not found, or you don't have access."), forbidden);
 		await assert.rejects(readTicket(client, place, signal), forbidden);

@@ -29,7 +29,7 @@ describe('The tickets of an account', () => {
 		return { forge, tickets, signIn, signOut, shelf, lines, cache: join(at, 'cache', 'ana') };
 	}
 
-	it('of a sample forge are not on the disk, and the next sample forge begins with nothing', async () => {
+	it('of a sample forge are not on the disk, and the next sample forge starts empty', async () => {
 		const at = await folder();
 		const { log } = readable();
 		const sample = async (count: number) => {
@@ -59,7 +59,7 @@ describe('The tickets of an account', () => {
 		assert.equal(next.tickets.size, 1);
 	});
 
-	it('stay on the disk for another client of the remote machine, which has another key', async () => {
+	it('stay on the disk for another client of the remote machine, which has another encryption key', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const at = await folder();
@@ -80,7 +80,7 @@ describe('The tickets of an account', () => {
 		assert.deepEqual(readdirSync(join(at, 'cache')), ['ana-laptop']);
 	});
 
-	it('are gone from the disk once it has signed out, also when an answer comes just then', async () => {
+	it('are removed from the disk at sign-out, even if an answer arrives at that moment', async () => {
 		const { forge, signOut, shelf, lines, cache } = await open();
 		forge.fill(120);
 		const [editor, changes] = [shelf(), { count: 0 }];
@@ -101,7 +101,7 @@ describe('The tickets of an account', () => {
 		);
 	});
 
-	it('are kept again after it has signed in again, beginning with nothing', async () => {
+	it('are stored again after the account signs in again, starting empty', async () => {
 		const { forge, signIn, signOut, shelf, cache } = await open();
 		forge.fill(3);
 		await shelf().refresh();
@@ -116,7 +116,7 @@ describe('The tickets of an account', () => {
 		assert.equal(existsSync(join(cache, 'tickets')), true);
 	});
 
-	it('have a change on the disk whose tracker nobody shows', async () => {
+	it('include a change on the disk even if no view shows its tracker', async () => {
 		const { forge, tickets, shelf } = await open();
 		forge.fill(3);
 		const user = new Lifetime();

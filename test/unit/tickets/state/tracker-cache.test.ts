@@ -8,7 +8,7 @@ import { stillHeld } from '../../../tools/released.ts';
 import { until } from '../../../tools/until.ts';
 import { ana, bob, key, readable, stage, type TrackerForge } from './forge.ts';
 
-describe('the shelf of a tracker', () => {
+describe('The cache of a tracker', () => {
 	const { forge: start, storage, ending } = stage();
 	const clock = { now: 0 };
 	beforeEach(() => {
@@ -33,7 +33,7 @@ describe('the shelf of a tracker', () => {
 
 	for (const [name, quirks] of [
 		['a strict forge', []],
-		['a real one', allQuirks],
+		['a forge with all quirks', allQuirks],
 	] as const) {
 		it(`has all tickets and labels of ${name}, page by page, and has them again at the next start`, async () => {
 			const forge = await start(...quirks);
@@ -63,7 +63,7 @@ describe('the shelf of a tracker', () => {
 		});
 	}
 
-	it('asks for one page where all were seen lately, for all after ten minutes, and never for more than is wanted', async () => {
+	it('requests one page if all were read lately, all pages after ten minutes, and never more than the caller wants', async () => {
 		const forge = await start();
 		forge.fill(120);
 		const shelf = shelfOf(forge, await storage());
@@ -85,7 +85,7 @@ describe('the shelf of a tracker', () => {
 		assert.equal(pagesIn(forge) - before, 3);
 	});
 
-	it('tells of the tickets that changed, and of no others', async () => {
+	it('reports the tickets that changed, and no others', async () => {
 		const forge = await start();
 		forge.fill(120);
 		const shelf = shelfOf(forge, await storage());
@@ -115,7 +115,7 @@ describe('the shelf of a tracker', () => {
 		assert.ok(bursts <= 4, `${bursts} times`);
 	});
 
-	it('finds nothing new in an answer that says what is on the disk, and writes nothing', async () => {
+	it('writes nothing and keeps its objects if an answer equals what is on the disk', async () => {
 		const forge = await start();
 		forge.fill(60);
 		const cache = await storage();
@@ -134,7 +134,7 @@ describe('the shelf of a tracker', () => {
 		for (const [number, ticket] of again.tickets) assert.equal(ticket, known.get(number));
 	});
 
-	it('drops the tickets that a whole walk no longer has, but none after a walk that failed', async () => {
+	it('drops tickets that are missing after all pages were read, but none if a page failed', async () => {
 		const forge = await start();
 		forge.fill(120);
 		const cache = await storage();
@@ -172,7 +172,7 @@ describe('the shelf of a tracker', () => {
 		);
 	});
 
-	it('drops no ticket after a whole walk that was shorter than the forge said', async () => {
+	it('drops no ticket if the pages had fewer tickets than the forge announced', async () => {
 		const forge = await start();
 		forge.fill(60);
 		const real = forge.client('ana');
@@ -204,7 +204,7 @@ describe('the shelf of a tracker', () => {
 		assert.equal(shelf.tickets.size, 58, 'a forge that gives no total is believed');
 	});
 
-	it('keeps what is known while the forge cannot be reached, and says as of when', async () => {
+	it('keeps its data while the forge cannot be reached, with the time of the data', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const shelf = shelfOf(forge, await storage());
@@ -221,7 +221,7 @@ describe('the shelf of a tracker', () => {
 		assert.deepEqual([shelf.trouble, shelf.asOf], [undefined, clock.now]);
 	});
 
-	it('does not let a page that was asked for earlier undo an answer', async () => {
+	it('does not let a page that was requested earlier undo a newer answer', async () => {
 		const forge = await start();
 		forge.fill(60);
 		const shelf = shelfOf(forge, await storage());
@@ -241,7 +241,7 @@ describe('the shelf of a tracker', () => {
 		assert.deepEqual(numbers(shelf), upTo(61));
 	});
 
-	it('drops a late answer of a session that has ended, and writes nothing of it', async () => {
+	it('ignores a late answer after its session has ended, and writes none of it', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
@@ -259,7 +259,7 @@ describe('the shelf of a tracker', () => {
 		for (const folder of ['tickets', 'labels', 'events']) assert.deepEqual(await cache.list([folder]), []);
 	});
 
-	it('of which two windows have one on the same folder has what both have seen', async () => {
+	it('in two windows with the same folder has what both have read', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
@@ -277,7 +277,7 @@ describe('the shelf of a tracker', () => {
 		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
 	});
 
-	it('keeps what is newer when another window writes what it read before', async () => {
+	it('keeps newer data when another window writes older data', async () => {
 		const forge = await start();
 		forge.fill(1);
 		const cache = await storage();
@@ -297,8 +297,8 @@ describe('the shelf of a tracker', () => {
 		assert.deepEqual(third.tickets.get(1)?.labels, ['bug']);
 	});
 
-	describe('and its events', () => {
-		it('opens a known ticket with two requests, however long its discussion', async () => {
+	describe('with events', () => {
+		it('opens a known ticket with two requests, however long its discussion is', async () => {
 			const forge = await start();
 			forge.fill(2);
 			const ticket = forge.tracker.tickets[0];
@@ -329,7 +329,7 @@ describe('the shelf of a tracker', () => {
 			assert.equal(again.events(1).value?.length, 254);
 		});
 
-		it('are released when they are not in use, but for those that were used last', async () => {
+		it('releases events that are not in use, except for the most recent ones', async () => {
 			const forge = await start();
 			forge.fill(20);
 			const shelf = shelfOf(forge, await storage());
@@ -349,7 +349,7 @@ describe('the shelf of a tracker', () => {
 			assert.equal(shelf.events(2).value?.length, 1);
 		});
 
-		it('puts the events of an answer, but for those of tickets that it mentions', async () => {
+		it('stores the events of an answer, except for those of mentioned tickets', async () => {
 			const forge = await start();
 			forge.fill(2);
 			const shelf = shelfOf(forge, await storage());
@@ -367,7 +367,7 @@ describe('the shelf of a tracker', () => {
 		});
 	});
 
-	it('ends its waiting with its owner', async () => {
+	it('stops waiting when its owner is disposed', async () => {
 		const forge = await start();
 		const lifetime = new Lifetime();
 		const shelf = lifetime.add(shelfOf(forge, await storage()));

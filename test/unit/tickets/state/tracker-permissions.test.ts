@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TrackerPermissions } from '../../../../src/tickets/state/tracker-permissions.ts';
 import { key, stage } from './forge.ts';
 
-describe('What a tracker permits', () => {
+describe('The permissions of a tracker', () => {
 	const { forge: start } = stage();
 	const { signal } = new AbortController();
 
@@ -17,7 +17,7 @@ describe('What a tracker permits', () => {
 		return { ...forge, clock, permissions };
 	}
 
-	it('is asked for again after a while, as it may change', async () => {
+	it('are requested again after a while, as they may change', async () => {
 		const { permissions, asked, clock, trackers, tracker } = await open('bob');
 		assert.equal(permissions.of(key), undefined);
 		await permissions.read(key, signal);
@@ -31,13 +31,13 @@ describe('What a tracker permits', () => {
 		assert.deepEqual(permissions.of(key)?.user, ['browse', 'triage']);
 	});
 
-	it('is not asked for by the owner, who may do everything', async () => {
+	it('are not requested for the owner, who may do everything', async () => {
 		const { permissions, asked } = await open('ana');
 		await permissions.read(key, signal);
 		assert.deepEqual(asked, []);
 	});
 
-	it('stays as it is known where the forge cannot be reached', async () => {
+	it('stay known if the forge cannot be reached', async () => {
 		const { permissions, clock, line } = await open('bob');
 		await permissions.read(key, signal);
 		clock.now = 300_000;

@@ -11,7 +11,7 @@ import { untilSettled } from '../../base/clock.ts';
 import { mine } from '../../mine.ts';
 import { readable, stage, type TrackerForge } from './forge.ts';
 
-describe('the trackers of an account', () => {
+describe('The trackers of an account', () => {
 	const { forge: start, folder, ending } = stage();
 
 	async function open(forge: TrackerForge, at: string) {
@@ -29,7 +29,7 @@ describe('the trackers of an account', () => {
 		return { trackers, lines };
 	}
 
-	it('are its own and those that it pinned, in their order, and the same at the next start', async () => {
+	it('are its own and those that it pinned, in order, also at the next start', async () => {
 		const forge = await start();
 		forge.trackers.create({ name: 'bob' }, { name: 'tools' });
 		const at = await folder();
@@ -53,7 +53,7 @@ describe('the trackers of an account', () => {
 		);
 	});
 
-	it('keep what another window has pinned meanwhile', async () => {
+	it('keep what another window has pinned in the meantime', async () => {
 		const forge = await start();
 		const at = await folder();
 		const [{ trackers: one }, { trackers: other }] = [await open(forge, at), await open(forge, at)];
@@ -63,7 +63,7 @@ describe('the trackers of an account', () => {
 		assert.deepEqual(one.pins, [{ owner: '~bob', name: 'b' }]);
 	});
 
-	it('of which the pins cannot be read says so, and keeps the file aside', async () => {
+	it('whose pins cannot be read report that and keep the file aside', async () => {
 		const forge = await start();
 		const at = await folder();
 		await mkdir(join(at, 'kept', 'pins'), { recursive: true });
@@ -75,7 +75,7 @@ describe('the trackers of an account', () => {
 		assert.equal(await aside.read(['unreadable', 'pins session']), '[{"owner":"~bo');
 	});
 
-	it('of which more are kept than fit leave the latest, their tickets and their labels', async () => {
+	it('are limited on the disk to the latest ones, with their tickets and labels', async () => {
 		const forge = await start();
 		const at = await folder();
 		for (const kind of ['tickets', 'labels']) {
@@ -95,7 +95,7 @@ describe('the trackers of an account', () => {
 		assert.ok(!left('labels').includes('t2'));
 	});
 
-	it('have one shelf for all who use it, which ends with the last of them', async () => {
+	it('share one cache among all its users, which ends with the last of them', async () => {
 		const forge = await start();
 		const { trackers } = await open(forge, await folder());
 		const [one, other] = [new Lifetime(), new Lifetime()];
@@ -115,7 +115,7 @@ describe('the trackers of an account', () => {
 		assert.deepEqual(forge.asked, []);
 	});
 
-	it('have what an answer told of one of them', async () => {
+	it('are updated by an answer about one of them', async () => {
 		const forge = await start();
 		const { trackers } = await open(forge, await folder());
 		await trackers.own.refresh();
@@ -132,10 +132,10 @@ describe('the trackers of an account', () => {
 	});
 });
 
-describe('the habits of forges', () => {
+describe('The quirks of forges', () => {
 	const { folder } = stage();
 
-	it('are known at the next start and in the other window, each of its own forge', async () => {
+	it('are known at the next start and in another window, for each forge separately', async () => {
 		const { log } = readable();
 		const kept = files(await folder(), log);
 		const [one, other] = [new ForgeQuirks(kept, log), new ForgeQuirks(kept, log)];

@@ -50,7 +50,7 @@ const below = async (row: Row): Promise<readonly Row[]> => (await row.children?.
 const labels = (rows: readonly Row[]) => rows.map(({ label }) => label);
 
 describe('The rows of a query', () => {
-	it('are the tickets that it finds, what moved last first, and otherwise as somebody wants them', async () => {
+	it('are the tickets that it finds, the latest first unless the user or the query chooses another order', async () => {
 		assert.deepEqual(labels(await below(queryRow(shown()))), ['#4 Ticket 4', '#2 Ticket 2', '#1 Ticket 1']);
 		const byTitle = shown({ order: { by: 'title', reversed: false } });
 		assert.deepEqual(labels(await below(queryRow(byTitle))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
@@ -61,7 +61,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(labels(await below(queryRow(own))), ['#1 Ticket 1', '#2 Ticket 2', '#4 Ticket 4']);
 	});
 
-	it('stay where they stood as long as they are held there', async () => {
+	it('stay in place while they are pinned', async () => {
 		const [first] = all;
 		const moved = [...all.slice(1), made(1, 45, { status: 'confirmed' })];
 		const held = shown({ placed: (one) => (one.id === 1 && first ? first : one) }, moved);
@@ -70,7 +70,7 @@ describe('The rows of a query', () => {
 		assert.match(last?.said ?? '', /5 minutes ago/);
 	});
 
-	it('are held only where they stood: what has come to a list by a change stands where it belongs', async () => {
+	it('are pinned only within their own list: a ticket that a change brings in gets its sorted position', async () => {
 		const [first] = all;
 		const moved = [...all.slice(1), made(1, 45, { status: 'resolved', resolution: 'fixed' })];
 		const closed = shown(
@@ -91,7 +91,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(reported && labels(await below(reported)), ['#4 Ticket 4', '#2 Ticket 2']);
 	});
 
-	it('stand in groups: by status from the new on, by label in their order and those without one last', async () => {
+	it('can be grouped by status in their order, or by label with unlabelled tickets last', async () => {
 		const groups = async (grouping: QueryShown['grouping']) => {
 			const rows = await below(queryRow(shown({ grouping, query: { name: 'All', text: 'status:any' } })));
 			return Promise.all(rows.map(async (row) => [row.label, ...labels(await below(row))]));
@@ -109,7 +109,7 @@ describe('The rows of a query', () => {
 		]);
 	});
 
-	it('have a list that is gone through on the page: that of the query, or of the group', async () => {
+	it('can be gone through on the page, within the query or within the group', async () => {
 		const grouped = shown({ grouping: 'status' });
 		const id = queryId(key, grouped.query);
 		const ids = (within: string) => listed(within, grouped).map((one) => one.id);
@@ -123,7 +123,7 @@ describe('The rows of a query', () => {
 		assert.deepEqual(ids(`${id}/group/Gone`), []);
 	});
 
-	it('say what is so where there are none', async () => {
+	it('explain why there are no tickets', async () => {
 		const none = (other: Partial<QueryShown['shelf']>, isTyped = false) =>
 			below(queryRow(shown({ isTyped, shelf: { ...shown({}, []).shelf, ...other } })));
 		const said = async (rows: Promise<readonly Row[]>) =>
@@ -137,13 +137,13 @@ describe('The rows of a query', () => {
 		]);
 	});
 
-	it('are no more than anybody reads, and the rest is counted', async () => {
+	it('are limited in number, and the rest is counted', async () => {
 		const rows = await below(queryRow(shown({ most: 2 })));
 		assert.deepEqual(labels(rows), ['#4 Ticket 4', '#2 Ticket 2', '1 more']);
 		assert.equal(queryRow(shown({ most: 2 })).description, '3');
 	});
 
-	it('offer what the forge can do', async () => {
+	it('offer what the forge supports', async () => {
 		const [row] = await below(queryRow(shown()));
 		const [simple] = await below(queryRow(shown({ resolveOnly: true })));
 		assert.deepEqual([row?.context, simple?.context], ['ticket open', 'ticket open simple']);

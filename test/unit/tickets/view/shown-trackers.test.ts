@@ -33,7 +33,7 @@ describe('The trackers in the view', () => {
 		return { shown, shelf };
 	}
 
-	it('are asked for again as often as they were not reached', async () => {
+	it('are requested again, at growing intervals, until they are reached', async () => {
 		const forge = await start();
 		const { shown, shelf } = await show(forge, () => {});
 		forge.line.lost = /./;
@@ -51,7 +51,7 @@ describe('The trackers in the view', () => {
 	});
 
 	for (const status of [500, 502, 503]) {
-		it(`are asked for again by themselves after a ${status}`, async () => {
+		it(`are requested again without user action after a ${status}`, async () => {
 			const forge = await start();
 			forge.fill(3);
 			const { shown, shelf } = await show(forge, () => shown.heed());

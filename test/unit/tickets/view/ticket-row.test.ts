@@ -24,28 +24,24 @@ const chip = (name: string, letters: string, colour: string) =>
 describe('The hover of a ticket', () => {
 	const cases: readonly [what: string, other: Partial<Ticket>, hover: string][] = [
 		[
-			'has its labels in their colours',
+			'shows the labels in their colours',
 			{ labels: ['bug', 'a<b>\u202e'], description: '' },
 			`${head}\n\n${chip('bug', '#ffffff', '#cc0000')} ${chip('a&lt;b&gt;‹U\\+202E›', '#000000', '#888888')}`,
 		],
 		[
-			'has the first lines below a rule',
+			'shows the first lines below a rule',
 			{ description: '# Steps\n\n- *open*\n- close' },
 			`${head}\n\n---\n\n<strong>Steps</strong>\n\n- <em>open</em>\n- close`,
 		],
-		['does not end with a rule where nothing is described', { description: ' \n' }, head],
+		['has no rule without a description', { description: ' \n' }, head],
+		['has no rule if nothing in the description is visible', { description: '![](x)\n\n[a]: b' }, head],
 		[
-			'does not end with a rule where nothing of the description can be seen',
-			{ description: '![](x)\n\n[a]: b' },
-			head,
-		],
-		[
-			'has a title as it was written',
+			'shows the title as it was written',
 			{ title: '**[x](https://a.example)** <b> ', description: '' },
 			head.replace('Undo history is lost', '\\*\\*\\[x\\]\\(https\\:\\/\\/a\\.example\\)\\*\\* &lt;b&gt;'),
 		],
 		[
-			'has the number of a ticket without a title',
+			'shows the number of a ticket without a title',
 			{ title: '', description: '' },
 			head.replace(' Undo history is lost', ''),
 		],

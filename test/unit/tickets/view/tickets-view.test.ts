@@ -29,7 +29,7 @@ describe('The Tickets view', () => {
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 	const asksFor = (forge: TrackerForge, what: RegExp) => forge.asked.filter((one) => what.test(one)).length;
 
-	it('asks twice for each of ten trackers when it is refreshed, and draws nothing where there is no news', async () => {
+	it('sends two requests for each of ten trackers when it is refreshed, and redraws only what changed', async () => {
 		const { forge, view, screen, settle } = await open(9, 120);
 		const changed = forge.tracker.tickets[119] ?? assert.fail();
 		forge.asked.length = 0;
@@ -56,7 +56,7 @@ describe('The Tickets view', () => {
 		);
 	});
 
-	it('asks for what is old when it is shown again, and for nothing that is not', async () => {
+	it('requests old data when it is shown again, and no recent data', async () => {
 		const { forge, view, clock, settle } = await open(1);
 		forge.asked.length = 0;
 		view.looked();
@@ -67,7 +67,7 @@ describe('The Tickets view', () => {
 		assert.equal(forge.asked.length, 5, forge.asked.join('\n'));
 	});
 
-	it('asks no more for the last tracker once it is not pinned any more', async () => {
+	it('no longer requests the last tracker after it was unpinned', async () => {
 		const { forge, tickets, view, screen, settle } = await open();
 		const trackers = tickets.of('ana')?.trackers;
 		assert.ok(trackers);
@@ -86,7 +86,7 @@ describe('The Tickets view', () => {
 		assert.equal(asksFor(forge, /tools/), 0, forge.asked.join('\n'));
 	});
 
-	it('holds nothing of accounts that have signed out', async () => {
+	it('keeps no object of accounts that have signed out', async () => {
 		const { tickets, screen, signIn, signOut, settle } = await open();
 		// A separate function, so that the test itself holds no references.
 		const signOutAndIn = async (): Promise<readonly WeakRef<object>[]> => {

@@ -35,7 +35,7 @@ describe('The Tickets view', () => {
 		return { labels, changes: () => changes };
 	}
 
-	it('says that a draft could not be read, at the start and when it is found later', async () => {
+	it('reports drafts that cannot be read, at the start and later', async () => {
 		const at = await folder();
 		const drafts = join(at, 'drafts', 'drafts');
 		await mkdir(drafts, { recursive: true });
@@ -48,7 +48,7 @@ describe('The Tickets view', () => {
 		assert.deepEqual(await labels(), ['2 drafts could not be read', 'Sign In…']);
 	});
 
-	it('opens although small files cannot be read', async () => {
+	it('opens even if small files cannot be read', async () => {
 		const at = await folder();
 		await mkdir(join(at, 'kept', 'habits'), { recursive: true });
 		const { labels } = await open(at);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Forge } from '../../src/sandbox/forge.ts';
 import { tryAgain, until } from '../tools/until.ts';
-import { row, signInWithToken, tokenOf } from './hands.ts';
+import { row, signInWithToken, tokenOf } from './editor-driver.ts';
 import { TrackerLine } from './tracker-line.ts';
 import { type EditorWindow, editorWindow, type SavedSignIn, type WindowOptions } from './window.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { until } from '../tools/until.ts';
-import { commentBox, showTicketsView, ticketPage, ticketRow, title } from '../ui/ticket-hands.ts';
+import { commentBox, showTicketsView, ticketPage, ticketRow, title } from '../ui/ticket-driver.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import { watchComment } from './comment-watch.ts';
 import type { ExtensionHostKill } from './extension-host-kill.ts';
