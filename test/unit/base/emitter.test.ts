@@ -4,13 +4,13 @@ import type { Disposable } from '../../../src/base/disposable.ts';
 import { Emitter, type Event } from '../../../src/base/emitter.ts';
 
 describe('an emitter', () => {
-	it('has an event that can be given where the editor wants one, and the other way round', () => {
+	it("has an event type that is interchangeable with VS Code's", () => {
 		const editors: vscode.Event<number> = new Emitter<number>().event;
 		const ours: Event<number> = editors;
 		assert.equal(typeof ours, 'function');
 	});
 
-	it('tells each value to each listener until that one leaves', () => {
+	it('passes each value to each listener until that listener is disposed', () => {
 		const emitter = new Emitter<number | undefined>();
 		const heard: unknown[] = [];
 		assert.equal(emitter.hasListeners, false);
@@ -31,7 +31,7 @@ describe('an emitter', () => {
 		assert.equal(emitter.hasListeners, false);
 	});
 
-	it('lets one function listen twice and leave once', () => {
+	it('treats one function that subscribes twice as two listeners', () => {
 		const emitter = new Emitter<number>();
 		let heard = 0;
 		const listener = () => heard++;
@@ -41,7 +41,7 @@ describe('an emitter', () => {
 		assert.equal(heard, 1);
 	});
 
-	it("calls with the editor's further arguments: `this`, and a list that takes the subscription", () => {
+	it("supports VS Code's optional arguments: `this`, and a list that receives the subscription", () => {
 		const emitter = new Emitter<string>();
 		const counter = { heard: '' };
 		const disposables: Disposable[] = [];
@@ -56,7 +56,7 @@ describe('an emitter', () => {
 		assert.equal(counter.heard, 'a');
 	});
 
-	it('tells the others when a listener throws, and neither that nor a throwing handler fails the caller', () => {
+	it('calls the other listeners and the error handler when a listener throws', () => {
 		const failures: unknown[] = [];
 		const failure = new Error('listener');
 		const emitter = new Emitter<number>((each) => failures.push(each));
@@ -80,7 +80,7 @@ describe('an emitter', () => {
 			}),
 		],
 	] as const)
-		it(`reports what ${from} throws to the process when nobody else takes it`, async () => {
+		it(`turns an unhandled error of ${from} into an uncaught exception`, async () => {
 			const bug = new Error(`a bug in ${from}`);
 			emitter.event((value) => {
 				throw value;
@@ -93,7 +93,7 @@ describe('an emitter', () => {
 			assert.equal(heard, true);
 		});
 
-	it('tells a listener that comes or goes meanwhile: from the next value on, or nothing more', () => {
+	it('passes only later values to a listener added while it fires, and none to a listener removed meanwhile', () => {
 		const emitter = new Emitter<number>();
 		const heard: string[] = [];
 		emitter.event((value) => {
@@ -109,7 +109,7 @@ describe('an emitter', () => {
 		assert.deepEqual(heard.slice(2), ['first 2', 'last 2', 'new 2']);
 	});
 
-	it('tells everybody the values in the same order, also those fired by a listener', () => {
+	it('passes values to all listeners in the same order, even those fired by a listener', () => {
 		const emitter = new Emitter<number>();
 		const heard: string[] = [];
 		emitter.event((value) => {
@@ -121,7 +121,7 @@ describe('an emitter', () => {
 		assert.deepEqual(heard, ['first 1', 'last 1', 'first 2', 'last 2', 'first 3', 'last 3']);
 	});
 
-	it('is silent once disposed, even in the middle of a value, and takes no listener', () => {
+	it('fires nothing and accepts no listeners once disposed, even if disposed while it fires', () => {
 		const emitter = new Emitter<number>();
 		const heard: string[] = [];
 		emitter.event((value) => {
@@ -139,9 +139,9 @@ describe('an emitter', () => {
 	});
 });
 
-/** Returns the uncaught exception that `act` causes. Mocha's own listeners are removed meanwhile. */
+/** Returns the uncaught exception that `act` causes. Removes Mocha's own listeners in the meantime. */
 async function uncaught(act: () => void): Promise<unknown> {
-	const mochas = process.listeners('uncaughtException');
+	const mochaListeners = process.listeners('uncaughtException');
 	process.removeAllListeners('uncaughtException');
 	try {
 		return await new Promise((resolve) => {
@@ -150,6 +150,6 @@ async function uncaught(act: () => void): Promise<unknown> {
 		});
 	} finally {
 		process.removeAllListeners('uncaughtException');
-		for (const listener of mochas) process.on('uncaughtException', listener);
+		for (const listener of mochaListeners) process.on('uncaughtException', listener);
 	}
 }
