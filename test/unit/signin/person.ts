@@ -48,7 +48,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 	const browser = new Browser(identity);
 	let known: Promise<unknown> | undefined;
 	const pages: Page[] = [];
-	/** Opens the page of an application and answers it, then goes where it leads until it leads nowhere. */
+	/** Opens the authorization page of an application and answers it. Returns the address that it redirects to. */
 	const visit = async (address: string): Promise<string> => {
 		known ??= browser.signIn(name);
 		await known;
@@ -62,7 +62,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 		}
 		return location;
 	};
-	/** Does the same, then returns to the listener. Returns the listener's answer. */
+	/** Does the same, then follows the redirects to the listener. Returns the listener's answer. */
 	const comeBack = async (address: string): Promise<string> => {
 		const location = await visit(address);
 		if (location === '') return '';
