@@ -261,7 +261,7 @@ describe('Webhooks of the sandbox', () => {
 		}
 	});
 
-	describe('and tokens', () => {
+	describe('for a token', () => {
 		it('belong to the token that created them: another token cannot see, query or delete them', async () => {
 			await start('lists');
 			const id = await createHook(listPath, ['list:update']);
@@ -311,7 +311,7 @@ describe('Webhooks of the sandbox', () => {
 		});
 	});
 
-	describe('and resources', () => {
+	describe('for a resource', () => {
 		it('receive only the events of their own resource', async () => {
 			await start('lists');
 			await createHook(listPath, ['list:update']);
@@ -381,7 +381,7 @@ describe('Webhooks of the sandbox', () => {
 		});
 	});
 
-	describe('as a resource', () => {
+	describe('in the API', () => {
 		it('can be created, listed newest first, read and deleted in every family', async () => {
 			for (const [name, { area, path, events }] of Object.entries(families)) {
 				await start(area);
