@@ -12,10 +12,10 @@ describe('an emitter', () => {
 
 	it('passes each value to each listener until that listener is disposed', () => {
 		const emitter = new Emitter<number | undefined>();
-		const heard: unknown[] = [];
+		const received: unknown[] = [];
 		assert.equal(emitter.hasListeners, false);
-		const first = emitter.event((value) => heard.push(['first', value]));
-		const second = emitter.event((value) => heard.push(['second', value]));
+		const first = emitter.event((value) => received.push(['first', value]));
+		const second = emitter.event((value) => received.push(['second', value]));
 		emitter.fire(1);
 		first.dispose();
 		assert.equal(emitter.hasListeners, true);
@@ -23,7 +23,7 @@ describe('an emitter', () => {
 		second.dispose();
 		second.dispose();
 		emitter.fire(3);
-		assert.deepEqual(heard, [
+		assert.deepEqual(received, [
 			['first', 1],
 			['second', 1],
 			['second', undefined],
@@ -33,12 +33,12 @@ describe('an emitter', () => {
 
 	it('treats one function that subscribes twice as two listeners', () => {
 		const emitter = new Emitter<number>();
-		let heard = 0;
-		const listener = () => heard++;
+		let received = 0;
+		const listener = () => received++;
 		emitter.event(listener);
 		emitter.event(listener).dispose();
 		emitter.fire(1);
-		assert.equal(heard, 1);
+		assert.equal(received, 1);
 	});
 
 	it("supports VS Code's optional arguments: `this`, and a list that receives the subscription", () => {
@@ -60,14 +60,14 @@ describe('an emitter', () => {
 		const failures: unknown[] = [];
 		const failure = new Error('listener');
 		const emitter = new Emitter<number>((each) => failures.push(each));
-		const heard: number[] = [];
+		const received: number[] = [];
 		emitter.event(() => {
 			throw failure;
 		});
-		emitter.event((value) => heard.push(value));
+		emitter.event((value) => received.push(value));
 		emitter.fire(1);
 		emitter.fire(2);
-		assert.deepEqual(heard, [1, 2]);
+		assert.deepEqual(received, [1, 2]);
 		assert.deepEqual(failures, [failure, failure]);
 	});
 
@@ -85,56 +85,56 @@ describe('an emitter', () => {
 			emitter.event((value) => {
 				throw value;
 			});
-			let heard = false;
+			let received = false;
 			emitter.event(() => {
-				heard = true;
+				received = true;
 			});
 			assert.equal(await uncaught(() => emitter.fire(bug)), bug);
-			assert.equal(heard, true);
+			assert.equal(received, true);
 		});
 
 	it('passes only later values to a listener added while it fires, and none to a listener removed meanwhile', () => {
 		const emitter = new Emitter<number>();
-		const heard: string[] = [];
+		const received: string[] = [];
 		emitter.event((value) => {
-			heard.push(`first ${value}`);
+			received.push(`first ${value}`);
 			leaving.dispose();
-			if (value === 1) emitter.event((later) => heard.push(`new ${later}`));
+			if (value === 1) emitter.event((later) => received.push(`new ${later}`));
 		});
-		const leaving = emitter.event((value) => heard.push(`leaving ${value}`));
-		emitter.event((value) => heard.push(`last ${value}`));
+		const leaving = emitter.event((value) => received.push(`leaving ${value}`));
+		emitter.event((value) => received.push(`last ${value}`));
 		emitter.fire(1);
-		assert.deepEqual(heard, ['first 1', 'last 1']);
+		assert.deepEqual(received, ['first 1', 'last 1']);
 		emitter.fire(2);
-		assert.deepEqual(heard.slice(2), ['first 2', 'last 2', 'new 2']);
+		assert.deepEqual(received.slice(2), ['first 2', 'last 2', 'new 2']);
 	});
 
 	it('passes values to all listeners in the same order, even those fired by a listener', () => {
 		const emitter = new Emitter<number>();
-		const heard: string[] = [];
+		const received: string[] = [];
 		emitter.event((value) => {
 			if (value < 3) emitter.fire(value + 1);
-			heard.push(`first ${value}`);
+			received.push(`first ${value}`);
 		});
-		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.event((value) => received.push(`last ${value}`));
 		emitter.fire(1);
-		assert.deepEqual(heard, ['first 1', 'last 1', 'first 2', 'last 2', 'first 3', 'last 3']);
+		assert.deepEqual(received, ['first 1', 'last 1', 'first 2', 'last 2', 'first 3', 'last 3']);
 	});
 
 	it('fires nothing and accepts no listeners once disposed, even if disposed while it fires', () => {
 		const emitter = new Emitter<number>();
-		const heard: string[] = [];
+		const received: string[] = [];
 		emitter.event((value) => {
-			heard.push(`first ${value}`);
+			received.push(`first ${value}`);
 			emitter.fire(2);
 			emitter.dispose();
 			emitter.fire(3);
 		});
-		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.event((value) => received.push(`last ${value}`));
 		emitter.fire(1);
-		emitter.event((value) => heard.push(`new ${value}`));
+		emitter.event((value) => received.push(`new ${value}`));
 		emitter.fire(4);
-		assert.deepEqual(heard, ['first 1']);
+		assert.deepEqual(received, ['first 1']);
 		assert.equal(emitter.hasListeners, false);
 	});
 });

@@ -343,7 +343,7 @@ describe('Bad input to the forge', function () {
 				['mail', 'EHLO test\r\nMAIL FROM:<a@b>\r\n\r\n', /^HTTP\/1\.1 400 /],
 			];
 			for (const [what, bytes, expected] of cases) {
-				assert.match(await said(portOf(service), bytes), expected, what);
+				assert.match(await responseOf(portOf(service), bytes), expected, what);
 			}
 		});
 
@@ -460,7 +460,7 @@ describe('Bad input to the forge', function () {
 		try {
 			await Promise.all(
 				junk.map(async (bytes) => {
-					const answer = await said(port, `${bytes}QUIT\r\n`, /^(?:221|421) /m);
+					const answer = await responseOf(port, `${bytes}QUIT\r\n`, /^(?:221|421) /m);
 					assert.match(answer, /^[45]\d\d /m, bytes.slice(0, 40));
 				}),
 			);
@@ -489,7 +489,7 @@ describe('Bad input to the forge', function () {
 });
 
 /** Returns what a port answers to some bytes until it closes the connection or the answer matches `enough`. */
-async function said(port: number, bytes: string, enough?: RegExp): Promise<string> {
+async function responseOf(port: number, bytes: string, enough?: RegExp): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let answer = '';
 	const over = new Promise<void>((resolve) => {

@@ -212,7 +212,7 @@ const areas = {
 type AnyRow = Row<string, unknown, Answer<unknown>>;
 
 /** Asserts that an answer has content: a list has rows, a blob has bytes, and a change has taken effect. */
-function tells({ answer, method }: AnyRow, body: unknown, answered: unknown): void {
+function assertContent({ answer, method }: AnyRow, body: unknown, answered: unknown): void {
 	if (answer.kind === 'many') assert.ok(Array.isArray(answered) && answered.length > 0, 'There are no rows.');
 	if (answer.kind === 'bytes')
 		assert.ok(answered instanceof Uint8Array && answered.length > 0, 'It is empty.');
@@ -320,7 +320,7 @@ for (const [mode, drift] of [
 							else {
 								// `body` can be a getter that makes a new name at each access.
 								const { body } = trial;
-								tells(row, body, await as('~ana')(area, rowName, params, body));
+								assertContent(row, body, await as('~ana')(area, rowName, params, body));
 							}
 						});
 

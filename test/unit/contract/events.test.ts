@@ -332,12 +332,15 @@ for (const [mode, drift] of modes) {
 				const expectedDelivery = drifted?.told === 'as' ? drifted : { event, expected: trial.expected };
 				it(`${event} reaches a hook under ${families[there.family].path} as ${expectedDelivery.event}`, async () => {
 					const hook = `${family}/${event}`;
-					const wish = { url: listener.urlOf(hook), events: [...new Set([event, expectedDelivery.event])] };
+					const hookBody = {
+						url: listener.urlOf(hook),
+						events: [...new Set([event, expectedDelivery.event])],
+					};
 					await first?.(stage);
 					if (there.family !== family) {
-						await assert.rejects(clients.hang(hears, family, place, wish), { kind: 'refused' });
+						await assert.rejects(clients.hang(hears, family, place, hookBody), { kind: 'refused' });
 					}
-					await clients.hang(hears, there.family, there.place, wish);
+					await clients.hang(hears, there.family, there.place, hookBody);
 					await act(stage);
 					const received = await receivedBy(hook);
 					const delivered = eventOf(received[0]);
@@ -353,8 +356,8 @@ for (const [mode, drift] of modes) {
 
 		it(`a long mail ${drift.length > 0 ? 'arrives truncated, as a hint to fetch it' : 'arrives completely'}`, async () => {
 			const long = letterOf('A long one', 'long', 'Line.\r\n'.repeat(10_000));
-			const wish = { url: listener.urlOf('long'), events: ['email:received'] };
-			await clients.hang('~bob', 'listsUser', {}, wish);
+			const hookBody = { url: listener.urlOf('long'), events: ['email:received'] };
+			await clients.hang('~bob', 'listsUser', {}, hookBody);
 			await stage.post(long);
 			const [delivered] = await receivedBy('long');
 			if (drift.length > 0) assert.equal(delivered?.kind, 'truncated');

@@ -19,10 +19,10 @@ const owner = { canonical_name: '~ana', name: 'ana' };
 describe('A forge with all services', () => {
 	let forge: Forge;
 	const network = plainTransport();
-	const heard: string[] = [];
+	const receivedEvents: string[] = [];
 	const asked: string[] = [];
 	const listener = createServer((request, response) => {
-		heard.push(String(request.headers['x-webhook-event']));
+		receivedEvents.push(String(request.headers['x-webhook-event']));
 		asked.push(String(request.url));
 		request.resume();
 		response.end();
@@ -40,7 +40,7 @@ describe('A forge with all services', () => {
 		await forge.stop();
 	});
 	beforeEach(() => {
-		heard.length = 0;
+		receivedEvents.length = 0;
 		asked.length = 0;
 	});
 
@@ -82,7 +82,7 @@ describe('A forge with all services', () => {
 		const place = { owner: '~ana', list: 'devel' };
 		for (may of [true, false]) hooks.emit('list', place, 'list:update', body);
 		await hooks.settled();
-		assert.deepEqual(heard, ['list:update']);
+		assert.deepEqual(receivedEvents, ['list:update']);
 	});
 
 	it('delivers nothing about a hidden ticket to the hook of a ticket that it mentions', async () => {

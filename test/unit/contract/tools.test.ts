@@ -105,10 +105,10 @@ describe('A forge in its own process', function () {
 		await git(work, 'clone', '--quiet', `${forge.said.repositories}/~ana/editor`, 'editor');
 		const there = await readFile(join(work, 'editor', 'README.md'));
 		const ref = (await git(join(work, 'editor'), 'rev-parse', 'HEAD')).stdout.trim();
-		const told = await clients
+		const blob = await clients
 			.as('~ana')
 			.repositories.blobAt({ repository: mine('editor'), ref, path: 'README.md' });
-		assert.deepEqual(there, Buffer.from(told));
+		assert.deepEqual(there, Buffer.from(blob));
 		assert.ok(there.length > 100);
 	});
 

@@ -10,7 +10,7 @@ import {
 
 const authorize = '/oauth/authorize';
 
-const wish = (change: Readonly<Record<string, string | null>> = {}) => {
+const authorizePath = (change: Readonly<Record<string, string | null>> = {}) => {
 	const all: Record<string, string | null> = {
 		client_id: 'workbench',
 		scopes: 'todo.sr.ht/tickets:write,lists:read',
@@ -33,7 +33,7 @@ describe('The legacy exchange of the sandbox', () => {
 	});
 	afterEach(() => forge.stop());
 
-	const answer = async (path = wish(), change: (fields: URLSearchParams) => void = approve) => {
+	const answer = async (path = authorizePath(), change: (fields: URLSearchParams) => void = approve) => {
 		const { sentTo } = await browser.submit(await browser.get(path), authorize, change);
 		assert(sentTo);
 		return sentTo;
@@ -49,7 +49,7 @@ describe('The legacy exchange of the sandbox', () => {
 
 	it('leads from a page to a token of the older form that is valid for a year', async () => {
 		const stranger = forge.browser();
-		assert.equal((await stranger.get(wish())).sentTo?.parameters.return_to, wish());
+		assert.equal((await stranger.get(authorizePath())).sentTo?.parameters.return_to, authorizePath());
 		const { url, parameters } = await answer();
 		assert.equal(url, workbenchCallback);
 		const { exchange = '', ...rest } = parameters;
@@ -63,7 +63,7 @@ describe('The legacy exchange of the sandbox', () => {
 	});
 
 	it('reports which scopes stayed selected, and grants only those', async () => {
-		const { parameters } = await answer(wish(), (fields) => {
+		const { parameters } = await answer(authorizePath(), (fields) => {
 			approve(fields);
 			fields.delete('scope', 'tickets:write');
 			fields.append('scope', 'trackers:write');
@@ -74,7 +74,7 @@ describe('The legacy exchange of the sandbox', () => {
 	});
 
 	it('reports a refusal without the state', async () => {
-		const declined = await answer(wish(), decline);
+		const declined = await answer(authorizePath(), decline);
 		assert.equal(declined.url, workbenchCallback);
 		assert.deepEqual(declined.parameters, {
 			error: 'user_declined',
@@ -85,7 +85,7 @@ describe('The legacy exchange of the sandbox', () => {
 			['nonsense', 'Unknown scope nonsense'],
 			[null, 'No scopes were asked for'],
 		] as const) {
-			const { sentTo } = await browser.get(wish({ scopes }));
+			const { sentTo } = await browser.get(authorizePath({ scopes }));
 			assert.deepEqual(sentTo, { url: workbenchCallback, parameters: { error: 'invalid_scope', details } });
 		}
 	});
@@ -102,7 +102,7 @@ describe('The legacy exchange of the sandbox', () => {
 		['http://', 400],
 	] as const) {
 		it(`answers ${redirect_uri} with ${expected}, as real servers do`, async () => {
-			const page = await browser.get(wish({ redirect_uri }));
+			const page = await browser.get(authorizePath({ redirect_uri }));
 			const { error, state } = page.sentTo?.parameters ?? {};
 			assert.deepEqual([error ?? page.status, state], [expected, undefined]);
 		});
@@ -110,7 +110,7 @@ describe('The legacy exchange of the sandbox', () => {
 
 	it('is not available to clients without a secret', async () => {
 		for (const client_id of ['tildeforge', 'nobody']) {
-			assert.equal((await browser.get(wish({ client_id }))).status, 400);
+			assert.equal((await browser.get(authorizePath({ client_id }))).status, 400);
 			await refused(redeem('x', { client_id }), 'Unknown client ID');
 		}
 	});

@@ -244,8 +244,8 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await start();
 			for (const page of [await browser.get(wish(change)), await forge.browser().get(wish(change))]) {
 				assert.equal(page.sentTo?.url, callback);
-				const { error: told, error_description = '', state, ...more } = page.sentTo?.parameters ?? {};
-				assert.deepEqual([told, state, more], [error, 'a state', {}]);
+				const { error: actualError, error_description = '', state, ...more } = page.sentTo?.parameters ?? {};
+				assert.deepEqual([actualError, state, more], [error, 'a state', {}]);
 				assert.match(error_description, /^[ !#-[\]-~]+$/);
 			}
 			const stateless = await browser.get(wish({ ...change, state: null }));

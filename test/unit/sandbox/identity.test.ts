@@ -198,7 +198,7 @@ describe('The sign-in service of the sandbox', () => {
 		});
 	});
 
-	describe('with personal tokens', () => {
+	describe('for personal tokens', () => {
 		it('creates one with the selected scopes, shows it once, and lists it without its value', async () => {
 			await start();
 			await browser.signIn('alice');

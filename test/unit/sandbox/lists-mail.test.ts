@@ -41,7 +41,7 @@ describe('the subject of a patch', () => {
 	});
 });
 
-describe('a body', () => {
+describe('the body of a mail', () => {
 	const cases: readonly [string, string, boolean][] = [
 		['a git diff', 'x\r\ndiff --git a/a b/a\r\n', true],
 		['a plain diff', '--- a/a\r\n+++ b/a\r\n@@ -1 +1 @@\r\n', true],

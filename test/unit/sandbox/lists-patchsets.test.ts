@@ -314,7 +314,7 @@ describe('the status of a patchset', () => {
 		});
 	}
 
-	it('does not change by a reply in another thread', async () => {
+	it('does not change after a reply in another thread', async () => {
 		send(letter('Re: x', { from: 'alice', answers: 'x', headers: ['X-Sourcehut-Patchset-Update: APPLIED'] }));
 		assert.equal((await statuses())[0]?.[1], 'proposed');
 	});
@@ -356,7 +356,7 @@ describe('with the quirks of real servers,', () => {
 		]);
 	});
 
-	it('mails in a list have no content, and a single mail has', async () => {
+	it('mails in a list have no content, but a single mail does', async () => {
 		await drifting('short-mails');
 		const [row = {}] = await forge.rows('bob', '/api/user/~alice/lists/devel/posts');
 		assert.deepEqual(

@@ -127,7 +127,7 @@ describe('the content of a repository', () => {
 			'/master%5E2': () => ids.feature,
 		};
 		for (const [revision, expected] of Object.entries(cases)) {
-			it(`${revision || 'none'} gives the same commit for log and tree`, async () => {
+			it(`${revision || 'no revision'} gives the same commit for log and tree`, async () => {
 				assert.equal((await ask(`log${revision}`)).json.results[0]?.id, expected());
 				const tree = feed(folder, '', 'rev-parse', `${expected()}^{tree}`);
 				assert.equal((await ask(`tree${revision}`)).json.id, tree);

@@ -200,7 +200,7 @@ describe('a repository of the sandbox', () => {
 		}
 	});
 
-	it('can be queried for its users', async () => {
+	it('is served along with information about users', async () => {
 		const { json } = await world.ask('/api/user/~bob');
 		assert.deepEqual([json.canonical_name, json.email], ['~bob', 'bob@example.org']);
 		assert.equal((await world.ask('/api/user')).json.name, 'alice');

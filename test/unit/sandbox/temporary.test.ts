@@ -16,7 +16,7 @@ describe('The folders of killed forges', () => {
 		}
 	};
 	let place: string;
-	/** Names of folders whose process has ended (`gone`) or still runs (`here`). */
+	/** Names of folders whose process has ended or still runs. */
 	let endedName: string;
 	let runningName: string;
 

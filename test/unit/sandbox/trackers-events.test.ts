@@ -6,7 +6,7 @@ import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
 
 /** The meaningful fields of an event. */
-const told = ({ id: _, created: __, event_type, ...rest }: Event) => ({
+const factsOf = ({ id: _, created: __, event_type, ...rest }: Event) => ({
 	types: event_type,
 	...Object.fromEntries(
 		Object.entries({
@@ -39,21 +39,21 @@ describe('the events of a ticket', () => {
 		listAll(forge.client(as).events({ owner: '~owner', tracker: name, ticket: number }));
 
 	/** The events of ticket 1 after its creation, oldest first. */
-	const newEvents = async () => (await eventsOf(1)).map(told).reverse().slice(1);
+	const newEvents = async () => (await eventsOf(1)).map(factsOf).reverse().slice(1);
 
 	const at = { tracker: mine('editor'), ticket: 1 };
 	const where = { ticket: '~owner/editor#1' };
 
 	it('begin with its creation', async () => {
-		assert.deepEqual((await eventsOf(1)).map(told), [{ types: ['created'], user: other, ...where }]);
+		assert.deepEqual((await eventsOf(1)).map(factsOf), [{ types: ['created'], user: other, ...where }]);
 	});
 
 	it('contain each comment', async () => {
 		const { events } = await forge
 			.client('other')
 			.updateTicket({ owner: '~owner', ...at }, { comment: 'Me too' });
-		assert.deepEqual(events.map(told), [{ types: ['comment'], user: other, comment: 'Me too', ...where }]);
-		assert.deepEqual(await newEvents(), events.map(told));
+		assert.deepEqual(events.map(factsOf), [{ types: ['comment'], user: other, comment: 'Me too', ...where }]);
+		assert.deepEqual(await newEvents(), events.map(factsOf));
 	});
 
 	it('contain each label that is added or removed, and no unchanged one', async () => {
@@ -65,7 +65,7 @@ describe('the events of a ticket', () => {
 			{ types: ['label_removed'], user: owner, label: ['bug'], ...where },
 			{ types: ['label_added'], user: owner, label: ['feature'], ...where },
 		];
-		assert.deepEqual(events.map(told), last);
+		assert.deepEqual(events.map(factsOf), last);
 		assert.deepEqual(await newEvents(), [
 			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
 			{ types: ['label_added'], user: owner, label: ['easy'], ...where },
@@ -81,7 +81,7 @@ describe('the events of a ticket', () => {
 			labels: ['bug'],
 		});
 		assert.deepEqual([ticket.status, ticket.resolution, ticket.labels], ['resolved', 'fixed', ['bug']]);
-		assert.deepEqual(events.map(told), [
+		assert.deepEqual(events.map(factsOf), [
 			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
 			{
 				types: ['comment', 'status_change'],
@@ -133,7 +133,7 @@ describe('the events of a ticket', () => {
 			},
 		);
 		assert.equal(id, 2);
-		assert.deepEqual((await eventsOf(2)).map(told), [
+		assert.deepEqual((await eventsOf(2)).map(factsOf), [
 			{ types: ['user_mentioned'], user: third, by_user: other, from_ticket: '~owner/editor#2' },
 			{ types: ['created'], user: other, ticket: '~owner/editor#2' },
 		]);

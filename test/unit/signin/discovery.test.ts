@@ -72,12 +72,12 @@ describe('The service at an address', () => {
 	}
 
 	it('is recognized as a forge from before OAuth 2.0 if it redirects to its login page', async () => {
-		const older = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
-		const there = await site({ ...older, '/oauth/personal-token': [302, '', { Location: '/login' }] });
+		const olderPaths = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
+		const there = await site({ ...olderPaths, '/oauth/personal-token': [302, '', { Location: '/login' }] });
 		const finding = await probe(means, 'identity', there, never);
 		assert.deepEqual(finding, { kind: 'good', version: undefined, oauth: false });
-		const told = await probe(means, 'identity', forge.addresses.identity, never);
-		assert.deepEqual(told, { kind: 'good', version: '0.1.0', oauth: true });
+		const current = await probe(means, 'identity', forge.addresses.identity, never);
+		assert.deepEqual(current, { kind: 'good', version: '0.1.0', oauth: true });
 	});
 
 	it('is not mistaken for something else while a part of it is busy', async () => {

@@ -36,7 +36,7 @@ describe('The loopback listener', () => {
 	const ask = (path: string, method = 'GET') =>
 		fetch(new URL(path, loopback.redirect), { method, redirect: 'manual' });
 
-	const others: readonly [method: string, path: string, status: number, heard: boolean][] = [
+	const others: readonly [method: string, path: string, status: number, isReceived: boolean][] = [
 		['GET', '/', 404, false],
 		['GET', '/favicon.ico', 404, false],
 		['GET', '/callback/', 404, false],
@@ -48,10 +48,10 @@ describe('The loopback listener', () => {
 		['GET', '/callback', 400, true],
 		['GET', '/callback?state=wrong', 400, true],
 	];
-	for (const [method, path, status, heard] of others) {
+	for (const [method, path, status, isReceived] of others) {
 		it(`answers ${status} to ${method} ${path}, and keeps waiting`, async () => {
 			assert.equal((await ask(path, method)).status, status);
-			assert.equal(seen.length, heard ? 1 : 0);
+			assert.equal(seen.length, isReceived ? 1 : 0);
 			assert.equal((await ask('/callback?state=right')).status, 200);
 		});
 	}

@@ -23,8 +23,8 @@ describe('A new token', () => {
 
 	const issuer = async () => {
 		const { identity } = forge.addresses;
-		const told = await metadata(means, identity);
-		return { means, instance: instanceOf(forge), client, metadata: told ?? usualMetadata(identity) };
+		const discovered = await metadata(means, identity);
+		return { means, instance: instanceOf(forge), client, metadata: discovered ?? usualMetadata(identity) };
 	};
 
 	interface Renewable {

@@ -81,12 +81,12 @@ export async function grantInBrowser(
 ): Promise<Granted> {
 	const { identity } = forge.addresses;
 	const instance = instanceOf(forge);
-	const told = (await metadata(means, identity)) ?? usualMetadata(identity);
+	const discovered = (await metadata(means, identity)) ?? usualMetadata(identity);
 	return throughBrowser(
 		{
-			...{ door: 'browser', means, instance, metadata: told },
+			...{ door: 'browser', means, instance, metadata: discovered },
 			client: { id: 'tildeforge', secret: undefined },
-			wordings: wordings(instance, told.scopes),
+			wordings: wordings(instance, discovered.scopes),
 			land: (receive) => listen(0, receive),
 			open: (address) => person(identity, name).comeBack(address),
 			wait: () => ({ dispose: () => {} }),

@@ -21,8 +21,8 @@ describe('A connection test', () => {
 	async function testWithRejectedToken(expires: number | null, renewable = true) {
 		const { identity } = forge.addresses;
 		const instance = instanceOf(forge);
-		const told = (await metadata(means, identity)) ?? usualMetadata(identity);
-		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: told };
+		const discovered = (await metadata(means, identity)) ?? usualMetadata(identity);
+		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
 		const granted = await grantInBrowser(means, forge, 'ana');
 		await revoke(call, granted.token);
 		const { ledger, log, place } = openWindow();

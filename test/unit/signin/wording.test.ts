@@ -20,13 +20,13 @@ describe('The requested scopes', () => {
 		assert.ok(neededScopes(whole).includes('email:read'));
 	});
 
-	const told: readonly [what: string, drift: Quirk[], some: string][] = [
+	const cases: readonly [what: string, drift: Quirk[], some: string][] = [
 		['as in the contract', [], 'emails:read'],
 		['with service prefixes', ['scopes-name-service'], 'todo.sr.ht/tickets:write'],
 		['with the other name for emails', ['email-read'], 'email:read'],
 		['with both', ['scopes-name-service', 'email-read'], 'lists.sr.ht/email:read'],
 	];
-	for (const [what, drift, some] of told) {
+	for (const [what, drift, some] of cases) {
 		it(`are those that the server lists, ${what}`, () => {
 			const all = wordings(whole, supported(...drift));
 			assert.equal(all.length, 1);
