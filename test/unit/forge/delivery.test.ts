@@ -43,7 +43,7 @@ describe('a delivery', () => {
 		assert.equal(verifier({ key })(upperCased, raw).kind, 'event');
 	});
 
-	it('with an unknown event or an unexpected body is passed on unread', () => {
+	it('with an unknown event or an unexpected body is passed on as plain JSON', () => {
 		const verify = verifier({ key });
 		for (const [event, body] of [
 			['list:delete', { id: 3 }],

@@ -100,7 +100,7 @@ describe('A subscription to the events of a family', () => {
 		assert.deepEqual(state.hooks, []);
 	});
 
-	it('deletes its hooks if the forge fails before all of them are made', async () => {
+	it('deletes the hooks that it knows of if the connection fails before all are made', async () => {
 		const { calls, state } = await start('event-on-tracker');
 		const create: typeof calls.create = async (hook) => {
 			const subscription = await calls.create(hook);
