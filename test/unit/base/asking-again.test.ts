@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { AskingAgain } from '../../../src/base/asking-again.ts';
 import { stopTheClock } from './clock.ts';
 
-describe('Asking again for what was not reached', () => {
+describe('Asking again after a failed request', () => {
 	stopTheClock();
 	let isVisible = true;
 	let asked = 0;
@@ -18,18 +18,18 @@ describe('Asking again for what was not reached', () => {
 
 	afterEach(() => again.dispose());
 
-	it('happens by itself, ever more seldom, however often it is missed meanwhile', () => {
-		const found: number[] = [];
+	it('happens at doubling intervals of up to four minutes, however many requests fail in between', () => {
+		const askedAt: number[] = [];
 		for (let second = 1; second <= 1200; second++) {
 			again.missed();
 			const before = asked;
 			seconds(1);
-			if (asked > before) found.push(second);
+			if (asked > before) askedAt.push(second);
 		}
-		assert.deepEqual(found, [15, 45, 105, 225, 465, 705, 945, 1185]);
+		assert.deepEqual(askedAt, [15, 45, 105, 225, 465, 705, 945, 1185]);
 	});
 
-	it('begins anew once everything was reached', () => {
+	it('starts with the shortest interval again after everything was reached', () => {
 		again.missed();
 		seconds(15);
 		again.missed();
@@ -41,7 +41,7 @@ describe('Asking again for what was not reached', () => {
 		assert.equal(asked, 2);
 	});
 
-	it('waits while nobody looks, and happens at once when somebody does', () => {
+	it('waits while the view is hidden, and happens at once when the view is shown', () => {
 		isVisible = false;
 		again.missed();
 		seconds(1000);
@@ -53,7 +53,7 @@ describe('Asking again for what was not reached', () => {
 		assert.equal(asked, 1);
 	});
 
-	it('ends with the view', () => {
+	it('stops when the view is disposed', () => {
 		again.missed();
 		again.dispose();
 		seconds(1000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { background, reportBackgroundFailures } from '../../../src/base/background.ts';
 import { settle } from './clock.ts';
 
-describe('What runs in the background', () => {
+describe('A background task', () => {
 	const reported: unknown[] = [];
 	before(() => reportBackgroundFailures((failure) => reported.push(failure)));
 	beforeEach(() => reported.splice(0));
@@ -21,7 +21,7 @@ describe('What runs in the background', () => {
 		assert.deepEqual(reported, [failure]);
 	});
 
-	it('is no failure when it was cancelled', async () => {
+	it('is not reported as a failure when it was cancelled', async () => {
 		background(Promise.reject(AbortSignal.abort().reason));
 		await settle();
 		assert.deepEqual(reported, []);

@@ -11,7 +11,7 @@ describe('backing off', () => {
 		assert.deepEqual([0, 1, 2, 3, 4, 5, 5000].map(longest), [100, 200, 400, 800, 1500, 1500, 1500]);
 	});
 
-	it('uses the whole range below the longest wait, and nothing outside of it', () => {
+	it('uses the whole range from zero to the longest wait, and never exceeds it', () => {
 		assert.deepEqual(
 			[0, 0.25, 0.5].map((share) => backoff(100, 1000, () => share)(1)),
 			[0, 50, 100],
@@ -25,7 +25,7 @@ describe('backing off', () => {
 	});
 });
 
-describe('a sleep that is given up', () => {
+describe('an aborted sleep', () => {
 	it('keeps no timer', () => {
 		const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 		const before = timers();
@@ -37,7 +37,7 @@ describe('a sleep that is given up', () => {
 	});
 });
 
-describe('sleeping', () => {
+describe('a sleep', () => {
 	stopTheClock();
 
 	it('ends when the time has passed and not before', async () => {
@@ -50,7 +50,7 @@ describe('sleeping', () => {
 		await slept;
 	});
 
-	it("is given up with the signal's reason, at once when that was aborted before", async () => {
+	it("rejects with the signal's reason, immediately if the signal is already aborted", async () => {
 		const controller = new AbortController();
 		const slept = sleep(100, controller.signal);
 		controller.abort('signed out');
@@ -58,7 +58,7 @@ describe('sleeping', () => {
 		await assert.rejects(sleep(100, controller.signal), (reason) => reason === 'signed out');
 	});
 
-	it('leaves nothing on a long-lived signal', async () => {
+	it('leaves no listener on a long-lived signal', async () => {
 		const { signal } = new AbortController();
 		const slept = sleep(100, signal);
 		mock.timers.tick(100);

@@ -4,69 +4,69 @@ import { coalesce } from '../../../src/base/coalesce.ts';
 import { Lifetime } from '../../../src/base/lifetime.ts';
 import { settle, stopTheClock } from './clock.ts';
 
-const every = 100;
+const intervalMs = 100;
 
 describe('coalesced requests', () => {
 	stopTheClock();
 
-	it('are served once, after them', () => {
+	it('share a single run', () => {
 		let runs = 0;
-		const save = coalesce(new Lifetime(), every, () => runs++);
+		const save = coalesce(new Lifetime(), intervalMs, () => runs++);
 		for (let i = 0; i < 5; i++) save();
 		assert.equal(runs, 0);
-		mock.timers.tick(every);
+		mock.timers.tick(intervalMs);
 		assert.equal(runs, 1);
-		mock.timers.tick(10 * every);
+		mock.timers.tick(10 * intervalMs);
 		assert.equal(runs, 1);
 	});
 
-	it('are served in time when they never pause, and no more often than said', async () => {
+	it('that never pause are served once per interval', async () => {
 		const lifetime = new Lifetime();
 		let text = 0;
 		let saved = 0;
 		let runs = 0;
-		const save = coalesce(lifetime, every, () => {
+		const save = coalesce(lifetime, intervalMs, () => {
 			runs += 1;
 			saved = text;
 		});
-		for (let now = 0; now < 10 * every; now += 10) {
+		for (let now = 0; now < 10 * intervalMs; now += 10) {
 			text = now;
 			save();
 			mock.timers.tick(10);
 			await settle();
-			assert.ok(text - saved <= every);
+			assert.ok(text - saved <= intervalMs);
 		}
 		assert.ok(runs >= 9 && runs <= 10);
-		mock.timers.tick(every);
+		mock.timers.tick(intervalMs);
 		await settle();
 		assert.equal(saved, text);
 		assert.equal(lifetime.size, 0);
 	});
 
-	it('are served now by a flush, once, and a flush without requests does nothing', async () => {
+	it('are served immediately and only once by a flush, which does nothing without requests', async () => {
 		let runs = 0;
-		const save = coalesce(new Lifetime(), every, () => runs++);
+		const save = coalesce(new Lifetime(), intervalMs, () => runs++);
 		await save.flush();
 		assert.equal(runs, 0);
 		save();
 		const flushed = save.flush();
 		assert.equal(runs, 1);
 		await flushed;
-		mock.timers.tick(every);
+		mock.timers.tick(intervalMs);
 		assert.equal(runs, 1);
 	});
 
-	it('never run at the same time: a slow run is followed by a single one', async () => {
+	it('that arrive during a slow run share a single run after it', async () => {
 		const settlers: PromiseWithResolvers<void>[] = [];
-		const save = coalesce(new Lifetime(), every, () => {
+		const save = coalesce(new Lifetime(), intervalMs, () => {
 			settlers.push(Promise.withResolvers());
 			return settlers.at(-1)?.promise;
 		});
 		save();
-		mock.timers.tick(every);
+		mock.timers.tick(intervalMs);
 		for (let i = 0; i < 3; i++) {
 			save();
-			mock.timers.tick(every);
+			mock.timers.tick(intervalMs);
 		}
 		await settle();
 		assert.equal(settlers.length, 1);
@@ -81,10 +81,10 @@ describe('coalesced requests', () => {
 		assert.equal(settlers.length, 2);
 	});
 
-	it('do not run at the same time when one comes just as a slow run is done', async () => {
+	it('never run at the same time, even if one arrives just as a slow run ends', async () => {
 		let running = 0;
 		const first = Promise.withResolvers<void>();
-		const save = coalesce(new Lifetime(), every, async () => {
+		const save = coalesce(new Lifetime(), intervalMs, async () => {
 			running += 1;
 			assert.equal(running, 1);
 			await first.promise;
@@ -103,12 +103,12 @@ describe('coalesced requests', () => {
 		await Promise.all([one, two]);
 	});
 
-	it('that fail go on, and tell whoever flushed, or else the handler', async () => {
+	it('report a failed run to the caller of flush, or else to the error handler, and keep running', async () => {
 		const failures: unknown[] = [];
 		const full = new Error('disk full');
 		const save = coalesce(
 			new Lifetime(),
-			every,
+			intervalMs,
 			() => {
 				throw full;
 			},
@@ -118,15 +118,15 @@ describe('coalesced requests', () => {
 		await assert.rejects(save.flush(), full);
 		assert.deepEqual(failures, []);
 		save();
-		mock.timers.tick(every);
+		mock.timers.tick(intervalMs);
 		await settle();
 		assert.deepEqual(failures, [full]);
 	});
 
-	it('are served after a slow run that failed', async () => {
+	it('are served even after a slow run failed', async () => {
 		const slow = Promise.withResolvers<void>();
 		const runs = [slow.promise, Promise.resolve()];
-		const save = coalesce(new Lifetime(), every, () => runs.shift());
+		const save = coalesce(new Lifetime(), intervalMs, () => runs.shift());
 		save();
 		const failing = save.flush();
 		save();
@@ -137,18 +137,18 @@ describe('coalesced requests', () => {
 		assert.equal(runs.length, 0);
 	});
 
-	it('are dropped when their lifetime ends, unless flushed then, and refused afterwards', async () => {
+	it('are dropped when their lifetime ends, unless flushed on disposal, and ignored afterwards', async () => {
 		const runs: string[] = [];
 		const lifetime = new Lifetime();
-		const snapshot = coalesce(lifetime, every, () => runs.push('snapshot'));
-		const draft = coalesce(lifetime, every, () => runs.push('draft'));
+		const snapshot = coalesce(lifetime, intervalMs, () => runs.push('snapshot'));
+		const draft = coalesce(lifetime, intervalMs, () => runs.push('draft'));
 		lifetime.add({ dispose: () => draft.flush() });
 		snapshot();
 		draft();
 		lifetime.dispose();
 		snapshot();
 		draft();
-		mock.timers.tick(every);
+		mock.timers.tick(intervalMs);
 		await draft.flush();
 		assert.deepEqual(runs, ['draft']);
 	});

@@ -4,18 +4,18 @@ import type { Disposable } from '../../../src/base/disposable.ts';
 import { Emitter, type Event } from '../../../src/base/emitter.ts';
 
 describe('an emitter', () => {
-	it('has an event that can be given where the editor wants one, and the other way round', () => {
+	it("has an event type that is interchangeable with VS Code's", () => {
 		const editors: vscode.Event<number> = new Emitter<number>().event;
 		const ours: Event<number> = editors;
 		assert.equal(typeof ours, 'function');
 	});
 
-	it('tells each value to each listener until that one leaves', () => {
+	it('passes each value to each listener until that listener is disposed', () => {
 		const emitter = new Emitter<number | undefined>();
-		const heard: unknown[] = [];
+		const received: unknown[] = [];
 		assert.equal(emitter.hasListeners, false);
-		const first = emitter.event((value) => heard.push(['first', value]));
-		const second = emitter.event((value) => heard.push(['second', value]));
+		const first = emitter.event((value) => received.push(['first', value]));
+		const second = emitter.event((value) => received.push(['second', value]));
 		emitter.fire(1);
 		first.dispose();
 		assert.equal(emitter.hasListeners, true);
@@ -23,7 +23,7 @@ describe('an emitter', () => {
 		second.dispose();
 		second.dispose();
 		emitter.fire(3);
-		assert.deepEqual(heard, [
+		assert.deepEqual(received, [
 			['first', 1],
 			['second', 1],
 			['second', undefined],
@@ -31,17 +31,17 @@ describe('an emitter', () => {
 		assert.equal(emitter.hasListeners, false);
 	});
 
-	it('lets one function listen twice and leave once', () => {
+	it('treats one function that subscribes twice as two listeners', () => {
 		const emitter = new Emitter<number>();
-		let heard = 0;
-		const listener = () => heard++;
+		let received = 0;
+		const listener = () => received++;
 		emitter.event(listener);
 		emitter.event(listener).dispose();
 		emitter.fire(1);
-		assert.equal(heard, 1);
+		assert.equal(received, 1);
 	});
 
-	it("calls with the editor's further arguments: `this`, and a list that takes the subscription", () => {
+	it("supports VS Code's optional arguments: `this`, and a list that receives the subscription", () => {
 		const emitter = new Emitter<string>();
 		const counter = { heard: '' };
 		const disposables: Disposable[] = [];
@@ -56,18 +56,18 @@ describe('an emitter', () => {
 		assert.equal(counter.heard, 'a');
 	});
 
-	it('tells the others when a listener throws, and neither that nor a throwing handler fails the caller', () => {
+	it('calls the other listeners and the error handler when a listener throws', () => {
 		const failures: unknown[] = [];
 		const failure = new Error('listener');
 		const emitter = new Emitter<number>((each) => failures.push(each));
-		const heard: number[] = [];
+		const received: number[] = [];
 		emitter.event(() => {
 			throw failure;
 		});
-		emitter.event((value) => heard.push(value));
+		emitter.event((value) => received.push(value));
 		emitter.fire(1);
 		emitter.fire(2);
-		assert.deepEqual(heard, [1, 2]);
+		assert.deepEqual(received, [1, 2]);
 		assert.deepEqual(failures, [failure, failure]);
 	});
 
@@ -80,68 +80,68 @@ describe('an emitter', () => {
 			}),
 		],
 	] as const)
-		it(`reports what ${from} throws to the process when nobody else takes it`, async () => {
+		it(`turns an unhandled error of ${from} into an uncaught exception`, async () => {
 			const bug = new Error(`a bug in ${from}`);
 			emitter.event((value) => {
 				throw value;
 			});
-			let heard = false;
+			let received = false;
 			emitter.event(() => {
-				heard = true;
+				received = true;
 			});
 			assert.equal(await uncaught(() => emitter.fire(bug)), bug);
-			assert.equal(heard, true);
+			assert.equal(received, true);
 		});
 
-	it('tells a listener that comes or goes meanwhile: from the next value on, or nothing more', () => {
+	it('passes only later values to a listener added while it fires, and none to a listener removed meanwhile', () => {
 		const emitter = new Emitter<number>();
-		const heard: string[] = [];
+		const received: string[] = [];
 		emitter.event((value) => {
-			heard.push(`first ${value}`);
+			received.push(`first ${value}`);
 			leaving.dispose();
-			if (value === 1) emitter.event((later) => heard.push(`new ${later}`));
+			if (value === 1) emitter.event((later) => received.push(`new ${later}`));
 		});
-		const leaving = emitter.event((value) => heard.push(`leaving ${value}`));
-		emitter.event((value) => heard.push(`last ${value}`));
+		const leaving = emitter.event((value) => received.push(`leaving ${value}`));
+		emitter.event((value) => received.push(`last ${value}`));
 		emitter.fire(1);
-		assert.deepEqual(heard, ['first 1', 'last 1']);
+		assert.deepEqual(received, ['first 1', 'last 1']);
 		emitter.fire(2);
-		assert.deepEqual(heard.slice(2), ['first 2', 'last 2', 'new 2']);
+		assert.deepEqual(received.slice(2), ['first 2', 'last 2', 'new 2']);
 	});
 
-	it('tells everybody the values in the same order, also those fired by a listener', () => {
+	it('passes values to all listeners in the same order, even those fired by a listener', () => {
 		const emitter = new Emitter<number>();
-		const heard: string[] = [];
+		const received: string[] = [];
 		emitter.event((value) => {
 			if (value < 3) emitter.fire(value + 1);
-			heard.push(`first ${value}`);
+			received.push(`first ${value}`);
 		});
-		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.event((value) => received.push(`last ${value}`));
 		emitter.fire(1);
-		assert.deepEqual(heard, ['first 1', 'last 1', 'first 2', 'last 2', 'first 3', 'last 3']);
+		assert.deepEqual(received, ['first 1', 'last 1', 'first 2', 'last 2', 'first 3', 'last 3']);
 	});
 
-	it('is silent once disposed, even in the middle of a value, and takes no listener', () => {
+	it('fires nothing and accepts no listeners once disposed, even if disposed while it fires', () => {
 		const emitter = new Emitter<number>();
-		const heard: string[] = [];
+		const received: string[] = [];
 		emitter.event((value) => {
-			heard.push(`first ${value}`);
+			received.push(`first ${value}`);
 			emitter.fire(2);
 			emitter.dispose();
 			emitter.fire(3);
 		});
-		emitter.event((value) => heard.push(`last ${value}`));
+		emitter.event((value) => received.push(`last ${value}`));
 		emitter.fire(1);
-		emitter.event((value) => heard.push(`new ${value}`));
+		emitter.event((value) => received.push(`new ${value}`));
 		emitter.fire(4);
-		assert.deepEqual(heard, ['first 1']);
+		assert.deepEqual(received, ['first 1']);
 		assert.equal(emitter.hasListeners, false);
 	});
 });
 
-/** Returns the uncaught exception that `act` causes. Mocha's own listeners are removed meanwhile. */
+/** Returns the uncaught exception that `act` causes. Removes Mocha's own listeners in the meantime. */
 async function uncaught(act: () => void): Promise<unknown> {
-	const mochas = process.listeners('uncaughtException');
+	const mochaListeners = process.listeners('uncaughtException');
 	process.removeAllListeners('uncaughtException');
 	try {
 		return await new Promise((resolve) => {
@@ -150,6 +150,6 @@ async function uncaught(act: () => void): Promise<unknown> {
 		});
 	} finally {
 		process.removeAllListeners('uncaughtException');
-		for (const listener of mochas) process.on('uncaughtException', listener);
+		for (const listener of mochaListeners) process.on('uncaughtException', listener);
 	}
 }

@@ -40,7 +40,7 @@ describe('A file lock', () => {
 		return performance.now() - began;
 	}
 
-	it('is held by one of several processes at a time', async () => {
+	it('is held by only one process at a time', async () => {
 		const record = join(folder, 'record');
 		const names = ['one', 'two', 'three'];
 		const codes = names.map(async (name) => {
@@ -57,7 +57,7 @@ describe('A file lock', () => {
 		assert.deepEqual(readdirSync(folder), ['record']);
 	});
 
-	it('is held by one of several callers in a process at a time', async () => {
+	it('is held by only one caller in a process at a time', async () => {
 		let inside = 0;
 		const work = async () => {
 			assert.equal(++inside, 1);
@@ -68,15 +68,15 @@ describe('A file lock', () => {
 		assert.deepEqual(readdirSync(folder), []);
 	});
 
-	it('is taken over at once from a process that was killed', async () => {
+	it('is taken over at once from a killed process', async () => {
 		const child = fork(program, [lock, '', 'one', '0']);
 		await once(child, 'message');
-		let had = false;
+		let acquired = false;
 		const waiting = withFileLock(lock, async () => {
-			had = true;
+			acquired = true;
 		});
 		await until(() => readdirSync(folder).length === 2, { what: 'another window waits' });
-		assert.equal(had, false);
+		assert.equal(acquired, false);
 		child.kill('SIGKILL');
 		await once(child, 'exit');
 		const began = performance.now();
@@ -88,7 +88,7 @@ describe('A file lock', () => {
 	onlyWhere(
 		existsSync('/proc/self/stat'),
 		'needs /proc',
-		'is taken over at once from a process that has ended, also when another program has its number',
+		'is taken over at once from a process that has ended, even if another program now has its process id',
 		(title) =>
 			it(title, async () => {
 				const child = fork(program, [lock, '', 'one', '0']);
@@ -103,7 +103,7 @@ describe('A file lock', () => {
 			}),
 	);
 
-	it('of an earlier process with the same number blocks nobody', async () => {
+	it('left by an earlier process with the same process id blocks no caller', async () => {
 		let name = '';
 		await withFileLock(lock, async () => {
 			[name = ''] = readdirSync(lock);
@@ -113,7 +113,7 @@ describe('A file lock', () => {
 		assert.ok((await msToTake()) < 1000);
 	});
 
-	it('of a process that cannot be looked up from here is taken over when it no longer gives a sign', async () => {
+	it('held on another machine is taken over once it is no longer refreshed', async () => {
 		mkdirSync(lock);
 		const file = join(lock, 'another-machine-1-a');
 		writeFileSync(file, '');
@@ -123,38 +123,41 @@ describe('A file lock', () => {
 		assert.ok(ms > 1000 && ms < 3000, `${ms} ms`);
 	});
 
-	/** Waits while a process on another machine refreshes the lock for three seconds. Asserts that the lock is not taken. */
+	/** Waits while a process on another machine refreshes the lock for three seconds. Asserts that the lock is not acquired. */
 	async function waitForHolderElsewhere(): Promise<void> {
 		mkdirSync(lock);
 		const file = join(lock, 'another-machine-1-a');
 		writeFileSync(file, '');
-		let beats = 0;
-		const beating = setInterval(() => {
-			beats += 1;
-			if (existsSync(file)) utimesSync(file, beats, beats);
+		let refreshes = 0;
+		const refreshing = setInterval(() => {
+			refreshes += 1;
+			if (existsSync(file)) utimesSync(file, refreshes, refreshes);
 		}, 200);
 		const controller = new AbortController();
-		let ran = false;
+		let acquired = false;
 		const waiting = withFileLock(
 			lock,
 			async () => {
-				ran = true;
+				acquired = true;
 			},
 			controller.signal,
 		);
-		await until(() => beats === 15);
+		await until(() => refreshes === 15);
 		controller.abort(new Error('enough'));
-		clearInterval(beating);
+		clearInterval(refreshing);
 		await assert.rejects(waiting, /enough/);
-		assert.equal(ran, false);
+		assert.equal(acquired, false);
 	}
 
-	it('of a process elsewhere that gives signs is waited for, however old it looks', waitForHolderElsewhere);
+	it(
+		'held on another machine is waited for while it is refreshed, however old its file looks',
+		waitForHolderElsewhere,
+	);
 
-	it('of a process elsewhere that gives signs is waited for where the times of files are cached, as NFS does', async () => {
+	it('held on another machine is waited for while it is refreshed, even if file times are cached as on NFS', async () => {
 		const { stat } = files;
 		const cached = new Map<unknown, ReturnType<typeof stat>>();
-		// Opening a file asks the server; `stat` of a path is answered from the cache.
+		// Opening a file asks the server, but `stat` of a path is answered from the cache.
 		const cachingStat = (path: string) => {
 			const known = cached.get(path) ?? stat(path);
 			cached.set(path, known);
@@ -170,7 +173,7 @@ describe('A file lock', () => {
 		}
 	});
 
-	it('of a process that hangs is taken over after ten seconds without a sign', async () => {
+	it('held by a hung process is taken over after ten seconds without a refresh', async () => {
 		let name = '';
 		await withFileLock(lock, async () => {
 			[name = ''] = readdirSync(lock);
@@ -180,15 +183,15 @@ describe('A file lock', () => {
 		writeFileSync(join(lock, `${machine}-${process.ppid}-a`), '');
 		mock.timers.enable({ apis: ['setTimeout'] });
 		try {
-			let isMine = false;
+			let acquired = false;
 			const taking = withFileLock(lock, async () => {
-				isMine = true;
+				acquired = true;
 			});
 			let ms = 0;
 			await untilSettled(() => {
 				mock.timers.tick(20);
 				ms += 20;
-				return isMine;
+				return acquired;
 			});
 			await taking;
 			assert.ok(ms >= 9900, `${ms} ms`);
@@ -197,7 +200,7 @@ describe('A file lock', () => {
 		}
 	});
 
-	it('gives signs while it is held', async () => {
+	it('is refreshed while it is held', async () => {
 		await withFileLock(lock, async () => {
 			const [name = ''] = readdirSync(lock);
 			utimesSync(join(lock, name), 1000, 1000);
@@ -205,13 +208,13 @@ describe('A file lock', () => {
 		});
 	});
 
-	it('blocks nobody when its folder is empty, as one is that was being removed', async () => {
+	it('blocks no caller when its folder is empty, as in the middle of its removal', async () => {
 		mkdirSync(lock);
 		assert.ok((await msToTake()) < 1000);
 		assert.deepEqual(readdirSync(folder), []);
 	});
 
-	it('that was taken over is not ended by the one that had it before', async () => {
+	it('that was taken over is not released by its previous holder', async () => {
 		const first = Promise.withResolvers<void>();
 		const slow = withFileLock(lock, () => first.promise);
 		await until(() => readdirSync(folder).includes('a.lock'));
@@ -225,40 +228,40 @@ describe('A file lock', () => {
 		assert.deepEqual(readdirSync(folder), []);
 	});
 
-	it('counts as taken where Windows answers EPERM', async () => {
+	it('counts as held when Windows reports EPERM', async () => {
 		const held = Promise.withResolvers<void>();
 		const first = withFileLock(lock, () => held.promise);
 		await until(() => readdirSync(folder).includes('a.lock'));
-		const end = failing('rename', 'EPERM', { times: 3 });
-		let had = false;
+		const restore = failing('rename', 'EPERM', { times: 3 });
+		let acquired = false;
 		const second = withFileLock(lock, async () => {
-			had = true;
+			acquired = true;
 		});
 		await until(() => readdirSync(folder).length === 2);
-		assert.equal(had, false);
+		assert.equal(acquired, false);
 		held.resolve();
 		await Promise.all([first, second]);
-		end();
-		assert.equal(had, true);
+		restore();
+		assert.equal(acquired, true);
 	});
 
-	it('is no longer waited for when the caller gives up, with the reason', async () => {
+	it("rejects with the caller's reason when the caller aborts while waiting", async () => {
 		const controller = new AbortController();
 		const reason = new Error('the user changed their mind');
 		await withFileLock(lock, async () => {
-			let ran = false;
+			let acquired = false;
 			const work = async () => {
-				ran = true;
+				acquired = true;
 			};
 			const waiting = withFileLock(lock, work, controller.signal);
 			controller.abort(reason);
 			await assert.rejects(waiting, reason);
-			assert.equal(ran, false);
+			assert.equal(acquired, false);
 			assert.deepEqual(readdirSync(folder), ['a.lock']);
 		});
 	});
 
-	it('is released when the work fails, and the failure is passed on', async () => {
+	it('is released when the work fails, and passes the error on', async () => {
 		const reason = new Error('it fails');
 		await assert.rejects(
 			withFileLock(lock, async () => {
@@ -269,7 +272,7 @@ describe('A file lock', () => {
 		assert.equal(await withFileLock(lock, async () => 'mine'), 'mine');
 	});
 
-	it('fails with the reason where it cannot be made', async () => {
+	it('rejects with the cause if it cannot be created', async () => {
 		writeFileSync(join(folder, 'file'), '');
 		await assert.rejects(
 			withFileLock(join(folder, 'file', 'a.lock'), async () => {}),

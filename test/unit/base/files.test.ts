@@ -6,25 +6,25 @@ import { countSyncs } from '../../tools/disk-syncs.ts';
 import { failing } from '../../tools/failing-files.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
-describe('A file that another program has open for a moment', () => {
+describe('A file that another program has open briefly', () => {
 	let folder: string;
 	let file: string;
-	const ends: (() => void)[] = [];
+	const restores: (() => void)[] = [];
 	beforeEach(() => {
 		folder = temporaryFolder('files');
 		file = join(folder, 'file');
 		writeFileSync(file, 'old');
 	});
 	afterEach(() => {
-		for (const end of ends.splice(0)) end();
+		for (const restore of restores.splice(0)) restore();
 	});
 
 	for (const code of ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']) {
-		it(`is read, replaced, renamed and removed in the end: ${code}`, async () => {
+		it(`can be read, replaced, renamed and removed after retries: ${code}`, async () => {
 			for (const operation of ['open', 'rename', 'rm'] as const) {
-				ends.push(failing(operation, code, { times: 3, path: /[\\/]file$/ }));
+				restores.push(failing(operation, code, { times: 3, path: /[\\/]file$/ }));
 			}
-			ends.push(failing('rename', code, { times: 3, path: /\.new$/ }));
+			restores.push(failing('rename', code, { times: 3, path: /\.new$/ }));
 			assert.equal(await readText(file), 'old');
 			await replaceFile(file, 'new');
 			assert.equal(readFileSync(file, 'utf8'), 'new');
@@ -34,22 +34,22 @@ describe('A file that another program has open for a moment', () => {
 		});
 	}
 
-	it('is not taken for one that is not there', async () => {
-		ends.push(failing('open', 'EISDIR', { path: /[\\/]file$/ }));
+	it('is not treated as missing', async () => {
+		restores.push(failing('open', 'EISDIR', { path: /[\\/]file$/ }));
 		await assert.rejects(readText(file), { code: 'EISDIR' });
 		assert.equal(await readText(join(folder, 'missing')), undefined);
 	});
 
-	it('fails when it is not given back, and nothing unfinished is left', async () => {
-		ends.push(failing('rename', 'EPERM'));
+	it('stays unchanged if it cannot be replaced, and no temporary file is left', async () => {
+		restores.push(failing('rename', 'EPERM'));
 		await assert.rejects(replaceFile(file, 'new'), { code: 'EPERM' });
 		assert.equal(readFileSync(file, 'utf8'), 'old');
 		assert.deepEqual(readdirSync(folder), ['file']);
 	});
 });
 
-describe('A file that is replaced', () => {
-	it('is written through to the disk only where a power failure must not take it', async () => {
+describe('Replacing a file', () => {
+	it('flushes it to disk only if it must survive a power failure', async () => {
 		const folder = temporaryFolder('files');
 		assert.equal(await countSyncs(() => replaceFile(join(folder, 'cache'), 'text')), 0);
 		assert.equal(
@@ -58,14 +58,14 @@ describe('A file that is replaced', () => {
 		);
 	});
 
-	it('takes along what killed programs have left unfinished in its folder, files and locks', async () => {
+	it('removes old temporary files and locks that killed programs left in its folder', async () => {
 		const folder = temporaryFolder('files');
-		const left = ['x.1-0.new', 'y.2-0.new', 'z.3-0.new'].map((name) => join(folder, name));
-		const [oldFile = '', oldFolder = '', fresh = ''] = left;
+		const leftovers = ['x.1-0.new', 'y.2-0.new', 'z.3-0.new'].map((name) => join(folder, name));
+		const [oldFile = '', oldFolder = '', fresh = ''] = leftovers;
 		for (const file of [oldFile, fresh]) writeFileSync(file, 'half');
 		mkdirSync(oldFolder);
 		writeFileSync(join(oldFolder, 'holder'), '');
-		for (const one of [oldFile, oldFolder]) utimesSync(one, 1000, 1000);
+		for (const leftover of [oldFile, oldFolder]) utimesSync(leftover, 1000, 1000);
 		await replaceFile(join(folder, 'file'), 'text');
 		assert.deepEqual(readdirSync(folder).sort(), ['file', 'z.3-0.new']);
 	});

@@ -12,7 +12,7 @@ function covered(needles: readonly Needle[], text: string): boolean[] {
 }
 
 describe('the finder', () => {
-	it('marks every character of every occurrence of every needle, and of what belongs to it, and no other', () => {
+	it('marks all characters of all matches and their margins, and no others', () => {
 		const few = fc.constantFrom('a', 'b');
 		const needle = fc.record({
 			text: fc.string({ unit: few, minLength: 1, maxLength: 6 }),

@@ -16,7 +16,7 @@ class Work {
 }
 
 describe('a shared flight', () => {
-	it('is one piece of work for all who ask while it runs, per key', async () => {
+	it('runs its work once for all concurrent callers with the same key', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
 		const answers = [
@@ -30,7 +30,7 @@ describe('a shared flight', () => {
 		assert.deepEqual(await Promise.all(answers), ['one', 'one', 'two']);
 	});
 
-	it('is not remembered once it has settled, well or badly', async () => {
+	it('is forgotten once it settles, whether it succeeds or fails', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
 		const failed = flights.join('a', work.run).catch((failure) => {
@@ -45,7 +45,7 @@ describe('a shared flight', () => {
 		assert.equal(work.settlers.length, 3);
 	});
 
-	it('fails, and does not throw, when its work throws before its first await', async () => {
+	it('rejects instead of throwing when its work throws synchronously', async () => {
 		const flights = new Flights<string, string>();
 		const failing = flights.join('a', () => {
 			throw new Error('at once');
@@ -53,13 +53,13 @@ describe('a shared flight', () => {
 		await assert.rejects(failing, /at once/);
 	});
 
-	it('goes on for the others when a caller leaves with its own reason', async () => {
+	it('continues for the others when one caller aborts with its own reason', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
-		const leaver = new AbortController();
-		const leaving = flights.join('a', work.run, leaver.signal);
+		const abortingCaller = new AbortController();
+		const leaving = flights.join('a', work.run, abortingCaller.signal);
 		const staying = flights.join('a', work.run, new AbortController().signal);
-		leaver.abort('closed the panel');
+		abortingCaller.abort('closed the panel');
 		await assert.rejects(leaving, (reason) => reason === 'closed the panel');
 		assert.equal(work.signals[0]?.aborted, false);
 		work.settlers[0]?.resolve('answer');
@@ -67,7 +67,7 @@ describe('a shared flight', () => {
 		assert.equal(work.settlers.length, 1);
 	});
 
-	it('is aborted when its last caller has left, and the next caller gets a flight that is not dying', async () => {
+	it('is aborted when its last caller aborts, and the next caller starts a new flight', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
 		const callers = [new AbortController(), new AbortController()];
@@ -87,20 +87,20 @@ describe('a shared flight', () => {
 		assert.deepEqual(await Promise.all([next, joined]), ['fresh', 'fresh']);
 	});
 
-	it('is never aborted while a caller without a signal is on board', async () => {
+	it('is never aborted while a caller without a signal waits', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
-		const leaver = new AbortController();
+		const abortingCaller = new AbortController();
 		const staying = flights.join('a', work.run);
-		const leaving = flights.join('a', work.run, leaver.signal);
-		leaver.abort('left');
+		const leaving = flights.join('a', work.run, abortingCaller.signal);
+		abortingCaller.abort('left');
 		await assert.rejects(leaving);
 		assert.equal(work.signals[0]?.aborted, false);
 		work.settlers[0]?.resolve('answer');
 		assert.equal(await staying, 'answer');
 	});
 
-	it('does not start for a caller that has already left', async () => {
+	it('does not start for a caller that has already aborted', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
 		await assert.rejects(
@@ -110,7 +110,7 @@ describe('a shared flight', () => {
 		assert.equal(work.settlers.length, 0);
 	});
 
-	it('is aborted when its work makes the only caller leave before the first await', async () => {
+	it('is aborted when its work synchronously aborts the only caller', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
 		const caller = new AbortController();
@@ -126,7 +126,7 @@ describe('a shared flight', () => {
 		assert.equal(work.signals[0]?.aborted, true);
 	});
 
-	it('does not abort work that is done when a caller aborts afterwards', async () => {
+	it('does not abort work that is done when a caller aborts later', async () => {
 		const flights = new Flights<string, string>();
 		const work = new Work();
 		const caller = new AbortController();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { format } from '../../../src/base/format.ts';
 
-const asItIs = (text: string) => text;
+const unchanged = (text: string) => text;
 const cyclic: { self?: unknown; a: number } = { a: 1 };
 cyclic.self = [cyclic];
 const shared = { b: 1 };
@@ -14,7 +14,7 @@ class Ticket {
 	}
 }
 
-function failed(message: string, options?: ErrorOptions): Error {
+function errorWithStack(message: string, options?: ErrorOptions): Error {
 	return Object.assign(new Error(message, options), { stack: `Error: ${message}\n    at x.ts:1:1` });
 }
 
@@ -58,15 +58,15 @@ describe('a value in the log', () => {
 		],
 		[{ code: 'ENOENT', status_code: 'a' }, '{code: "ENOENT", status_code: "a"}'],
 		[new Map([['Authorization', 'a']]), 'Map{Authorization: •••}'],
-		[failed('a'), 'Error: a\n    at x.ts:1:1'],
+		[errorWithStack('a'), 'Error: a\n    at x.ts:1:1'],
 		[Object.assign(new Error('a'), { stack: '' }), 'Error: a'],
-		[Object.assign(failed('a'), { message: 'b' }), 'Error: b\nError: a\n    at x.ts:1:1'],
+		[Object.assign(errorWithStack('a'), { message: 'b' }), 'Error: b\nError: a\n    at x.ts:1:1'],
 		[
-			Object.assign(failed('a'), { code: 'ENOENT', token: 'b' }),
+			Object.assign(errorWithStack('a'), { code: 'ENOENT', token: 'b' }),
 			'Error: a\n    at x.ts:1:1\n{code: "ENOENT", token: •••}',
 		],
 		[
-			failed('a', { cause: failed('b', { cause: 'c' }) }),
+			errorWithStack('a', { cause: errorWithStack('b', { cause: 'c' }) }),
 			'Error: a\n    at x.ts:1:1\ncaused by: Error: b\n    at x.ts:1:1\ncaused by: "c"',
 		],
 		[
@@ -75,15 +75,16 @@ describe('a value in the log', () => {
 		],
 	];
 	for (const [value, text] of cases)
-		it(`reads ${JSON.stringify(text).slice(0, 80)}`, () => assert.equal(format(value, asItIs), text));
+		it(`is written as ${JSON.stringify(text).slice(0, 80)}`, () =>
+			assert.equal(format(value, unchanged), text));
 
-	it('is cut as a whole too, however many parts it has', () => {
-		let countless: unknown = 'x'.repeat(900);
-		for (let i = 0; i < 7; i++) countless = Array.from({ length: 50 }, () => countless);
-		assert.match(format(countless, asItIs), /^\[{7}("x+", ){8}"x+…\(\+\d+\)", …\](, …\]){6}$/);
+	it('is truncated as a whole, however many parts it has', () => {
+		let huge: unknown = 'x'.repeat(900);
+		for (let i = 0; i < 7; i++) huge = Array.from({ length: 50 }, () => huge);
+		assert.match(format(huge, unchanged), /^\[{7}("x+", ){8}"x+…\(\+\d+\)", …\](, …\]){6}$/);
 	});
 
-	it('is masked string by string before it is escaped or cut', () => {
+	it('is redacted string by string before it is escaped or truncated', () => {
 		const seen: string[] = [];
 		const mask = (text: string) => {
 			seen.push(text);

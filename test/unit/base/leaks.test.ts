@@ -5,7 +5,7 @@ import type { Level } from '../../../src/base/log.ts';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 
-/** Every place where text can reach a log line. */
+/** Every way in which text can reach a log line. */
 const places: Record<string, (log: Log, level: Level, text: string) => void> = {
 	message: (log, level, text) => log[level](text),
 	area: (log, level, text) => log.child(text).child('b')[level]('message'),
@@ -35,7 +35,7 @@ const places: Record<string, (log: Log, level: Level, text: string) => void> = {
 	'inspected object': (log, level, text) => log[level](inspect({ a: { [text]: [text] } })),
 };
 const place = fc.constantFrom(...Object.values(places));
-/** Places that do not escape the text they are given. */
+/** Places that do not escape the text they receive. */
 const literalPlace = fc.constantFrom(
 	...Object.entries(places).flatMap(([name, write]) =>
 		/JSON|inspected|URL$|query/.test(name) ? [] : [write],
@@ -43,7 +43,7 @@ const literalPlace = fc.constantFrom(
 );
 const level = fc.constantFrom<Level>('error', 'warn', 'info', 'debug', 'trace');
 
-/** Characters that escapes, encodings and the log itself are made of. */
+/** Characters that are used by escapes, by encodings and by the log itself. */
 const awkward = fc.constantFrom(...'%\\"\'\n\r\t\u001b u2fFnx/+=:&@[]{}(),.…0123456789abcdefAQ');
 const secret = fc
 	.oneof(
@@ -55,7 +55,7 @@ const secret = fc
 	.filter((text) => !text.includes('•'));
 const around = fc.string({ unit: awkward, maxLength: 8 });
 
-function spelled(secret: string): string[] {
+function encodedForms(secret: string): string[] {
 	const percent = encodeURIComponent(secret);
 	const bytes = Buffer.from(secret);
 	const basic = ['', 'u', 'me', '~me'].map((user) => Buffer.from(`${user}:${secret}`).toString('base64'));
@@ -75,8 +75,8 @@ function form(text: string): string {
 	return String(new URLSearchParams({ '': text })).slice(1);
 }
 
-type Spell = (text: string) => string;
-const spells: Record<string, Spell> = {
+type Encode = (text: string) => string;
+const encodings: Record<string, Encode> = {
 	percent: encodeURIComponent,
 	'percent, lower case': (text) => encodeURIComponent(text).replace(/%../g, (hex) => hex.toLowerCase()),
 	'percent, all of it': (text) => Buffer.from(text).toString('hex').replace(/../g, '%$&'),
@@ -87,7 +87,7 @@ const spells: Record<string, Spell> = {
 			.map((i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`)
 			.join(''),
 };
-const base64: Record<string, Spell> = {
+const base64: Record<string, Encode> = {
 	none: (text) => text,
 	'with a name': (text) => Buffer.from(`~me:${text}`).toString('base64'),
 	'as OAuth wants it': (text) => Buffer.from(`client:${encodeURIComponent(text)}`).toString('base64'),
@@ -114,43 +114,43 @@ describe('a registered secret', () => {
 			fc.assert(
 				fc.property(secret, level, around, around, (secret, level, before, after) => {
 					const output = logged([secret], (log) => write(log.child('area'), level, before + secret + after));
-					assertWithout(output, spelled(secret));
+					assertWithout(output, encodedForms(secret));
 				}),
 				{ numRuns: 100 },
 			);
 		});
 
-	it('never reaches the sink in another spelling, up to three deep', () => {
+	it('never reaches the sink under up to three layers of encoding', () => {
 		fc.assert(
 			fc.property(
 				secret,
 				literalPlace,
 				level,
 				fc.constantFrom(...Object.values(base64)),
-				fc.array(fc.constantFrom(...Object.values(spells)), { maxLength: 3 }),
+				fc.array(fc.constantFrom(...Object.values(encodings)), { maxLength: 3 }),
 				(secret, write, level, wrap, chain) => {
-					const written = chain.reduce((text, spell) => spell(text), wrap(secret));
+					const written = chain.reduce((text, encode) => encode(text), wrap(secret));
 					const output = logged([secret], (log) => write(log, level, `<${written}>`));
-					assertWithout(output, [written, ...spelled(secret)]);
+					assertWithout(output, [written, ...encodedForms(secret)]);
 				},
 			),
 			{ numRuns: 1000 },
 		);
 	});
 
-	it('never reaches the sink in its usual spellings, whatever stands beside it', () => {
+	it('never reaches the sink in a common encoding, whatever text surrounds it', () => {
 		fc.assert(
 			fc.property(secret, place, level, around, around, (secret, write, level, before, after) => {
-				for (const written of spelled(secret)) {
+				for (const written of encodedForms(secret)) {
 					const output = logged([secret], (log) => write(log, level, before + written + after));
-					assertWithout(output, spelled(secret));
+					assertWithout(output, encodedForms(secret));
 				}
 			}),
 			{ numRuns: 200 },
 		);
 	});
 
-	it('is masked to its last character where it overlaps another one', () => {
+	it('is masked to its last character where it overlaps another secret', () => {
 		const part = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 });
 		fc.assert(
 			fc.property(part, part, part, fc.nat({ max: 3 }), (head, middle, tail, between) => {
@@ -162,7 +162,7 @@ describe('a registered secret', () => {
 		);
 	});
 
-	it('is not halved by any cut: of a string, a key, a stack, a record', () => {
+	it('is not split when a string, a key, a stack or a record is truncated', () => {
 		const whole = 'S3cr3t-0f-s0m3-l3ngth-th4t-m4tt3rs';
 		for (const [name, write] of Object.entries(places))
 			for (const limit of [100, 1000, 4000, 8000])
@@ -178,7 +178,7 @@ describe('a registered secret', () => {
 	});
 });
 
-describe('a token that nobody has registered', () => {
+describe('an unregistered token', () => {
 	const token = fc.stringMatching(/^[\w~+/.-]{8,80}={0,2}$/).filter((text) => /[A-Z\d]/.test(text));
 	const scheme = fc.constantFrom('Bearer ', 'bearer ', 'token ', '');
 	const shapes: Record<string, (log: Log, level: Level, value: string) => void> = {
@@ -206,7 +206,7 @@ describe('a token that nobody has registered', () => {
 		percent: (log, level, value) => log[level](encodeURIComponent(`Authorization: ${value}`)),
 	};
 	for (const [name, write] of Object.entries(shapes))
-		it(`never reaches the sink as the value of a header: ${name}`, () => {
+		it(`never reaches the sink as a header value: ${name}`, () => {
 			fc.assert(
 				fc.property(token, scheme, level, (token, scheme, level) => {
 					assertWithout(

@@ -7,9 +7,9 @@ import { stopTheClock } from './clock.ts';
 
 const year = 365 * 24 * 3600 * 1000;
 /** The longest delay of the platform's timers, about 25 days. */
-const longest = 2 ** 31 - 1;
+const longestDelay = 2 ** 31 - 1;
 
-function noting(notes: string[], name: string, failure?: Error): Disposable {
+function recordsDisposal(notes: string[], name: string, failure?: Error): Disposable {
 	return {
 		dispose() {
 			notes.push(name);
@@ -18,11 +18,11 @@ function noting(notes: string[], name: string, failure?: Error): Disposable {
 	};
 }
 
-describe('a long timer, on the real clock,', () => {
-	it('does not fire at once as the platform would have it', async () => {
+describe('a long timer on the real clock', () => {
+	it('does not fire immediately, as a native timer would', async () => {
 		const lifetime = new Lifetime();
 		lifetime.timeout(() => assert.fail('a year has not passed'), year);
-		lifetime.timeout(() => assert.fail('25 days have not passed'), longest + 1);
+		lifetime.timeout(() => assert.fail('25 days have not passed'), longestDelay + 1);
 		lifetime.interval(() => assert.fail('a year has not passed'), year);
 		await new Promise((resolve) => setTimeout(resolve, 5));
 		lifetime.dispose();
@@ -32,16 +32,16 @@ describe('a long timer, on the real clock,', () => {
 describe('a lifetime', () => {
 	stopTheClock();
 
-	it('is a disposable of the editor, and owns those', () => {
+	it("is interchangeable with VS Code's Disposable", () => {
 		const editors: vscode.Disposable = new Lifetime();
 		const ours: Disposable = editors;
 		assert.equal(new Lifetime().add(ours), editors);
 	});
 
-	it('ends its things once, the latest first', () => {
+	it('disposes its contents once, the latest first', () => {
 		const notes: string[] = [];
 		const lifetime = new Lifetime();
-		for (const name of ['a', 'b', 'c']) lifetime.add(noting(notes, name));
+		for (const name of ['a', 'b', 'c']) lifetime.add(recordsDisposal(notes, name));
 		lifetime.dispose();
 		lifetime.dispose();
 		assert.deepEqual(notes, ['c', 'b', 'a']);
@@ -49,25 +49,25 @@ describe('a lifetime', () => {
 		assert.equal(lifetime.size, 0);
 	});
 
-	it('ends at once what is added too late', () => {
+	it('disposes at once whatever is added after its end', () => {
 		const notes: string[] = [];
 		const lifetime = new Lifetime();
 		lifetime.dispose();
-		lifetime.add(noting(notes, 'late'));
+		lifetime.add(recordsDisposal(notes, 'late'));
 		assert.deepEqual(notes, ['late']);
 		assert.equal(lifetime.size, 0);
 		assert.equal(lifetime.child().ended, true);
 	});
 
-	it('ends at once what is added by something that is ending', () => {
+	it('disposes at once whatever is added while it is ending', () => {
 		const notes: string[] = [];
 		const lifetime = new Lifetime();
-		lifetime.add({ dispose: () => lifetime.add(noting(notes, 'late')) });
+		lifetime.add({ dispose: () => lifetime.add(recordsDisposal(notes, 'late')) });
 		lifetime.dispose();
 		assert.deepEqual(notes, ['late']);
 	});
 
-	it('ends all things though some throw, and then throws what they threw', () => {
+	it('disposes everything even if some of it throws, and then throws those errors', () => {
 		const one = new Error('one');
 		const two = new Error('two');
 		const cases: [failures: (Error | undefined)[], thrown: unknown][] = [
@@ -77,7 +77,7 @@ describe('a lifetime', () => {
 		for (const [failures, thrown] of cases) {
 			const notes: string[] = [];
 			const lifetime = new Lifetime();
-			for (const [i, failure] of failures.entries()) lifetime.add(noting(notes, String(i), failure));
+			for (const [i, failure] of failures.entries()) lifetime.add(recordsDisposal(notes, String(i), failure));
 			let caught: unknown;
 			try {
 				lifetime.dispose();
@@ -90,7 +90,7 @@ describe('a lifetime', () => {
 		}
 	});
 
-	it('ends its children, but keeps nothing of a child that has ended by itself', () => {
+	it('disposes its children, but forgets a child that ended earlier', () => {
 		const parent = new Lifetime();
 		const early = parent.child();
 		const late = parent.child();
@@ -102,7 +102,7 @@ describe('a lifetime', () => {
 		assert.equal(late.ended, true);
 	});
 
-	it('aborts its signal when it ends, before anything is disposed, whenever the signal was asked for', () => {
+	it('aborts its signal before it disposes anything, whenever the signal was first used', () => {
 		const lifetime = new Lifetime();
 		const { signal } = lifetime;
 		assert.equal(signal, lifetime.signal);
@@ -145,7 +145,7 @@ describe('a lifetime', () => {
 		assert.equal(lifetime.size, 0);
 	});
 
-	it('lets no timer fire after its end, nor one that is set after it', () => {
+	it('fires no timer after its end, not even one that is set afterwards', () => {
 		const lifetime = new Lifetime();
 		const late = () => assert.fail('fired');
 		lifetime.timeout(late, 10);
@@ -157,14 +157,14 @@ describe('a lifetime', () => {
 		assert.equal(lifetime.size, 0);
 	});
 
-	it('waits a year when it is told to wait a year, though the platform counts to 25 days only', () => {
+	it('supports a timeout of a year, although native timers are limited to 25 days', () => {
 		const lifetime = new Lifetime();
 		let fired = 0;
 		lifetime.timeout(() => fired++, year);
 		lifetime.timeout(() => assert.fail('was cancelled'), year).dispose();
 		const cancelled = lifetime.timeout(() => assert.fail('was cancelled'), year);
-		for (let left = year - 1; left > 0; left -= longest) {
-			mock.timers.tick(Math.min(left, longest));
+		for (let left = year - 1; left > 0; left -= longestDelay) {
+			mock.timers.tick(Math.min(left, longestDelay));
 			if (left < year / 2) cancelled.dispose();
 		}
 		assert.equal(fired, 0);

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { withFileLock } from '../../../src/base/file-lock.ts';
 
-// One of several processes that share a lock. It takes the lock `turns` times and records when it gets and releases it.
+// One of several processes that share a lock. It acquires the lock `turns` times and records each acquisition and release.
 const [lock = '', record = '', name = '', turns = '0'] = process.argv.slice(2);
 for (let count = 0; count < Number(turns); count++) {
 	await withFileLock(lock, async () => {

@@ -13,7 +13,7 @@ function recorder(...secrets: string[]) {
 	return { log, records, last };
 }
 
-/** Throws or lies at every access. */
+/** An object on which every access calls `answer`, which may throw or return nonsense. */
 function hostile(answer: () => unknown, target: object = {}): object {
 	return new Proxy(target, {
 		get: (_target, name) => (name === 'prototype' ? undefined : answer()),
@@ -42,7 +42,7 @@ describe('the log', () => {
 		assert.equal(redact.mock.callCount(), 1);
 	});
 
-	it('writes one record a call, with its level, its message and the areas it is for', () => {
+	it('writes one record per call, with its level, message and areas', () => {
 		const { log, records } = recorder();
 		log.error('a');
 		log.warn('b', 1);
@@ -58,22 +58,22 @@ describe('the log', () => {
 		]);
 	});
 
-	it('does not even look at what a level has to say that nobody wants', () => {
+	it('does not read the arguments of a call whose level is off', () => {
 		const records: string[] = [];
 		const log = new Log(
 			{ wants: (level) => level === 'error', write: (_, line) => records.push(line) },
 			new Secrets(),
 		);
-		let asked = 0;
-		const looked = hostile(() => asked++);
-		log.debug('a', looked);
-		assert.equal(asked, 0);
-		log.error('b', looked);
-		assert.ok(asked > 0);
+		let accesses = 0;
+		const detail = hostile(() => accesses++);
+		log.debug('a', detail);
+		assert.equal(accesses, 0);
+		log.error('b', detail);
+		assert.ok(accesses > 0);
 		assert.equal(records.length, 1);
 	});
 
-	it('indents the further lines of a record, so that text from outside cannot pass for a record', () => {
+	it('indents the further lines of a record, so that outside text cannot imitate a record', () => {
 		const { log, last } = recorder();
 		log.info('one\ntwo\r\n2026-01-01 [error] forged\n', { a: 'x\ny' });
 		assert.equal(last(), 'one\n    two\n    2026-01-01 [error] forged\n     {a: "x\\ny"}');
@@ -85,7 +85,7 @@ describe('the log', () => {
 		);
 	});
 
-	it('shows what would move the cursor, hide or reorder text', () => {
+	it('escapes characters that move the cursor, or hide or reorder text', () => {
 		const { log, last } = recorder();
 		const cases: [text: string, shown: string][] = [
 			['\u001b[2Ka', '\\u001b[2Ka'],
@@ -104,7 +104,7 @@ describe('the log', () => {
 		}
 	});
 
-	it('keeps a record to some 8,000 characters and says how many are missing', () => {
+	it('truncates a record to about 8,000 characters and says how many are missing', () => {
 		const { log, last } = recorder();
 		const whole = 'x'.repeat(1_000_000);
 		log.info(whole, whole, { a: whole });
@@ -124,7 +124,7 @@ describe('the log', () => {
 		assert.equal(read, false);
 	});
 
-	it('cuts no secret in two, nor makes one by cutting', () => {
+	it('neither splits a secret nor forms one by truncating', () => {
 		// Here the truncation marker, or truncated text together with the marker, is a secret.
 		for (const secret of ['…', 'x…', '1', ' more', 'characters)', '…(+', '\n    ', '    ', 'x', '\\u00']) {
 			const { log, last } = recorder(secret);
@@ -136,7 +136,7 @@ describe('the log', () => {
 		}
 	});
 
-	it('never throws and always writes, whatever it is given', () => {
+	it('never throws and always writes, whatever arguments it gets', () => {
 		const { proxy, revoke } = Proxy.revocable({}, {});
 		revoke();
 		const endless = {
@@ -211,7 +211,7 @@ describe('the log', () => {
 		);
 	});
 
-	it('does not fail its caller when the sink is closed already', () => {
+	it('does not fail its caller when the sink is already closed', () => {
 		new Log({ write: refuse }, new Secrets()).error('x');
 	});
 });

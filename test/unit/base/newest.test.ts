@@ -14,8 +14,8 @@ function search(until?: AbortSignal) {
 	return { find, signals, settlers };
 }
 
-describe('of several calls, the newest', () => {
-	it('is the only one that answers, in whatever order the answers come', async () => {
+describe('the newest of several calls', () => {
+	it('is the only one that gets a result, in whatever order the results arrive', async () => {
 		const { find, settlers } = search();
 		const older = find('a');
 		const newer = find('ab');
@@ -25,7 +25,7 @@ describe('of several calls, the newest', () => {
 		assert.equal(await newer, 'found ab');
 	});
 
-	it('aborts the one before at once, whose work then may do what it likes', async () => {
+	it('aborts the previous call at once and ignores its result', async () => {
 		const { find, signals, settlers } = search();
 		const older = find('a');
 		const newer = find('ab');
@@ -39,7 +39,7 @@ describe('of several calls, the newest', () => {
 		assert.equal(await newer, 'found ab');
 	});
 
-	it('does not abort one that has already answered', async () => {
+	it('does not abort a call that has already finished', async () => {
 		const { find, signals, settlers } = search();
 		const first = find('a');
 		settlers.get('a')?.resolve('found a');
@@ -48,7 +48,7 @@ describe('of several calls, the newest', () => {
 		assert.equal(signals[0]?.aborted, false);
 	});
 
-	it('fails as its work fails, also when that throws before its first await', async () => {
+	it('fails as its work fails, even if the work throws synchronously', async () => {
 		const find = newest((_signal, how: string) => {
 			if (how === 'throws') throw new Error(how);
 			return Promise.reject(new Error(how));
@@ -56,7 +56,7 @@ describe('of several calls, the newest', () => {
 		for (const how of ['throws', 'rejects']) await assert.rejects(find(how), { message: how });
 	});
 
-	it('ends with the signal it was given, and no call starts after it', async () => {
+	it('ends with the given signal, and no call starts afterwards', async () => {
 		const controller = new AbortController();
 		const { find, signals } = search(controller.signal);
 		const running = find('a');

@@ -13,43 +13,63 @@ describe('redaction', () => {
 		['each occurrence', ['s3cret'], 's3cret and s3cret', '••• and •••'],
 		['overlapping secrets to their last character', ['abcde', 'cdefg'], 'xabcdefgx', 'x•••x'],
 		['overlapping occurrences of one secret', ['aba'], 'xababax', 'x•••x'],
-		['secrets that touch as one', ['abc', 'def'], 'xabcdefx', 'x•••x'],
-		['a secret that is a part of another one', ['bcd', 'abcde'], 'abcde bcd', '••• •••'],
-		['secrets inside what is masked anyway', ['abc', 'def'], 'Cookie: x abc y def z', 'Cookie: •••'],
-		['a secret in what began like a longer one', ['bcd', 'abcde'], 'abcdx', 'a•••x'],
-		['secrets that were added late', ['abc', 'abcdef'], 'abcdef', '•••'],
+		['adjacent secrets as one', ['abc', 'def'], 'xabcdefx', 'x•••x'],
+		['a secret that is part of another secret', ['bcd', 'abcde'], 'abcde bcd', '••• •••'],
+		['secrets inside a header that is masked anyway', ['abc', 'def'], 'Cookie: x abc y def z', 'Cookie: •••'],
+		['a secret after an incomplete match of a longer one', ['bcd', 'abcde'], 'abcdx', 'a•••x'],
+		['a secret added after one that is a part of it', ['abc', 'abcdef'], 'abcdef', '•••'],
 		['a secret sent without the newline it was pasted with', ['s3cret\n'], 'x s3cret x', 'x ••• x'],
 		['a percent-encoded secret', [token], `?a=${encodeURIComponent(token)}&b`, '?a=•••&b'],
 		[
-			'… in lower case',
+			'a percent-encoded secret in lower case',
 			[token],
-			`?a=${encodeURIComponent(token).toLowerCase()}&b`.replace(/with|all/g, cap),
+			`?a=${encodeURIComponent(token).toLowerCase()}&b`.replace(/with|all/g, capitalize),
 			'?a=•••&b',
 		],
-		['… as form data', [token], `a=${new URLSearchParams({ x: token }).toString().slice(2)}&b`, 'a=•••&b'],
-		['… with more encoded than needs be', ['s3cret'], 'x%73%33%63ret&b', 'x•••&b'],
-		['… of several bytes a character', ['gehëim€😀'], 'a=%67eh%c3%abim%e2%82%ac%f0%9f%98%80&b', 'a=•••&b'],
-		['… as form data of another make', ['a b!/c'], 'x=a+b!%2fc&y', 'x=•••&y'],
-		['… after a broken escape', ['1 /', '2 3'], '%41+%2F %42%203', '%4••• %4•••'],
-		['… twice', ['a/b'], 'x a%252Fb x', 'x ••• x'],
-		['… twice, at the end', ['s3cret'], 'x s3cre%2574', 'x •••'],
-		['… in a broken text', ['a/b'], '%zz%4 a%2fb %e2%82 %c3%28%', '%zz%4 ••• %e2%82 %c3%28%'],
+		[
+			'a secret as form data',
+			[token],
+			`a=${new URLSearchParams({ x: token }).toString().slice(2)}&b`,
+			'a=•••&b',
+		],
+		['a secret with more percent-encoding than necessary', ['s3cret'], 'x%73%33%63ret&b', 'x•••&b'],
+		[
+			'a percent-encoded secret with multibyte characters',
+			['gehëim€😀'],
+			'a=%67eh%c3%abim%e2%82%ac%f0%9f%98%80&b',
+			'a=•••&b',
+		],
+		['a secret as form data from a different encoder', ['a b!/c'], 'x=a+b!%2fc&y', 'x=•••&y'],
+		['a percent-encoded secret after a broken escape', ['1 /', '2 3'], '%41+%2F %42%203', '%4••• %4•••'],
+		['a secret percent-encoded twice', ['a/b'], 'x a%252Fb x', 'x ••• x'],
+		['a secret percent-encoded twice at the end of the text', ['s3cret'], 'x s3cre%2574', 'x •••'],
+		[
+			'a percent-encoded secret in malformed text',
+			['a/b'],
+			'%zz%4 a%2fb %e2%82 %c3%28%',
+			'%zz%4 ••• %e2%82 %c3%28%',
+		],
 		['a secret in JSON', ['a"b\\c\nd'], JSON.stringify({ a: 'a"b\\c\nd' }), '{"a":"•••"}'],
-		['… in JSON', ['a"b'], JSON.stringify(JSON.stringify('a"b')), '"\\"•••\\""'],
-		['… with letters escaped', ['s3cret'], String.raw`\u0073\x33\u{63}ret\/`, '•••\\/'],
-		['… with a pair of surrogates escaped', ['😀😀'], String.raw`"\ud83d\ude00\u{1f600}"`, '"•••"'],
-		['… after a backslash', ['t"'], String.raw`\t\"`, '\\•••'],
+		['a secret in JSON inside JSON', ['a"b'], JSON.stringify(JSON.stringify('a"b')), '"\\"•••\\""'],
+		['a secret with escaped letters', ['s3cret'], String.raw`\u0073\x33\u{63}ret\/`, '•••\\/'],
+		['a secret with an escaped surrogate pair', ['😀😀'], String.raw`"\ud83d\ude00\u{1f600}"`, '"•••"'],
+		['a JSON secret after a backslash', ['t"'], String.raw`\t\"`, '\\•••'],
 		['a secret in base64', [token], `x ${base64(token)}`, 'x •••'],
 		[
-			'… as a password, whatever the name',
+			'a secret as a password in base64, whatever the user name',
 			['s3cret'],
 			`${base64('a:s3cret')} ${base64('ab:s3cret')}`,
 			'YT•••= YWI6•••',
 		],
-		['… as the name', ['s3cret'], `Basic ${base64('s3cret:')}`, 'Basic •••'],
-		['… with the alphabet for URLs', ['s3>?>?>?'], Buffer.from('s3>?>?>?').toString('base64url'), '•••'],
-		['a short secret as it is and as a password', ['x'], `axb ${base64('me:x')}`, 'a•••b bWU•••=='],
-		['nothing for an empty secret, or a blank one without its blanks', ['', '\n'], 'abc Og', 'abc Og'],
+		['a secret as a user name in base64', ['s3cret'], `Basic ${base64('s3cret:')}`, 'Basic •••'],
+		['a secret in URL-safe base64', ['s3>?>?>?'], Buffer.from('s3>?>?>?').toString('base64url'), '•••'],
+		[
+			'a short secret, unencoded and as a password in base64',
+			['x'],
+			`axb ${base64('me:x')}`,
+			'a•••b bWU•••==',
+		],
+		['nothing for an empty or blank secret', ['', '\n'], 'abc Og', 'abc Og'],
 	];
 	for (const [name, secrets, text, redacted] of known)
 		it(`masks ${name}`.replace('masks a text without', 'leaves a text without'), () => {
@@ -115,12 +135,12 @@ describe('redaction', () => {
 		['authorization_endpoint and authorization, cookie: the names alone'.replace(': the', ' the')],
 	];
 	for (const [text, redacted = text] of shapes)
-		it(`${text === redacted ? 'leaves' : 'masks what nobody registered in'}: ${JSON.stringify(text)}`, () => {
+		it(`${text === redacted ? 'leaves unchanged' : 'masks unregistered secrets in'}: ${JSON.stringify(text)}`, () => {
 			assert.equal(new Secrets().redact(text), redacted);
 			assert.equal(new Secrets().redact(redacted), redacted);
 		});
 
-	it('has little to do, and to remember, for each secret more', async () => {
+	it('needs little time and memory for each additional secret', async () => {
 		const inUse = async () => {
 			await collectGarbage();
 			const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -130,17 +150,17 @@ describe('redaction', () => {
 		secrets.redact('warm');
 		const all = Array.from({ length: 300 }, () => randomBytes(30).toString('base64url'));
 		const before = await inUse();
-		// Rebuilding everything for each secret takes longer than a test may.
+		// The test times out if each secret rebuilds everything.
 		for (const secret of all) {
 			secrets.add(secret);
 			assert.equal(secrets.redact(`x ${secret} y`), 'x ••• y');
 		}
-		const each = ((await inUse()) - before) / all.length;
-		assert.ok(each < 20_000, `${each} bytes`);
+		const bytesPerSecret = ((await inUse()) - before) / all.length;
+		assert.ok(bytesPerSecret < 20_000, `${bytesPerSecret} bytes`);
 		assert.equal(secrets.redact(all.join(' ')), all.map(() => '•••').join(' '));
 	});
 
-	it('gets through hostile text: no search begins again where another one has been', () => {
+	it('takes linear time for hostile text', () => {
 		// Quadratic work on one of these takes minutes; mocha allows two seconds.
 		const pieces = [
 			...[
@@ -193,6 +213,6 @@ describe('redaction', () => {
 	});
 });
 
-function cap(word: string): string {
+function capitalize(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1);
 }

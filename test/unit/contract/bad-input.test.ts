@@ -136,21 +136,21 @@ describe('Bad input to the forge', function () {
 		wanted: readonly number[],
 		about: string,
 	): void {
-		const told = `${about}: ${status} ${text.slice(0, 200)}`;
-		assert.ok(wanted.includes(status), told);
+		const context = `${about}: ${status} ${text.slice(0, 200)}`;
+		assert.ok(wanted.includes(status), context);
 		if (headers['content-type'] === 'application/json') {
 			const { errors } = JSON.parse(text);
-			assert.ok(Array.isArray(errors) && errors.length > 0, told);
-			for (const { reason } of errors) assert.ok(typeof reason === 'string' && reason !== '', told);
+			assert.ok(Array.isArray(errors) && errors.length > 0, context);
+			for (const { reason } of errors) assert.ok(typeof reason === 'string' && reason !== '', context);
 		} else {
-			assert.equal(headers['content-type'], 'text/html; charset=utf-8', told);
-			assert.match(text, /^<!doctype html>/i, told);
+			assert.equal(headers['content-type'], 'text/html; charset=utf-8', context);
+			assert.match(text, /^<!doctype html>/i, context);
 		}
-		assert.doesNotMatch(text, /\n\s+at |node:|\/src\//, told);
+		assert.doesNotMatch(text, /\n\s+at |node:|\/src\//, context);
 	}
 
 	for (const [area, all] of Object.entries(rows) as [keyof typeof rows, readonly AnyRow[]][]) {
-		describe(`in the bodies of the ${area} area`, () => {
+		describe(`in request bodies for the ${area} area`, () => {
 			for (const row of all) {
 				if (row.body === null) continue;
 				const entries: object =
@@ -200,27 +200,27 @@ describe('Bad input to the forge', function () {
 	}
 
 	const segments: readonly (readonly [string, string])[] = [
-		['a way up', '..%2f..%2f..%2fetc%2fpasswd'],
-		['an encoded way up', '%2e%2e'],
-		['an encoded way up, twice', '%252e%252e%252f'],
-		['a plain way up', '..'],
+		['a path to a parent folder', '..%2f..%2f..%2fetc%2fpasswd'],
+		['encoded dots', '%2e%2e'],
+		['dots encoded twice', '%252e%252e%252f'],
+		['plain dots', '..'],
 		['a zero byte', 'a%00b'],
 		['a line end', 'a%0ab'],
-		['a way up with backslashes', '..\\..\\x'],
+		['dots with backslashes', '..\\..\\x'],
 		['encoded backslashes', '..%5c..%5cx'],
 		['a very long name', 'a'.repeat(8000)],
 		['a very long ref', 'a%2f'.repeat(300)],
 		['a percent sign alone', '%'],
-		['an encoding cut short', 'a%2'],
-		['an encoding of nothing', '%zz'],
-		['bytes that are no UTF-8', '%ff%fe'],
+		['a truncated encoding', 'a%2'],
+		['an invalid encoding', '%zz'],
+		['bytes that are not UTF-8', '%ff%fe'],
 		['half a character', '%e2%82'],
 		['an option', '--output=x'],
 		['a space', '%20'],
-		['nothing', ''],
-		['a prototype', '__proto__'],
+		['an empty segment', ''],
+		['a key of the object prototype', '__proto__'],
 		['a huge number', '9'.repeat(400)],
-		['a number below all', '-1'],
+		['a negative number', '-1'],
 	];
 	/** If URL normalization changes a path, the request reaches another resource, which may answer normally. */
 	const isTidied = (path: string) => new URL(path, 'http://forge').pathname !== path;
@@ -249,7 +249,7 @@ describe('Bad input to the forge', function () {
 		}
 	}
 
-	it('in the names of what is to be made is refused', async () => {
+	it('in the names of new resources is refused', async () => {
 		const names = [
 			'',
 			'.',
@@ -300,7 +300,7 @@ describe('Bad input to the forge', function () {
 			assert.equal((await send(service, { method: 'HEAD', path: own(service) })).text, '');
 		});
 
-		it(`in the request itself is answered in order by the ${service} area`, async () => {
+		it(`in the request itself gets a regular response from the ${service} area`, async () => {
 			const host = `127.0.0.1:${portOf(service)}`;
 			const head = (target: string, more = '') =>
 				`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`;
@@ -343,11 +343,11 @@ describe('Bad input to the forge', function () {
 				['mail', 'EHLO test\r\nMAIL FROM:<a@b>\r\n\r\n', /^HTTP\/1\.1 400 /],
 			];
 			for (const [what, bytes, expected] of cases) {
-				assert.match(await said(portOf(service), bytes), expected, what);
+				assert.match(await responseOf(portOf(service), bytes), expected, what);
 			}
 		});
 
-		it(`of half a request does not keep others from the ${service} area`, async () => {
+		it(`in the form of half a request does not block the ${service} area`, async () => {
 			const open: Socket[] = [];
 			try {
 				for (const bytes of [
@@ -387,7 +387,7 @@ describe('Bad input to the forge', function () {
 		['identity', '/login'],
 	];
 	for (const [service, path] of takers) {
-		it(`of 10 MB is too large for POST ${path}, and its connection is good for the next request`, async () => {
+		it(`of 10 MB is too large for POST ${path}, and its connection remains usable`, async () => {
 			const single = new Agent({ keepAlive: true, maxSockets: 1 });
 			try {
 				const type = service === 'identity' ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -402,14 +402,14 @@ describe('Bad input to the forge', function () {
 		});
 	}
 
-	it('of 10 MB that no route wants is not waited for', async () => {
+	it('of 10 MB is not awaited if no route accepts it', async () => {
 		for (const service of services) {
 			const answered = await send(service, { method: 'POST', path: '/api/no-such', body: large });
 			assertRefused(answered, [404], service);
 		}
 	});
 
-	it('in a place of thousands of slashes is found nowhere, and holds up nobody', async () => {
+	it('in a path with thousands of slashes is not found, and blocks no other request', async () => {
 		const slashes = 'a/'.repeat(6000);
 		const places = ['tree', 'blob', 'log'].map((kind) => `/api/repos/editor/${kind}/${slashes}`);
 		const pages = [
@@ -444,7 +444,7 @@ describe('Bad input to the forge', function () {
 		}
 	});
 
-	it('to the port for mail is refused, and mail goes on', async () => {
+	it('to the mail port is refused, and mail still works', async () => {
 		const { port } = forge.smtp;
 		const junk = [
 			'GET / HTTP/1.1\r\nHost: forge\r\n\r\n',
@@ -460,7 +460,7 @@ describe('Bad input to the forge', function () {
 		try {
 			await Promise.all(
 				junk.map(async (bytes) => {
-					const answer = await said(port, `${bytes}QUIT\r\n`, /^(?:221|421) /m);
+					const answer = await responseOf(port, `${bytes}QUIT\r\n`, /^(?:221|421) /m);
 					assert.match(answer, /^[45]\d\d /m, bytes.slice(0, 40));
 				}),
 			);
@@ -488,8 +488,8 @@ describe('Bad input to the forge', function () {
 	});
 });
 
-/** What a port answers to some bytes until it hangs up or the answer matches `enough`. */
-async function said(port: number, bytes: string, enough?: RegExp): Promise<string> {
+/** Returns what a port answers to some bytes until it closes the connection or the answer matches `enough`. */
+async function responseOf(port: number, bytes: string, enough?: RegExp): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let answer = '';
 	const over = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ interface Trial {
 	/** Without the owner, which the explicit form adds. */
 	readonly params: Params;
 	readonly body?: unknown;
-	/** A body that the row must refuse. */
+	/** A body that the row must reject. */
 	readonly bad?: unknown;
 	/** Null if the row names nothing but the user. */
 	readonly absent: Params | null;
@@ -212,7 +212,7 @@ const areas = {
 type AnyRow = Row<string, unknown, Answer<unknown>>;
 
 /** Asserts that an answer has content: a list has rows, a blob has bytes, and a change has taken effect. */
-function tells({ answer, method }: AnyRow, body: unknown, answered: unknown): void {
+function assertContent({ answer, method }: AnyRow, body: unknown, answered: unknown): void {
 	if (answer.kind === 'many') assert.ok(Array.isArray(answered) && answered.length > 0, 'There are no rows.');
 	if (answer.kind === 'bytes')
 		assert.ok(answered instanceof Uint8Array && answered.length > 0, 'It is empty.');
@@ -314,27 +314,27 @@ for (const [mode, drift] of [
 						// Real servers route a request for a blob by id with a user to somewhere else.
 						const misrouted = rowName === 'blob' && form === 'explicit' && drift.length > 0;
 
-						it(misrouted ? 'is a 404 there' : 'succeeds', async () => {
+						it(misrouted ? 'answers 404' : 'succeeds', async () => {
 							const params = await prepared();
 							if (misrouted) await refused('~ana', params, undefined, 'missing');
 							else {
 								// `body` can be a getter that makes a new name at each access.
 								const { body } = trial;
-								tells(row, body, await as('~ana')(area, rowName, params, body));
+								assertContent(row, body, await as('~ana')(area, rowName, params, body));
 							}
 						});
 
-						it('asks for a token', async () => {
+						it('requires a token', async () => {
 							await refused(undefined, await prepared(), trial.body, 'signed-out');
 						});
 
-						it('takes a token that nobody issued for none', async () => {
+						it('treats an unknown token as none', async () => {
 							await refused(stranger, await prepared(), trial.body, 'signed-out');
 						});
 
 						// Real servers require no scope for reading.
 						if (row.scope !== null && row.method === 'GET' && drift.length > 0 && !misrouted) {
-							it('is read without its scope there', async () => {
+							it('allows reading without its scope', async () => {
 								const error = await as('~eve')(area, rowName, { ...(await prepared()), owner: '~ana' }).then(
 									() => undefined,
 									(failure: unknown) => failure,
@@ -342,7 +342,7 @@ for (const [mode, drift] of [
 								assert.ok(!(error instanceof ForgeError && error.scopes.length > 0), String(error));
 							});
 						} else if (row.scope !== null && !misrouted) {
-							it('asks for its scope', async () => {
+							it('requires its scope', async () => {
 								const { scopes } = await refused('~eve', await prepared(), trial.body, 'forbidden');
 								assert.deepEqual(scopes, [row.scope]);
 							});
@@ -351,14 +351,14 @@ for (const [mode, drift] of [
 						if (absent !== null || absentBody !== undefined) {
 							// For a ticket that does not exist, real servers answer as for a fault of their own.
 							const isFault = drift.length > 0 && /\/:ticket$/.test(row.path);
-							it(`says that a thing is missing${isFault ? ', as a fault of the server' : ''}`, async () => {
+							it(`reports a missing resource${isFault ? ' as a server error' : ''}`, async () => {
 								const params = { ...(absent ?? trial.params), ...owner };
 								const kind = isFault ? 'surprise' : 'missing';
 								await refused('~ana', params, absentBody ?? trial.body, kind);
 							});
 						}
 						if (form === 'explicit') {
-							it('says that a person is missing', async () => {
+							it('reports a missing user', async () => {
 								const params = { ...(await prepared()), owner: '~nobody' };
 								// The contract ignores the user if the path names an email.
 								if (row.path.endsWith('/:email')) await as('~ana')(area, rowName, params);
@@ -366,7 +366,7 @@ for (const [mode, drift] of [
 							});
 						}
 						if (row.body !== null) {
-							it('refuses a body that makes no sense', async () => {
+							it('rejects an invalid body', async () => {
 								const error = await refusal(sends('~ana', area, row, await prepared(), trial.bad));
 								assert.equal(error.kind, 'refused', error.message);
 								assert.notEqual(error.reasons.length, 0);
@@ -378,7 +378,7 @@ for (const [mode, drift] of [
 		}
 
 		for (const what of ['has expired', 'was revoked']) {
-			it(`signs out whose token ${what}, whether they read or write`, async () => {
+			it(`signs out a user whose token ${what}, for reads and writes`, async () => {
 				const area = await startHooks('lists', { drift });
 				try {
 					const { value: token } = area.accounts.issue({

@@ -263,7 +263,7 @@ const eventOf = (delivered: Delivered | undefined) => {
 };
 
 /** Asserts that different deliveries report the same thing, so that only its id shows the repetition. */
-function areEchoes(all: readonly Delivered[]): void {
+function assertSameContent(all: readonly Delivered[]): void {
 	const events = all.map(eventOf);
 	const keys = events.map(({ event, body }) => `${event} ${'id' in body ? body.id : ''}`);
 	assert.equal(new Set(keys).size, 1);
@@ -275,7 +275,7 @@ const modes = [
 	['with every quirk of real servers', allQuirks],
 ] as const;
 
-it('Every event of the contract is tried', () => {
+it('Every event of the contract is tested', () => {
 	assert.deepEqual(all.map(([family]) => family).sort(), Object.keys(families).sort());
 });
 
@@ -317,7 +317,7 @@ for (const [mode, drift] of modes) {
 		});
 
 		/** What a hook received, once the forge has nothing left to deliver. */
-		const toldTo = async (hook: string) => {
+		const receivedBy = async (hook: string) => {
 			await listener.told(hook);
 			await forge.settled();
 			return listener.told(hook);
@@ -329,34 +329,37 @@ for (const [mode, drift] of modes) {
 				if (act === 'no call of the API does it') continue;
 				const drifted = drift.length > 0 ? trial.drifted : undefined;
 				const there = drifted?.told === 'elsewhere' ? drifted : { family, place };
-				const told = drifted?.told === 'as' ? drifted : { event, expected: trial.expected };
-				it(`${event} reaches a hook under ${families[there.family].path} as ${told.event}`, async () => {
+				const expectedDelivery = drifted?.told === 'as' ? drifted : { event, expected: trial.expected };
+				it(`${event} reaches a hook under ${families[there.family].path} as ${expectedDelivery.event}`, async () => {
 					const hook = `${family}/${event}`;
-					const wish = { url: listener.urlOf(hook), events: [...new Set([event, told.event])] };
+					const hookBody = {
+						url: listener.urlOf(hook),
+						events: [...new Set([event, expectedDelivery.event])],
+					};
 					await first?.(stage);
 					if (there.family !== family) {
-						await assert.rejects(clients.hang(hears, family, place, wish), { kind: 'refused' });
+						await assert.rejects(clients.hang(hears, family, place, hookBody), { kind: 'refused' });
 					}
-					await clients.hang(hears, there.family, there.place, wish);
+					await clients.hang(hears, there.family, there.place, hookBody);
 					await act(stage);
-					const heard = await toldTo(hook);
-					const delivered = eventOf(heard[0]);
-					assert.equal(delivered.event, told.event);
-					const tells = told.event === event ? trial.tells : Object.keys;
-					assert.deepEqual(tells(delivered.body), told.expected);
-					areEchoes(heard);
+					const received = await receivedBy(hook);
+					const delivered = eventOf(received[0]);
+					assert.equal(delivered.event, expectedDelivery.event);
+					const tells = expectedDelivery.event === event ? trial.tells : Object.keys;
+					assert.deepEqual(tells(delivered.body), expectedDelivery.expected);
+					assertSameContent(received);
 					const isTwice = drifted?.told === 'twice' || drifted?.told === 'elsewhere';
-					assert.equal(heard.length, isTwice ? 2 : 1);
+					assert.equal(received.length, isTwice ? 2 : 1);
 				});
 			}
 		}
 
-		it(`a long mail ${drift.length > 0 ? 'arrives cut, as a hint to fetch it' : 'arrives whole'}`, async () => {
+		it(`a long mail ${drift.length > 0 ? 'arrives truncated, as a hint to fetch it' : 'arrives completely'}`, async () => {
 			const long = letterOf('A long one', 'long', 'Line.\r\n'.repeat(10_000));
-			const wish = { url: listener.urlOf('long'), events: ['email:received'] };
-			await clients.hang('~bob', 'listsUser', {}, wish);
+			const hookBody = { url: listener.urlOf('long'), events: ['email:received'] };
+			await clients.hang('~bob', 'listsUser', {}, hookBody);
 			await stage.post(long);
-			const [delivered] = await toldTo('long');
+			const [delivered] = await receivedBy('long');
 			if (drift.length > 0) assert.equal(delivered?.kind, 'truncated');
 			else eventOf(delivered);
 			const { envelope } = await stage.bob.lists.email({ email: '<long-of-an-event@example.org>' });
@@ -365,7 +368,7 @@ for (const [mode, drift] of modes) {
 	});
 }
 
-describe('Every event that no call of the API causes', () => {
+describe('Every event that no API call causes', () => {
 	const acts: Readonly<Record<string, (forge: Awaited<ReturnType<typeof startTrackers>>) => void>> = {
 		'label:create': ({ trackers }) => {
 			const found = trackers.find({ name: 'owner' }, 'editor');

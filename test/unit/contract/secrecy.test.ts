@@ -16,13 +16,13 @@ import { mailer } from '../sandbox/lists-forge.ts';
 
 const owner = { canonical_name: '~ana', name: 'ana' };
 
-describe('A whole forge', () => {
+describe('A forge with all services', () => {
 	let forge: Forge;
 	const network = plainTransport();
-	const heard: string[] = [];
+	const receivedEvents: string[] = [];
 	const asked: string[] = [];
 	const listener = createServer((request, response) => {
-		heard.push(String(request.headers['x-webhook-event']));
+		receivedEvents.push(String(request.headers['x-webhook-event']));
 		asked.push(String(request.url));
 		request.resume();
 		response.end();
@@ -40,7 +40,7 @@ describe('A whole forge', () => {
 		await forge.stop();
 	});
 	beforeEach(() => {
-		heard.length = 0;
+		receivedEvents.length = 0;
 		asked.length = 0;
 	});
 
@@ -55,7 +55,7 @@ describe('A whole forge', () => {
 	const hooksOf = (user: string) =>
 		connect(webhookRows('/api/:owner/repos/:repository'), wireOf(user, 'repositories'));
 
-	it('tells nothing more to the hook of somebody who may no longer see what it hangs on', async () => {
+	it('delivers nothing more to the hook of a user who can no longer see its resource', async () => {
 		let may = true;
 		const hook = { id: 1, created: '', family: 'list' as const, place: 'list=devel&owner=~ana', url };
 		const hooks = new Hooks({
@@ -82,10 +82,10 @@ describe('A whole forge', () => {
 		const place = { owner: '~ana', list: 'devel' };
 		for (may of [true, false]) hooks.emit('list', place, 'list:update', body);
 		await hooks.settled();
-		assert.deepEqual(heard, ['list:update']);
+		assert.deepEqual(receivedEvents, ['list:update']);
 	});
 
-	it('tells nothing of a hidden ticket to the hook of a ticket that it mentions', async () => {
+	it('delivers nothing about a hidden ticket to the hook of a ticket that it mentions', async () => {
 		const client = (user: string) => connect(trackerRows, wireOf(user, 'trackers'));
 		const place = { owner: '~ana', tracker: 'editor' };
 		await assert.rejects(client('~bob').ticket({ ...place, ticket: 58 }), { kind: 'missing' });
@@ -105,14 +105,14 @@ describe('A whole forge', () => {
 		assert.deepEqual(asked.toSorted(), ['/~ana', '/~ana', '/~bob']);
 	});
 
-	it("lets nobody but its owner make a repository's push wait", async () => {
+	it('lets only the owner of a repository create hooks that delay its pushes', async () => {
 		const place = { owner: '~ana', repository: 'editor' };
 		const wanted = { url, events: ['repo:post-update'], sync: true };
 		await assert.rejects(hooksOf('~bob').createHook(place, wanted), { kind: 'forbidden' });
 		await hooksOf('~ana').createHook(place, wanted);
 	});
 
-	it('gives every mail of a series that is longer than a page, in order', async () => {
+	it('returns every mail of a series that is longer than a page, in order', async () => {
 		const total = 60;
 		const diff = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n-- \n2.39.5\n';
 		const mails = Array.from({ length: total }, (_, index) => {

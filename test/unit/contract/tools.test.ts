@@ -62,7 +62,7 @@ async function answers(port: number): Promise<boolean> {
 	return outcome;
 }
 
-describe('A forge of its own process', function () {
+describe('A forge in its own process', function () {
 	this.timeout(20_000);
 	const folder = temporaryFolder('forge-data');
 	const temporary = temporaryFolder('forge-temporary');
@@ -88,7 +88,7 @@ describe('A forge of its own process', function () {
 		return [];
 	};
 
-	it('says in its first line where it is and who is there', () => {
+	it('prints its addresses and users in its first line', () => {
 		const { users, webhookKey } = forge.said;
 		assert.equal(Buffer.from(webhookKey, 'base64').length, 32);
 		const whole = users.filter(({ scopes }) => scopes.includes('*'));
@@ -101,18 +101,18 @@ describe('A forge of its own process', function () {
 		assert.equal(none.length, 1);
 	});
 
-	it('is cloned by plain git over HTTP', async () => {
+	it('can be cloned with plain git over HTTP', async () => {
 		await git(work, 'clone', '--quiet', `${forge.said.repositories}/~ana/editor`, 'editor');
 		const there = await readFile(join(work, 'editor', 'README.md'));
 		const ref = (await git(join(work, 'editor'), 'rev-parse', 'HEAD')).stdout.trim();
-		const told = await clients
+		const blob = await clients
 			.as('~ana')
 			.repositories.blobAt({ repository: mine('editor'), ref, path: 'README.md' });
-		assert.deepEqual(there, Buffer.from(told));
+		assert.deepEqual(there, Buffer.from(blob));
 		assert.ok(there.length > 100);
 	});
 
-	it('hears of a push to its folder, and a hook that is waited for speaks to who pushes', async () => {
+	it('receives a push to its folder, and prints the response of a sync hook to the pusher', async () => {
 		const listener = await ear(forge.said.webhookKey, 'Built by the test.');
 		try {
 			const place = { owner: '~ana', repository: 'editor' };
@@ -160,36 +160,40 @@ describe('A forge of its own process', function () {
 	}
 
 	const hasSendEmail = existsSync(join(gitPrograms, 'git-send-email'));
-	onlyWhere(hasSendEmail, 'git send-email is not installed', 'takes a series from git send-email', (title) =>
-		it(title, async () => {
-			const { host, port } = forge.said.smtp;
-			const source = join(work, 'to-send');
-			await mkdir(source);
-			await git(source, 'init', '--quiet');
-			for (const [name, subject] of [
-				['first.txt', 'Sent by git'],
-				['second.txt', 'Sent after it'],
-			] as const) {
-				await writeFile(join(source, name), 'new\n');
-				await git(source, 'add', '.');
-				await git(source, 'commit', '--quiet', '-m', subject);
-			}
-			const options = [
-				`--smtp-server=${host}`,
-				`--smtp-server-port=${port}`,
-				// Otherwise git asks the machine for its name, which takes long without a network.
-				'--smtp-domain=localhost',
-				`--to=${to}`,
-				`--from=${from}`,
-				'--confirm=never',
-				'--suppress-cc=all',
-			];
-			await git(source, 'send-email', ...options, '--root', 'HEAD');
-			await hasSeries(['[PATCH 1/2] Sent by git', '[PATCH 2/2] Sent after it']);
-		}),
+	onlyWhere(
+		hasSendEmail,
+		'git send-email is not installed',
+		'accepts a series from git send-email',
+		(title) =>
+			it(title, async () => {
+				const { host, port } = forge.said.smtp;
+				const source = join(work, 'to-send');
+				await mkdir(source);
+				await git(source, 'init', '--quiet');
+				for (const [name, subject] of [
+					['first.txt', 'Sent by git'],
+					['second.txt', 'Sent after it'],
+				] as const) {
+					await writeFile(join(source, name), 'new\n');
+					await git(source, 'add', '.');
+					await git(source, 'commit', '--quiet', '-m', subject);
+				}
+				const options = [
+					`--smtp-server=${host}`,
+					`--smtp-server-port=${port}`,
+					// Otherwise git determines the host name of the machine, which takes long without a network.
+					'--smtp-domain=localhost',
+					`--to=${to}`,
+					`--from=${from}`,
+					'--confirm=never',
+					'--suppress-cc=all',
+				];
+				await git(source, 'send-email', ...options, '--root', 'HEAD');
+				await hasSeries(['[PATCH 1/2] Sent by git', '[PATCH 2/2] Sent after it']);
+			}),
 	);
 
-	it('takes a series from an SMTP client', async () => {
+	it('accepts a series from an SMTP client', async () => {
 		const { send, end } = await mailer(forge.said.smtp.port);
 		for (const mail of [
 			letter('[PATCH 1/2] Sent by a test', { id: 'sent-1', body: diff }),
@@ -201,7 +205,7 @@ describe('A forge of its own process', function () {
 		await hasSeries(['[PATCH 1/2] Sent by a test', '[PATCH 2/2] Sent after it']);
 	});
 
-	it('ends when it is told to, leaves nothing, and knows everything when it is started again', async () => {
+	it('stops on request, leaves nothing behind, and restores its state when it is started again', async () => {
 		const made = await clients
 			.as('~bob')
 			.trackers.createTicket({ owner: '~ana', tracker: 'editor' }, { title: 'Made before the end' });
@@ -229,7 +233,7 @@ describe('A forge of its own process', function () {
 		assert.equal((await titles('editor-devel'))[0], '[PATCH 1/2] Sent by a test');
 	});
 
-	it('that is kept nowhere takes its folder with it', async () => {
+	it('without a data folder deletes its temporary folder', async () => {
 		const place = temporaryFolder('forge-nowhere');
 		const { process } = await launched([], { TMPDIR: place, TEMP: place, TMP: place });
 		assert.notDeepEqual(readdirSync(place), []);
@@ -238,7 +242,7 @@ describe('A forge of its own process', function () {
 		assert.deepEqual(readdirSync(place), []);
 	});
 
-	it('that was killed has its folder taken away by the next one', async () => {
+	it('that was killed has its temporary folder deleted by the next one', async () => {
 		const place = temporaryFolder('forge-killed');
 		const env = { TMPDIR: place, TEMP: place, TMP: place };
 		const killed = await launched([], env);
@@ -252,20 +256,12 @@ describe('A forge of its own process', function () {
 	});
 
 	const refused: readonly [string, readonly string[], RegExp][] = [
-		[
-			'a quirk that nobody knows',
-			['--quirk', 'no-such-quirk'],
-			/^No quirk is called no-such-quirk\. There are: /m,
-		],
-		[
-			'a share of faults above all',
-			['--fail', '2'],
-			/^--fail takes a number from 0 to 1, and "2" is none\.$/m,
-		],
-		['a share of faults in words', ['--fail', 'often'], /^--fail takes a number .* "often" is none\.$/m],
+		['an unknown quirk', ['--quirk', 'no-such-quirk'], /^No quirk is called no-such-quirk\. There are: /m],
+		['a failure rate above 1', ['--fail', '2'], /^--fail takes a number from 0 to 1, and "2" is none\.$/m],
+		['a failure rate as text', ['--fail', 'often'], /^--fail takes a number .* "often" is none\.$/m],
 		['an empty delay', ['--delay', ' '], /^--delay takes a number from 0 to \d+, and " " is none\.$/m],
 	];
-	it(`refuses in a sentence ${refused.map(([what]) => what).join(', ')}`, async () => {
+	it(`rejects with a clear sentence: ${refused.map(([what]) => what).join(', ')}`, async () => {
 		await Promise.all(
 			refused.map(async ([, args, sentence]) => {
 				const started = launch(args);

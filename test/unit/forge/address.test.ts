@@ -7,14 +7,14 @@ import { listRows } from '../../../src/forge/rows/lists.ts';
 import { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 
-describe('the four addresses', () => {
+describe('the proposed addresses of a forge', () => {
 	for (const text of [
 		'forge.example',
 		'https://forge.example/',
 		' lists.forge.example ',
 		'https://meta.forge.example/x',
 	]) {
-		it(`are proposed for ${JSON.stringify(text)}`, () => {
+		it(`are derived from ${JSON.stringify(text)}`, () => {
 			assert.deepEqual(proposals(text), {
 				identity: 'https://meta.forge.example',
 				lists: 'https://lists.forge.example',
@@ -24,7 +24,7 @@ describe('the four addresses', () => {
 		});
 	}
 
-	it('keep a port and a protocol, and a domain that only looks like a service', () => {
+	it('keep the port and protocol, and a domain that only looks like a service', () => {
 		assert.equal(proposals('http://forge.lan:5000')?.lists, 'http://lists.forge.lan:5000');
 		assert.equal(proposals('git.example')?.trackers, 'https://todo.git.example');
 	});
@@ -38,13 +38,13 @@ describe('the four addresses', () => {
 		'https://me:pw@forge.example',
 		'.',
 	]) {
-		it(`are not proposed for ${JSON.stringify(text)}`, () => assert.equal(proposals(text), undefined));
+		it(`are undefined for ${JSON.stringify(text)}`, () => assert.equal(proposals(text), undefined));
 	}
 });
 
 describe('the base address of an area', () => {
 	const allowed = new Set(['forge.lan', 'forge.lan:8080']);
-	const cases: readonly [address: string, good: boolean][] = [
+	const cases: readonly [address: string, isAllowed: boolean][] = [
 		['https://forge.example', true],
 		['https://forge.example/lists/', true],
 		['http://127.0.0.1:5000', true],
@@ -67,18 +67,18 @@ describe('the base address of an area', () => {
 		['https://forge.example/?a=b', false],
 		['https://forge.example/#a', false],
 	];
-	for (const [address, good] of cases) {
-		it(`${good ? 'may' : 'may not'} be ${JSON.stringify(address)}`, () => {
-			if (good) assert.equal(`${baseAddress(address, allowed).prefix}/`, new URL(address).href);
+	for (const [address, isAllowed] of cases) {
+		it(`${isAllowed ? 'may' : 'may not'} be ${JSON.stringify(address)}`, () => {
+			if (isAllowed) assert.equal(`${baseAddress(address, allowed).prefix}/`, new URL(address).href);
 			else assert.throws(() => baseAddress(address, allowed), ForgeError);
 		});
 	}
 });
 
-describe('the address of a call', () => {
+describe('the address of a request', () => {
 	const base = baseAddress('https://forge.example/lists//');
 
-	it('stands below the base, with its query', () => {
+	it('consists of the base address, the path and the query', () => {
 		assert.equal(
 			join(base, '/api/emails/%3Ca%3E', { start: '1 &2' }),
 			'https://forge.example/lists/api/emails/%3Ca%3E?start=1+%262',
@@ -95,13 +95,13 @@ describe('the address of a call', () => {
 		'/a\\b',
 		'',
 	]) {
-		it(`is not made from ${JSON.stringify(path)}`, () => {
+		it(`cannot be made from ${JSON.stringify(path)}`, () => {
 			assert.throws(() => join(base, path), RangeError);
 		});
 	}
 
 	const rows = Object.values({ ...listRows, ...repositoryRows, ...trackerRows });
-	const odd = [
+	const specialNames = [
 		'.',
 		'..',
 		'',
@@ -119,13 +119,13 @@ describe('the address of a call', () => {
 		'\ud800',
 		'[x]',
 	];
-	const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom(...odd));
+	const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom(...specialNames));
 
-	it('keeps what looks like another origin on its own', () => {
+	it('keeps its origin when the path looks like another origin', () => {
 		assert.equal(new URL(join(base, '//evil.example/api')).host, 'forge.example');
 	});
 
-	it('never leaves the route, whatever the names are', () => {
+	it('never leaves its route, whatever the parameters contain', () => {
 		fc.assert(
 			fc.property(
 				fc.constantFrom(...rows),

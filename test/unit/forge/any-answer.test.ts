@@ -30,7 +30,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 	createHook: { url: 'http://x', events: ['ticket:create'] },
 };
 
-/** Calls a row and reads a list to its end. */
+/** Calls the function of a row. If it returns a list, reads the list to its end. */
 async function call(table: (typeof tables)[number], name: string, wire: Wire): Promise<unknown> {
 	const row = table[name];
 	assert(row);
@@ -42,20 +42,20 @@ async function call(table: (typeof tables)[number], name: string, wire: Wire): P
 	return row.answer.kind === 'many' ? listAll(result) : result;
 }
 
-async function isFine(work: Promise<unknown>): Promise<void> {
+async function assertHandled(work: Promise<unknown>): Promise<void> {
 	await work.catch((error: unknown) => {
 		assert(error instanceof ForgeError, error instanceof Error ? error.stack : String(error));
 	});
 }
 
-const saying = (json: unknown): Wire => ({
+const wireReturning = (json: unknown): Wire => ({
 	json: async () => json,
 	bytes: async () => new Uint8Array(),
 	nothing: async () => {},
 	report: () => {},
 });
 
-/** Keys that shapes look for, so that generated junk is junk at all depths. */
+/** Keys that the shapes contain, so that junk is generated at all depths. */
 const words =
 	`id name owner canonical_name created updated type tracker ticket submitter labels assignees status
 	permissions event_type label old_status user comment results next total entries parents author signature list sender
@@ -78,31 +78,31 @@ const { junk } = fc.letrec((tie) => ({
 	),
 }));
 
-describe('every row of the tables', () => {
-	it('gives a value or a ForgeError for any JSON', async () => {
+describe('every row of the endpoint tables', () => {
+	it('produces a value or a ForgeError for any JSON', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.constantFrom(...all), junk, async ({ table, name }, json) => {
-				await isFine(call(table, name, saying(json)));
-				await isFine(call(table, name, saying([json, json])));
+				await assertHandled(call(table, name, wireReturning(json)));
+				await assertHandled(call(table, name, wireReturning([json, json])));
 			}),
 			{ numRuns: 3000 },
 		);
 	});
 
-	it('survives brackets twenty thousand deep, and names of the prototype', async () => {
+	it('survives brackets nested 20,000 deep, and keys of the object prototype', async () => {
 		const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 		const values = ['{"__proto__":{"id":1},"constructor":1}', `{"id":1,"results":[${deep}]}`, deep];
 		for (const { table, name } of all) {
-			for (const text of values) await isFine(call(table, name, saying(JSON.parse(text))));
+			for (const text of values) await assertHandled(call(table, name, wireReturning(JSON.parse(text))));
 		}
 	});
 });
 
 for (const through of ['plain', 'editor'] as const) {
-	describe(`any answer over HTTP (${through})`, () => {
+	describe(`any response over HTTP (${through})`, () => {
 		const { serve, wireTo } = stage(through);
 
-		it('gives a value or a ForgeError for any bytes, status and headers', async () => {
+		it('produces a value or a ForgeError, whatever its bytes, status and headers', async () => {
 			let reply: { status: number; headers: Record<string, string>; body: Uint8Array };
 			const server = await serve((_, response) => {
 				response.writeHead(reply.status, reply.headers);
@@ -140,9 +140,9 @@ for (const through of ['plain', 'editor'] as const) {
 							fc.constant(Buffer.from('{"errors":[{"reason":1},null]}')),
 						),
 					}),
-					async ({ table, name }, given) => {
-						reply = given;
-						await isFine(call(table, name, carrier));
+					async ({ table, name }, generated) => {
+						reply = generated;
+						await assertHandled(call(table, name, carrier));
 					},
 				),
 				{ numRuns: 300 },
@@ -150,7 +150,7 @@ for (const through of ['plain', 'editor'] as const) {
 		});
 
 		for (const encoding of ['gzip', 'br', 'deflate', 'zstd']) {
-			it(`gives a ForgeError for what says ${encoding} and is not`, async () => {
+			it(`produces a ForgeError if it claims to be encoded as ${encoding} and is not`, async () => {
 				const server = await serve((_, response) => {
 					response.writeHead(200, { 'Content-Encoding': encoding, 'Content-Type': 'application/json' });
 					response.end(Buffer.from([1, 2, 3, 4, 5]));

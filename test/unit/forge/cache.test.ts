@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { Cache } from '../../../src/forge/cache.ts';
 import type { Answered } from '../../../src/forge/exchange.ts';
 
-const given = (headers: Readonly<Record<string, string>>, length = 10): Answered => ({
+const responseWith = (headers: Readonly<Record<string, string>>, length = 10): Answered => ({
 	status: 200,
 	bytes: Buffer.alloc(length),
 	redirected: false,
 	header: (name) => headers[name] ?? null,
 });
 
-describe('what is kept of answers', () => {
+describe('the response cache', () => {
 	const date = 'Fri, 20 Nov 2026 07:00:10 GMT';
 	const cases: readonly [headers: Record<string, string>, conditions: Record<string, string> | undefined][] =
 		[
@@ -25,17 +25,17 @@ describe('what is kept of answers', () => {
 			[{}, undefined],
 		];
 	for (const [headers, conditions] of cases) {
-		it(`asks with ${JSON.stringify(conditions)} after ${JSON.stringify(headers)}`, () => {
+		it(`sends ${conditions ? `the conditions ${JSON.stringify(conditions)}` : 'no conditions'} after a response with ${JSON.stringify(headers)}`, () => {
 			const cache = new Cache(1_000_000);
-			cache.put('a', given(headers));
+			cache.put('a', responseWith(headers));
 			assert.deepEqual(cache.get('a')?.conditions, conditions);
 		});
 	}
 
-	it('stays within its budget, and the least recently used goes first', () => {
+	it('stays within its budget and drops the least recently used response first', () => {
 		const cache = new Cache(10_000);
 		for (const key of ['a', 'b', 'c', 'd', 'e']) {
-			cache.put(key, given({ etag: key }, 1000));
+			cache.put(key, responseWith({ etag: key }, 1000));
 			cache.get('a');
 			assert(cache.size <= 10_000);
 		}
@@ -43,20 +43,20 @@ describe('what is kept of answers', () => {
 			['a', 'b', 'c', 'd', 'e'].filter((key) => cache.get(key)),
 			['a', 'b', 'c', 'd', 'e'],
 		);
-		cache.put('f', given({ etag: 'f' }, 1000));
+		cache.put('f', responseWith({ etag: 'f' }, 1000));
 		assert.equal(cache.get('a'), undefined);
 		assert.notEqual(cache.get('f'), undefined);
-		cache.put('huge', given({ etag: 'h' }, 9000));
+		cache.put('huge', responseWith({ etag: 'h' }, 9000));
 		assert.equal(cache.get('huge'), undefined);
 		assert.notEqual(cache.get('f'), undefined);
 		cache.clear();
 		assert.equal(cache.size, 0);
 	});
 
-	it('is forgotten when the newest answer cannot be asked about', () => {
+	it('drops a response when a newer one cannot be revalidated', () => {
 		const cache = new Cache(10_000);
-		cache.put('a', given({ etag: '1' }));
-		cache.put('a', given({}));
+		cache.put('a', responseWith({ etag: '1' }));
+		cache.put('a', responseWith({}));
 		assert.equal(cache.get('a'), undefined);
 		assert.equal(cache.size, 0);
 	});

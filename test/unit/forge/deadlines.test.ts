@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { Deadlines } from '../../../src/forge/deadlines.ts';
 
 describe('deadlines', () => {
-	it('ring in the order of their times, and those that were met do not', async () => {
+	it('fire in the order of their times, unless they were disposed', async () => {
 		const deadlines = new Deadlines();
-		const rung: string[] = [];
-		const last = Promise.withResolvers<void>();
+		const fired: string[] = [];
+		const lastFired = Promise.withResolvers<void>();
 		// Deadlines do not keep the process alive, so this timer does while the test waits.
-		const alive = setInterval(() => {}, 1000);
+		const keepAlive = setInterval(() => {}, 1000);
 		deadlines.add(40, () => {
-			rung.push('late');
-			last.resolve();
+			fired.push('late');
+			lastFired.resolve();
 		});
-		deadlines.add(20, () => rung.push('early'));
-		deadlines.add(10, () => rung.push('met')).dispose();
-		deadlines.add(0, () => rung.push('at once'));
-		await last.promise;
-		clearInterval(alive);
-		assert.deepEqual(rung, ['at once', 'early', 'late']);
+		deadlines.add(20, () => fired.push('early'));
+		deadlines.add(10, () => fired.push('met')).dispose();
+		deadlines.add(0, () => fired.push('at once'));
+		await lastFired.promise;
+		clearInterval(keepAlive);
+		assert.deepEqual(fired, ['at once', 'early', 'late']);
 	});
 });

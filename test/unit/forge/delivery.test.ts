@@ -8,7 +8,7 @@ import { user } from './server.ts';
 const pair = generateKeyPairSync('ed25519');
 const key = pair.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
 
-/** A delivery as a forge signs it. */
+/** A delivery, signed as a forge signs it. */
 function signed(event: string, body: string | Buffer, nonce = randomBytes(8).toString('hex')) {
 	const raw = Buffer.from(body);
 	const signature = sign(null, Buffer.concat([raw, Buffer.from(nonce)]), pair.privateKey).toString('base64');
@@ -25,7 +25,7 @@ function signed(event: string, body: string | Buffer, nonce = randomBytes(8).toS
 const ticket = { id: 7, title: 'It hürts', submitter: user };
 
 describe('a delivery', () => {
-	it('that the forge signed is read by the shape of its event', () => {
+	it('that the forge signed is read with the shape of its event', () => {
 		const { headers, raw } = signed('ticket:create', JSON.stringify(ticket));
 		const given = verifier({ key })(headers, raw);
 		assert.equal(given.kind, 'event');
@@ -35,15 +35,15 @@ describe('a delivery', () => {
 		assert.deepEqual(given.body.submitter, { type: 'user', ...user });
 	});
 
-	it('is read whatever the case and form of its headers', () => {
+	it('is read whatever the case and form of its header names and values', () => {
 		const { headers, raw } = signed('label:delete', '{"id":1}');
-		const shouted = Object.fromEntries(
+		const upperCased = Object.fromEntries(
 			Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [` ${value} `]]),
 		);
-		assert.equal(verifier({ key })(shouted, raw).kind, 'event');
+		assert.equal(verifier({ key })(upperCased, raw).kind, 'event');
 	});
 
-	it('of an unknown event, or with a body that is not the event’s, is kept as it is', () => {
+	it('with an unknown event or an unexpected body is passed on as plain JSON', () => {
 		const verify = verifier({ key });
 		for (const [event, body] of [
 			['list:delete', { id: 3 }],
@@ -59,7 +59,7 @@ describe('a delivery', () => {
 		}
 	});
 
-	it('that was cut before it was signed is a hint without a body', () => {
+	it('that was truncated before it was signed is reported without a body', () => {
 		const whole = JSON.stringify({ id: 1, envelope: 'é'.repeat(70_000) });
 		const { headers, raw } = signed('post:received', whole.slice(0, 65_536));
 		assert.deepEqual(verifier({ key })(headers, raw), {
@@ -69,7 +69,7 @@ describe('a delivery', () => {
 		});
 	});
 
-	it('comes once: a second time it is a replay, and with a new nonce it is another', () => {
+	it('is accepted once, and a repetition only with a new nonce', () => {
 		const verify = verifier({ key });
 		const { headers, raw } = signed('label:delete', '{"id":1}');
 		assert.equal(verify(headers, raw).kind, 'event');
@@ -78,7 +78,7 @@ describe('a delivery', () => {
 		assert.equal(verify(again.headers, again.raw).kind, 'event');
 	});
 
-	it('cannot come again by passing off the end of its body as a part of the nonce', () => {
+	it('cannot be replayed by moving the end of its body into the nonce', () => {
 		const verify = verifier({ key });
 		// The end of a truncated body can look like this.
 		const { headers, raw } = signed('post:received', '{"envelope":"0123abcd', '00112233445566aa');
@@ -90,7 +90,7 @@ describe('a delivery', () => {
 		}
 	});
 
-	it('is remembered for a while, and not more of them than fit', () => {
+	it('is remembered for a limited time and up to a limited number', () => {
 		let clock = 0;
 		const verify = verifier({ key, window: 1000, most: 2, now: () => clock });
 		const all = ['a', 'b', 'c'].map(() => signed('label:delete', '{"id":1}'));
@@ -105,7 +105,7 @@ describe('a delivery', () => {
 		assert.equal(kindOf(c), 'event');
 	});
 
-	const wrong: readonly [
+	const rejectedCases: readonly [
 		what: string,
 		change: (given: ReturnType<typeof signed>) => [DeliveryHeaders, Buffer],
 		why: string,
@@ -136,21 +136,21 @@ describe('a delivery', () => {
 		['no event', ({ headers, raw }) => [{ ...headers, 'x-webhook-event': [] }, raw], 'malformed'],
 		['no headers', ({ raw }) => [{}, raw], 'malformed'],
 	];
-	for (const [what, change, why] of wrong) {
+	for (const [what, change, why] of rejectedCases) {
 		it(`with ${what} is rejected as ${why}`, () => {
 			const given = change(signed('label:delete', '{"id":1}'));
 			assert.deepEqual(verifier({ key })(...given), { kind: 'rejected', why });
 		});
 	}
 
-	it('that was forged does not keep the real one from coming', () => {
+	it('that was forged does not block the genuine one', () => {
 		const verify = verifier({ key });
 		const { headers, raw } = signed('label:delete', '{"id":1}');
 		assert.equal(verify(headers, Buffer.from('{"id":2}')).kind, 'rejected');
 		assert.equal(verify(headers, raw).kind, 'event');
 	});
 
-	it('never throws, whatever arrives', () => {
+	it('never makes the verifier throw, whatever it contains', () => {
 		const verify = verifier({ key });
 		const text = fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[0-9a-f]{16}$/));
 		const name = fc.constantFrom(
@@ -173,7 +173,7 @@ describe('a delivery', () => {
 		);
 	});
 
-	it('needs a key of 32 bytes', () => {
+	it('can be verified only with a key of 32 bytes', () => {
 		for (const bad of ['', 'AAAA', randomBytes(33).toString('base64'), 'not base64 at all']) {
 			assert.throws(() => verifier({ key: bad }), ForgeError);
 		}

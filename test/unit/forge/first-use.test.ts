@@ -10,30 +10,30 @@ import { until } from '../../tools/until.ts';
 import { answer, type Local, stage, user } from './server.ts';
 
 const names = ['~u0', '~u1', '~u2', '~u3'] as const;
-const once = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
+const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
 describe('The first use of a token at a service', () => {
 	const { serve, clientsOf } = stage();
 
-	/** A server that holds each answer back until it is told to go on. */
-	async function holding() {
+	/** A server that holds back each answer until the test releases it. */
+	async function serveHeld() {
 		const held: ((status?: number) => void)[] = [];
-		/** For each connection that ended, whether its answer was complete. */
-		const isWhole: boolean[] = [];
+		/** For each finished response, whether it was complete. */
+		const completeness: boolean[] = [];
 		const server = await serve((request, response) => {
 			if (request.url === '/probe') answer(response, 200, user);
 			else held.push((status = 200) => answer(response, status, user));
-			response.on('close', () => isWhole.push(response.writableFinished));
+			response.on('close', () => completeness.push(response.writableFinished));
 		});
 		/** When the server answers the probe, all earlier requests have arrived. */
 		const probe = () => fetch(`${server.address}/probe`);
-		return { server, held, isWhole, probe };
+		return { server, held, completeness, probe };
 	}
 
 	const ask = ({ lists }: ReturnType<typeof clientsOf>) => names.map((owner) => lists.user({ owner }));
 
-	it('is one request that ends before any other is sent there, and then costs nothing', async () => {
-		const { server, held, probe } = await holding();
+	it('is one request that ends before any other is sent, and later requests do not wait', async () => {
+		const { server, held, probe } = await serveHeld();
 		const clients = clientsOf(server.address);
 		const asking = ask(clients);
 		await server.reached(1);
@@ -52,8 +52,8 @@ describe('The first use of a token at a service', () => {
 		await Promise.all(more);
 	});
 
-	it('is not cut off when its caller leaves, and the next waits for its end', async () => {
-		const { server, held, isWhole, probe } = await holding();
+	it('is not aborted when its caller aborts, and the next request waits for its end', async () => {
+		const { server, held, completeness, probe } = await serveHeld();
 		const { lists } = clientsOf(server.address);
 		const leaving = new AbortController();
 		const first = lists.user({ owner: '~u0' }, { signal: leaving.signal });
@@ -68,17 +68,17 @@ describe('The first use of a token at a service', () => {
 		await server.reached(3);
 		held[1]?.();
 		assert.equal((await second).canonical_name, '~ada');
-		assert.ok(!isWhole.includes(false));
+		assert.ok(!completeness.includes(false));
 	});
 
-	it('is shared by wires with other queues, and kept apart by token', async () => {
-		const { server, held } = await holding();
+	it('is shared between queues, and separate for each token', async () => {
+		const { server, held } = await serveHeld();
 		const firstUses = new FirstUses();
-		const wired = (token: string) =>
+		const clientWith = (token: string) =>
 			clientsOf(server.address, { token: () => token, queues: new Queues(firstUses) }).lists;
-		const asking = [wired('old').user({ owner: '~u0' }), wired('old').user({ owner: '~u1' })];
+		const asking = [clientWith('old').user({ owner: '~u0' }), clientWith('old').user({ owner: '~u1' })];
 		await server.reached(1);
-		asking.push(wired('renewed').user({ owner: '~u2' }));
+		asking.push(clientWith('renewed').user({ owner: '~u2' }));
 		await server.reached(2);
 		const urls = () => server.asked.map(({ url }) => url);
 		assert.deepEqual(urls(), ['/api/user/~u0', '/api/user/~u2']);
@@ -89,9 +89,9 @@ describe('The first use of a token at a service', () => {
 		await Promise.all(asking);
 	});
 
-	it('is the next one’s where the server had trouble', async () => {
-		const { server, held } = await holding();
-		const asking = ask(clientsOf(server.address, { retrying: once }));
+	it('passes to the next request when the server fails', async () => {
+		const { server, held } = await serveHeld();
+		const asking = ask(clientsOf(server.address, { retrying: noRetries }));
 		const settled = Promise.allSettled(asking);
 		await server.reached(1);
 		held[0]?.(500);
@@ -109,10 +109,10 @@ describe('The first use of a token at a service', () => {
 		);
 	});
 
-	it('that is not answered in time is not waited for by one after another', async () => {
-		const { server } = await holding();
+	it('times out for all waiting requests at once when it gets no answer', async () => {
+		const { server } = await serveHeld();
 		const limits = { answer: 40, whole: 80 };
-		const { lists } = clientsOf(server.address, { retrying: once, limits });
+		const { lists } = clientsOf(server.address, { retrying: noRetries, limits });
 		const asking = [lists.user({ owner: '~u0' }), lists.createList({}, { name: 'l' })];
 		const failures = await Promise.all(
 			asking.map((one) =>
@@ -128,7 +128,7 @@ describe('The first use of a token at a service', () => {
 		assert(change instanceof ForgeError && !change.mayBeDone, 'it was never sent');
 	});
 
-	describe('by several windows', () => {
+	describe('across several windows', () => {
 		let folder: string;
 		beforeEach(() => {
 			folder = temporaryFolder('first-uses');
@@ -137,21 +137,21 @@ describe('The first use of a token at a service', () => {
 		/** The clients of another window. */
 		const openWindow = (server: Local, token = 'new') => {
 			const queues = new Queues(new FirstUses(new FirstUseLock(folder)));
-			return clientsOf(server.address, { token: () => token, queues, retrying: once });
+			return clientsOf(server.address, { token: () => token, queues, retrying: noRetries });
 		};
-		const filesThere = () => readdirSync(folder);
+		const lockFiles = () => readdirSync(folder);
 		const answerAll = (held: (() => void)[]) => {
 			for (const go of held.splice(0)) go();
 		};
-		/** Waits until one window holds the lock and another has prepared to take it. */
-		const someWindowWaits = () =>
-			until(() => filesThere().some((name) => name.endsWith('.new')), { what: 'a window waits' });
+		/** Waits until one window holds the lock and another has prepared to acquire it. */
+		const untilAWindowWaits = () =>
+			until(() => lockFiles().some((name) => name.endsWith('.new')), { what: 'a window waits' });
 
 		it('is one request that ends before any window sends another', async () => {
-			const { server, held, probe } = await holding();
+			const { server, held, probe } = await serveHeld();
 			const asking = [openWindow(server), openWindow(server)].flatMap(ask);
 			await server.reached(1);
-			await someWindowWaits();
+			await untilAWindowWaits();
 			await probe();
 			assert.equal(server.asked.length, 2, 'only the probe has come');
 			for (const count of [6, 9]) {
@@ -160,11 +160,11 @@ describe('The first use of a token at a service', () => {
 			}
 			answerAll(held);
 			await Promise.all(asking);
-			assert.equal(filesThere().length, 1);
+			assert.equal(lockFiles().length, 1);
 		});
 
-		it('makes no window wait for another one later', async () => {
-			const { server, held } = await holding();
+		it('makes no window wait once it is done', async () => {
+			const { server, held } = await serveHeld();
 			const first = openWindow(server).lists.user({ owner: '~u0' });
 			await server.reached(1);
 			answerAll(held);
@@ -176,8 +176,8 @@ describe('The first use of a token at a service', () => {
 		});
 
 		for (const status of [401, 500]) {
-			it(`is still to come after the answer ${status}`, async () => {
-				const { server, held, probe } = await holding();
+			it(`is still pending after a ${status} response`, async () => {
+				const { server, held, probe } = await serveHeld();
 				const first = openWindow(server).lists.user({ owner: '~u0' });
 				await server.reached(1);
 				held[0]?.(status);
@@ -186,7 +186,7 @@ describe('The first use of a token at a service', () => {
 					lists.user({ owner: '~u1' }),
 				);
 				await server.reached(2);
-				await someWindowWaits();
+				await untilAWindowWaits();
 				await probe();
 				assert.equal(server.asked.length, 3);
 				held[1]?.();
@@ -196,13 +196,13 @@ describe('The first use of a token at a service', () => {
 			});
 		}
 
-		it('is no longer waited for by one that leaves', async () => {
-			const { server, held, probe } = await holding();
+		it('is no longer waited for by a caller that aborts', async () => {
+			const { server, held, probe } = await serveHeld();
 			const first = openWindow(server).lists.user({ owner: '~u0' });
 			await server.reached(1);
 			const leaving = new AbortController();
 			const second = openWindow(server).lists.user({ owner: '~u1' }, { signal: leaving.signal });
-			await someWindowWaits();
+			await untilAWindowWaits();
 			const reason = new Error('left');
 			leaving.abort(reason);
 			await assert.rejects(second, reason);
@@ -212,8 +212,8 @@ describe('The first use of a token at a service', () => {
 			assert.equal(server.asked.length, 2);
 		});
 
-		it('needs no folder that can be written to', async () => {
-			const { server, held } = await holding();
+		it('works without a writable folder', async () => {
+			const { server, held } = await serveHeld();
 			writeFileSync(join(folder, 'file'), '');
 			const queues = new Queues(new FirstUses(new FirstUseLock(join(folder, 'file'))));
 			const asking = clientsOf(server.address, { queues }).lists.user({ owner: '~u0' });
@@ -223,8 +223,8 @@ describe('The first use of a token at a service', () => {
 			assert.equal(server.asked.length, 1);
 		});
 
-		it('leaves no files of old tokens', async () => {
-			const { server, held } = await holding();
+		it('deletes the files of old tokens', async () => {
+			const { server, held } = await serveHeld();
 			const use = async (token: string) => {
 				const asking = openWindow(server, token).lists.user({ owner: '~u0' });
 				await server.reached(held.length + 1);
@@ -232,14 +232,14 @@ describe('The first use of a token at a service', () => {
 				await asking;
 			};
 			await use('old');
-			const [old = ''] = filesThere();
+			const [old = ''] = lockFiles();
 			await use('newer');
-			assert.equal(filesThere().length, 2);
+			assert.equal(lockFiles().length, 2);
 			const weeksAgo = Date.now() / 1000 - 8 * 24 * 60 * 60;
 			utimesSync(join(folder, old), weeksAgo, weeksAgo);
 			await use('new');
-			assert.equal(filesThere().length, 2);
-			assert.ok(!filesThere().includes(old));
+			assert.equal(lockFiles().length, 2);
+			assert.ok(!lockFiles().includes(old));
 		});
 	});
 });

@@ -10,7 +10,7 @@ import { stage, type Through, ticket } from './server.ts';
 
 const fixture = (name: string) => readFileSync(join(root, 'test/editor/fixtures', name), 'utf8');
 
-/** How the server closes a connection gracefully: over HTTP/2 by a GOAWAY, over HTTP/1.1 always by `Connection: close`. */
+/** How the server closes a connection gracefully: over HTTP/2 with a GOAWAY, over HTTP/1.1 always with `Connection: close`. */
 type Closing = 'after the answer' | 'before the answer' | 'before the request is taken';
 
 /** A server like nginx: it closes each connection after a few answers, and speaks HTTP/2 with clients that offer it. */
@@ -60,7 +60,7 @@ async function startClosing(closing: Closing, requestsPerConnection: number) {
 }
 
 for (const through of ['plain', 'editor'] satisfies Through[]) {
-	describe(`a server that closes its connections gracefully, ${through}`, () => {
+	describe(`a server that closes its connections gracefully (${through})`, () => {
 		const { clientsOf } = stage(through);
 		const trusted = tls.getCACertificates('default');
 		before(() => tls.setDefaultCACertificates([...trusted, fixture('extra-authority.pem')]));
@@ -71,7 +71,7 @@ for (const through of ['plain', 'editor'] satisfies Through[]) {
 			'before the answer',
 			'before the request is taken',
 		] satisfies Closing[]) {
-			it(`makes each change once, closing ${closing}, and few connections`, async () => {
+			it(`receives each change once, over few connections, when it closes ${closing}`, async () => {
 				const server = await startClosing(closing, 5);
 				try {
 					const { trackers } = clientsOf(server.address);
@@ -87,7 +87,7 @@ for (const through of ['plain', 'editor'] satisfies Through[]) {
 				}
 			});
 
-			it(`answers what is asked at once, closing ${closing}`, async () => {
+			it(`receives each concurrent change once when it closes ${closing}`, async () => {
 				const server = await startClosing(closing, 5);
 				try {
 					const { trackers } = clientsOf(server.address);

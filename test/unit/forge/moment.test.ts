@@ -18,7 +18,7 @@ describe('A timestamp', () => {
 		' 2026-11-20T12:00:00Z\n',
 		'Fri, 20 Nov 2026 12:00:00 +0000',
 	]) {
-		it(`means the same moment when it is written ${JSON.stringify(written)}`, () => {
+		it(`is read as the same moment from ${JSON.stringify(written)}`, () => {
 			assert.equal(moment(written), noon);
 		});
 	}
@@ -28,6 +28,6 @@ describe('A timestamp', () => {
 	});
 
 	for (const written of [null, undefined, '', ' ', 'yesterday', '2026-13-40T99:00:00Z']) {
-		it(`means nothing when it is ${JSON.stringify(written)}`, () => assert.equal(moment(written), undefined));
+		it(`is undefined if it is ${JSON.stringify(written)}`, () => assert.equal(moment(written), undefined));
 	}
 });

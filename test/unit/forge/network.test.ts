@@ -1,48 +1,67 @@
 import assert from 'node:assert/strict';
 import { networkTrouble } from '../../../src/forge/network.ts';
 
-const coded = (code: string, cause?: unknown) =>
+const errorWithCode = (code: string, cause?: unknown) =>
 	Object.assign(new Error(`connect ${code}`, cause === undefined ? {} : { cause }), { code });
-const several = (...codes: readonly string[]) => new AggregateError(codes.map((code) => coded(code)));
+const errorWithCodes = (...codes: readonly string[]) =>
+	new AggregateError(codes.map((code) => errorWithCode(code)));
 
-describe('the failure of a request', () => {
+describe('a network error', () => {
 	const cases: readonly [what: string, cause: unknown, kind: string, sent: boolean, again: boolean][] = [
-		['nobody listens', coded('ECONNREFUSED'), 'offline', false, true],
+		['on a closed port', errorWithCode('ECONNREFUSED'), 'offline', false, true],
 		[
-			'nobody listens, wrapped',
-			new TypeError('fetch failed', { cause: coded('ECONNREFUSED') }),
+			'on a closed port, wrapped by fetch,',
+			new TypeError('fetch failed', { cause: errorWithCode('ECONNREFUSED') }),
 			'offline',
 			false,
 			true,
 		],
-		['nobody listens on any address', several('ECONNREFUSED', 'ENETUNREACH'), 'offline', false, true],
-		['one address of two broke off', several('ECONNREFUSED', 'ECONNRESET'), 'offline', true, true],
-		['there is no such host', coded('ENOTFOUND'), 'offline', false, true],
-		['it took too long to connect', coded('UND_ERR_CONNECT_TIMEOUT'), 'offline', false, true],
-		['it broke off', coded('UND_ERR_SOCKET'), 'offline', true, true],
-		['the certificate is our own', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'offline', false, false],
-		['the certificate is for another', coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'offline', false, false],
 		[
-			'a connection lost its way',
-			Object.assign(coded('EHOSTUNREACH'), { syscall: 'read' }),
+			'on closed ports at all addresses',
+			errorWithCodes('ECONNREFUSED', 'ENETUNREACH'),
+			'offline',
+			false,
+			true,
+		],
+		[
+			'with a lost connection to one of two addresses',
+			errorWithCodes('ECONNREFUSED', 'ECONNRESET'),
 			'offline',
 			true,
 			true,
 		],
-		['it is no HTTP', coded('HPE_INVALID_CONSTANT'), 'surprise', true, false],
-		['something else was thrown', 'what?', 'offline', true, true],
-		['nothing was thrown', undefined, 'offline', true, true],
+		['for an unknown host', errorWithCode('ENOTFOUND'), 'offline', false, true],
+		['for a connection timeout', errorWithCode('UND_ERR_CONNECT_TIMEOUT'), 'offline', false, true],
+		['for a lost connection', errorWithCode('UND_ERR_SOCKET'), 'offline', true, true],
+		['for a self-signed certificate', errorWithCode('DEPTH_ZERO_SELF_SIGNED_CERT'), 'offline', false, false],
+		[
+			'for a certificate of another host',
+			errorWithCode('ERR_TLS_CERT_ALTNAME_INVALID'),
+			'offline',
+			false,
+			false,
+		],
+		[
+			'for a host that became unreachable',
+			Object.assign(errorWithCode('EHOSTUNREACH'), { syscall: 'read' }),
+			'offline',
+			true,
+			true,
+		],
+		['for a response that is not HTTP', errorWithCode('HPE_INVALID_CONSTANT'), 'surprise', true, false],
+		['for an unknown thrown value', 'what?', 'offline', true, true],
+		['without a cause', undefined, 'offline', true, true],
 	];
 	for (const [what, cause, kind, sent, again] of cases) {
-		it(`when ${what} is "${kind}", ${sent ? 'may have arrived' : 'has not arrived'}, ${again ? '' : 'not '}to be tried again`, () => {
+		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
 			const trouble = networkTrouble(cause, { host: 'forge.example', method: 'GET', late: false });
 			assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], [kind, sent, again]);
 			assert.match(trouble.error.message, /forge\.example.*\.$/);
 		});
 	}
 
-	it('of looking up a name speaks of the name, not of the port', () => {
-		const trouble = networkTrouble(coded('ENOTFOUND'), {
+	it('for a failed name lookup mentions the name without the port', () => {
+		const trouble = networkTrouble(errorWithCode('ENOTFOUND'), {
 			host: 'forge.example:8443',
 			method: 'GET',
 			late: false,
@@ -50,8 +69,8 @@ describe('the failure of a request', () => {
 		assert.match(trouble.error.message, /host forge\.example was not found/);
 	});
 
-	it('that waited too long is "timeout", whatever was thrown', () => {
-		const trouble = networkTrouble(coded('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
+	it('after a timeout is "timeout", whatever was thrown', () => {
+		const trouble = networkTrouble(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
 		assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['timeout', true, false]);
 		assert.match(trouble.error.message, /The change may have been made/);
 		assert.equal(trouble.error.mayBeDone, true);
@@ -59,14 +78,14 @@ describe('the failure of a request', () => {
 
 	const wrapped = (cause: Error) => new TypeError('fetch failed', { cause });
 	const refusedAt = (address: string, port: number) =>
-		Object.assign(coded('ECONNREFUSED'), { syscall: 'connect', address, port });
-	const unknown = (hostname: string) =>
-		Object.assign(coded('ENOTFOUND'), { syscall: 'getaddrinfo', hostname });
-	const slow = (attempted: string) =>
+		Object.assign(errorWithCode('ECONNREFUSED'), { syscall: 'connect', address, port });
+	const unknownHost = (hostname: string) =>
+		Object.assign(errorWithCode('ENOTFOUND'), { syscall: 'getaddrinfo', hostname });
+	const connectTimeout = (attempted: string) =>
 		Object.assign(new Error(`Connect Timeout Error (attempted ${attempted}, timeout: 10000ms)`), {
 			code: 'UND_ERR_CONNECT_TIMEOUT',
 		});
-	const tunnel = (status: number) =>
+	const tunnelRefused = (status: number) =>
 		wrapped(
 			new Error('Request was cancelled.', {
 				cause: Object.assign(new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`), {
@@ -74,70 +93,98 @@ describe('the failure of a request', () => {
 				}),
 			}),
 		);
-	const login = /proxy requires a login to connect to .*\(http\.proxy\)/;
-	const closed = /proxy could not connect to .*\(http\.proxy\)/;
-	const away = /proxy for .* cannot be reached\. .*\(http\.proxy\)/;
-	const own = /^(?!.*proxy)/;
-	const ways: readonly [what: string, host: string, cause: Error, message: RegExp, again: boolean][] = [
-		['a proxy that wants a login', 'forge.example', tunnel(407), login, false],
-		['a proxy that forbids it', 'forge.example', tunnel(403), closed, true],
-		['a proxy that finds no way', 'forge.example', tunnel(502), closed, true],
+	const needsLogin = /proxy requires a login to connect to .*\(http\.proxy\)/;
+	const cannotConnect = /proxy could not connect to .*\(http\.proxy\)/;
+	const unreachable = /proxy for .* cannot be reached\. .*\(http\.proxy\)/;
+	const withoutProxy = /^(?!.*proxy)/;
+	const proxyCases: readonly [what: string, host: string, cause: Error, message: RegExp, again: boolean][] = [
+		['a proxy that requires a login', 'forge.example', tunnelRefused(407), needsLogin, false],
+		['a proxy that forbids the connection', 'forge.example', tunnelRefused(403), cannotConnect, true],
+		['a proxy that cannot connect', 'forge.example', tunnelRefused(502), cannotConnect, true],
 		[
-			'no proxy of several',
+			'several unreachable proxies',
 			'forge.example',
 			new Error('Failed to establish a socket connection to proxies: ["PROXY 127.0.0.1:3128"]'),
-			away,
+			unreachable,
 			true,
 		],
-		['a port that is not its own', 'forge.example', wrapped(refusedAt('10.0.0.1', 3128)), away, true],
-		['a port that is not its own', 'forge.example:8443', wrapped(refusedAt('10.0.0.1', 443)), away, true],
-		['its own port', 'forge.example:3128', wrapped(refusedAt('10.0.0.1', 3128)), own, true],
-		['its own port', 'forge.example', wrapped(refusedAt('10.0.0.1', 443)), own, true],
-		['its own port, without encryption', 'forge.lan', wrapped(refusedAt('10.0.0.1', 80)), own, true],
+		['a port of another server', 'forge.example', wrapped(refusedAt('10.0.0.1', 3128)), unreachable, true],
+		[
+			'a port of another server',
+			'forge.example:8443',
+			wrapped(refusedAt('10.0.0.1', 443)),
+			unreachable,
+			true,
+		],
+		['its own port', 'forge.example:3128', wrapped(refusedAt('10.0.0.1', 3128)), withoutProxy, true],
+		['its own port', 'forge.example', wrapped(refusedAt('10.0.0.1', 443)), withoutProxy, true],
+		['its own unencrypted port', 'forge.lan', wrapped(refusedAt('10.0.0.1', 80)), withoutProxy, true],
 		[
 			'two addresses of a proxy',
 			'forge.example',
 			new AggregateError([refusedAt('::1', 3128), refusedAt('127.0.0.1', 3128)]),
-			away,
+			unreachable,
 			true,
 		],
 		[
-			'its own two addresses',
+			'two addresses of its own',
 			'[::1]:3128',
 			new AggregateError([refusedAt('::1', 3128), refusedAt('127.0.0.1', 3128)]),
-			own,
+			withoutProxy,
 			true,
 		],
 		[
-			'its own port and another',
+			'its own port and another one',
 			'forge.example:3128',
 			new AggregateError([refusedAt('::1', 3128), refusedAt('127.0.0.1', 8080)]),
-			own,
+			withoutProxy,
 			true,
 		],
-		['another name', 'forge.example', wrapped(unknown('proxy.example')), away, true],
-		['its own name', 'forge.example', wrapped(unknown('forge.example')), own, true],
-		['its own name, with a port', 'forge.example:8443', wrapped(unknown('forge.example')), own, true],
-		['a slow proxy', 'forge.example', wrapped(slow('address: proxy.example:3128')), away, true],
+		['another host name', 'forge.example', wrapped(unknownHost('proxy.example')), unreachable, true],
+		['its own host name', 'forge.example', wrapped(unknownHost('forge.example')), withoutProxy, true],
+		[
+			'its own host name despite a port in the address',
+			'forge.example:8443',
+			wrapped(unknownHost('forge.example')),
+			withoutProxy,
+			true,
+		],
+		[
+			'a slow proxy',
+			'forge.example',
+			wrapped(connectTimeout('address: proxy.example:3128')),
+			unreachable,
+			true,
+		],
 		[
 			'a slow proxy with two addresses',
 			'forge.example',
-			wrapped(slow('addresses: 10.0.0.1:3128, ::1:3128')),
-			away,
+			wrapped(connectTimeout('addresses: 10.0.0.1:3128, ::1:3128')),
+			unreachable,
 			true,
 		],
-		['a slow forge', 'forge.example', wrapped(slow('addresses: 10.0.0.1:443, ::1:443')), own, true],
+		[
+			'a slow forge',
+			'forge.example',
+			wrapped(connectTimeout('addresses: 10.0.0.1:443, ::1:443')),
+			withoutProxy,
+			true,
+		],
 	];
-	for (const [what, host, cause, message, again] of ways) {
-		it(`of ${host} over ${what} is ${message === own ? "the forge's" : "the proxy's"}, and has not arrived`, () => {
+	for (const [what, host, cause, message, again] of proxyCases) {
+		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
 			const trouble = networkTrouble(cause, { host, method: 'PUT', late: false });
 			assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['offline', false, again]);
 			assert.match(trouble.error.message, message);
 		});
 	}
 
-	it("that was connected is not the proxy's, whatever the port", () => {
-		const lost = Object.assign(coded('ECONNRESET'), { syscall: 'read', address: '10.0.0.1', port: 3128 });
+	it('after a connection was established never blames a proxy, whatever the port', () => {
+		const lost = Object.assign(errorWithCode('ECONNRESET'), {
+			syscall: 'read',
+			address: '10.0.0.1',
+			port: 3128,
+		});
 		const trouble = networkTrouble(wrapped(lost), { host: 'forge.example', method: 'PUT', late: false });
 		assert.equal(trouble.sent, true);
 		assert.doesNotMatch(trouble.error.message, /proxy/);

@@ -4,8 +4,8 @@ import { own } from '../../../src/forge/own.ts';
 import type { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import type { trackerRows } from '../../../src/forge/rows/trackers.ts';
 
-describe('The name of something in the caller’s own namespace', () => {
-	it('is not made of a name in another namespace, which would stand for something of the caller there', () => {
+describe('A name in the caller’s own namespace', () => {
+	it('cannot be made from a name in another namespace', () => {
 		assert.equal(own({ owner: '~bob', name: 'editor' }, '~bob'), 'editor');
 		assert.throws(() => own({ owner: '~ana', name: 'editor' }, '~bob'), {
 			kind: 'refused',
@@ -14,7 +14,7 @@ describe('The name of something in the caller’s own namespace', () => {
 		for (const owner of ['bob', '~Bob', '']) assert.throws(() => own({ owner, name: 'editor' }, '~bob'));
 	});
 
-	it('is all that a route without an owner takes, so that a plain name does not compile there', () => {
+	it('is the only kind of name that compiles in a route without an owner', () => {
 		const calls = (
 			trackers: Pick<Client<typeof trackerRows>, 'deleteTracker'>,
 			repositories: Pick<Client<typeof repositoryRows>, 'deleteRepository' | 'updateRepository'>,

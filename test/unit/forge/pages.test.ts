@@ -13,8 +13,8 @@ const Named = v.object({ name: v.string() });
 const numbers = (from: number, to: number) =>
 	Array.from({ length: from - to + 1 }, (_, index) => ({ id: from - index }));
 
-/** Walks a list in pages. Also returns the start of each request and what the walk reported. */
-function walk(
+/** Iterates over a list in pages. Also returns the start of each request and the reported problems. */
+function iterate(
 	paging: Paging,
 	answerTo: (start: string | undefined) => unknown,
 	shape: v.GenericSchema = Row,
@@ -33,9 +33,9 @@ function walk(
 	return { list, starts, dropped };
 }
 
-describe('a walk through a list', () => {
-	it('follows `next` as it is written, to its end', async () => {
-		const { list, starts } = walk('next', (start) =>
+describe('a paged list', () => {
+	it('follows `next` unchanged to its end', async () => {
+		const { list, starts } = iterate('next', (start) =>
 			start === undefined
 				? { next: '50', results: numbers(100, 51), total: 100, results_per_page: 50 }
 				: { next: null, results: numbers(50, 1), total: 100, results_per_page: 50 },
@@ -44,8 +44,8 @@ describe('a walk through a list', () => {
 		assert.deepEqual(starts, [undefined, '50']);
 	});
 
-	it('gives each page as it comes, with what it adds and how many there are', async () => {
-		const { list } = walk('next', (start) =>
+	it('yields each page as it arrives, with its new rows and the total', async () => {
+		const { list } = iterate('next', (start) =>
 			start === undefined
 				? { next: 50, results: numbers(100, 50), total: 100 }
 				: { next: null, results: numbers(50, 1), total: 100 },
@@ -58,14 +58,14 @@ describe('a walk through a list', () => {
 		]);
 	});
 
-	it('takes a bare array for the whole list', async () => {
-		const { list, starts } = walk('next', () => numbers(3, 1));
+	it('treats a bare array as the whole list', async () => {
+		const { list, starts } = iterate('next', () => numbers(3, 1));
 		assert.deepEqual(await listAll(list), numbers(3, 1));
 		assert.equal(starts.length, 1);
 	});
 
-	it('fetches nothing more for somebody who has seen enough', async () => {
-		const { list, starts } = walk('next', () => ({ next: '50', results: numbers(100, 51) }));
+	it('requests no more pages once the caller stops iterating', async () => {
+		const { list, starts } = iterate('next', () => ({ next: '50', results: numbers(100, 51) }));
 		assert.equal(starts.length, 0);
 		for await (const page of list) {
 			assert.equal(page.rows.length, 50);
@@ -75,33 +75,33 @@ describe('a walk through a list', () => {
 		assert.equal(starts.length, 1);
 	});
 
-	it('is made anew for each who walks', async () => {
-		const { list } = walk('next', () => ({ next: null, results: numbers(3, 1) }));
+	it('can be iterated again from the start', async () => {
+		const { list } = iterate('next', () => ({ next: null, results: numbers(3, 1) }));
 		assert.deepEqual(await listAll(list), numbers(3, 1));
 		assert.deepEqual(await listAll(list), numbers(3, 1));
 	});
 
-	it('of tickets starts below the last one, whatever `next` says, and does not go in circles', async () => {
+	it('of tickets continues below the last ticket, whatever `next` says, and does not loop', async () => {
 		const page = (from: number) => ({
 			next: from > 50 ? '80' : null,
 			results: numbers(from, Math.max(1, from - 49)),
 			total: 120,
 			results_per_page: 50,
 		});
-		const { list, starts } = walk('ticket', (start) => page(start === undefined ? 120 : Number(start)));
+		const { list, starts } = iterate('ticket', (start) => page(start === undefined ? 120 : Number(start)));
 		assert.deepEqual(await listAll(list), numbers(120, 1));
 		assert.deepEqual(starts, [undefined, '70', '20']);
 	});
 
 	it('of tickets ends at ticket 1', async () => {
-		const { list, starts } = walk('ticket', () => ({ next: '7', results: numbers(3, 1) }));
+		const { list, starts } = iterate('ticket', () => ({ next: '7', results: numbers(3, 1) }));
 		await listAll(list);
 		assert.equal(starts.length, 1);
 	});
 
-	it('of commits goes on from the last one, and leaves out what it repeats', async () => {
+	it('of commits continues from the last commit, and omits repeated commits', async () => {
 		const commits = Array.from({ length: 120 }, (_, index) => ({ id: `commit ${index}` }));
-		const { list, starts } = walk('commit', (start) => {
+		const { list, starts } = iterate('commit', (start) => {
 			const from = start === undefined ? 0 : commits.findIndex(({ id }) => id === start);
 			return { next: null, results: commits.slice(from, from + 50), total: -1, results_per_page: 50 };
 		});
@@ -119,9 +119,9 @@ describe('a walk through a list', () => {
 		assert.deepEqual(starts, [undefined, 'commit 49', 'commit 98']);
 	});
 
-	it('of commits ends with a full last page, too', async () => {
+	it('of commits ends correctly if its last page is full', async () => {
 		const commits = Array.from({ length: 50 }, (_, index) => ({ id: `commit ${index}` }));
-		const { list, starts } = walk('commit', (start) => ({
+		const { list, starts } = iterate('commit', (start) => ({
 			next: null,
 			results: start === undefined ? commits : commits.slice(-1),
 			results_per_page: 50,
@@ -130,8 +130,8 @@ describe('a walk through a list', () => {
 		assert.equal(starts.length, 2);
 	});
 
-	it('of what comes whole asks once', async () => {
-		const { list, starts } = walk(
+	it('that comes whole needs one request', async () => {
+		const { list, starts } = iterate(
 			'whole',
 			() => ({ next: '1', results: [{ name: 'a' }, { name: 'b' }] }),
 			Named,
@@ -140,14 +140,14 @@ describe('a walk through a list', () => {
 		assert.equal(starts.length, 1);
 	});
 
-	it('ends where a page brings nothing new', async () => {
-		const { list, starts } = walk('next', () => ({ next: '50', results: numbers(100, 51) }));
+	it('ends when a page contains nothing new', async () => {
+		const { list, starts } = iterate('next', () => ({ next: '50', results: numbers(100, 51) }));
 		assert.equal((await listAll(list)).length, 50);
 		assert.equal(starts.length, 2);
 	});
 
-	it('ends where a page brings only junk', async () => {
-		const { list, starts, dropped } = walk('next', (start) => ({
+	it('ends when a page contains only junk', async () => {
+		const { list, starts, dropped } = iterate('next', (start) => ({
 			next: `${start}x`,
 			results: start === undefined ? numbers(2, 1) : [{ id: {} }, null, [[]], 7],
 		}));
@@ -156,8 +156,8 @@ describe('a walk through a list', () => {
 		assert.deepEqual(dropped, []);
 	});
 
-	it('keeps rows apart by name where they have no id', async () => {
-		const { list } = walk(
+	it('distinguishes rows by name if they have no id', async () => {
+		const { list } = iterate(
 			'next',
 			() => [{ id: null, name: 'a' }, { id: null, name: 'b' }, { name: 'a' }],
 			Named,
@@ -165,16 +165,22 @@ describe('a walk through a list', () => {
 		assert.deepEqual(await listAll(list), [{ name: 'a' }, { name: 'b' }]);
 	});
 
-	it('leaves out a bad row, tells it once, and keeps the rest', async () => {
-		const { list, dropped } = walk('next', () => [{ id: 3 }, { name: 'x' }, { name: 'y' }, null, { id: 1 }]);
+	it('omits each unreadable row, reports it once and keeps the rest', async () => {
+		const { list, dropped } = iterate('next', () => [
+			{ id: 3 },
+			{ name: 'x' },
+			{ name: 'y' },
+			null,
+			{ id: 1 },
+		]);
 		assert.deepEqual(await listAll(list), [{ id: 3 }, { id: 1 }]);
 		assert.equal(dropped.length, 2);
 		assert.match(dropped[0] ?? '', /^An element of a list was left out \(id: .*\)\.$/);
 	});
 
 	for (const paging of ['next', 'ticket'] as const) {
-		it(`goes on behind a bad row at the end of a page: ${paging}`, async () => {
-			const { list } = walk(paging, (start) =>
+		it(`continues after an unreadable row at the end of a page (paging: ${paging})`, async () => {
+			const { list } = iterate(paging, (start) =>
 				start === undefined
 					? { next: '49', results: [...numbers(100, 50), { id: {} }], total: 100 }
 					: { next: null, results: numbers(49, 1), total: 100 },
@@ -183,37 +189,37 @@ describe('a walk through a list', () => {
 		});
 	}
 
-	it('reads a page of a million rows', async () => {
-		const { list } = walk('whole', () => numbers(1_000_000, 1));
+	it('supports a page of a million rows', async () => {
+		const { list } = iterate('whole', () => numbers(1_000_000, 1));
 		assert.equal((await listAll(list)).length, 1_000_000);
 	});
 
-	it('tells when a list cannot be read to its end', async () => {
-		const { list, dropped } = walk('next', () => ({ next: '50', results: numbers(100, 51), total: 100 }));
+	it('reports when a list cannot be read to its end', async () => {
+		const { list, dropped } = iterate('next', () => ({ next: '50', results: numbers(100, 51), total: 100 }));
 		assert.deepEqual(await listAll(list), numbers(100, 51));
 		assert.deepEqual(dropped, ['A list of 100 could be read only to its 50th element.']);
 	});
 
-	it('gives one empty page for an empty list', async () => {
-		const { list } = walk('next', () => ({ next: null, results: [], total: 0 }));
+	it('yields one empty page for an empty list', async () => {
+		const { list } = iterate('next', () => ({ next: null, results: [], total: 0 }));
 		const seen: Page<unknown>[] = [];
 		for await (const page of list) seen.push(page);
 		assert.deepEqual(seen, [{ rows: [], total: 0 }]);
 	});
 
 	for (const [what, junk] of [
-		['nothing', null],
-		['a word', 'results'],
+		['null', null],
+		['a string', 'results'],
 		['another object', { rows: [] }],
-		['results that are none', { results: {} }],
+		['results that are not an array', { results: {} }],
 	] as const) {
-		it(`is surprised by ${what} in place of a page`, async () => {
-			const failing = listAll(walk('next', () => junk).list);
+		it(`fails with kind "surprise" for ${what} instead of a page`, async () => {
+			const failing = listAll(iterate('next', () => junk).list);
 			await assert.rejects(failing, (error) => error instanceof ForgeError && error.kind === 'surprise');
 		});
 	}
 
-	it('ends, with no row twice, for any pages in any order and repetition', async () => {
+	it('ends without duplicate rows, whatever pages arrive in whatever order', async () => {
 		const row = fc.oneof(
 			{ weight: 6, arbitrary: fc.record({ id: fc.integer({ min: 1, max: 30 }) }) },
 			{ weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
@@ -233,7 +239,7 @@ describe('a walk through a list', () => {
 				fc.constantFrom<Paging>('next', 'ticket', 'commit', 'whole'),
 				async (given, paging) => {
 					let nth = 0;
-					const rows = await listAll(walk(paging, () => given[nth++ % given.length]).list);
+					const rows = await listAll(iterate(paging, () => given[nth++ % given.length]).list);
 					assert.equal(new Set(rows.map((one) => JSON.stringify(one))).size, rows.length);
 				},
 			),
@@ -245,7 +251,7 @@ describe('a walk through a list', () => {
 describe('a list over HTTP', () => {
 	const { serve, clientsOf } = stage();
 
-	it('stops with a surprise where each page brings one new event for ever', async () => {
+	it('fails with kind "surprise" if each page contains a new event forever', async () => {
 		const server = await serve((request, response) => {
 			const start = new URL(request.url ?? '', 'http://localhost').searchParams.get('start');
 			const number = Number(start ?? 3);
@@ -262,7 +268,7 @@ describe('a list over HTTP', () => {
 		assert(server.asked.length < 300, `${server.asked.length} pages`);
 	});
 
-	it('keeps its search from page to page', async () => {
+	it('sends its search with every page', async () => {
 		const server = await serve((_, response, nth) =>
 			answer(response, 200, { next: nth ? null : '1', results: [{ id: 2 - nth }] }),
 		);
@@ -274,7 +280,7 @@ describe('a list over HTTP', () => {
 		);
 	});
 
-	it('fails with what the second page fails with, after the first was given', async () => {
+	it('yields the first page and then fails as the second page fails', async () => {
 		const server = await serve((_, response, nth) =>
 			nth === 0
 				? answer(response, 200, { next: '9', results: [ticket(2)] })

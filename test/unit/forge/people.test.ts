@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { read } from '../../../src/forge/read.ts';
 import { Participant } from '../../../src/forge/shapes/people.ts';
 
-describe('who takes part', () => {
+describe('a participant', () => {
 	const ada = { type: 'user', canonical_name: '~ada', name: 'ada' };
 	const cases: readonly [wire: object, who: Participant | undefined][] = [
 		[
@@ -31,7 +31,7 @@ describe('who takes part', () => {
 		[[], undefined],
 	];
 	for (const [wire, who] of cases) {
-		it(`is ${who ? `${who.type}` : 'nobody'} for ${JSON.stringify(wire)}`, () => {
+		it(`is ${who ? `read as ${who.type}` : 'rejected'} for ${JSON.stringify(wire)}`, () => {
 			if (who) assert.deepEqual(read(Participant, wire, assert.fail), who);
 			else assert.throws(() => read(Participant, wire, assert.fail), { kind: 'surprise' });
 		});

@@ -5,7 +5,7 @@ import { type Place, Queue, Queues } from '../../../src/forge/queue.ts';
 const signal = new AbortController().signal;
 
 /** Enters the queue `count` times. Returns an array of the places given so far, in order. */
-function crowd(queue: Queue, count: number): Place[] {
+function enterTimes(queue: Queue, count: number): Place[] {
 	const given: Place[] = [];
 	for (let index = 0; index < count; index++) void queue.enter(signal).then((place) => given.push(place));
 	return given;
@@ -14,9 +14,9 @@ function crowd(queue: Queue, count: number): Place[] {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a host', () => {
-	it('lets six be under way, and the next as soon as one leaves', async () => {
+	it('allows six requests at a time, and the next one when a request ends', async () => {
 		const queue = new Queues().of('forge.example');
-		const given = crowd(queue, 8);
+		const given = enterTimes(queue, 8);
 		await settle();
 		assert.equal(given.length, 6);
 		given[0]?.leave('well');
@@ -24,15 +24,15 @@ describe('the queue of a host', () => {
 		assert.equal(given.length, 7);
 	});
 
-	it('is one for all who ask for the host, and another for another host', () => {
+	it('is shared by all requests to that host, and by no other host', () => {
 		const queues = new Queues();
 		assert.equal(queues.of('a:1'), queues.of('a:1'));
 		assert.notEqual(queues.of('a:1'), queues.of('a:2'));
 	});
 
-	it('halves once for a burst of busy answers, and grows back by one after as many good ones', async () => {
+	it('halves its capacity once per burst of busy answers, and adds one after as many good ones', async () => {
 		const queue = new Queue(6);
-		const burst = crowd(queue, 6);
+		const burst = enterTimes(queue, 6);
 		await settle();
 		for (const place of burst) place.leave('busy');
 		assert.equal(queue.places, 3);
@@ -45,16 +45,16 @@ describe('the queue of a host', () => {
 		assert.deepEqual(seen, [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6]);
 	});
 
-	it('goes down to one at a time and no further', async () => {
+	it('shrinks to one request at a time and no further', async () => {
 		const queue = new Queue(6);
 		for (let round = 0; round < 9; round++) (await queue.enter(signal)).leave('busy');
 		assert.equal(queue.places, 1);
-		const given = crowd(queue, 3);
+		const given = enterTimes(queue, 3);
 		await settle();
 		assert.equal(given.length, 1);
 	});
 
-	it('learns nothing from a request that had no answer, or was asked before the server was busy', async () => {
+	it('ignores requests without an answer, and good answers to requests sent before the server was busy', async () => {
 		const queue = new Queue(6);
 		const early = await Promise.all(Array.from({ length: 6 }, () => queue.enter(signal)));
 		early[0]?.leave('busy');
@@ -66,22 +66,22 @@ describe('the queue of a host', () => {
 		assert.equal(queue.places, 4);
 	});
 
-	it('gives every waiting one its turn, in order, whoever leaves before it and however the answers are', async () => {
+	it('serves all waiting requests in order, even if some abort or get busy answers', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom('good', 'busy', 'gone' as const), { minLength: 1, maxLength: 40 }),
-				async (fates) => {
+				async (outcomes) => {
 					const queue = new Queue(3);
 					const served: number[] = [];
-					const leavers = fates.map(() => new AbortController());
-					const all = fates.map(async (fate, index) => {
-						const place = await queue.enter(leavers[index]?.signal ?? signal);
+					const controllers = outcomes.map(() => new AbortController());
+					const all = outcomes.map(async (outcome, index) => {
+						const place = await queue.enter(controllers[index]?.signal ?? signal);
 						served.push(index);
 						await null;
-						place.leave(fate === 'busy' ? 'busy' : 'well');
+						place.leave(outcome === 'busy' ? 'busy' : 'well');
 					});
-					fates.forEach((fate, index) => {
-						if (fate === 'gone') leavers[index]?.abort(new Error('gone'));
+					outcomes.forEach((outcome, index) => {
+						if (outcome === 'gone') controllers[index]?.abort(new Error('gone'));
 					});
 					const ends = await Promise.allSettled(all);
 					assert.deepEqual(
@@ -90,7 +90,7 @@ describe('the queue of a host', () => {
 					);
 					ends.forEach(({ status }, index) => {
 						assert.equal(status === 'fulfilled', served.includes(index));
-						if (fates[index] !== 'gone') assert.equal(status, 'fulfilled');
+						if (outcomes[index] !== 'gone') assert.equal(status, 'fulfilled');
 					});
 				},
 			),

@@ -60,7 +60,7 @@ const byValibot = (shape: v.GenericSchema, value: unknown) => {
 describe('a reader', () => {
 	assert(shapes.length > 20);
 	for (const [name, shape] of shapes) {
-		it(`reads a ${name} as valibot does`, () => {
+		it(`reads the shape ${name} as valibot does`, () => {
 			fc.assert(
 				fc.property(answersFor(shape), (value) =>
 					assert.deepStrictEqual(readerOf(shape)(value), byValibot(shape, value)),

@@ -38,28 +38,40 @@ describe('a refusal', () => {
 			'signed-out',
 			/You're not signed in/,
 		],
-		['a page for no token', { ...get, token: undefined }, page(401), 'signed-out', /You're not signed in/],
-		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
-		['a dead token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],
-		['a dead token, strictly', put, json(401, 'Invalid or expired OAuth token'), 'signed-out', /again/],
 		[
-			'a 401 about a right',
+			'no token, answered with a page,',
+			{ ...get, token: undefined },
+			page(401),
+			'signed-out',
+			/You're not signed in/,
+		],
+		['a malformed token', get, json(401, 'Malformed authorization header'), 'signed-out', /Sign in again/],
+		['an expired token', get, json(400, 'Invalid or expired OAuth token'), 'signed-out', /Sign in again/],
+		[
+			'an expired token, answered with 401,',
+			put,
+			json(401, 'Invalid or expired OAuth token'),
+			'signed-out',
+			/again/,
+		],
+		[
+			'a 401 about a missing right',
 			put,
 			json(401, 'You are not authorized to change this'),
 			'forbidden',
 			/does not allow this: You are not authorized to change this\.$/,
 		],
 		[
-			'a 401 about a scope',
+			'a 401 about a missing scope',
 			get,
 			json(401, 'The token is not permitted to do this (needs a:read)'),
 			'forbidden',
 			/is missing the permission a:read/,
 		],
 		['an empty 401', get, answered(401, '', null), 'signed-out', /Sign in again/],
-		["somebody else's patchset", put, page(401), 'forbidden', /don't have permission to change this/],
-		["somebody else's tracker", get, page(401), 'forbidden', /don't have permission to see this/],
-		['something private', get, page(403), 'forbidden', /don't have permission to see this/],
+		["another user's patchset", put, page(401), 'forbidden', /don't have permission to change this/],
+		["another user's tracker", get, page(401), 'forbidden', /don't have permission to see this/],
+		['a private resource', get, page(403), 'forbidden', /don't have permission to see this/],
 		[
 			'a suspended account',
 			put,
@@ -67,45 +79,69 @@ describe('a refusal', () => {
 			'forbidden',
 			/does not allow this: Your account has been suspended\. Contact support\.$/,
 		],
-		['nothing there', get, json(404, '404 not found'), 'missing', /^Not found/],
-		['a page for nothing there', get, page(404), 'missing', /^Not found/],
-		['a fault about a ticket', { ...get, route: oneTicket }, page(500), 'surprise', /went wrong/],
-		['a fault at a change to it', { ...put, route: oneTicket }, page(500), 'surprise', /may have been made/],
-		['a fault', get, page(500), 'surprise', /Something went wrong on forge\.example\.$/],
-		['a fault at a change', put, page(500), 'surprise', /may have been made/],
+		['a missing resource', get, json(404, '404 not found'), 'missing', /^Not found/],
+		['a missing resource, answered with a page,', get, page(404), 'missing', /^Not found/],
+		['a server error for a ticket', { ...get, route: oneTicket }, page(500), 'surprise', /went wrong/],
 		[
-			'a fault about a ticket, in JSON',
+			'a server error for a change to a ticket',
+			{ ...put, route: oneTicket },
+			page(500),
+			'surprise',
+			/may have been made/,
+		],
+		['a server error', get, page(500), 'surprise', /Something went wrong on forge\.example\.$/],
+		['a server error for a change', put, page(500), 'surprise', /may have been made/],
+		[
+			'a server error for a ticket, in JSON,',
 			{ ...get, route: oneTicket },
 			answered(500, '{}', 'application/json'),
 			'surprise',
 			/went wrong/,
 		],
-		['no identity', get, json(500, 'Temporary authentication failure'), 'busy', /in a moment/],
-		['too many', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
-		['a gateway', get, page(502), 'busy', /^The service behind .* is not responding\. Try again/],
-		['a pause', put, answered(503, '', null, { 'retry-after': '7200' }), 'busy', /in 120 minutes/],
 		[
-			'a long pause',
+			'a failure to check the token',
+			get,
+			json(500, 'Temporary authentication failure'),
+			'busy',
+			/in a moment/,
+		],
+		['too many requests', get, answered(429, '', null, { 'retry-after': '90' }), 'busy', /in 90 seconds/],
+		['a bad gateway', get, page(502), 'busy', /^The service behind .* is not responding\. Try again/],
+		[
+			'a pause for maintenance',
+			put,
+			answered(503, '', null, { 'retry-after': '7200' }),
+			'busy',
+			/in 120 minutes/,
+		],
+		[
+			'an absurdly long pause',
 			put,
 			answered(503, '', null, { 'retry-after': '9'.repeat(400) }),
 			'busy',
 			/again later\.$/,
 		],
-		['a slow gateway', get, page(504), 'busy', /did not respond in time\. Try again/],
+		['a gateway timeout', get, page(504), 'busy', /did not respond in time\. Try again/],
 		['a service that is down', get, page(503), 'busy', /is not available at the moment\. Try again/],
-		['another method', put, page(405), 'refused', /does not offer this/],
+		['a method that is not allowed', put, page(405), 'refused', /does not offer this/],
 		[
-			'a field',
+			'an invalid field',
 			put,
 			json(400, { field: 'title', reason: 'Title is required' }),
 			'refused',
 			/^Title is required\.$/,
 		],
-		['no reason', put, answered(400, '{}', 'application/json'), 'refused', /without giving a reason/],
-		['another 4xx', put, page(418), 'refused', /without giving a reason/],
-		['a tired request', get, page(408), 'timeout', /in time/],
-		['an odd status', get, page(304), 'surprise', /Unexpected response/],
-		['a repeated token', put, json(400, `What is ${token}?`), 'refused', /^What is •••\?$/],
+		[
+			'a rejection without a reason',
+			put,
+			answered(400, '{}', 'application/json'),
+			'refused',
+			/without giving a reason/,
+		],
+		['any other 4xx status', put, page(418), 'refused', /without giving a reason/],
+		['a request timeout', get, page(408), 'timeout', /in time/],
+		['an unexpected status', get, page(304), 'surprise', /Unexpected response/],
+		['a reason that repeats the token', put, json(400, `What is ${token}?`), 'refused', /^What is •••\?$/],
 		[
 			'a reason in HTML',
 			put,
@@ -117,21 +153,21 @@ describe('a refusal', () => {
 			/^Name must match \[a-z\]\+, not "1&lt;" or <b>\.$/,
 		],
 		[
-			'a reason with angle brackets that are no HTML',
+			'a reason with angle brackets that are not HTML',
 			put,
 			json(400, 'No mail <1@forge.test> & no list <devel>; &#99999999; &bogus;'),
 			'refused',
 			/^No mail <1@forge\.test> & no list <devel>; &#99999999; &bogus;\.$/,
 		],
 		[
-			'a token that tags hide',
+			'a reason that splits the token with tags',
 			put,
 			json(400, `What is ${token.slice(0, 3)}<b>${token.slice(3)}</b>?`),
 			'refused',
 			/^What is •••\?$/,
 		],
 		[
-			'an unruly reason',
+			'a reason with control characters',
 			put,
 			json(400, '\u001b[31m a \n\n b\u202e \ud800'),
 			'refused',
@@ -147,26 +183,26 @@ describe('a refusal', () => {
 		});
 	}
 
-	it('keeps what the server minds, by field', () => {
+	it('keeps the reasons of the server with their fields', () => {
 		const errors = [{ field: 'name', reason: 'Name is required' }, 'Invalid JSON provided'];
 		const { reasons } = refusal(put, json(400, ...errors));
 		assert.deepEqual(reasons, [errors[0], { reason: 'Invalid JSON provided' }]);
 	});
 
-	const waits: readonly [status: number, headers: Record<string, string>, ms: number | undefined][] = [
+	const waitCases: readonly [status: number, headers: Record<string, string>, ms: number | undefined][] = [
 		[429, { 'retry-after': '90' }, 90_000],
 		[503, { 'retry-after': 'Fri, 20 Nov 2026 07:01:00 GMT', date: 'Fri, 20 Nov 2026 07:00:00 GMT' }, 60_000],
 		[503, { 'retry-after': 'soon' }, undefined],
 		[502, {}, undefined],
 		[400, { 'retry-after': '90' }, undefined],
 	];
-	for (const [status, headers, ms] of waits) {
-		it(`of ${status} with ${JSON.stringify(headers)} says to wait ${ms} ms`, () => {
+	for (const [status, headers, ms] of waitCases) {
+		it(`with status ${status} and ${JSON.stringify(headers)} has retryAfter ${ms}`, () => {
 			assert.equal(refusal(put, answered(status, '', null, headers)).retryAfter, ms);
 		});
 	}
 
-	it('names the scopes that the token lacks, without the service before them', () => {
+	it('names the scopes that the token is missing, without their service prefix', () => {
 		for (const [text, scopes] of [
 			['not permitted to use this endpoint (needs 4fb1c2d3e4f5a6b7/tickets:write)', ['tickets:write']],
 			['needs todo.sr.ht/tickets:write and trackers:read', ['tickets:write', 'trackers:read']],
@@ -179,7 +215,7 @@ describe('a refusal', () => {
 		}
 	});
 
-	it('is a ForgeError with a sentence and without the token, whatever comes', () => {
+	it('is a ForgeError with a full sentence and without the token, whatever the response', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 100, max: 599 }),
@@ -211,8 +247,8 @@ describe('a refusal', () => {
 	});
 });
 
-describe('the data of an answer', () => {
-	it('is read whatever its type says, unless that is a page', () => {
+describe('the JSON of a response', () => {
+	it('is parsed whatever its content type, unless that is a page', () => {
 		for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain', null]) {
 			assert.deepEqual(jsonOf('h', answered(200, '\uFEFF{"a":1}', type)), { a: 1 });
 		}
@@ -220,12 +256,12 @@ describe('the data of an answer', () => {
 	});
 
 	for (const [what, body, message] of [
-		['nothing', '', /an empty response instead/],
-		['something cut', '{"a":', /an unreadable response/],
-		['bytes', Buffer.from([0xff, 0xfe, 0x00, 0x80]), /an unreadable response/],
-		['brackets without end', '['.repeat(100_000), /an unreadable response/],
+		['an empty body', '', /an empty response instead/],
+		['truncated JSON', '{"a":', /an unreadable response/],
+		['binary data', Buffer.from([0xff, 0xfe, 0x00, 0x80]), /an unreadable response/],
+		['brackets that never close', '['.repeat(100_000), /an unreadable response/],
 	] as const) {
-		it(`is not there when ${what} comes, which is a surprise`, () => {
+		it(`fails with kind "surprise" for ${what}`, () => {
 			assert.throws(() => jsonOf('h', answered(200, body, 'application/json')), message);
 		});
 	}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { retryAfter, retrying, type Trouble, waitBefore } from '../../../src/forge/retry.ts';
 
-describe('trying again', () => {
+describe('a retry', () => {
 	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
 	const values: readonly [value: string | null, date: string | null, ms: number | undefined][] = [
 		[null, null, undefined],
@@ -18,12 +18,12 @@ describe('trying again', () => {
 		['9'.repeat(400), date, Number.MAX_SAFE_INTEGER],
 	];
 	for (const [value, at, ms] of values) {
-		it(`waits ${ms} ms for a Retry-After of ${JSON.stringify(value)}`, () => {
+		it(`${ms === undefined ? 'ignores' : `waits ${ms} ms for`} a Retry-After of ${JSON.stringify(value)}`, () => {
 			assert.equal(retryAfter(value, at), ms);
 		});
 	}
 
-	it('never waits less than it was asked to, nor longer than its patience and its jitter', () => {
+	it('never waits less than requested, nor longer than the limit and its jitter', () => {
 		fc.assert(
 			fc.property(
 				fc.nat(5),
@@ -51,8 +51,8 @@ describe('trying again', () => {
 	});
 	const cases: readonly [what: string, trouble: Trouble, get: boolean, put: boolean][] = [
 		['a connection that was never made', network(false), true, true],
-		['a connection that broke off', network(true), true, false],
-		['a certificate that is not trusted', network(false, false), false, false],
+		['a lost connection', network(true), true, false],
+		['an untrusted certificate', network(false, false), false, false],
 		['429', status(429), true, false],
 		['429 with Retry-After', status(429, 0), true, true],
 		['503 with Retry-After', status(503, 0), true, true],
@@ -62,7 +62,7 @@ describe('trying again', () => {
 		['404', status(404), false, false],
 	];
 	for (const [what, trouble, get, put] of cases) {
-		it(`is ${get ? 'done' : 'not done'} for reading and ${put ? 'done' : 'not done'} for writing after ${what}`, () => {
+		it(`is ${get ? 'made' : 'not made'} for reads and ${put ? 'made' : 'not made'} for writes after ${what}`, () => {
 			const waits = (['GET', 'POST', 'PUT', 'DELETE'] as const).map(
 				(method) => waitBefore(0, method, trouble, retrying) !== undefined,
 			);

@@ -5,7 +5,7 @@ import { trackerRows } from '../../../src/forge/rows/trackers.ts';
 import { scopesOf, scopesOfArea, written } from '../../../src/forge/scopes.ts';
 
 describe('scopes', () => {
-	it('of the areas are those of the contract, computed from its rows and events', () => {
+	it('of each area are those of the contract, computed from its rows and events', () => {
 		const all = (['lists', 'repositories', 'trackers'] as const).map((area) =>
 			scopesOfArea(area, 'contract'),
 		);
@@ -16,19 +16,19 @@ describe('scopes', () => {
 		]);
 	});
 
-	it('of the lists area have what practice adds, and of the others nothing', () => {
+	it('of the lists area include those that real servers add, and no other area has such additions', () => {
 		const added = scopesOfArea('lists').filter((scope) => !scopesOfArea('lists', 'contract').includes(scope));
 		assert.deepEqual(added, ['email:read', 'patches:write']);
 		assert.deepEqual(scopesOfArea('repositories'), scopesOfArea('repositories', 'contract'));
 		assert.deepEqual(scopesOfArea('trackers'), scopesOfArea('trackers', 'contract'));
 	});
 
-	it('of some rows are no more than those need', () => {
+	it('of a few rows are only those that these rows need', () => {
 		assert.deepEqual(scopesOf([trackerRows.user, trackerRows.ticket]), ['tickets:read']);
 		assert.deepEqual(scopesOf([listRows.updatePatchset]), ['patches:read', 'patches:write']);
 	});
 
-	it('are written as each door wants them', () => {
+	it('are written in the format of each sign-in method', () => {
 		const scopes = { lists: ['lists:read', 'subs:write'], trackers: ['tickets:write'] };
 		assert.equal(written(scopes, 'code'), 'lists:read subs:write tickets:write');
 		const prefixes = { lists: 'lists.example', trackers: '4fb1c2d3' };
@@ -51,7 +51,7 @@ describe('scopes', () => {
 		[[], 'tickets:read', false],
 	];
 	for (const [granted, wanted, yes] of cases) {
-		it(`${granted.join(' ') || 'none'} ${yes ? 'cover' : 'do not cover'} ${wanted}`, () => {
+		it(`${granted.join(' ') || '(none)'} ${yes ? 'cover' : 'do not cover'} ${wanted}`, () => {
 			assert.equal(covers(granted, wanted), yes);
 		});
 	}

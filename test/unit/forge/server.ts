@@ -28,7 +28,7 @@ export type Through = 'editor' | 'plain';
 
 type Handle = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
-/** Starts what the tests of a `describe` need, and ends it after each test. */
+/** Starts what the tests of a `describe` need, and stops it after each test. */
 export function stage(through: Through = 'plain') {
 	let ends: (() => unknown)[] = [];
 	let network: Transport | undefined;

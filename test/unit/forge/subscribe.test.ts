@@ -36,28 +36,28 @@ describe('A subscription to the events of a family', () => {
 		const tracker = connect(webhookRows(families.tracker.path), alice);
 		const place = { owner: '~alice', tracker: 'editor' };
 		type Hook = Parameters<Parameters<typeof subscribe>[0]['create']>[0];
-		const wish = ({ url, events }: Hook) => ({ url, events: [...events] });
+		const bodyOf = ({ url, events }: Hook) => ({ url, events: [...events] });
 		return {
 			...forge,
 			calls: {
-				create: (hook: Hook) => user.createHook({}, wish(hook)),
+				create: (hook: Hook) => user.createHook({}, bodyOf(hook)),
 				remove: (hook: number) => user.deleteHook({ hook }),
 			},
 			trackerCalls: {
-				create: (hook: Hook) => tracker.createHook(place, wish(hook)),
+				create: (hook: Hook) => tracker.createHook(place, bodyOf(hook)),
 				remove: (hook: number) => tracker.deleteHook({ ...place, hook }),
 			},
 		};
 	}
 
-	it('is one hook where the forge knows all of them', async () => {
+	it('is a single hook if the forge knows all of them', async () => {
 		const { calls, state } = await start();
 		const { hooks, refused } = await subscribe(calls, url, events);
 		assert.deepEqual([hooks.map((hook) => hook.events), refused], [[events], []]);
 		assert.equal(state.hooks.length, 1);
 	});
 
-	it('has all that the forge knows, where it refuses one of them', async () => {
+	it('contains all events that the forge knows if it refuses one of them', async () => {
 		const { calls, state } = await start('event-on-tracker');
 		const { hooks, refused } = await subscribe(calls, url, events);
 		assert.deepEqual(refused, ['event:create']);
@@ -74,38 +74,38 @@ describe('A subscription to the events of a family', () => {
 
 	for (const [what, drift, refused] of [
 		[
-			'has the events of its tickets where the forge sends them there, as real ones do',
+			'includes ticket events if the forge sends them to tracker hooks, as real servers do',
 			['event-on-tracker'],
 			[],
 		],
-		['goes without the events of its tickets where the forge has none there', [], ['event:create']],
+		['omits ticket events if the forge does not send them to tracker hooks', [], ['event:create']],
 	] as const) {
 		it(`of a tracker ${what}`, async () => {
 			const { trackerCalls, state } = await start(...drift);
-			const made = await subscribe(trackerCalls, url, eventsOf('tracker'));
-			assert.deepEqual(made.refused, refused);
+			const subscription = await subscribe(trackerCalls, url, eventsOf('tracker'));
+			assert.deepEqual(subscription.refused, refused);
 			assert.deepEqual(
 				state.hooks.flatMap((hook) => hook.events),
 				['label:create', 'label:delete', 'ticket:create', 'event:create'].filter(
-					(event) => !made.refused.includes(event),
+					(event) => !subscription.refused.includes(event),
 				),
 			);
 			assert.deepEqual(new Set(state.hooks.map(({ family }) => family)), new Set(['tracker']));
 		});
 	}
 
-	it('fails as the forge says where it knows none of them', async () => {
+	it("fails with the forge's refusal if the forge knows none of them", async () => {
 		const { calls, state } = await start('event-on-tracker');
 		await assert.rejects(subscribe(calls, url, ['event:create', 'no:such']), { kind: 'refused' });
 		assert.deepEqual(state.hooks, []);
 	});
 
-	it('leaves no hook behind where the forge is gone before all are made', async () => {
+	it('deletes the hooks that it knows of if the connection fails before all are made', async () => {
 		const { calls, state } = await start('event-on-tracker');
 		const create: typeof calls.create = async (hook) => {
-			const made = await calls.create(hook);
+			const subscription = await calls.create(hook);
 			if (hook.events[0] === 'tracker:update') throw new TypeError('The connection broke off.');
-			return made;
+			return subscription;
 		};
 		await assert.rejects(subscribe({ ...calls, create }, url, events), TypeError);
 		assert.deepEqual(

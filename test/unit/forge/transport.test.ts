@@ -12,8 +12,8 @@ describe('the transport', () => {
 		['plainTransport', 'plain-transport'],
 		['transport', 'transport'],
 	] as const) {
-		it(`leaves the process's own dispatcher alone, ${make}`, async () => {
-			// Node itself fills the slot to load TypeScript, and when its HTTP server is imported. This code does neither.
+		it(`leaves the dispatcher of the process unchanged (${make})`, async () => {
+			// Node itself sets the global dispatcher to load TypeScript, and when its HTTP server is imported. This program does neither.
 			const { outputFiles } = await build({
 				entryPoints: [join(root, `src/forge/${file}.ts`)],
 				external: ['*/undici.ts'],

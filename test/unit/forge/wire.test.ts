@@ -19,7 +19,7 @@ const failsWith = (kind: ForgeErrorKind, message: RegExp) => (error: unknown) =>
 };
 
 /** Without a token, no request waits for the first use of one. */
-const nobody = () => undefined;
+const signedOut = () => undefined;
 
 /** A port without a listener. */
 async function closedPort(): Promise<number> {
@@ -31,10 +31,10 @@ async function closedPort(): Promise<number> {
 }
 
 for (const through of ['plain', 'editor'] as const) {
-	describe(`a wire, ${through === 'plain' ? 'in plain node' : "through the host's fetch"}`, () => {
+	describe(`a wire ${through === 'plain' ? 'in plain Node' : "through the host's fetch"}`, () => {
 		const { serve, wireTo, clientsOf, connection } = stage(through);
 
-		it('presents the token, itself and what it wants, and sends no body with a question', async () => {
+		it('sends the token, the user agent and the accepted type, and a GET without a body', async () => {
 			const server = await serve((_, response) => answer(response, 200, user));
 			const { trackers } = clientsOf(server.address);
 			assert.equal((await trackers.user({})).canonical_name, '~ada');
@@ -47,7 +47,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(asked?.body, '');
 		});
 
-		it('sends a change as JSON, with exactly this type and exactly the keys that have a value', async () => {
+		it('sends a change as JSON, with exactly this content type and only the keys that have a value', async () => {
 			const server = await serve((_, response) => answer(response, 201, ticket(1)));
 			const { trackers } = clientsOf(server.address);
 			// An untyped caller, such as a page, may pass a key without a value.
@@ -58,7 +58,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked[0]?.body, '{"title":"Ünïcode"}');
 		});
 
-		it('does not send what the row does not know, and says what it minds', async () => {
+		it('rejects a body that does not match the row before sending it, and names the field', async () => {
 			const server = await serve((_, response) => answer(response, 200, ticket(1)));
 			const { trackers } = clientsOf(server.address);
 			for (const body of ['{"title":null}', '{"title":"a","nope":1}', '{}', '{"title":7}']) {
@@ -73,7 +73,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked.length, 0);
 		});
 
-		it('asks with the token of the moment, and without one when nobody is signed in', async () => {
+		it('sends the current token, and none when the user is not signed in', async () => {
 			const server = await serve((_, response) => answer(response, 200, user));
 			let token: string | undefined = 'first';
 			const { trackers } = clientsOf(server.address, { token: () => token });
@@ -86,14 +86,14 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.deepEqual(seen, ['Bearer first', 'Bearer second', undefined]);
 		});
 
-		it('never puts a token that is none into a header or a message', async () => {
+		it('never puts a malformed token into a header or a message', async () => {
 			const server = await serve((_, response) => answer(response, 200, user));
 			const { trackers } = clientsOf(server.address, { token: () => 'secret-token\r\nX-Evil: 1' });
 			await assert.rejects(trackers.user({}), failsWith('signed-out', /Sign in again/));
 			assert.equal(server.asked.length, 0);
 		});
 
-		it('gives the bytes of a blob as they came', async () => {
+		it('returns the bytes of a blob unchanged', async () => {
 			const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
 			const server = await serve((_, response) =>
 				answer(response, 200, bytes, { 'Content-Type': 'application/x-octet-stream' }),
@@ -104,7 +104,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked[0]?.url, '/api/repos/r/blob/master/a/b.bin');
 		});
 
-		it('takes any success for the end of a deletion, whatever comes with it', async () => {
+		it('accepts any successful response to a deletion, whatever its body', async () => {
 			const answers = ['', '<h1>Deleted</h1>', 'cut {'];
 			const server = await serve((_, response, nth) => answer(response, 200, answers[nth]));
 			const { trackers } = clientsOf(server.address);
@@ -113,22 +113,27 @@ for (const through of ['plain', 'editor'] as const) {
 			}
 		});
 
-		const unread: readonly [status: number, body: string, message: RegExp][] = [
+		const unreadableCases: readonly [status: number, body: string, message: RegExp][] = [
 			[204, '', /sent an empty response instead of data/],
 			[200, '', /sent an empty response instead of data/],
 			[200, '<h1>Done</h1>', /an unreadable response instead of data/],
 			[200, '{}', /unexpected format \(id: it is missing; name: it is missing\)/],
 			[200, '{"id":"private words"}', /unexpected format \(id: it is not what it should be, number;[^;]*\)/],
 		];
-		for (const [status, body, message] of unread) {
-			it(`says that a change was probably made when ${status} ${JSON.stringify(body)} answers it`, async () => {
+		for (const [status, body, message] of unreadableCases) {
+			it(`says that a change was probably made after ${status} ${JSON.stringify(body)}`, async () => {
 				const server = await serve((_, response) => answer(response, status, body));
 				const { repositories } = clientsOf(server.address);
 				const place = { repository: mine('r') };
 				const changing = repositories.updateRepository(place, { description: 'new' });
-				const told = new RegExp(`${message.source}.*The change was probably made\\. Check the result\\.$`);
-				await assert.rejects(changing, failsWith('surprise', told));
-				await assert.rejects(repositories.createRepository({}, { name: 'r' }), failsWith('surprise', told));
+				const expectedMessage = new RegExp(
+					`${message.source}.*The change was probably made\\. Check the result\\.$`,
+				);
+				await assert.rejects(changing, failsWith('surprise', expectedMessage));
+				await assert.rejects(
+					repositories.createRepository({}, { name: 'r' }),
+					failsWith('surprise', expectedMessage),
+				);
 				const asking = repositories.repository(place);
 				await assert.rejects(asking, (error: Error) => !/change/.test(error.message));
 				assert.equal(server.asked.length, 3);
@@ -141,8 +146,8 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked[0]?.url, '/forge/lists/api/user');
 		});
 
-		describe('that is sent elsewhere', () => {
-			it('goes along within the origin, with the token', async () => {
+		describe('after a redirect', () => {
+			it('follows it within the origin, with the token', async () => {
 				const server = await serve((request, response) => {
 					if (request.url === '/new') answer(response, 200, user);
 					else answer(response, 302, '', { Location: '/new' });
@@ -151,11 +156,11 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked[1]?.headers.authorization, 'Bearer secret-token');
 			});
 
-			it('does not carry the token to another origin, and names it', async () => {
+			it('does not send the token to another origin, and names that origin', async () => {
 				const thief = await serve((_, response) => answer(response, 200, user));
 				const server = await serve((_, response) => answer(response, 307, '', { Location: thief.address }));
-				const told = failsWith('surprise', new RegExp(thief.address.replaceAll('.', '\\.')));
-				await assert.rejects(clientsOf(server.address).lists.user({}), told);
+				const expectedFailure = failsWith('surprise', new RegExp(thief.address.replaceAll('.', '\\.')));
+				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
 				assert.equal(thief.asked.length, 0);
 			});
 
@@ -163,7 +168,7 @@ for (const through of ['plain', 'editor'] as const) {
 				[308, /not sent twice\.$/],
 				[303, /not sent twice\. The change may have been made/],
 			] as const) {
-				it(`does not repeat a change there, and says what is known of it after ${status}`, async () => {
+				it(`does not repeat a change, and says whether it may have been made after ${status}`, async () => {
 					const server = await serve((_, response) => answer(response, status, '', { Location: '/new' }));
 					const creating = clientsOf(server.address).lists.createList({}, { name: 'l' });
 					await assert.rejects(creating, failsWith('surprise', message));
@@ -171,7 +176,7 @@ for (const through of ['plain', 'editor'] as const) {
 				});
 			}
 
-			it('asks there for the whole address and no more', async () => {
+			it('requests the whole address without its fragment', async () => {
 				const server = await serve((request, response) => {
 					if (request.url === '/new?a=b') answer(response, 200, user);
 					else answer(response, 302, '', { Location: '/new?a=b#part' });
@@ -180,7 +185,7 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 2);
 			});
 
-			it('does not take what it knows of one address for the other', async () => {
+			it('does not use the cached response of one address for the other', async () => {
 				const server = await serve((request, response, nth) => {
 					if (nth === 0) answer(response, 200, user, { ETag: '"v1"' });
 					else if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
@@ -193,7 +198,7 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked[1]?.headers['if-none-match'], '"v1"');
 			});
 
-			it('gives up after five times', async () => {
+			it('gives up after five redirects', async () => {
 				const server = await serve((_, response, nth) => answer(response, 302, '', { Location: `/${nth}` }));
 				await assert.rejects(
 					clientsOf(server.address).lists.user({}),
@@ -202,26 +207,26 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 6);
 			});
 
-			it('does not go to an address that is not on the web, and says which kind it is', async () => {
+			it('does not follow it to an address that is not http, and names the protocol', async () => {
 				const server = await serve((_, response) =>
 					answer(response, 302, '', { Location: 'file:///etc/passwd' }),
 				);
-				const told = failsWith('surprise', /redirects to a file: address, and the token/);
-				await assert.rejects(clientsOf(server.address).lists.user({}), told);
+				const expectedFailure = failsWith('surprise', /redirects to a file: address, and the token/);
+				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
 				assert.equal(server.asked.length, 1);
 			});
 
-			it('does not go where a redirect brings a login of its own', async () => {
+			it('does not follow it to an address with a user name and password', async () => {
 				const server = await serve((request, response) => {
 					answer(response, 302, '', { Location: `http://me:secret@${request.headers.host}/new` });
 				});
-				const told = failsWith('surprise', /must not be sent there/);
-				await assert.rejects(clientsOf(server.address).lists.user({}), told);
+				const expectedFailure = failsWith('surprise', /must not be sent there/);
+				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
 				assert.equal(server.asked.length, 1);
 			});
 
 			for (const location of ['http://', 'http://[', '']) {
-				it(`understands nothing by ${JSON.stringify(location)}, and says so`, async () => {
+				it(`to the invalid address ${JSON.stringify(location)} fails with a ForgeError`, async () => {
 					const server = await serve((_, response, nth) =>
 						nth > 8 ? response.destroy() : answer(response, 302, '', { Location: location }),
 					);
@@ -230,22 +235,22 @@ for (const through of ['plain', 'editor'] as const) {
 			}
 		});
 
-		describe('given up by its caller', () => {
+		describe('whose caller aborts', () => {
 			const reason = new Error('the view was closed');
 
-			it('before the connection, asks nothing', async () => {
+			it('before the connection sends nothing', async () => {
 				const server = await serve((_, response) => answer(response, 200, user));
-				const gone = AbortSignal.abort(reason);
+				const aborted = AbortSignal.abort(reason);
 				const { lists } = clientsOf(server.address);
-				await assert.rejects(lists.user({}, { signal: gone }), reason);
-				await assert.rejects(lists.createList({}, { name: 'l' }, { signal: gone }), reason);
+				await assert.rejects(lists.user({}, { signal: aborted }), reason);
+				await assert.rejects(lists.createList({}, { name: 'l' }, { signal: aborted }), reason);
 				assert.equal(server.asked.length, 0);
 			});
 
 			for (const [where, begin] of [
-				['before the answer', () => {}],
+				['before the response', () => {}],
 				[
-					'in the body',
+					'during the body',
 					(response: import('node:http').ServerResponse) => {
 						response.writeHead(200, { 'Content-Type': 'application/json' });
 						response.write('{"canonical_');
@@ -253,19 +258,19 @@ for (const through of ['plain', 'editor'] as const) {
 				],
 			] as const) {
 				for (const what of ['user', 'createList'] as const) {
-					it(`${where} of ${what}, closes the connection and leaves no listener`, async () => {
+					it(`${where} of ${what} closes the connection and leaves no listener`, async () => {
 						const closed = Promise.withResolvers<void>();
 						const server = await serve((_, response) => {
 							response.on('close', closed.resolve);
 							begin(response);
 						});
-						const leaving = new AbortController();
-						const { lists } = clientsOf(server.address, { token: nobody });
-						const { signal } = leaving;
+						const controller = new AbortController();
+						const { lists } = clientsOf(server.address, { token: signedOut });
+						const { signal } = controller;
 						const asking =
 							what === 'user' ? lists.user({}, { signal }) : lists.createList({}, { name: 'l' }, { signal });
 						await server.reached(1);
-						leaving.abort(reason);
+						controller.abort(reason);
 						await assert.rejects(asking, reason);
 						await closed.promise;
 						assert.equal(getEventListeners(signal, 'abort').length, 0);
@@ -273,35 +278,35 @@ for (const through of ['plain', 'editor'] as const) {
 				}
 			}
 
-			it('between two attempts, makes no more', async () => {
+			it('between two attempts makes no further attempt', async () => {
 				const server = await serve((_, response) => answer(response, 503, {}));
-				const leaving = new AbortController();
-				const patient = { times: 3, baseMs: 1e9, capMs: 1e9, maxWaitMs: 1e9 };
-				const asking = clientsOf(server.address, { retrying: patient }).lists.user(
+				const controller = new AbortController();
+				const longDelays = { times: 3, baseMs: 1e9, capMs: 1e9, maxWaitMs: 1e9 };
+				const asking = clientsOf(server.address, { retrying: longDelays }).lists.user(
 					{},
-					{ signal: leaving.signal },
+					{ signal: controller.signal },
 				);
 				await server.reached(1);
-				leaving.abort(reason);
+				controller.abort(reason);
 				await assert.rejects(asking, reason);
 				assert.equal(server.asked.length, 1);
 			});
 
-			it('in the queue, leaves it to the others', async () => {
-				const hold: (() => void)[] = [];
-				const server = await serve((_, response) => hold.push(() => answer(response, 200, user)));
-				const { lists } = clientsOf(server.address, { token: nobody });
+			it('in the queue leaves the place to other requests', async () => {
+				const held: (() => void)[] = [];
+				const server = await serve((_, response) => held.push(() => answer(response, 200, user)));
+				const { lists } = clientsOf(server.address, { token: signedOut });
 				const names = Array.from({ length: 8 }, (_, index) => `~u${index}`);
-				const leaving = new AbortController();
+				const controller = new AbortController();
 				const asking = names.map((owner, index) =>
-					lists.user({ owner }, index === 6 ? { signal: leaving.signal } : {}),
+					lists.user({ owner }, index === 6 ? { signal: controller.signal } : {}),
 				);
 				await server.reached(6);
-				leaving.abort(reason);
+				controller.abort(reason);
 				await assert.rejects(asking[6] ?? Promise.resolve(), reason);
-				for (const go of hold) go();
+				for (const go of held) go();
 				await server.reached(7);
-				hold.at(-1)?.();
+				held.at(-1)?.();
 				await Promise.all(asking.toSpliced(6, 1));
 				assert.deepEqual(
 					server.asked.map(({ url }) => url),
@@ -310,14 +315,14 @@ for (const through of ['plain', 'editor'] as const) {
 			});
 		});
 
-		it('shares one request among those who ask the same, and lets each leave alone', async () => {
+		it('shares one request among callers that ask the same, and lets each of them abort alone', async () => {
 			const go = Promise.withResolvers<void>();
 			const server = await serve((_, response) => void go.promise.then(() => answer(response, 200, user)));
 			const { lists } = clientsOf(server.address);
-			const leaving = new AbortController();
-			const asking = [lists.user({}), lists.user({}, { signal: leaving.signal }), lists.user({})];
+			const controller = new AbortController();
+			const asking = [lists.user({}), lists.user({}, { signal: controller.signal }), lists.user({})];
 			await server.reached(1);
-			leaving.abort();
+			controller.abort();
 			await assert.rejects(asking[1] ?? Promise.resolve(), { name: 'AbortError' });
 			go.resolve();
 			const [first, , third] = await Promise.allSettled(asking);
@@ -326,7 +331,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(server.asked.length, 1);
 		});
 
-		it('does not share an answer between two accounts', async () => {
+		it('does not share a response between two accounts', async () => {
 			const held: (() => void)[] = [];
 			const server = await serve((request, response) => {
 				const name = request.headers.authorization?.slice('Bearer '.length) ?? '';
@@ -342,13 +347,13 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.deepEqual([(await first).name, (await second).name], ['ada', 'bob']);
 		});
 
-		it('asks anew after a change, rather than wait for an answer from before it', async () => {
+		it('sends a new request after a change instead of sharing one from before the change', async () => {
 			const held: (() => void)[] = [];
 			const server = await serve((request, response, nth) => {
 				if (request.method === 'PUT') answer(response, 200, { ticket: ticket(1), events: [] });
 				else held.push(() => answer(response, 200, { ...ticket(1), title: `answer ${nth}` }));
 			});
-			const { trackers } = clientsOf(server.address, { token: nobody });
+			const { trackers } = clientsOf(server.address, { token: signedOut });
 			const place = { tracker: mine('t'), ticket: 1 };
 			const before = trackers.ticket(place);
 			await server.reached(1);
@@ -360,10 +365,10 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal((await after).title, 'answer 2');
 		});
 
-		describe('that has waited long enough', () => {
+		describe('after a timeout', () => {
 			const limits = { answer: 40, whole: 80 };
 
-			it('for an answer, says so and does not try again', async () => {
+			it('of the response says so and does not try again', async () => {
 				const server = await serve(() => {});
 				const { lists } = clientsOf(server.address, { limits });
 				await assert.rejects(lists.user({}), failsWith('timeout', /did not respond in time\.$/));
@@ -372,7 +377,7 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 2);
 			});
 
-			it('for an answer at the second address, says so', async () => {
+			it('of the response after a redirect says so', async () => {
 				const server = await serve((request, response) => {
 					if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
 				});
@@ -381,7 +386,7 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 2);
 			});
 
-			it('for the end of a body, says so', async () => {
+			it('of the body says so', async () => {
 				const server = await serve((_, response) => {
 					response.writeHead(200, { 'Content-Type': 'application/json' });
 					response.write('{');
@@ -391,10 +396,10 @@ for (const through of ['plain', 'editor'] as const) {
 			});
 		});
 
-		describe('that is given too much', () => {
+		describe('that gets a response that is too large', () => {
 			const small = { json: 1000, blob: 2000 };
 
-			it('stops reading when the limit is passed', async () => {
+			it('stops reading at the limit', async () => {
 				const closed = Promise.withResolvers<void>();
 				const server = await serve((_, response) => {
 					response.on('close', closed.resolve);
@@ -415,7 +420,7 @@ for (const through of ['plain', 'editor'] as const) {
 				await closed.promise;
 			});
 
-			it('does not begin when the length says it', async () => {
+			it('reads nothing if the content length is above the limit', async () => {
 				const server = await serve((_, response) => answer(response, 200, Buffer.alloc(1500)));
 				const { repositories } = clientsOf(server.address, { limits: small });
 				await assert.rejects(
@@ -427,8 +432,8 @@ for (const through of ['plain', 'editor'] as const) {
 			});
 		});
 
-		describe('on a bad day', () => {
-			it('tries to read again when nobody listens, and says that nobody does', async () => {
+		describe('over a faulty connection', () => {
+			it('retries reads and changes on a closed port, and says that the connection was refused', async () => {
 				const port = await closedPort();
 				let tries = 0;
 				const { fetch } = connection();
@@ -438,15 +443,15 @@ for (const through of ['plain', 'editor'] as const) {
 						return fetch(url, request);
 					},
 				});
-				const told = failsWith('offline', /refused the connection/);
-				await assert.rejects(lists.user({}), told);
+				const expectedFailure = failsWith('offline', /refused the connection/);
+				await assert.rejects(lists.user({}), expectedFailure);
 				assert.equal(tries, 4);
 				// No connection was made, so a change can be retried, too.
-				await assert.rejects(lists.createList({}, { name: 'l' }), told);
+				await assert.rejects(lists.createList({}, { name: 'l' }), expectedFailure);
 				assert.equal(tries, 8);
 			});
 
-			it('reads again what broke off, and sends a change once only', async () => {
+			it('retries a read after a lost connection, but sends a change only once', async () => {
 				const server = await serve((request, response, nth) => {
 					if (request.method === 'POST' || nth < 2) request.socket.destroy();
 					else answer(response, 200, user);
@@ -459,7 +464,7 @@ for (const through of ['plain', 'editor'] as const) {
 				assert.equal(server.asked.length, 4);
 			});
 
-			it('reads again what broke off in its body', async () => {
+			it('retries a read after a connection lost during the body', async () => {
 				const server = await serve((request, response, nth) => {
 					if (nth > 0) return answer(response, 200, user);
 					response.writeHead(200, { 'Content-Length': '1000' });
@@ -471,25 +476,22 @@ for (const through of ['plain', 'editor'] as const) {
 			const json = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
 			const improper: [what: string, answer: string][] = [
 				['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
-				['a header without end', `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(200_000)}`],
-				['two lengths', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\n${json}`],
+				['an endless header', `HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(200_000)}`],
+				['two content lengths', `HTTP/1.1 200 OK\r\nContent-Length: 3\r\n${json}`],
 				['the status 000', `HTTP/1.1 000 Nothing\r\n${json}`],
 				['a status of four digits', `HTTP/1.1 2000 OK\r\n${json}`],
-				['a 100 that nobody asked for', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${json}`],
-				[
-					'a 101 that nobody asked for',
-					'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
-				],
+				['an unrequested status 100', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n${json}`],
+				['an unrequested status 101', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
 				['a chunk without a size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}'],
 			];
 			if (through === 'editor') {
 				improper.push(
 					['20 encodings', `HTTP/1.1 200 OK\r\nContent-Encoding: ${Array(20).fill('gzip')}\r\n${json}`],
-					['gzip that is none', `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n${json}`],
+					['invalid gzip', `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n${json}`],
 				);
 			}
 			for (const [what, raw] of improper) {
-				it(`takes an answer with ${what} for improper HTTP, and does not ask again`, async () => {
+				it(`treats a response with ${what} as invalid HTTP, and does not retry`, async () => {
 					const server = await serve((request) => void request.socket.write(raw));
 					await assert.rejects(
 						clientsOf(server.address).lists.user({}),
@@ -499,7 +501,7 @@ for (const through of ['plain', 'editor'] as const) {
 				});
 			}
 
-			it('takes neither a part of a compressed file nor of compressed data for all of it', async () => {
+			it('accepts neither a compressed file nor truncated compressed data', async () => {
 				const body = JSON.stringify({ ...user, bio: randomBytes(3000).toString('hex') });
 				const half = gzipSync(body).subarray(0, 1000);
 				const server = await serve((_, response) =>
@@ -516,7 +518,7 @@ for (const through of ['plain', 'editor'] as const) {
 		});
 
 		describe('to a busy server', () => {
-			it('reads again, as often as three times', async () => {
+			it('repeats a read up to three times', async () => {
 				for (const status of [429, 502, 503, 504]) {
 					const server = await serve((_, response, nth) =>
 						nth < 3 ? answer(response, status, {}) : answer(response, 200, user),
@@ -526,7 +528,7 @@ for (const through of ['plain', 'editor'] as const) {
 				}
 			});
 
-			it('does not read again after any other answer', async () => {
+			it('does not repeat a read after other error responses', async () => {
 				for (const status of [400, 404, 500, 501]) {
 					const server = await serve((_, response) => answer(response, status, {}));
 					await assert.rejects(clientsOf(server.address).lists.user({}), ForgeError);
@@ -544,18 +546,18 @@ for (const through of ['plain', 'editor'] as const) {
 				[504, { 'Retry-After': '0' }, 1],
 			];
 			for (const [status, headers, times] of repeated) {
-				it(`sends a change ${times} times for ${status} ${JSON.stringify(headers)}`, async () => {
+				it(`sends a change ${times} ${times === 1 ? 'time' : 'times'} after ${status} with ${JSON.stringify(headers)}`, async () => {
 					const server = await serve((_, response) => answer(response, status, {}, headers));
 					const changing = clientsOf(server.address).lists.createList({}, { name: 'l' });
 					const unsure = status === 502 || status === 504;
-					const told = unsure ? /The change may have been made/ : /Try again/;
-					await assert.rejects(changing, failsWith('busy', told));
+					const expectedMessage = unsure ? /The change may have been made/ : /Try again/;
+					await assert.rejects(changing, failsWith('busy', expectedMessage));
 					await assert.rejects(changing, { mayBeDone: unsure });
 					assert.equal(server.asked.length, times);
 				});
 			}
 
-			it('does not wait longer than it has patience, and says how long to wait', async () => {
+			it('does not wait longer than its limit, and says how long to wait', async () => {
 				const server = await serve((_, response) => answer(response, 429, {}, { 'Retry-After': '300' }));
 				const asking = clientsOf(server.address).lists.user({});
 				await assert.rejects(asking, failsWith('busy', /Try again in 5 minutes\./));
@@ -564,7 +566,7 @@ for (const through of ['plain', 'editor'] as const) {
 			});
 		});
 
-		it('asks about what it has, and takes "not modified" for an answer', async () => {
+		it('revalidates cached responses and accepts "not modified"', async () => {
 			const server = await serve((request, response) => {
 				if (request.headers['if-none-match'] === '"v1"') {
 					response.writeHead(304).end();
@@ -581,7 +583,7 @@ for (const through of ['plain', 'editor'] as const) {
 			);
 		});
 
-		it('is surprised by a "not modified" that it did not ask for', async () => {
+		it('fails with kind "surprise" for an unexpected "not modified"', async () => {
 			const server = await serve((_, response) => response.writeHead(304).end());
 			await assert.rejects(
 				clientsOf(server.address).lists.user({}),
@@ -589,7 +591,7 @@ for (const through of ['plain', 'editor'] as const) {
 			);
 		});
 
-		it('asks nobody without encryption but this machine and whom the user allowed', async () => {
+		it('sends nothing unencrypted to a host other than this machine, unless the user allows it', async () => {
 			const server = await serve((_, response) => answer(response, 200, user));
 			let went = 0;
 			const { fetch } = connection();
@@ -602,7 +604,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.equal(went, 0);
 		});
 
-		it('logs one line for a request, with neither token nor body', async () => {
+		it('logs one line per request, without token or body', async () => {
 			const lines: string[] = [];
 			const sink = { write: (_: string, text: string) => void lines.push(text) };
 			const server = await serve((_, response) =>
@@ -614,7 +616,7 @@ for (const through of ['plain', 'editor'] as const) {
 			assert.match(lines[0] ?? '', /^POST http:\/\/127\.0\.0\.1:\d+\/api\/lists: 201, \d+ bytes, \d+ ms$/);
 		});
 
-		it('rejects, and does not throw, for a name that no path can hold', async () => {
+		it('rejects instead of throwing for a name that no path can contain', async () => {
 			const wireless = wireTo('http://127.0.0.1:1');
 			assert.equal(typeof wireless.json, 'function');
 			const { lists, trackers } = clientsOf('http://127.0.0.1:1');
@@ -629,10 +631,10 @@ for (const through of ['plain', 'editor'] as const) {
 	});
 }
 
-describe("a wire, through the host's fetch and agent", () => {
+describe("a wire through the host's fetch and agent", () => {
 	const { serve, clientsOf } = stage('editor');
 
-	it('ends what is under way with its transport, and asks nothing after it', async () => {
+	it('ends pending requests when its transport is disposed, and sends nothing afterwards', async () => {
 		const closed = Promise.withResolvers<void>();
 		const server = await serve((_, response) => response.on('close', closed.resolve));
 		const network = transport();

@@ -24,7 +24,7 @@ describe('A forge that web pages can reach', () => {
 		'Content-Type': 'application/json',
 	});
 
-	/** The status of the answer to a request with this `Host` header. */
+	/** Returns the status of the response to a request with this `Host` header. */
 	function ask(address: string, host: string, path: string): Promise<number | undefined> {
 		const { port } = new URL(address);
 		const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
@@ -39,7 +39,7 @@ describe('A forge that web pages can reach', () => {
 	}
 
 	for (const area of ['identity', 'lists', 'repositories', 'trackers'] as const) {
-		it(`answers by the names of this machine only: ${area}`, async () => {
+		it(`answers only to host names of this machine: ${area}`, async () => {
 			const address = forge.addresses[area];
 			const { port } = new URL(address);
 			const path = area === 'identity' ? '/login' : '/api/user';
@@ -54,14 +54,14 @@ describe('A forge that web pages can reach', () => {
 		});
 	}
 
-	it('gives git nothing by a foreign name', async () => {
+	it('refuses git requests with a foreign host name', async () => {
 		const path = '/~ana/editor/info/refs?service=git-upload-pack';
 		const { repositories } = forge.addresses;
 		assert.equal(await ask(repositories, new URL(repositories).host, path), 200);
 		assert.equal(await ask(repositories, 'evil.example', path), 403);
 	});
 
-	it('has no token and no password that another forge has, where they are random', async () => {
+	it('shares no token and no password with another forge if its secrets are random', async () => {
 		const other = await startForge({ port: 0, hasRandomSecrets: true });
 		try {
 			const tokens = [...forge.users, ...other.users].map(({ token }) => token);
@@ -74,7 +74,7 @@ describe('A forge that web pages can reach', () => {
 		}
 	});
 
-	it('has random tokens where it is the sample forge', async () => {
+	it('has random tokens if it is the sample forge', async () => {
 		const sample = new Sample();
 		const sessions: Session[] = [];
 		const pass = async (given: Omit<Session, 'id'>) => {
@@ -102,7 +102,7 @@ describe('A forge that web pages can reach', () => {
 		return response.status;
 	}
 
-	it('takes hooks to programs on this machine, and to nothing else', async () => {
+	it('accepts hooks to programs on this machine only', async () => {
 		for (const url of [
 			'http://127.0.0.1:9/a',
 			'http://localhost:9',
@@ -119,14 +119,14 @@ describe('A forge that web pages can reach', () => {
 		}
 	});
 
-	it('takes no hooks to itself', async () => {
+	it('accepts no hooks to itself', async () => {
 		for (const address of Object.values(forge.addresses)) assert.equal(await hookTo(address), 400, address);
 		assert.equal(await hookTo(`http://localhost:${forge.smtp.port}/`), 400);
 		const note = readFileSync(join(data, 'repositories/~ana/editor.git/forge-push.json'), 'utf8');
 		assert.equal(await hookTo(`http://localhost:${JSON.parse(note).port}/`), 400);
 	});
 
-	it('tells nothing to a hook whose address has become its own', async () => {
+	it('delivers nothing to a hook whose address is now its own', async () => {
 		const listener = await startListener();
 		let isOwn = false;
 		const lists = await startHooks('lists', { mayReach: () => !isOwn });

@@ -5,8 +5,8 @@ import { startForge } from '../../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { Browser } from './identity-forge.ts';
 
-describe('A forge in the process of others', () => {
-	it('leaves that process as it was: its listeners, its environment, its folder, its output', async () => {
+describe('A forge in an existing process', () => {
+	it('leaves the listeners, environment, folder and output of the process unchanged', async () => {
 		const written: unknown[] = [];
 		const streams = [process.stdout, process.stderr];
 		const writes = streams.map(({ write }) => write);
@@ -41,7 +41,7 @@ describe('A forge in the process of others', () => {
 		assert.deepEqual(written, []);
 	});
 
-	it('ends once, however often it is told to', async () => {
+	it('stops only once, however often it is told to', async () => {
 		const data = temporaryFolder('ended');
 		const first = await startForge({ port: 0, data });
 		await Promise.all([first.stop(), first.stop()]);
@@ -51,7 +51,7 @@ describe('A forge in the process of others', () => {
 		await second.stop();
 	});
 
-	it('holds to the lifetimes that it is given', async () => {
+	it('uses the configured token lifetimes', async () => {
 		const forge = await startForge({ port: 0, lifetimes: { personal: 0 } });
 		try {
 			const browser = new Browser(forge.addresses.identity);
@@ -70,7 +70,7 @@ describe('A forge in the process of others', () => {
 		}
 	});
 
-	it('that could not be made to its end is made anew the next time', async () => {
+	it('whose creation failed is created again the next time', async () => {
 		const data = temporaryFolder('broken-off');
 		mkdirSync(join(data, 'repositories'));
 		writeFileSync(join(data, 'repositories', '~bob'), 'in the way of his repositories');

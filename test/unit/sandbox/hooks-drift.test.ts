@@ -15,7 +15,7 @@ const start = async (...[area, quirks]: ['lists' | 'trackers', readonly Quirk[]]
 describe('An area with drift', () => {
 	afterEach(() => forge.stop());
 
-	it('has with `--drift` no quirk that would keep a client of the contract from a part of the API', async () => {
+	it('does not get quirks from `--drift` that block a client of the contract from a part of the API', async () => {
 		await start('lists', []);
 		const others = quirkNames.filter((name) => !allQuirks.includes(name));
 		assert.deepEqual(others, ['tracker-hooks-refused', 'application-tokens-fail', 'identity-down']);
@@ -23,7 +23,7 @@ describe('An area with drift', () => {
 	});
 
 	for (const who of ['stranger', 'expired', 'alice2'] as const) {
-		it(`answers 400 in place of 401 to a token that is worth nothing: ${who}`, async () => {
+		it(`answers 400 instead of 401 to an invalid token: ${who}`, async () => {
 			for (const [quirks, expected] of [
 				[[], 401],
 				[['bad-token-is-400'], 400],
@@ -45,12 +45,12 @@ describe('An area with drift', () => {
 		});
 	}
 
-	it('answers 401 with that quirk, too, when there is no token at all', async () => {
+	it('still answers 401 to a missing token', async () => {
 		await start('lists', ['bad-token-is-400']);
 		assert.equal((await forge.ask('GET', listPath, 'alice', undefined, { Authorization: '' })).status, 401);
 	});
 
-	it('reads a body as empty whose content type has a charset', async () => {
+	it('reads a body as empty if its content type has a charset', async () => {
 		const charset = { 'Content-Type': 'application/json; charset=utf-8' };
 		await start('lists', []);
 		assert.equal((await forge.ask('POST', listPath, 'alice', hook, charset)).status, 201);
@@ -65,7 +65,7 @@ describe('An area with drift', () => {
 		);
 	});
 
-	it('is now and then without its identity service, and does then nothing', async () => {
+	it('changes nothing while its identity service is down', async () => {
 		await start('lists', ['identity-down']);
 		const answers = [];
 		for (let n = 0; n < 6; n++) answers.push(await forge.ask('POST', listPath, 'alice', hook));
@@ -78,7 +78,7 @@ describe('An area with drift', () => {
 		assert.equal((await forge.ask('GET', listPath)).body.total, 4);
 	});
 
-	it('refuses hooks of trackers and tickets with a page, and no others', async () => {
+	it('refuses only the hooks of trackers and tickets with a page', async () => {
 		await start('trackers', ['tracker-hooks-refused']);
 		for (const place of ['~alice/trackers/t', '~alice/trackers/t/tickets/1']) {
 			const at = `/api/user/${place}/webhooks`;
@@ -119,8 +119,8 @@ describe('Deliveries with drift', () => {
 		...{ labels: ['bug'], assignees: [person] },
 	};
 
-	/** What a hook of ticket 3 receives for an event. */
-	const told = async <E extends EventName<'ticket'>>(name: E, body: EventBody<'ticket', E>) => {
+	/** Returns what a hook of ticket 3 receives for an event. */
+	const deliveriesFor = async <E extends EventName<'ticket'>>(name: E, body: EventBody<'ticket', E>) => {
 		const path = '/api/user/~alice/trackers/t/tickets/3/webhooks';
 		const made = await forge.ask('POST', path, 'alice', { url: listener.url, events: [name] });
 		assert.equal(made.status, 201);
@@ -134,18 +134,18 @@ describe('Deliveries with drift', () => {
 		}));
 	};
 
-	it('lack fields that the endpoints answer, and are understood', async () => {
+	it('lack fields that the endpoints return, and can still be read', async () => {
 		await start('trackers', ['payload-misses-fields']);
-		const [{ body } = { body: {} }] = await told('ticket:update', ticket);
+		const [{ body } = { body: {} }] = await deliveriesFor('ticket:update', ticket);
 		const missing = Object.keys(ticket).filter((name) => !(name in body));
 		assert.deepEqual(missing, ['updated', 'permissions', 'labels', 'assignees']);
 		const { id, labels } = read(families.ticket.events['ticket:update'].body, body, assert.fail);
 		assert.deepEqual([id, labels], [3, []]);
 	});
 
-	it('come twice for one event: each with an id and a nonce of its own, and of the same thing', async () => {
+	it('come twice for one event, each with its own id and nonce and the same content', async () => {
 		await start('trackers', ['told-twice']);
-		const [first, second, ...more] = await told('event:create', event);
+		const [first, second, ...more] = await deliveriesFor('event:create', event);
 		assert.ok(first && second);
 		assert.deepEqual(more, []);
 		assert.notEqual(first.id, second.id);
@@ -153,8 +153,8 @@ describe('Deliveries with drift', () => {
 		assert.deepEqual([first.body.id, second.body], [7, first.body]);
 	});
 
-	it('come once for an event that servers tell once', async () => {
+	it('come once for an event that real servers deliver once', async () => {
 		await start('trackers', ['told-twice']);
-		assert.equal((await told('ticket:update', ticket)).length, 1);
+		assert.equal((await deliveriesFor('ticket:update', ticket)).length, 1);
 	});
 });

@@ -50,7 +50,7 @@ export async function startListener() {
 	};
 }
 
-/** Verifies a signature as the practice page describes it, without any code of the sandbox. */
+/** Verifies a signature as the practice page describes it, without using code of the sandbox. */
 export function isSigned({ headers, body }: Caught, key: string): boolean {
 	const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key, 'base64')]);
 	const publicKey = createPublicKey({ key: spki, type: 'spki', format: 'der' });

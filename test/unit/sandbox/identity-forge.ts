@@ -99,7 +99,7 @@ export class Page {
 		return plain(/<h1>([^<]*)<\/h1>/.exec(this.text)?.[1] ?? '');
 	}
 
-	/** The hidden and the ticked fields of the form with this action. */
+	/** The hidden and the selected fields of the form with this action. */
 	fields(action: string): URLSearchParams {
 		const form = this.text.split('<form ').find((one) => one.includes(`action="${action}"`));
 		if (form === undefined) throw new Error(`There is no form for ${action} in ${this.text}`);
@@ -121,7 +121,7 @@ const plain = (markup: string) =>
 		.replaceAll('&#39;', "'")
 		.replaceAll('&amp;', '&');
 
-/** Keeps cookies, and does not follow redirects by itself. */
+/** Keeps cookies, and does not follow redirects. */
 export class Browser {
 	readonly #address: string;
 	cookie = '';

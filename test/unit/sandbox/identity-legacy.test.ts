@@ -10,7 +10,7 @@ import {
 
 const authorize = '/oauth/authorize';
 
-const wish = (change: Readonly<Record<string, string | null>> = {}) => {
+const authorizePath = (change: Readonly<Record<string, string | null>> = {}) => {
 	const all: Record<string, string | null> = {
 		client_id: 'workbench',
 		scopes: 'todo.sr.ht/tickets:write,lists:read',
@@ -33,48 +33,48 @@ describe('The legacy exchange of the sandbox', () => {
 	});
 	afterEach(() => forge.stop());
 
-	const answer = async (path = wish(), change: (fields: URLSearchParams) => void = approve) => {
+	const answer = async (path = authorizePath(), change: (fields: URLSearchParams) => void = approve) => {
 		const { sentTo } = await browser.submit(await browser.get(path), authorize, change);
 		assert(sentTo);
 		return sentTo;
 	};
-	const trade = (exchange: unknown, change = {}) => {
+	const redeem = (exchange: unknown, change = {}) => {
 		const body = { client_id: 'workbench', client_secret: 'workbench-secret', exchange, ...change };
 		return forge.post('/oauth/exchange', JSON.stringify(body), { 'Content-Type': 'application/json' });
 	};
-	const refused = async (asked: ReturnType<typeof trade>, reason: string) => {
+	const refused = async (asked: ReturnType<typeof redeem>, reason: string) => {
 		const { status, body } = await asked;
 		assert.deepEqual([status, body?.errors?.[0]?.reason], [400, reason]);
 	};
 
-	it('leads from a page to a token of the older form that lives a year', async () => {
+	it('leads from a page to a token of the older form that is valid for a year', async () => {
 		const stranger = forge.browser();
-		assert.equal((await stranger.get(wish())).sentTo?.parameters.return_to, wish());
+		assert.equal((await stranger.get(authorizePath())).sentTo?.parameters.return_to, authorizePath());
 		const { url, parameters } = await answer();
 		assert.equal(url, workbenchCallback);
 		const { exchange = '', ...rest } = parameters;
 		assert.deepEqual(rest, { scopes: 'tickets:write,lists:read', state: 'a state' });
 		assert.match(exchange, /^[0-9a-f]{12}$/);
-		const { status, body } = await trade(exchange);
+		const { status, body } = await redeem(exchange);
 		assert.deepEqual([status, body.expires], [200, '2027-03-04T05:06:07+00:00']);
 		assert.match(body.token, /^[0-9a-f]{32}$/);
 		assert.equal(await forge.whose(body.token), '~alice');
 		assert.deepEqual(forge.accounts.caller(body.token)?.token.scopes, ['tickets:write', 'lists:read']);
 	});
 
-	it('tells which scopes stayed ticked, and gives only those', async () => {
-		const { parameters } = await answer(wish(), (fields) => {
+	it('reports which scopes stayed selected, and grants only those', async () => {
+		const { parameters } = await answer(authorizePath(), (fields) => {
 			approve(fields);
 			fields.delete('scope', 'tickets:write');
 			fields.append('scope', 'trackers:write');
 		});
 		assert.equal(parameters.scopes, 'lists:read');
-		const { body } = await trade(parameters.exchange);
+		const { body } = await redeem(parameters.exchange);
 		assert.deepEqual(forge.accounts.caller(body.token)?.token.scopes, ['lists:read']);
 	});
 
-	it('tells of a refusal without the state', async () => {
-		const declined = await answer(wish(), decline);
+	it('reports a refusal without the state', async () => {
+		const declined = await answer(authorizePath(), decline);
 		assert.equal(declined.url, workbenchCallback);
 		assert.deepEqual(declined.parameters, {
 			error: 'user_declined',
@@ -85,7 +85,7 @@ describe('The legacy exchange of the sandbox', () => {
 			['nonsense', 'Unknown scope nonsense'],
 			[null, 'No scopes were asked for'],
 		] as const) {
-			const { sentTo } = await browser.get(wish({ scopes }));
+			const { sentTo } = await browser.get(authorizePath({ scopes }));
 			assert.deepEqual(sentTo, { url: workbenchCallback, parameters: { error: 'invalid_scope', details } });
 		}
 	});
@@ -102,53 +102,53 @@ describe('The legacy exchange of the sandbox', () => {
 		['http://', 400],
 	] as const) {
 		it(`answers ${redirect_uri} with ${expected}, as real servers do`, async () => {
-			const page = await browser.get(wish({ redirect_uri }));
+			const page = await browser.get(authorizePath({ redirect_uri }));
 			const { error, state } = page.sentTo?.parameters ?? {};
 			assert.deepEqual([error ?? page.status, state], [expected, undefined]);
 		});
 	}
 
-	it('is not for clients without a secret', async () => {
+	it('is not available to clients without a secret', async () => {
 		for (const client_id of ['tildeforge', 'nobody']) {
-			assert.equal((await browser.get(wish({ client_id }))).status, 400);
-			await refused(trade('x', { client_id }), 'Unknown client ID');
+			assert.equal((await browser.get(authorizePath({ client_id }))).status, 400);
+			await refused(redeem('x', { client_id }), 'Unknown client ID');
 		}
 	});
 
-	it('works once, and for a quarter of an hour', async () => {
+	it('works once, and only within 15 minutes', async () => {
 		const { exchange } = (await answer()).parameters;
-		assert.equal((await trade(exchange)).status, 200);
-		await refused(trade(exchange), 'Exchange token expired');
+		assert.equal((await redeem(exchange)).status, 200);
+		await refused(redeem(exchange), 'Exchange token expired');
 		const early = (await answer()).parameters.exchange;
 		const late = (await answer()).parameters.exchange;
 		forge.later(15 * 60 - 1);
-		assert.equal((await trade(early)).status, 200);
+		assert.equal((await redeem(early)).status, 200);
 		forge.later(1);
-		await refused(trade(late), 'Exchange token expired');
-		await refused(trade('guessed'), 'Exchange token expired');
+		await refused(redeem(late), 'Exchange token expired');
+		await refused(redeem('guessed'), 'Exchange token expired');
 	});
 
-	it('is nobody else’s: not another client’s, not one’s without the secret', async () => {
+	it('works only for the same client with its secret', async () => {
 		const { exchange } = (await answer()).parameters;
 		forge.identity.addClient({
 			...{ id: 'other', name: 'Other', operator: 'bob', secret: 'other-secret' },
 			redirects: ['https://other.example/'],
 		});
 		await refused(
-			trade(exchange, { client_id: 'other', client_secret: 'other-secret' }),
+			redeem(exchange, { client_id: 'other', client_secret: 'other-secret' }),
 			'Exchange token expired',
 		);
-		await refused(trade(exchange, { client_secret: 'wrong' }), 'Invalid client secret');
-		assert.equal((await trade(exchange)).status, 200);
+		await refused(redeem(exchange, { client_secret: 'wrong' }), 'Invalid client secret');
+		assert.equal((await redeem(exchange)).status, 200);
 	});
 
-	it('says which field is missing or wrong, and what is no JSON', async () => {
+	it('names missing and invalid fields, and rejects invalid JSON', async () => {
 		for (const [change, field, reason] of [
 			[{ client_id: undefined }, 'client_id', 'client_id is required'],
 			[{ client_secret: 7 }, 'client_secret', 'client_secret must be a string'],
 			[{ exchange: undefined }, 'exchange', 'exchange is required'],
 		] as const) {
-			const { status, body } = await trade('x', change);
+			const { status, body } = await redeem('x', change);
 			assert.deepEqual([status, body.errors], [400, [{ field, reason }]]);
 		}
 		for (const text of ['{', '[]', 'null', '']) {
@@ -159,8 +159,8 @@ describe('The legacy exchange of the sandbox', () => {
 		}
 	});
 
-	it('ends the token before: there is one for a client and a person', async () => {
-		const token = async () => (await trade((await answer()).parameters.exchange)).body.token as string;
+	it('ends the previous token of the same client and user', async () => {
+		const token = async () => (await redeem((await answer()).parameters.exchange)).body.token as string;
 		const first = await token();
 		const personal = forge.accounts.issue({ owner: 'alice', scopes: ['*'], expires: null, client: null });
 		await browser.signIn('bob');

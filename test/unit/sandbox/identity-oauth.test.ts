@@ -47,7 +47,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		);
 	};
 
-	it('describes itself (RFC 8414) by addresses that are its own', async () => {
+	it('publishes its metadata (RFC 8414) with its own addresses', async () => {
 		await start();
 		const response = await fetch(`${forge.address}/.well-known/oauth-authorization-server`);
 		const metadata = (await response.json()) as Record<string, unknown>;
@@ -70,7 +70,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert((metadata.scopes_supported as string[]).includes('tickets:write'));
 	});
 
-	it('leads from sign-in over consent to a token, and hands the state back', async () => {
+	it('leads from sign-in through consent to a token, and returns the state', async () => {
 		await start();
 		const stranger = forge.browser();
 		const sent = await stranger.get(wish());
@@ -96,7 +96,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.equal(await forge.whose(refresh_token), 401);
 	});
 
-	it('gives a token that ends when it was promised to, and a new one for the refresh token', async () => {
+	it('issues a token that expires when promised, and a new one for the refresh token', async () => {
 		await start();
 		const first = await tokens();
 		forge.later(first.expires_in - 1);
@@ -108,7 +108,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.notEqual(second.refresh_token, first.refresh_token);
 	});
 
-	it('gives only what stays ticked, and never what was not asked for', async () => {
+	it('grants only scopes that were requested and stay selected', async () => {
 		await start();
 		const answer = await browser.submit(await browser.get(wish()), authorize, (fields) => {
 			approve(fields);
@@ -120,7 +120,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.deepEqual(forge.accounts.caller(body.access_token)?.token.scopes, ['lists:read']);
 	});
 
-	it('can give nothing but the name of who approves', async () => {
+	it('can grant a token that only reveals the name of the user', async () => {
 		await start();
 		const answer = await browser.submit(await browser.get(wish()), authorize, (fields) => {
 			approve(fields);
@@ -131,7 +131,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.equal(await forge.whose(body.access_token), '~alice');
 	});
 
-	it('tells the application that it was declined', async () => {
+	it('tells the application that the user declined', async () => {
 		await start();
 		const answer = await browser.submit(await browser.get(wish()), authorize, decline);
 		assert.equal(answer.sentTo?.url, callback);
@@ -139,24 +139,30 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.deepEqual([error, state, code], ['access_denied', 'a state', undefined]);
 	});
 
-	describe('sends nobody', () => {
+	describe('redirects no user', () => {
 		for (const [what, change] of [
 			['from an unknown application', { client_id: 'nobody' }],
 			['from no application', { client_id: null }],
-			['to nowhere, where the application has several addresses', { redirect_uri: null }],
+			['without an address, if the application has several', { redirect_uri: null }],
 			['to an address that is not registered', { redirect_uri: 'https://evil.example/callback' }],
 			['to a longer path', { redirect_uri: `${callback}/more` }],
-			['to another path by dots', { redirect_uri: 'http://127.0.0.1:4711/x/../callback' }],
+			['to another path through dot segments', { redirect_uri: 'http://127.0.0.1:4711/x/../callback' }],
 			['to a query that is not registered', { redirect_uri: `${callback}?x=1` }],
 			['to a fragment', { redirect_uri: `${callback}#x` }],
-			['to a host that begins like this machine', { redirect_uri: 'http://127.0.0.1.evil.example/callback' }],
-			['to a host behind a name', { redirect_uri: 'http://127.0.0.1@evil.example/callback' }],
-			['to a host behind a port', { redirect_uri: 'http://127.0.0.1:80@evil.example/callback' }],
+			[
+				'to a host name that starts like the address of this machine',
+				{ redirect_uri: 'http://127.0.0.1.evil.example/callback' },
+			],
+			['to a host after a user name', { redirect_uri: 'http://127.0.0.1@evil.example/callback' }],
+			[
+				'to a host after a user name and a password',
+				{ redirect_uri: 'http://127.0.0.1:80@evil.example/callback' },
+			],
 			['to this machine by name', { redirect_uri: 'http://localhost:4711/callback' }],
 			['to this machine over TLS', { redirect_uri: 'https://127.0.0.1:4711/callback' }],
 			['to a script', { redirect_uri: 'javascript:alert(1)' }],
 			['to another editor’s extension', { redirect_uri: 'vscode://evil.extension/signed-in' }],
-			['to what is no address', { redirect_uri: 'callback' }],
+			['to an invalid address', { redirect_uri: 'callback' }],
 		] as const) {
 			it(what, async () => {
 				await start();
@@ -169,7 +175,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			});
 		}
 
-		it('to one of two addresses', async () => {
+		it('to either of two addresses', async () => {
 			await start();
 			const page = await browser.get(`${wish()}&redirect_uri=https%3A%2F%2Fevil.example`);
 			assert.deepEqual([page.status, page.sentTo], [400, undefined]);
@@ -183,7 +189,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		'vscode://tildeforge.tildeforge/signed-in',
 		'vscode-insiders://tildeforge.tildeforge/signed-in',
 	]) {
-		it(`sends people of a public client to ${redirect}`, async () => {
+		it(`redirects users of a public client to ${redirect}`, async () => {
 			await start();
 			const answer = await browser.submit(
 				await browser.get(wish({ redirect_uri: redirect })),
@@ -196,7 +202,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		});
 	}
 
-	it('holds an application with a secret to its port, and needs no address where it has only one', async () => {
+	it('holds an application with a secret to its port, and uses its only address by default', async () => {
 		await start();
 		const other = await browser.get(workbenchWish({ redirect_uri: 'http://127.0.0.1:58998/callback' }));
 		assert.equal(other.status, 400);
@@ -208,7 +214,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		assert.equal(status, 200);
 	});
 
-	it('takes no client whose address could not be sent to safely', async () => {
+	it('accepts no client with an unsafe redirect address', async () => {
 		await start();
 		for (const redirect of [
 			'javascript:alert(1)',
@@ -234,12 +240,12 @@ describe('OAuth 2.0 of the sandbox', () => {
 		['a challenge without a method', { code_challenge_method: null }, 'invalid_request'],
 		['a challenge that is too short', { code_challenge: 'short' }, 'invalid_request'],
 	] as const) {
-		it(`tells an application that asks with ${what}: ${error}`, async () => {
+		it(`answers a request with ${what} with the error ${error}`, async () => {
 			await start();
 			for (const page of [await browser.get(wish(change)), await forge.browser().get(wish(change))]) {
 				assert.equal(page.sentTo?.url, callback);
-				const { error: told, error_description = '', state, ...more } = page.sentTo?.parameters ?? {};
-				assert.deepEqual([told, state, more], [error, 'a state', {}]);
+				const { error: actualError, error_description = '', state, ...more } = page.sentTo?.parameters ?? {};
+				assert.deepEqual([actualError, state, more], [error, 'a state', {}]);
 				assert.match(error_description, /^[ !#-[\]-~]+$/);
 			}
 			const stateless = await browser.get(wish({ ...change, state: null }));
@@ -247,7 +253,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		});
 	}
 
-	it('refuses a parameter that is there twice', async () => {
+	it('refuses a repeated parameter', async () => {
 		await start();
 		const page = await browser.get(`${wish()}&scope=*`);
 		assert.equal(page.sentTo?.parameters.error, 'invalid_request');
@@ -261,19 +267,19 @@ describe('OAuth 2.0 of the sandbox', () => {
 		);
 	});
 
-	describe('gives no token', () => {
+	describe('issues no token', () => {
 		for (const [what, change, error] of [
-			['for a code out of the air', { code: 'guessed' }, 'invalid_grant'],
+			['for a guessed code', { code: 'guessed' }, 'invalid_grant'],
 			['without a code', { code: '' }, 'invalid_request'],
-			['to another verifier', { code_verifier: 'w'.repeat(43) }, 'invalid_grant'],
-			['to the challenge as verifier', { code_verifier: challenge }, 'invalid_grant'],
-			['to a verifier that is too short', { code_verifier: 'v' }, 'invalid_grant'],
-			['to another address', { redirect_uri: 'http://127.0.0.1:4712/callback' }, 'invalid_grant'],
+			['for another verifier', { code_verifier: 'w'.repeat(43) }, 'invalid_grant'],
+			['for the challenge as verifier', { code_verifier: challenge }, 'invalid_grant'],
+			['for a verifier that is too short', { code_verifier: 'v' }, 'invalid_grant'],
+			['for another address', { redirect_uri: 'http://127.0.0.1:4712/callback' }, 'invalid_grant'],
 			['to an unknown client', { client_id: 'nobody' }, 'invalid_client'],
 			['to another client', workbench, 'invalid_grant'],
 			['to a public client that has a secret', { client_secret: 'x' }, 'invalid_client'],
 			['for a password', { grant_type: 'password' }, 'unsupported_grant_type'],
-			['for nothing', { grant_type: '' }, 'invalid_request'],
+			['without a grant type', { grant_type: '' }, 'invalid_request'],
 		] as const) {
 			it(what, async () => {
 				await start();
@@ -283,7 +289,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			});
 		}
 
-		it('without the verifier, or without the address', async () => {
+		it('without the verifier or the address', async () => {
 			await start();
 			const { code_verifier, ...unverified } = redemption(await codeFor(forge));
 			await refused(redeem(unverified), 'invalid_grant');
@@ -291,7 +297,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await refused(redeem(undirected), 'invalid_grant');
 		});
 
-		it('to a verifier whose challenge was taken out of the request', async () => {
+		it('for a verifier if the request had no challenge', async () => {
 			await start();
 			const code = await codeFor(forge, workbenchWish({ code_challenge: null, code_challenge_method: null }));
 			const fields = { redirect_uri: workbenchCallback, ...workbench };
@@ -307,7 +313,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await refused(redeem(redemption(late)), 'invalid_grant');
 		});
 
-		it('for a code a second time, and takes back what it gave', async () => {
+		it('for a used code, and revokes the tokens that the code produced', async () => {
 			await start();
 			const code = await codeFor(forge);
 			const { body } = await redeem(redemption(code));
@@ -318,7 +324,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await refused(refresh(second.refresh_token), 'invalid_grant');
 		});
 
-		it('to a body that is not a form', async () => {
+		it('for a body that is not a form', async () => {
 			await start();
 			const fields = redemption(await codeFor(forge));
 			for (const [body, type] of [
@@ -335,22 +341,22 @@ describe('OAuth 2.0 of the sandbox', () => {
 		});
 	});
 
-	describe('knows a client with a secret', () => {
+	describe('authenticates a client with a secret', () => {
 		const fields = async () => {
 			const { client_id, ...rest } = redemption(await codeFor(forge, workbenchWish()));
 			return { ...rest, redirect_uri: workbenchCallback };
 		};
 		for (const [what, more, headers, error] of [
 			['by a header', {}, basic, undefined],
-			['by its form', workbench, {}, undefined],
-			['by a header and its name in the form', { client_id: 'workbench' }, basic, undefined],
+			['by form fields', workbench, {}, undefined],
+			['by a header and its id in the form', { client_id: 'workbench' }, basic, undefined],
 			['not by both', workbench, basic, 'invalid_request'],
 			['not by a wrong secret', { ...workbench, client_secret: 'wrong' }, {}, 'invalid_client'],
-			['not by its name alone', { client_id: 'workbench' }, {}, 'invalid_client'],
+			['not by its id alone', { client_id: 'workbench' }, {}, 'invalid_client'],
 			['not by a wrong header', {}, { Authorization: `Basic ${btoa('workbench:x')}` }, 'invalid_client'],
 			['not by half a header', {}, { Authorization: 'Basic %%%' }, 'invalid_client'],
-			['not by badly encoded ones', {}, { Authorization: `Basic ${btoa('%:%')}` }, 'invalid_client'],
-			['not under another name', { client_id: 'tildeforge' }, basic, 'invalid_client'],
+			['not by a badly encoded header', {}, { Authorization: `Basic ${btoa('%:%')}` }, 'invalid_client'],
+			['not with the id of another client', { client_id: 'tildeforge' }, basic, 'invalid_client'],
 		] as const) {
 			it(what, async () => {
 				await start();
@@ -363,7 +369,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 	});
 
 	describe('refreshes', () => {
-		it('a token with a new one each time, which ends the refresh token before', async () => {
+		it('a token with a new one each time, and ends the previous refresh token', async () => {
 			await start();
 			const first = await tokens();
 			forge.later(3600);
@@ -379,7 +385,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await refused(refresh(third.refresh_token), 'invalid_grant');
 		});
 
-		it('to fewer scopes where fewer are asked for, and never to more', async () => {
+		it('to fewer scopes on request, but never to more', async () => {
 			await start();
 			const { refresh_token } = await tokens();
 			await refused(refresh(refresh_token, { scope: 'tickets:write trackers:read' }), 'invalid_scope');
@@ -389,7 +395,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			assert.equal((await refresh(fewer.refresh_token)).body.scope, 'tickets:write lists:read');
 		});
 
-		it('nothing for another client, for what is no refresh token, or too late', async () => {
+		it('nothing for another client, without a refresh token, or too late', async () => {
 			await start({ lifetimes: { refresh: 100 } });
 			const { access_token, refresh_token } = await tokens();
 			await refused(refresh(refresh_token, workbench), 'invalid_grant');
@@ -425,7 +431,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			assert.deepEqual(body, { active: true, scope: '*', username: 'bob', token_type: 'bearer', iat });
 		});
 
-		it('nothing that is over, unknown, or for a public client somebody else’s', async () => {
+		it('no expired or unknown token, and for a public client no token of another client', async () => {
 			await start();
 			const { access_token, refresh_token } = await tokens();
 			const personal = forge.accounts.issue({ owner: 'bob', scopes: ['*'], expires: null, client: null });
@@ -447,7 +453,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 		const revoke = (token: string, fields: Readonly<Record<string, string>> = { client_id: 'tildeforge' }) =>
 			forge.ask('/oauth2/revoke', { token, ...fields });
 
-		it('a token alone, and with a refresh token everything', async () => {
+		it('an access token alone, and all tokens of a sign-in with the refresh token', async () => {
 			await start();
 			const first = await tokens();
 			const { status, text } = await revoke(first.access_token);
@@ -460,7 +466,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await refused(refresh(second.refresh_token), 'invalid_grant');
 		});
 
-		it('nothing of another client, and says nothing about it', async () => {
+		it('no token of another client, and does not reveal that', async () => {
 			await start();
 			const { access_token, refresh_token } = await tokens();
 			for (const token of [access_token, refresh_token, 'guessed']) {
@@ -471,7 +477,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 			await refused(revoke(access_token, { client_id: 'nobody' }), 'invalid_client');
 		});
 
-		it('all that an application has, when its user says so', async () => {
+		it('all tokens of an application when the user asks for it', async () => {
 			await start();
 			const [first, second, bobs] = [await tokens(), await tokens(), await codeFor(forge, wish(), 'bob')];
 			const kept = (await redeem(redemption(bobs))).body;
@@ -488,20 +494,20 @@ describe('OAuth 2.0 of the sandbox', () => {
 		});
 	});
 
-	describe('with a quirk of real servers', () => {
+	describe('with a quirk of real servers:', () => {
 		const confidential = async (path = workbenchWish()) => {
 			const fields = { ...workbench, redirect_uri: workbenchCallback };
 			return (await redeem(redemption(await codeFor(forge, path), fields))).body;
 		};
 
-		it('`oauth-confidential-only` knows no public client', async () => {
+		it('`oauth-confidential-only` rejects public clients', async () => {
 			await start({ drift: ['oauth-confidential-only'] });
 			assert.equal((await browser.get(wish())).status, 400);
 			await refused(redeem(redemption('x')), 'invalid_client');
 			assert.equal((await confidential()).token_type, 'bearer');
 		});
 
-		it('`private-scheme-needs-dot` and `fixed-loopback-port` refuse what editors would like', async () => {
+		it('`private-scheme-needs-dot` and `fixed-loopback-port` reject the addresses of editors', async () => {
 			await start({ drift: ['private-scheme-needs-dot', 'fixed-loopback-port'] });
 			for (const [redirect_uri, status] of [
 				['vscode://tildeforge.tildeforge/signed-in', 400],
@@ -512,20 +518,20 @@ describe('OAuth 2.0 of the sandbox', () => {
 			}
 		});
 
-		it('`pkce-ignored` looks at no verifier', async () => {
+		it('`pkce-ignored` checks no verifier', async () => {
 			await start({ drift: ['pkce-ignored'] });
 			const code = await codeFor(forge);
 			assert.equal((await redeem(redemption(code, { code_verifier: `${verifier}x` }))).status, 200);
 			assert.equal((await browser.get(wish({ code_challenge: null }))).status, 200);
 		});
 
-		it('`no-refresh-token` gives one token for a year', async () => {
+		it('`no-refresh-token` issues a single token for a year', async () => {
 			await start({ drift: ['no-refresh-token'] });
 			const body = await confidential();
 			assert.deepEqual([body.refresh_token, body.expires_in], [undefined, 365 * 86_400]);
 		});
 
-		it('`expires-in-wrong` promises too much', async () => {
+		it('`expires-in-wrong` reports an expiry that is too late', async () => {
 			await start({ drift: ['expires-in-wrong'] });
 			const body = await confidential();
 			assert.equal(body.expires_in, 3_600_000);
@@ -533,12 +539,12 @@ describe('OAuth 2.0 of the sandbox', () => {
 			assert.equal(await forge.whose(body.access_token), 401);
 		});
 
-		it('`no-oauth-revoke` has no such endpoint', async () => {
+		it('`no-oauth-revoke` has no revocation endpoint', async () => {
 			await start({ drift: ['no-oauth-revoke'] });
 			assert.equal((await forge.ask('/oauth2/revoke', { token: 'x', ...workbench })).status, 404);
 		});
 
-		it('`scopes-name-service` asks and answers with the service', async () => {
+		it('`scopes-name-service` requires and returns scopes with a service prefix', async () => {
 			await start({ drift: ['scopes-name-service'] });
 			const bare = await browser.get(wish());
 			assert.equal(bare.sentTo?.parameters.error, 'invalid_scope');

@@ -11,8 +11,8 @@ const older = '/oauth/personal-token';
 
 const tokenOn = (text: string) => /<code class="secret" id="token">([^<]*)<\/code>/.exec(text)?.[1] ?? '';
 
-/** Reads a token of the newer form, without any code of the sandbox. */
-function opened(token: string) {
+/** Reads a token of the newer form, without using code of the sandbox. */
+function parseToken(token: string) {
 	const bytes = Buffer.from(token, 'base64');
 	let at = 9;
 	const text = () => {
@@ -31,7 +31,7 @@ function opened(token: string) {
 }
 
 describe('A scope', () => {
-	it('is known wherever a route asks for it', () => {
+	it('is known if any route requires it', () => {
 		const rows = [listRows, repositoryRows, trackerRows].flatMap((table) => Object.values(table));
 		const asked = rows.flatMap(({ scope }) => scope ?? []);
 		assert(asked.length > 30);
@@ -61,13 +61,13 @@ describe('A scope', () => {
 		['tickets:read', ['scopes-name-service'], 'Unknown scope tickets:read'],
 		['todo/tickets:read profile:read', ['scopes-name-service'], 'tickets:read profile:read'],
 	] as const) {
-		it(`written "${words}"${drift.map((one) => ` with ${one}`)} is "${expected}"`, () => {
+		it(`"${words}"${drift.map((one) => ` with ${one}`)} is read as "${expected}"`, () => {
 			const asked = parseScopes(words.split(' '), new Set(drift));
 			assert.equal('refused' in asked ? asked.refused : asked.scopes.join(' '), expected);
 		});
 	}
 
-	it('`email:read` lets read mails, where that is its name', () => {
+	it('named `email:read` permits reading mails', () => {
 		assert(covers(['email:read'], 'emails:read'));
 		assert(!covers(['email:read'], 'lists:read'));
 	});
@@ -92,7 +92,7 @@ describe('The sign-in service of the sandbox', () => {
 		return tokenOn(page.text);
 	};
 
-	it('tells whose a token is, and says no as real ones do', async () => {
+	it('reports the owner of a token, and refuses invalid tokens as real servers do', async () => {
 		await start();
 		const { value } = forge.accounts.issue({ owner: 'bob', scopes: [], expires: null, client: null });
 		for (const [authorization, status] of [
@@ -110,8 +110,8 @@ describe('The sign-in service of the sandbox', () => {
 		assert.equal(version.status, 200);
 	});
 
-	describe('at its door', () => {
-		it('lets somebody in with the right password only', async () => {
+	describe('on its sign-in page', () => {
+		it('accepts only the right password', async () => {
 			await start();
 			for (const [username, password] of [
 				['alice', 'bob-password'],
@@ -130,7 +130,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert.match((await browser.get('/')).text, /<span>~alice<\/span>/);
 		});
 
-		it('gives a cookie that scripts and other sites do not get', async () => {
+		it('sets a cookie that scripts and other sites cannot read', async () => {
 			await start();
 			const cookie = (await browser.signIn('alice')).headers.get('set-cookie') ?? '';
 			assert.match(cookie, /^forge-session-\d+=[0-9a-f]{48}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
@@ -145,7 +145,7 @@ describe('The sign-in service of the sandbox', () => {
 			['javascript:alert(1)', '/'],
 			['\r\nX-Injected: 1', '/'],
 		] as const) {
-			it(`sends nobody elsewhere: ${JSON.stringify(asked)} becomes ${sent}`, async () => {
+			it(`never redirects to another site: ${JSON.stringify(asked)} becomes ${sent}`, async () => {
 				await start();
 				const page = await browser.signIn('alice', asked);
 				assert.equal(page.sentTo?.url, sent);
@@ -153,7 +153,7 @@ describe('The sign-in service of the sandbox', () => {
 			});
 		}
 
-		it('brings people back to where they were asked to sign in', async () => {
+		it('returns users to the page that asked them to sign in', async () => {
 			await start();
 			const login = await browser.get(`${personal}?grants=tickets:read`);
 			const there = await browser.get(login.headers.get('location') ?? '');
@@ -164,7 +164,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert.equal(back.headers.get('location'), `${personal}?grants=tickets:read`);
 		});
 
-		it('lets people out for good, and forgets them in time', async () => {
+		it('signs users out permanently, and ends sessions after their lifetime', async () => {
 			await start({ lifetimes: { session: 100 } });
 			await browser.signIn('alice');
 			const { cookie } = browser;
@@ -178,7 +178,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert.equal((await browser.get('/')).sentTo?.url, '/login');
 		});
 
-		it('takes forms from its own pages only', async () => {
+		it('accepts forms from its own pages only', async () => {
 			await start();
 			await browser.signIn('alice');
 			const fields = (await browser.get(personal)).fields(personal);
@@ -198,8 +198,8 @@ describe('The sign-in service of the sandbox', () => {
 		});
 	});
 
-	describe('with personal tokens', () => {
-		it('makes one with the scopes that were chosen, shows it once, and lists it without its value', async () => {
+	describe('for personal tokens', () => {
+		it('creates one with the selected scopes, shows it once, and lists it without its value', async () => {
 			await start();
 			await browser.signIn('alice');
 			const value = await make(personal, ['tickets:write', 'lists:read']);
@@ -213,7 +213,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert(!listed.text.includes(value));
 		});
 
-		it('makes the newer form, which tells what it is, at the newer address', async () => {
+		it('creates the newer form, with its facts inside, at the newer address', async () => {
 			await start();
 			await browser.signIn('alice');
 			const [first, second] = [
@@ -221,14 +221,14 @@ describe('The sign-in service of the sandbox', () => {
 				await make(personal, ['*']),
 			];
 			const expires = Math.floor(Date.parse('2027-03-04T05:06:07Z') / 1000);
-			assert.deepEqual(opened(first), {
+			assert.deepEqual(parseToken(first), {
 				...{ version: 0, expires, grants: 'lists:read tickets:write' },
 				...{ client: '', username: 'alice', mac: 32 },
 			});
-			assert.equal(opened(second).grants, '*');
+			assert.equal(parseToken(second).grants, '*');
 		});
 
-		it('makes the newer form with the words of real servers, where scopes name their service', async () => {
+		it('creates the newer form with the scope names of real servers if scopes have service prefixes', async () => {
 			await start({ drift: ['scopes-name-service', 'email-read'] });
 			await browser.signIn('alice');
 			for (const [scopes, grants] of [
@@ -239,27 +239,27 @@ describe('The sign-in service of the sandbox', () => {
 				],
 				[['*', 'lists:read'], ''],
 			] as const) {
-				assert.equal(opened(await make(personal, scopes)).grants, grants);
+				assert.equal(parseToken(await make(personal, scopes)).grants, grants);
 			}
 			// An empty text would mean all scopes.
 			assert.equal(recordedScopes([], new Set(['scopes-name-service'])), 'meta.sr.ht/PROFILE:RO');
 			assert.equal(recordedScopes(['lists:read', '*'], new Set(['scopes-name-service'])), '');
 		});
 
-		it('makes the newer form of letters that go into a header as they are', async () => {
+		it('creates the newer form from characters that a header can contain unchanged', async () => {
 			await start();
 			await browser.signIn('alice');
 			for (let count = 0; count < 5; count++)
 				assert.match(await make(personal, ['*']), /^[A-Za-z0-9+/]{60,}$/);
 		});
 
-		it('makes 32 hex characters at the older address', async () => {
+		it('creates 32 hex characters at the older address', async () => {
 			await start();
 			await browser.signIn('alice');
 			assert.match(await make(older, ['*']), /^[0-9a-f]{32}$/);
 		});
 
-		it('makes two that differ, where everything about them is the same', async () => {
+		it('creates two different tokens from identical requests', async () => {
 			await start();
 			await browser.signIn('alice');
 			const [first, second] = [await make(personal, ['*']), await make(personal, ['*'])];
@@ -267,7 +267,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert.equal(await forge.whose(second), '~alice');
 		});
 
-		it('ticks what the address asks for, and says what it does not know', async () => {
+		it('preselects the scopes in the address, and reports unknown ones', async () => {
 			await start();
 			await browser.signIn('alice');
 			const ticked = async (grants: string) =>
@@ -283,7 +283,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert(!page.text.includes('<script'));
 		});
 
-		it('makes none without a scope, or with one that does not exist', async () => {
+		it('creates none without a scope, or with an unknown one', async () => {
 			await start();
 			await browser.signIn('alice');
 			for (const scopes of [[], ['tickets:everything']]) {
@@ -296,7 +296,7 @@ describe('The sign-in service of the sandbox', () => {
 			assert.deepEqual(forge.people.tokens, []);
 		});
 
-		it('ends one for all areas at once when its owner revokes it, and nobody else can', async () => {
+		it('ends a revoked one in all areas at once, and only its owner can revoke it', async () => {
 			await start();
 			await browser.signIn('alice');
 			const [gone, kept] = [await make(personal, ['*'], 'gone'), await make(personal, ['*'], 'kept')];
@@ -315,7 +315,7 @@ describe('The sign-in service of the sandbox', () => {
 		});
 
 		for (const path of [personal, older]) {
-			it(`ends one of ${path} in time`, async () => {
+			it(`ends one from ${path} after its lifetime`, async () => {
 				await start({ lifetimes: { personal: 100 } });
 				await browser.signIn('alice');
 				const value = await make(path, ['*']);
@@ -326,7 +326,7 @@ describe('The sign-in service of the sandbox', () => {
 				assert.match((await browser.get(personal)).text, /You have no tokens/);
 			});
 
-			it(`makes one at ${path} that holds no longer than was chosen`, async () => {
+			it(`creates one at ${path} that is valid only for the selected lifetime`, async () => {
 				await start();
 				await browser.signIn('alice');
 				const chosen = (lifetime: string) =>
@@ -348,7 +348,7 @@ describe('The sign-in service of the sandbox', () => {
 				assert.match(page.text, /It is valid until 2026-03-04 05:07 UTC/);
 				const value = tokenOn(page.text);
 				if (path === personal) {
-					assert.equal(opened(value).expires, Math.floor(Date.parse('2026-03-04T05:07:07Z') / 1000));
+					assert.equal(parseToken(value).expires, Math.floor(Date.parse('2026-03-04T05:07:07Z') / 1000));
 				}
 				forge.later(59);
 				assert.equal(await forge.whose(value), '~alice');
@@ -357,7 +357,7 @@ describe('The sign-in service of the sandbox', () => {
 			});
 		}
 
-		it('tells on the page of each form where the other one is made', async () => {
+		it('links the pages of both forms to each other', async () => {
 			await start();
 			await browser.signIn('alice');
 			assert.match((await browser.get(personal)).text, new RegExp(`<a href="${older}">the older format</a>`));
@@ -365,8 +365,8 @@ describe('The sign-in service of the sandbox', () => {
 		});
 	});
 
-	describe('as pages', () => {
-		it('shows names as text, whatever they hold', async () => {
+	describe('on its pages', () => {
+		it('shows names as text, whatever they contain', async () => {
 			await start();
 			const nasty = `<img src=x onerror="alert(1)">'&`;
 			forge.identity.addClient({
@@ -391,7 +391,7 @@ describe('The sign-in service of the sandbox', () => {
 			for (const page of pages.slice(0, 3)) assert.match(page.text, /&lt;img src=x onerror=&quot;alert\(1\)/);
 		});
 
-		it('has one heading, a language, labels and no scripts on each of them', async () => {
+		it('has one heading, a language, labels and no scripts', async () => {
 			await start();
 			const login = await browser.get('/login');
 			await browser.signIn('alice');
@@ -416,7 +416,7 @@ describe('The sign-in service of the sandbox', () => {
 			}
 		});
 
-		it('says what can be asked where, and leaves other addresses to others', async () => {
+		it('answers 405 to a wrong method, and 404 to unknown addresses', async () => {
 			await start();
 			const wrong = await browser.get('/oauth2/access-token');
 			assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'POST']);
@@ -425,7 +425,7 @@ describe('The sign-in service of the sandbox', () => {
 			}
 		});
 
-		it('stays up when it is asked nonsense of any size', async () => {
+		it('survives huge meaningless requests', async () => {
 			await start();
 			await browser.signIn('alice');
 			const long = 'x'.repeat(100_000);
@@ -448,7 +448,7 @@ describe('The sign-in service of the sandbox', () => {
 		});
 	});
 
-	it('comes back from what it saved, with people signed in and tokens good', async () => {
+	it('restores its saved state with signed-in users and valid tokens', async () => {
 		await start();
 		await browser.signIn('alice');
 		const value = await make(personal, ['*']);

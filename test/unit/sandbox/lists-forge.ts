@@ -167,7 +167,7 @@ export async function listener(publicKey: string) {
 }
 
 /**
- * Sends mails as any mailer does, all over one connection, because the server greets a new one only after 100 ms. Each call
+ * Sends mails as a mail client does, over one connection, because the server greets a new one only after 100 ms. Each call
  * returns the line that ended the mail: `250 …`, or the refusal.
  */
 export async function mailer(port: number) {

@@ -31,17 +31,17 @@ describe('the subject of a patch', () => {
 		['', undefined],
 	];
 	for (const [subject, expected] of cases) {
-		it(`${JSON.stringify(subject)} ${expected ? 'tells its place in a series' : 'is none'}`, () => {
+		it(`${JSON.stringify(subject)} ${expected ? 'is parsed into its place in a series' : 'is rejected'}`, () => {
 			assert.deepEqual(patchSubject(subject), expected);
 		});
 	}
 
-	it('can be any text', () => {
+	it('can be any text without an error', () => {
 		fc.assert(fc.property(fc.string(), (text) => void patchSubject(`[PATCH ${text}`)));
 	});
 });
 
-describe('a body', () => {
+describe('the body of a mail', () => {
 	const cases: readonly [string, string, boolean][] = [
 		['a git diff', 'x\r\ndiff --git a/a b/a\r\n', true],
 		['a plain diff', '--- a/a\r\n+++ b/a\r\n@@ -1 +1 @@\r\n', true],
@@ -55,7 +55,7 @@ describe('a body', () => {
 		});
 	}
 
-	it('that git request-pull wrote asks to be pulled, and prose about it does not', () => {
+	it('written by git request-pull is a pull request, and text about it is not', () => {
 		const pull =
 			'The following changes since commit f3e4fc0a56a07cf6743c70c4b15b21fa8cc8b7ae:\r\n\r\n  x\r\n\r\nare available in the Git repository at:\r\n';
 		assert.deepEqual(
@@ -78,7 +78,7 @@ describe('encoded words', () => {
 		['plain', 'plain'],
 	];
 	for (const [encoded, decoded] of cases) {
-		it(`${encoded} reads ${JSON.stringify(decoded)}`, () => {
+		it(`${encoded} are read as ${JSON.stringify(decoded)}`, () => {
 			assert.equal(decodeWords(encoded), decoded);
 		});
 	}
@@ -87,7 +87,7 @@ describe('encoded words', () => {
 describe('a mail', () => {
 	const mail = (...lines: string[]) => parseMail(envelopeOf(lines.join('\n')));
 
-	it('has folded headers in one piece, and of several with one name the first', () => {
+	it('has folded headers in one piece, and only the first of repeated headers', () => {
 		const { header } = mail(
 			'Subject: one',
 			'\ttwo',
@@ -100,7 +100,7 @@ describe('a mail', () => {
 		assert.equal(header('subject'), 'one two  three');
 	});
 
-	it('answers the nearest of its references, however they are written', () => {
+	it('replies to the nearest of its references, however they are written', () => {
 		const parsed = mail('References: <a@x> <b@x>', '\t<c@x>', 'In-Reply-To: "Bob" <b@x>', '', '');
 		assert.deepEqual(referencesOf(parsed), ['<a@x>', '<c@x>', '<b@x>']);
 	});
@@ -111,7 +111,7 @@ describe('a mail', () => {
 		['undisclosed-recipients:;', []],
 	];
 	for (const [header, expected] of addresses) {
-		it(`names ${expected.join(' and ') || 'nobody'} in ${header}`, () => {
+		it(`has ${expected.join(' and ') || 'no address'} in the header ${header}`, () => {
 			assert.deepEqual(addressesOf(header), expected);
 		});
 	}
@@ -154,17 +154,17 @@ describe('a mail', () => {
 		],
 	];
 	for (const [name, lines, text] of bodies) {
-		it(`in ${name} is read as a person reads it`, () => {
+		it(`in ${name} is decoded to readable text`, () => {
 			assert.equal(mail(...lines).text(), text);
 		});
 	}
 
-	it('that has no headers is all body', () => {
+	it('without headers is all body', () => {
 		const parsed = mail('just words', '', 'more: words');
 		assert.deepEqual([parsed.header('subject'), parsed.text()], ['', 'just words\r\n\r\nmore: words']);
 	});
 
-	it('keeps its encodings and loses only what is no text', () => {
+	it('keeps its encodings and replaces only bytes that are not text', () => {
 		const raw = Buffer.concat([
 			Buffer.from('Subject: =?utf-8?q?=C3=9C?=\n\ncaf'),
 			Buffer.from([0xe9, 0, 0x0a]),
@@ -172,7 +172,7 @@ describe('a mail', () => {
 		assert.equal(envelopeOf(raw), 'Subject: =?utf-8?q?=C3=9C?=\r\n\r\ncaf\uFFFD\uFFFD\r\n');
 	});
 
-	it('can be any bytes', () => {
+	it('can contain any bytes', () => {
 		const piece = fc.oneof(
 			fc.constantFrom(
 				'\r\n',

@@ -14,12 +14,12 @@ async function open(...quirks: Quirk[]) {
 	forge.lists.create(forge.account('alice'), { name: 'devel' });
 }
 
-describe('with drift a mail', () => {
+describe('with drift, a mail', () => {
 	afterEach(() => forge.stop());
 
 	const slashed = '<uml/aut+1@example.org>';
 
-	it('is found by its number only, if its Message-ID has a slash', async () => {
+	it('with a slash in its Message-ID is found only by its number', async () => {
 		for (const [quirks, expected] of [
 			[[], 200],
 			[['slashed-id-is-missing'], 404],
@@ -37,7 +37,7 @@ describe('with drift a mail', () => {
 	});
 });
 
-describe('with drift a later version', () => {
+describe('with drift, a later version', () => {
 	afterEach(() => forge.stop());
 
 	/** For each mail, the version of the patchset that it created, or undefined. */
@@ -61,7 +61,7 @@ describe('with drift a later version', () => {
 	const standing = () =>
 		forge.state.patchsets.map(({ version, status, supersededBy }) => [version, status, supersededBy]);
 
-	it('in the thread of the first makes no patchset, and leaves that one as it is', async () => {
+	it('in the thread of the first version creates no patchset and does not supersede it', async () => {
 		const quirks = ['follow-up-is-no-patchset'] as const;
 		assert.deepEqual(await versions(quirks, patch(1), patch(2, 1), patch(3, 2)), [1, undefined, undefined]);
 		assert.deepEqual(standing(), [[1, 'proposed', null]]);
@@ -69,10 +69,10 @@ describe('with drift a later version', () => {
 
 	for (const [what, mails] of [
 		['in a thread of its own', [patch(1), patch(2)]],
-		['by somebody else', [patch(1), patch(2, 1, 'carol')]],
-		['that the thread begins with', [patch(2), patch(1, 2)]],
+		['by another user', [patch(1), patch(2, 1, 'carol')]],
+		['at the start of the thread', [patch(2), patch(1, 2)]],
 	] as const) {
-		it(`${what} makes a patchset there, too`, async () => {
+		it(`${what} creates a patchset`, async () => {
 			const made = await versions(['follow-up-is-no-patchset'], ...mails);
 			assert.ok(made.every((version) => version !== undefined));
 			await forge.stop();
@@ -80,7 +80,7 @@ describe('with drift a later version', () => {
 		});
 	}
 
-	it('leaves those before it as they are, whenever it comes', async () => {
+	it('supersedes no earlier version, whenever it arrives', async () => {
 		for (const mails of [
 			[patch(1), patch(2)],
 			[patch(2), patch(1)],

@@ -68,7 +68,7 @@ const orders = (mails: readonly string[]): string[][] =>
 describe('a series of patches', () => {
 	eachInItsOwnForge();
 
-	it('is a patchset with all that the contract names', async () => {
+	it('is a patchset with all fields of the contract', async () => {
 		send(...series('s', 2, { words: 'editor', cover: true }));
 		const list = { id: 1, name: 'devel', owner: { canonical_name: '~alice', name: 'alice' } };
 		const short = {
@@ -105,7 +105,7 @@ describe('a series of patches', () => {
 	});
 
 	for (const cover of [false, true]) {
-		it(`${cover ? 'with' : 'without'} a cover letter is complete in every order of its mails`, async () => {
+		it(`${cover ? 'with' : 'without'} a cover letter is complete in any order of its mails`, async () => {
 			for (const mails of orders(series('s', 3, { cover }))) {
 				await forge.stop();
 				await open();
@@ -126,7 +126,7 @@ describe('a series of patches', () => {
 		}).timeout(4000);
 	}
 
-	it('of which a mail is missing is no patchset, and does not mix with another', async () => {
+	it('with a missing mail is no patchset, and does not mix with another series', async () => {
 		send(...series('lost', 3).slice(0, 2), ...series('whole', 3).slice(1));
 		assert.deepEqual(await patchsets(), []);
 		send(...series('whole', 3).slice(0, 1));
@@ -140,7 +140,7 @@ describe('a series of patches', () => {
 		);
 	});
 
-	it('is complete although its cover letter never comes', async () => {
+	it('is complete even without its cover letter', async () => {
 		send(...series('s', 2, { cover: true }).slice(1));
 		assert.deepEqual(
 			(await patchsets()).map(({ cover_letter }) => cover_letter),
@@ -148,7 +148,7 @@ describe('a series of patches', () => {
 		);
 	});
 
-	it('counts a patch once, and the one that was sent again', async () => {
+	it('contains a repeated patch once, as it was sent last', async () => {
 		const [one = '', two = ''] = series('s', 2);
 		const again = two.replace('s-2@', 's-2b@');
 		send(two, again, one);
@@ -158,17 +158,17 @@ describe('a series of patches', () => {
 		);
 	});
 
-	it('by two people is two series', async () => {
+	it('by two senders counts as two series', async () => {
 		send(...series('s', 2).slice(0, 1), ...series('s', 2, { from: 'carol' }).slice(1));
 		assert.deepEqual(await patchsets(), []);
 	});
 
-	it('is no patchset when its mails change nothing', async () => {
+	it('is no patchset if its mails contain no changes', async () => {
 		send(letter('[PATCH] nothing', { body: 'I will send it later.' }));
 		assert.deepEqual(await patchsets(), []);
 	});
 
-	it('of one needs no number, and tells where answers go', async () => {
+	it('with a single patch needs no number, and keeps its Reply-To address', async () => {
 		send(
 			letter('[RFC PATCH v2] =?utf-8?q?=C3=BCber?=', {
 				body: diff,
@@ -182,7 +182,7 @@ describe('a series of patches', () => {
 		);
 	});
 
-	it('of 200 patches is filed in a moment', async () => {
+	it('with 200 patches is processed quickly', async () => {
 		send(...series('s', 200, { cover: true }).toReversed());
 		const patches = await forge.rows('bob', `${base}/1/patches`);
 		assert.equal(patches[49]?.message_id, '<s-50@example.org>');
@@ -193,7 +193,7 @@ describe('versions of a series', () => {
 	eachInItsOwnForge();
 	const version = (n: number, shape: Shape = {}) => series(`v${n}`, 2, { words: `v${n}`, ...shape });
 
-	it('end those before them, each by its successor', async () => {
+	it('are each superseded by the next one', async () => {
 		send(...version(1), ...version(2), ...version(3));
 		assert.deepEqual(await statuses(), [
 			[1, 'superseded', 2],
@@ -202,7 +202,7 @@ describe('versions of a series', () => {
 		]);
 	});
 
-	it('are ended by their successor also when they come after it', async () => {
+	it('are superseded even if they arrive after a later one', async () => {
 		send(...version(3), ...version(1), ...version(2));
 		assert.deepEqual(await statuses(), [
 			[1, 'superseded', 3],
@@ -211,12 +211,12 @@ describe('versions of a series', () => {
 		]);
 	});
 
-	it('end nothing before they are complete', async () => {
+	it('supersede nothing before they are complete', async () => {
 		send(...version(1), ...version(2).slice(1));
 		assert.deepEqual(await statuses(), [[1, 'proposed', null]]);
 	});
 
-	it('sent into the thread of the first are patchsets, too, whatever they are called now', async () => {
+	it('in the thread of the first one are patchsets, too, even with a new subject', async () => {
 		send(...version(1), ...version(2, { below: 'v1-1', subject: 'Better things' }));
 		assert.deepEqual(await statuses(), [
 			[1, 'superseded', 2],
@@ -225,7 +225,7 @@ describe('versions of a series', () => {
 	});
 
 	for (const status of ['approved', 'rejected', 'applied'] as const) {
-		it(`leave an older one that is ${status} as it is`, async () => {
+		it(`do not supersede one that is ${status}`, async () => {
 			send(...version(1));
 			await forge.ask('alice', 'PUT', `${base}/1`, { status });
 			send(...version(2));
@@ -242,7 +242,7 @@ describe('versions of a series', () => {
 		['submitter', { from: 'carol' }],
 	];
 	for (const [what, shape] of unrelated) {
-		it(`have the same ${what}`, async () => {
+		it(`do not supersede one with another ${what}`, async () => {
 			send(...version(1), ...version(2, shape));
 			assert.deepEqual((await statuses())[0], [1, 'proposed', null]);
 		});
@@ -253,7 +253,7 @@ describe('the status of a patchset', () => {
 	eachInItsOwnForge();
 	beforeEach(() => send(...series('s', 2)));
 
-	it('is set by the owner, to any word of the contract', async () => {
+	it('can be set by the owner to any status of the contract', async () => {
 		for (const status of [
 			'unknown',
 			'needs_revision',
@@ -276,13 +276,13 @@ describe('the status of a patchset', () => {
 	});
 
 	const refused: readonly [string, string, unknown, number, RegExp][] = [
-		['nobody else', 'bob', { status: 'applied' }, 401, /html/],
-		['no other word', 'alice', { status: 'done' }, 400, /json/],
-		['no upper case', 'alice', { status: 'APPLIED' }, 400, /json/],
-		['no null', 'alice', { status: null }, 400, /json/],
+		['cannot be set by another user', 'bob', { status: 'applied' }, 401, /html/],
+		['cannot be an unknown word', 'alice', { status: 'done' }, 400, /json/],
+		['cannot be in upper case', 'alice', { status: 'APPLIED' }, 400, /json/],
+		['cannot be null', 'alice', { status: null }, 400, /json/],
 	];
 	for (const [what, token, body, status, type] of refused) {
-		it(`takes ${what}`, async () => {
+		it(`${what}`, async () => {
 			const answer = await forge.ask(token, 'PUT', `${base}/1`, body);
 			assert.equal(answer.status, status);
 			assert.match(answer.type, type);
@@ -290,7 +290,7 @@ describe('the status of a patchset', () => {
 		});
 	}
 
-	it('is set by who may moderate', async () => {
+	it('can be set by a moderator', async () => {
 		const devel = forge.lists.find('alice', 'devel');
 		assert.ok(devel);
 		forge.lists.update(devel, { permissions: { ...devel.permissions, subscriber: ['browse', 'moderate'] } });
@@ -301,11 +301,11 @@ describe('the status of a patchset', () => {
 	const headers: readonly [string, string, string, string][] = [
 		['the owner', 'alice', 'APPLIED', 'applied'],
 		['the submitter', 'bob', 'needs_revision', 'needs_revision'],
-		['anybody else', 'carol', 'APPLIED', 'proposed'],
-		['the owner with an unknown word', 'alice', 'DONE', 'proposed'],
+		['another user', 'carol', 'APPLIED', 'proposed'],
+		['the owner, an unknown word,', 'alice', 'DONE', 'proposed'],
 	];
 	for (const [who, from, word, expected] of headers) {
-		it(`is ${expected} after an answer by ${who} that says ${word}`, async () => {
+		it(`is ${expected} after a reply by ${who} with ${word}`, async () => {
 			send(
 				letter('Re: part 2', { from: 'carol', id: 'review', answers: 's-2' }),
 				letter('Re: part 2', { from, answers: 'review', headers: [`X-Sourcehut-Patchset-Update: ${word}`] }),
@@ -314,13 +314,13 @@ describe('the status of a patchset', () => {
 		});
 	}
 
-	it('stays when the answer is in another thread', async () => {
+	it('does not change after a reply in another thread', async () => {
 		send(letter('Re: x', { from: 'alice', answers: 'x', headers: ['X-Sourcehut-Patchset-Update: APPLIED'] }));
 		assert.equal((await statuses())[0]?.[1], 'proposed');
 	});
 });
 
-describe('as real servers do', () => {
+describe('with the quirks of real servers,', () => {
 	eachInItsOwnForge();
 	const drifting = async (...quirks: readonly Quirk[]) => {
 		await forge.stop();
@@ -328,7 +328,7 @@ describe('as real servers do', () => {
 		send(...series('s', 3, { cover: true }));
 	};
 
-	it('setting a status takes patches:write', async () => {
+	it('setting a status requires patches:write', async () => {
 		assert.equal((await forge.ask('alice-reads', 'PUT', `${base}/1`, {})).status, 404);
 		send(...series('s', 1));
 		assert.equal((await forge.ask('alice-reads', 'PUT', `${base}/1`, {})).status, 200);
@@ -339,7 +339,7 @@ describe('as real servers do', () => {
 		assert.equal((await forge.ask('alice', 'PUT', `${base}/1`, {})).status, 200);
 	});
 
-	it('patchsets are short', async () => {
+	it('patchsets have fewer fields', async () => {
 		await drifting('short-patchsets');
 		const [row = {}] = await patchsets();
 		assert.deepEqual(Object.keys(row), [
@@ -356,7 +356,7 @@ describe('as real servers do', () => {
 		]);
 	});
 
-	it('the mails of a list come without what is in them, and a single one whole', async () => {
+	it('mails in a list have no content, but a single mail does', async () => {
 		await drifting('short-mails');
 		const [row = {}] = await forge.rows('bob', '/api/user/~alice/lists/devel/posts');
 		assert.deepEqual(
@@ -367,7 +367,7 @@ describe('as real servers do', () => {
 		assert.ok(v.is(v.looseObject({ envelope: v.string(), is_patch: v.boolean() }), body));
 	});
 
-	it('a thread begins with its first mail, and the rest is in no order', async () => {
+	it('a thread starts with its first mail, and its other mails are unordered', async () => {
 		await drifting('thread-unordered');
 		send(...Array.from({ length: 8 }, (_, n) => letter(`Re: ${n}`, { answers: 's-0' })));
 		const ids = (await forge.rows('bob', '/api/thread/1')).map(({ id }) => Number(id));
@@ -381,7 +381,7 @@ describe('as real servers do', () => {
 		assert.equal((await forge.ask('bob', 'GET', '/api/thread/2')).status, 404);
 	});
 
-	it('private mail is a 403 with a page', async () => {
+	it('private mail is answered with a 403 page', async () => {
 		await drifting('private-is-html');
 		const devel = forge.lists.find('alice', 'devel');
 		assert.ok(devel);

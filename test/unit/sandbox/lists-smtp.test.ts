@@ -26,9 +26,9 @@ describe('mail by SMTP', () => {
 		list = forge.lists.create(forge.account('alice'), { name: `list-${++serial}` });
 	});
 
-	it('arrives as it was sent, on whatever host, and is seen by API and hook', async () => {
-		const ears = await listener(forge.hooks.publicKey);
-		const hook = { url: ears.address, events: ['post:received'] };
+	it('arrives unchanged under any host name, and is visible through the API and hooks', async () => {
+		const hookListener = await listener(forge.hooks.publicKey);
+		const hook = { url: hookListener.address, events: ['post:received'] };
 		await forge.ask('carol', 'POST', `/api/user/~alice/lists/${list.name}/webhooks`, hook);
 		const mail = letter('by wire', { body: '.\r\n..dots\r\ncaf\u00e9 ✓' });
 		assert.match(await send(mail, inbox('', 'anywhere.example')), /^250 /);
@@ -36,13 +36,13 @@ describe('mail by SMTP', () => {
 		assert.equal(shown?.envelope, mail);
 		await forge.hooks.settled();
 		assert.deepEqual(
-			ears.heard.map(({ signed, body }) => [signed, body]),
+			hookListener.heard.map(({ signed, body }) => [signed, body]),
 			[[true, shown]],
 		);
-		await ears.stop();
+		await hookListener.stop();
 	});
 
-	it('makes a patchset of a series that arrives backwards', async () => {
+	it('becomes a patchset even if the series arrives backwards', async () => {
 		for (const n of [3, 2, 1]) {
 			const answers = n > 1 ? { answers: `wire${serial}-1` } : {};
 			assert.match(
@@ -58,8 +58,8 @@ describe('mail by SMTP', () => {
 	});
 
 	const refusals: readonly [string, string, RegExp][] = [
-		['a list that is not there', '~alice/missing@lists.localhost', /^550 .*no mailing list/],
-		['a person', 'alice@lists.localhost', /^550 /],
+		['a missing list', '~alice/missing@lists.localhost', /^550 .*no mailing list/],
+		['a user', 'alice@lists.localhost', /^550 /],
 		['an unknown command', '~alice/list-1+help@lists.localhost', /^550 /],
 	];
 	for (const [name, to, expected] of refusals) {
@@ -70,7 +70,7 @@ describe('mail by SMTP', () => {
 		});
 	}
 
-	it('is taken only from those who may post, or reply', async () => {
+	it('is accepted only from senders who may post or reply', async () => {
 		forge.lists.update(list, {
 			permissions: { nonsubscriber: [], subscriber: ['browse', 'post'], account: ['browse', 'reply'] },
 		});
@@ -88,7 +88,7 @@ describe('mail by SMTP', () => {
 		);
 	});
 
-	it('goes to all of its lists or to none', async () => {
+	it('is delivered to all of its lists or to none', async () => {
 		const closed = forge.lists.create(forge.account('alice'), { name: `closed-${serial}` });
 		forge.lists.update(closed, { permissions: { nonsubscriber: [], subscriber: [], account: ['reply'] } });
 		const to = [inbox(), forge.lists.address(closed)];
@@ -96,7 +96,7 @@ describe('mail by SMTP', () => {
 		assert.deepEqual(mails(), []);
 	});
 
-	it('subscribes and unsubscribes, also who has no account', async () => {
+	it('subscribes and unsubscribes senders, even without an account', async () => {
 		const subscribed = async () =>
 			(await forge.rows('bob', '/api/subscriptions'))
 				.map((row) => (row.list as { name: string }).name)
@@ -119,7 +119,7 @@ describe('mail by SMTP', () => {
 
 	const body = (bytes: number) => `${'x'.repeat(77)}\r\n`.repeat(Math.ceil(bytes / 79));
 
-	it('of 1 MB arrives whole, and of 11 MB is refused', async () => {
+	it('of 1 MB arrives completely, and of 11 MB is refused', async () => {
 		const large = letter('large', { body: body(1024 * 1024) });
 		assert.match(await send(large), /^250 /);
 		assert.ok(mails()[0]?.envelope === large);
@@ -127,7 +127,7 @@ describe('mail by SMTP', () => {
 		assert.equal(mails().length, 1);
 	});
 
-	it('that is cut off in the middle is not kept, and the next one arrives', async () => {
+	it('that breaks off is not kept, and the next mail arrives', async () => {
 		const socket = connect(forge.smtp.port, '127.0.0.1');
 		const lines = ['EHLO x', 'MAIL FROM:<bob@example.org>', `RCPT TO:<${inbox()}>`, 'DATA', 'Subject: cut'];
 		// Sends each line only after the server has answered.
@@ -143,23 +143,23 @@ describe('mail by SMTP', () => {
 		);
 	});
 
-	const odd: readonly [string, string | Buffer][] = [
-		['nothing', ''],
+	const unusualMails: readonly [string, string | Buffer][] = [
+		['no content', ''],
 		['no headers', 'just words\r\n\r\nand more'],
 		['no body', 'From: bob@example.org\r\nSubject: x'],
 		['NUL bytes', Buffer.from('From: bob@example.org\r\nSubject: a\0b\r\n\r\nx\0y\r\n')],
-		['bytes that are no text', Buffer.from([0x46, 0xff, 0xfe, 0x3a, 0x20, 0xc3, 0x28, 0x0a, 0x0a, 0xe9])],
+		['bytes that are not text', Buffer.from([0x46, 0xff, 0xfe, 0x3a, 0x20, 0xc3, 0x28, 0x0a, 0x0a, 0xe9])],
 		['10,000 headers', `${'X-Header: y\r\n'.repeat(10_000)}From: bob@example.org\r\n\r\nx`],
 		['a header of 1 MB', `From: bob@example.org\r\nSubject: ${'=?utf-8?q?x?= '.repeat(80_000)}\r\n\r\nx`],
 		[
-			'names that objects have',
+			'property names of objects as headers',
 			'From: bob@example.org\r\n__proto__: x\r\nconstructor: y\r\nSubject: x\r\n\r\nx',
 		],
-		['parts in parts in parts', `${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(200)}x`],
-		['a From that names nobody', 'From: ,,,;<>@\r\nSubject: x\r\n\r\nx'],
+		['deeply nested parts', `${'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n'.repeat(200)}x`],
+		['a From header without an address', 'From: ,,,;<>@\r\nSubject: x\r\n\r\nx'],
 	];
-	for (const [name, mail] of odd) {
-		it(`with ${name} is taken, shown and searched`, async () => {
+	for (const [name, mail] of unusualMails) {
+		it(`with ${name} is accepted, shown and searchable`, async () => {
 			assert.match(await send(mail), /^250 /);
 			const [kept] = mails();
 			const { status, body } = await forge.ask('bob', 'GET', `/api/emails/${kept?.id}`);

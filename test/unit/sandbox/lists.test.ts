@@ -27,7 +27,7 @@ const hide = () =>
 describe('a mailing list of the sandbox', () => {
 	eachInItsOwnForge();
 
-	it('is made, changed and shown as the contract says', async () => {
+	it('is created, changed and shown as the contract says', async () => {
 		const made = await forge.ask('bob', 'POST', '/api/lists', { name: 'new.list', description: 'words' });
 		assert.equal(made.status, 201);
 		assert.deepEqual(made.body, {
@@ -57,19 +57,19 @@ describe('a mailing list of the sandbox', () => {
 
 	const refused: readonly [string, string, string, unknown, number][] = [
 		['a name with a space', 'POST', '/api/lists', { name: 'Has Space' }, 400],
-		['a name that leads elsewhere', 'POST', '/api/lists', { name: '../x' }, 400],
+		['a name with a path', 'POST', '/api/lists', { name: '../x' }, 400],
 		['an empty name', 'POST', '/api/lists', { name: '' }, 400],
 		['a name that is taken', 'POST', '/api/lists', { name: 'devel' }, 400],
 		['no name', 'POST', '/api/lists', {}, 400],
 		['a description of null', 'PUT', '/api/lists/devel', { description: null }, 400],
-		['a change of what is not there', 'PUT', '/api/lists/missing', {}, 404],
-		['the list of nobody', 'GET', '/api/user/~nobody/lists/devel', undefined, 404],
+		['a change of a missing list', 'PUT', '/api/lists/missing', {}, 404],
+		['a list of an unknown user', 'GET', '/api/user/~nobody/lists/devel', undefined, 404],
 		['a user without a tilde', 'GET', '/api/user/alice', undefined, 404],
 		['a subscription without an owner', 'POST', '/api/subscriptions', { list: 'devel' }, 400],
-		['a subscription to nothing', 'POST', '/api/subscriptions', { list: '~alice/missing' }, 404],
+		['a subscription to a missing list', 'POST', '/api/subscriptions', { list: '~alice/missing' }, 404],
 		['a huge mail number', 'GET', '/api/emails/99999999999999999999', undefined, 404],
-		['a patchset that is none', 'GET', `${base}/devel/patchsets/1`, undefined, 404],
-		['a patchset by a word', 'GET', `${base}/devel/patchsets/__proto__`, undefined, 404],
+		['a missing patchset', 'GET', `${base}/devel/patchsets/1`, undefined, 404],
+		['a patchset with a word as its number', 'GET', `${base}/devel/patchsets/__proto__`, undefined, 404],
 	];
 	for (const [name, method, path, body, status] of refused) {
 		it(`answers ${status} to ${name}`, async () => {
@@ -79,7 +79,7 @@ describe('a mailing list of the sandbox', () => {
 		});
 	}
 
-	it('is subscribed to by its owner, and by others who see only their own', async () => {
+	it('has its owner as a subscriber, and shows users only their own subscriptions', async () => {
 		const made = await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
 		assert.deepEqual(made.body, {
 			id: 2,
@@ -97,7 +97,7 @@ describe('a mailing list of the sandbox', () => {
 		assert.equal((await forge.ask('bob', 'DELETE', '/api/subscriptions/2')).status, 404);
 	});
 
-	it('tells of every change, and of nothing else, so that the state can be kept', async () => {
+	it('reports every change, and only changes, so that its state can be saved', async () => {
 		post(letter('[PATCH] x', { id: 'x', body: 'diff --git a/a b/a' }));
 		const steps: readonly [string, string, unknown, boolean][] = [
 			['POST', '/api/lists', { name: 'more' }, true],
@@ -116,7 +116,7 @@ describe('a mailing list of the sandbox', () => {
 		}
 	});
 
-	it('keeps what is private from those who may not browse', async () => {
+	it('hides private content from users who may not browse', async () => {
 		const [mail] = post(letter('secret', { from: 'alice' }));
 		assert.ok(mail);
 		hide();
@@ -144,7 +144,7 @@ describe('a mailing list of the sandbox', () => {
 describe('the mails of a list', () => {
 	eachInItsOwnForge();
 
-	it('are shown with all that the contract names', async () => {
+	it('are shown with all fields of the contract', async () => {
 		const mail = letter('=?utf-8?q?=C3=9Cml=C3=A4ut?=', { from: 'alice', id: 'a/b+1' });
 		post(Buffer.from(mail));
 		const shown = {
@@ -173,7 +173,7 @@ describe('the mails of a list', () => {
 		assert.deepEqual(await forge.rows('bob', '/api/emails'), []);
 	});
 
-	it('make a thread with the answers that came before the mail that they answer', async () => {
+	it('form a thread even if replies arrive before the mail that they answer', async () => {
 		post(letter('grandchild', { from: 'carol', id: 'c', answers: 'b', references: ['a', 'b'] }));
 		post(letter('child', { id: 'b', answers: 'a' }));
 		post(letter('root', { from: 'alice', id: 'a' }));
@@ -188,7 +188,7 @@ describe('the mails of a list', () => {
 		assert.equal((await forge.ask('bob', 'GET', '/api/thread/1')).status, 404);
 	});
 
-	it('that answer themselves or one another in a circle do no harm', async () => {
+	it('that reply to themselves or in a circle cause no problems', async () => {
 		post(letter('self', { id: 'self', answers: 'self' }));
 		post(letter('one', { id: 'one', answers: 'two' }));
 		post(letter('two', { id: 'two', answers: 'one' }));
@@ -196,7 +196,7 @@ describe('the mails of a list', () => {
 		assert.deepEqual(subjects(await forge.rows('bob', '/api/thread/2')), ['one', 'two']);
 	});
 
-	it('are one thread of 40, whole and in order, also for who reads the state again', async () => {
+	it('form a complete, ordered thread of 40, even from a saved state', async () => {
 		const order = Array.from({ length: 40 }, (_, n) => (n * 7) % 40);
 		for (const n of order) {
 			post(letter(`mail ${n}`, { id: `t${n}`, ...(n > 0 && { answers: `t${Math.floor((n - 1) / 2)}` }) }));
@@ -218,7 +218,7 @@ describe('the mails of a list', () => {
 		await again.stop();
 	});
 
-	it('come once, however often they are sent, and once for each list that they are sent to', async () => {
+	it('appear once, however often they are sent, in each list that they are sent to', async () => {
 		forge.lists.create(forge.account('bob'), { name: 'other' });
 		post(letter('twice', { id: 'x' }));
 		post(letter('twice', { id: 'x' }));
@@ -227,13 +227,13 @@ describe('the mails of a list', () => {
 		assert.deepEqual(subjects(await forge.rows('bob', '/api/emails')), ['both', 'both', 'twice']);
 	});
 
-	it('arrive when the one who hands them in says so', async () => {
+	it('get the requested arrival time', async () => {
 		const at = new Date('2020-01-02T03:04:05.678Z');
 		const [mail] = forge.lists.receive(letter('old'), { from: '', to: inbox, at });
 		assert.equal(mail?.created, '2020-01-02T03:04:05+00:00');
 	});
 
-	it('are found by what a search asks for', async () => {
+	it('can be found with a search', async () => {
 		const pull =
 			'The following changes since commit f3e4fc0a56a07cf6743c70c4b15b21fa8cc8b7ae:\r\n\r\n  x\r\n\r\nare available in the Git repository at:\r\n';
 		post(
@@ -279,7 +279,7 @@ describe('the mails of a list', () => {
 		assert.deepEqual(unbalanced.body, { errors: [{ reason: 'No closing quotation' }] });
 	});
 
-	it('come in pages of 50, each once', async () => {
+	it('are listed in pages of 50, each once', async () => {
 		for (let n = 1; n <= 120; n++) post(letter(`mail ${n}`));
 		const seen: unknown[] = [];
 		let next: unknown = '';

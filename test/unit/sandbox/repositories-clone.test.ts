@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { binary, writeHistory } from './repositories-history.ts';
 import { alice, feed, git, repositoriesWorld, type World } from './repositories-world.ts';
 
-describe('over plain HTTP', () => {
+describe('over plain HTTP,', () => {
 	let world: World;
 	let ids: ReturnType<typeof writeHistory>;
 	const address = (name = 'demo') => `${world.address}/~alice/${name}`;
-	const cloned = async (from: string, ...words: string[]) => {
+	const clone = async (from: string, ...words: string[]) => {
 		const folder = join(world.folder, 'clone');
 		await rm(folder, { recursive: true, force: true });
 		await git(world.folder, ...words, 'clone', '--quiet', '--no-checkout', from, folder);
@@ -29,8 +29,8 @@ describe('over plain HTTP', () => {
 	after(() => world.stop());
 
 	for (const version of ['0', '1', '2']) {
-		it(`git clones a repository with version ${version} of its protocol`, async () => {
-			const folder = await cloned(address(), '-c', `protocol.version=${version}`);
+		it(`git clones a repository with protocol version ${version}`, async () => {
+			const folder = await clone(address(), '-c', `protocol.version=${version}`);
 			assert.equal(feed(folder, '', 'rev-parse', 'origin/master'), ids.master);
 			assert.equal(feed(folder, '', 'rev-parse', 'refs/tags/v1.0.0'), ids.tag);
 			feed(folder, '', 'fsck', '--strict');
@@ -39,9 +39,9 @@ describe('over plain HTTP', () => {
 		});
 	}
 
-	it('git clones with .git at the end, an empty one, and fetches what is new', async () => {
-		assert.equal(feed(await cloned(address('empty')), '', 'for-each-ref'), '');
-		const folder = await cloned(`${address()}.git`);
+	it('git clones from an address with .git, clones an empty repository, and fetches new commits', async () => {
+		assert.equal(feed(await clone(address('empty')), '', 'for-each-ref'), '');
+		const folder = await clone(`${address()}.git`);
 		const bare = world.repositories.pathOf({ owner: 'alice', name: 'demo' });
 		feed(bare, '', 'update-ref', 'refs/heads/new', ids.signed);
 		await git(folder, 'fetch', '--quiet');
@@ -49,16 +49,16 @@ describe('over plain HTTP', () => {
 	});
 
 	it('git cannot push', async () => {
-		const folder = await cloned(address());
+		const folder = await clone(address());
 		await assert.rejects(git(folder, 'push', 'origin', 'origin/master:refs/heads/x'), /403/);
 		const { status } = await world.ask('/~alice/demo/git-receive-pack', { method: 'POST' });
 		assert.equal(status, 403);
 	});
 
-	it('a private repository is there for its owner with a token, and for nobody else', async () => {
-		await assert.rejects(cloned(address('secret')), /not found/);
+	it('a private repository is available only to its owner with a token', async () => {
+		await assert.rejects(clone(address('secret')), /not found/);
 		for (const header of ['Bearer alice', `Basic ${Buffer.from('any:alice').toString('base64')}`]) {
-			await cloned(address('secret'), '-c', `http.extraHeader=Authorization: ${header}`);
+			await clone(address('secret'), '-c', `http.extraHeader=Authorization: ${header}`);
 		}
 		for (const as of ['bob', 'reader', null]) {
 			assert.equal((await world.ask('/~alice/secret/info/refs?service=git-upload-pack', { as })).status, 404);
@@ -66,7 +66,7 @@ describe('over plain HTTP', () => {
 		}
 	});
 
-	it('a request may come compressed, as git sends it when it is long', async () => {
+	it('a request can be compressed, as git sends long requests', async () => {
 		const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`;
 		const wanted = Buffer.from(`${line(`want ${ids.master}\n`)}0000${line('done\n')}`);
 		const send = (body: Buffer, headers: Record<string, string>) =>
@@ -105,12 +105,12 @@ describe('over plain HTTP', () => {
 		['/', 404],
 	];
 	for (const [path, expected] of hostile) {
-		it(`${path} is a ${expected}`, async () => {
+		it(`${path} is answered with ${expected}`, async () => {
 			assert.equal((await world.ask(path, { as: null })).status, expected);
 		});
 	}
 
-	it('a repository, its trees, files, log and commits have pages without any markup of strangers', async () => {
+	it('a repository, its trees, files, log and commits have pages without markup from users', async () => {
 		const pages = {
 			'': 'refs/heads/feature/tree-view',
 			'/tree/master': 'README.md',
@@ -132,7 +132,7 @@ describe('over plain HTTP', () => {
 		assert.deepEqual([status, type.startsWith('text/html')], [405, true]);
 	});
 
-	it('a page links to pages that are there', async () => {
+	it('a page contains no broken links', async () => {
 		const { bytes } = await world.ask('/~alice/demo/tree/feature/tree-view/item/odd', { as: null });
 		const links = [...bytes.toString().matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
 		assert.ok(links.length > 5);

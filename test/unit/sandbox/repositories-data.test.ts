@@ -5,7 +5,7 @@ import { alice, feed, repositoriesWorld, type World } from './repositories-world
 
 const segments = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-describe('what is in a repository of the sandbox', () => {
+describe('the content of a repository', () => {
 	let world: World;
 	let ids: ReturnType<typeof writeHistory>;
 	let folder: string;
@@ -21,7 +21,7 @@ describe('what is in a repository of the sandbox', () => {
 	});
 	after(() => world.stop());
 
-	it('is listed by reference on one page, and an annotated tag points at its tag object', async () => {
+	it('is listed by reference on one page, and an annotated tag points to its tag object', async () => {
 		const { json } = await ask('refs');
 		assert.deepEqual(json.results, [
 			{ name: 'refs/heads/feature/tree-view', target: ids.feature },
@@ -36,7 +36,7 @@ describe('what is in a repository of the sandbox', () => {
 		assert.equal(json.total, 7);
 	});
 
-	it('is the same for the owner in person and by name', async () => {
+	it('is the same whether the path names its owner or not', async () => {
 		for (const path of ['refs', 'log', 'log/v1.0.0', 'tree', 'tree/master/src', 'blob/master/README.md']) {
 			const implied = await ask(path);
 			const named = await world.ask(`/api/~alice/repos/demo/${path}`, { as: 'bob' });
@@ -46,7 +46,7 @@ describe('what is in a repository of the sandbox', () => {
 	});
 
 	describe('as a log', () => {
-		it('tells a commit with all that is in it', async () => {
+		it('contains all fields of a commit', async () => {
 			const { json } = await ask('log/feature/tree-view');
 			assert.deepEqual(json.results[0], {
 				id: ids.feature,
@@ -61,7 +61,7 @@ describe('what is in a repository of the sandbox', () => {
 			});
 		});
 
-		it('starts at the default branch, has merges with both parents and reads the encoding that a commit names', async () => {
+		it('starts at the default branch, shows both parents of merges and uses the encoding of each commit', async () => {
 			const [merge, encoded] = (await ask('log')).json.results;
 			assert.equal(merge?.id, ids.master);
 			assert.deepEqual(
@@ -71,7 +71,7 @@ describe('what is in a repository of the sandbox', () => {
 			assert.equal(encoded?.message, 'Grüße\n');
 		});
 
-		it('splits a signed commit into its signature and what was signed', async () => {
+		it('splits a signed commit into its signature and the signed data', async () => {
 			const [commit] = (await ask('log/signed')).json.results;
 			assert.equal(commit?.id, ids.signed);
 			assert.equal(commit?.timestamp, '2020-01-06T14:03:20-03:30');
@@ -80,7 +80,7 @@ describe('what is in a repository of the sandbox', () => {
 			assert.equal(Buffer.from(data, 'base64').toString(), ids.payload);
 		});
 
-		it('comes in pages that follow one another through `next`, without a gap or a repetition', async () => {
+		it('comes in pages linked by `next`, without gaps or repetitions', async () => {
 			const first = (await ask('log')).json;
 			assert.equal(first.results.length, 50);
 			const second = (await ask(`log?start=${first.next}`)).json;
@@ -90,7 +90,7 @@ describe('what is in a repository of the sandbox', () => {
 			assert.equal(second.next, null);
 		});
 
-		it('begins a page with the commit that it is asked to start from, whose id may be short', async () => {
+		it('starts a page at the requested commit, even with an abbreviated id', async () => {
 			const last = (await ask('log')).json.results[49];
 			const id = String(last?.id);
 			for (const start of [id, id.slice(0, 10)]) {
@@ -100,12 +100,12 @@ describe('what is in a repository of the sandbox', () => {
 		});
 
 		for (const start of ['0'.repeat(40), 'nope', '--all', '5']) {
-			it(`has nothing that starts at ${start}`, async () => {
+			it(`answers 404 to the start ${start}`, async () => {
 				assert.equal((await ask(`log?start=${start}`)).status, 404);
 			});
 		}
 
-		it('is empty where nothing was pushed, which has no tree', async () => {
+		it('is empty without commits, and so is the tree', async () => {
 			const { json } = await world.ask('/api/repos/empty/log');
 			assert.deepEqual(json.results, []);
 			assert.equal((await world.ask('/api/repos/empty/tree')).status, 404);
@@ -114,7 +114,7 @@ describe('what is in a repository of the sandbox', () => {
 		});
 	});
 
-	describe('under a revision', () => {
+	describe('at a revision:', () => {
 		const cases: Record<string, () => string> = {
 			'': () => ids.master,
 			'/HEAD': () => ids.master,
@@ -127,27 +127,27 @@ describe('what is in a repository of the sandbox', () => {
 			'/master%5E2': () => ids.feature,
 		};
 		for (const [revision, expected] of Object.entries(cases)) {
-			it(`${revision || 'none'} leads to one commit by log and by tree`, async () => {
+			it(`${revision || 'no revision'} gives the same commit for log and tree`, async () => {
 				assert.equal((await ask(`log${revision}`)).json.results[0]?.id, expected());
 				const tree = feed(folder, '', 'rev-parse', `${expected()}^{tree}`);
 				assert.equal((await ask(`tree${revision}`)).json.id, tree);
 			});
 		}
 
-		it('an id of any kind of object leads to its tree', async () => {
+		it('an id of any kind of object gives its tree', async () => {
 			for (const id of [ids.master, ids.tag, ids.tree]) {
 				assert.equal((await ask(`tree/${id}`)).json.id, ids.tree);
 				assert.equal((await ask(`tree/${id}/src`)).json.entries[0]?.name, 'step.txt');
 			}
 		});
 
-		it('a branch is found below a tag with the first part of its name', async () => {
+		it('a branch is found even if a tag has the first part of its name', async () => {
 			assert.equal((await ask('log/release/2.x')).json.results[0]?.id, ids.feature);
 			assert.equal((await ask('blob/release/2.x/src/lib/feature.ts')).status, 200);
 			assert.equal((await ask('tree/release/src')).status, 200);
 		});
 
-		it('what moved since is seen at once', async () => {
+		it('a moved branch is visible at once', async () => {
 			assert.equal((await ask('tree/moving')).status, 404);
 			feed(folder, '', 'update-ref', 'refs/heads/moving', ids.feature);
 			assert.equal((await ask('log/moving')).json.results[0]?.id, ids.feature);
@@ -179,7 +179,7 @@ describe('what is in a repository of the sandbox', () => {
 			'nope',
 		];
 		for (const revision of hostile) {
-			it(`${revision.slice(0, 30)} leads nowhere`, async () => {
+			it(`${revision.slice(0, 30)} gives 404`, async () => {
 				for (const route of ['log', 'tree', 'blob']) {
 					const { status, json } = await ask(`${route}/${revision}`);
 					assert.equal(status, 404, route);
@@ -192,7 +192,7 @@ describe('what is in a repository of the sandbox', () => {
 	});
 
 	describe('as a tree', () => {
-		it('tells every kind of entry with its mode', async () => {
+		it('shows every kind of entry with its mode', async () => {
 			const kinds = (await ask('tree/master')).json.entries.map(({ name, type, mode }) => [name, type, mode]);
 			assert.deepEqual(kinds, [
 				['README.md', 'blob', 33188],
@@ -216,20 +216,20 @@ describe('what is in a repository of the sandbox', () => {
 			});
 		});
 
-		it('has every name as it is', async () => {
+		it('shows every name unchanged', async () => {
 			const { json } = await ask('tree/master/odd');
 			const names = json.entries.map(({ name }) => name);
 			assert.deepEqual(names.sort(), [...oddNames].sort());
 		});
 
-		it('is followed down to any depth, with or without a slash at its end', async () => {
+		it('is found at any depth, with or without a trailing slash', async () => {
 			for (const path of ['tree/master/a/b/c', 'tree/master/a/b/c/', 'tree/feature/tree-view/a/b/c']) {
 				assert.equal((await ask(path)).json.entries[0]?.name, 'deep.txt');
 			}
 		});
 
 		for (const path of ['README.md', 'nope', 'src/nope', 'README.md/x', 'vendor/sub', 'vendor/sub/x']) {
-			it(`is not at ${path}`, async () => {
+			it(`does not exist at ${path}`, async () => {
 				assert.equal((await ask(`tree/master/${path}`)).status, 404);
 			});
 		}
@@ -249,7 +249,7 @@ describe('what is in a repository of the sandbox', () => {
 			...oddNames.map((name): [string, string, string] => [`odd/${name}`, `${name}\n`, text]),
 		];
 		for (const [path, content, type] of blobs) {
-			it(`${JSON.stringify(path)} comes byte for byte, by path and by id`, async () => {
+			it(`at ${JSON.stringify(path)} is returned byte for byte, by path and by id`, async () => {
 				const byPath = await ask(`blob/feature/tree-view/${segments(path)}`);
 				assert.equal(byPath.status, 200);
 				assert.equal(byPath.type, type);
@@ -267,10 +267,10 @@ describe('what is in a repository of the sandbox', () => {
 			}
 		});
 
-		it('is what its id says, whatever stands in for it on the disk', async () => {
+		it('matches its id, even if git has a replacement for it', async () => {
 			const [readme, other] = feed(folder, '', 'rev-parse', 'HEAD:README.md', 'HEAD:crlf.txt').split('\n');
 			feed(folder, '', 'update-ref', `refs/replace/${readme}`, String(other));
-			// Ends the running process, which has already read what replaces what.
+			// Ends the running process, which has already read the replacements.
 			await world.repositories.bare(world.repositories.find(alice, 'demo', alice)).end();
 			try {
 				assert.equal((await ask('blob/master/README.md')).bytes.toString(), '# Demo\n');
@@ -279,7 +279,7 @@ describe('what is in a repository of the sandbox', () => {
 			}
 		});
 
-		it('of many is each its own, asked for at once', async () => {
+		it('is not confused with others that are requested at the same time', async () => {
 			const bodies = await Promise.all(oddNames.map((name) => ask(`blob/HEAD/odd/${segments(name)}`)));
 			assert.deepEqual(
 				bodies.map(({ bytes }) => bytes.toString()),
@@ -289,7 +289,7 @@ describe('what is in a repository of the sandbox', () => {
 
 		const absent = ['nope/README.md', 'master/nope', 'master/src', 'master/vendor/sub', 'master', 'HEAD/'];
 		for (const path of [...absent, '0'.repeat(40)]) {
-			it(`is not at ${path}`, async () => {
+			it(`does not exist at ${path}`, async () => {
 				const { status, json } = await ask(`blob/${path}`);
 				assert.equal(status, 404);
 				assert.deepEqual(json, { errors: [{ reason: '404 not found' }] });
@@ -297,9 +297,9 @@ describe('what is in a repository of the sandbox', () => {
 		}
 	});
 
-	describe('at a place of thousands of slashes', () => {
+	describe('at a path with thousands of slashes', () => {
 		/** Counts the requests to git. */
-		class Counted extends BareRepository {
+		class CountingRepository extends BareRepository {
 			asked = 0;
 
 			override resolve(revision: string) {
@@ -309,8 +309,8 @@ describe('what is in a repository of the sandbox', () => {
 		}
 
 		for (const place of ['a/'.repeat(7000), `master/${'a/'.repeat(7000)}`, 'item/'.repeat(3000)]) {
-			it(`such as ${place.slice(0, 10)}… is nothing, and that is soon known`, async () => {
-				const bare = new Counted(folder);
+			it(`such as ${place.slice(0, 10)}… is found missing after few requests to git`, async () => {
+				const bare = new CountingRepository(folder);
 				try {
 					assert.equal(await bare.find(place, 'item'), undefined);
 					assert.ok(bare.asked > 0 && bare.asked <= 128, `${bare.asked} questions`);
@@ -320,7 +320,7 @@ describe('what is in a repository of the sandbox', () => {
 			});
 		}
 
-		it('is what is there, however long', async () => {
+		it('is found if it exists, however long the path is', async () => {
 			const depth = 200;
 			const path = `${'d/'.repeat(depth)}deep.txt`;
 			const changes = [
@@ -336,13 +336,13 @@ describe('what is in a repository of the sandbox', () => {
 		});
 	});
 
-	it('larger than a pipe holds arrives whole', async () => {
+	it('arrives completely if it is larger than a pipe buffer', async () => {
 		const large = Buffer.alloc(3 * 1024 * 1024, 'large\n');
 		const id = feed(folder, large, 'hash-object', '-w', '--stdin');
 		assert.deepEqual((await ask(`blob/${id}`)).bytes, large);
 	});
 
-	it('is read again after its process was ended', async () => {
+	it('can be read again after the git process ended', async () => {
 		const bare = world.repositories.bare(world.repositories.find(alice, 'demo', alice));
 		const asked = bare.commit('HEAD');
 		await bare.end();
@@ -351,7 +351,7 @@ describe('what is in a repository of the sandbox', () => {
 	});
 });
 
-describe('with the quirks of real servers, a repository', () => {
+describe('a repository with the quirks of real servers', () => {
 	let world: World;
 	const ask = (path: string) => world.ask(`/api/repos/demo/${path}`);
 
@@ -373,21 +373,21 @@ describe('with the quirks of real servers, a repository', () => {
 	});
 	after(() => world.stop());
 
-	it('hides that its log goes on', async () => {
+	it('hides that its log has more pages', async () => {
 		const { json } = await ask('log');
 		assert.deepEqual([json.results.length, json.next, json.total], [50, null, -1]);
 		assert.equal((await ask(`log?start=${json.results[49]?.id}`)).json.results[0]?.id, json.results[49]?.id);
 	});
 
 	for (const path of [`log?start=${'0'.repeat(40)}`, 'tree/master/vendor/sub']) {
-		it(`breaks at ${path}`, async () => {
+		it(`answers 500 to ${path}`, async () => {
 			const { status, type } = await ask(path);
 			assert.equal(status, 500);
 			assert.match(type, /^text\/html/);
 		});
 	}
 
-	it('serves binaries under another type, and no blob by id with a name of a user', async () => {
+	it('has another content type for binaries, and no blobs by id in paths with a user', async () => {
 		const { type, headers } = await ask('blob/master/bin/blob.bin');
 		assert.equal(type, 'application/x-octet-stream');
 		const id = headers.get('etag')?.replaceAll('"', '');
@@ -395,14 +395,14 @@ describe('with the quirks of real servers, a repository', () => {
 		assert.equal((await world.ask(`/api/~alice/repos/demo/blob/${id}`)).status, 404);
 	});
 
-	it('has no subject, times with fractions, and more to a reference', async () => {
+	it('has no subject, times with fractions, and additional fields in references', async () => {
 		const { json } = await world.ask('/api/repos/demo');
 		assert.equal('subject' in json, false);
 		assert.equal(json.created, '2026-11-20T07:22:10.500000Z');
 		assert.deepEqual((await ask('refs')).json.results[0]?.artifacts, []);
 	});
 
-	it('that is private answers others with a page', async () => {
+	it('answers 403 with a page to other users if it is private', async () => {
 		const { status, type } = await world.ask('/api/~alice/repos/secret', { as: 'bob' });
 		assert.equal(status, 403);
 		assert.match(type, /^text\/html/);

@@ -8,7 +8,10 @@ import { temporaryFolder } from '../../tools/places.ts';
 import { feed } from './repositories-world.ts';
 
 /** Runs `work` with changed environment variables, then restores them. */
-async function within<T>(variables: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+async function withEnvironment<T>(
+	variables: Readonly<Record<string, string>>,
+	work: () => Promise<T>,
+): Promise<T> {
 	const before = { ...process.env };
 	Object.assign(process.env, variables);
 	try {
@@ -22,10 +25,10 @@ async function within<T>(variables: Readonly<Record<string, string>>, work: () =
 }
 
 describe('The git of a forge', () => {
-	it('is the one on the path', () => checkGit());
+	it('is the one on the PATH', () => checkGit());
 
-	it('is missed in words that tell what to do', async () => {
-		await within({ PATH: temporaryFolder('no-git') }, () =>
+	it('is reported with a solution if it is missing', async () => {
+		await withEnvironment({ PATH: temporaryFolder('no-git') }, () =>
 			assert.rejects(checkGit(), {
 				name: 'CannotStart',
 				message:
@@ -34,26 +37,26 @@ describe('The git of a forge', () => {
 		);
 	});
 
-	const others: readonly [string, string, RegExp | undefined][] = [
+	const versions: readonly [string, string, RegExp | undefined][] = [
 		['too old', 'echo git version 2.31.9', /too old \(git version 2\.31\.9\)\. Install git 2\.32 or newer/],
 		['much too old', 'echo git version 1.99', /too old/],
-		['not one at all', 'echo hello', /too old \(hello\)/],
+		['not git', 'echo hello', /too old \(hello\)/],
 		[
-			'one that only asks to be installed',
+			'only a prompt to install it',
 			'echo "xcode-select: error: No developer tools were found" >&2; exit 1',
 			/does not run here: xcode-select: error: No developer tools were found$/,
 		],
 		['just new enough', 'echo git version 2.32.0', undefined],
-		['of another make', 'echo "git version 2.50.1 (Apple Git-155)"', undefined],
-		['of the far future', 'echo git version 3.0.windows.1', undefined],
+		['a build of another vendor', 'echo "git version 2.50.1 (Apple Git-155)"', undefined],
+		['a much newer version', 'echo git version 3.0.windows.1', undefined],
 	];
-	for (const [what, script, refused] of others) {
-		const title = `is ${refused ? 'refused' : 'taken'} when it is ${what}`;
+	for (const [what, script, refused] of versions) {
+		const title = `is ${refused ? 'refused' : 'accepted'} when it is ${what}`;
 		onlyWhere(process.platform !== 'win32', 'the git of these tests is a shell script', title, () =>
 			it(title, async () => {
 				const folder = temporaryFolder('other-git');
 				writeFileSync(join(folder, 'git'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-				await within({ PATH: folder }, () =>
+				await withEnvironment({ PATH: folder }, () =>
 					refused ? assert.rejects(checkGit(), { name: 'CannotStart', message: refused }) : checkGit(),
 				);
 			}),
@@ -63,15 +66,15 @@ describe('The git of a forge', () => {
 	onlyWhere(
 		process.platform !== 'win32',
 		'the git of these tests is a shell script',
-		'is never the one that a repository brings along',
+		'is never one that a repository contains',
 		(title) =>
 			it(title, async () => {
 				const folder = temporaryFolder('own-git');
 				writeFileSync(join(folder, 'git'), '#!/bin/sh\necho stranger\n', { mode: 0o755 });
 				const version = () => git(folder, ['--version']);
 				for (const relative of ['.', '']) {
-					const said = await within({ PATH: `${relative}:${process.env.PATH}` }, version);
-					assert.match(said, /^git version/, JSON.stringify(relative));
+					const output = await withEnvironment({ PATH: `${relative}:${process.env.PATH}` }, version);
+					assert.match(output, /^git version/, JSON.stringify(relative));
 				}
 			}),
 	);
@@ -79,7 +82,7 @@ describe('The git of a forge', () => {
 	onlyWhere(
 		process.platform !== 'win32',
 		'the xcode-select of these tests is a shell script',
-		'is not run on macOS where that would only offer the developer tools',
+		'is not run on macOS if it would only offer the developer tools',
 		(title) =>
 			it(title, async () => {
 				const folder = temporaryFolder('xcode');
@@ -96,7 +99,7 @@ describe('The git of a forge', () => {
 			}),
 	);
 
-	it('knows nothing of what the person at this machine has set', async () => {
+	it('ignores the git configuration of the user', async () => {
 		const folder = temporaryFolder('bare');
 		feed(folder, '', 'init', '--quiet', '--bare', '--initial-branch=main', '.');
 		const lines = [
@@ -137,6 +140,6 @@ describe('The git of a forge', () => {
 			GIT_CONFIG_VALUE_0: 'true',
 			GIT_DIR: home,
 		};
-		assert.equal(await within(loud, patch), plain);
+		assert.equal(await withEnvironment(loud, patch), plain);
 	});
 });

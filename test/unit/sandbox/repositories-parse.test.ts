@@ -7,8 +7,8 @@ import { printable } from '../../../src/sandbox/repositories/push.ts';
 const id = 'a'.repeat(40);
 const object = (content: string | Uint8Array) => ({ id, type: 'any', content: Buffer.from(content) });
 
-describe('an object of git', () => {
-	it('of any bytes is read to an end', () => {
+describe('a git object', () => {
+	it('with any bytes can be parsed', () => {
 		const pieces = fc.oneof(
 			fc.constantFrom(
 				'tree ',
@@ -43,7 +43,7 @@ describe('an object of git', () => {
 		[`Pia <p> ${'9'.repeat(18)} +0000`, 'Pia', 'p', '1970-01-01T00:00:00+00:00'],
 	];
 	for (const [line, name, email, timestamp] of people) {
-		it(`names the author ${line.slice(0, 40)}`, () => {
+		it(`has the author ${JSON.stringify(name)} for the line ${line.slice(0, 40)}`, () => {
 			const commit = parseCommit(object(`tree ${id}\nauthor ${line}\n\nText`));
 			assert.deepEqual(commit.author, { name, email });
 			assert.equal(commit.timestamp, timestamp);
@@ -51,11 +51,11 @@ describe('an object of git', () => {
 		});
 	}
 
-	it('in an encoding that nobody knows is read as UTF-8', () => {
+	it('in an unknown encoding is read as UTF-8', () => {
 		assert.equal(parseCommit(object(`tree ${id}\nencoding martian\n\nGrüße`)).message, 'Grüße');
 	});
 
-	it('that is a commit keeps the headers after its signature in what was signed', () => {
+	it('with a signature keeps the headers after the signature in the signed data', () => {
 		const content = `tree ${id}\ngpgsig A\n \n B\n \nmergetag object ${id}\n type commit\n\ngpgsig no\n`;
 		assert.deepEqual(parseCommit(object(content)).signature, {
 			signature: Buffer.from('A\n\nB').toString('base64'),
@@ -65,7 +65,7 @@ describe('an object of git', () => {
 });
 
 describe('a revision', () => {
-	it('that git could take for an option, a line, a range, a path or a search is never asked', () => {
+	it('that git could read as an option, a line, a range, a path or a search is rejected', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.constantFrom('\n', '\0', ' ', ':', '..', '@{', '^{', '*'), (text, bad) => {
 				assert.equal(isRevision(`a${text}${bad}`), false);
@@ -75,11 +75,11 @@ describe('a revision', () => {
 	});
 });
 
-describe('what a hook says', () => {
-	it('goes to a terminal without control characters', () => {
+describe('the output of a hook', () => {
+	it('is printed without control characters', () => {
 		fc.assert(
-			fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 3 }), (said) => {
-				assert.doesNotMatch(printable(said), /[^\P{Cc}\n\t]/u);
+			fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 3 }), (output) => {
+				assert.doesNotMatch(printable(output), /[^\P{Cc}\n\t]/u);
 			}),
 		);
 	});

@@ -7,27 +7,27 @@ import { alice, git, gitWith, listener, repositoriesWorld, type World } from './
 
 describe('a push to a repository of the sandbox', () => {
 	let world: World;
-	let ear: Awaited<ReturnType<typeof listener>>;
+	let hookListener: Awaited<ReturnType<typeof listener>>;
 	let bare: string;
 	let work: string;
 
-	const hang = (body: object = {}, as = 'alice') =>
+	const createHook = (body: object = {}, as = 'alice') =>
 		world.ask('/api/~alice/repos/demo/webhooks', {
 			as,
-			body: { url: ear.url, events: ['repo:post-update'], ...body },
+			body: { url: hookListener.url, events: ['repo:post-update'], ...body },
 		});
 	const commit = async (message: string) => {
 		await git(work, 'commit', '--quiet', '--allow-empty', '-m', message);
 		return (await git(work, 'rev-parse', 'HEAD')).stdout.trim();
 	};
-	const heard = async () => {
+	const received = async () => {
 		await world.hooks.settled();
-		return ear.heard.map(({ body }) => JSON.parse(body));
+		return hookListener.heard.map(({ body }) => JSON.parse(body));
 	};
 
 	beforeEach(async () => {
 		world = await repositoriesWorld();
-		ear = await listener('Built: \u001b[31mgreen\u0007\nThanks!');
+		hookListener = await listener('Built: \u001b[31mgreen\u0007\nThanks!');
 		bare = world.repositories.pathOf(await world.repositories.create(alice, { name: 'demo' }));
 		work = join(world.folder, "a clone with 'quotes'");
 		await mkdir(work);
@@ -35,17 +35,17 @@ describe('a push to a repository of the sandbox', () => {
 	});
 	afterEach(async () => {
 		await world.stop();
-		await ear.stop();
+		await hookListener.stop();
 	});
 
-	it('tells the hooks of the repository what it did to each reference, signed', async () => {
-		await hang();
+	it('reports each changed reference to the hooks of the repository, signed', async () => {
+		await createHook();
 		const first = await commit('First');
 		await git(work, 'tag', '-a', 'v1', '-m', 'Release 1');
 		await git(work, 'branch', 'feature/x');
 		world.clock.now = new Date('2026-11-21T00:00:00Z');
 		await git(work, 'push', bare, 'main', 'feature/x', 'v1');
-		const [push] = await heard();
+		const [push] = await received();
 		assert.match(push.push, /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
 		assert.equal(push.pusher.canonical_name, '~alice');
 		const commits = (await world.ask('/api/repos/demo/log/main')).json.results;
@@ -65,7 +65,7 @@ describe('a push to a repository of the sandbox', () => {
 		assert.equal(push.refs[0].new.id, first);
 		assert.equal((await world.ask('/api/repos/demo')).json.updated, '2026-11-21T00:00:00+00:00');
 
-		const [delivery] = ear.heard;
+		const [delivery] = hookListener.heard;
 		const key = Buffer.concat([
 			Buffer.from('302a300506032b6570032100', 'hex'),
 			Buffer.from(world.hooks.publicKey, 'base64'),
@@ -75,13 +75,13 @@ describe('a push to a repository of the sandbox', () => {
 		assert.ok(verify(null, signed, createPublicKey({ key, format: 'der', type: 'spki' }), signature));
 	});
 
-	it('tells where a branch was and that one is gone', async () => {
+	it('reports the previous commit of a branch, and a deleted branch', async () => {
 		await commit('First');
 		await git(work, 'push', bare, 'main', 'main:gone');
-		await hang();
+		await createHook();
 		const [old, next] = [(await git(work, 'rev-parse', 'HEAD')).stdout.trim(), await commit('Second')];
 		await git(work, 'push', bare, 'main', ':gone');
-		const [{ refs }] = await heard();
+		const [{ refs }] = await received();
 		const brief = refs.map(({ name, old: from, new: to }: Record<string, { id: string } | null>) => [
 			name,
 			from?.id,
@@ -93,14 +93,14 @@ describe('a push to a repository of the sandbox', () => {
 		]);
 	});
 
-	it('prints what a sync hook says, without what would play with the terminal, and no other hook', async () => {
-		await hang({ sync: true });
-		await hang({ url: `${ear.url}quiet` });
+	it('prints the response of sync hooks only, without control characters', async () => {
+		await createHook({ sync: true });
+		await createHook({ url: `${hookListener.url}quiet` });
 		await commit('First');
 		const { stderr } = await git(work, 'push', bare, 'main');
 		assert.match(stderr, /remote: Built: \[31mgreen\s*\nremote: Thanks!/);
 		assert.equal(stderr.match(/Thanks/g)?.length, 1);
-		assert.equal((await heard()).length, 2);
+		assert.equal((await received()).length, 2);
 	});
 
 	it('gives an empty repository its default branch', async () => {
@@ -111,19 +111,19 @@ describe('a push to a repository of the sandbox', () => {
 		assert.equal((await readFile(join(bare, 'HEAD'), 'utf8')).trim(), 'ref: refs/heads/main');
 	});
 
-	it('reaches the hooks whatever hooks the pusher has of their own', async () => {
-		await hang();
+	it('reaches the hooks of the forge, whatever git hooks the pusher has', async () => {
+		await createHook();
 		const settings = join(world.folder, 'settings');
 		await writeFile(settings, `[core]\n\thooksPath = ${world.folder}/nowhere\n`);
 		await commit('First');
 		await gitWith(settings, work, 'push', bare, 'main');
-		assert.equal((await heard()).length, 1);
+		assert.equal((await received()).length, 1);
 	});
 
 	onlyWhere(
 		process.platform !== 'win32',
 		'the program that stands for Electron is a shell script',
-		'is heard when the forge runs inside Electron, which is a Node only when it is told to be',
+		'reaches the forge when the forge runs inside Electron, which acts as Node only on request',
 		(title) =>
 			it(title, async () => {
 				const { execPath } = process;
@@ -137,7 +137,7 @@ describe('a push to a repository of the sandbox', () => {
 					process.execPath = execPath;
 				}
 				await world.ask('/api/~alice/repos/inside/webhooks', {
-					body: { url: ear.url, events: ['repo:post-update'], sync: true },
+					body: { url: hookListener.url, events: ['repo:post-update'], sync: true },
 				});
 				await commit('First');
 				const { stderr } = await git(work, 'push', bare.replace(/demo\.git$/, 'inside.git'), 'main');
@@ -145,7 +145,7 @@ describe('a push to a repository of the sandbox', () => {
 			}),
 	);
 
-	it('succeeds without a word when the forge is down, or has gone without a goodbye', async () => {
+	it('succeeds silently when the forge is stopped or has crashed', async () => {
 		await commit('First');
 		await world.repositories.stop();
 		const { stderr } = await git(work, 'push', bare, 'main:one');
@@ -155,8 +155,8 @@ describe('a push to a repository of the sandbox', () => {
 		assert.doesNotMatch((await git(work, 'push', bare, 'main:two')).stderr, /remote:/);
 	});
 
-	it('is heard again after the forge was started again', async () => {
-		await hang();
+	it('reaches the forge again after a restart', async () => {
+		await createHook();
 		await commit('First');
 		await world.repositories.stop();
 		await git(work, 'push', bare, 'main');
@@ -165,7 +165,7 @@ describe('a push to a repository of the sandbox', () => {
 		try {
 			await git(work, 'push', bare, 'main:again');
 			assert.deepEqual(
-				(await heard()).map(({ refs }) => refs[0].name),
+				(await received()).map(({ refs }) => refs[0].name),
 				['refs/heads/again'],
 			);
 		} finally {
@@ -173,24 +173,24 @@ describe('a push to a repository of the sandbox', () => {
 		}
 	});
 
-	it('is heard under the new name of a repository, and not by hooks of one that was deleted', async () => {
-		await hang();
+	it('reaches the hooks of a renamed repository, and not those of a deleted one', async () => {
+		await createHook();
 		await commit('First');
 		const moved = await world.repositories.update(alice, 'demo', { name: 'moved' });
 		await git(work, 'push', world.repositories.pathOf(moved), 'main');
-		assert.equal((await heard()).length, 1);
+		assert.equal((await received()).length, 1);
 		await world.repositories.delete(alice, 'moved');
 		const later = await world.repositories.create(alice, { name: 'moved' });
 		await git(work, 'push', world.repositories.pathOf(later), 'main');
-		assert.equal((await heard()).length, 1);
+		assert.equal((await received()).length, 1);
 	});
 
-	it('cannot be pretended by somebody without the secret of the repository', async () => {
-		await hang();
+	it('cannot be faked without the secret of the repository', async () => {
+		await createHook();
 		const { port } = JSON.parse(await readFile(join(bare, 'forge-push.json'), 'utf8'));
 		const line = `${'0'.repeat(40)} ${'1'.repeat(40)} refs/heads/x\n`;
 		const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: line });
 		assert.equal(answer.status, 403);
-		assert.deepEqual(await heard(), []);
+		assert.deepEqual(await received(), []);
 	});
 });

@@ -44,7 +44,7 @@ type Resource = Partial<Omit<Repository & Commit & Reference & User, 'id'>> & {
 	readonly artifacts?: readonly unknown[];
 };
 
-/** Fields of any answer in this area. Few answers have all of them; a test that reads a missing field fails. */
+/** Fields of any response in this area. Few responses have all of them; a test that reads a missing field fails. */
 interface Json extends Resource {
 	readonly results: readonly Resource[];
 	readonly next: string | null;

@@ -17,7 +17,7 @@ describe('a repository of the sandbox', () => {
 	});
 	afterEach(() => world.stop());
 
-	it('is made public and empty when nothing but its name is given', async () => {
+	it('is public and empty when it is created with just a name', async () => {
 		const { status, json } = await create({ name: 'demo' });
 		assert.equal(status, 201);
 		assert.deepEqual(json, {
@@ -58,7 +58,7 @@ describe('a repository of the sandbox', () => {
 		DEMO: 'This name is already in use.',
 		['x'.repeat(201)]: 'Name must have at most 200 characters.',
 	};
-	it('cannot be made or renamed to what is no free name, and nothing is left on the disk', async () => {
+	it('cannot get an invalid or taken name, and no such attempt leaves files', async () => {
 		await create({ name: 'demo' });
 		await create({ name: 'other' });
 		for (const [name, reason] of Object.entries(names)) {
@@ -78,7 +78,7 @@ describe('a repository of the sandbox', () => {
 		assert.match((await world.ask(refs)).bytes.toString(), /^001e# service=git-upload-pack\n/);
 	});
 
-	it('is made once when two ask for one name at the same time', async () => {
+	it('is created once when two requests ask for the same name at the same time', async () => {
 		const answers = await Promise.all([create({ name: 'demo' }), create({ name: 'demo' })]);
 		assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
 	});
@@ -89,7 +89,7 @@ describe('a repository of the sandbox', () => {
 		'an unknown visibility': { name: 'demo', visibility: 'nope' },
 		'an unknown field': { name: 'demo', color: 'red' },
 	})) {
-		it(`is not made from ${what}`, async () => {
+		it(`is not created from ${what}`, async () => {
 			const { status, json } = await create(body);
 			assert.equal(status, 400);
 			assert.equal(typeof json.errors[0]?.reason, 'string');
@@ -97,7 +97,7 @@ describe('a repository of the sandbox', () => {
 		});
 	}
 
-	it('changes what is given and nothing else, and tells when', async () => {
+	it('changes only the given fields, and reports the time of the change', async () => {
 		await create({ name: 'demo', description: 'Old', visibility: 'unlisted' });
 		world.clock.now = new Date('2026-11-21T00:00:00Z');
 		const { status, json } = await change('demo', { description: 'New' });
@@ -111,7 +111,7 @@ describe('a repository of the sandbox', () => {
 		assert.deepEqual((await change('demo', {})).json, json);
 	});
 
-	it('is gone from its old name when it has a new one, with all that is in it', async () => {
+	it('moves to its new name with all of its content', async () => {
 		await create({ name: 'demo' });
 		// Starts the repository's git process, which must not keep the old folder.
 		await world.ask('/api/repos/demo/log');
@@ -123,7 +123,7 @@ describe('a repository of the sandbox', () => {
 		assert.equal((await change('renamed', { name: 'Renamed' })).status, 200);
 	});
 
-	it('is gone when it is deleted, and its name is free for an empty one', async () => {
+	it('is gone when it is deleted, and its name can be used again', async () => {
 		await create({ name: 'demo' });
 		const { status, bytes } = await world.ask('/api/repos/demo', { method: 'DELETE' });
 		assert.deepEqual([status, bytes.length], [204, 0]);
@@ -132,7 +132,7 @@ describe('a repository of the sandbox', () => {
 		assert.equal((await create({ name: 'demo' })).json.id, 2);
 	});
 
-	it('that is not there answers 404 to everything', async () => {
+	it('that does not exist answers 404 to everything', async () => {
 		for (const path of ['', '/refs', '/log', '/log/master', '/tree', '/tree/x/y', '/blob/x/y', '/blob/x']) {
 			assert.equal((await world.ask(`/api/repos/missing${path}`)).status, 404, path);
 			assert.equal((await world.ask(`/api/~nobody/repos/missing${path}`)).status, 404, path);
@@ -141,7 +141,7 @@ describe('a repository of the sandbox', () => {
 		assert.equal((await world.ask('/api/repos/missing', { method: 'DELETE' })).status, 404);
 	});
 
-	it('is changed and deleted by its owner alone', async () => {
+	it('can be changed and deleted by its owner only', async () => {
 		await create({ name: 'demo' });
 		assert.equal((await change('demo', { description: 'x' }, 'bob')).status, 404);
 		assert.equal((await world.ask('/api/repos/demo', { method: 'DELETE', as: 'bob' })).status, 404);
@@ -149,7 +149,7 @@ describe('a repository of the sandbox', () => {
 		assert.equal((await world.ask('/api/repos/demo')).status, 200);
 	});
 
-	it('is listed, the newest first, to others only when it is public, and private is hidden from them', async () => {
+	it('is listed newest first, is listed to other users only if public, and is hidden from them if private', async () => {
 		for (const visibility of ['public', 'unlisted', 'private'])
 			await create({ name: visibility, visibility });
 		const listed = async (path: string, as: string) =>
@@ -165,7 +165,7 @@ describe('a repository of the sandbox', () => {
 		assert.equal((await world.ask('/api/~alice/repos/private/webhooks')).status, 200);
 	});
 
-	it('takes a token with the right scope', async () => {
+	it('requires a token with the right scope', async () => {
 		await create({ name: 'demo' });
 		assert.equal((await world.ask('/api/repos/demo', { as: null })).status, 401);
 		assert.equal((await world.ask('/api/repos/demo', { as: 'reader' })).status, 200);
@@ -173,11 +173,11 @@ describe('a repository of the sandbox', () => {
 		assert.equal((await create({ name: 'more' }, 'reader')).status, 403);
 	});
 
-	it("tells its owner's hooks that it was made, changed and deleted", async () => {
-		const ear = await listener();
+	it("notifies its owner's hooks when it is created, changed and deleted", async () => {
+		const hookListener = await listener();
 		try {
 			const events = ['repo:create', 'repo:update', 'repo:delete'];
-			const hook = await world.ask('/api/user/webhooks', { body: { url: ear.url, events } });
+			const hook = await world.ask('/api/user/webhooks', { body: { url: hookListener.url, events } });
 			assert.equal(hook.status, 201);
 			const made = (await create({ name: 'demo' })).json;
 			await create({ name: 'not-hers' }, 'bob');
@@ -188,7 +188,7 @@ describe('a repository of the sandbox', () => {
 			await world.ask('/api/repos/demo', { method: 'DELETE' });
 			await world.hooks.settled();
 			assert.deepEqual(
-				ear.heard.map(({ headers, body }) => [headers['x-webhook-event'], JSON.parse(body)]),
+				hookListener.heard.map(({ headers, body }) => [headers['x-webhook-event'], JSON.parse(body)]),
 				[
 					['repo:create', made],
 					['repo:update', changed],
@@ -196,18 +196,18 @@ describe('a repository of the sandbox', () => {
 				],
 			);
 		} finally {
-			await ear.stop();
+			await hookListener.stop();
 		}
 	});
 
-	it('shows who somebody is', async () => {
+	it('is served along with information about users', async () => {
 		const { json } = await world.ask('/api/user/~bob');
 		assert.deepEqual([json.canonical_name, json.email], ['~bob', 'bob@example.org']);
 		assert.equal((await world.ask('/api/user')).json.name, 'alice');
 		assert.equal((await world.ask('/api/user/~nobody')).status, 404);
 	});
 
-	it('that an earlier run knew and whose folder is lost is empty', async () => {
+	it('is empty if its folder was lost since an earlier run', async () => {
 		await create({ name: 'demo' });
 		await rm(world.folder, { recursive: true });
 		const later = world.open();

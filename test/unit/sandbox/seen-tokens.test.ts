@@ -4,7 +4,7 @@ import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 import { newToken } from './new-token.ts';
 
-describe('A token that the services have not seen', () => {
+describe('A token that a service sees for the first time', () => {
 	let forge: Forge;
 	const start = async (drift: readonly Quirk[], data?: string) => {
 		forge = await startForge({ port: 0, drift, ...(data !== undefined && { data }) });
@@ -19,29 +19,29 @@ describe('A token that the services have not seen', () => {
 		return `${response.status} ${type.replace(/;.*/, '')}`;
 	};
 	const good = '200 application/json';
-	const broken = '500 text/html';
+	const serverError = '500 text/html';
 
-	it('is broken for ever by two overlapping first requests, at that service alone', async () => {
+	it('fails permanently after two overlapping first requests, at that service only', async () => {
 		const data = temporaryFolder('seen-tokens');
 		await start(['new-token-inserted-twice'], data);
 		const token = await newToken(forge, 'ana');
 		assert.deepEqual(await Promise.all([ask(token), ask(token)]), [good, good]);
-		assert.equal(await ask(token), broken);
+		assert.equal(await ask(token), serverError);
 		assert.equal(await ask(token, 'lists'), good);
 		await forge.stop();
 		await start(['new-token-inserted-twice'], data);
-		assert.equal(await ask(token), broken);
+		assert.equal(await ask(token), serverError);
 		assert.equal(await ask(token, 'lists'), good);
 	});
 
-	it('is good for as many requests as one likes after the first', async () => {
+	it('allows any number of concurrent requests after the first one', async () => {
 		await start(['new-token-inserted-twice']);
 		const token = await newToken(forge, 'ana');
 		assert.equal(await ask(token), good);
 		assert.deepEqual(await Promise.all([ask(token), ask(token), ask(token)]), [good, good, good]);
 	});
 
-	it('comes to no harm without that quirk, and the tokens of the demo world do not with it', async () => {
+	it('survives overlapping requests without the quirk, and so do the tokens of the demo world with it', async () => {
 		await start([]);
 		const token = await newToken(forge, 'ana');
 		await Promise.all([ask(token), ask(token)]);

@@ -40,7 +40,7 @@ describe('a tracker with drift', () => {
 		return [ticket.status, ticket.resolution, events.length];
 	};
 
-	it('leads in circles who follows `next` through its tickets, and a client that knows it gets all', async () => {
+	it('makes `next` loop through its tickets, and a client that knows this gets all of them', async () => {
 		await start('ticket-next-is-global', 'page-of-51');
 		const other = forge.trackers.create({ name: 'other' }, { name: 'bulk' });
 		for (let i = 0; i < 60; i++) forge.trackers.tickets.open(other, people.other, { title: `Bulk ${i}` });
@@ -62,7 +62,7 @@ describe('a tracker with drift', () => {
 		assert.equal(all.length, 60);
 	});
 
-	it('answers a page with 500 for a ticket that does not exist, and 404 for its events', async () => {
+	it('answers 500 with a page for a missing ticket, and 404 for its events', async () => {
 		await start('ticket-missing-is-500');
 		for (const [method, body] of [['GET'], ['PUT', { comment: 'Into the void' }]] as const) {
 			const answer = await forge.ask('owner', method, `${at}/tickets/99`, body);
@@ -76,7 +76,7 @@ describe('a tracker with drift', () => {
 		assert.equal((await forge.ask('other', 'GET', `${at}/tickets/99`)).status, 404);
 	});
 
-	it('names the label of an event as a word', async () => {
+	it('returns the label of an event as a string', async () => {
 		await start('label-scalar');
 		const { events } = await change({ labels: ['bug'], comment: 'A bug' });
 		assert.deepEqual(
@@ -87,7 +87,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual(added?.label, ['bug']);
 	});
 
-	it('leaves out what is falsy to it in a change of status', async () => {
+	it('omits falsy values in a change of status', async () => {
 		await start('status-omits-falsy');
 		const words = ({ events: [event] }: Changed) => [
 			event?.old_status,
@@ -104,7 +104,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual(words(await change({ status: 'reported' })), ['resolved', 'fixed', null, null]);
 	});
 
-	it('resolves whatever is asked for, demands a resolution for it, and remembers it when reopened', async () => {
+	it('sets any requested status to resolved, requires a resolution, and keeps it when reopened', async () => {
 		await start('resolve-only', 'resolution-ignored');
 		for (const body of [
 			{ status: 'confirmed' },
@@ -132,7 +132,7 @@ describe('a tracker with drift', () => {
 		]);
 	});
 
-	it('knows all states where its world was built, whatever it takes over HTTP', async () => {
+	it('can contain all statuses, although HTTP requests cannot set them', async () => {
 		await start(...allQuirks);
 		for (const status of ['confirmed', 'in_progress', 'pending'] as const) {
 			forge.trackers.tickets.update(ticket, people.owner, { status });
@@ -144,7 +144,7 @@ describe('a tracker with drift', () => {
 		}
 	});
 
-	it('refuses an unknown label when it has changed those before', async () => {
+	it('rejects an unknown label after it has changed the labels before it', async () => {
 		await start('partial-labels');
 		await change({ labels: ['bug'] });
 		const { count } = forge.saved;
@@ -164,7 +164,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual([last?.event_type, before?.event_type], [['label_added'], ['label_removed']]);
 	});
 
-	it('answers a page with 403 for something private', async () => {
+	it('answers 403 with a page for a private resource', async () => {
 		await start('private-is-html');
 		forge.trackers.update(tracker, { permissions: { anonymous: [], submitter: [], user: ['submit'] } });
 		for (const path of [at, `${at}/tickets`, `${at}/tickets/1`]) {
@@ -173,7 +173,7 @@ describe('a tracker with drift', () => {
 		}
 	});
 
-	it('writes one moment in many ways', async () => {
+	it('writes times in several formats', async () => {
 		await start('external-timestamps');
 		const forms = new Set<string>();
 		for (const seconds of ['06', '07']) {
@@ -187,7 +187,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual([...forms], ['.890000Z', '+02:00']);
 	});
 
-	it('says more than the contract knows, and is understood', async () => {
+	it('returns fields that are not in the contract, and can still be read', async () => {
 		await start('extra-fields');
 		const { body } = await forge.ask('owner', 'GET', `${at}/tickets/1`);
 		assert.ok('authenticity' in (body as object));
@@ -198,7 +198,7 @@ describe('a tracker with drift', () => {
 		assert.ok(default_permissions?.user.includes('watch'));
 	});
 
-	it('shows who may do what as later servers do, and is understood', async () => {
+	it('shows permissions as newer servers do, and can still be read', async () => {
 		await start('tracker-visibility', 'no-ticket-permissions', 'extra-fields');
 		const { body } = await forge.ask('owner', 'GET', at);
 		assert.ok(!('default_permissions' in (body as object)));
@@ -221,7 +221,7 @@ describe('a tracker with drift', () => {
 		assert.equal((await client.ticket({ tracker: mine('editor'), ticket: 1 })).permissions, null);
 	});
 
-	it('demands to be told who sees a tracker that is made, where its servers do', async () => {
+	it('requires the visibility of a new tracker if its servers do', async () => {
 		await start('visibility-required');
 		const { status, body } = await forge.ask('owner', 'POST', '/trackers', { name: 'more' });
 		assert.equal(status, 400);
@@ -234,7 +234,7 @@ describe('a tracker with drift', () => {
 		assert.equal((await forge.ask('other', 'GET', '/user/~owner/trackers/own')).status, 404);
 	});
 
-	it('says `closed` of tickets and in events, and is understood', async () => {
+	it('says `closed` in tickets and events, and can still be read', async () => {
 		await start('resolution-closed');
 		const { ticket, events } = await change({ status: 'resolved', resolution: 'by_design' });
 		assert.deepEqual([ticket.resolution, events[0]?.new_resolution], ['closed', 'closed']);
@@ -245,7 +245,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual([reopened?.old_resolution, reopened?.new_resolution], ['closed', 'unresolved']);
 	});
 
-	it('leaves out that a user is one, and is understood', async () => {
+	it('omits the type of users, and can still be read', async () => {
 		await start('participants-untyped');
 		const { events } = await change({ comment: 'For ~third' });
 		forge.trackers.tickets.open(
@@ -275,7 +275,7 @@ describe('a tracker with drift', () => {
 		assert.deepEqual([mention?.user?.type, mention?.by_user?.type], ['user', 'user']);
 	});
 
-	it('of every kind is read by the typed client', async () => {
+	it('and all quirks can be read by the typed client', async () => {
 		await start(...allQuirks);
 		const client = forge.client('owner');
 		const one = { tracker: mine('editor'), ticket: 1 };

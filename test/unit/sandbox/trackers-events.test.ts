@@ -6,7 +6,7 @@ import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
 
 /** The meaningful fields of an event. */
-const told = ({ id: _, created: __, event_type, ...rest }: Event) => ({
+const factsOf = ({ id: _, created: __, event_type, ...rest }: Event) => ({
 	types: event_type,
 	...Object.fromEntries(
 		Object.entries({
@@ -39,24 +39,24 @@ describe('the events of a ticket', () => {
 		listAll(forge.client(as).events({ owner: '~owner', tracker: name, ticket: number }));
 
 	/** The events of ticket 1 after its creation, oldest first. */
-	const news = async () => (await eventsOf(1)).map(told).reverse().slice(1);
+	const newEvents = async () => (await eventsOf(1)).map(factsOf).reverse().slice(1);
 
 	const at = { tracker: mine('editor'), ticket: 1 };
 	const where = { ticket: '~owner/editor#1' };
 
 	it('begin with its creation', async () => {
-		assert.deepEqual((await eventsOf(1)).map(told), [{ types: ['created'], user: other, ...where }]);
+		assert.deepEqual((await eventsOf(1)).map(factsOf), [{ types: ['created'], user: other, ...where }]);
 	});
 
-	it('tell of a comment', async () => {
+	it('contain each comment', async () => {
 		const { events } = await forge
 			.client('other')
 			.updateTicket({ owner: '~owner', ...at }, { comment: 'Me too' });
-		assert.deepEqual(events.map(told), [{ types: ['comment'], user: other, comment: 'Me too', ...where }]);
-		assert.deepEqual(await news(), events.map(told));
+		assert.deepEqual(events.map(factsOf), [{ types: ['comment'], user: other, comment: 'Me too', ...where }]);
+		assert.deepEqual(await newEvents(), events.map(factsOf));
 	});
 
-	it('tell of each label that comes and goes, and of none that stays', async () => {
+	it('contain each label that is added or removed, and no unchanged one', async () => {
 		const client = forge.client('owner');
 		await client.updateTicket(at, { labels: ['bug', 'easy', 'easy'] });
 		const { ticket, events } = await client.updateTicket(at, { labels: ['feature', 'easy'] });
@@ -65,15 +65,15 @@ describe('the events of a ticket', () => {
 			{ types: ['label_removed'], user: owner, label: ['bug'], ...where },
 			{ types: ['label_added'], user: owner, label: ['feature'], ...where },
 		];
-		assert.deepEqual(events.map(told), last);
-		assert.deepEqual(await news(), [
+		assert.deepEqual(events.map(factsOf), last);
+		assert.deepEqual(await newEvents(), [
 			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
 			{ types: ['label_added'], user: owner, label: ['easy'], ...where },
 			...last,
 		]);
 	});
 
-	it('make one of a comment with a change of status, after those of the labels', async () => {
+	it('combine a comment with a change of status, after the label events', async () => {
 		const { ticket, events } = await forge.client('owner').updateTicket(at, {
 			comment: 'Fixed, ~third',
 			status: 'resolved',
@@ -81,7 +81,7 @@ describe('the events of a ticket', () => {
 			labels: ['bug'],
 		});
 		assert.deepEqual([ticket.status, ticket.resolution, ticket.labels], ['resolved', 'fixed', ['bug']]);
-		assert.deepEqual(events.map(told), [
+		assert.deepEqual(events.map(factsOf), [
 			{ types: ['label_added'], user: owner, label: ['bug'], ...where },
 			{
 				types: ['comment', 'status_change'],
@@ -103,7 +103,7 @@ describe('the events of a ticket', () => {
 		]);
 	});
 
-	it('are none for an update that changes nothing', async () => {
+	it('do not change with an update that changes nothing', async () => {
 		await forge.client('owner').updateTicket(at, { labels: ['bug'] });
 		const before = JSON.stringify(forge.state);
 		for (const nothing of [{}, { comment: '' }, { status: 'reported' }, { labels: ['bug'] }]) {
@@ -114,17 +114,17 @@ describe('the events of a ticket', () => {
 		assert.equal(JSON.stringify(forge.state), before);
 	});
 
-	it('tell who was assigned, who no longer is, and by whom, once', async () => {
+	it('say once who was assigned or unassigned, and by whom', async () => {
 		const { tickets } = forge.trackers;
 		for (const _ of [1, 2]) tickets.assign(ticket, owner, { name: 'third' });
 		for (const _ of [1, 2]) tickets.unassign(ticket, other, { name: 'third' });
-		assert.deepEqual(await news(), [
+		assert.deepEqual(await newEvents(), [
 			{ types: ['assigned_user'], user: third, by_user: owner, ...where },
 			{ types: ['unassigned_user'], user: third, by_user: other, ...where },
 		]);
 	});
 
-	it('tell whom a description mentions, and a mentioned ticket by whom and where', async () => {
+	it('contain mentioned users, and for a mentioned ticket by whom and where', async () => {
 		const { id } = await forge.client('other').createTicket(
 			{ owner: '~owner', tracker: 'editor' },
 			{
@@ -133,11 +133,11 @@ describe('the events of a ticket', () => {
 			},
 		);
 		assert.equal(id, 2);
-		assert.deepEqual((await eventsOf(2)).map(told), [
+		assert.deepEqual((await eventsOf(2)).map(factsOf), [
 			{ types: ['user_mentioned'], user: third, by_user: other, from_ticket: '~owner/editor#2' },
 			{ types: ['created'], user: other, ticket: '~owner/editor#2' },
 		]);
-		assert.deepEqual(await news(), [
+		assert.deepEqual(await newEvents(), [
 			{ types: ['ticket_mentioned'], by_user: other, from_ticket: '~owner/editor#2', ...where },
 		]);
 	});
@@ -148,11 +148,11 @@ describe('the events of a ticket', () => {
 		'http://127.0.0.1:5000/~owner/editor/1',
 		'https://todo.example.org/~owner/editor/1.',
 	]) {
-		it(`tell of a mention in another tracker as ${words}`, async () => {
+		it(`contain a mention in another tracker as ${words}`, async () => {
 			const notes = forge.trackers.create({ name: 'owner' }, { name: 'notes' });
 			const from = forge.trackers.tickets.open(notes, owner, { title: 'A note' });
 			forge.trackers.tickets.update(from, third, { comment: `See ${words}` });
-			assert.deepEqual(await news(), [
+			assert.deepEqual(await newEvents(), [
 				{
 					types: ['ticket_mentioned'],
 					by_user: third,
@@ -164,14 +164,14 @@ describe('the events of a ticket', () => {
 		});
 	}
 
-	it('take a number alone for a ticket of the same tracker', async () => {
+	it('resolve a bare number to a ticket of the same tracker', async () => {
 		const notes = forge.trackers.create({ name: 'other' }, { name: 'notes' });
 		forge.trackers.tickets.open(notes, other, { title: 'A note' });
 		forge.trackers.tickets.open(notes, other, {
 			title: 'A second note',
 			description: '#1 and notes#1, editor#1',
 		});
-		assert.deepEqual(await news(), []);
+		assert.deepEqual(await newEvents(), []);
 		const first = await listAll(forge.client('other').events({ tracker: mine('notes'), ticket: 1 }));
 		assert.deepEqual(
 			first.map(({ event_type }) => event_type),
@@ -179,7 +179,7 @@ describe('the events of a ticket', () => {
 		);
 	});
 
-	it('are not made by somebody to whom the mentioned ticket is hidden', async () => {
+	it('contain no mentions by users who cannot see the mentioned ticket', async () => {
 		const ann = { type: 'email', address: 'ann@example.org', name: 'Ann' } as const;
 		const mention = (author: typeof third | typeof ann) =>
 			forge.trackers.tickets.open(tracker, author, { title: 'A guess', description: 'Is it #1?' });
@@ -187,13 +187,13 @@ describe('the events of a ticket', () => {
 		mention(third);
 		forge.trackers.tickets.permit(ticket, { user: null, anonymous: [] });
 		mention(ann);
-		assert.deepEqual(await news(), []);
+		assert.deepEqual(await newEvents(), []);
 		forge.trackers.tickets.permit(ticket, { user: [], anonymous: null });
 		mention(ann);
-		assert.equal((await news()).length, 1);
+		assert.equal((await newEvents()).length, 1);
 	});
 
-	it('do not tell of a mention to somebody who may not see where it stands', async () => {
+	it('hide a mention from users who cannot see the ticket that contains it', async () => {
 		const hidden = forge.trackers.create(
 			{ name: 'owner' },
 			{ name: 'hidden', permissions: { anonymous: [], submitter: [], user: [] } },
@@ -203,14 +203,14 @@ describe('the events of a ticket', () => {
 		assert.equal((await eventsOf(1, 'editor', 'third')).length, 1);
 	});
 
-	it('outlive the tracker in which a mention stood', async () => {
+	it('survive the deletion of the tracker that contains a mention', async () => {
 		const notes = forge.trackers.create({ name: 'owner' }, { name: 'notes' });
 		forge.trackers.tickets.open(notes, owner, { title: 'A note', description: 'editor#1' });
 		forge.trackers.delete(notes);
-		assert.deepEqual(await news(), [{ types: ['ticket_mentioned'], by_user: owner, ...where }]);
+		assert.deepEqual(await newEvents(), [{ types: ['ticket_mentioned'], by_user: owner, ...where }]);
 	});
 
-	it('have the dates that were asked for, else the time', async () => {
+	it('have the requested dates, or otherwise the current time', async () => {
 		const { tickets } = forge.trackers;
 		tickets.update(ticket, owner, { comment: 'Long ago', at: new Date('2020-02-03T04:05:06Z') });
 		forge.clock.now = new Date('2027-01-01T00:00:00Z');
@@ -228,7 +228,7 @@ describe('the events of a ticket', () => {
 		);
 	});
 
-	it('come in pages of 50, the newest first, with ids of their own in all the forge', async () => {
+	it('come in pages of 50, newest first, with ids that are unique in the forge', async () => {
 		forge.trackers.tickets.open(tracker, other, { title: 'Between' });
 		for (let i = 0; i < 119; i++) forge.trackers.tickets.update(ticket, owner, { comment: `Comment ${i}` });
 		const all = await eventsOf(1);

@@ -99,7 +99,7 @@ export async function startTrackers(...drift: Quirk[]) {
 		return { status: answer.status, type, body: type === 'application/json' ? JSON.parse(text) : text };
 	};
 
-	/** The typed functions. A refusal or a dropped list element throws an error that ends the test. */
+	/** The typed functions. A refusal or an omitted list element throws an error that ends the test. */
 	const client = (as: Who): Client<typeof trackerRows> => {
 		const json = async ({ method, path, query, body }: Call) => {
 			const answer = await ask(

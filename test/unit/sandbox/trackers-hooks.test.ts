@@ -52,7 +52,7 @@ describe('the webhooks of trackers', () => {
 		};
 	}
 
-	const names = (told: readonly Told[]) => told.map(({ event }) => event);
+	const names = (deliveries: readonly Told[]) => deliveries.map(({ event }) => event);
 
 	const cases: readonly [
 		keyof typeof places,
@@ -140,7 +140,7 @@ describe('the webhooks of trackers', () => {
 		],
 	];
 
-	it('are tried with every event of the contract', async () => {
+	it('are tested with every event of the contract', async () => {
 		await start();
 		assert.deepEqual(
 			cases.map(([family, event]) => `${family} ${event}`),
@@ -149,18 +149,18 @@ describe('the webhooks of trackers', () => {
 	});
 
 	for (const [family, event, act, part, wanted] of cases) {
-		it(`tell the ${family} of ${event}, once, signed, and in the form of the contract`, async () => {
+		it(`deliver ${event} to the ${family} once, signed, and in the form of the contract`, async () => {
 			await start();
-			const heard = await listen(family, 'owner');
-			const silent = await listen(
+			const received = await listen(family, 'owner');
+			const receivedByOthers = await listen(
 				family,
 				'third',
 				events[family].filter((name) => name !== event),
 			);
 			act();
-			const told = (await heard()).filter((one) => one.event === event);
-			assert.equal(told.length, 1);
-			const [{ body, isGenuine }] = told as [Told];
+			const deliveries = (await received()).filter((one) => one.event === event);
+			assert.equal(deliveries.length, 1);
+			const [{ body, isGenuine }] = deliveries as [Told];
 			assert.equal(isGenuine, true);
 			const known: Readonly<Record<string, { readonly body: Parameters<typeof read>[0] }>> =
 				families[family].events;
@@ -168,44 +168,49 @@ describe('the webhooks of trackers', () => {
 			assert.ok(shape);
 			read(shape, body, (sentence) => assert.fail(sentence));
 			assert.deepEqual(part(body as Record<string, unknown>), wanted);
-			assert.ok(!names(await silent()).includes(event));
+			assert.ok(!names(await receivedByOthers()).includes(event));
 		});
 	}
 
-	it('tell a user only of their own trackers and tickets', async () => {
+	it('deliver to a user only events of their own trackers and tickets', async () => {
 		await start();
-		const heard = await listen('trackersUser', 'other');
+		const received = await listen('trackersUser', 'other');
 		forge.trackers.create({ name: 'owner' }, { name: 'notes' });
 		forge.trackers.tickets.open(tracker, third, { title: 'By a third' });
 		forge.trackers.tickets.update(ticket, owner, { comment: 'To the owner' });
-		assert.deepEqual(names(await heard()), []);
+		assert.deepEqual(names(await received()), []);
 		forge.trackers.tickets.open(tracker, other, { title: 'By this one' });
-		assert.deepEqual(names(await heard()), ['ticket:create']);
+		assert.deepEqual(names(await received()), ['ticket:create']);
 	});
 
-	it('tell of each event that a single update makes, and of the update once', async () => {
+	it('deliver each event of a single update, and the update once', async () => {
 		await start();
-		const heard = await listen('ticket', 'third');
+		const received = await listen('ticket', 'third');
 		const change = { comment: 'Fixed, ~third', status: 'resolved', resolution: 'fixed', labels: ['bug'] };
 		assert.equal((await forge.ask('owner', 'PUT', '/trackers/editor/tickets/1', change)).status, 200);
-		const told = await heard();
-		assert.deepEqual(names(told).sort(), ['event:create', 'event:create', 'event:create', 'ticket:update']);
+		const deliveries = await received();
+		assert.deepEqual(names(deliveries).sort(), [
+			'event:create',
+			'event:create',
+			'event:create',
+			'ticket:update',
+		]);
 		assert.deepEqual(
-			told.flatMap(({ body }) => (body as { event_type?: string[] }).event_type ?? []).sort(),
+			deliveries.flatMap(({ body }) => (body as { event_type?: string[] }).event_type ?? []).sort(),
 			['comment', 'label_added', 'status_change', 'user_mentioned'],
 		);
 	});
 
-	it('tell of no update when a ticket is only commented on', async () => {
+	it('deliver no update for a comment alone', async () => {
 		await start();
-		const heard = await listen('ticket', 'owner');
+		const received = await listen('ticket', 'owner');
 		forge.trackers.tickets.update(ticket, other, { comment: 'Me too' });
-		assert.deepEqual(names(await heard()), ['event:create']);
+		assert.deepEqual(names(await received()), ['event:create']);
 	});
 
-	it('tell of an update when a ticket is edited, permitted, assigned or unassigned', async () => {
+	it('deliver an update when a ticket is edited, assigned or unassigned, or gets new permissions', async () => {
 		await start();
-		const heard = await listen('ticket', 'owner', ['ticket:update']);
+		const received = await listen('ticket', 'owner', ['ticket:update']);
 		const { tickets } = forge.trackers;
 		const acts = [
 			() => tickets.edit(ticket, { title: 'It is fast' }),
@@ -215,30 +220,30 @@ describe('the webhooks of trackers', () => {
 		];
 		for (const [index, act] of acts.entries()) {
 			act();
-			assert.equal((await heard()).length, index + 1);
+			assert.equal((await received()).length, index + 1);
 		}
 	});
 
-	it('tell the hooks of a mentioned ticket of the mention', async () => {
+	it('deliver a mention to the hooks of the mentioned ticket', async () => {
 		await start();
-		const heard = await listen('ticket', 'owner');
+		const received = await listen('ticket', 'owner');
 		forge.trackers.tickets.open(tracker, third, { title: 'The same', description: 'as #1' });
 		assert.deepEqual(
-			(await heard()).map(({ body }) => (body as { event_type: unknown }).event_type),
+			(await received()).map(({ body }) => (body as { event_type: unknown }).event_type),
 			[['ticket_mentioned']],
 		);
 	});
 
-	it('end with their tracker, and another of its name begins without', async () => {
+	it('end with their tracker, and a new tracker of the same name has none', async () => {
 		await start();
-		const heard = await listen('tracker', 'owner');
+		const received = await listen('tracker', 'owner');
 		forge.trackers.delete(tracker);
 		const again = forge.trackers.create({ name: 'owner' }, { name: 'editor' });
 		forge.trackers.tickets.open(again, other, { title: 'In the new one' });
-		assert.deepEqual(names(await heard()), []);
+		assert.deepEqual(names(await received()), []);
 	});
 
-	it('with drift tell ticket events to the tracker and its ticket, and not to its owner', async () => {
+	it('with drift deliver ticket events to the tracker and the ticket, but not to the owner', async () => {
 		await start('event-on-tracker');
 		const onTracker = await listen('tracker', 'owner', ['event:create']);
 		const onTicket = await listen('ticket', 'owner', ['event:create']);

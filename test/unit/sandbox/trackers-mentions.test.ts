@@ -36,7 +36,7 @@ describe('a text', () => {
 		});
 	}
 
-	it('mentions what stands between spaces in it, whatever else it says', () => {
+	it('mentions a reference between spaces, whatever else it contains', () => {
 		const word = fc.constantFrom('#7', 'editor#7', '~ann/editor#7', 'https://h.example/~ann/editor/7');
 		fc.assert(
 			fc.property(fc.string(), word, fc.string(), (before, mention, after) => {
@@ -48,7 +48,7 @@ describe('a text', () => {
 		);
 	});
 
-	it('of the greatest length is searched in no more than its length', () => {
+	it('of maximum length is searched in linear time', () => {
 		for (const hostile of ['~', '~a', 'a-', 'https://', '~a/', '~a/b', '#', '1', 'http://h/~a/']) {
 			assert.equal(mentionsIn(hostile.repeat(100_000)).tickets.length, 0);
 		}

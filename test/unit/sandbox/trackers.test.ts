@@ -34,7 +34,7 @@ describe('the trackers of the sandbox', () => {
 		return { tracker, ticket };
 	}
 
-	it('answer every resource with all that the contract names', async () => {
+	it('return every resource with all fields of the contract', async () => {
 		const { tracker, ticket } = editor();
 		forge.trackers.tickets.assign(ticket, people.owner, { name: 'third' });
 		forge.trackers.tickets.update(ticket, people.owner, { labels: ['bug'] });
@@ -83,7 +83,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal((await forge.client('other').user({ owner: '~owner' })).email, 'owner@forge.test');
 	});
 
-	it('are made, changed and deleted by their owner', async () => {
+	it('can be created, changed and deleted by their owner', async () => {
 		const client = forge.client('owner');
 		const made = await client.createTracker({}, { name: 'Board.1', description: 'One' });
 		assert.equal(made.description, 'One');
@@ -95,7 +95,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal(forge.saved.count, 3);
 	});
 
-	it('give their tickets numbers of their own, and list the newest first', async () => {
+	it('number their tickets separately, and list the newest first', async () => {
 		const client = forge.client('owner');
 		for (const name of ['one', 'two']) await client.createTracker({}, { name });
 		const tickets = [];
@@ -113,7 +113,7 @@ describe('the trackers of the sandbox', () => {
 		);
 	});
 
-	it('answer 120 tickets in pages of 50 that follow one another', async () => {
+	it('return 120 tickets in consecutive pages of 50', async () => {
 		const { tracker } = editor();
 		for (let i = 0; i < 119; i++)
 			forge.trackers.tickets.open(tracker, people.owner, { title: 'One of many' });
@@ -146,8 +146,8 @@ describe('the trackers of the sandbox', () => {
 				'Name must match ^[A-Za-z0-9._-]+$',
 			],
 			['an empty name', 'POST', '/trackers', { name: '' }, 'name', 'Name must match ^[A-Za-z0-9._-]+$'],
-			['a name that is here', 'POST', '/trackers', { name: '.' }, 'name', 'Name cannot be . or ..'],
-			['a name that is a way up', 'POST', '/trackers', { name: '..' }, 'name', 'Name cannot be . or ..'],
+			['a name of one dot', 'POST', '/trackers', { name: '.' }, 'name', 'Name cannot be . or ..'],
+			['a name of two dots', 'POST', '/trackers', { name: '..' }, 'name', 'Name cannot be . or ..'],
 			[
 				'a name that is taken',
 				'POST',
@@ -166,7 +166,7 @@ describe('the trackers of the sandbox', () => {
 			],
 			['no title', 'POST', '/trackers/editor/tickets', {}, 'title', 'title is required'],
 			[
-				'a title of 2',
+				'a title of 2 characters',
 				'POST',
 				'/trackers/editor/tickets',
 				{ title: long(2) },
@@ -174,7 +174,7 @@ describe('the trackers of the sandbox', () => {
 				'Title must be between 3 and 2048 characters.',
 			],
 			[
-				'a title of 2049',
+				'a title of 2049 characters',
 				'POST',
 				'/trackers/editor/tickets',
 				{ title: long(2049) },
@@ -182,7 +182,7 @@ describe('the trackers of the sandbox', () => {
 				'Title must be between 3 and 2048 characters.',
 			],
 			[
-				'a description of 16384',
+				'a description of 16384 characters',
 				'POST',
 				'/trackers/editor/tickets',
 				{ title: 'Long', description: long(16_384) },
@@ -190,7 +190,7 @@ describe('the trackers of the sandbox', () => {
 				'Description must be less than 16384 characters.',
 			],
 			[
-				'a comment of 2',
+				'a comment of 2 characters',
 				'PUT',
 				'/trackers/editor/tickets/1',
 				{ comment: 'xy' },
@@ -198,7 +198,7 @@ describe('the trackers of the sandbox', () => {
 				'Comment must be between 3 and 16384 characters.',
 			],
 			[
-				'a comment of 16385',
+				'a comment of 16385 characters',
 				'PUT',
 				'/trackers/editor/tickets/1',
 				{ comment: long(16_385) },
@@ -214,7 +214,7 @@ describe('the trackers of the sandbox', () => {
 				'Unknown label nope',
 			],
 			[
-				'resolved without a resolution',
+				'the status resolved without a resolution',
 				'PUT',
 				'/trackers/editor/tickets/1',
 				{ status: 'resolved' },
@@ -222,7 +222,7 @@ describe('the trackers of the sandbox', () => {
 				'resolution is required',
 			],
 			[
-				'resolved as unresolved',
+				'the status resolved with the resolution unresolved',
 				'PUT',
 				'/trackers/editor/tickets/1',
 				{ status: 'resolved', resolution: 'unresolved' },
@@ -241,7 +241,7 @@ describe('the trackers of the sandbox', () => {
 			});
 		}
 
-		it('what is at no limit is taken', async () => {
+		it('nothing that is just within the limits', async () => {
 			editor();
 			const client = forge.client('owner');
 			const at = { tracker: mine('editor') };
@@ -255,7 +255,7 @@ describe('the trackers of the sandbox', () => {
 		});
 	});
 
-	it('say 404 in JSON for what is not there', async () => {
+	it('answer 404 in JSON for missing resources', async () => {
 		editor();
 		for (const path of [
 			'/user/~stranger',
@@ -281,7 +281,7 @@ describe('the trackers of the sandbox', () => {
 		}
 	});
 
-	it('name the scope that a token lacks', async () => {
+	it('name the scope that a token is missing', async () => {
 		editor();
 		const cases: readonly [Who, string, string, unknown, string][] = [
 			['nobody', 'GET', '/trackers', undefined, 'trackers:read'],
@@ -299,7 +299,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal((await forge.ask('nobody', 'GET', '/user')).status, 200);
 	});
 
-	it('are hidden from those who may do nothing with them, in every way', async () => {
+	it('are hidden completely from users without permissions', async () => {
 		const { tracker } = editor();
 		forge.trackers.update(tracker, { permissions: closed });
 		const at = '/user/~owner/trackers/editor';
@@ -323,7 +323,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal((await forge.ask('owner', 'GET', at)).status, 200);
 	});
 
-	it('that one may only submit to take tickets and show nothing', async () => {
+	it('with only the permission to submit accept tickets and show nothing', async () => {
 		const { tracker } = editor();
 		forge.trackers.update(tracker, { permissions: { ...closed, user: ['submit'] } });
 		const at = '/user/~owner/trackers/editor';
@@ -334,7 +334,7 @@ describe('the trackers of the sandbox', () => {
 		}
 	});
 
-	it('answer a page with 401 to a write that one has no right to, and change nothing', async () => {
+	it('answer 401 with a page to a write without permission, and change nothing', async () => {
 		const { tracker } = editor();
 		forge.trackers.update(tracker, {
 			permissions: { ...closed, user: ['browse'], submitter: ['browse', 'edit'] },
@@ -360,7 +360,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal((await forge.ask('other', 'DELETE', '/trackers/editor')).status, 404);
 	});
 
-	it('let a comment with a change through only if both are permitted', async () => {
+	it('accept a comment with a change only if both are permitted', async () => {
 		const { tracker } = editor();
 		const at = '/user/~owner/trackers/editor/tickets/1';
 		const both = { comment: 'Done it', status: 'resolved', resolution: 'fixed' };
@@ -370,7 +370,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal((await forge.ask('third', 'PUT', at, both)).status, 200);
 	});
 
-	it("let a ticket's own permissions take the place of its tracker's, each by itself", async () => {
+	it('let each permission of a ticket override that of its tracker', async () => {
 		const { tracker, ticket } = editor();
 		forge.trackers.tickets.open(tracker, people.other, { title: 'For all' });
 		forge.trackers.tickets.permit(ticket, { user: [], submitter: ['browse', 'triage'] });
@@ -393,7 +393,7 @@ describe('the trackers of the sandbox', () => {
 
 	for (const from of ticketStatuses) {
 		for (const to of ticketStatuses) {
-			it(`move a ticket from ${from} to ${to}, with a resolution only when it is resolved`, async () => {
+			it(`move a ticket from ${from} to ${to}, with a resolution only if it is resolved`, async () => {
 				const { ticket } = editor();
 				const standing = (status: typeof from, resolution: 'fixed' | 'duplicate') => ({
 					status,
@@ -420,7 +420,7 @@ describe('the trackers of the sandbox', () => {
 		}
 	}
 
-	it('take a resolution alone from a resolved ticket only', async () => {
+	it('accept a resolution without a status only for a resolved ticket', async () => {
 		editor();
 		const at = '/trackers/editor/tickets/1';
 		const change = async (body: object) => {
@@ -436,7 +436,7 @@ describe('the trackers of the sandbox', () => {
 		assert.deepEqual(await change({ resolution: 'by_design' }), ['resolved', 'by_design', 1]);
 	});
 
-	it('keep what a mail or an import brings: its author and its date', async () => {
+	it('keep the author and date of an email or an import', async () => {
 		const { tracker } = editor();
 		const at = new Date('2019-05-06T07:08:09Z');
 		forge.trackers.tickets.open(
@@ -469,7 +469,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal((await client.tracker({ tracker: mine('editor') })).updated, '2026-03-04T05:06:07+00:00');
 	});
 
-	it('take a deleted label from their tickets', async () => {
+	it('remove a deleted label from their tickets', async () => {
 		const { tracker, ticket } = editor();
 		forge.trackers.tickets.update(ticket, people.owner, { labels: ['bug', 'feature'] });
 		const [bug] = tracker.labels;
@@ -482,7 +482,7 @@ describe('the trackers of the sandbox', () => {
 		assert.equal(answer.status, 400);
 	});
 
-	it('have labels with names of their own and colours that can be drawn', () => {
+	it('have labels with unique names and valid colors', () => {
 		const { tracker } = editor();
 		const colors = { background: '#00ff00', text: '#000000' };
 		for (const label of [
@@ -525,7 +525,7 @@ describe('the trackers of the sandbox', () => {
 		}
 	});
 
-	it('show what was edited of a ticket', async () => {
+	it('show the edited fields of a ticket', async () => {
 		const { ticket } = editor();
 		forge.trackers.tickets.edit(ticket, { title: 'It is fast', at: new Date('2027-01-01T00:00:00Z') });
 		const { title, description, updated } = await forge
@@ -535,7 +535,7 @@ describe('the trackers of the sandbox', () => {
 		assert.throws(() => forge.trackers.tickets.edit(ticket, { title: 'It' }), Refusal);
 	});
 
-	it('are the same after their state has been saved and read', async () => {
+	it('are unchanged after their state has been saved and read', async () => {
 		const { ticket } = editor();
 		forge.trackers.tickets.update(ticket, people.other, { comment: 'See ~third and #1' });
 		assert.deepEqual(JSON.parse(JSON.stringify(forge.state)), forge.state);

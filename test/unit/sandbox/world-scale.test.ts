@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { buildScale } from '../../../src/sandbox/world/scale/scale.ts';
 import { git, type WorldForge, worldForge } from './world-forge.ts';
 
-describe('A world at a hundredth of its scale', () => {
+describe('A demo world at a hundredth of its scale', () => {
 	let forge: WorldForge;
 	let other: WorldForge;
 

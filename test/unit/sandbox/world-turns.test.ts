@@ -3,33 +3,33 @@ import { buildWorld } from '../../../src/sandbox/world/world.ts';
 import { worldForge } from './world-forge.ts';
 
 describe('Building the demo world', () => {
-	it('lets everybody else in the process have their turn after every few acts', async () => {
+	it('yields to the rest of the process after every few acts', async () => {
 		const forge = await worldForge();
 		let acts = 0;
-		let most = 0;
-		let all = 0;
-		const counted =
+		let longestRun = 0;
+		let total = 0;
+		const countCalls =
 			<A extends unknown[], R>(act: (...args: A) => R) =>
 			(...args: A): R => {
-				all++;
-				most = Math.max(most, ++acts);
+				total++;
+				longestRun = Math.max(longestRun, ++acts);
 				return act(...args);
 			};
 		const { lists, trackers } = forge;
-		lists.receive = counted(lists.receive.bind(lists));
-		trackers.tickets.open = counted(trackers.tickets.open.bind(trackers.tickets));
-		trackers.tickets.update = counted(trackers.tickets.update.bind(trackers.tickets));
-		let turns = setImmediate(function turn() {
+		lists.receive = countCalls(lists.receive.bind(lists));
+		trackers.tickets.open = countCalls(trackers.tickets.open.bind(trackers.tickets));
+		trackers.tickets.update = countCalls(trackers.tickets.update.bind(trackers.tickets));
+		let immediate = setImmediate(function yieldAgain() {
 			acts = 0;
-			turns = setImmediate(turn);
+			immediate = setImmediate(yieldAgain);
 		});
 		try {
 			await buildWorld(forge);
 		} finally {
-			clearImmediate(turns);
+			clearImmediate(immediate);
 			await forge.stop();
 		}
-		assert.ok(all > 200, `${all} acts`);
-		assert.ok(most <= 16, `${most} acts in one go`);
+		assert.ok(total > 200, `${total} acts`);
+		assert.ok(longestRun <= 16, `${longestRun} acts in one go`);
 	});
 });

@@ -45,12 +45,12 @@ describe('The demo world', () => {
 			assert.deepEqual(demoAccounts(), demoAccounts());
 		});
 
-		it('ends with the clock running', () => {
+		it('leaves the clock running', () => {
 			const before = Date.now();
 			assert.ok(forge.clock.now().getTime() >= before);
 		});
 
-		it('lies in the past, and nothing in it was touched before it was made', () => {
+		it('lies in the past, and changes nothing before its creation', () => {
 			const { trackers, lists, repositories } = forge.state;
 			const dated = [
 				...trackers.trackers,
@@ -74,7 +74,7 @@ describe('The demo world', () => {
 			['dave', false, true],
 			['eve', false, false],
 		] as const) {
-			it(`~${name} may ${writes ? 'write' : reads ? 'only read' : 'do nothing'}`, () => {
+			it(`lets ~${name} ${writes ? 'write' : reads ? 'only read' : 'do nothing'}`, () => {
 				const { tokens } = demoAccounts();
 				const token = tokens.find(({ owner }) => owner === name);
 				assert.match(token?.value ?? '', /^[0-9a-f]{32}$/);
@@ -103,7 +103,7 @@ describe('The demo world', () => {
 			);
 		});
 
-		it('has an event of one person naming another, one of two types, and one of a label that went away', () => {
+		it('has an event that involves two users, one with two types, and one of a removed label', () => {
 			const events = tickets().flatMap((ticket) => ticket.events);
 			assert.ok(events.some(({ types }) => types.includes('comment') && types.includes('status_change')));
 			assert.ok(events.some(({ types, user, by }) => types.includes('user_mentioned') && user && by));
@@ -119,11 +119,11 @@ describe('The demo world', () => {
 			assert.ok((relabelled?.length ?? 0) >= 30);
 		});
 
-		it('has a title that is too long for any line', () => {
+		it('has a title that is too long for one line', () => {
 			assert.ok(tickets().some(({ title }) => title.length > 250));
 		});
 
-		it('puts events in the order in which they happened', () => {
+		it('orders the events of each ticket by time', () => {
 			for (const { events, title } of tickets()) {
 				const dates = events.map(({ created }) => created);
 				assert.deepEqual(dates, dates.toSorted(), title);
@@ -140,12 +140,12 @@ describe('The demo world', () => {
 			[31, 'Undo across runs'],
 			[48, 'Saving replaces a symlink by a file'],
 		] as const) {
-			it(`means by #${number} "${title}"`, () => {
+			it(`resolves #${number} to "${title}"`, () => {
 				assert.equal(tickets()[number - 1]?.title, title);
 			});
 		}
 
-		it('has one that only its owner knows of', () => {
+		it('has a ticket that only its owner can see', () => {
 			const tracker = forge.trackers.find({ name: 'ana' }, 'errands');
 			assert.deepEqual(tracker?.permissions, { anonymous: [], submitter: [], user: [] });
 		});
@@ -154,7 +154,7 @@ describe('The demo world', () => {
 	describe('in its repository', () => {
 		const lines = async (...words: string[]) => (await git(bare, ...words)).split('\n').filter(Boolean);
 
-		it('has branches, annotated tags and a light one', async () => {
+		it('has branches, annotated tags and a lightweight one', async () => {
 			assert.deepEqual(await lines('for-each-ref', '--format=%(objecttype) %(refname)'), [
 				'commit refs/heads/feature/undo-file',
 				'commit refs/heads/master',
@@ -166,7 +166,7 @@ describe('The demo world', () => {
 			]);
 		});
 
-		it('has a history of several people, with one merge and one signature', async () => {
+		it('has a history by several people, with one merge and one signature', async () => {
 			const commits = await lines('log', '--all', '--format=%an|%p|%G?');
 			assert.ok(commits.length >= 40);
 			const authors = new Set(commits.map((commit) => commit.split('|')[0]));
@@ -176,7 +176,7 @@ describe('The demo world', () => {
 			assert.equal(raw.match(/^gpgsig -----BEGIN PGP SIGNATURE-----$/gm)?.length, 1);
 		});
 
-		it('is whole in the eyes of git', async () => {
+		it('passes the integrity check of git', async () => {
 			await git(bare, 'fsck', '--strict', '--no-dangling');
 		});
 
@@ -210,7 +210,7 @@ describe('The demo world', () => {
 			});
 		}
 
-		it('keeps names that Windows cannot have away from what people clone', async () => {
+		it('has names that Windows does not support only on a branch that users do not check out', async () => {
 			const names = (branch: string) => git(bare, 'ls-tree', '-r', '-z', '--name-only', branch);
 			assert.match(await names('feature/undo-file'), /what\?\.txt/);
 			assert.doesNotMatch((await names('master')) + (await names('release/2.4')), /[<>:"|?*\\]/);
@@ -218,12 +218,12 @@ describe('The demo world', () => {
 	});
 
 	describe('in its lists', () => {
-		it('has patchsets in every status that people give', () => {
+		it('has patchsets in every status that users set', () => {
 			const statuses = forge.state.lists.patchsets.map(({ status }) => status);
 			assert.deepEqual(new Set(['unknown', ...statuses]), new Set(patchsetStatuses));
 		});
 
-		it('has a series in three versions, of which the last counts', () => {
+		it('has a series in three versions, of which only the last is current', () => {
 			const versions = series('Wrap long lines');
 			assert.deepEqual(
 				versions.map(({ version, status, cover, patches }) => [
@@ -244,7 +244,7 @@ describe('The demo world', () => {
 			);
 		});
 
-		it('has reviews that quote the patch that they answer, line by line', () => {
+		it('has reviews that quote the patch line by line', () => {
 			const patches = forge.state.lists.mails.filter(({ isPatch }) => isPatch);
 			const reviews = patches.flatMap((patch) =>
 				forge.state.lists.mails
@@ -259,7 +259,7 @@ describe('The demo world', () => {
 			}
 		});
 
-		it('has a series of which one patch never came, and which is no patchset', () => {
+		it('has a series with a missing patch, which is no patchset', () => {
 			const parts = forge.state.lists.mails.filter(
 				({ part, isPatch }) => isPatch && part && part.total === 3,
 			);
@@ -280,7 +280,7 @@ describe('The demo world', () => {
 			assert.ok(strangers.length >= 4);
 		});
 
-		it('has a thread of forty mails, in which everybody answers somebody', () => {
+		it('has a thread of forty mails that reply to each other', () => {
 			const root = forge.state.lists.mails.find(({ subject }) => subject === 'What the editor is not');
 			const thread = forge.state.lists.mails.filter((one) => one.thread === root?.id);
 			assert.equal(thread.length, 40);
@@ -288,28 +288,28 @@ describe('The demo world', () => {
 			for (const one of thread) assert.equal(one.parent === null, one === root);
 		});
 
-		it('has a request to pull, and announcements that only the owner can make', () => {
+		it('has a pull request, and an announcement list on which only the owner can post', () => {
 			assert.equal(forge.state.lists.mails.filter(({ isRequestPull }) => isRequestPull).length, 1);
 			const announce = forge.lists.find('ana', 'editor-announce');
 			assert.equal(forge.state.lists.mails.filter(({ list }) => list === announce?.id).length, 3);
 			assert.deepEqual(announce?.permissions.account, ['browse']);
 		});
 
-		it('takes its mails in the order of their dates, each with an id of its own', () => {
+		it('orders its mails by date, each with its own id', () => {
 			const { mails } = forge.state.lists;
 			const dates = mails.map(({ created }) => created);
 			assert.deepEqual(dates, dates.toSorted());
 			assert.equal(new Set(mails.map(({ messageId }) => messageId)).size, mails.length);
 		});
 
-		it('answers only mails that are there', () => {
+		it('replies only to mails that exist', () => {
 			for (const { references, parent, subject } of forge.state.lists.mails) {
 				assert.equal(parent !== null, references.length > 0, subject);
 			}
 		});
 	});
 
-	describe('whose patches', () => {
+	describe('has patches that', () => {
 		let clone: string;
 		before(async () => {
 			clone = `${forge.folder}/clone`;
@@ -338,7 +338,7 @@ describe('The demo world', () => {
 			return /^base-commit: ([0-9a-f]{40})\r$/m.exec(envelope)?.[1] ?? '';
 		};
 
-		it('apply where they were made, and what is open where it belongs, except one that conflicts', async () => {
+		it('apply to the commit that they are based on, and open ones to their branch, except one that conflicts', async () => {
 			const conflicting: string[] = [];
 			for (const patchset of forge.state.lists.patchsets) {
 				const { status, prefix, subject } = patchset;

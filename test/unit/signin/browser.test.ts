@@ -36,7 +36,7 @@ describe('Signing in with the browser', () => {
 		return { forge, port };
 	}
 
-	/** Tries a sign-in, checks that it leaves nothing open, and returns the result. */
+	/** Attempts a sign-in, asserts that it leaves nothing open, and returns the result. */
 	async function attempt(
 		forge: Identity,
 		given: Partial<BrowserSignIn> & { readonly port?: number },
@@ -48,14 +48,14 @@ describe('Signing in with the browser', () => {
 			identity: forge.address,
 			...{ lists: 'https://l', repositories: 'https://g', trackers: 'https://t' },
 		};
-		const told = await metadata(means, forge.address);
+		const discovered = await metadata(means, forge.address);
 		const redirects: string[] = [];
 		const counts = { landed: 0, left: 0, shown: 0, hidden: 0 };
 		const outcome = throughBrowser(
 			{
 				...{ door: 'browser', means, instance, client: publicClient },
-				metadata: told ?? usualMetadata(forge.address),
-				wordings: wordings(instance, told?.scopes),
+				metadata: discovered ?? usualMetadata(forge.address),
+				wordings: wordings(instance, discovered?.scopes),
 				land: async (receive) => {
 					const landing = await listen(port, receive);
 					redirects.push(landing.redirect);
@@ -110,7 +110,7 @@ describe('Signing in with the browser', () => {
 		metadata: (await metadata(means, forge.address)) ?? usualMetadata(forge.address),
 	});
 
-	it('ends with a token of whoever approved, its scopes, its end, and what renews it', async () => {
+	it('returns a token of the user who approved, with its scopes, its expiry and a refresh token', async () => {
 		const { forge } = await start();
 		const { token, scopes, expires, refresh: next } = await granted(forge, {});
 		assert.equal(await forge.whose(token), '~alice');
@@ -123,7 +123,7 @@ describe('Signing in with the browser', () => {
 		assert.equal(await forge.whose(renewed.token), 401);
 	});
 
-	it('shows the page that closes itself, and holds to PKCE', async () => {
+	it('shows a final page and uses PKCE', async () => {
 		const { forge } = await start();
 		const addresses: string[] = [];
 		let shown: Promise<string> | undefined;
@@ -144,13 +144,13 @@ describe('Signing in with the browser', () => {
 		);
 	});
 
-	it('works for an application with a secret, at the port that it is registered with', async () => {
+	it('works for an application with a secret at its registered port', async () => {
 		const { forge, port } = await start();
 		const { token } = await granted(forge, { client: workbench, port });
 		assert.equal(await forge.whose(token), '~alice');
 	});
 
-	it('names the application where its secret is wrong', async () => {
+	it('names the application if its secret is wrong', async () => {
 		const { forge, port } = await start();
 		const error = await failed(forge, { client: { ...workbench, secret: 'wrong & + %' }, port });
 		assert.equal(error.kind, 'refused');
@@ -159,7 +159,7 @@ describe('Signing in with the browser', () => {
 		assert.ok(!error.message.includes('wrong & + %'));
 	});
 
-	it('works the older way, with the scopes that were left ticked', async () => {
+	it('works in the older way, with the scopes that the user left selected', async () => {
 		const { forge, port } = await start();
 		const answer = (fields: URLSearchParams) => {
 			fields.set('decision', 'approve');
@@ -173,7 +173,7 @@ describe('Signing in with the browser', () => {
 		assert.equal(found.refresh, null);
 	});
 
-	it('asks once, the older way, at a server that lists no scopes and wants their service named', async () => {
+	it('asks only once in the older way at a server that lists no scopes and requires service prefixes', async () => {
 		const { forge, port } = await start(['scopes-name-service', 'email-read']);
 		const opened: string[] = [];
 		const found = await granted(forge, {
@@ -190,7 +190,7 @@ describe('Signing in with the browser', () => {
 		assert.equal(opened.length, 1);
 	});
 
-	it('says the older way, too, that a secret is wrong, without showing it', async () => {
+	it('reports a wrong secret in the older way, too, without showing it', async () => {
 		const { forge, port } = await start();
 		const client = { ...workbench, secret: 'not-the-secret' };
 		const error = await failed(forge, { door: 'exchange', client, port });
@@ -199,7 +199,7 @@ describe('Signing in with the browser', () => {
 	});
 
 	for (const door of ['browser', 'exchange'] as const) {
-		it(`ends in words when somebody declines, by the door ${door}`, async () => {
+		it(`fails with a clear message when the user declines (${door})`, async () => {
 			const { forge, port } = await start();
 			let shown: Promise<string> | undefined;
 			const open = (address: string) => {
@@ -211,33 +211,33 @@ describe('Signing in with the browser', () => {
 			assert.match((await shown) ?? '', /You were not signed in/);
 		});
 
-		it(`goes on to other words where the forge does not know a scope, by the door ${door}`, async () => {
+		it(`tries other scope names if the forge does not know a scope (${door})`, async () => {
 			const { forge, port } = await start();
 			const pages: string[] = [];
-			const anne = person(forge.address, 'alice');
+			const alice = person(forge.address, 'alice');
 			const found = await granted(forge, {
 				...{ door, client: workbench, port },
 				wordings: [['no:read'], ['nor:this'], ['tickets:write', 'lists:read']],
 				open: (address) => {
 					pages.push(address);
-					return anne.comeBack(address);
+					return alice.comeBack(address);
 				},
 			});
 			assert.deepEqual([...(found.scopes ?? [])].sort(), ['lists:read', 'tickets:write']);
 			// The older sign-in omits the state from a refusal, so the editor opens the next page itself.
 			assert.equal(pages.length, door === 'browser' ? 1 : 3);
-			assert.equal(anne.pages.length, 3);
+			assert.equal(alice.pages.length, 3);
 		});
 
-		it(`says which scope the forge does not know when it knows no wording, by the door ${door}`, async () => {
+		it(`names an unknown scope if the forge accepts none of the scope names (${door})`, async () => {
 			const { forge, port } = await start();
-			const wrong = [['no:read'], ['nor:this']];
-			const error = await failed(forge, { door, client: workbench, port, wordings: wrong });
+			const unknownScopes = [['no:read'], ['nor:this']];
+			const error = await failed(forge, { door, client: workbench, port, wordings: unknownScopes });
 			assert.equal(error.message, 'The forge refused the sign-in: Unknown scope nor:this.');
 		});
 	}
 
-	it('goes on waiting while the wrong one comes back', async () => {
+	it('keeps waiting after a redirect with a wrong state', async () => {
 		const { forge } = await start();
 		const statuses: number[] = [];
 		const alice = person(forge.address, 'alice');
@@ -257,7 +257,7 @@ describe('Signing in with the browser', () => {
 		assert.deepEqual(statuses, [400, 400, 400, 400, 200]);
 	});
 
-	it('ends in words when nobody comes back', async () => {
+	it('fails with a clear message when the browser does not return', async () => {
 		const { forge } = await start();
 		const error = await failed(forge, { open: () => {}, timeoutMs: 5 });
 		assert.deepEqual(
@@ -266,7 +266,7 @@ describe('Signing in with the browser', () => {
 		);
 	});
 
-	it('ends with the reason when it is cancelled, before or while the browser is away', async () => {
+	it("rejects with the caller's reason when it is aborted before or after the browser opens", async () => {
 		const { forge } = await start();
 		const reason = new Error('somebody changed their mind');
 		const controller = new AbortController();
@@ -278,7 +278,7 @@ describe('Signing in with the browser', () => {
 		assert.equal(opened, false);
 	});
 
-	it('fails in words where the port is taken', async () => {
+	it('says that the port is taken', async () => {
 		const { forge, port } = await start();
 		const other = await listen(port, () => ({ kind: 'wrong' }));
 		const { error } = await attempt(forge, { port })
@@ -289,11 +289,11 @@ describe('Signing in with the browser', () => {
 
 	const pasted: readonly [what: string, text: (address: string) => string][] = [
 		['the whole address', (address) => ` ${address}\n`],
-		['its query', (address) => new URL(address).search],
+		['the query of the address', (address) => new URL(address).search],
 		['the code alone', (address) => new URL(address).searchParams.get('code') ?? ''],
 	];
 	for (const [what, text] of pasted) {
-		it(`takes what is pasted: ${what}`, async () => {
+		it(`accepts ${what} when the user pastes it`, async () => {
 			const { forge } = await start();
 			let waiting: Waiting | undefined;
 			const open = async (address: string) => {
@@ -310,7 +310,7 @@ describe('Signing in with the browser', () => {
 		});
 	}
 
-	it('goes on to other words, too, where the refusal of a scope is pasted', async () => {
+	it('tries other scope names if the user pastes a redirect that refuses a scope', async () => {
 		const { forge } = await start();
 		let waiting: Waiting | undefined;
 		const alice = person(forge.address, 'alice');
@@ -330,10 +330,10 @@ describe('Signing in with the browser', () => {
 	});
 
 	for (const door of ['browser', 'exchange'] as const) {
-		it(`says that a pasted code is not good, and goes on to a good one, by the door ${door}`, async () => {
+		it(`rejects an invalid pasted code, then accepts a valid one (${door})`, async () => {
 			const { forge, port } = await start();
 			let waiting: Waiting | undefined;
-			const said: string[] = [];
+			const messages: string[] = [];
 			const found = await granted(forge, {
 				...{ door, client: workbench, port },
 				wordings: [['tickets:write']],
@@ -343,17 +343,17 @@ describe('Signing in with the browser', () => {
 				},
 				open: () => waiting?.paste('not-a-good-code'),
 				refused: async ({ message }) => {
-					said.push(message);
+					messages.push(message);
 					waiting?.paste(await person(forge.address, 'alice').visit(waiting.address));
 				},
 			});
 			assert.equal(await forge.whose(found.token), '~alice');
-			assert.equal(said.length, 1);
-			assert.match(said[0] ?? '', /^This code was rejected. A code works only once/);
+			assert.equal(messages.length, 1);
+			assert.match(messages[0] ?? '', /^This code was rejected. A code works only once/);
 		});
 	}
 
-	it('ends in words of its own where the code that the browser brings is not good', async () => {
+	it('fails with a specific message if the code from the browser is invalid', async () => {
 		const { forge } = await start();
 		const open = async (address: string) => {
 			const back = new URL(await person(forge.address, 'alice').visit(address));
@@ -364,7 +364,7 @@ describe('Signing in with the browser', () => {
 		assert.match(error.message, /rejected the code from the browser\. .* Sign in again\.$/);
 	});
 
-	it('tells the state to nobody who comes without it', async () => {
+	it('never reveals the state to a request without it', async () => {
 		const { forge, port } = await start();
 		const answers: Response[] = [];
 		const opened: string[] = [];
@@ -375,8 +375,8 @@ describe('Signing in with the browser', () => {
 				answers.push(await fetch(`${query.get('redirect_uri')}?error=invalid_scope`, { redirect: 'manual' }));
 			} else await person(forge.address, 'alice').comeBack(address);
 		};
-		const wrongs = [['tickets:read'], ['tickets:write']];
-		await granted(forge, { door: 'exchange', client: workbench, port, open, wordings: wrongs });
+		const scopeWordings = [['tickets:read'], ['tickets:write']];
+		await granted(forge, { door: 'exchange', client: workbench, port, open, wordings: scopeWordings });
 		const state = new URL(opened[0] ?? '').searchParams.get('state') ?? '';
 		assert.equal(answers.length, 1);
 		for (const answer of answers) {
@@ -385,32 +385,32 @@ describe('Signing in with the browser', () => {
 		}
 	});
 
-	describe('at a real server', () => {
+	describe('works with a server', () => {
 		it('that knows only applications with a secret', async () => {
 			const { forge, port } = await start(['oauth-confidential-only']);
 			const { token } = await granted(forge, { client: workbench, port });
 			assert.equal(await forge.whose(token), '~alice');
 		});
 
-		it('that does not look at the code challenge', async () => {
+		it('that ignores the code challenge', async () => {
 			const { forge } = await start(['pkce-ignored']);
 			assert.equal(await forge.whose((await granted(forge, {})).token), '~alice');
 		});
 
-		it('that gives no refresh token', async () => {
+		it('that issues no refresh token', async () => {
 			const { forge } = await start(['no-refresh-token']);
 			const { refresh: next, expires } = await granted(forge, {});
 			assert.equal(next, null);
 			assert.ok((expires ?? 0) > forge.clock.now.getTime() + 300 * 86_400_000);
 		});
 
-		it('that is wrong about when a token ends', async () => {
+		it('that reports a wrong expiry', async () => {
 			const { forge } = await start(['expires-in-wrong']);
 			const { expires } = await granted(forge, {});
 			assert.equal(expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 3_600_000);
 		});
 
-		it('that has no endpoint to revoke a token', async () => {
+		it('that has no endpoint to revoke tokens', async () => {
 			const { forge } = await start(['no-oauth-revoke']);
 			const { token } = await granted(forge, {});
 			asked.length = 0;
@@ -420,12 +420,12 @@ describe('Signing in with the browser', () => {
 			assert.equal(await forge.whose(token), '~alice');
 		});
 
-		for (const told of [true, false]) {
-			it(`that knows scopes with their service only, ${told ? 'and tells them' : 'and does not tell'}`, async () => {
+		for (const listsScopes of [true, false]) {
+			it(`that requires service prefixes on scopes and ${listsScopes ? 'lists the scopes' : 'does not list the scopes'}`, async () => {
 				const { forge } = await start(['scopes-name-service', 'email-read']);
-				const usual = told ? {} : { metadata: usualMetadata(forge.address) };
+				const usual = listsScopes ? {} : { metadata: usualMetadata(forge.address) };
 				const all = { name: 'a', lists: 'https://l', repositories: 'https://g', trackers: 'https://t' };
-				const guessed = told ? {} : { wordings: wordings(all, undefined) };
+				const guessed = listsScopes ? {} : { wordings: wordings(all, undefined) };
 				const scopes = (await granted(forge, { ...usual, ...guessed })).scopes ?? [];
 				// The scopes as the contract writes them, whatever the server does.
 				assert.ok(scopes.includes('tickets:write'), String(scopes));
@@ -433,7 +433,7 @@ describe('Signing in with the browser', () => {
 			});
 		}
 
-		it('that knows no other port than the one that was registered', async () => {
+		it('that accepts only the registered port', async () => {
 			const { forge, port } = await start(['fixed-loopback-port']);
 			const redirects = [`http://127.0.0.1:${port}/callback`];
 			forge.identity.addClient({ id: 'tildeforge', name: 'T', operator: 'alice', secret: null, redirects });

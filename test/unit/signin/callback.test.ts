@@ -8,8 +8,8 @@ const state = 'the-state-of-this-sign-in';
 const browser = { state, code: 'code' } as const;
 const exchange = { state, code: 'exchange' } as const;
 
-/** A code as itself, a refusal as its message, and a return that is not meant for this sign-in as `nothing`. */
-function told(found: ReturnType<typeof readReturn>): string {
+/** Describes the result: a code as itself, a refusal as its message, and a redirect of another sign-in as `nothing`. */
+function describeResult(found: ReturnType<typeof readReturn>): string {
 	if (found === undefined) return 'nothing';
 	if (found.kind === 'code') return `code ${found.code}`;
 	assert.equal(found.error.kind, 'refused');
@@ -18,8 +18,8 @@ function told(found: ReturnType<typeof readReturn>): string {
 
 const declined = "You declined on the forge's website, so you were not signed in.";
 
-describe('What the browser comes back with', () => {
-	type Case = [query: string, door: typeof browser | typeof exchange, told: string];
+describe('A redirect from the browser', () => {
+	type Case = [query: string, door: typeof browser | typeof exchange, expected: string];
 	const cases: readonly Case[] = [
 		[`code=abc&state=${state}`, browser, 'code abc'],
 		[`exchange=abc&scopes=x&state=${state}`, exchange, 'code abc'],
@@ -59,19 +59,19 @@ describe('What the browser comes back with', () => {
 		[`error=%3Cb%3E&state=${state}`, browser, 'The forge refused the sign-in: b.'],
 	];
 	for (const [query, door, expected] of cases) {
-		it(`${door.code}: ?${query}`, () =>
-			assert.equal(told(readReturn(new URLSearchParams(query), door)), expected));
+		it(`with ?${query} is read as "${expected}" (parameter ${door.code})`, () =>
+			assert.equal(describeResult(readReturn(new URLSearchParams(query), door)), expected));
 	}
 
-	it('is told shortly, however much the forge says', () => {
+	it('produces a short message, however long the text of the forge is', () => {
 		const query = new URLSearchParams({ error: 'x', error_description: 'long '.repeat(1000), state });
-		assert.ok(told(readReturn(query, browser)).length < 350);
+		assert.ok(describeResult(readReturn(query, browser)).length < 350);
 	});
 });
 
-describe('What somebody pastes instead', () => {
+describe('Text that the user pastes instead of a redirect', () => {
 	const address = `http://127.0.0.1:4711/callback?code=a-code&state=${state}`;
-	const cases: readonly [text: string, told: string][] = [
+	const cases: readonly [text: string, expected: string][] = [
 		[address, 'code a-code'],
 		[`  ${address}\n`, 'code a-code'],
 		[`${address}#`, 'code a-code'],
@@ -93,10 +93,11 @@ describe('What somebody pastes instead', () => {
 		['x'.repeat(3000), 'nothing'],
 	];
 	for (const [text, expected] of cases) {
-		it(JSON.stringify(text.slice(0, 80)), () => assert.equal(told(readPasted(text, browser)), expected));
+		it(`is read as "${expected}": ${JSON.stringify(text.slice(0, 80))}`, () =>
+			assert.equal(describeResult(readPasted(text, browser)), expected));
 	}
 
-	it('is a code or none, whatever it is', () => {
+	it('is read as a non-empty code or rejected, whatever it contains', () => {
 		const addresses = fc.string().map((text) => `http://127.0.0.1/callback?${text}&state=${state}`);
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), addresses), (text) => {
@@ -106,14 +107,14 @@ describe('What somebody pastes instead', () => {
 		);
 	});
 
-	it('brings along what was left of the scopes, where the older sign-in tells', () => {
+	it('includes the granted scopes if the older sign-in reports them', () => {
 		const found = readPasted(`http://a/?exchange=x&scopes=a:read,b:read&state=${state}`, exchange);
 		assert.deepEqual(found, { kind: 'code', code: 'x', scopes: ['a:read', 'b:read'] });
 	});
 });
 
-describe('What only the one who began a sign-in knows', () => {
-	it('is another one each time, and proven by its SHA-256', () => {
+describe('The secrets of a sign-in attempt', () => {
+	it('differ each time, and the challenge is the SHA-256 of the verifier', () => {
 		const proofs = Array.from({ length: 50 }, newProof);
 		assert.equal(new Set(proofs.map(({ verifier }) => verifier)).size, 50);
 		assert.equal(new Set(Array.from({ length: 50 }, newState)).size, 50);
@@ -123,7 +124,7 @@ describe('What only the one who began a sign-in knows', () => {
 		}
 	});
 
-	it('is compared as a whole', () => {
+	it('are compared in full', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (one, other) => assert.equal(isSame(one, other), one === other)),
 		);

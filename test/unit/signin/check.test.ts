@@ -12,7 +12,7 @@ import { openWindow } from './window.ts';
 const areas = ['lists', 'repositories', 'trackers'] as const;
 const never = new AbortController().signal;
 
-describe('What a token may do', () => {
+describe('The permissions of a token', () => {
 	const { means, asked, queues } = network();
 	const { site } = webSites();
 	const forges: Forge[] = [];
@@ -27,7 +27,7 @@ describe('What a token may do', () => {
 	});
 	after(() => Promise.all(forges.map((forge) => forge.stop())));
 
-	async function work(forge: Forge, name: string) {
+	async function connectionOf(forge: Forge, name: string) {
 		const window = openWindow();
 		const user = forge.users.find((one) => one.name === name) ?? assert.fail(name);
 		const instance = instanceOf(forge);
@@ -51,16 +51,16 @@ describe('What a token may do', () => {
 	}
 
 	const marks = { yes: '+', no: '-', unknown: '?' };
-	const tried = async (forge: Forge, name: string, scopes: readonly string[] | null = null) => {
-		const account = await work(forge, name);
+	const tryAll = async (forge: Forge, name: string, scopes: readonly string[] | null = null) => {
+		const account = await connectionOf(forge, name);
 		const all = await Promise.all(areas.map((area) => tryScopes(account, area, scopes, never)));
 		return all.flat();
 	};
-	const table = async (...given: Parameters<typeof tried>) =>
-		Object.fromEntries((await tried(...given)).map(({ scope, result }) => [scope, marks[result]]));
+	const table = async (...given: Parameters<typeof tryAll>) =>
+		Object.fromEntries((await tryAll(...given)).map(({ scope, result }) => [scope, marks[result]]));
 
 	/** The scopes of the contract, and the one that servers require where the contract asks for less. */
-	const contract = [...areas.flatMap((area) => scopesOfArea(area, 'contract')), 'patches:write'];
+	const contractScopes = [...areas.flatMap((area) => scopesOfArea(area, 'contract')), 'patches:write'];
 	const cases: readonly [name: string, may: (scope: string) => boolean][] = [
 		['~ana', () => true],
 		// Under the contract, the permission to read is enough to set the status of a patchset.
@@ -68,15 +68,15 @@ describe('What a token may do', () => {
 		['~eve', () => false],
 	];
 	for (const [name, may] of cases) {
-		it(`is found out for every scope of the contract, for ${name}`, async () => {
-			const expected = contract.map((scope) => [scope, may(scope) ? '+' : '-']);
+		it(`are found for every scope of the contract, for ${name}`, async () => {
+			const expected = contractScopes.map((scope) => [scope, may(scope) ? '+' : '-']);
 			assert.deepEqual(await table(strict, name), Object.fromEntries(expected));
 		});
 	}
 
-	it('is found out by calls that change nothing', async () => {
+	it('are found by requests that change nothing', async () => {
 		const everything = async () => {
-			const { trackers, lists, repositories } = await work(strict, '~ana');
+			const { trackers, lists, repositories } = await connectionOf(strict, '~ana');
 			const seen: unknown[] = [];
 			for await (const page of trackers?.trackers({}) ?? []) seen.push(page);
 			for await (const page of lists?.lists({}) ?? []) seen.push(page);
@@ -85,13 +85,13 @@ describe('What a token may do', () => {
 			return seen;
 		};
 		const before = await everything();
-		await tried(strict, '~ana');
+		await tryAll(strict, '~ana');
 		assert.deepEqual(await everything(), before);
 		assert.ok(asked.some((line) => line.startsWith('PUT')) && !asked.some((line) => line.startsWith('POST')));
 	});
 
-	it('is told where the token itself says that it lacks what it may', async () => {
-		const all = await tried(strict, '~ana', ['todo.sr.ht/tickets:write']);
+	it('are marked if the token does not list them although they are granted', async () => {
+		const all = await tryAll(strict, '~ana', ['todo.sr.ht/tickets:write']);
 		for (const { scope, words } of all) {
 			assert.equal(
 				words,
@@ -100,28 +100,28 @@ describe('What a token may do', () => {
 		}
 	});
 
-	it('is never taken for more than it is where reading is not checked', async () => {
+	it('are never overestimated at servers that do not check reads', async () => {
 		const forge = await start('reads-unchecked', 'bad-token-is-400', 'email-read');
 		const may = await table(forge, '~eve');
-		for (const scope of contract.filter((one) => one.endsWith(':write')))
+		for (const scope of contractScopes.filter((one) => one.endsWith(':write')))
 			assert.equal(may[scope], '-', scope);
-		for (const { scope, words } of await tried(forge, '~eve', [])) {
+		for (const { scope, words } of await tryAll(forge, '~eve', [])) {
 			if (scope.endsWith(':read')) assert.match(words, /The token does not list this permission/);
 		}
 	});
 
-	it('is not known where the forge does not answer', async () => {
+	it('are unknown if the forge does not answer', async () => {
 		const page = await site({ '*': [500, 'page'] });
 		const addresses = { identity: page, lists: page, repositories: page, trackers: page };
-		const all = await tried({ ...strict, addresses }, '~ana');
-		assert.equal(all.length, contract.length);
+		const all = await tryAll({ ...strict, addresses }, '~ana');
+		assert.equal(all.length, contractScopes.length);
 		assert.deepEqual([...new Set(all.map(({ result }) => result))], ['unknown']);
 		for (const { scope, words } of all) assert.doesNotMatch(words, /may have been made/, scope);
 	});
 
-	it('is told on a page for people', async () => {
+	it('are shown in a readable report', async () => {
 		const instance = instanceOf(strict);
-		const scopes = await tryScopes(await work(strict, '~dave'), 'trackers', null, never);
+		const scopes = await tryScopes(await connectionOf(strict, '~dave'), 'trackers', null, never);
 		const text = report({
 			instance,
 			account: '~dave',

@@ -5,8 +5,8 @@ import { FirstUses } from '../../../src/forge/first-use.ts';
 import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
 import { identify, isDead } from '../../../src/signin/identify.ts';
 
-/** What a service of a forge answers when asked for the owner of a token. */
-type Says =
+/** How a service of a forge responds to a request for the owner of a token. */
+type Behavior =
 	| 'accepts'
 	| 'refuses'
 	| 'forbids'
@@ -16,7 +16,7 @@ type Says =
 	| 'breaks'
 	| 'hangs';
 
-const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number, body: string]>> = {
+const answers: Readonly<Record<Exclude<Behavior, 'hangs'>, readonly [status: number, body: string]>> = {
 	accepts: [200, '{"canonical_name":"~ana","name":"ana"}'],
 	refuses: [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'],
 	forbids: [403, '{"errors":[{"reason":"Your token needs profile:read"}]}'],
@@ -26,16 +26,16 @@ const answers: Readonly<Record<Exclude<Says, 'hangs'>, readonly [status: number,
 	breaks: [500, '<!doctype html>'],
 };
 
-/** A forge with these answers, one per service. It counts the requests. */
-function forge(...services: readonly Says[]) {
+/** A forge with one service per behavior. It records the requests. */
+function forge(...services: readonly Behavior[]) {
 	const asked: string[] = [];
 	const fetch: Fetch = async (url, { signal }): Promise<Incoming> => {
 		asked.push(url);
-		const says = services[Number(new URL(url).host.slice(4, 5))] ?? 'hangs';
-		if (says === 'hangs') {
+		const behavior = services[Number(new URL(url).host.slice(4, 5))] ?? 'hangs';
+		if (behavior === 'hangs') {
 			await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 		}
-		const [status, body] = answers[says === 'hangs' ? 'is busy' : says];
+		const [status, body] = answers[behavior === 'hangs' ? 'is busy' : behavior];
 		return { status, bytes: Buffer.from(body), header: () => null };
 	};
 	const names = ['trackers', 'lists', 'repositories', 'identity'];
@@ -49,8 +49,8 @@ function forge(...services: readonly Says[]) {
 
 const kindOf = (error: unknown) => (error instanceof ForgeError ? error.kind : String(error));
 
-describe('A token is dead', () => {
-	const cases: readonly [services: readonly Says[], dead: boolean | string][] = [
+describe('A token', () => {
+	const cases: readonly [services: readonly Behavior[], dead: boolean | string][] = [
 		[['refuses'], true],
 		[['refuses', 'refuses', 'refuses', 'refuses'], true],
 		[['refuses', 'has nothing there'], true],
@@ -63,8 +63,9 @@ describe('A token is dead', () => {
 		[[], false],
 	];
 	for (const [services, dead] of cases) {
-		const outcome = typeof dead === 'string' ? `is not known (${dead})` : dead ? 'it is' : 'it is not';
-		it(`where each service that knows tokens refuses it: ${services.join(', ')}: ${outcome}`, async () => {
+		const outcome =
+			typeof dead === 'string' ? `cannot be judged (${dead})` : dead ? 'is dead' : 'is not dead';
+		it(`${outcome} when its services behave as follows: ${services.join(', ') || 'none'}`, async () => {
 			const { means, instance, asked } = forge(...services);
 			assert.equal(await isDead(means, instance, 'token').catch(kindOf), dead);
 			assert.equal(asked.length, services.length, 'nothing is asked twice');
@@ -72,13 +73,13 @@ describe('A token is dead', () => {
 	}
 });
 
-describe('While somebody waits to hear whose token it is', () => {
+describe('Finding the owner of a token', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 	afterEach(() => mock.timers.reset());
 	const settle = async () => {
 		for (let times = 0; times < 20; times++) await new Promise(setImmediate);
 	};
-	const waitFor = (services: readonly Says[]) => {
+	const waitFor = (services: readonly Behavior[]) => {
 		const { means, instance } = forge(...services);
 		const state: { outcome?: string } = {};
 		identify(means, instance, 'token')
@@ -89,7 +90,7 @@ describe('While somebody waits to hear whose token it is', () => {
 		return state;
 	};
 
-	it('a service that hangs keeps them only a moment after another one has refused it', async () => {
+	it('waits only briefly for a hanging service after another service rejected the token', async () => {
 		const state = waitFor(['refuses', 'hangs', 'hangs']);
 		await settle();
 		mock.timers.tick(1400);
@@ -100,7 +101,7 @@ describe('While somebody waits to hear whose token it is', () => {
 		assert.equal(state.outcome, 'signed-out');
 	});
 
-	it('a service that hangs keeps them only a moment after another one has accepted it', async () => {
+	it('waits only briefly for a hanging service after another service accepted the token', async () => {
 		const state = waitFor(['refuses', 'accepts', 'hangs']);
 		await settle();
 		mock.timers.tick(1600);
@@ -108,7 +109,7 @@ describe('While somebody waits to hear whose token it is', () => {
 		assert.equal(state.outcome, '~ana');
 	});
 
-	it('the sign-in service is believed while other services are away', async () => {
+	it('relies on the sign-in service while other services are down', async () => {
 		const states = [
 			waitFor(['is busy', 'is busy', 'is busy', 'accepts']),
 			waitFor(['breaks', 'is busy', 'hangs', 'accepts']),
@@ -123,7 +124,7 @@ describe('While somebody waits to hear whose token it is', () => {
 		);
 	});
 
-	it('they hear at once that all refuse it, or that the only one has too much to do', async () => {
+	it('ends at once if all services reject the token, or if the only service is busy', async () => {
 		const [refused, busy] = [waitFor(['refuses', 'refuses']), waitFor(['is busy'])];
 		await settle();
 		assert.deepEqual([refused.outcome, busy.outcome], ['signed-out', 'busy']);

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => forge.stop());
 
-describe('What stands at an address', () => {
+describe('The service at an address', () => {
 	const { means } = network();
 	const { site, nowhere } = webSites();
 	const found = async (service: Service, address: string) => {
@@ -29,7 +29,7 @@ describe('What stands at an address', () => {
 	};
 
 	for (const service of areas) {
-		it(`is the service that it is said to be, and no other one: ${service}`, async () => {
+		it(`is recognized as ${service} and as no other service`, async () => {
 			for (const there of areas) {
 				const kind = (await found(service, forge.addresses[there])).split(':')[0];
 				assert.equal(kind, there === service ? 'good' : 'other', `${service} at the address of ${there}`);
@@ -37,7 +37,7 @@ describe('What stands at an address', () => {
 			assert.equal(await found(service, `${forge.addresses[service]}/`), 'good');
 		});
 
-		it(`is nothing that helps: ${service}`, async () => {
+		it(`is rejected as ${service} if it is something else or cannot be reached`, async () => {
 			const page = '<!doctype html><title>Welcome</title>';
 			const sites: readonly [address: string, found: RegExp][] = [
 				[await site({ '*': [200, page] }), /^other: A server responded, but/],
@@ -71,25 +71,25 @@ describe('What stands at an address', () => {
 		});
 	}
 
-	it('is a forge from before OAuth 2.0 where it sends people to their login', async () => {
-		const older = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
-		const there = await site({ ...older, '/oauth/personal-token': [302, '', { Location: '/login' }] });
+	it('is recognized as a forge from before OAuth 2.0 if it redirects to its login page', async () => {
+		const olderPaths = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
+		const there = await site({ ...olderPaths, '/oauth/personal-token': [302, '', { Location: '/login' }] });
 		const finding = await probe(means, 'identity', there, never);
 		assert.deepEqual(finding, { kind: 'good', version: undefined, oauth: false });
-		const told = await probe(means, 'identity', forge.addresses.identity, never);
-		assert.deepEqual(told, { kind: 'good', version: '0.1.0', oauth: true });
+		const current = await probe(means, 'identity', forge.addresses.identity, never);
+		assert.deepEqual(current, { kind: 'good', version: '0.1.0', oauth: true });
 	});
 
-	it('is not taken for something else while a part of it is busy', async () => {
-		const well = {
+	it('is not mistaken for something else while a part of it is busy', async () => {
+		const healthy = {
 			'*': [404, ''],
 			'/api/version': [200, '{"version":"1"}'],
 			'/api/lists': [401, ''],
 			'/login': [200, 'Log in'],
 			'/oauth/personal-token': [302, '', { Location: '/login' }],
 		} as const;
-		assert.equal(await found('lists', await site(well)), 'good');
-		assert.equal(await found('identity', await site(well)), 'good');
+		assert.equal(await found('lists', await site(healthy)), 'good');
+		assert.equal(await found('identity', await site(healthy)), 'good');
 		const parts = [
 			['lists', '/api/version'],
 			['lists', '/api/lists'],
@@ -99,32 +99,32 @@ describe('What stands at an address', () => {
 		] as const;
 		for (const [service, path] of parts) {
 			for (const status of [429, 500, 503]) {
-				const address = await site({ ...well, [path]: [status, ''] });
+				const address = await site({ ...healthy, [path]: [status, ''] });
 				assert.match(await found(service, address), /^away: .* at the moment\.$/, `${path} ${status}`);
 			}
 		}
 	});
 
-	it('is asked without a token, and not at all when nobody wants to know', async () => {
+	it('is not probed for a caller that has aborted', async () => {
 		const reason = new Error('closed');
 		await assert.rejects(probe(means, 'lists', forge.addresses.lists, AbortSignal.abort(reason)), reason);
 	});
 });
 
-describe('What a sign-in service tells of itself', () => {
+describe('The metadata of a sign-in service', () => {
 	const { means } = network();
 	const { site } = webSites();
 	const path = '/.well-known/oauth-authorization-server';
 	const at = (address: string, more: object = {}) =>
 		JSON.stringify({ authorization_endpoint: `${address}/a`, token_endpoint: `${address}/t`, ...more });
 
-	it('is nothing where it is not that', async () => {
+	it('is undefined if the response is not valid metadata', async () => {
 		for (const body of ['<html>', '{}', '[]', '{"authorization_endpoint":7}', at('x').slice(0, 20)]) {
 			assert.equal(await metadata(means, await site({ '*': [200, body] })), undefined, body);
 		}
 	});
 
-	it('is not taken for nothing while it is busy', async () => {
+	it('is not treated as missing while the service is busy', async () => {
 		for (const status of [429, 500, 503]) {
 			const busy = await site({ '*': [status, at('http://a')] });
 			await assert.rejects(
@@ -134,7 +134,7 @@ describe('What a sign-in service tells of itself', () => {
 		}
 	});
 
-	it('leads nowhere else, whichever address it names', async () => {
+	it('never leads to another host, whatever addresses it names', async () => {
 		const elsewhere: readonly object[] = [
 			{ authorization_endpoint: 'https://evil.example/a' },
 			{ token_endpoint: 'https://evil.example/t' },
@@ -162,7 +162,7 @@ describe('What a sign-in service tells of itself', () => {
 		}
 	});
 
-	it('is used as far as it makes sense', async () => {
+	it('is used without its invalid fields', async () => {
 		const answers: Record<string, readonly [number, string]> = {};
 		const address = await site({
 			'*': [404, ''],
@@ -177,53 +177,53 @@ describe('What a sign-in service tells of itself', () => {
 	});
 });
 
-describe('A forge that is being set up', () => {
+describe('The discovery of a forge', () => {
 	const { means } = network();
 	const { site, nowhere } = webSites();
-	const kinds = (survey: Discovery) =>
-		Object.fromEntries(areas.map((area) => [area, survey.of(area)?.finding?.kind]));
-	const begin = (signal = never) => {
+	const kinds = (discovery: Discovery) =>
+		Object.fromEntries(areas.map((area) => [area, discovery.of(area)?.finding?.kind]));
+	const startDiscovery = (signal = never) => {
 		const seen: string[] = [];
-		const survey: Discovery = new Discovery(
+		const discovery: Discovery = new Discovery(
 			() => means,
-			() => seen.push(`${survey.busy}`),
+			() => seen.push(`${discovery.busy}`),
 			signal,
 		);
-		return { survey, seen };
+		return { discovery, seen };
 	};
 
-	it('is shown as it is found, service by service', async () => {
-		const { survey, seen } = begin();
-		assert.equal(survey.isUseful, false);
-		const looking = Promise.all(areas.map((area) => survey.look(area, forge.addresses[area])));
-		assert.deepEqual([survey.busy, survey.oauth, kinds(survey).lists], [true, undefined, undefined]);
+	it('reports each service as soon as it is found', async () => {
+		const { discovery, seen } = startDiscovery();
+		assert.equal(discovery.isUseful, false);
+		const looking = Promise.all(areas.map((area) => discovery.look(area, forge.addresses[area])));
+		assert.deepEqual([discovery.busy, discovery.oauth, kinds(discovery).lists], [true, undefined, undefined]);
 		await looking;
-		assert.deepEqual(kinds(survey), {
+		assert.deepEqual(kinds(discovery), {
 			identity: 'good',
 			lists: 'good',
 			repositories: 'good',
 			trackers: 'good',
 		});
-		assert.deepEqual([survey.busy, survey.isUseful, survey.oauth], [false, true, true]);
+		assert.deepEqual([discovery.busy, discovery.isUseful, discovery.oauth], [false, true, true]);
 		assert.equal(seen.length, 8);
 		assert.equal(seen.at(-1), 'false');
-		assert.deepEqual(survey.instance('a', new Set()), { name: 'a', ...forge.addresses });
+		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', ...forge.addresses });
 	});
 
-	it('has no more than what is there, unless somebody insists', async () => {
-		const { survey } = begin();
+	it('includes only the services that were found, unless the user insists', async () => {
+		const { discovery } = startDiscovery();
 		const gone = 'https://lists.forge.invalid';
-		await Promise.all([survey.look('lists', gone), survey.look('trackers', forge.addresses.trackers)]);
+		await Promise.all([discovery.look('lists', gone), discovery.look('trackers', forge.addresses.trackers)]);
 		const { trackers } = forge.addresses;
-		assert.deepEqual(survey.instance('a', new Set()), { name: 'a', trackers });
-		assert.deepEqual(survey.instance('a', new Set(['lists'])), { name: 'a', lists: gone, trackers });
-		await survey.look('trackers', undefined);
-		assert.equal(survey.isUseful, false);
-		assert.deepEqual(survey.instance('a', new Set()), { name: 'a' });
+		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', trackers });
+		assert.deepEqual(discovery.instance('a', new Set(['lists'])), { name: 'a', lists: gone, trackers });
+		await discovery.look('trackers', undefined);
+		assert.equal(discovery.isUseful, false);
+		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a' });
 	});
 
-	it('keeps a service that is down at the moment, and leaves out what is none', async () => {
-		const { survey } = begin();
+	it('keeps a service that is down, and omits an address of something else', async () => {
+		const { discovery } = startDiscovery();
 		const { trackers } = forge.addresses;
 		const none = await site({ '*': [404, 'page'] });
 		for (const down of [
@@ -232,14 +232,14 @@ describe('A forge that is being set up', () => {
 			await site({ '*': [503, ''] }),
 		]) {
 			await Promise.all([
-				...[survey.look('trackers', trackers), survey.look('identity', none)],
-				...[survey.look('lists', down), survey.look('repositories', 'https://git.forge.invalid')],
+				...[discovery.look('trackers', trackers), discovery.look('identity', none)],
+				...[discovery.look('lists', down), discovery.look('repositories', 'https://git.forge.invalid')],
 			]);
-			assert.deepEqual(survey.instance('a', new Set()), { name: 'a', lists: down, trackers });
+			assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', lists: down, trackers });
 		}
 	});
 
-	it('says what is in the way where there is nothing to sign in to', async () => {
+	it('describes the problem if there is nothing to sign in to', async () => {
 		const file = (name: string) => readFileSync(new URL(`../../editor/fixtures/${name}`, import.meta.url));
 		const unsafe = createServer({ key: file('server-key.pem'), cert: file('unknown-server.pem') });
 		await new Promise<void>((resolve) => unsafe.listen(0, '127.0.0.1', resolve));
@@ -252,9 +252,9 @@ describe('A forge that is being set up', () => {
 				['forge.invalid', 'No forge found at this address'],
 				[forge.addresses.lists, undefined],
 			] as const) {
-				const { survey } = begin();
-				await survey.lookAround(typed);
-				assert.equal(survey.problem, problem, typed);
+				const { discovery } = startDiscovery();
+				await discovery.lookAround(typed);
+				assert.equal(discovery.problem, problem, typed);
 			}
 		} finally {
 			unsafe.closeAllConnections();
@@ -262,38 +262,44 @@ describe('A forge that is being set up', () => {
 		}
 	});
 
-	it('is not what was found at an address that was changed meanwhile', async () => {
-		const { survey } = begin();
-		const first = survey.look('lists', forge.addresses.lists);
+	it('ignores the result for an address that has changed in the meantime', async () => {
+		const { discovery } = startDiscovery();
+		const first = discovery.look('lists', forge.addresses.lists);
 		const page = await site({ '*': [200, 'page'] });
-		const second = survey.look('lists', page);
+		const second = discovery.look('lists', page);
 		await Promise.all([first, second]);
-		assert.deepEqual([survey.of('lists')?.address, kinds(survey).lists, survey.busy], [page, 'other', false]);
-		const third = survey.look('lists', forge.addresses.lists);
-		await survey.look('lists', undefined);
+		assert.deepEqual(
+			[discovery.of('lists')?.address, kinds(discovery).lists, discovery.busy],
+			[page, 'other', false],
+		);
+		const third = discovery.look('lists', forge.addresses.lists);
+		await discovery.look('lists', undefined);
 		await third;
-		assert.equal(survey.of('lists'), undefined);
+		assert.equal(discovery.of('lists'), undefined);
 	});
 
 	for (const service of areas) {
-		it(`is what is at the one address that was typed: ${service}`, async () => {
-			const { survey } = begin();
-			await survey.lookAround(` ${forge.addresses[service].replace('http://', '')} `);
-			assert.deepEqual(survey.instance('a', new Set()), { name: 'a', [service]: forge.addresses[service] });
-			for (const other of areas) assert.equal(survey.of(other) !== undefined, other === service);
+		it(`finds only the ${service} service if the user types its address`, async () => {
+			const { discovery } = startDiscovery();
+			await discovery.lookAround(` ${forge.addresses[service].replace('http://', '')} `);
+			assert.deepEqual(discovery.instance('a', new Set()), {
+				name: 'a',
+				[service]: forge.addresses[service],
+			});
+			for (const other of areas) assert.equal(discovery.of(other) !== undefined, other === service);
 		});
 	}
 
-	it('keeps an address that is changed while it is looked at', async () => {
-		const { survey } = begin();
+	it('keeps an address that the user changes during the search', async () => {
+		const { discovery } = startDiscovery();
 		const gone = await nowhere();
-		const looking = survey.lookAround(forge.addresses.trackers);
-		await Promise.all([looking, survey.look('lists', gone)]);
-		assert.equal(survey.of('lists')?.address, gone);
-		assert.deepEqual([kinds(survey).trackers, survey.of('repositories')], ['good', undefined]);
+		const looking = discovery.lookAround(forge.addresses.trackers);
+		await Promise.all([looking, discovery.look('lists', gone)]);
+		assert.equal(discovery.of('lists')?.address, gone);
+		assert.deepEqual([kinds(discovery).trackers, discovery.of('repositories')], ['good', undefined]);
 	});
 
-	it('is looked for without encryption on this machine alone', async () => {
+	it('uses unencrypted connections by default on this machine only', async () => {
 		for (const [typed, address] of [
 			['127.0.0.1:1', 'http://127.0.0.1:1'],
 			['[::1]:1', 'http://[::1]:1'],
@@ -303,38 +309,38 @@ describe('A forge that is being set up', () => {
 			['forge', 'https://forge'],
 			['http://forge', 'http://forge'],
 		] as const) {
-			const { survey } = begin(AbortSignal.abort());
-			await survey.lookAround(typed);
-			assert.equal(survey.of('lists')?.address, address);
+			const { discovery } = startDiscovery(AbortSignal.abort());
+			await discovery.lookAround(typed);
+			assert.equal(discovery.of('lists')?.address, address);
 		}
 	});
 
-	it('is nowhere, in words, when what was typed is no address or nothing is there', async () => {
+	it('finds nothing if the input is not an address or no service answers', async () => {
 		const gone = (await nowhere()).replace('http://', '');
 		for (const typed of [gone, 'no address at all', 'http://', '', '%%%', 'ana@127.0.0.1']) {
-			const { survey } = begin();
-			await survey.lookAround(typed);
+			const { discovery } = startDiscovery();
+			await discovery.lookAround(typed);
 			assert.deepEqual(
-				kinds(survey),
+				kinds(discovery),
 				{ identity: 'away', lists: 'away', repositories: 'away', trackers: 'away' },
 				typed,
 			);
-			assert.equal(survey.busy, false);
+			assert.equal(discovery.busy, false);
 		}
 	});
 
-	it('is not shown any more when nobody wants to know', async () => {
+	it('reports nothing after the caller aborts', async () => {
 		const controller = new AbortController();
-		const { survey, seen } = begin(controller.signal);
-		const looking = survey.look('lists', forge.addresses.lists);
+		const { discovery, seen } = startDiscovery(controller.signal);
+		const looking = discovery.look('lists', forge.addresses.lists);
 		controller.abort();
 		await looking;
 		assert.equal(seen.length, 1);
-		assert.equal(survey.of('lists')?.finding, undefined);
+		assert.equal(discovery.of('lists')?.finding, undefined);
 	});
 });
 
-describe('Whose token it is', () => {
+describe('The owner of a token', () => {
 	const { means, asked } = network();
 	const { site, nowhere } = webSites();
 	const tokenOf = (name: string) =>
@@ -351,7 +357,7 @@ describe('Whose token it is', () => {
 	};
 
 	for (const name of ['~ana', '~dave', '~eve']) {
-		it(`is told by any service alone, and by all together: ${name}`, async () => {
+		it(`is reported by each service alone and by all together: ${name}`, async () => {
 			assert.equal(await identify(means, instance(), tokenOf(name)), name);
 			for (const service of areas) {
 				const alone = { name: 'a', [service]: forge.addresses[service] };
@@ -360,20 +366,20 @@ describe('Whose token it is', () => {
 		});
 	}
 
-	it('is told as soon as one service tells, whatever the others do', async () => {
+	it('is known as soon as one service reports it, whatever the others do', async () => {
 		const gone = await nowhere();
-		const trouble = await site({ '*': [500, 'page'] });
-		const deaf = await site({ '*': [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'] });
+		const failing = await site({ '*': [500, 'page'] });
+		const rejecting = await site({ '*': [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'] });
 		for (const change of [
 			{ lists: gone },
-			{ lists: gone, identity: gone, repositories: trouble },
-			{ trackers: trouble, lists: deaf, identity: gone },
+			{ lists: gone, identity: gone, repositories: failing },
+			{ trackers: failing, lists: rejecting, identity: gone },
 		]) {
 			assert.equal(await identify(means, instance(change), tokenOf('~ana')), '~ana', JSON.stringify(change));
 		}
 	});
 
-	it('is nobody’s, in words without the token, when the forge does not know it', async () => {
+	it('cannot be found if the forge does not know the token, and the message does not contain it', async () => {
 		for (const drift of ['', 'bad-token-is-400'] as const) {
 			const other = drift === '' ? forge : await startForge({ port: 0, drift: [drift] });
 			const error = await failure({ name: 'example.org', ...other.addresses }, 'f'.repeat(32));
@@ -384,14 +390,14 @@ describe('Whose token it is', () => {
 		}
 	});
 
-	it('is nobody’s where there is nobody to ask', async () => {
+	it('cannot be found if the forge has no service addresses', async () => {
 		assert.equal(
 			(await failure({ name: 'a' }, tokenOf('~ana'))).message,
 			'a has no service addresses in the settings.',
 		);
 	});
 
-	it('is not known, and not called wrong, when nothing answers', async () => {
+	it('cannot be found if no service answers properly, and the token is not called wrong', async () => {
 		const error = await failure({ name: 'a', trackers: await nowhere() }, tokenOf('~ana'));
 		assert.equal(error.kind, 'offline');
 		const page = await site({ '*': [200, 'page'] });
@@ -401,7 +407,7 @@ describe('Whose token it is', () => {
 		);
 	});
 
-	it('is not asked for when nobody wants to know', async () => {
+	it('is not requested for a caller that has aborted', async () => {
 		const reason = new Error('closed');
 		await assert.rejects(identify(means, instance(), tokenOf('~ana'), AbortSignal.abort(reason)), reason);
 		assert.deepEqual(asked, []);

@@ -4,8 +4,8 @@ import { keyIdOf, newKey, seal, unseal } from '../../../src/signin/encryption.ts
 
 const key = newKey();
 
-describe('A box', () => {
-	it('opens with its key and its label, and holds what was put into it', () => {
+describe('An encrypted text', () => {
+	it('is decrypted with its key and its label', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, label) => {
 				const sealed = seal(key, label, text);
@@ -15,26 +15,26 @@ describe('A box', () => {
 		);
 	});
 
-	it('is another each time, and shows nothing of its key or its text', () => {
+	it('differs each time, and reveals neither its key nor its text', () => {
 		const [one, other] = [seal(key, 'label', 'the text'), seal(key, 'label', 'the text')];
 		assert.notEqual(one.box, other.box);
 		const seen = JSON.stringify(one) + Buffer.from(one.box, 'base64').toString('latin1');
 		for (const secret of [key, 'the text']) assert.ok(!seen.includes(secret));
 	});
 
-	const wrong: readonly [what: string, key: string, label: string][] = [
+	const wrongInputs: readonly [what: string, key: string, label: string][] = [
 		['another key', newKey(), 'label'],
 		['another label', key, 'lable'],
 		['no label', key, ''],
 		['a key that is too short', 'abcd', 'label'],
 		['no key', '', 'label'],
 	];
-	for (const [what, itsKey, label] of wrong) {
-		it(`does not open with ${what}`, () =>
-			assert.equal(unseal(itsKey, label, seal(key, 'label', 'the text')), undefined));
+	for (const [what, wrongKey, label] of wrongInputs) {
+		it(`cannot be decrypted with ${what}`, () =>
+			assert.equal(unseal(wrongKey, label, seal(key, 'label', 'the text')), undefined));
 	}
 
-	it('does not open with any of its bytes damaged, or some missing', () => {
+	it('cannot be decrypted if any of its bytes is damaged or missing', () => {
 		const sealed = seal(key, 'label', 'the text');
 		const bytes = Buffer.from(sealed.box, 'base64');
 		for (let at = 0; at < bytes.length; at++) {
@@ -50,7 +50,7 @@ describe('A box', () => {
 		}
 	});
 
-	it('does not open if it is none', () => {
+	it('cannot be decrypted if it is not encrypted text', () => {
 		fc.assert(
 			fc.property(fc.string(), (box) => assert.equal(unseal(key, 'label', { keyId: '', box }), undefined)),
 		);

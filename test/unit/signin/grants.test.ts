@@ -9,7 +9,7 @@ import { webSites } from './web-sites.ts';
 const client = { id: 'workbench', secret: 'the-secret-4711' };
 const instance = { name: 'example.org' };
 
-describe('What a sign-in service gives', () => {
+describe('The response of a sign-in service', () => {
 	const { means, asked } = network();
 	const { site } = webSites();
 	const at = (address: string) => ({ means, instance, client, metadata: usualMetadata(address) });
@@ -33,7 +33,7 @@ describe('What a sign-in service gives', () => {
 		['soon', 'never'],
 	];
 	for (const [seconds, end] of ends) {
-		it(`ends at a time that a calendar has, or none: ${seconds} seconds`, async () => {
+		it(`with expires_in ${JSON.stringify(seconds)} means ${end === 'never' ? 'no expiry' : 'a valid expiry date'}`, async () => {
 			const address = await answering(200, { access_token: 'a-token', expires_in: seconds });
 			const { expires } = await refresh(at(address), 'a-refresh-token');
 			assert.equal(expires === null, end === 'never');
@@ -42,7 +42,7 @@ describe('What a sign-in service gives', () => {
 		});
 	}
 
-	it('is a token of the older kind, whether it tells its end or not', async () => {
+	it('in the older form contains a token with or without an expiry', async () => {
 		for (const [expires, end] of [
 			['2027-01-02T03:04:05', Date.parse('2027-01-02T03:04:05Z')],
 			[null, null],
@@ -57,16 +57,16 @@ describe('What a sign-in service gives', () => {
 	});
 
 	const secrets = ['the-secret-4711', 'the-code-4711', 'the-verifier-4711', 'the-refresh-token-4711'];
-	const words = `${secrets.join('\n\u202e')} ${'long '.repeat(1000)}`;
+	const longText = `${secrets.join('\n\u202e')} ${'long '.repeat(1000)}`;
 	const given = { code: 'the-code-4711', verifier: 'the-verifier-4711', redirect: 'http://127.0.0.1/' };
-	const tries: readonly [what: string, body: object][] = [
-		['its words for a bad token', { error: 'invalid_grant', error_description: words }],
-		['its words for a bad application', { error: 'invalid_client', error_description: words }],
-		['the name of its error', { error: words, error_description: 7 }],
-		['its reasons, the older way', { errors: Array.from({ length: 20 }, () => ({ reason: words })) }],
+	const refusals: readonly [what: string, body: object][] = [
+		['its description of a bad token', { error: 'invalid_grant', error_description: longText }],
+		['its description of a bad application', { error: 'invalid_client', error_description: longText }],
+		['its error code', { error: longText, error_description: 7 }],
+		['its reasons in the older form', { errors: Array.from({ length: 20 }, () => ({ reason: longText })) }],
 	];
-	for (const [what, body] of tries) {
-		it(`is shown, where it is a refusal, in one line of a reasonable length and without secrets: ${what}`, async () => {
+	for (const [what, body] of refusals) {
+		it(`that refuses is shown in one short line without secrets: ${what}`, async () => {
 			const identity = await answering(400, body);
 			const messages = await Promise.all([
 				failure(redeem(at(identity), given)),
@@ -88,7 +88,7 @@ describe('What a sign-in service gives', () => {
 		});
 	}
 
-	it('is asked for at the very address that it names, a query included', async () => {
+	it('is requested at exactly the address in the metadata, including its query', async () => {
 		const address = await site({
 			'*': [404, ''],
 			'/token?realm=a%20b': [200, '{"access_token":"a-token"}'],

@@ -7,11 +7,11 @@ const lists = 'https://lists.example.org';
 describe('Forges in the settings', () => {
 	const cases: readonly [what: string, setting: unknown, instances: readonly unknown[], problem?: RegExp][] =
 		[
-			['there are none', undefined, []],
-			['there are none yet', [], []],
+			['no setting', undefined, []],
+			['an empty list', [], []],
 			['null', null, []],
 			[
-				'everything that there can be',
+				'an entry with all fields',
 				[
 					{
 						...{
@@ -37,38 +37,38 @@ describe('Forges in the settings', () => {
 					},
 				],
 			],
-			['one that is not in a list', { name: 'a', lists }, [{ name: 'a', lists }]],
-			['blanks around', [{ name: ' a ', lists: ` ${lists} ` }], [{ name: 'a', lists }]],
-			['what is unknown', [{ name: 'a', lists, colour: 'red' }], [{ name: 'a', lists }]],
+			['an entry outside a list', { name: 'a', lists }, [{ name: 'a', lists }]],
+			['surrounding blanks', [{ name: ' a ', lists: ` ${lists} ` }], [{ name: 'a', lists }]],
+			['unknown fields', [{ name: 'a', lists, colour: 'red' }], [{ name: 'a', lists }]],
 			[
-				'what is of the wrong kind and may be left out',
+				'optional fields of the wrong type',
 				[{ name: 'a', clientId: 7, callback: 'pigeon', allowHttp: 'yes' }],
 				[{ name: 'a' }],
 			],
 			['an empty address', [{ name: 'a', lists: '' }], [{ name: 'a' }]],
 			['no name', [{ lists }], [], /^Forge 1 in the settings has no name\.$/],
 			['a number', [7], [], /^Forge 1 in the settings is not an object\.$/],
-			['a list in the list', [[]], [], /has no name/],
-			['an address that is none', [{ name: 'a', lists: 'lists' }], [{ name: 'a' }], /lists is "lists"/],
-			['an address of a file', [{ name: 'a', lists: 'file:///etc' }], [{ name: 'a' }], /lists is "file/],
+			['a nested list', [[]], [], /has no name/],
+			['an invalid address', [{ name: 'a', lists: 'lists' }], [{ name: 'a' }], /lists is "lists"/],
+			['a file address', [{ name: 'a', lists: 'file:///etc' }], [{ name: 'a' }], /lists is "file/],
 			[
-				'one bad address beside a good one',
+				'a bad address beside a good one',
 				[{ name: 'a', lists, trackers: 'htps://t' }],
 				[{ name: 'a', lists }],
 				/^Forge 1 in the settings \(a\) .*trackers is "htps/,
 			],
-			['a port that is none', [{ name: 'a', callbackPort: 0 }], [{ name: 'a' }], /invalid callbackPort: 0/],
-			['a port in words', [{ name: 'a', callbackPort: '80' }], [{ name: 'a' }], /invalid callbackPort: "80"/],
+			['an invalid port', [{ name: 'a', callbackPort: 0 }], [{ name: 'a' }], /invalid callbackPort: 0/],
+			['a port as text', [{ name: 'a', callbackPort: '80' }], [{ name: 'a' }], /invalid callbackPort: "80"/],
 			[
-				'a name twice',
+				'a repeated name',
 				[{ name: 'a' }, { name: 'a', lists }],
 				[{ name: 'a' }],
 				/^Forge 2 .* earlier one, a\.$/,
 			],
-			['one that is wrong beside one that is right', [7, { name: 'b' }], [{ name: 'b' }], /^Forge 1/],
+			['an invalid entry beside a valid one', [7, { name: 'b' }], [{ name: 'b' }], /^Forge 1/],
 		];
 	for (const [what, setting, instances, problem] of cases) {
-		it(`are read: ${what}`, () => {
+		it(`are read${problem ? ', and a problem is reported' : ''}: ${what}`, () => {
 			const read = readInstances(setting);
 			assert.deepEqual(read.instances, instances);
 			assert.equal(read.problems.length, problem ? 1 : 0);
@@ -76,7 +76,7 @@ describe('Forges in the settings', () => {
 		});
 	}
 
-	it('are read, or told what is wrong with them, whatever stands there', () => {
+	it('are read or reported as wrong, whatever the setting contains', () => {
 		const entry = fc.record(
 			{
 				...{ name: fc.oneof(fc.string(), fc.anything()), lists: fc.oneof(fc.constant(lists), fc.anything()) },
@@ -112,10 +112,10 @@ describe('Forges in the settings', () => {
 		'': '',
 	};
 	for (const [typed, name] of Object.entries(domains)) {
-		it(`"${typed}" is called "${name}"`, () => assert.deepEqual(atDomain(typed), { name }));
+		it(`at "${typed}" are called "${name}"`, () => assert.deepEqual(atDomain(typed), { name }));
 	}
 
-	it('are spoken to without encryption only where that is allowed', () => {
+	it('use unencrypted connections only if that is allowed', () => {
 		const instance = { name: 'a', lists: 'http://l.a:8000', trackers: 'https://t.a' };
 		assert.deepEqual([...plainHosts(instance)], []);
 		assert.deepEqual([...plainHosts({ ...instance, allowHttp: true })], ['l.a:8000', 't.a']);

@@ -3,17 +3,17 @@ import { keepGrant } from '../../../src/signin/keep-grant.ts';
 import { ana, openWindow } from './window.ts';
 
 describe('A sign-in that was approved in the browser', () => {
-	/** Keeps the sign-in in a window whose keyring is locked. The user's answers may repair the keyring. */
+	/** Saves the sign-in in a window whose keyring is locked. The user's answers may repair the keyring. */
 	async function keepWhileLocked(answers: readonly ('repair' | 'again' | 'leave')[]) {
 		const { ledger, vault } = openWindow();
 		vault.broken = true;
-		const told: string[] = [];
+		const messages: string[] = [];
 		let discarded = 0;
 		const session = await keepGrant({
 			keep: () => ledger.put(ana),
 			shallTryAgain: async ({ message }) => {
-				const answer = answers[told.length];
-				told.push(message);
+				const answer = answers[messages.length];
+				messages.push(message);
 				if (answer === 'repair') vault.broken = false;
 				return answer !== 'leave';
 			},
@@ -21,22 +21,27 @@ describe('A sign-in that was approved in the browser', () => {
 				discarded += 1;
 			},
 		});
-		return { told, discarded, account: session?.account, who: ledger.sessions.map(({ account }) => account) };
+		return {
+			messages,
+			discarded,
+			account: session?.account,
+			who: ledger.sessions.map(({ account }) => account),
+		};
 	}
 
-	it('is kept by another attempt, without another approval, once the keyring works', async () => {
-		const { told, ...outcome } = await keepWhileLocked(['again', 'repair']);
+	it('is saved by another attempt, without another approval, once the keyring works', async () => {
+		const { messages, ...outcome } = await keepWhileLocked(['again', 'repair']);
 		assert.deepEqual(outcome, { discarded: 0, account: '~ana', who: ['~ana'] });
-		assert.equal(told.length, 2);
+		assert.equal(messages.length, 2);
 	});
 
 	it('is ended at the forge when the user gives up', async () => {
-		const { told, ...outcome } = await keepWhileLocked(['again', 'leave']);
+		const { messages, ...outcome } = await keepWhileLocked(['again', 'leave']);
 		assert.deepEqual(outcome, { discarded: 1, account: undefined, who: [] });
-		assert.equal(told.length, 2);
+		assert.equal(messages.length, 2);
 	});
 
-	it('is ended at the forge, too, where a mistake of ours is in the way', async () => {
+	it('is ended at the forge when a bug prevents saving it', async () => {
 		let discarded = 0;
 		const kept = keepGrant({
 			keep: () => Promise.reject(new TypeError('a mistake')),

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { checkForwarded, type Loopback, listen, type Reception } from '../../../src/signin/loopback.ts';
 
-describe('The listener on this machine', () => {
+describe('The loopback listener', () => {
 	let loopback: Loopback;
 	let seen: string[];
 	const sockets: Socket[] = [];
@@ -24,8 +24,8 @@ describe('The listener on this machine', () => {
 		loopback.dispose();
 		for (const socket of sockets.splice(0)) socket.destroy();
 	});
-	/** A connection that sends this text and then nothing more. */
-	const half = async (text: string) => {
+	/** Opens a connection that sends this text and then nothing more. */
+	const connectAndSend = async (text: string) => {
 		const socket = connect(portOf(loopback), '127.0.0.1');
 		sockets.push(socket);
 		socket.on('error', () => {});
@@ -36,7 +36,7 @@ describe('The listener on this machine', () => {
 	const ask = (path: string, method = 'GET') =>
 		fetch(new URL(path, loopback.redirect), { method, redirect: 'manual' });
 
-	const others: readonly [method: string, path: string, status: number, heard: boolean][] = [
+	const others: readonly [method: string, path: string, status: number, isReceived: boolean][] = [
 		['GET', '/', 404, false],
 		['GET', '/favicon.ico', 404, false],
 		['GET', '/callback/', 404, false],
@@ -48,15 +48,15 @@ describe('The listener on this machine', () => {
 		['GET', '/callback', 400, true],
 		['GET', '/callback?state=wrong', 400, true],
 	];
-	for (const [method, path, status, heard] of others) {
-		it(`answers ${status} to ${method} ${path}, and goes on waiting`, async () => {
+	for (const [method, path, status, isReceived] of others) {
+		it(`answers ${status} to ${method} ${path}, and keeps waiting`, async () => {
 			assert.equal((await ask(path, method)).status, status);
-			assert.equal(seen.length, heard ? 1 : 0);
+			assert.equal(seen.length, isReceived ? 1 : 0);
 			assert.equal((await ask('/callback?state=right')).status, 200);
 		});
 	}
 
-	it('shows the words that end it on a page that loads nothing and remembers nothing', async () => {
+	it('answers the final redirect with a page that loads nothing and is not stored', async () => {
 		const answer = await ask('/callback?state=right&code=very-secret');
 		const text = await answer.text();
 		assert.match(text, /<p>You are being signed in\.<\/p>/);
@@ -66,15 +66,15 @@ describe('The listener on this machine', () => {
 		assert.equal(answer.headers.get('referrer-policy'), 'no-referrer');
 	});
 
-	it('sends the browser on where there is something more to ask', async () => {
+	it('redirects the browser if there is another step', async () => {
 		const answer = await ask('/callback?onward');
 		assert.deepEqual([answer.status, answer.headers.get('location')], [303, 'http://forge.example/again']);
 	});
 
-	it('listens to this machine only', () =>
+	it('listens on this machine only', () =>
 		assert.match(loopback.redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/));
 
-	it('says in words that its port is taken', async () => {
+	it('says that its port is taken', async () => {
 		const port = portOf(loopback);
 		await assert.rejects(listen(port, receive), (error: unknown) => {
 			assert.ok(error instanceof ForgeError);
@@ -86,9 +86,9 @@ describe('The listener on this machine', () => {
 		});
 	});
 
-	it('gives its port back when it ends, whoever still has a connection', async () => {
-		await half('');
-		await half('GET /callback?sta');
+	it('frees its port when it ends, even if connections are still open', async () => {
+		await connectAndSend('');
+		await connectAndSend('GET /callback?sta');
 		const done = await ask('/callback?state=right');
 		await done.text();
 		loopback.dispose();
@@ -98,14 +98,14 @@ describe('The listener on this machine', () => {
 		assert.equal(again.redirect, loopback.redirect);
 	});
 
-	for (const [who, said] of [
-		['somebody who says nothing', ''],
-		['somebody who is slow', 'GET /callback?state=ri'],
+	for (const [who, sentText] of [
+		['a silent connection', ''],
+		['a slow connection', 'GET /callback?state=ri'],
 	] as const) {
-		it(`does not wait for ${who} when it ends, and hears nothing of them any more`, async () => {
-			const slow = await half(said);
+		it(`does not wait for ${who} when it ends, and ignores later data`, async () => {
+			const slow = await connectAndSend(sentText);
 			loopback.dispose();
-			const rest = said === '' ? 'GET /callback?state=right' : 'ght';
+			const rest = sentText === '' ? 'GET /callback?state=right' : 'ght';
 			const closed = new Promise((resolve) => slow.resume().once('close', resolve));
 			slow.write(`${rest} HTTP/1.1\r\nHost: a\r\n\r\n`);
 			await closed;
@@ -113,12 +113,12 @@ describe('The listener on this machine', () => {
 		});
 	}
 
-	it('ends as often as it is told to', () => {
+	it('can be disposed more than once', () => {
 		loopback.dispose();
 		loopback.dispose();
 	});
 
-	it('must be forwarded as the same port where the application is registered with one', () => {
+	it('must be forwarded as the same port if the application is registered with one', () => {
 		checkForwarded(4711, 'http://127.0.0.1:4711/callback');
 		checkForwarded(0, 'http://127.0.0.1:5000/callback');
 		for (const outside of ['http://127.0.0.1:4712/callback', 'https://abc-4711.forwarded.example/callback']) {

@@ -4,7 +4,7 @@ import { callbackOf, doors, type Surroundings } from '../../../src/signin/method
 
 const identity = 'https://meta.example.org';
 
-describe('The doors of a forge', () => {
+describe('The sign-in methods of a forge', () => {
 	type Known = Pick<Instance, 'identity' | 'clientId'>;
 	const cases: readonly [known: Known, oauth: boolean | undefined, names: readonly string[]][] = [
 		...[true, false, undefined].flatMap((oauth): [Known, boolean | undefined, string[]][] => [
@@ -17,7 +17,7 @@ describe('The doors of a forge', () => {
 		[{ identity, clientId: 'c' }, undefined, ['browser', 'token', 'exchange']],
 	];
 	for (const [known, oauth, names] of cases) {
-		it(`with ${Object.keys(known).join(' and ') || 'nothing'} known, OAuth ${oauth}: ${names}`, () => {
+		it(`are ${names.join(', ')} with ${Object.keys(known).join(' and ') || 'nothing'} configured and OAuth ${oauth ?? 'unknown'}`, () => {
 			const offered = doors(known, oauth);
 			assert.deepEqual(
 				offered.map(({ name }) => name),
@@ -28,30 +28,38 @@ describe('The doors of a forge', () => {
 	}
 });
 
-describe('Where the browser comes back to', () => {
+describe('The redirect target of the browser', () => {
 	type Set = Pick<Instance, 'callback' | 'callbackPort'>;
-	const here = { web: false, remote: false, workspace: true };
-	const far = { web: false, remote: true, workspace: true };
+	const localWindow = { web: false, remote: false, workspace: true };
+	const remoteWindow = { web: false, remote: true, workspace: true };
 	/** The window shows a remote machine, and the extension is installed only on the local one. */
-	const beside = { web: false, remote: true, workspace: false };
-	const page = { web: true, remote: false, workspace: true };
-	const farPage = { web: true, remote: true, workspace: true };
+	const localExtension = { web: false, remote: true, workspace: false };
+	const browserWindow = { web: true, remote: false, workspace: true };
+	const remoteBrowserWindow = { web: true, remote: true, workspace: true };
 	const editor = { kind: 'editor' };
 	const loopback = (port: number, isForwarded = false) => ({ kind: 'loopback', port, isForwarded });
-	const everywhere = [here, far, beside, page, farPage];
+	const everywhere = [localWindow, remoteWindow, localExtension, browserWindow, remoteBrowserWindow];
 	const cases: readonly [set: Set, where: readonly Surroundings[], to: unknown][] = [
-		[{}, [here, beside, page, farPage], loopback(0)],
-		[{}, [far], loopback(0, true)],
-		[{ callbackPort: 4711 }, [here, beside, page, farPage], loopback(4711)],
-		[{ callbackPort: 4711 }, [far], loopback(4711, true)],
-		[{ callback: 'loopback' }, [here, beside, page, farPage], loopback(0)],
-		[{ callback: 'loopback' }, [far], loopback(0, true)],
+		[{}, [localWindow, localExtension, browserWindow, remoteBrowserWindow], loopback(0)],
+		[{}, [remoteWindow], loopback(0, true)],
+		[
+			{ callbackPort: 4711 },
+			[localWindow, localExtension, browserWindow, remoteBrowserWindow],
+			loopback(4711),
+		],
+		[{ callbackPort: 4711 }, [remoteWindow], loopback(4711, true)],
+		[
+			{ callback: 'loopback' },
+			[localWindow, localExtension, browserWindow, remoteBrowserWindow],
+			loopback(0),
+		],
+		[{ callback: 'loopback' }, [remoteWindow], loopback(0, true)],
 		[{ callback: 'editor' }, everywhere, editor],
 		[{ callback: 'editor', callbackPort: 4711 }, everywhere, editor],
 	];
 	for (const [set, wheres, to] of cases) {
 		for (const where of wheres) {
-			it(`${JSON.stringify(set)} at ${JSON.stringify(where)}`, () =>
+			it(`is ${JSON.stringify(to)} for ${JSON.stringify(set)} in ${JSON.stringify(where)}`, () =>
 				assert.deepEqual(callbackOf(set, where), to));
 		}
 	}

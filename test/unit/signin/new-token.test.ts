@@ -23,8 +23,8 @@ describe('A new token', () => {
 
 	const issuer = async () => {
 		const { identity } = forge.addresses;
-		const told = await metadata(means, identity);
-		return { means, instance: instanceOf(forge), client, metadata: told ?? usualMetadata(identity) };
+		const discovered = await metadata(means, identity);
+		return { means, instance: instanceOf(forge), client, metadata: discovered ?? usualMetadata(identity) };
 	};
 
 	interface Renewable {
@@ -37,8 +37,8 @@ describe('A new token', () => {
 		...{ client: client.id, refresh: null, expires: null, ...renewable },
 	});
 
-	/** A session whose token needs renewal before its first use. */
-	async function endedGrant() {
+	/** A session whose token must be renewed before its first use. */
+	async function expiredGrant() {
 		const { token, refresh } = await grantInBrowser(means, forge, 'ana');
 		assert.ok(refresh, 'nothing to renew it with');
 		return sessionWith(token, { refresh, expires: Date.now() - 1 });
@@ -64,7 +64,7 @@ describe('A new token', () => {
 	}
 
 	/** Sends the requests of views and pages when an account appears. */
-	const askTogether = ({ lists, repositories, trackers }: Connection) =>
+	const sendConcurrently = ({ lists, repositories, trackers }: Connection) =>
 		Promise.all(
 			['~ana', '~bob', '~carol'].flatMap((owner) => [
 				lists?.user({ owner }),
@@ -73,16 +73,16 @@ describe('A new token', () => {
 			]),
 		);
 
-	it('stays good where services insert it twice when it is first used twice at a time', async () => {
+	it('survives concurrent requests at services that insert it twice', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const token = await newToken(forge, 'ana');
 		assert.equal(await identify(means, instanceOf(forge), token), '~ana');
 		const account = await signedIn(sessionWith(token));
-		await askTogether(account);
-		await askTogether(account);
+		await sendConcurrently(account);
+		await sendConcurrently(account);
 	});
 
-	it('stays good there, too, when whoever asked whose it is does not wait for the answer', async () => {
+	it('survives services that insert it twice if the caller aborts the search for its owner', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const token = await newToken(forge, 'ana');
 		const leaving = new AbortController();
@@ -100,30 +100,30 @@ describe('A new token', () => {
 		);
 		await assert.rejects(asking, /left/);
 		const account = await signedIn(sessionWith(token));
-		await askTogether(account);
-		await askTogether(account);
+		await sendConcurrently(account);
+		await sendConcurrently(account);
 	});
 
-	it('stays good there, too, when it came by renewal', async () => {
+	it('survives services that insert it twice if it comes from a renewal', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
-		const account = await signedIn(await endedGrant());
-		await askTogether(account);
-		await askTogether(account);
+		const account = await signedIn(await expiredGrant());
+		await sendConcurrently(account);
+		await sendConcurrently(account);
 	});
 
-	it('stays good there, too, when several windows have it at once by renewal', async () => {
+	it('survives services that insert it twice if several windows get it from a renewal at once', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const first = openWindow();
-		const { id } = await first.ledger.put(await endedGrant());
+		const { id } = await first.ledger.put(await expiredGrant());
 		const windows = [first, openWindow(first), openWindow(first)];
 		await Promise.all(windows.map(({ ledger }) => ledger.read()));
 		const lock = new FirstUseLock(join(first.place, 'first-uses'));
 		const accounts = windows.map((window) => connected(window, id, new Queues(new FirstUses(lock))));
-		await Promise.all(accounts.map(askTogether));
-		await Promise.all(accounts.map(askTogether));
+		await Promise.all(accounts.map(sendConcurrently));
+		await Promise.all(accounts.map(sendConcurrently));
 	});
 
-	it('stays good there, too, when another window uses it while the sign-in still asks whose it is', async () => {
+	it('survives services that insert it twice if another window uses it during the sign-in', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const token = await newToken(forge, 'ana');
 		const first = openWindow();
@@ -132,11 +132,11 @@ describe('A new token', () => {
 		const { id } = await first.ledger.put(sessionWith(token));
 		const other = openWindow(first);
 		await other.ledger.read();
-		await askTogether(connected(other, id, new Queues(new FirstUses(lock))));
+		await sendConcurrently(connected(other, id, new Queues(new FirstUses(lock))));
 		assert.equal(await asking, '~ana');
 	});
 
-	it('that only the sign-in service accepts is of no use, and says so', async () => {
+	it('that only the sign-in service accepts is reported as unusable', async () => {
 		forge = await startForge({ port: 0, drift: ['application-tokens-fail'] });
 		const { token } = await grantInBrowser(means, forge, 'ana');
 		await assert.rejects(identify(means, instanceOf(forge), token), (error: unknown) => {

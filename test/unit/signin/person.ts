@@ -48,7 +48,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 	const browser = new Browser(identity);
 	let known: Promise<unknown> | undefined;
 	const pages: Page[] = [];
-	/** Opens the page of an application and answers it, then goes where it leads until it leads nowhere. */
+	/** Opens the authorization page of an application and answers it. Returns the address that it redirects to. */
 	const visit = async (address: string): Promise<string> => {
 		known ??= browser.signIn(name);
 		await known;
@@ -62,7 +62,7 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 		}
 		return location;
 	};
-	/** Does the same, then returns to the listener. Returns the listener's answer. */
+	/** Does the same, then follows the redirects to the listener. Returns the listener's answer. */
 	const comeBack = async (address: string): Promise<string> => {
 		const location = await visit(address);
 		if (location === '') return '';
@@ -81,12 +81,12 @@ export async function grantInBrowser(
 ): Promise<Granted> {
 	const { identity } = forge.addresses;
 	const instance = instanceOf(forge);
-	const told = (await metadata(means, identity)) ?? usualMetadata(identity);
+	const discovered = (await metadata(means, identity)) ?? usualMetadata(identity);
 	return throughBrowser(
 		{
-			...{ door: 'browser', means, instance, metadata: told },
+			...{ door: 'browser', means, instance, metadata: discovered },
 			client: { id: 'tildeforge', secret: undefined },
-			wordings: wordings(instance, told.scopes),
+			wordings: wordings(instance, discovered.scopes),
 			land: (receive) => listen(0, receive),
 			open: (address) => person(identity, name).comeBack(address),
 			wait: () => ({ dispose: () => {} }),

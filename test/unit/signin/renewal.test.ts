@@ -22,23 +22,23 @@ import { openWindow, type Window } from './window.ts';
 const client = { id: 'tildeforge', secret: undefined };
 const never = new AbortController().signal;
 
-describe('A token that ends', () => {
+describe('The token of a session', () => {
 	const { means, asked, queues } = network();
 	let forge: Forge;
-	let usual: Instance;
+	let forgeInstance: Instance;
 	before(async () => {
 		forge = await startForge({ port: 0 });
-		usual = instanceOf(forge);
+		forgeInstance = instanceOf(forge);
 	});
 	after(() => forge.stop());
 
 	/** Signs ~ana in with the browser. */
-	async function granted(): Promise<Omit<Session, 'id'>> {
-		const told = (await metadata(means, forge.addresses.identity)) ?? usualMetadata('');
+	async function signInWithBrowser(): Promise<Omit<Session, 'id'>> {
+		const discovered = (await metadata(means, forge.addresses.identity)) ?? usualMetadata('');
 		const found = await throughBrowser(
 			{
-				...{ door: 'browser', means, instance: usual, metadata: told, client },
-				wordings: wordings(usual, told.scopes),
+				...{ door: 'browser', means, instance: forgeInstance, metadata: discovered, client },
+				wordings: wordings(forgeInstance, discovered.scopes),
 				land: (receive) => listen(0, receive),
 				open: (address) => person(forge.addresses.identity, 'ana').comeBack(address),
 				wait: () => ({ dispose: () => {} }),
@@ -47,7 +47,7 @@ describe('A token that ends', () => {
 			never,
 		);
 		asked.length = 0;
-		return { instance: usual.name, account: '~ana', door: 'browser', client: 'tildeforge', ...found };
+		return { instance: forgeInstance.name, account: '~ana', door: 'browser', client: 'tildeforge', ...found };
 	}
 
 	interface Given {
@@ -58,8 +58,8 @@ describe('A token that ends', () => {
 	}
 
 	/** Connects a session as `src/accounts/forges.ts` does. */
-	function working(window: Window, id: string, given: Given = {}) {
-		const { instance = usual, now, meanwhile } = given;
+	function connect(window: Window, id: string, given: Given = {}) {
+		const { instance = forgeInstance, now, meanwhile } = given;
 		const issuer = async () => {
 			const identity = instance.identity ?? '';
 			return {
@@ -94,11 +94,17 @@ describe('A token that ends', () => {
 	}
 
 	const { site, nowhere } = webSites();
-	const deaf = () => site({ '*': [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'] });
+	const rejectingSite = () =>
+		site({ '*': [401, '{"errors":[{"reason":"Invalid or expired OAuth token"}]}'] });
 
 	const renewals = () => asked.filter((line) => line === 'POST /oauth2/access-token').length;
 	const endToken = async (token: string) => {
-		const call = { means, instance: usual, client, metadata: usualMetadata(forge.addresses.identity) };
+		const call = {
+			means,
+			instance: forgeInstance,
+			client,
+			metadata: usualMetadata(forge.addresses.identity),
+		};
 		await revoke(
 			{ ...call, metadata: { ...call.metadata, revoke: `${forge.addresses.identity}/oauth2/revoke` } },
 			token,
@@ -109,67 +115,67 @@ describe('A token that ends', () => {
 		Promise.all(
 			calls.map((call) => (call ?? Promise.reject(new Error('no area'))).then(() => 'good', kindOf)),
 		);
-	const told = ({ lines }: Window, what: RegExp) => lines.filter((line) => what.test(line)).length;
+	const countLines = ({ lines }: Window, what: RegExp) => lines.filter((line) => what.test(line)).length;
 
-	/** A clock for the window, `seconds` before the end of its token and therefore ahead of the forge's clock. */
-	const nearTheEnd = ({ expires }: Pick<Session, 'expires'>, seconds = 30) => {
+	/** A clock for the window, `seconds` before the expiry of its token and therefore ahead of the forge's clock. */
+	const nearExpiry = ({ expires }: Pick<Session, 'expires'>, seconds = 30) => {
 		const end = expires ?? assert.fail('it does not end');
 		return () => end - seconds * 1000;
 	};
 
-	it('is left alone while it is far from its end, and where it does not tell of one', async () => {
+	it('is not renewed long before its expiry, or if its expiry is unknown', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		const { trackers } = working(window, session.id);
+		const session = await window.ledger.put(await signInWithBrowser());
+		const { trackers } = connect(window, session.id);
 		await trackers?.user({});
 		await window.ledger.put({ ...session, expires: null });
 		await trackers?.user({});
 		assert.deepEqual(asked, ['GET /api/user', 'GET /api/user']);
 	});
 
-	it('is renewed before it ends, once for all that ask at once', async () => {
+	it('is renewed once before its expiry for all concurrent requests', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		let now = nearTheEnd(session);
-		const { trackers, lists, renewal } = working(window, session.id, { now: () => now() });
+		const session = await window.ledger.put(await signInWithBrowser());
+		let now = nearExpiry(session);
+		const { trackers, lists, renewal } = connect(window, session.id, { now: () => now() });
 		const many = Array.from({ length: 10 }, (_, index) => [
 			trackers?.user({}, { query: { call: String(index) } }),
 			lists?.user({}, { query: { call: String(index) } }),
 		]).flat();
 		const done = outcomes(many);
 		const freshened = await renewal.fresh(session.id);
-		// The new one ends an hour later than the old one, or as good as: the forge's own clock has hardly moved.
+		// The forge's clock has hardly moved, so the new token expires hardly later than the old one. Without this, it is renewed again.
 		now = () => Date.now();
 		assert.deepEqual([...new Set(await done)], ['good']);
 		assert.equal(renewals(), 1);
 		assert.notEqual(freshened?.token, session.token);
 		assert.equal(window.ledger.get(session.id)?.token, freshened?.token);
-		assert.equal(told(window, /was renewed/), 1);
+		assert.equal(countLines(window, /was renewed/), 1);
 		assert.deepEqual(window.changes.at(-1), { added: [], removed: [], changed: ['~ana'] });
 	});
 
-	it('is renewed once for two windows, and both go on with the new one', async () => {
+	it('is renewed once for two windows, and both use the new token', async () => {
 		const one = openWindow();
-		const session = await one.ledger.put(await granted());
+		const session = await one.ledger.put(await signInWithBrowser());
 		const other = openWindow(one);
 		await other.ledger.read();
-		const now = nearTheEnd(session);
-		const windows = [one, other].map((window) => working(window, session.id, { now }));
+		const now = nearExpiry(session);
+		const windows = [one, other].map((window) => connect(window, session.id, { now }));
 		const freshened = await Promise.all(windows.map(({ renewal }) => renewal.fresh(session.id)));
 		assert.equal(renewals(), 1);
 		assert.notEqual(freshened[0]?.token, session.token);
 		assert.deepEqual(freshened[0], freshened[1]);
-		assert.equal(told(one, /was renewed/) + told(other, /was renewed/), 1);
+		assert.equal(countLines(one, /was renewed/) + countLines(other, /was renewed/), 1);
 	});
 
-	it('is renewed once when the forge refuses it, however many calls that hits, in two windows', async () => {
+	it('is renewed once when the forge rejects it, however many requests fail in two windows', async () => {
 		const one = openWindow();
-		const session = await one.ledger.put(await granted());
+		const session = await one.ledger.put(await signInWithBrowser());
 		const other = openWindow(one);
 		await other.ledger.read();
 		await endToken(session.token);
 		asked.length = 0;
-		const windows = [one, other].map((window) => working(window, session.id));
+		const windows = [one, other].map((window) => connect(window, session.id));
 		const many = windows.flatMap(({ trackers }) =>
 			Array.from({ length: 10 }, (_, index) => trackers?.user({}, { query: { call: String(index) } })),
 		);
@@ -178,12 +184,12 @@ describe('A token that ends', () => {
 		assert.deepEqual([one.who, other.who, one.ended], [['~ana'], ['~ana'], []]);
 	});
 
-	it('takes no write along: one that was refused is sent again, and done once', async () => {
+	it('is renewed when a write is rejected, and the write is repeated but done only once', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
+		const session = await window.ledger.put(await signInWithBrowser());
 		await endToken(session.token);
 		asked.length = 0;
-		const { trackers } = working(window, session.id);
+		const { trackers } = connect(window, session.id);
 		const title = 'Written once';
 		await trackers?.createTicket({ tracker: mine('editor') }, { title, description: '' });
 		assert.equal(asked.filter((line) => line === 'POST /api/trackers/editor/tickets').length, 2);
@@ -193,16 +199,16 @@ describe('A token that ends', () => {
 		assert.equal(tickets.filter((ticket) => ticket.title === title).length, 1);
 	});
 
-	it('signs out once, and says so once, when all that came of the sign-in was revoked', async () => {
+	it('signs the user out once, and reports it once, when all tokens of the sign-in are revoked', async () => {
 		const one = openWindow();
-		const session = await one.ledger.put(await granted());
+		const session = await one.ledger.put(await signInWithBrowser());
 		const other = openWindow(one);
 		await other.ledger.read();
 		const browser = new Browser(forge.addresses.identity);
 		await browser.signIn('ana');
 		await browser.submit(await browser.get('/'), '/revoke', (fields) => fields.set('client', 'tildeforge'));
 		asked.length = 0;
-		const windows = [one, other].map((window) => working(window, session.id));
+		const windows = [one, other].map((window) => connect(window, session.id));
 		const many = windows.flatMap(({ trackers, lists }) =>
 			Array.from({ length: 5 }, (_, index) => [
 				trackers?.user({}, { query: { call: String(index) } }),
@@ -215,14 +221,17 @@ describe('A token that ends', () => {
 			assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 			assert.equal(window.changes.filter(({ removed }) => removed.length > 0).length, 1);
 		}
-		assert.equal(told(one, /no longer accepts the token/) + told(other, /no longer accepts the token/), 1);
+		assert.equal(
+			countLines(one, /no longer accepts the token/) + countLines(other, /no longer accepts the token/),
+			1,
+		);
 		assert.equal(renewals(), 1, 'a refresh token that is worn is not used again');
 		const later = await outcomes([windows[0]?.trackers?.user({})]);
 		assert.deepEqual(later, ['signed-out']);
-		assert.equal(told(one, /warn/) + told(other, /warn/), 1);
+		assert.equal(countLines(one, /warn/) + countLines(other, /warn/), 1);
 	});
 
-	it('that was pasted signs out once when it was revoked', async () => {
+	it('that the user pasted signs the user out once when it is revoked', async () => {
 		const window = openWindow();
 		const browser = new Browser(forge.addresses.identity);
 		await browser.signIn('ana');
@@ -237,8 +246,8 @@ describe('A token that ends', () => {
 			refresh: null,
 			client: null,
 		} as const;
-		const session = await window.ledger.put({ instance: usual.name, account: '~ana', ...pasted });
-		const { trackers } = working(window, session.id);
+		const session = await window.ledger.put({ instance: forgeInstance.name, account: '~ana', ...pasted });
+		const { trackers } = connect(window, session.id);
 		await trackers?.user({});
 		const tokens = await browser.get(path);
 		// The last item of the list is the newest token.
@@ -251,17 +260,17 @@ describe('A token that ends', () => {
 		);
 		assert.deepEqual([...new Set(await outcomes(many))], ['signed-out']);
 		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
-		assert.equal(told(window, /no longer accepts the token/), 1);
+		assert.equal(countLines(window, /no longer accepts the token/), 1);
 	});
 
-	it('signs nobody out because the network is away, whenever it goes', async () => {
+	it('does not sign the user out when the network fails, before or after its expiry', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
+		const session = await window.ledger.put(await signInWithBrowser());
 		const gone = await nowhere();
-		const away = { name: usual.name, identity: gone, trackers: gone };
-		const before = working(window, session.id, { instance: away, now: nearTheEnd(session) });
+		const away = { name: forgeInstance.name, identity: gone, trackers: gone };
+		const before = connect(window, session.id, { instance: away, now: nearExpiry(session) });
 		assert.equal((await before.renewal.fresh(session.id))?.token, session.token, 'it is still good');
-		const after = working(window, session.id, { instance: away, now: nearTheEnd(session, -30) });
+		const after = connect(window, session.id, { instance: away, now: nearExpiry(session, -30) });
 		assert.deepEqual(await outcomes([after.renewal.fresh(session.id), after.renewal.refused(session)]), [
 			'offline',
 			'offline',
@@ -271,28 +280,31 @@ describe('A token that ends', () => {
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
-	it('signs nobody out because the sign-in service has trouble', async () => {
+	it('does not sign the user out when the sign-in service fails', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
+		const session = await window.ledger.put(await signInWithBrowser());
 		for (const [status, kind] of [
 			[500, 'busy'],
 			[429, 'busy'],
 			[404, 'surprise'],
 		] as const) {
 			const instance = {
-				...usual,
+				...forgeInstance,
 				identity: await site({ '*': [404, '<html>'], '/oauth2/access-token': [status, '<html>'] }),
 			};
-			const { renewal } = working(window, session.id, { instance, now: nearTheEnd(session, -30) });
+			const { renewal } = connect(window, session.id, { instance, now: nearExpiry(session, -30) });
 			assert.deepEqual(await outcomes([renewal.fresh(session.id), renewal.refused(session)]), [kind, kind]);
 		}
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
-	it('signs nobody out because it cannot be renewed, as long as the forge accepts it', async () => {
+	it('does not sign the user out when its renewal fails, as long as the forge accepts it', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put({ ...(await granted()), refresh: 'a-refresh-token-of-nobody' });
-		const { renewal, trackers } = working(window, session.id, { now: nearTheEnd(session) });
+		const session = await window.ledger.put({
+			...(await signInWithBrowser()),
+			refresh: 'a-refresh-token-of-nobody',
+		});
+		const { renewal, trackers } = connect(window, session.id, { now: nearExpiry(session) });
 		assert.equal((await renewal.fresh(session.id))?.token, session.token);
 		await trackers?.user({});
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
@@ -301,11 +313,13 @@ describe('A token that ends', () => {
 		assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 	});
 
-	it('signs nobody out because one area alone does not accept it', async () => {
+	it('does not sign the user out when only one area rejects it', async () => {
 		const window = openWindow();
-		const { refresh: _, ...given } = await granted();
+		const { refresh: _, ...given } = await signInWithBrowser();
 		const session = await window.ledger.put({ ...given, refresh: null });
-		const { lists, trackers } = working(window, session.id, { instance: { ...usual, lists: await deaf() } });
+		const { lists, trackers } = connect(window, session.id, {
+			instance: { ...forgeInstance, lists: await rejectingSite() },
+		});
 		const calls = Array.from({ length: 5 }, (_, index) =>
 			lists?.user({}, { query: { call: String(index) } }),
 		);
@@ -317,20 +331,22 @@ describe('A token that ends', () => {
 		);
 	});
 
-	it('is not renewed again and again because one area alone does not accept it', async () => {
+	it('is not renewed repeatedly when only one area rejects it', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		const { lists } = working(window, session.id, { instance: { ...usual, lists: await deaf() } });
+		const session = await window.ledger.put(await signInWithBrowser());
+		const { lists } = connect(window, session.id, {
+			instance: { ...forgeInstance, lists: await rejectingSite() },
+		});
 		for (let times = 0; times < 3; times++)
 			assert.deepEqual(await outcomes([lists?.user({})]), ['signed-out']);
 		assert.ok(renewals() <= 1, `${renewals()} times`);
 		assert.deepEqual(window.who, ['~ana']);
 	});
 
-	it('is renewed to its end for the others when one who asked changes their mind', async () => {
+	it('is still renewed for the other callers when one of them aborts', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		const { renewal } = working(window, session.id, { now: nearTheEnd(session) });
+		const session = await window.ledger.put(await signInWithBrowser());
+		const { renewal } = connect(window, session.id, { now: nearExpiry(session) });
 		const controller = new AbortController();
 		const reason = new Error('changed their mind');
 		const leaving = renewal.fresh(session.id, controller.signal);
@@ -341,11 +357,11 @@ describe('A token that ends', () => {
 		assert.equal(renewals(), 1);
 	});
 
-	it('stays gone when somebody signs out while it is renewed, and the new one is ended, too', async () => {
+	it('stays removed when the user signs out during its renewal, and the new token is ended', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		const { renewal, discarded } = working(window, session.id, {
-			now: nearTheEnd(session),
+		const session = await window.ledger.put(await signInWithBrowser());
+		const { renewal, discarded } = connect(window, session.id, {
+			now: nearExpiry(session),
 			meanwhile: () => window.ledger.remove(session.id),
 		});
 		assert.equal(await renewal.fresh(session.id), undefined);
@@ -355,12 +371,12 @@ describe('A token that ends', () => {
 		assert.notEqual(discarded[0], session.token);
 	});
 
-	it('gives way to that of a new sign-in, while it is renewed and while it is judged', async () => {
+	it('is replaced by a new sign-in that happens during its renewal or its check', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
+		const session = await window.ledger.put(await signInWithBrowser());
 		const again = { ...session, token: 'signed-in-anew-4711' };
-		const near = { now: nearTheEnd(session), meanwhile: () => window.ledger.put(again) };
-		const first = working(window, session.id, near);
+		const near = { now: nearExpiry(session), meanwhile: () => window.ledger.put(again) };
+		const first = connect(window, session.id, near);
 		assert.equal((await first.renewal.fresh(session.id))?.token, again.token);
 		assert.equal(first.discarded.length, 1);
 
@@ -379,10 +395,10 @@ describe('A token that ends', () => {
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
-	it('is not renewed while the secret storage is away', async () => {
+	it('is not renewed while the secret storage is unavailable', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		const { renewal } = working(window, session.id, { now: nearTheEnd(session, -30) });
+		const session = await window.ledger.put(await signInWithBrowser());
+		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30) });
 		window.vault.broken = true;
 		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
 		assert.equal(renewals(), 0);
@@ -390,14 +406,14 @@ describe('A token that ends', () => {
 		assert.notEqual((await renewal.fresh(session.id))?.token, session.token);
 	});
 
-	it('that could not be kept when it was renewed is kept the next time, and not renewed again', async () => {
+	it('that could not be saved after its renewal is saved next time without another renewal', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
+		const session = await window.ledger.put(await signInWithBrowser());
 		const { vault } = window;
 		const meanwhile = () => {
 			vault.broken = true;
 		};
-		const { renewal } = working(window, session.id, { now: nearTheEnd(session, -30), meanwhile });
+		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30), meanwhile });
 		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
 		vault.broken = false;
 		const kept = await renewal.fresh(session.id);
@@ -406,32 +422,32 @@ describe('A token that ends', () => {
 		assert.equal(renewals(), 1);
 	});
 
-	it('is good for as long as it lasts while the disk cannot be written to', async () => {
+	it('is usable until its expiry while the disk is not writable', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
+		const session = await window.ledger.put(await signInWithBrowser());
 		writeFileSync(`${window.place}/turns`, 'no folder');
-		const before = working(window, session.id, { now: nearTheEnd(session) });
+		const before = connect(window, session.id, { now: nearExpiry(session) });
 		assert.equal((await before.renewal.fresh(session.id))?.token, session.token);
-		const after = working(window, session.id, { now: nearTheEnd(session, -30) });
+		const after = connect(window, session.id, { now: nearExpiry(session, -30) });
 		assert.deepEqual(await outcomes([after.renewal.fresh(session.id)]), ['refused']);
 		assert.deepEqual([renewals(), window.who], [0, ['~ana']]);
 	});
 
-	it('signs nobody out while a part of the forge that might accept it is away', async () => {
+	it('does not sign the user out while an unreachable area might accept it', async () => {
 		const window = openWindow();
-		const pasted = { ...(await granted()), refresh: null };
+		const pasted = { ...(await signInWithBrowser()), refresh: null };
 		const session = await window.ledger.put(pasted);
-		const refuses = await deaf();
-		const instance = { name: usual.name, trackers: refuses, lists: await nowhere() };
-		const { renewal } = working(window, session.id, { instance });
+		const refuses = await rejectingSite();
+		const instance = { name: forgeInstance.name, trackers: refuses, lists: await nowhere() };
+		const { renewal } = connect(window, session.id, { instance });
 		assert.deepEqual(await outcomes([renewal.refused(session)]), ['offline']);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
-	it('is never in the log', async () => {
+	it('never appears in the log', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await granted());
-		const { trackers } = working(window, session.id, { now: nearTheEnd(session) });
+		const session = await window.ledger.put(await signInWithBrowser());
+		const { trackers } = connect(window, session.id, { now: nearExpiry(session) });
 		await trackers?.user({});
 		await endToken(window.ledger.get(session.id)?.token ?? '');
 		await trackers?.user({});

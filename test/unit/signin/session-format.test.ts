@@ -12,15 +12,15 @@ const unknown = { scopes: null, expires: null, refresh: null, client: null };
 describe('The file of a session', () => {
 	for (const [what, given] of [
 		['a session', entry],
-		['a session that the forge has refused', { ...entry, sealed: undefined, ended: 'refused' }],
+		['a session that the forge has ended', { ...entry, sealed: undefined, ended: 'refused' }],
 		['a session that has ended', { ...entry, sealed: undefined }],
 	] as const) {
-		it(`is read if it is of ${what}`, () => {
+		it(`is readable if it contains ${what}`, () => {
 			assert.deepEqual(readEntry(JSON.stringify(given)), { sealed: undefined, ended: undefined, ...given });
 		});
 	}
 
-	it('keeps nothing that this version does not know', () => {
+	it('is read without fields that are unknown to this version', () => {
 		assert.deepEqual(Object.keys(readEntry(JSON.stringify({ ...entry, colour: 'blue' }))).sort(), [
 			...['account', 'ended', 'instance', 'sealed', 'version'],
 		]);
@@ -98,7 +98,7 @@ describe('The encrypted part of a session', () => {
 			['client', undefined],
 		],
 	] as const)
-		it(`is none if its ${field} is ${JSON.stringify(value)}`, () => {
+		it(`is rejected if its ${field} is ${JSON.stringify(value)}`, () => {
 			assert.equal(readSealedPart(JSON.stringify({ ...part, [`${field}`]: value })), undefined);
 		});
 });

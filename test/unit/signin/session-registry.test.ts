@@ -24,24 +24,24 @@ const keyName = 'sessions/key';
 const nothing = { added: [], removed: [], changed: [] };
 const filesOf = ({ folder }: Window) => (existsSync(folder) ? readdirSync(folder) : []);
 const idOf = ({ instance, account }: typeof ana) => sessionId(instance, account);
-const inWords = (words: RegExp) => (error: unknown) => {
+const refusedWith = (words: RegExp) => (error: unknown) => {
 	assert.ok(error instanceof ForgeError && error.kind === 'refused', String(error));
 	assert.match(error.message, words);
 	return true;
 };
-/** The name of the file in which a window keeps a session. */
+/** The name of the file in which a window stores a session. */
 const nameOf = ({ vault }: Window, given = ana) =>
 	`${idOf(given)}-${keyIdOf(vault.kept.get(keyName) ?? assert.fail('no key'))}`;
 const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(window, given));
 
-describe('Who is signed in', () => {
-	it('is nobody before anybody was', async () => {
+describe('The session registry', () => {
+	it('is empty before the first sign-in', async () => {
 		const window = openWindow();
 		await window.ledger.read();
 		assert.deepEqual([window.who, window.ended, window.changes, window.lines], [[], [], [], []]);
 	});
 
-	it('is who was put there, told once, also after reading again', async () => {
+	it('contains each new session and reports it once, even if the files are read again', async () => {
 		const window = openWindow();
 		const session = await window.ledger.put(ana);
 		assert.deepEqual(session, { id: idOf(ana), ...ana });
@@ -56,7 +56,7 @@ describe('Who is signed in', () => {
 		]);
 	});
 
-	it('is the same after the window was opened anew', async () => {
+	it('contains the same sessions after the window is reopened', async () => {
 		const before = openWindow();
 		await before.ledger.put(ana);
 		await before.ledger.put(bob);
@@ -66,7 +66,7 @@ describe('Who is signed in', () => {
 		assert.deepEqual(after.ledger.get(idOf(bob)), { id: idOf(bob), ...bob });
 	});
 
-	it('is one session for an account of an instance, however often it is signed in', async () => {
+	it('contains one session per account and instance, however often the user signs in', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		await window.ledger.put({ ...ana, token: 'another-token-4711' });
@@ -77,7 +77,7 @@ describe('Who is signed in', () => {
 		assert.equal(filesOf(window).length, 2);
 	});
 
-	it('is nobody any more after signing out, and nothing is left of it', async () => {
+	it('contains no session after the sign-out, and no file is left', async () => {
 		const window = openWindow();
 		const { id } = await window.ledger.put(ana);
 		await window.ledger.remove(id);
@@ -87,7 +87,7 @@ describe('Who is signed in', () => {
 		assert.deepEqual(window.changes.slice(1), [{ ...nothing, removed: ['~ana'] }]);
 	});
 
-	it('is remembered when the forge has ended it, without its secrets, until somebody signs in or dismisses it', async () => {
+	it('remembers a session that the forge ended, without secrets, until the user signs in again or dismisses it', async () => {
 		const window = openWindow();
 		for (const end of ['sign in', 'dismiss']) {
 			const session = await window.ledger.put(ana);
@@ -101,7 +101,7 @@ describe('Who is signed in', () => {
 		assert.deepEqual(ends, [1, -1, 1, -1, 0], 'each change is told once');
 	});
 
-	it('can be somebody in this window alone, whom nothing keeps', async () => {
+	it('can contain a temporary session that exists in one window only and is not stored', async () => {
 		const window = openWindow();
 		const session = await window.ledger.pass(ana);
 		const other = openWindow(window);
@@ -125,7 +125,7 @@ describe('Who is signed in', () => {
 		]);
 	});
 
-	it('can be signed out when the disk is full', async () => {
+	it('removes a session even if the disk is full', async () => {
 		const window = openWindow();
 		const { id } = await window.ledger.put(ana);
 		const ends = (['open', 'mkdir', 'writeFile'] as const).map((one) =>
@@ -139,12 +139,15 @@ describe('Who is signed in', () => {
 		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
 	});
 
-	it('is signed out in this window when the disk cannot be written to, which is said', async () => {
+	it('removes a session in this window only, and says so, if the disk is not writable', async () => {
 		const window = openWindow();
 		const { id } = await window.ledger.put(ana);
 		const ends = (['open', 'mkdir', 'rm'] as const).map((one) => failing(one, 'EROFS', { path: /sessions/ }));
 		try {
-			await assert.rejects(window.ledger.remove(id), inWords(/so you are signed out in this window only/));
+			await assert.rejects(
+				window.ledger.remove(id),
+				refusedWith(/so you are signed out in this window only/),
+			);
 		} finally {
 			for (const end of ends) end();
 		}
@@ -154,7 +157,7 @@ describe('Who is signed in', () => {
 		assert.deepEqual(window.who, ['~ana']);
 	});
 
-	it('is kept although another program has the file open for a moment', async () => {
+	it('saves a session even if another program briefly has its file open', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		const ends = [
@@ -169,17 +172,17 @@ describe('Who is signed in', () => {
 		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
 	});
 
-	it('leaves nothing of what a killed window was writing', async () => {
+	it('deletes the unfinished files of a killed window', async () => {
 		const window = openWindow();
 		mkdirSync(window.folder, { recursive: true });
-		const left = join(window.folder, 'a.1-2.new');
-		writeFileSync(left, 'half');
-		utimesSync(left, 1000, 1000);
+		const leftover = join(window.folder, 'a.1-2.new');
+		writeFileSync(leftover, 'half');
+		utimesSync(leftover, 1000, 1000);
 		await window.ledger.put(ana);
 		assert.deepEqual(filesOf(window), [nameOf(window)]);
 	});
 
-	it('is read whatever its words are', async () => {
+	it('returns a session unchanged, whatever its texts contain', async () => {
 		const window = openWindow();
 		const text = fc.string({ minLength: 1, unit: 'grapheme' });
 		await fc.assert(
@@ -194,10 +197,10 @@ describe('Who is signed in', () => {
 	});
 });
 
-describe('A secret of somebody who is signed in', () => {
+describe('A secret of a session', () => {
 	const secrets = [ana.token, ana.refresh ?? ''];
 
-	it('is hidden from the log before anything else is done with it, in each window that reads it', async () => {
+	it('is hidden from the log before it is used, in every window that reads it', async () => {
 		const window = openWindow();
 		window.vault.broken = true;
 		await assert.rejects(window.ledger.put(ana));
@@ -216,7 +219,7 @@ describe('A secret of somebody who is signed in', () => {
 		for (const one of [window, other]) assert.equal(one.secrets.redact(`see ${key}.`), 'see •••.');
 	});
 
-	it('stands in no file and in no key, and the files are for their owner alone', async () => {
+	it('is contained in no file and in no entry of the secret storage', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		const kept = [...filesOf(window).map((name) => readFileSync(join(window.folder, name), 'utf8'))];
@@ -238,11 +241,11 @@ describe('A secret of somebody who is signed in', () => {
 		}),
 	);
 
-	it('that the editor does not keep fails the sign-in and leaves nothing behind', async () => {
+	it('that the secret storage does not keep fails the sign-in and leaves nothing behind', async () => {
 		const window = openWindow();
 		for (const what of ['broken', 'forgetful'] as const) {
 			window.vault[what] = true;
-			await assert.rejects(window.ledger.put(ana), inWords(/secret storage does not work/));
+			await assert.rejects(window.ledger.put(ana), refusedWith(/secret storage does not work/));
 			window.vault[what] = false;
 			await window.ledger.read();
 			assert.equal(window.vault.kept.size, 0);
@@ -253,22 +256,22 @@ describe('A secret of somebody who is signed in', () => {
 	it('whose file cannot be written fails the sign-in and leaves nothing behind', async () => {
 		const window = openWindow({ vault: new MemoryVault([[keyName, newKey()]]) });
 		mkdirSync(fileOf(window), { recursive: true });
-		await assert.rejects(window.ledger.put(ana), inWords(/could not be written to the disk/));
+		await assert.rejects(window.ledger.put(ana), refusedWith(/could not be written to the disk/));
 		assert.deepEqual([window.who, filesOf(window)], [[], [nameOf(window)]]);
 	});
 
-	it('that the editor gives back no more fails the sign-in, too', async () => {
+	it('whose key the secret storage loses at once fails the sign-in', async () => {
 		const window = openWindow();
 		await window.ledger.put(bob);
 		const { kept } = window.vault;
-		let asked = 0;
-		// The key is there when the box is sealed, and gone when the box is opened.
-		window.vault.get = async (key) => (++asked > 1 ? undefined : kept.get(key));
-		await assert.rejects(window.ledger.put(ana), inWords(/^The sign-in was not saved/));
+		let reads = 0;
+		// The key exists when the secret is encrypted, and is gone when the secret is decrypted.
+		window.vault.get = async (key) => (++reads > 1 ? undefined : kept.get(key));
+		await assert.rejects(window.ledger.put(ana), refusedWith(/^The sign-in was not saved/));
 		assert.deepEqual(window.who, []);
 	});
 
-	it('can be ended while the secret storage does not work', async () => {
+	it('can be removed while the secret storage does not work', async () => {
 		const window = openWindow();
 		const { id } = await window.ledger.put(ana);
 		window.vault.broken = true;
@@ -276,7 +279,7 @@ describe('A secret of somebody who is signed in', () => {
 		assert.deepEqual([window.who, filesOf(window)], [[], []]);
 	});
 
-	it('is kept whoever else puts one at the same moment', async () => {
+	it('is saved even if the same account signs in several times at once', async () => {
 		const window = openWindow();
 		const tokens = Array.from({ length: 8 }, (_, index) => `one-of-many-tokens-${index}`);
 		await Promise.all(tokens.map((token) => window.ledger.put({ ...ana, token })));
@@ -287,7 +290,7 @@ describe('A secret of somebody who is signed in', () => {
 	});
 });
 
-describe('What is kept of a sign-in and cannot be read', () => {
+describe('A stored session that cannot be read', () => {
 	const entry = (given = ana, more: object = {}) =>
 		JSON.stringify({ version: 1, instance: given.instance, account: given.account, ...more });
 	const key = newKey();
@@ -306,26 +309,34 @@ describe('What is kept of a sign-in and cannot be read', () => {
 	const cases: readonly [what: string, text: string, ended: readonly string[]][] = [
 		['an empty file', '', ['damaged']],
 		['half a file', entry().slice(0, 20), ['damaged']],
-		['bytes', '\u0000\uffff\u0001', ['damaged']],
-		['another thing in JSON', '[]', ['damaged']],
-		['a file of no version', entry(ana, { version: 0 }), ['damaged']],
+		['binary data', '\u0000\uffff\u0001', ['damaged']],
+		['other JSON', '[]', ['damaged']],
+		['a file with an invalid version', entry(ana, { version: 0 }), ['damaged']],
 		['a file of another account', entry(bob), ['damaged']],
-		['a box with nothing in it', entry(ana, sealedAs('')), ['~ana unreadable']],
-		['a box with something else in it', entry(ana, sealedAs('{"token":7}')), ['~ana unreadable']],
+		['an empty encrypted part', entry(ana, sealedAs('')), ['~ana unreadable']],
+		['an encrypted part with other content', entry(ana, sealedAs('{"token":7}')), ['~ana unreadable']],
 		['an empty token', entry(ana, sealedAs(good.replace('"t"', '""'))), ['~ana unreadable']],
-		['a box of another account', entry(ana, sealedAs(good, 'example.org\n~bob')), ['~ana unreadable']],
-		['a damaged box', entry(ana, { sealed: { keyId: keyIdOf(key), box: 'AAAA' } }), ['~ana unreadable']],
-		['no box', entry(), ['~ana unreadable']],
+		[
+			'an encrypted part of another account',
+			entry(ana, sealedAs(good, 'example.org\n~bob')),
+			['~ana unreadable'],
+		],
+		[
+			'a damaged encrypted part',
+			entry(ana, { sealed: { keyId: keyIdOf(key), box: 'AAAA' } }),
+			['~ana unreadable'],
+		],
+		['no encrypted part', entry(), ['~ana unreadable']],
 	];
 	for (const [what, text, ended] of cases) {
-		it(`is told once in the log, and is to be signed in again: ${what}`, async () => {
+		it(`is logged once and needs a new sign-in: ${what}`, async () => {
 			const window = openWindow({ vault: new MemoryVault([[keyName, key]]) });
 			await window.ledger.put(bob);
 			writeFileSync(fileOf(window), text);
 			for (let times = 0; times < 3; times++) await window.ledger.read();
 			assert.deepEqual([window.who, window.ended], [['~bob'], ended]);
-			const told = window.lines.filter((line) => /could not be read/.test(line));
-			assert.equal(told.length, 1, window.lines.join('\n'));
+			const reports = window.lines.filter((line) => /could not be read/.test(line));
+			assert.equal(reports.length, 1, window.lines.join('\n'));
 			assert.equal(window.changes.length, 2, 'told once');
 			const next = openWindow(window);
 			await next.ledger.read();
@@ -335,7 +346,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		});
 	}
 
-	it('of a newer Tildeforge is left as it is, and is nobody here', async () => {
+	it('because it is from a newer Tildeforge is left unchanged and not shown', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		const text = entry(ana, { version: 2, more: true });
@@ -345,7 +356,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		assert.equal(readFileSync(fileOf(window), 'utf8'), text);
 	});
 
-	it('stays known while the secret storage cannot be read', async () => {
+	it('because the secret storage fails stays in the registry', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		window.vault.get = () => Promise.reject(new Error('locked'));
@@ -354,7 +365,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		assert.match(window.lines.at(-1) ?? '', /key of the sign-ins could not be read/);
 	});
 
-	it('of an account that this window knows is told with its name, and can be dismissed', async () => {
+	it('but whose account is known is reported with its name and can be dismissed', async () => {
 		const window = openWindow();
 		const { id } = await window.ledger.put(ana);
 		writeFileSync(fileOf(window), '');
@@ -364,7 +375,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		assert.deepEqual([window.ended, filesOf(window)], [[], []]);
 	});
 
-	it('disturbs nobody else where it cannot be opened, is told once, and stays as it was known', async () => {
+	it('does not affect other sessions, is logged once, and stays in the windows that know it', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		await window.ledger.put(bob);
@@ -383,7 +394,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		assert.deepEqual(other.who.sort(), ['~ana', '~bob']);
 	});
 
-	it('is left alone where it is none of ours', async () => {
+	it('is not reported for files that are not session files', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		const other = nameOf(window, bob);
@@ -395,7 +406,7 @@ describe('What is kept of a sign-in and cannot be read', () => {
 		assert.equal(filesOf(window).length, 8);
 	});
 
-	it('is never more than one sentence, whatever stands in the file', async () => {
+	it('causes at most one log line, whatever its file contains', async () => {
 		const window = openWindow();
 		await window.ledger.put(ana);
 		const text = fc.oneof(
@@ -451,7 +462,7 @@ for (const [where, vaultOf] of [
 			for (const window of [one, other]) window.changes.length = 0;
 		});
 
-		it('see a sign-out of the other, each once', async () => {
+		it('both report a sign-out in either of them, once each', async () => {
 			await one.ledger.remove(idOf(ana));
 			await other.ledger.read();
 			await other.ledger.read();
@@ -462,7 +473,7 @@ for (const [where, vaultOf] of [
 			}
 		});
 
-		it('see that the forge has ended it, each once', async () => {
+		it('both report that the forge has ended a session, once each', async () => {
 			await one.ledger.refuse({ id: idOf(ana), ...ana });
 			await other.ledger.read();
 			for (const window of [one, other]) {
@@ -471,12 +482,12 @@ for (const [where, vaultOf] of [
 			}
 		});
 
-		it('read the token that the other has renewed, back and forth', async () => {
-			const turns: readonly [from: Window, to: Window, token: string][] = [
+		it('each read a token that the other has renewed', async () => {
+			const renewals: readonly [from: Window, to: Window, token: string][] = [
 				[one, other, 'the-second-token-4711'],
 				[other, one, 'the-third-token-4711'],
 			];
-			for (const [from, to, token] of turns) {
+			for (const [from, to, token] of renewals) {
 				await from.ledger.put({ ...ana, token });
 				assert.equal((await to.ledger.newest(idOf(ana)))?.token, token);
 				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
@@ -485,7 +496,7 @@ for (const [where, vaultOf] of [
 			assert.deepEqual(one.ended.concat(other.ended), []);
 		});
 
-		it('see a sign-in of the other at once, and neither takes anything from the other', async () => {
+		it('each show a sign-in in the other at once, and keep all sessions', async () => {
 			await one.ledger.put(bob);
 			await other.ledger.read();
 			await other.ledger.put({ ...bob, account: '~carol' });
@@ -501,7 +512,7 @@ for (const [where, vaultOf] of [
 			assert.equal(other.changes.length, 2);
 		});
 
-		it('keep the session that was signed in anew while the token before was renewed, or judged', async () => {
+		it('keep a new sign-in when the previous token is then renewed or rejected', async () => {
 			const used = other.ledger.get(idOf(ana)) ?? assert.fail();
 			const token = 'signed-in-anew-4711';
 			await one.ledger.put({ ...ana, token });
@@ -513,7 +524,7 @@ for (const [where, vaultOf] of [
 			}
 		});
 
-		it('keep it ended when it was ended while its token was renewed, or judged', async () => {
+		it('keep a session removed when its token is then renewed or rejected', async () => {
 			const used = other.ledger.get(idOf(ana)) ?? assert.fail();
 			await one.ledger.remove(used.id);
 			assert.equal(await other.ledger.replace(used, { ...used, token: 'renewed-4711' }), undefined);
@@ -525,10 +536,10 @@ for (const [where, vaultOf] of [
 
 for (const [what, key] of [
 	['no key', undefined],
-	['a key that is none', 'corrupt'],
-	['another key', newKey()],
+	['a corrupt key', 'corrupt'],
+	['a different key', newKey()],
 ] as const) {
-	describe(`A client that shares the files of a remote machine, and has ${what}`, () => {
+	describe(`A client on a shared remote machine with ${what}`, () => {
 		let first: Window;
 		let second: Window;
 		beforeEach(async () => {
@@ -540,7 +551,7 @@ for (const [what, key] of [
 			for (let times = 0; times < 3; times++) await second.ledger.read();
 		});
 
-		it('takes no notice of the sessions of another client, and says so once in the log', () => {
+		it('ignores the sessions of another client, and says so once in the log', () => {
 			assert.deepEqual([second.who, second.ended, second.changes], [[], [], []]);
 			assert.deepEqual(second.lines, [
 				'info The folder of sign-ins has 1 of other keys, which are not used here',
@@ -556,7 +567,7 @@ for (const [what, key] of [
 			assert.deepEqual(first.who, ['~ana']);
 		});
 
-		it('signs in, renews and signs out the same account without touching the session of another client', async () => {
+		it('signs in, renews and signs out an account without touching the session of another client', async () => {
 			const kept = readFileSync(fileOf(first), 'utf8');
 			const session = await second.ledger.put({ ...ana, token: 'token-of-the-second-client' });
 			await second.ledger.replace(session, { ...session, token: 'renewed-by-the-second-client' });
@@ -572,19 +583,19 @@ for (const [what, key] of [
 	});
 }
 
-/** Gives the file a later time, because the clock of files may be slightly behind. */
-const isNew = (window: Window, given: typeof ana) => {
+/** Gives the file a later time, because file times may lag slightly. */
+const makeFileNewer = (window: Window, given: typeof ana) => {
 	const later = Date.now() / 1000 + 10;
 	utimesSync(fileOf(window, given), later, later);
 };
 
-describe('A window that has a key', () => {
-	it('signs in and keeps secrets while another client of a remote machine signs in or renews its token', async () => {
+describe('A window with a key', () => {
+	it('signs in and keeps its secrets while another client of the remote machine signs in or renews its token', async () => {
 		const desktop = openWindow();
 		const vault = new MemoryVault([[keyName, newKey()]]);
 		const laptop = openWindow({ place: desktop.place, vault });
 		await desktop.ledger.put(ana);
-		isNew(desktop, ana);
+		makeFileNewer(desktop, ana);
 		await laptop.ledger.read();
 		assert.deepEqual([laptop.who, laptop.ended], [[], []]);
 		await laptop.ledger.checkStorage();
@@ -593,16 +604,16 @@ describe('A window that has a key', () => {
 	});
 });
 
-describe('A window in a browser that was open before the first sign-in', () => {
-	it('sees that it was elsewhere, and takes nothing from the others', async () => {
+describe('A browser window that was open before the first sign-in', () => {
+	it('asks for a reload after a sign-in elsewhere, and overwrites nothing', async () => {
 		const first = openWindow();
 		const stale = openWindow({ place: first.place });
 		await first.ledger.put(ana);
-		isNew(first, ana);
+		makeFileNewer(first, ana);
 		await stale.ledger.read();
 		assert.deepEqual([stale.who, stale.ended], [[], ['~ana elsewhere']]);
 		for (const given of [ana, bob]) {
-			const refused = inWords(
+			const refused = refusedWith(
 				/^Another window, or another computer that uses this remote machine, signed in first\. Reload this window, then sign in again\.$/,
 			);
 			await assert.rejects(stale.ledger.put(given), refused);
@@ -612,14 +623,14 @@ describe('A window in a browser that was open before the first sign-in', () => {
 		assert.equal(await stale.ledger.refuse({ id: idOf(ana), ...ana }), false);
 		await first.ledger.read();
 		assert.deepEqual([first.who, filesOf(first)], [['~ana'], [nameOf(first)]]);
-		// After a reload, the window has what the others have.
+		// After a reload, the window has the key of the other windows.
 		const again = openWindow({ place: first.place, vault: first.vault.copy() });
 		await again.ledger.checkStorage();
 		await again.ledger.put(bob);
 		assert.deepEqual(again.who.sort(), ['~ana', '~bob']);
 	});
 
-	it('makes one key with another window, whoever is first', async () => {
+	it('shares one new key with another window that signs in at the same time', async () => {
 		const vault = new MemoryVault();
 		const one = openWindow({ vault });
 		const other = openWindow({ vault, place: one.place });

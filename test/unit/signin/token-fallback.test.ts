@@ -5,12 +5,12 @@ import { browserOrToken } from '../../../src/signin/token-fallback.ts';
 import { newToken } from '../sandbox/new-token.ts';
 import { grantInBrowser, instanceOf, network } from './person.ts';
 
-describe('A sign-in with the browser', () => {
+describe('A browser sign-in', () => {
 	const { means } = network();
 	let forge: Forge;
 	afterEach(() => forge.stop());
 
-	/** Signs ana in. If asked, she uses a token or leaves. */
+	/** Signs ~ana in. If asked, she uses a token or gives up. */
 	async function signIn(drift: Parameters<typeof startForge>[0]['drift'], usesToken: boolean) {
 		forge = await startForge({ port: 0, ...(drift && { drift }) });
 		const asked: string[] = [];
@@ -23,7 +23,7 @@ describe('A sign-in with the browser', () => {
 		return { account, asked };
 	}
 
-	it('offers a personal access token where the services fail with the token of an application', async () => {
+	it('offers a personal access token if the services fail with the token of an application', async () => {
 		const { account, asked } = await signIn(['application-tokens-fail'], true);
 		assert.equal(account, '~ana, token');
 		assert.deepEqual(asked, [
@@ -31,16 +31,16 @@ describe('A sign-in with the browser', () => {
 		]);
 	});
 
-	it('ends where the user does not want to use a token', async () => {
+	it('ends if the user does not want to use a token', async () => {
 		const { account, asked } = await signIn(['application-tokens-fail'], false);
 		assert.deepEqual([account, asked.length], [undefined, 1]);
 	});
 
-	it('asks for no token where the services accept that of an application', async () => {
+	it('asks for no token if the services accept the token of an application', async () => {
 		assert.deepEqual(await signIn([], true), { account: '~ana, browser', asked: [] });
 	});
 
-	it('fails as it is where a token would not help', async () => {
+	it('passes the error on if a token would not help', async () => {
 		forge = await startForge({ port: 0 });
 		const failure = browserOrToken({
 			browser: () => identify(means, instanceOf(forge), 'not-a-token'),

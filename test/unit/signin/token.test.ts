@@ -8,56 +8,56 @@ const expires = Date.parse('2027-01-02T03:04:05Z');
 const newer = (grants: string, username = 'ana', until = expires) =>
 	bearer({ expires: until, grants, client: 'tildeforge', username }, key, 1);
 
-describe('What a token tells by itself', () => {
+describe('A token', () => {
 	const good: readonly [what: string, text: string, facts: unknown][] = [
 		['nothing in the older form', 'a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0', {}],
 		['nothing in the older form in upper case', 'A0'.repeat(16), {}],
 		[
-			'its owner, its end and its scopes in the newer form',
+			'its owner, expiry and scopes in the newer form',
 			newer('lists:read tickets:write'),
 			{ account: '~ana', expires, scopes: ['lists:read', 'tickets:write'] },
 		],
-		['everything where it names no grants', newer(''), { account: '~ana', expires, scopes: ['*'] }],
-		['with padding', `${newer('*', 'bo')}==`, { account: '~bo', expires, scopes: ['*'] }],
+		['all scopes if it names no grants', newer(''), { account: '~ana', expires, scopes: ['*'] }],
+		['its owner with padding', `${newer('*', 'bo')}==`, { account: '~bo', expires, scopes: ['*'] }],
 		[
-			'in the other alphabet of base64',
+			'its owner in URL-safe base64',
 			newer('lists:read').replaceAll('+', '-').replaceAll('/', '_'),
 			{ account: '~ana', expires, scopes: ['lists:read'] },
 		],
 		[
-			'the newer names of scopes, as the contract writes them',
+			'scopes with newer names, as the contract writes them',
 			newer('todo.sr.ht/TICKETS:RW git.sr.ht/OBJECTS:RO lists.sr.ht/SUBSCRIPTIONS:RW meta.sr.ht/PROFILE:RO'),
 			{ account: '~ana', expires, scopes: ['tickets:write', 'data:read', 'subs:write', 'profile:read'] },
 		],
-		['a scope of which nobody knows', newer('x/NEW:RO'), { account: '~ana', expires, scopes: ['new:read'] }],
+		['an unknown scope', newer('x/NEW:RO'), { account: '~ana', expires, scopes: ['new:read'] }],
 	];
 	for (const [what, text, facts] of good) {
-		it(what, () => assert.deepEqual(readToken(text), facts));
+		it(`reveals ${what}`, () => assert.deepEqual(readToken(text), facts));
 	}
 
 	const junk: Readonly<Record<string, string>> = {
 		'an empty text': '',
 		'31 characters': 'a'.repeat(31),
 		'33 hex characters': 'a'.repeat(33),
-		'a commit': 'a'.repeat(40),
+		'a commit id': 'a'.repeat(40),
 		'a SHA-256': 'ab'.repeat(32),
 		'a UUID': '123e4567-e89b-12d3-a456-426614174000',
 		'an address': 'https://meta.example.org/oauth2/personal-token',
 		'a token of another kind of forge': `ghp_${'x'.repeat(36)}`,
 		'a JSON web token': `eyJhbGciOiJIUzI1NiJ9.${'e'.repeat(40)}.${'s'.repeat(43)}`,
 		'a token with a line before it': `x\n${newer('*')}`,
-		'a token that was cut': newer('lists:read tickets:write').slice(0, -20),
-		'a token that goes on': `${newer('*')}AAAA`,
-		'a name that nobody can have': newer('*', '../etc'),
-		'no name': newer('*', ''),
-		'an end that no calendar has': newer('*', 'ana', 9e18),
-		'an end before there were forges': newer('*', 'ana', -5000),
+		'a truncated token': newer('lists:read tickets:write').slice(0, -20),
+		'a token with text after it': `${newer('*')}AAAA`,
+		'a token with an invalid user name': newer('*', '../etc'),
+		'a token without a user name': newer('*', ''),
+		'a token with an impossible expiry date': newer('*', 'ana', 9e18),
+		'a token with an expiry before 1970': newer('*', 'ana', -5000),
 	};
 	for (const [what, text] of Object.entries(junk)) {
-		it(`${what} is no token`, () => assert.equal(readToken(text), undefined));
+		it(`is not recognized in ${what}`, () => assert.equal(readToken(text), undefined));
 	}
 
-	it('is read, or not, whatever is pasted', () => {
+	it('can be read or rejected without an error, whatever the user pastes', () => {
 		const bytes = fc.uint8Array({ minLength: 40, maxLength: 200 });
 		const asToken = bytes.map((all) => Buffer.from([0, ...all.subarray(1)]).toString('base64'));
 		fc.assert(

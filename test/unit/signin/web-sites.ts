@@ -33,7 +33,7 @@ export function webSites() {
 	};
 	return {
 		site,
-		/** An address at which nothing listens. */
+		/** An address at which no process listens. */
 		nowhere: async (): Promise<string> => {
 			const server = createServer();
 			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

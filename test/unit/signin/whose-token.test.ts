@@ -9,7 +9,7 @@ import { openWindow } from './window.ts';
 
 const never = new AbortController().signal;
 
-describe('A test of a connection', () => {
+describe('A connection test', () => {
 	const { means } = network();
 	let forge: Forge;
 	before(async () => {
@@ -18,11 +18,11 @@ describe('A test of a connection', () => {
 	after(() => forge.stop());
 
 	/** A session whose token the forge no longer accepts. `expires` is the expiry that the window knows. */
-	async function refused(expires: number | null, renewable = true) {
+	async function testWithRejectedToken(expires: number | null, renewable = true) {
 		const { identity } = forge.addresses;
 		const instance = instanceOf(forge);
-		const told = (await metadata(means, identity)) ?? usualMetadata(identity);
-		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: told };
+		const discovered = (await metadata(means, identity)) ?? usualMetadata(identity);
+		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
 		const granted = await grantInBrowser(means, forge, 'ana');
 		await revoke(call, granted.token);
 		const { ledger, log, place } = openWindow();
@@ -41,15 +41,15 @@ describe('A test of a connection', () => {
 	}
 
 	for (const [what, expires] of [
-		['has ended', 1],
-		['is refused, whatever it says of its end', null],
+		['has expired', 1],
+		['is rejected although its expiry is unknown', null],
 	] as const) {
-		it(`renews a token that ${what}, and then tells whose it is`, async () => {
-			assert.equal(await refused(expires), '~ana');
+		it(`renews a token that ${what}, and then reports its owner`, async () => {
+			assert.equal(await testWithRejectedToken(expires), '~ana');
 		});
 	}
 
-	it('says that a token is not accepted only where it cannot be renewed', async () => {
-		await assert.rejects(refused(null, false), /does not accept this token/);
+	it('reports a rejected token only if it cannot be renewed', async () => {
+		await assert.rejects(testWithRejectedToken(null, false), /does not accept this token/);
 	});
 });

@@ -9,8 +9,8 @@ const supported = (...drift: Quirk[]) => {
 	return allScopes(quirks).map((scope) => namedScope(scope, quirks));
 };
 
-describe('The scopes that are asked for', () => {
-	it('are those of the areas that the forge has, and those that somebody else needs', () => {
+describe('The requested scopes', () => {
+	it('are those of the areas that the forge has, plus any additional ones', () => {
 		assert.deepEqual(
 			neededScopes({ name: 'a', trackers: 'https://t.a' }),
 			['trackers:read', 'trackers:write', 'tickets:read', 'tickets:write'].sort(),
@@ -20,14 +20,14 @@ describe('The scopes that are asked for', () => {
 		assert.ok(neededScopes(whole).includes('email:read'));
 	});
 
-	const told: readonly [what: string, drift: Quirk[], some: string][] = [
-		['as the contract has them', [], 'emails:read'],
-		['with their service', ['scopes-name-service'], 'todo.sr.ht/tickets:write'],
-		['with the other name of mails', ['email-read'], 'email:read'],
+	const cases: readonly [what: string, drift: Quirk[], some: string][] = [
+		['as in the contract', [], 'emails:read'],
+		['with service prefixes', ['scopes-name-service'], 'todo.sr.ht/tickets:write'],
+		['with the other name for emails', ['email-read'], 'email:read'],
 		['with both', ['scopes-name-service', 'email-read'], 'lists.sr.ht/email:read'],
 	];
-	for (const [what, drift, some] of told) {
-		it(`are those that the server tells, ${what}, and the server knows them all`, () => {
+	for (const [what, drift, some] of cases) {
+		it(`are those that the server lists, ${what}`, () => {
 			const all = wordings(whole, supported(...drift));
 			assert.equal(all.length, 1);
 			const [scopes = []] = all;
@@ -44,7 +44,7 @@ describe('The scopes that are asked for', () => {
 		});
 	}
 
-	it('are tried in several wordings where the server tells nothing, and one of them is understood', () => {
+	it('are tried in several forms if the server lists none, and the server accepts one of them', () => {
 		for (const nothing of [undefined, [], ['something:else']]) {
 			const all = wordings(whole, nothing, ['more:read']);
 			assert.deepEqual(all.slice(1), [
