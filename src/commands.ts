@@ -10,7 +10,7 @@ import type { ViewActs } from './tickets/commands/view-acts.ts';
 export interface Workbench {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
-	readonly desk: () => Promise<AccountServices>;
+	readonly services: () => Promise<AccountServices>;
 	readonly sample: Sample;
 	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketActs>;
@@ -23,34 +23,34 @@ export interface Workbench {
 /** The handlers of all commands in the manifest. Larger ones load their file on first use. */
 export function commandTable({
 	channel,
-	desk,
+	services,
 	sample,
 	tickets,
 	ticketsView,
 	refresh,
 }: Workbench): Record<string, (...given: never[]) => unknown> {
 	return {
-		'tildeforge.signIn': async (wish?: SignInOptions) => (await desk()).signIn(wish),
+		'tildeforge.signIn': async (wish?: SignInOptions) => (await services()).signIn(wish),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
 			const [{ forges }, { signOut }] = await Promise.all([
-				desk(),
+				services(),
 				import('./accounts/commands/sign-out.ts'),
 			]);
 			await signOut(forges, row);
 		},
-		'tildeforge.grant': async (wish: SignInOptions) => (await desk()).signIn(wish),
-		'tildeforge.pasteCode': async () => (await desk()).aside.show(),
-		'tildeforge.trySample': async () => sample.enter((await desk()).forges),
+		'tildeforge.grant': async (wish: SignInOptions) => (await services()).signIn(wish),
+		'tildeforge.pasteCode': async () => (await services()).aside.show(),
+		'tildeforge.trySample': async () => sample.enter((await services()).forges),
 		'tildeforge.testConnection': async () => {
 			const [{ forges }, { testConnection }] = await Promise.all([
-				desk(),
+				services(),
 				import('./accounts/commands/test-connection.ts'),
 			]);
 			await testConnection(forges);
 		},
 		'tildeforge.copyDiagnostics': async () => {
 			const [{ forges }, { copyDiagnostics }] = await Promise.all([
-				desk(),
+				services(),
 				import('./accounts/commands/diagnostics.ts'),
 			]);
 			await copyDiagnostics(forges);

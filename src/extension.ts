@@ -51,25 +51,27 @@ export function activate(context: vscode.ExtensionContext): void {
 		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
 			...{ context, log, secrets, changes: sessionChanges },
-			renew: async (id) => (await desk()).forges.renewal.fresh(id),
+			renew: async (id) => (await accountServices()).forges.renewal.fresh(id),
 			signIn: async (scopes, instance) => {
-				const session = await (await desk()).signIn({ scopes, instance });
+				const session = await (await accountServices()).signIn({ scopes, instance });
 				if (!session) throw new vscode.CancellationError();
 				return session;
 			},
-			signOut: async (session) => (await desk()).forges.signOut(session),
+			signOut: async (session) => (await accountServices()).forges.signOut(session),
 		});
 		return lifetime.add(opened);
 	});
-	const desk = once(async () => {
-		const [{ openAccountServices }, { Seen }, { ledger }] = await Promise.all([
+	const accountServices = once(async () => {
+		const [{ openAccountServices }, { Seen }, { registry }] = await Promise.all([
 			import('./accounts/services.ts'),
 			import('./tickets/commands/seen.ts'),
 			sessions(),
 		]);
 		const seen = new Seen(context.globalState);
-		lifetime.add(ledger.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
-		const opened = lifetime.add(openAccountServices({ context, ledger, log, secrets, landings, trySample }));
+		lifetime.add(registry.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
+		const opened = lifetime.add(
+			openAccountServices({ context, registry, log, secrets, landings, trySample }),
+		);
 		removeCaches = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
 		return opened;
 	});
@@ -80,14 +82,14 @@ export function activate(context: vscode.ExtensionContext): void {
 			sessions(),
 		]);
 		follow();
-		const accounts = await desk();
+		const accounts = await accountServices();
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
 		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
 		lifetime.add(offerTickets(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});
-	const registry = once(async () => {
+	const viewRegistry = once(async () => {
 		const [{ forges, tickets, settings }, { ViewRegistry }] = await Promise.all([
 			work(),
 			import('./views.ts'),
@@ -108,9 +110,9 @@ export function activate(context: vscode.ExtensionContext): void {
 				log.error(`${id} could not be shown`, error);
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
-			const roots = async () => (await registry()).roots(id);
-			const shown = async (row: Row) => (await registry()).view(id)?.shown?.(row);
-			const looked = async () => (await registry()).view(id)?.looked?.();
+			const roots = async () => (await viewRegistry()).roots(id);
+			const shown = async (row: Row) => (await viewRegistry()).view(id)?.shown?.(row);
+			const looked = async () => (await viewRegistry()).view(id)?.looked?.();
 			return [id, lifetime.add(new Tree(id, { hasLevels, roots, shown, looked, failed }))];
 		}),
 	);
@@ -119,9 +121,9 @@ export function activate(context: vscode.ExtensionContext): void {
 	const tickets = once(async () => {
 		const [opened, { TicketsFeature }] = await Promise.all([work(), import('./tickets/feature.ts')]);
 		const { extensionUri, globalState } = context;
-		const list = { tree: trees.get('tildeforge.tickets'), lists: (await registry()).tickets };
+		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets };
 		return lifetime.add(
-			new TicketsFeature({ desk: opened, list, extension: extensionUri, memory: globalState, log }),
+			new TicketsFeature({ services: opened, list, extension: extensionUri, memory: globalState, log }),
 		);
 	});
 	lifetime.add(
@@ -157,12 +159,12 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerUriHandler(landings));
 	const commands = commandTable({
 		channel,
-		desk: work,
+		services: work,
 		sample,
 		tickets: async () => (await tickets()).acts,
 		ticketsView: async () => (await tickets()).view,
 		refresh: async () => {
-			(await registry()).refresh();
+			(await viewRegistry()).refresh();
 			(await tickets()).pages.refresh();
 		},
 	});

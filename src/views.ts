@@ -65,8 +65,8 @@ export class ViewRegistry implements Disposable {
 
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	#problems(): readonly Row[] {
-		const { instances, ledger } = this.#forges;
-		const lost = instances.lost(ledger.sessions);
-		return [...instances.problems.map(problemRow), ...ledger.ended.map(endedRow), ...lost.map(lostRow)];
+		const { instances, registry } = this.#forges;
+		const lost = instances.lost(registry.sessions);
+		return [...instances.problems.map(problemRow), ...registry.ended.map(endedRow), ...lost.map(lostRow)];
 	}
 }

@@ -7,7 +7,7 @@ import type { SessionRegistry } from '../signin/session-registry.ts';
 type Change = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
 export interface AuthenticationOptions {
-	readonly ledger: SessionRegistry;
+	readonly registry: SessionRegistry;
 	readonly changes: Pick<vscode.EventEmitter<Change>, 'fire'>;
 	/** The session with a token that has not ended; undefined when the session is over. */
 	readonly renew: (id: string) => Promise<Session | undefined>;
@@ -25,7 +25,7 @@ export class Authentication
 
 	constructor(options: AuthenticationOptions) {
 		this.#options = options;
-		this.#following = options.ledger.onDidChange(({ added, removed, changed }) => {
+		this.#following = options.registry.onDidChange(({ added, removed, changed }) => {
 			if (added.length + removed.length + changed.length === 0) return;
 			options.changes.fire({
 				added: added.map(shown),
@@ -39,8 +39,8 @@ export class Authentication
 		scopes: readonly string[] | undefined,
 		{ account }: vscode.AuthenticationProviderSessionOptions,
 	): Promise<vscode.AuthenticationSession[]> {
-		const { ledger, renew } = this.#options;
-		const wanted = ledger.sessions.filter(
+		const { registry, renew } = this.#options;
+		const wanted = registry.sessions.filter(
 			(one) =>
 				(account === undefined || account.id === one.id) &&
 				// A token with unknown scopes may have the right ones, so it is included.
@@ -60,13 +60,13 @@ export class Authentication
 		scopes: readonly string[],
 		{ account }: vscode.AuthenticationProviderSessionOptions,
 	): Promise<vscode.AuthenticationSession> {
-		const { ledger, signIn } = this.#options;
-		return shown(await signIn(scopes, account && ledger.get(account.id)?.instance));
+		const { registry, signIn } = this.#options;
+		return shown(await signIn(scopes, account && registry.get(account.id)?.instance));
 	}
 
 	async removeSession(id: string): Promise<void> {
-		const { ledger, signOut } = this.#options;
-		const session = ledger.get(id);
+		const { registry, signOut } = this.#options;
+		const session = registry.get(id);
 		if (session) await signOut(session);
 	}
 

@@ -26,7 +26,7 @@ import { Instances } from './instances.ts';
 
 interface ForgesOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
-	readonly ledger: SessionRegistry;
+	readonly registry: SessionRegistry;
 	readonly log: Log;
 	readonly secrets: Secrets;
 }
@@ -36,7 +36,7 @@ const secretName = ({ name }: Instance, client: string) => `client/${name}/${cli
 /** The forges, their signed-in accounts and the connections to them. Created when first needed. */
 export class Forges implements Disposable {
 	readonly instances: Instances;
-	readonly ledger: SessionRegistry;
+	readonly registry: SessionRegistry;
 	readonly renewal: Renewal;
 	/** Cached data of the forge, by session. Removed when the session ends. */
 	readonly caches: AccountCaches;
@@ -55,28 +55,28 @@ export class Forges implements Disposable {
 
 	constructor(options: ForgesOptions) {
 		this.#options = options;
-		const { context, ledger, log } = options;
+		const { context, registry, log } = options;
 		this.version = String(context.extension.packageJSON.version);
 		this.runsInWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
 		this.#agent = `Tildeforge/${this.version}`;
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<void>());
 		this.instances = this.#lifetime.add(new Instances());
 		this.fetch = this.#lifetime.add(transport()).fetch;
-		this.ledger = ledger;
+		this.registry = registry;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
 		// By session and key, as clients that share a remote machine sign in and out independently. Each window starts a new sample forge,
 		// whose account has no folder.
-		this.caches = new AccountCaches(this.#path('cache'), log, (id) => ledger.fileName(id));
+		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
 		background(this.caches.removeAllBut(() => namesIn(this.#path('sessions'))));
 		this.renewal = new Renewal({
-			ledger,
+			registry,
 			folder: this.#path('turns'),
 			next: (session, token) => this.#next(session, token),
 			isDead: (session) => this.#isDead(session),
 			discard: (session) => this.#revoke(session),
 			log,
 		});
-		this.#lifetime.add(ledger.onDidChange(({ removed }) => this.#ended(removed)));
+		this.#lifetime.add(registry.onDidChange(({ removed }) => this.#ended(removed)));
 		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -87,7 +87,7 @@ export class Forges implements Disposable {
 
 	/** Signed-in accounts of forges that are set up, in the order of the forges, then by name. */
 	get accounts(): readonly Account[] {
-		const byName = this.ledger.sessions.toSorted((a, b) => (a.account < b.account ? -1 : 1));
+		const byName = this.registry.sessions.toSorted((a, b) => (a.account < b.account ? -1 : 1));
 		return this.instances.all.flatMap((instance) =>
 			byName
 				.filter((session) => session.instance === instance.name)
@@ -115,7 +115,7 @@ export class Forges implements Disposable {
 		secrets.add(secret);
 		const name = secretName(instance, client);
 		if ((await inWords(() => context.secrets.get(name))) === secret) return;
-		await this.ledger.checkStorage();
+		await this.registry.checkStorage();
 		await inWords(() => context.secrets.store(name, secret));
 	}
 
@@ -132,7 +132,7 @@ export class Forges implements Disposable {
 	/** Ends a session in every window, and also at the forge if it was created for this editor alone. */
 	async signOut(session: Session): Promise<void> {
 		try {
-			await this.ledger.remove(session.id);
+			await this.registry.remove(session.id);
 		} finally {
 			await this.#revokeOwn(session);
 		}
@@ -160,7 +160,7 @@ export class Forges implements Disposable {
 		const made = connection({
 			instance,
 			id,
-			session: () => this.ledger.get(id),
+			session: () => this.registry.get(id),
 			renewal: this.renewal,
 			fetch: this.fetch,
 			queues: this.#queues,

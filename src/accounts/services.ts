@@ -16,7 +16,7 @@ export interface AccountServicesOptions {
 	readonly log: Log;
 	readonly secrets: Secrets;
 	readonly landings: RedirectHandler;
-	readonly ledger: SessionRegistry;
+	readonly registry: SessionRegistry;
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
 

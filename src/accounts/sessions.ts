@@ -9,7 +9,7 @@ import type { Secrets } from '../base/secrets.ts';
 import { SessionRegistry } from '../signin/session-registry.ts';
 import { Authentication, type AuthenticationOptions } from './authentication-provider.ts';
 
-interface SessionsOptions extends Omit<AuthenticationOptions, 'ledger'> {
+interface SessionsOptions extends Omit<AuthenticationOptions, 'registry'> {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri'>;
 	readonly log: Log;
 	readonly secrets: Secrets;
@@ -17,7 +17,7 @@ interface SessionsOptions extends Omit<AuthenticationOptions, 'ledger'> {
 
 /** The sessions of this machine, and the editor's access to them. */
 export interface Sessions extends Disposable {
-	readonly ledger: SessionRegistry;
+	readonly registry: SessionRegistry;
 	readonly authentication: Authentication;
 	/** Starts watching for changes by other windows. Without it, a window notices them when it gets the focus. */
 	follow(): void;
@@ -35,13 +35,13 @@ export async function openSessions({
 }: SessionsOptions): Promise<Sessions> {
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const lifetime = new Lifetime();
-	const ledger = lifetime.add(new SessionRegistry({ vault: context.secrets, folder, secrets, log }));
-	const authentication = lifetime.add(new Authentication({ ...options, ledger }));
-	await ledger.read();
+	const registry = lifetime.add(new SessionRegistry({ vault: context.secrets, folder, secrets, log }));
+	const authentication = lifetime.add(new Authentication({ ...options, registry }));
+	await registry.read();
 	const read = coalesce(
 		lifetime,
 		30,
-		() => ledger.read(),
+		() => registry.read(),
 		(failure) => log.error('The sessions could not be read', failure),
 	);
 	lifetime.add(context.secrets.onDidChange(read));
@@ -62,5 +62,5 @@ export async function openSessions({
 		watcher.on('error', (error) => log.warn('Other windows are no longer watched', error));
 		lifetime.add({ dispose: () => watcher.close() });
 	};
-	return { ledger, authentication, follow, dispose: () => lifetime.dispose() };
+	return { registry, authentication, follow, dispose: () => lifetime.dispose() };
 }

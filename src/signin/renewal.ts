@@ -9,7 +9,7 @@ import { onDisk } from './session-files.ts';
 import type { SessionRegistry } from './session-registry.ts';
 
 interface RenewalOptions {
-	readonly ledger: SessionRegistry;
+	readonly registry: SessionRegistry;
 	/** Folder of the lock files that all windows share. */
 	readonly folder: string;
 	/** Fetches the next token. */
@@ -40,7 +40,7 @@ export class Renewal {
 	 * network is down.
 	 */
 	async fresh(id: string, signal?: AbortSignal): Promise<Session | undefined> {
-		const session = this.#options.ledger.get(id);
+		const session = this.#options.registry.get(id);
 		const now = (this.#options.now ?? Date.now)();
 		if (!session || !needsRenewal(session, now)) return session;
 		try {
@@ -57,7 +57,7 @@ export class Renewal {
 	 * this one. Otherwise ends the session in all windows and returns undefined.
 	 */
 	async refused(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
-		const newest = await this.#options.ledger.newest(used.id);
+		const newest = await this.#options.registry.newest(used.id);
 		if (!newest || newest.token !== used.token) return newest;
 		return this.#renew(newest, signal, true);
 	}
@@ -67,11 +67,11 @@ export class Renewal {
 	}
 
 	#inTurn(used: Session, dead: boolean, signal: AbortSignal): Promise<Session | undefined> {
-		const { ledger, folder, isDead, log } = this.#options;
+		const { registry, folder, isDead, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
-			const newest = await ledger.newest(used.id);
+			const newest = await registry.newest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
 			// An area that refuses a token that was just fetched would also refuse every later one.
 			const isMade = this.#made.get(used.id) === newest.token;
@@ -86,7 +86,7 @@ export class Renewal {
 			}
 			if (!dead || !(await isDead(newest))) return newest;
 			// The user may have signed in again while the old token was checked.
-			if (!(await ledger.refuse(newest))) return ledger.get(newest.id);
+			if (!(await registry.refuse(newest))) return registry.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
 			return undefined;
 		};
@@ -94,11 +94,11 @@ export class Renewal {
 	}
 
 	async #next(session: Session, refresh: string): Promise<Session> {
-		const { ledger, next } = this.#options;
+		const { registry, next } = this.#options;
 		const unkept = this.#unkept.get(session.id);
 		if (unkept?.used === session.token) return unkept.next;
 		// Don't fetch a token that cannot be stored.
-		await ledger.checkKey();
+		await registry.checkKey();
 		const granted = await next(session, refresh);
 		return {
 			...session,
@@ -109,9 +109,9 @@ export class Renewal {
 	}
 
 	async #keep(used: Session, next: Session): Promise<Session | undefined> {
-		const { ledger, discard, log } = this.#options;
+		const { registry, discard, log } = this.#options;
 		this.#unkept.set(used.id, { used: used.token, next });
-		const kept = await ledger.replace(used, next);
+		const kept = await registry.replace(used, next);
 		this.#unkept.delete(used.id);
 		if (kept) {
 			log.info(`The token of ${kept.account} at ${kept.instance} was renewed`);
@@ -123,6 +123,6 @@ export class Renewal {
 		} catch (error) {
 			log.warn(`${next.instance} could not be told that the token is no longer used`, error);
 		}
-		return ledger.get(used.id);
+		return registry.get(used.id);
 	}
 }

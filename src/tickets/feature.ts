@@ -13,7 +13,7 @@ import type { TicketServices } from './services.ts';
 import type { TicketsView } from './view/tickets-view.ts';
 
 interface PlaceOptions {
-	readonly desk: TicketServices;
+	readonly services: TicketServices;
 	readonly list: TicketList & { readonly lists: Pick<TicketsView, 'hold'> };
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
@@ -27,17 +27,17 @@ export class TicketsFeature implements Disposable {
 	readonly pages: TicketPages;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ desk, list, extension, memory, log }: PlaceOptions) {
+	constructor({ services, list, extension, memory, log }: PlaceOptions) {
 		const { tree } = list;
 		const choice = new LastChoice(() => tree?.view.selection ?? []);
 		const selecting = tree?.view.onDidChangeSelection(({ selection }) => choice.didSelect(selection));
 		if (selecting) this.#lifetime.add(selecting);
 		const changes = this.#lifetime.add(
-			new TicketBulkEdit({ tickets: desk.tickets, hold: (key) => list.lists.hold(key), log }),
+			new TicketBulkEdit({ tickets: services.tickets, hold: (key) => list.lists.hold(key), log }),
 		);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
-				desk,
+				services,
 				changes,
 				acts: () => this.acts,
 				list,
@@ -61,8 +61,8 @@ export class TicketsFeature implements Disposable {
 			keepPlace: (chosen: readonly Chosen[]) => keepPlace(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),
 		};
-		this.acts = new TicketActs({ desk, changes, places });
-		this.view = new ViewActs(desk);
+		this.acts = new TicketActs({ services, changes, places });
+		this.view = new ViewActs(services);
 	}
 
 	dispose(): void {

@@ -44,10 +44,10 @@ const ask = (tickets: readonly Ticket[], text: string) => {
 };
 
 /** Queries as the view does: the first query is expanded, and the others show only their counts. */
-async function draw(shelf: TrackerCache): Promise<void> {
+async function draw(trackerCache: TrackerCache): Promise<void> {
 	for (const query of defaultQueries) {
 		const drawn = queryRow({
-			...{ key: shelf.key, shelf, query, me: '~bob' },
+			...{ key: trackerCache.key, trackerCache, query, me: '~bob' },
 			grouping: 'none',
 			order: usualOrder,
 			resolveOnly: false,
@@ -61,13 +61,13 @@ async function draw(shelf: TrackerCache): Promise<void> {
 }
 
 /** Measures what the user waits for: the rows of the view, a query, each key in *Find Ticket…*. */
-export const asking: Part = async ({ shelf, another, nextPage }) => {
+export const asking: Part = async ({ trackerCache, another, nextPage }) => {
 	const row = (name: string, values: readonly number[]) => ({
 		name,
 		values: [median(values), Math.max(...values)],
 	});
-	const tickets = [...shelf.tickets.values()];
-	const known = tickets.map((ticket) => ({ key: { ...shelf.key, ticket: ticket.id }, ticket }));
+	const tickets = [...trackerCache.tickets.values()];
+	const known = tickets.map((ticket) => ({ key: { ...trackerCache.key, ticket: ticket.id }, ticket }));
 	const keys = [1, 2, 3].flatMap(() => typed.map((text) => timed(() => findTickets(text, known, 100))));
 	const asked = [1, 2, 3, 4, 5].flatMap(() => queries.map((text) => timed(() => ask(tickets, text))));
 

@@ -26,7 +26,7 @@ const key = { account: 'bench', owner: '~bob', tracker: 'mainframe' };
 /** The setup that each part measures: caches of a tracker with 10,000 tickets. Each is a new object on the same disk. */
 interface World {
 	/** Filled from the forge. */
-	readonly shelf: TrackerCache;
+	readonly trackerCache: TrackerCache;
 	/** Opens an empty cache. With a different `folder`, nothing is on the disk either. */
 	readonly another: (folder?: string) => TrackerCache;
 	/** Resolves when the forge next answers a request for tickets. */
@@ -50,7 +50,7 @@ function used(): number {
 	return process.memoryUsage().heapUsed;
 }
 
-async function data({ shelf, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
+async function data({ trackerCache, another }: World): Promise<Pick<Table, 'rows' | 'goals'>> {
 	const row = (name: string, ...values: [number, number]) => ({ name, values });
 	const begun = performance.now();
 	const fresh = another(temporaryFolder('bench'));
@@ -73,11 +73,11 @@ async function data({ shelf, another }: World): Promise<Pick<Table, 'rows' | 'go
 	}
 	const putting: number[] = [];
 	for (let nth = 0; nth < updates; nth++) {
-		const ticket = shelf.tickets.get(1 + ((nth * 31) % count));
+		const ticket = trackerCache.tickets.get(1 + ((nth * 31) % count));
 		if (!ticket) continue;
 		const before = performance.now();
-		shelf.put({ ...ticket, title: `${ticket.title} ${nth}` });
-		await shelf.settled();
+		trackerCache.put({ ...ticket, title: `${ticket.title} ${nth}` });
+		await trackerCache.settled();
 		putting.push(since(before));
 		await sleep(pauseMs);
 	}
@@ -129,14 +129,14 @@ export async function tickets(): Promise<Table> {
 	);
 	const folder = join(temporaryFolder('bench'), 'cache');
 	const another = (at = folder) => new TrackerCache({ key, client, cache: files(at, log), log });
-	const shelf = another();
-	await shelf.refresh();
-	await shelf.settled();
-	if (shelf.tickets.size !== count)
-		throw new Error(`${shelf.tickets.size} tickets: ${shelf.trouble?.message}`);
+	const trackerCache = another();
+	await trackerCache.refresh();
+	await trackerCache.settled();
+	if (trackerCache.tickets.size !== count)
+		throw new Error(`${trackerCache.tickets.size} tickets: ${trackerCache.trouble?.message}`);
 	const measured: Pick<Table, 'rows' | 'goals'>[] = [];
-	for (const part of parts) measured.push(await part({ shelf, another, nextPage }));
-	shelf.dispose();
+	for (const part of parts) measured.push(await part({ trackerCache, another, nextPage }));
+	trackerCache.dispose();
 	network.dispose();
 	await forge.stop();
 	return {

@@ -33,12 +33,12 @@ const states: readonly (readonly [string, (window: Window) => Promise<unknown>, 
 	['no account is signed in', async () => {}, []],
 	[
 		'two accounts are signed in',
-		({ ledger }) => ledger.put(ana).then(() => ledger.put(bob)),
+		({ registry }) => registry.put(ana).then(() => registry.put(bob)),
 		['~ana', '~bob'],
 	],
 	[
 		'the token of an account has to be renewed',
-		({ ledger }) => ledger.put({ ...ana, expires: Date.now() - hour }),
+		({ registry }) => registry.put({ ...ana, expires: Date.now() - hour }),
 		['~ana'],
 	],
 ];
@@ -106,7 +106,7 @@ describe('A window in which Tildeforge is not used', function () {
 
 	it('gives another extension a token without loading the code that reaches a forge', async () => {
 		const window = openWindow();
-		await window.ledger.put(bob);
+		await window.registry.put(bob);
 		const { answers, loaded } = await start(window, [['tickets:read']]);
 		assert.equal(answers[0]?.[0]?.accessToken, bob.token);
 		const inputs = files.filter(({ path }) => loaded.includes(path)).flatMap((file) => file.inputs);

@@ -17,7 +17,7 @@ describe('The manifest', () => {
 			handled: Object.keys(
 				commandTable({
 					channel: { show() {} },
-					desk: () => Promise.reject(new Error('no desk')),
+					services: () => Promise.reject(new Error('no services')),
 					sample: new Sample(),
 					tickets: () => Promise.reject(new Error('no tickets')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),

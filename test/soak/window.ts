@@ -64,10 +64,10 @@ const vault = {
 };
 
 const instance = { name: 'forge.test', trackers: task.trackers };
-const ledger = new SessionRegistry({ vault, folder: join(task.folder, 'sessions'), secrets, log });
+const registry = new SessionRegistry({ vault, folder: join(task.folder, 'sessions'), secrets, log });
 const refuse = () => Promise.reject(new Error('Tokens of the soak do not expire.'));
 const renewal = new Renewal({
-	ledger,
+	registry,
 	folder: join(task.folder, 'turns'),
 	next: refuse,
 	isDead: async () => false,
@@ -78,13 +78,13 @@ const network = lifetime.add(transport());
 const queues = new Queues();
 const connections = new Map<string, ReturnType<typeof connection>>();
 const accounts = () =>
-	ledger.sessions.map((session) => {
+	registry.sessions.map((session) => {
 		const { id } = session;
 		const made =
 			connections.get(id) ??
 			connection({
 				...{ instance, id, renewal, queues, log },
-				session: () => ledger.get(id),
+				session: () => registry.get(id),
 				fetch: network.fetch,
 				agent: 'Tildeforge/soak',
 			});
@@ -103,21 +103,21 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
-await ledger.read();
+await registry.read();
 const caches = new AccountCaches(join(task.folder, 'cache'), log);
 const forges = {
 	caches,
 	get accounts() {
 		return accounts();
 	},
-	onDidChange: (listener: () => unknown) => ledger.onDidChange(() => listener()),
+	onDidChange: (listener: () => unknown) => registry.onDidChange(() => listener()),
 };
 const tickets = lifetime.add(await Tickets.open({ forges, folder: task.folder, log }));
 const sendings = lifetime.add(new Sendings({ drafts: tickets.drafts, log }));
 
 const signIn = () =>
 	timed('signing in', () =>
-		ledger.put({
+		registry.put({
 			...{ instance: 'forge.test', account: '~ana', door: 'token', token: task.token },
 			...{ scopes: null, expires: null, refresh: null, client: null },
 		}),
@@ -131,23 +131,23 @@ async function send(draft: TicketDraft): Promise<void> {
 	if (!account) return;
 	const user = new Lifetime();
 	try {
-		const shelf = account.trackers.tracker(key.owner, key.tracker, user);
-		const base = await shelf.ticket(key.ticket);
+		const trackerCache = account.trackers.tracker(key.owner, key.tracker, user);
+		const base = await trackerCache.ticket(key.ticket);
 		const means = {
 			client: account.client,
-			shelf,
-			habit: { resolveOnly: false, reopenFirst: false },
+			trackerCache,
+			quirks: { resolveOnly: false, reopenFirst: false },
 			learn: async () => {},
 		};
 		await sendings.send(draft, {
 			send: () => changeTicket(means, key, { comment: text }, base),
 			hasArrived: (sending) =>
-				hasComment(shelf, key.ticket, {
+				hasComment(trackerCache, key.ticket, {
 					...sending.draft.body,
 					newest: sending.newest,
 					me: account.session.account,
 				}),
-			newest: () => Math.max(0, ...(shelf.events(key.ticket).value ?? []).map(({ id }) => id)),
+			newest: () => Math.max(0, ...(trackerCache.events(key.ticket).value ?? []).map(({ id }) => id)),
 		});
 		tell({ kind: 'sent', text });
 	} finally {
@@ -183,9 +183,9 @@ process.stdin.resume();
 try {
 	for (let nth = 0; !isOver; nth++) {
 		try {
-			if (ledger.sessions.length === 0) await signIn();
+			if (registry.sessions.length === 0) await signIn();
 			else if (Math.random() < 0.05) {
-				await timed('signing out', () => ledger.remove(ledger.sessions[0]?.id ?? ''));
+				await timed('signing out', () => registry.remove(registry.sessions[0]?.id ?? ''));
 			} else await write(nth);
 		} catch (error) {
 			// The other window may have signed out, or be sending the same draft.
@@ -194,7 +194,7 @@ try {
 	}
 	await tickets.drafts.settled();
 	for (const { body } of tickets.drafts.all()) tell({ kind: 'left', text: body.text });
-	for (const { session } of ledger.ended.map((ended) => ({ session: ended })))
+	for (const { session } of registry.ended.map((ended) => ({ session: ended })))
 		tell({ kind: 'unreadable', what: `a session: ${JSON.stringify(session)}` });
 } catch (error) {
 	tell({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -21,13 +21,13 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 			...areas.map((service) => `  ${service}: ${instance[service] ?? 'none'}`),
 		]),
 		'',
-		...forges.ledger.sessions.map(
+		...forges.registry.sessions.map(
 			({ account, instance, door, scopes, expires, refresh }) =>
 				`Account ${account} at ${instance}: by ${door}, ` +
 				`scopes ${scopes?.join(' ') ?? 'unknown'}, ` +
 				`until ${expires === null ? 'unknown' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
 		),
-		...forges.ledger.ended.map((one) =>
+		...forges.registry.ended.map((one) =>
 			one.ending === 'damaged'
 				? 'Account unknown: its file is damaged'
 				: `Account ${one.account} at ${one.instance}: ended (${one.ending})`,

@@ -13,7 +13,7 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 /** The forges and sessions of this window. */
 interface KnownForges {
 	readonly instances: Pick<Instances, 'pass'>;
-	readonly ledger: Pick<SessionRegistry, 'pass' | 'sessions'>;
+	readonly registry: Pick<SessionRegistry, 'pass' | 'sessions'>;
 }
 
 /** The sample forge of this window, and its session. */
@@ -32,9 +32,9 @@ export class Sample {
 		const { users } = await this.#running;
 		const [person] = users;
 		if (!person) throw new Error('The sample forge has no users');
-		const known = forges.ledger.sessions.find(({ instance }) => instance === name);
+		const known = forges.registry.sessions.find(({ instance }) => instance === name);
 		if (known) return known;
-		return forges.ledger.pass({
+		return forges.registry.pass({
 			instance: name,
 			account: person.name,
 			door: 'token',

@@ -14,10 +14,10 @@ interface Given {
  * already signed out is only forgotten.
  */
 export async function signOut(forges: Forges, row?: Given): Promise<void> {
-	const { ledger } = forges;
+	const { registry } = forges;
 	const { kind, id = '' } = row?.about ?? {};
-	if (kind === 'ended') return ledger.remove(id);
-	const lost = kind === 'account' ? ledger.get(id) : undefined;
+	if (kind === 'ended') return registry.remove(id);
+	const lost = kind === 'account' ? registry.get(id) : undefined;
 	if (lost) return signOutOf(forges, lost);
 	const items = [
 		...inOrder(forges).map((session) => ({
@@ -25,11 +25,11 @@ export async function signOut(forges: Forges, row?: Given): Promise<void> {
 			description: plain(session.instance),
 			act: () => signOutOf(forges, session),
 		})),
-		...ledger.ended.map((one) => ({
+		...registry.ended.map((one) => ({
 			label: one.ending === 'damaged' ? 'Unknown account' : plain(one.account),
 			description:
 				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, already signed out`),
-			act: () => ledger.remove(one.id),
+			act: () => registry.remove(one.id),
 		})),
 	];
 	const [only] = items;
@@ -63,8 +63,8 @@ export async function chooseAccount(forges: Forges, placeHolder: string): Promis
 	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
 }
 
-const inOrder = ({ ledger }: Forges): readonly Session[] =>
-	[...ledger.sessions].sort(
+const inOrder = ({ registry }: Forges): readonly Session[] =>
+	[...registry.sessions].sort(
 		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
 	);
 

@@ -22,12 +22,12 @@ interface Approved extends Identified {
 
 /** Signs in on the forge's pages with either method. Asks for the application's secret until it is right. */
 export async function passBrowser(
-	desk: SignInServices,
+	services: SignInServices,
 	instance: Instance,
 	door: 'browser' | 'exchange',
 	more: readonly string[],
 ): Promise<Approved | Left> {
-	const { forges, aside } = desk;
+	const { forges, aside } = services;
 	const { identity, clientId } = instance;
 	if (identity === undefined || clientId === undefined) return 'back';
 	let client = await forges.client(instance);
@@ -42,7 +42,7 @@ export async function passBrowser(
 			client = { id: clientId, secret };
 		}
 		forges.hide(client.secret ?? '');
-		const way: Way = { desk, instance, identity, door, client, more };
+		const way: Way = { services, instance, identity, door, client, more };
 		const came = await awaitBrowser(instance.name, aside, (ways, signal) => walk(way, ways, signal));
 		if (came === 'back' || came === 'left') return came;
 		if ('came' in came) return came.came;
@@ -55,7 +55,7 @@ export async function passBrowser(
 }
 
 interface Way {
-	readonly desk: SignInServices;
+	readonly services: SignInServices;
 	readonly instance: Instance;
 	readonly identity: string;
 	readonly door: 'browser' | 'exchange';
@@ -65,11 +65,11 @@ interface Way {
 
 /** Runs the whole sign-in: finds the forge's pages, waits for the browser and identifies the account. `signal` cancels every slow step. */
 async function walk(
-	{ desk, instance, identity, door, client, more }: Way,
+	{ services, instance, identity, door, client, more }: Way,
 	ways: Parameters<Parameters<typeof awaitBrowser>[2]>[0],
 	signal: AbortSignal,
 ): Promise<Approved> {
-	const { forges, landings, log } = desk;
+	const { forges, landings, log } = services;
 	const means = forges.means(instance);
 	const told = door === 'browser' ? await metadata(means, identity, signal) : undefined;
 	const call = { means, instance, client, metadata: told ?? usualMetadata(identity) };

@@ -21,15 +21,18 @@ export interface SignInOptions {
 }
 
 /** Signs the user in. If the user cancels, returns undefined and leaves everything as it was. */
-export async function signIn(desk: SignInServices, wish: SignInOptions = {}): Promise<Session | undefined> {
-	const { forges } = desk;
+export async function signIn(
+	services: SignInServices,
+	wish: SignInOptions = {},
+): Promise<Session | undefined> {
+	const { forges } = services;
 	const wished = wish.instance === undefined ? undefined : forges.instances.find(wish.instance);
 	let choice: ForgeChoice | Left = wished ? { kind: 'known', instance: wished } : 'back';
 	while (true) {
 		if (choice === 'back') choice = await chooseForge(forges.instances);
 		if (choice === 'left' || choice === 'back') return undefined;
-		if (choice.kind === 'sample') return desk.trySample();
-		const session = await enter(desk, choice, wish.scopes ?? []);
+		if (choice.kind === 'sample') return services.trySample();
+		const session = await enter(services, choice, wish.scopes ?? []);
 		if (session === 'left') return undefined;
 		if (session !== 'back') return session;
 		choice = 'back';
@@ -38,18 +41,18 @@ export async function signIn(desk: SignInServices, wish: SignInOptions = {}): Pr
 
 /** Signs in to the chosen forge. */
 async function enter(
-	desk: SignInServices,
+	services: SignInServices,
 	choice: Exclude<ForgeChoice, { kind: 'sample' }>,
 	more: readonly string[],
 ): Promise<Session | Left> {
-	const { forges } = desk;
+	const { forges } = services;
 	const { known, typed } = meant(choice, forges);
 	const foyer = new ForgeSetup(known, typed, (instance) => forges.means(instance));
 	try {
 		while (true) {
 			const entrance = await foyer.chooseDoor();
 			if (entrance === 'back' || entrance === 'left') return entrance;
-			const session = await passDoor(desk, entrance, more);
+			const session = await passDoor(services, entrance, more);
 			if (session !== 'back') return session;
 		}
 	} finally {
@@ -66,15 +69,15 @@ function meant(choice: Exclude<ForgeChoice, { kind: 'sample' }>, { instances }: 
 }
 
 async function passDoor(
-	desk: SignInServices,
+	services: SignInServices,
 	entrance: Entrance,
 	more: readonly string[],
 ): Promise<Session | Left> {
 	const { door } = entrance;
-	if (door === 'token') return passToken(desk, entrance, more);
+	if (door === 'token') return passToken(services, entrance, more);
 	const session = await browserOrToken({
-		browser: () => passPages(desk, { ...entrance, door }, more),
-		token: () => passToken(desk, { ...entrance, door: 'token' }, more),
+		browser: () => passPages(services, { ...entrance, door }, more),
+		token: () => passToken(services, { ...entrance, door: 'token' }, more),
 		shallUseToken: async ({ message }) => (await warn(message, 'Use a Token')) !== undefined,
 	});
 	return session ?? 'left';
@@ -82,22 +85,22 @@ async function passDoor(
 
 /** Signs in on the forge's pages, and stores what the forge granted. */
 async function passPages(
-	desk: SignInServices,
+	services: SignInServices,
 	entrance: Entrance & { readonly door: 'browser' | 'exchange' },
 	more: readonly string[],
 ): Promise<Session | Left> {
 	const { instance, door } = entrance;
-	const approved = await passBrowser(desk, instance, door, more);
+	const approved = await passBrowser(services, instance, door, more);
 	if (typeof approved === 'string') return approved;
 	const { keepSecret, discard, ...identified } = approved;
 	const isKept = () => {
 		const { account, granted } = identified;
-		return desk.forges.ledger.get(sessionId(instance.name, account))?.token === granted.token;
+		return services.forges.registry.get(sessionId(instance.name, account))?.token === granted.token;
 	};
 	const session = await keepGrant({
 		keep: async () => {
 			await keepSecret();
-			return keep(desk, entrance, identified);
+			return keep(services, entrance, identified);
 		},
 		shallTryAgain: async ({ message }) => (await complain(message, 'Try Again')) !== undefined,
 		discard: async () => {
@@ -108,11 +111,11 @@ async function passPages(
 }
 
 function passToken(
-	desk: SignInServices,
+	services: SignInServices,
 	entrance: Entrance,
 	more: readonly string[],
 ): Promise<Session | Left> {
-	const { forges } = desk;
+	const { forges } = services;
 	const { instance, oauth } = entrance;
 	return askToken({
 		instance,
@@ -120,7 +123,7 @@ function passToken(
 		newer: oauth !== false,
 		hide: (text) => forges.hide(text),
 		identify: (token, signal) => identify(forges.means(instance), instance, token, signal),
-		keep: (identified, signal) => keep(desk, entrance, identified, signal),
+		keep: (identified, signal) => keep(services, entrance, identified, signal),
 	});
 }
 
@@ -132,21 +135,21 @@ async function keep(
 	signal?: AbortSignal,
 ): Promise<Session> {
 	signal?.throwIfAborted();
-	const { instances, ledger } = forges;
+	const { instances, registry } = forges;
 	const client = door === 'token' ? null : (instance.clientId ?? null);
 	const given = { instance: instance.name, account, door, client, ...granted };
-	const before = ledger.get(sessionId(instance.name, account));
+	const before = registry.get(sessionId(instance.name, account));
 	// The session of a forge that exists only in this window must not outlive the window.
 	const isPassing = instances.isPassing(instance);
 	let session: Session | undefined;
 	try {
 		await instances.save(instance, async () => {
-			session = isPassing ? await ledger.pass(given) : await ledger.put(given);
+			session = isPassing ? await registry.pass(given) : await registry.put(given);
 			signal?.throwIfAborted();
 		});
 		signal?.throwIfAborted();
 	} catch (error) {
-		if (session && !before) await ledger.remove(session.id);
+		if (session && !before) await registry.remove(session.id);
 		throw error;
 	}
 	if (!session) throw new Error('The session was not kept');

@@ -47,7 +47,7 @@ export interface TicketPlaces {
 }
 
 interface TicketCommands {
-	readonly desk: TicketServices;
+	readonly services: TicketServices;
 	readonly changes: TicketBulkEdit;
 	readonly places: TicketPlaces;
 }
@@ -55,15 +55,15 @@ interface TicketCommands {
 /** Implements the commands on tickets. */
 export class TicketActs {
 	readonly trackers: TrackerActs;
-	readonly #desk: TicketServices;
+	readonly #services: TicketServices;
 	readonly #changes: TicketBulkEdit;
 	readonly #places: TicketPlaces;
 	/** The text of a comment on several tickets that the user started and did not send. */
 	#unsent = '';
 
-	constructor({ desk, changes, places }: TicketCommands) {
-		this.trackers = new TrackerActs(desk.tickets);
-		this.#desk = desk;
+	constructor({ services, changes, places }: TicketCommands) {
+		this.trackers = new TrackerActs(services.tickets);
+		this.#services = services;
 		this.#changes = changes;
 		this.#places = places;
 	}
@@ -78,19 +78,19 @@ export class TicketActs {
 	}
 
 	async find(): Promise<void> {
-		const key = await findTicket(this.#desk.tickets);
+		const key = await findTicket(this.#services.tickets);
 		if (key) this.#places.open(key);
 	}
 
 	async create(given: Given): Promise<void> {
-		const tracker = trackerOf(given) ?? (await pickTracker(this.#desk.tickets, 'New Ticket'));
+		const tracker = trackerOf(given) ?? (await pickTracker(this.#services.tickets, 'New Ticket'));
 		if (tracker) this.#places.open(tracker);
 	}
 
 	/** Opens a new ticket about `line` or, by default, about the lines that are selected in the editor. */
 	async createFromSelection([line]: Given): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
-		const { tickets } = this.#desk;
+		const { tickets } = this.#services;
 		const forges = tickets.accounts.map(({ instance }) => instance);
 		const [about, tracker] = await Promise.all([
 			editor && beginningOf(editor, forges, typeof line === 'number' ? line : undefined),
@@ -129,7 +129,7 @@ export class TicketActs {
 				background(inform('Labels belong to a tracker. Select tickets from a single tracker.'));
 				return undefined;
 			}
-			const offered = await labelsOf(this.#desk.tickets, first);
+			const offered = await labelsOf(this.#services.tickets, first);
 			return pickLabels(titleOf('Labels', keys), offered, this.#known(keys));
 		});
 	}
@@ -169,7 +169,7 @@ export class TicketActs {
 			return result?.kind === 'failed' && result.error.mayBeDone;
 		};
 		if (left.length > 0)
-			background(warn(await keepComments(this.#desk.tickets, left, { comment, mayBeSent })));
+			background(warn(await keepComments(this.#services.tickets, left, { comment, mayBeSent })));
 		this.#unsent = '';
 	}
 
@@ -186,15 +186,15 @@ export class TicketActs {
 	}
 
 	async copyLink(given: Given): Promise<void> {
-		await copyLinks(this.#desk.tickets, await this.#targets(given));
+		await copyLinks(this.#services.tickets, await this.#targets(given));
 	}
 
 	async openOnWeb(given: Given): Promise<void> {
-		await openOnWeb(this.#desk.tickets, await this.#targets(given));
+		await openOnWeb(this.#services.tickets, await this.#targets(given));
 	}
 
 	async discardDraft(given: Given): Promise<void> {
-		const { drafts } = this.#desk.tickets;
+		const { drafts } = this.#services.tickets;
 		const key = draftOf(given);
 		if (!key) {
 			if (isLost(given)) mentionLost();
@@ -221,7 +221,7 @@ export class TicketActs {
 		if (named.length > 0) return named;
 		const current = await this.#places.current();
 		if (current) return current;
-		const found = await findTicket(this.#desk.tickets, 'Select Ticket');
+		const found = await findTicket(this.#services.tickets, 'Select Ticket');
 		return found ? [{ key: found, within: undefined }] : [];
 	}
 
@@ -236,7 +236,7 @@ export class TicketActs {
 			chosen,
 			{ permission, choose },
 			{
-				tickets: this.#desk.tickets,
+				tickets: this.#services.tickets,
 				inform: (message) => background(inform(message)),
 				keepPlace: this.#places.keepPlace,
 				change: (keys, change) => this.#changes.many(keys, change, doing),
@@ -245,14 +245,14 @@ export class TicketActs {
 	}
 
 	#known(keys: readonly TicketKey[]) {
-		return keys.flatMap((key) => this.#desk.tickets.known(key) ?? []);
+		return keys.flatMap((key) => this.#services.tickets.known(key) ?? []);
 	}
 
 	#isResolveOnly(keys: readonly TicketKey[]): boolean {
-		const { tickets } = this.#desk;
+		const { tickets } = this.#services;
 		return keys.some(({ account }) => {
 			const name = tickets.of(account)?.instance.name;
-			return name !== undefined && tickets.habits.of(name).resolveOnly;
+			return name !== undefined && tickets.quirks.of(name).resolveOnly;
 		});
 	}
 }

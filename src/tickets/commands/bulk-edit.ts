@@ -62,18 +62,18 @@ export class TicketBulkEdit implements Disposable {
 		this.#begun += 1;
 		hold(key);
 		try {
-			const shelf = account.trackers.tracker(key.owner, key.tracker, user);
+			const trackerCache = account.trackers.tracker(key.owner, key.tracker, user);
 			const { name } = account.instance;
 			const result = await changeTicket(
 				{
 					client: account.client,
-					shelf,
-					habit: tickets.habits.of(name),
-					learn: (habit) => tickets.habits.learn(name, habit),
+					trackerCache,
+					quirks: tickets.quirks.of(name),
+					learn: (quirks) => tickets.quirks.learn(name, quirks),
 				},
 				key,
 				change,
-				base ?? shelf.tickets.get(key.ticket) ?? (await shelf.ticket(key.ticket)),
+				base ?? trackerCache.tickets.get(key.ticket) ?? (await trackerCache.ticket(key.ticket)),
 			);
 			if (result.kind === 'changed') this.#remember([{ key, result }]);
 			return result;
@@ -176,7 +176,7 @@ export class TicketBulkEdit implements Disposable {
 		const { tickets } = this.#options;
 		const undo = changed.flatMap(({ key, result: { before, ticket } }) => {
 			const name = tickets.of(key.account)?.instance.name ?? '';
-			const change = inverse(before, ticket, tickets.habits.of(name));
+			const change = inverse(before, ticket, tickets.quirks.of(name));
 			return change ? [{ key, change }] : [];
 		});
 		if (undo.length > 0) this.#offer(undo);

@@ -17,7 +17,7 @@ export interface FilterItem extends vscode.QuickPickItem {
  */
 export async function askQuery(
 	input: vscode.QuickPick<FilterItem>,
-	tickets: Pick<Tickets, 'of' | 'shelf'>,
+	tickets: Pick<Tickets, 'of' | 'trackerCache'>,
 	key: TrackerKey,
 	title: string,
 	value: string,
@@ -25,15 +25,15 @@ export async function askQuery(
 	const lifetime = new Lifetime();
 	lifetime.add(input);
 	const account = tickets.of(key.account);
-	const shelf = tickets.shelf(key, lifetime);
+	const trackerCache = tickets.trackerCache(key, lifetime);
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
 	const look = (): FilterPlace => {
-		const all = [...(shelf?.tickets.values() ?? [])];
-		const labels = shelf?.labels.value?.map(({ name }) => name);
+		const all = [...(trackerCache?.tickets.values() ?? [])];
+		const labels = trackerCache?.labels.value?.map(({ name }) => name);
 		const known = { ...knownFrom(all), ...(labels && { labels }) };
-		return { tickets: all, isComplete: shelf?.complete ?? false, known, me: account?.session.account };
+		return { tickets: all, isComplete: trackerCache?.complete ?? false, known, me: account?.session.account };
 	};
 	try {
 		let place = look();
@@ -44,9 +44,9 @@ export async function askQuery(
 				options,
 			);
 		const answer = new Promise<string | undefined>((resolve) => {
-			if (shelf) {
+			if (trackerCache) {
 				lifetime.add(
-					shelf.onDidChange(() => {
+					trackerCache.onDidChange(() => {
 						place = look();
 						show();
 					}),
@@ -68,7 +68,7 @@ export async function askQuery(
 			// Show the input before reading from the disk: letters that the user types meanwhile would go to the tree.
 			input.show();
 		});
-		await shelf?.open();
+		await trackerCache?.open();
 		return await answer;
 	} finally {
 		lifetime.dispose();

@@ -35,10 +35,10 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = title;
 	input.placeholder = 'Search by number, title, label or user';
-	const shelves = new Shelves(tickets, lifetime);
+	const trackerCaches = new Shelves(tickets, lifetime);
 	/** `front` is the ticket to keep active while more tickets arrive. */
 	const draw = (front?: TicketKey) => {
-		input.items = itemsFor(input.value, shelves, tickets.accounts, input.busy);
+		input.items = itemsFor(input.value, trackerCaches, tickets.accounts, input.busy);
 		const same = front && input.items.find(({ key }) => key && isSame(key, front));
 		if (same) input.activeItems = [same];
 	};
@@ -57,7 +57,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 		// Show the input at once, so that it gets what the user types.
 		input.busy = true;
 		input.show();
-		const opened = shelves
+		const opened = trackerCaches
 			.open(() => draw(input.activeItems[0]?.key))
 			.then(() => {
 				if (lifetime.ended) return;
@@ -72,11 +72,11 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 
 function itemsFor(
 	text: string,
-	shelves: Shelves,
+	trackerCaches: Shelves,
 	accounts: readonly TicketAccount[],
 	isBusy: boolean,
 ): readonly Item[] {
-	const { known } = shelves;
+	const { known } = trackerCaches;
 	const now = Date.now();
 	const several = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
 	const found = findTickets(text, known, most).map(({ found: { key, ticket } }): Item => {
@@ -97,7 +97,7 @@ function itemsFor(
 			alwaysShow: true,
 		};
 	});
-	const unknown = unknownTickets(text, shelves, accounts);
+	const unknown = unknownTickets(text, trackerCaches, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): Item => {
 		const description = plain(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
 		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };
@@ -132,7 +132,7 @@ function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly T
 class Shelves {
 	readonly #tickets: Tickets;
 	readonly #lifetime: Lifetime;
-	readonly #shelves = new Map<string, TrackerCache>();
+	readonly #trackerCaches = new Map<string, TrackerCache>();
 	#known: readonly KnownTicket[] | undefined;
 
 	constructor(tickets: Tickets, lifetime: Lifetime) {
@@ -141,14 +141,17 @@ class Shelves {
 	}
 
 	get known(): readonly KnownTicket[] {
-		this.#known ??= [...this.#shelves.values()].flatMap((shelf) =>
-			[...shelf.tickets.values()].map((ticket) => ({ key: { ...shelf.key, ticket: ticket.id }, ticket })),
+		this.#known ??= [...this.#trackerCaches.values()].flatMap((trackerCache) =>
+			[...trackerCache.tickets.values()].map((ticket) => ({
+				key: { ...trackerCache.key, ticket: ticket.id },
+				ticket,
+			})),
 		);
 		return this.#known;
 	}
 
 	readonly isKnown = (key: TicketKey): boolean =>
-		this.#shelves.get(placeOf(key))?.tickets.has(key.ticket) ?? false;
+		this.#trackerCaches.get(placeOf(key))?.tickets.has(key.ticket) ?? false;
 
 	/**
 	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
@@ -169,22 +172,22 @@ class Shelves {
 		);
 	}
 
-	/** Opens the shelves of an account that are not open yet. */
+	/** Opens the caches of the trackers of an account that are not open yet. */
 	async #meet(account: TicketAccount, told: () => void): Promise<void> {
 		if (this.#lifetime.ended) return;
 		const met = trackersOf(account)
-			.filter((key) => !this.#shelves.has(placeOf(key)))
+			.filter((key) => !this.#trackerCaches.has(placeOf(key)))
 			.map((key) => {
-				const shelf = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
-				this.#shelves.set(placeOf(key), shelf);
-				return shelf;
+				const trackerCache = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
+				this.#trackerCaches.set(placeOf(key), trackerCache);
+				return trackerCache;
 			});
-		await Promise.all(met.map((shelf) => shelf.open()));
+		await Promise.all(met.map((trackerCache) => trackerCache.open()));
 		if (this.#lifetime.ended) return;
 		told();
-		for (const shelf of met) {
-			this.#lifetime.add(shelf.onDidChange(told));
-			background(shelf.refresh());
+		for (const trackerCache of met) {
+			this.#lifetime.add(trackerCache.onDidChange(told));
+			background(trackerCache.refresh());
 		}
 	}
 }

@@ -33,7 +33,7 @@ import { Renderers } from './renderers.ts';
 import { Seen } from './seen.ts';
 
 interface PagesOptions {
-	readonly desk: TicketServices;
+	readonly services: TicketServices;
 	readonly changes: TicketBulkEdit;
 	readonly acts: () => TicketActs;
 	readonly list: TicketList;
@@ -100,10 +100,10 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { desk, memory, log } = options;
+		const { services, memory, log } = options;
 		this.#seen = new Seen(memory);
 		this.#ways = new ListNavigation(options.list.lists);
-		this.#sendings = this.#lifetime.add(new Sendings({ drafts: desk.tickets.drafts, log }));
+		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
 		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
 	}
@@ -128,7 +128,7 @@ export class TicketPages implements Disposable {
 		{ within, about, write = !isTicketKey(key) }: OpenOptions = {},
 	): Promise<void> {
 		if (about && !isTicketKey(key)) {
-			if (!(await beginDraft(this.#options.desk.tickets, key, about))) return;
+			if (!(await beginDraft(this.#options.services.tickets, key, about))) return;
 			this.#sendings.forget(key);
 		}
 		if (within !== undefined && isTicketKey(key)) this.#ways.begin(key, within);
@@ -167,7 +167,7 @@ export class TicketPages implements Disposable {
 	#givingWay(): Open | undefined {
 		const open = this.#passing === undefined ? undefined : this.#open.get(this.#passing);
 		if (!open || !canPass() || isPinned(open.panel)) return undefined;
-		const { drafts } = this.#options.desk.tickets;
+		const { drafts } = this.#options.services.tickets;
 		return drafts.get(open.key) || drafts.isRegrettable(open.key) ? undefined : open;
 	}
 
@@ -270,8 +270,8 @@ export class TicketPages implements Disposable {
 	}
 
 	#around(): TicketPageHost {
-		const { desk, changes, acts } = this.#options;
-		const { tickets, forges } = desk;
+		const { services, changes, acts } = this.#options;
+		const { tickets, forges } = services;
 		return {
 			tickets,
 			sendings: this.#sendings,
@@ -293,7 +293,7 @@ export class TicketPages implements Disposable {
 			open: (key) => this.open(key),
 			openWeb: openPage,
 			copy: (text) => vscode.env.clipboard.writeText(text),
-			signIn: (instance) => desk.signIn({ instance }),
+			signIn: (instance) => services.signIn({ instance }),
 			image: (address) => picture(forges.fetch, address),
 			focused: () => this.#options.choice.didShowPage(),
 			place: (key) => placeShown(this.#ways.place(key)),

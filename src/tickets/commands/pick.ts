@@ -86,7 +86,7 @@ interface LabelsOfTracker {
 export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<LabelsOfTracker> {
 	const user = new Lifetime();
 	try {
-		const labels = tickets.shelf(key, user)?.labels;
+		const labels = tickets.trackerCache(key, user)?.labels;
 		if (!labels)
 			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 		await labels.open();

@@ -13,14 +13,14 @@ import { type Given, trackerOf } from './targets.ts';
 
 /** Implements the commands that filter, group and sort the Tickets view. */
 export class ViewActs {
-	readonly #desk: TicketServices;
+	readonly #services: TicketServices;
 
-	constructor(desk: TicketServices) {
-		this.#desk = desk;
+	constructor(services: TicketServices) {
+		this.#services = services;
 	}
 
 	async filter(given: Given): Promise<void> {
-		const { tickets, settings } = this.#desk;
+		const { tickets, settings } = this.#services;
 		const key = trackerOf(given) ?? (await pickTracker(tickets, 'Filter Tickets'));
 		if (!key) return;
 		const title = `Filter ${trackerRef(key)}`;
@@ -30,7 +30,7 @@ export class ViewActs {
 	}
 
 	async saveFilter(given: Given): Promise<void> {
-		const { settings } = this.#desk;
+		const { settings } = this.#services;
 		const key = await this.#filtered(given, 'Save Filter as Query');
 		const text = key && settings.filter(key);
 		if (!key || text === undefined) return;
@@ -46,12 +46,12 @@ export class ViewActs {
 
 	async clearFilter(given: Given): Promise<void> {
 		const key = await this.#filtered(given, 'Clear Filter');
-		if (key) await this.#desk.settings.setFilter(key, undefined);
+		if (key) await this.#services.settings.setFilter(key, undefined);
 	}
 
 	/** The tracker that a command was called on, or else one that the user chooses among those with a filter. */
 	async #filtered(given: Given, title: string): Promise<TrackerKey | undefined> {
-		const { tickets, settings } = this.#desk;
+		const { tickets, settings } = this.#services;
 		const named = trackerOf(given);
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
@@ -67,7 +67,7 @@ export class ViewActs {
 	}
 
 	async group(): Promise<void> {
-		const { settings } = this.#desk;
+		const { settings } = this.#services;
 		const items = [
 			{ label: 'None', grouping: 'none' as const },
 			{ label: 'By status', grouping: 'status' as const },
@@ -78,7 +78,7 @@ export class ViewActs {
 	}
 
 	async sort(): Promise<void> {
-		const { settings } = this.#desk;
+		const { settings } = this.#services;
 		const { by, reversed } = settings.order;
 		const items = sortings.map((item) =>
 			asItIs(item, item.order.by === by && item.order.reversed === reversed),

@@ -62,7 +62,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 		const owner = whose(key.account, tickets);
 		this.#owner = owner;
 		this.#seenUpTo = around.seen.get(key);
-		this.#lifetime.add(tickets.habits.onDidChange(changed));
+		this.#lifetime.add(tickets.quirks.onDidChange(changed));
 		this.#lifetime.add(around.undo.onDidChange(changed));
 		const work: DraftWork = {
 			send: (draft, version) => this.#send(draft, version),
@@ -84,7 +84,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 
 	snapshot = (): Snapshot => {
 		const { tickets, place, undo } = this.#around;
-		const { account, ticket, events, shelf, isReading } = this.#reading;
+		const { account, ticket, events, trackerCache, isReading } = this.#reading;
 		const base = account?.instance.trackers;
 		return ticketPage({
 			key: this.#key,
@@ -92,11 +92,11 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			title: undefined,
 			events,
 			isReading,
-			labels: shelf?.labels.value ?? [],
+			labels: trackerCache?.labels.value ?? [],
 			permissions: account?.trackers.permissions.of(this.#key),
 			me: this.#owner()?.account,
 			web: base === undefined ? '' : trackerAddress(base, this.#key),
-			habit: tickets.habits.of(account?.instance.name ?? ''),
+			quirks: tickets.quirks.of(account?.instance.name ?? ''),
 			situation: this.#reading.situation(),
 			draft: this.#draft.stored,
 			written: this.#draft.shown(),
@@ -157,7 +157,7 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({
-				items: suggestions(prefix, word, key, this.#reading.shelf?.tickets.values() ?? []),
+				items: suggestions(prefix, word, key, this.#reading.trackerCache?.tickets.values() ?? []),
 			}),
 			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
 			open: ({ open }) => {
@@ -197,10 +197,10 @@ class TicketWork implements PageWork<Snapshot, TicketAsks> {
 	}
 
 	async #hasArrived({ draft, newest }: Sending<DraftKey, DraftBody>): Promise<boolean> {
-		const { account, shelf } = this.#reading;
-		if (!account || !shelf) throw this.#signedOut();
+		const { account, trackerCache } = this.#reading;
+		if (!account || !trackerCache) throw this.#signedOut();
 		const { text, base } = draft.body;
-		return hasComment(shelf, this.#key.ticket, { text, base, newest, me: account.session.account });
+		return hasComment(trackerCache, this.#key.ticket, { text, base, newest, me: account.session.account });
 	}
 
 	#signedOut(): ForgeError {

@@ -10,7 +10,7 @@ import type { Sendings } from './sendings.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
 export interface TicketPageHost {
-	readonly tickets: Pick<Tickets, 'accounts' | 'of' | 'shelf' | 'drafts' | 'habits' | 'onDidChange'>;
+	readonly tickets: Pick<Tickets, 'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'onDidChange'>;
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;

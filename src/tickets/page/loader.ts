@@ -30,7 +30,7 @@ export class TicketReading implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #again: AskingAgain;
 	#account: TicketAccount | undefined;
-	#shelf: TrackerCache | undefined;
+	#trackerCache: TrackerCache | undefined;
 	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
 	#trouble: { readonly error: ForgeError; readonly since: number; readonly last: number } | undefined;
@@ -57,12 +57,12 @@ export class TicketReading implements Disposable {
 		return this.#account;
 	}
 
-	get shelf(): TrackerCache | undefined {
-		return this.#shelf;
+	get trackerCache(): TrackerCache | undefined {
+		return this.#trackerCache;
 	}
 
 	get ticket(): Ticket | undefined {
-		return this.#shelf?.tickets.get(this.#options.key.ticket);
+		return this.#trackerCache?.tickets.get(this.#options.key.ticket);
 	}
 
 	get events(): readonly Event[] {
@@ -92,7 +92,7 @@ export class TicketReading implements Disposable {
 	}
 
 	async refresh(): Promise<void> {
-		if (this.#shelf) await this.#look(this.#shelf);
+		if (this.#trackerCache) await this.#look(this.#trackerCache);
 	}
 
 	/** The known data may be out of date. Reads it again at once if the page is visible, or else when it becomes visible. */
@@ -126,7 +126,7 @@ export class TicketReading implements Disposable {
 	}
 
 	get #discussion() {
-		return this.#shelf?.events(this.#options.key.ticket);
+		return this.#trackerCache?.events(this.#options.key.ticket);
 	}
 
 	/** Switches to the account as it is now: signed in, with another connection, or gone. */
@@ -137,42 +137,42 @@ export class TicketReading implements Disposable {
 		this.#session.dispose();
 		this.#session = new Lifetime();
 		this.#account = account;
-		this.#shelf = account?.trackers.tracker(key.owner, key.tracker, this.#session);
+		this.#trackerCache = account?.trackers.tracker(key.owner, key.tracker, this.#session);
 		this.#trouble = undefined;
 		this.#looked = false;
 		this.#followed = undefined;
 		this.#again.reached();
-		const shelf = this.#shelf;
-		if (shelf) {
+		const trackerCache = this.#trackerCache;
+		if (trackerCache) {
 			this.#session.add(
-				shelf.onDidChange((change) => {
+				trackerCache.onDidChange((change) => {
 					if (change.items === 'all' || change.items.size === 0 || change.items.has(key.ticket)) changed();
-					this.#follow(shelf);
+					this.#follow(trackerCache);
 				}),
 			);
-			this.#session.add(shelf.onDidAnswer(() => this.#follow(shelf)));
-			this.#session.add(shelf.events(key.ticket).onDidChange(changed));
-			if (looks) background(this.#look(shelf));
+			this.#session.add(trackerCache.onDidAnswer(() => this.#follow(trackerCache)));
+			this.#session.add(trackerCache.events(key.ticket).onDidChange(changed));
+			if (looks) background(this.#look(trackerCache));
 		}
 		changed();
 	}
 
 	/** Reads the ticket and its events in parallel, first from the disk, then from the forge. */
-	async #look(shelf: TrackerCache): Promise<void> {
+	async #look(trackerCache: TrackerCache): Promise<void> {
 		const { ticket } = this.#options.key;
-		const events = shelf.events(ticket);
+		const events = trackerCache.events(ticket);
 		const signal = AbortSignal.any([this.#seen.signal, this.#lifetime.signal]);
 		this.#asking += 1;
 		try {
-			await Promise.all([shelf.open(), events.open()]);
+			await Promise.all([trackerCache.open(), events.open()]);
 			this.#options.changed();
-			if (shelf.labels.value === undefined) background(shelf.labels.refresh());
-			await Promise.all([shelf.look(ticket, signal), this.#readPermissions(signal)]);
-			this.#learn(shelf, events.trouble);
+			if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
+			await Promise.all([trackerCache.look(ticket, signal), this.#readPermissions(signal)]);
+			this.#learn(trackerCache, events.trouble);
 		} catch (error) {
-			if (signal.aborted || this.#isOver(shelf)) return;
+			if (signal.aborted || this.#isOver(trackerCache)) return;
 			if (!(error instanceof ForgeError)) throw error;
-			this.#learn(shelf, error);
+			this.#learn(trackerCache, error);
 		} finally {
 			this.#asking -= 1;
 		}
@@ -182,8 +182,8 @@ export class TicketReading implements Disposable {
 		await this.#account?.trackers.permissions.read(this.#options.key, signal);
 	}
 
-	#learn(shelf: TrackerCache, error: ForgeError | undefined): void {
-		if (this.#isOver(shelf)) return;
+	#learn(trackerCache: TrackerCache, error: ForgeError | undefined): void {
+		if (this.#isOver(trackerCache)) return;
 		const now = Date.now();
 		this.#trouble = error && { error, since: this.#trouble?.since ?? now, last: now };
 		if (error && isPassing(error)) this.#again.missed();
@@ -194,26 +194,26 @@ export class TicketReading implements Disposable {
 	}
 
 	/** Whether an answer is too late, because its account or its page is gone. */
-	#isOver(shelf: TrackerCache): boolean {
-		return this.#lifetime.ended || shelf !== this.#shelf;
+	#isOver(trackerCache: TrackerCache): boolean {
+		return this.#lifetime.ended || trackerCache !== this.#trackerCache;
 	}
 
 	/**
 	 * Reads the events if a list shows that the ticket has changed, because lists have no events. Retries if the list
 	 * shows that the forge can be reached again.
 	 */
-	#follow(shelf: TrackerCache): void {
-		if (this.#trouble && (shelf.asOf ?? 0) > this.#trouble.last) this.#again.looked();
+	#follow(trackerCache: TrackerCache): void {
+		if (this.#trouble && (trackerCache.asOf ?? 0) > this.#trouble.last) this.#again.looked();
 		const updated = this.ticket?.updated;
 		if (!this.#looked || updated === undefined || updated === this.#followed) return;
 		this.#followed = updated;
 		const last = moment(this.events.at(-1)?.created) ?? 0;
-		if (last < (moment(updated) ?? 0)) background(this.#readEvents(shelf));
+		if (last < (moment(updated) ?? 0)) background(this.#readEvents(trackerCache));
 	}
 
-	async #readEvents(shelf: TrackerCache): Promise<void> {
-		const events = shelf.events(this.#options.key.ticket);
+	async #readEvents(trackerCache: TrackerCache): Promise<void> {
+		const events = trackerCache.events(this.#options.key.ticket);
 		await events.refresh();
-		if (events.trouble) this.#learn(shelf, events.trouble);
+		if (events.trouble) this.#learn(trackerCache, events.trouble);
 	}
 }

@@ -31,7 +31,7 @@ export function newTicketWork(
 	let created: Ticket | undefined;
 	const newest = (): number => {
 		const user = new Lifetime();
-		const numbers = [...(tickets.shelf(key, user)?.tickets.keys() ?? [])];
+		const numbers = [...(tickets.trackerCache(key, user)?.tickets.keys() ?? [])];
 		user.dispose();
 		return Math.max(0, ...numbers);
 	};
@@ -56,7 +56,7 @@ export function newTicketWork(
 		// The page of the next new ticket starts empty.
 		around.sendings.forget(key);
 		const user = new Lifetime();
-		tickets.shelf(key, user)?.put(ticket);
+		tickets.trackerCache(key, user)?.put(ticket);
 		user.dispose();
 		made({ ...key, ticket: ticket.id });
 	};
@@ -73,7 +73,7 @@ export function newTicketWork(
 			const signedIn = account();
 			const base = signedIn?.instance.trackers;
 			const user = new Lifetime();
-			const labels = tickets.shelf(key, user)?.labels.value ?? [];
+			const labels = tickets.trackerCache(key, user)?.labels.value ?? [];
 			user.dispose();
 			return newTicketPage({
 				key,

@@ -6,7 +6,7 @@ import { labelColours } from '../model/label-colours.ts';
 import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { statusesFor } from '../model/transitions.ts';
-import type { Habit } from '../state/forge-quirks.ts';
+import type { KnownQuirks } from '../state/forge-quirks.ts';
 import type { Choice, LabelShown, Piece, Tone } from './protocol.ts';
 
 type Happening = Extract<TimelineEntry, { readonly kind: 'event' }>;
@@ -75,8 +75,8 @@ export const wordsOf = (pieces: readonly Piece[]): string =>
 const choice = (value: string): Choice => ({ value, words: statusName(value) });
 
 /** The statuses that the user can choose from here, without the current one. */
-export const movesFrom = (status: string, habit: Pick<Habit, 'resolveOnly'>): Choice[] =>
-	statusesFor(status, habit)
+export const movesFrom = (status: string, quirks: Pick<KnownQuirks, 'resolveOnly'>): Choice[] =>
+	statusesFor(status, quirks)
 		.filter((to) => to !== status)
 		.map(choice);
 

@@ -2,7 +2,7 @@ import type { Event, Label, Ticket, Tracker } from '../../forge/shapes/trackers.
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
-import type { Habit } from '../state/forge-quirks.ts';
+import type { KnownQuirks } from '../state/forge-quirks.ts';
 import type { Snapshot } from './protocol.ts';
 
 /** Whether the ticket could be read. The top of the page shows what went wrong. */
@@ -41,7 +41,7 @@ export interface TicketView {
 	readonly me: string | undefined;
 	/** The address of the tracker's page. */
 	readonly web: string;
-	readonly habit: Pick<Habit, 'resolveOnly'>;
+	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
 	readonly situation: Situation;
 	readonly draft: TicketDraft | undefined;
 	readonly written: Written;

@@ -162,14 +162,14 @@ function composer(
 	entries: readonly TimelineEntry[],
 	labelOf: (name: string) => LabelShown,
 ): Composer {
-	const { ticket, me, habit, labels, draft } = view;
+	const { ticket, me, quirks, labels, draft } = view;
 	const status = ticket?.status ?? 'reported';
 	const mayTriage = ticket !== undefined && may('triage', view);
 	return {
 		me: myself(me),
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
-		moves: mayTriage ? movesFrom(status, habit) : [],
+		moves: mayTriage ? movesFrom(status, quirks) : [],
 		statuses: allStatuses,
 		resolutions: resolutionChoices(status, ticket?.resolution ?? 'unresolved'),
 		labels: ticket?.labels.map(labelOf) ?? [],

@@ -16,16 +16,16 @@ import {
 	wantedLabels,
 } from './change.ts';
 import { merged } from './discussion.ts';
-import type { Habit } from './forge-quirks.ts';
+import type { KnownQuirks } from './forge-quirks.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
 interface Means {
 	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
-	readonly shelf: Pick<TrackerCache, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
+	readonly trackerCache: Pick<TrackerCache, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
 	/** What the forge is known to do otherwise than the contract. */
-	readonly habit: Habit;
-	/** Called as soon as the forge shows another habit, even if the change then fails; must not fail itself. */
-	readonly learn: (habit: keyof Habit) => unknown;
+	readonly quirks: KnownQuirks;
+	/** Called as soon as the forge shows another quirk, even if the change then fails; must not fail itself. */
+	readonly learn: (quirk: keyof KnownQuirks) => unknown;
 }
 
 interface Options {
@@ -42,7 +42,7 @@ export interface Changed {
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
 	readonly events: readonly Event[];
-	readonly learned?: keyof Habit;
+	readonly learned?: keyof KnownQuirks;
 	/** Set if the ticket did not get the status or resolution that was asked for. */
 	readonly differs?: { readonly asked: Pick<Change, 'status' | 'resolution'>; readonly got: Standing };
 }
@@ -72,19 +72,19 @@ export async function changeTicket(
 	base: Ticket,
 	{ force = false, signal }: Options = {},
 ): Promise<Changed | Conflict> {
-	const { shelf } = means;
+	const { trackerCache } = means;
 	const isOnlySaid =
 		(change.status ?? change.resolution ?? change.addLabels?.[0] ?? change.removeLabels?.[0]) === undefined;
 	const before = isOnlySaid
-		? (shelf.tickets.get(key.ticket) ?? base)
-		: await shelf.ticket(key.ticket, signal);
+		? (trackerCache.tickets.get(key.ticket) ?? base)
+		: await trackerCache.ticket(key.ticket, signal);
 	if (!force) {
 		const fields = overtaken(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}
 	const asked = needed(before, change);
 	if (Object.keys(asked).length === 0) return { kind: 'changed', before, ticket: before, events: [] };
-	refuseUnknown(means.habit, asked);
+	refuseUnknown(means.quirks, asked);
 	return new Writing(means, key, before, asked).run();
 }
 
@@ -105,7 +105,7 @@ class Writing {
 		this.#key = key;
 		this.#before = before;
 		this.#asked = asked;
-		const events = means.shelf.events(key.ticket).value;
+		const events = means.trackerCache.events(key.ticket).value;
 		this.#had = events && new Set(events.map(({ id }) => id));
 	}
 
@@ -126,11 +126,11 @@ class Writing {
 
 	/** The result of a change that got no answer, if the ticket has its comment and everything else; otherwise undefined. */
 	#arrived(): Changed | undefined {
-		const { shelf } = this.#means;
+		const { trackerCache } = this.#means;
 		const { ticket: number } = this.#key;
 		const { comment } = this.#asked;
-		const ticket = shelf.tickets.get(number);
-		const said = shelf.events(number).value;
+		const ticket = trackerCache.tickets.get(number);
+		const said = trackerCache.events(number).value;
 		if (!ticket || !said || !isReached(ticket, this.#asked)) return undefined;
 		if (this.#asked.addLabels && needed(ticket, this.#asked).addLabels) return undefined;
 		const had = this.#had;
@@ -143,7 +143,7 @@ class Writing {
 	}
 
 	async #run(): Promise<Changed> {
-		const { habit, learn } = this.#means;
+		const { quirks, learn } = this.#means;
 		const { comment, status, resolution } = this.#asked;
 		const before = this.#before;
 		const resolvesAnew =
@@ -151,9 +151,9 @@ class Writing {
 		const move = resolvesAnew ? { status: 'resolved' as const, resolution } : this.#move();
 		const labels = this.#asked.addLabels && { labels: [...wantedLabels(before, this.#asked)] };
 		const said = comment !== undefined && { comment };
-		let learned: keyof Habit | undefined;
+		let learned: keyof KnownQuirks | undefined;
 
-		const reopensFirst = resolvesAnew && (habit.reopenFirst || habit.resolveOnly);
+		const reopensFirst = resolvesAnew && (quirks.reopenFirst || quirks.resolveOnly);
 		if (reopensFirst) await this.#reopen();
 		let ticket = await this.#put({ ...said, ...move, ...labels });
 		if (resolvesAnew && !reopensFirst && isSame(ticket, before)) {
@@ -191,11 +191,11 @@ class Writing {
 
 	/** Sends one PUT, stores the answer, and returns the ticket as it is now. */
 	async #put(body: Parameters<Means['client']['updateTicket']>[1]): Promise<Ticket> {
-		const { client, shelf } = this.#means;
+		const { client, trackerCache } = this.#means;
 		const { ticket, events } = await client.updateTicket(this.#key, body);
-		shelf.put(ticket, events);
+		trackerCache.put(ticket, events);
 		this.#events = merged(this.#events, events);
-		return shelf.tickets.get(ticket.id) ?? ticket;
+		return trackerCache.tickets.get(ticket.id) ?? ticket;
 	}
 
 	/**
@@ -219,10 +219,10 @@ class Writing {
 	 */
 	async #lookAgain(error: ForgeError): Promise<ForgeError | undefined> {
 		if (error.kind === 'signed-out' || (error.kind === 'offline' && !error.mayBeDone)) return undefined;
-		const { shelf } = this.#means;
-		shelf.events(this.#key.ticket).outdate();
+		const { trackerCache } = this.#means;
+		trackerCache.events(this.#key.ticket).outdate();
 		try {
-			await shelf.look(this.#key.ticket);
+			await trackerCache.look(this.#key.ticket);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			if (error.kind === 'missing') return error;
@@ -237,7 +237,7 @@ const isBeyond = (status: string): boolean => status !== 'reported' && status !=
 const isSame = (one: Standing, other: Standing): boolean =>
 	one.status === other.status && one.resolution === other.resolution;
 
-function refuseUnknown({ resolveOnly }: Habit, { status }: Change): void {
+function refuseUnknown({ resolveOnly }: KnownQuirks, { status }: Change): void {
 	if (!resolveOnly || status === undefined || !isBeyond(status)) return;
 	const reason = resolveOnlyWords(status);
 	throw new ForgeError('refused', reason, { reasons: [{ field: 'status', reason }] });

@@ -20,7 +20,7 @@ interface DiscussionsOptions {
 }
 
 interface Open {
-	readonly shelf: CachedValue<readonly Event[]>;
+	readonly cached: CachedValue<readonly Event[]>;
 	readonly lifetime: Lifetime;
 }
 
@@ -52,15 +52,15 @@ export class Discussions implements Disposable {
 		this.#open.delete(ticket);
 		this.#open.set(ticket, open);
 		if (this.#open.size > mostIdle) this.#releaseOld();
-		return open.shelf;
+		return open.cached;
 	}
 
 	/** Adds the events of an answer, which also has events of other tickets. Does nothing if the discussion is not loaded. */
 	put(ticket: number, events: readonly Event[]): void {
-		const shelf = this.#open.get(ticket)?.shelf;
-		if (!shelf?.value) return;
+		const cached = this.#open.get(ticket)?.cached;
+		if (!cached?.value) return;
 		const own = events.filter(belongsTo({ ...this.#options.key, ticket }));
-		shelf.put(merged(shelf.value, own));
+		cached.put(merged(cached.value, own));
 	}
 
 	dispose(): void {
@@ -73,12 +73,12 @@ export class Discussions implements Disposable {
 		// The new discussion soon adds a file.
 		this.#trim();
 		const lifetime = this.#lifetime.child();
-		const shelf = lifetime.add(discussion({ ...others, key: { ...key, ticket } }));
-		return { shelf, lifetime };
+		const cached = lifetime.add(discussion({ ...others, key: { ...key, ticket } }));
+		return { cached, lifetime };
 	}
 
 	#releaseOld(): void {
-		const idle = [...this.#open].filter(([, { shelf }]) => !shelf.isInUse);
+		const idle = [...this.#open].filter(([, { cached }]) => !cached.isInUse);
 		for (const [ticket, { lifetime }] of idle.slice(0, Math.max(0, idle.length - mostIdle))) {
 			this.#open.delete(ticket);
 			lifetime.dispose();

@@ -6,31 +6,31 @@ import { or, type Read } from '../../forge/read.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';
 
-const Habit = v.object({
+const KnownQuirks = v.object({
 	/** The forge only reopens and resolves: any other status resolves the ticket or is refused. */
 	resolveOnly: or(v.boolean(), false),
 	/** A resolved ticket keeps its resolution until it is reopened. */
 	reopenFirst: or(v.boolean(), false),
 });
 /** How a forge differs from the contract, as its answers have shown. */
-export type Habit = Read<typeof Habit>;
+export type KnownQuirks = Read<typeof KnownQuirks>;
 
-const none: Habit = { resolveOnly: false, reopenFirst: false };
+const none: KnownQuirks = { resolveOnly: false, reopenFirst: false };
 
-/** The learned habits of each forge, by the instance's name, so that the user does not run into the same one twice. */
+/** The learned quirks of each forge, by the instance's name, so that the user does not run into the same one twice. */
 export class ForgeQuirks implements Disposable {
-	readonly #learned: StoredSetting<Readonly<Record<string, Habit>>>;
+	readonly #learned: StoredSetting<Readonly<Record<string, KnownQuirks>>>;
 	readonly #changes: Emitter<string>;
 	readonly #log: Log;
 
 	constructor(storage: Storage, log: Log) {
 		this.#log = log;
-		const shape = v.record(v.string(), Habit);
-		this.#learned = new StoredSetting({ storage, name: ['habits'], shape, none: {}, log });
+		const shape = v.record(v.string(), KnownQuirks);
+		this.#learned = new StoredSetting({ storage, name: ['quirks'], shape, none: {}, log });
 		this.#changes = new Emitter((failure) => log.error('A listener for forge quirks failed', failure));
 	}
 
-	/** Fires with the name of the instance whose habits changed. */
+	/** Fires with the name of the instance whose quirks changed. */
 	get onDidChange(): Event<string> {
 		return this.#changes.event;
 	}
@@ -39,18 +39,18 @@ export class ForgeQuirks implements Disposable {
 		await this.#learned.read();
 	}
 
-	of(instance: string): Habit {
+	of(instance: string): KnownQuirks {
 		const known = this.#learned.value;
 		return Object.hasOwn(known, instance) ? (known[instance] ?? none) : none;
 	}
 
-	/** Never fails: a habit that cannot be stored is learned again. */
-	async learn(instance: string, habit: keyof Habit): Promise<void> {
-		if (this.of(instance)[habit]) return;
+	/** Never fails: a quirk that cannot be stored is learned again. */
+	async learn(instance: string, quirk: keyof KnownQuirks): Promise<void> {
+		if (this.of(instance)[quirk]) return;
 		try {
 			await this.#learned.change((known) => {
 				const before = Object.hasOwn(known, instance) ? known[instance] : undefined;
-				return { ...known, [instance]: { ...none, ...before, [habit]: true } };
+				return { ...known, [instance]: { ...none, ...before, [quirk]: true } };
 			});
 			this.#changes.fire(instance);
 		} catch (error) {

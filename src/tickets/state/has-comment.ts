@@ -13,14 +13,14 @@ interface Looked {
 
 /** Asks the forge whether the ticket has a comment of this user with this text that is newer than the known events. */
 export async function hasComment(
-	shelf: Pick<TrackerCache, 'events' | 'look'>,
+	trackerCache: Pick<TrackerCache, 'events' | 'look'>,
 	ticket: number,
 	{ text, me, newest, base }: Looked,
 ): Promise<boolean> {
 	if (text.trim() === '') return false;
-	shelf.events(ticket).outdate();
-	await shelf.look(ticket);
-	const { value: events = [], trouble } = shelf.events(ticket);
+	trackerCache.events(ticket).outdate();
+	await trackerCache.look(ticket);
+	const { value: events = [], trouble } = trackerCache.events(ticket);
 	if (trouble) throw trouble;
 	return events.some(({ id, created, user, comment }) => {
 		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) > Date.parse(base);

@@ -30,19 +30,19 @@ interface TicketsOptions {
 	readonly log: Log;
 }
 
-/** The tickets of each account, and what belongs to no account: drafts, and the habits of forges. */
+/** The tickets of each account, and what belongs to no account: drafts, and the quirks of forges. */
 export class Tickets implements Disposable {
 	readonly drafts: TicketDrafts;
-	readonly habits: ForgeQuirks;
+	readonly quirks: ForgeQuirks;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #accounts = new Map<string, TicketAccount & { readonly lifetime: Lifetime }>();
 
-	/** Resolves when the drafts, the habits and the stored trackers and pins of each account are loaded. */
+	/** Resolves when the drafts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
-		await Promise.all([tickets.drafts.open(), tickets.habits.open(), tickets.#meet()]);
+		await Promise.all([tickets.drafts.open(), tickets.quirks.open(), tickets.#meet()]);
 		return tickets;
 	}
 
@@ -55,7 +55,7 @@ export class Tickets implements Disposable {
 		this.drafts = this.#lifetime.add(
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
 		);
-		this.habits = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
+		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
 		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
 	}
 
@@ -73,14 +73,17 @@ export class Tickets implements Disposable {
 	}
 
 	/** The cache of a tracker, held until `user` ends; undefined if the account is gone. */
-	shelf({ account, owner, tracker }: TrackerKey | TicketKey, user: Lifetime): TrackerCache | undefined {
+	trackerCache(
+		{ account, owner, tracker }: TrackerKey | TicketKey,
+		user: Lifetime,
+	): TrackerCache | undefined {
 		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, user);
 	}
 
 	/** The cached ticket, without a request; undefined if it is not cached. */
 	known(key: TicketKey): Ticket | undefined {
 		const user = new Lifetime();
-		const ticket = this.shelf(key, user)?.tickets.get(key.ticket);
+		const ticket = this.trackerCache(key, user)?.tickets.get(key.ticket);
 		user.dispose();
 		return ticket;
 	}

@@ -38,8 +38,8 @@ export interface Pin {
 }
 
 interface Used {
-	readonly shelf: TrackerCache;
-	/** Ends the shelf. */
+	readonly trackerCache: TrackerCache;
+	/** Ends the cache of the tracker. */
 	readonly lifetime: Lifetime;
 	users: number;
 }
@@ -56,7 +56,7 @@ export class Trackers implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #pins: StoredSetting<readonly Pin[]>;
-	readonly #shelves = new Map<string, Used>();
+	readonly #trackerCaches = new Map<string, Used>();
 
 	constructor(options: TrackersOptions) {
 		const { account, me, client, cache, kept, log, now } = options;
@@ -120,13 +120,13 @@ export class Trackers implements Disposable {
 	tracker(owner: string, name: string, user: Lifetime): TrackerCache {
 		const place = `${owner}/${name}`;
 		const { account, client, cache, log, now } = this.#options;
-		let entry = this.#shelves.get(place);
+		let entry = this.#trackerCaches.get(place);
 		if (!entry) {
 			const lifetime = this.#lifetime.child();
 			const key = { account, owner, tracker: name };
-			const shelf = lifetime.add(new TrackerCache({ key, client, cache, log, ...(now && { now }) }));
-			entry = { shelf, lifetime, users: 0 };
-			this.#shelves.set(place, entry);
+			const trackerCache = lifetime.add(new TrackerCache({ key, client, cache, log, ...(now && { now }) }));
+			entry = { trackerCache, lifetime, users: 0 };
+			this.#trackerCaches.set(place, entry);
 		}
 		const used = entry;
 		used.users += 1;
@@ -134,11 +134,11 @@ export class Trackers implements Disposable {
 			dispose: () => {
 				used.users -= 1;
 				if (used.users > 0) return;
-				this.#shelves.delete(place);
+				this.#trackerCaches.delete(place);
 				used.lifetime.dispose();
 			},
 		});
-		return used.shelf;
+		return used.trackerCache;
 	}
 
 	/** Stores one of the account's own trackers as an answer shows it. */

@@ -15,7 +15,7 @@ type Grouping = 'none' | 'status' | 'label';
 
 export interface QueryShown {
 	readonly key: TrackerKey;
-	readonly shelf: Pick<TrackerCache, 'tickets' | 'complete' | 'trouble'> & {
+	readonly trackerCache: Pick<TrackerCache, 'tickets' | 'complete' | 'trouble'> & {
 		readonly labels: Pick<TrackerCache['labels'], 'value'>;
 	};
 	/** The user that `me` in a query stands for, with the tilde. */
@@ -36,11 +36,11 @@ export interface QueryShown {
 	readonly now: () => number;
 }
 
-type Asked = Pick<QueryShown, 'shelf' | 'me' | 'query'>;
+type Asked = Pick<QueryShown, 'trackerCache' | 'me' | 'query'>;
 
-function* matching({ shelf, me, query }: Asked): Generator<Ticket> {
+function* matching({ trackerCache, me, query }: Asked): Generator<Ticket> {
 	const matches = matcher(parseQuery(query.text), { me });
-	for (const ticket of shelf.tickets.values()) if (matches(ticket)) yield ticket;
+	for (const ticket of trackerCache.tickets.values()) if (matches(ticket)) yield ticket;
 }
 
 /** The tickets that a query finds, in its order. */
@@ -76,11 +76,11 @@ export const queryId = ({ account, owner, tracker }: TrackerKey, { name }: Saved
 
 /** A query below its tracker, with the number of tickets that it finds. */
 export function queryRow(shown: QueryShown): Row {
-	const { key, query, shelf, isTyped } = shown;
+	const { key, query, trackerCache, isTyped } = shown;
 	const id = queryId(key, query);
 	const make = (): Row => {
 		const length = howMany(shown);
-		const sofar = shelf.complete ? '' : '+';
+		const sofar = trackerCache.complete ? '' : '+';
 		const { problems } = parseQuery(query.text);
 		const [problem] = problems;
 		return {
@@ -100,12 +100,12 @@ export function queryRow(shown: QueryShown): Row {
 }
 
 function below(id: string, shown: QueryShown): readonly Row[] {
-	const { grouping, most, shelf } = shown;
+	const { grouping, most, trackerCache } = shown;
 	const all = found(shown);
 	const tickets = all.slice(0, most);
 	if (all.length === 0) {
-		if (shelf.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
-		if (shelf.trouble) return [notice(id, 'info', 'Tickets are not loaded yet')];
+		if (trackerCache.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
+		if (trackerCache.trouble) return [notice(id, 'info', 'Tickets are not loaded yet')];
 		return [notice(id, 'loading~spin', 'Loading tickets…')];
 	}
 	const rest: readonly Row[] =
@@ -116,7 +116,7 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 					}),
 				]
 			: [];
-	const colours = labelColours(shelf.labels.value ?? []);
+	const colours = labelColours(trackerCache.labels.value ?? []);
 	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colours, shown)), ...rest];
 	const groups = groupsOf(tickets, shown).map(
 		({ name, look, members }): Row => ({

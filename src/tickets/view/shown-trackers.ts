@@ -24,7 +24,7 @@ const coalesceMs = 120;
 const staleMs = 60_000;
 
 interface Shown {
-	readonly shelf: TrackerCache;
+	readonly trackerCache: TrackerCache;
 	readonly account: TicketAccount;
 	readonly lifetime: Lifetime;
 	/** When the forge was last asked because the user looked at the rows below the tracker or refreshed; at first undefined. */
@@ -48,22 +48,22 @@ export class ShownTrackers implements Disposable {
 		this.#again = this.#lifetime.add(new AskingAgain({ isVisible, ask: () => this.#askAgain() }));
 	}
 
-	all(): Iterable<Pick<Shown, 'shelf' | 'account'>> {
+	all(): Iterable<Pick<Shown, 'trackerCache' | 'account'>> {
 		return this.#shown.values();
 	}
 
-	shelf(account: TicketAccount, key: TrackerKey): TrackerCache {
+	trackerCache(account: TicketAccount, key: TrackerKey): TrackerCache {
 		const place = placeOf(key);
 		const known = this.#shown.get(place);
-		if (known?.account === account) return known.shelf;
+		if (known?.account === account) return known.trackerCache;
 		known?.lifetime.dispose();
 		const lifetime = this.#lifetime.child();
-		const shelf = account.trackers.tracker(key.owner, key.tracker, lifetime);
-		const shown: Shown = { shelf, account, lifetime, asked: undefined };
+		const trackerCache = account.trackers.tracker(key.owner, key.tracker, lifetime);
+		const shown: Shown = { trackerCache, account, lifetime, asked: undefined };
 		this.#shown.set(place, shown);
 		const tell = () => shown.row && this.#options.changed(shown.row);
-		lifetime.add(shelf.onDidChange(coalesce(lifetime, coalesceMs, tell, undefined, { soon: true })));
-		return shelf;
+		lifetime.add(trackerCache.onDidChange(coalesce(lifetime, coalesceMs, tell, undefined, { soon: true })));
+		return trackerCache;
 	}
 
 	/** Records the row on the screen. Only a tracker with such a row reports changes. */
@@ -97,7 +97,7 @@ export class ShownTrackers implements Disposable {
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
 			if (shown.asked !== undefined) this.#ask(shown);
-			else this.#heedAfter(shown.shelf.refresh({ newestOnly: true }));
+			else this.#heedAfter(shown.trackerCache.refresh({ newestOnly: true }));
 		}
 	}
 
@@ -116,7 +116,7 @@ export class ShownTrackers implements Disposable {
 	heed(): void {
 		const troubles = [
 			...this.#options.accounts().map(({ trackers }) => trackers.own.trouble),
-			...[...this.#shown.values()].map(({ shelf, row }) => row && shelf.trouble),
+			...[...this.#shown.values()].map(({ trackerCache, row }) => row && trackerCache.trouble),
 		];
 		if (troubles.some((one) => one !== undefined && isPassing(one))) this.#again.missed();
 		else this.#again.reached();
@@ -128,8 +128,8 @@ export class ShownTrackers implements Disposable {
 
 	#askAgain(): void {
 		for (const { trackers } of this.#options.accounts()) if (trackers.own.trouble) this.#askForList(trackers);
-		for (const { shelf, row } of this.#shown.values()) {
-			if (row && shelf.trouble) this.#heedAfter(shelf.refresh());
+		for (const { trackerCache, row } of this.#shown.values()) {
+			if (row && trackerCache.trouble) this.#heedAfter(trackerCache.refresh());
 		}
 	}
 
@@ -139,7 +139,7 @@ export class ShownTrackers implements Disposable {
 
 	#ask(shown: Shown): void {
 		shown.asked = this.#options.now();
-		this.#heedAfter(shown.shelf.refresh());
+		this.#heedAfter(shown.trackerCache.refresh());
 	}
 
 	#askForList({ own }: Trackers): void {

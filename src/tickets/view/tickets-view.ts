@@ -110,25 +110,27 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 
 	/** The id of the row above the first list that contains the ticket. */
 	listWith(key: TicketKey): string | undefined {
-		for (const { shelf, account } of this.#trackers.all()) {
-			if (placeOf(shelf.key) !== placeOf(key)) continue;
+		for (const { trackerCache, account } of this.#trackers.all()) {
+			if (placeOf(trackerCache.key) !== placeOf(key)) continue;
 			const isIn = (query: SavedQuery) =>
-				listed(queryId(shelf.key, query), this.#shown(account, shelf, query)).some(
+				listed(queryId(trackerCache.key, query), this.#shown(account, trackerCache, query)).some(
 					({ id }) => id === key.ticket,
 				);
-			const query = this.#queries(shelf.key).find(isIn);
-			return query && queryId(shelf.key, query);
+			const query = this.#queries(trackerCache.key).find(isIn);
+			return query && queryId(trackerCache.key, query);
 		}
 		return undefined;
 	}
 
 	/** The tickets of a list, in the order shown. `within` is the id of the row above them. */
 	listOf(within: string): readonly TicketKey[] {
-		for (const { shelf, account } of this.#trackers.all()) {
-			const query = this.#queries(shelf.key).find((one) => isWithin(within, queryId(shelf.key, one)));
+		for (const { trackerCache, account } of this.#trackers.all()) {
+			const query = this.#queries(trackerCache.key).find((one) =>
+				isWithin(within, queryId(trackerCache.key, one)),
+			);
 			if (!query) continue;
-			const tickets = listed(within, this.#shown(account, shelf, query));
-			return tickets.map(({ id }) => ({ ...shelf.key, ticket: id }));
+			const tickets = listed(within, this.#shown(account, trackerCache, query));
+			return tickets.map(({ id }) => ({ ...trackerCache.key, ticket: id }));
 		}
 		return [];
 	}
@@ -166,13 +168,13 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 	}
 
 	async #tracker(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
-		const shelf = this.#trackers.shelf(account, key);
-		await shelf.open();
+		const trackerCache = this.#trackers.trackerCache(account, key);
+		await trackerCache.open();
 		const make = (): Row => {
 			const { owner, tracker } = key;
-			const open = [...shelf.tickets.values()].filter(({ status }) => isOpen(status)).length;
-			const known = shelf.complete || shelf.tickets.size > 0;
-			const count = `${inFull(open)}${shelf.complete ? '' : '+'} open`;
+			const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
+			const known = trackerCache.complete || trackerCache.tickets.size > 0;
+			const count = `${inFull(open)}${trackerCache.complete ? '' : '+'} open`;
 			const about = account.trackers.own.value?.find(
 				(one) => one.owner.canonical_name === owner && one.name === tracker,
 			);
@@ -187,7 +189,7 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 					.join('\n\n'),
 				said: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
 				context: contextOf(kindOf(owner, account.session.account)),
-				children: () => this.#below(account, key, shelf, isFirst),
+				children: () => this.#below(account, key, trackerCache, isFirst),
 				now: make,
 				about: { kind: 'tracker', key },
 			};
@@ -195,26 +197,31 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		return make();
 	}
 
-	#below(account: TicketAccount, key: TrackerKey, shelf: TrackerCache, isFirst: boolean): readonly Row[] {
+	#below(
+		account: TicketAccount,
+		key: TrackerKey,
+		trackerCache: TrackerCache,
+		isFirst: boolean,
+	): readonly Row[] {
 		this.#trackers.opened(key);
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.#queries(key).map((query, nth) => ({
-			...queryRow({ ...this.#shown(account, shelf, query), isTyped: nth < filters }),
+			...queryRow({ ...this.#shown(account, trackerCache, query), isTyped: nth < filters }),
 			isOpen: nth < filters || (isFirst && nth === filters),
 		}));
-		return [...this.#trouble(account, shelf), ...rows];
+		return [...this.#trouble(account, trackerCache), ...rows];
 	}
 
-	#shown(account: TicketAccount, shelf: TrackerCache, query: SavedQuery): QueryShown {
+	#shown(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryShown {
 		const { tickets, settings } = this.#options;
-		const { key } = shelf;
+		const { key } = trackerCache;
 		const { grouping, order } = settings;
 		return {
-			...{ key, shelf, query, grouping, order },
+			...{ key, trackerCache, query, grouping, order },
 			me: account.session.account,
 			placed: (ticket) => this.#held.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
-			resolveOnly: tickets.habits.of(account.instance.name).resolveOnly,
+			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
 			now: this.#now,
 		};

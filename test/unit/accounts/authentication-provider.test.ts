@@ -10,12 +10,12 @@ type Given = Omit<Session, 'id'>;
 /** A window with these sessions, its authentication provider, and the calls to the code that reaches a forge. */
 async function signedIn(given: readonly Given[], renew: (session: Session) => Promise<Session | undefined>) {
 	const window = openWindow();
-	const sessions = await Promise.all(given.map((one) => window.ledger.put(one)));
+	const sessions = await Promise.all(given.map((one) => window.registry.put(one)));
 	const calls: string[] = [];
 	const changes: Change[] = [];
 	const found = (id: string) => sessions.find((one) => one.id === id) ?? assert.fail();
 	const authentication = new Authentication({
-		ledger: window.ledger,
+		registry: window.registry,
 		changes: { fire: (change) => changes.push(change) },
 		renew: (id) => {
 			calls.push(`renew ${found(id).account}`);
@@ -27,7 +27,7 @@ async function signedIn(given: readonly Given[], renew: (session: Session) => Pr
 		},
 		signOut: async ({ account }) => void calls.push(`sign out ${account}`),
 	});
-	return { ledger: window.ledger, authentication, sessions, calls, changes };
+	return { registry: window.registry, authentication, sessions, calls, changes };
 }
 
 const noRenewal = () => assert.fail('nothing has to be renewed');
@@ -107,10 +107,10 @@ describe('VS Code and other extensions', () => {
 	});
 
 	it('are notified of added, changed and removed sessions until the provider is disposed', async () => {
-		const { ledger, authentication, changes, sessions } = await signedIn([], noRenewal);
-		const { id } = await ledger.put(longLived);
-		await ledger.put({ ...longLived, token: 'another-token-4711' });
-		await ledger.remove(id);
+		const { registry, authentication, changes, sessions } = await signedIn([], noRenewal);
+		const { id } = await registry.put(longLived);
+		await registry.put({ ...longLived, token: 'another-token-4711' });
+		await registry.remove(id);
 		assert.deepEqual(sessions, []);
 		assert.deepEqual(
 			changes.map(({ added, changed, removed }) =>
@@ -123,7 +123,7 @@ describe('VS Code and other extensions', () => {
 			],
 		);
 		authentication.dispose();
-		await ledger.put(bob);
+		await registry.put(bob);
 		assert.equal(changes.length, 3);
 	});
 });

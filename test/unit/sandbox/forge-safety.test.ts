@@ -85,7 +85,7 @@ describe('A forge that web pages can reach', () => {
 		try {
 			const { token, account } = await sample.enter({
 				instances: { pass: () => ({ dispose: () => {} }) },
-				ledger: { pass, sessions },
+				registry: { pass, sessions },
 			});
 			assert.equal(account, '~ana');
 			assert.notEqual(token, 'a0'.repeat(16));

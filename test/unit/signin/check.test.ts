@@ -32,15 +32,15 @@ describe('The permissions of a token', () => {
 		const user = forge.users.find((one) => one.name === name) ?? assert.fail(name);
 		const instance = instanceOf(forge);
 		const token = { door: 'token', token: user.token, expires: null, refresh: null, client: null } as const;
-		const session = await window.ledger.pass({
+		const session = await window.registry.pass({
 			instance: instance.name,
 			account: name,
 			scopes: null,
 			...token,
 		});
-		const { ledger, log, place } = window;
+		const { registry, log, place } = window;
 		const renewal = new Renewal({
-			...{ ledger, log, folder: place },
+			...{ registry, log, folder: place },
 			next: () => assert.fail('there is nothing to renew'),
 			isDead: async () => false,
 			discard: async () => {},

@@ -5,12 +5,12 @@ import { ana, openWindow } from './window.ts';
 describe('A sign-in that was approved in the browser', () => {
 	/** Saves the sign-in in a window whose keyring is locked. The user's answers may repair the keyring. */
 	async function keepWhileLocked(answers: readonly ('repair' | 'again' | 'leave')[]) {
-		const { ledger, vault } = openWindow();
+		const { registry, vault } = openWindow();
 		vault.broken = true;
 		const messages: string[] = [];
 		let discarded = 0;
 		const session = await keepGrant({
-			keep: () => ledger.put(ana),
+			keep: () => registry.put(ana),
 			shallTryAgain: async ({ message }) => {
 				const answer = answers[messages.length];
 				messages.push(message);
@@ -25,7 +25,7 @@ describe('A sign-in that was approved in the browser', () => {
 			messages,
 			discarded,
 			account: session?.account,
-			who: ledger.sessions.map(({ account }) => account),
+			who: registry.sessions.map(({ account }) => account),
 		};
 	}
 

@@ -45,21 +45,21 @@ describe('A new token', () => {
 	}
 
 	/** Connects a session as `src/accounts/forges.ts` does. */
-	function connected({ ledger, log, place }: Window, id: string, queues: Queues) {
+	function connected({ registry, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
-			...{ ledger, log, folder: join(place, 'turns') },
+			...{ registry, log, folder: join(place, 'turns') },
 			next: async (_, used) => refresh(await issuer(), used),
 			isDead: async () => false,
 			discard: async () => {},
 		});
-		const session = () => ledger.get(id);
+		const session = () => registry.get(id);
 		const instance = instanceOf(forge);
 		return connection({ instance, id, session, renewal, fetch: means.fetch, queues, agent, log });
 	}
 
 	async function signedIn(session: Omit<Session, 'id'>) {
 		const window = openWindow();
-		const { id } = await window.ledger.pass(session);
+		const { id } = await window.registry.pass(session);
 		return connected(window, id, queues);
 	}
 
@@ -114,9 +114,9 @@ describe('A new token', () => {
 	it('survives services that insert it twice if several windows get it from a renewal at once', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const first = openWindow();
-		const { id } = await first.ledger.put(await expiredGrant());
+		const { id } = await first.registry.put(await expiredGrant());
 		const windows = [first, openWindow(first), openWindow(first)];
-		await Promise.all(windows.map(({ ledger }) => ledger.read()));
+		await Promise.all(windows.map(({ registry }) => registry.read()));
 		const lock = new FirstUseLock(join(first.place, 'first-uses'));
 		const accounts = windows.map((window) => connected(window, id, new Queues(new FirstUses(lock))));
 		await Promise.all(accounts.map(sendConcurrently));
@@ -129,9 +129,9 @@ describe('A new token', () => {
 		const first = openWindow();
 		const lock = new FirstUseLock(join(first.place, 'first-uses'));
 		const asking = identify({ ...means, firstUses: new FirstUses(lock) }, instanceOf(forge), token);
-		const { id } = await first.ledger.put(sessionWith(token));
+		const { id } = await first.registry.put(sessionWith(token));
 		const other = openWindow(first);
-		await other.ledger.read();
+		await other.registry.read();
 		await sendConcurrently(connected(other, id, new Queues(new FirstUses(lock))));
 		assert.equal(await asking, '~ana');
 	});

@@ -71,7 +71,7 @@ describe('The token of a session', () => {
 		};
 		const discarded: string[] = [];
 		const renewal = new Renewal({
-			ledger: window.ledger,
+			registry: window.registry,
 			folder: `${window.place}/turns`,
 			next: async (_, token) => {
 				const next = await refresh(await issuer(), token);
@@ -86,7 +86,7 @@ describe('The token of a session', () => {
 			...(now && { now }),
 		});
 		const { fetch } = means;
-		const session = () => window.ledger.get(id);
+		const session = () => window.registry.get(id);
 		return {
 			...{ renewal, discarded },
 			...connection({ instance, id, session, renewal, fetch, queues, agent, log: window.log }),
@@ -125,17 +125,17 @@ describe('The token of a session', () => {
 
 	it('is not renewed long before its expiry, or if its expiry is unknown', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { trackers } = connect(window, session.id);
 		await trackers?.user({});
-		await window.ledger.put({ ...session, expires: null });
+		await window.registry.put({ ...session, expires: null });
 		await trackers?.user({});
 		assert.deepEqual(asked, ['GET /api/user', 'GET /api/user']);
 	});
 
 	it('is renewed once before its expiry for all concurrent requests', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		let now = nearExpiry(session);
 		const { trackers, lists, renewal } = connect(window, session.id, { now: () => now() });
 		const many = Array.from({ length: 10 }, (_, index) => [
@@ -149,16 +149,16 @@ describe('The token of a session', () => {
 		assert.deepEqual([...new Set(await done)], ['good']);
 		assert.equal(renewals(), 1);
 		assert.notEqual(freshened?.token, session.token);
-		assert.equal(window.ledger.get(session.id)?.token, freshened?.token);
+		assert.equal(window.registry.get(session.id)?.token, freshened?.token);
 		assert.equal(countLines(window, /was renewed/), 1);
 		assert.deepEqual(window.changes.at(-1), { added: [], removed: [], changed: ['~ana'] });
 	});
 
 	it('is renewed once for two windows, and both use the new token', async () => {
 		const one = openWindow();
-		const session = await one.ledger.put(await signInWithBrowser());
+		const session = await one.registry.put(await signInWithBrowser());
 		const other = openWindow(one);
-		await other.ledger.read();
+		await other.registry.read();
 		const now = nearExpiry(session);
 		const windows = [one, other].map((window) => connect(window, session.id, { now }));
 		const freshened = await Promise.all(windows.map(({ renewal }) => renewal.fresh(session.id)));
@@ -170,9 +170,9 @@ describe('The token of a session', () => {
 
 	it('is renewed once when the forge rejects it, however many requests fail in two windows', async () => {
 		const one = openWindow();
-		const session = await one.ledger.put(await signInWithBrowser());
+		const session = await one.registry.put(await signInWithBrowser());
 		const other = openWindow(one);
-		await other.ledger.read();
+		await other.registry.read();
 		await endToken(session.token);
 		asked.length = 0;
 		const windows = [one, other].map((window) => connect(window, session.id));
@@ -186,7 +186,7 @@ describe('The token of a session', () => {
 
 	it('is renewed when a write is rejected, and the write is repeated but done only once', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		await endToken(session.token);
 		asked.length = 0;
 		const { trackers } = connect(window, session.id);
@@ -201,9 +201,9 @@ describe('The token of a session', () => {
 
 	it('signs the user out once, and reports it once, when all tokens of the sign-in are revoked', async () => {
 		const one = openWindow();
-		const session = await one.ledger.put(await signInWithBrowser());
+		const session = await one.registry.put(await signInWithBrowser());
 		const other = openWindow(one);
-		await other.ledger.read();
+		await other.registry.read();
 		const browser = new Browser(forge.addresses.identity);
 		await browser.signIn('ana');
 		await browser.submit(await browser.get('/'), '/revoke', (fields) => fields.set('client', 'tildeforge'));
@@ -217,7 +217,7 @@ describe('The token of a session', () => {
 		);
 		assert.deepEqual([...new Set(await outcomes(many))], ['signed-out']);
 		for (const window of [one, other]) {
-			await window.ledger.read();
+			await window.registry.read();
 			assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 			assert.equal(window.changes.filter(({ removed }) => removed.length > 0).length, 1);
 		}
@@ -246,7 +246,7 @@ describe('The token of a session', () => {
 			refresh: null,
 			client: null,
 		} as const;
-		const session = await window.ledger.put({ instance: forgeInstance.name, account: '~ana', ...pasted });
+		const session = await window.registry.put({ instance: forgeInstance.name, account: '~ana', ...pasted });
 		const { trackers } = connect(window, session.id);
 		await trackers?.user({});
 		const tokens = await browser.get(path);
@@ -265,7 +265,7 @@ describe('The token of a session', () => {
 
 	it('does not sign the user out when the network fails, before or after its expiry', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const gone = await nowhere();
 		const away = { name: forgeInstance.name, identity: gone, trackers: gone };
 		const before = connect(window, session.id, { instance: away, now: nearExpiry(session) });
@@ -275,14 +275,14 @@ describe('The token of a session', () => {
 			'offline',
 			'offline',
 		]);
-		const pasted = await window.ledger.put({ ...session, refresh: null });
+		const pasted = await window.registry.put({ ...session, refresh: null });
 		assert.deepEqual(await outcomes([after.renewal.refused(pasted)]), ['offline']);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
 	it('does not sign the user out when the sign-in service fails', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		for (const [status, kind] of [
 			[500, 'busy'],
 			[429, 'busy'],
@@ -300,7 +300,7 @@ describe('The token of a session', () => {
 
 	it('does not sign the user out when its renewal fails, as long as the forge accepts it', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put({
+		const session = await window.registry.put({
 			...(await signInWithBrowser()),
 			refresh: 'a-refresh-token-of-nobody',
 		});
@@ -316,7 +316,7 @@ describe('The token of a session', () => {
 	it('does not sign the user out when only one area rejects it', async () => {
 		const window = openWindow();
 		const { refresh: _, ...given } = await signInWithBrowser();
-		const session = await window.ledger.put({ ...given, refresh: null });
+		const session = await window.registry.put({ ...given, refresh: null });
 		const { lists, trackers } = connect(window, session.id, {
 			instance: { ...forgeInstance, lists: await rejectingSite() },
 		});
@@ -333,7 +333,7 @@ describe('The token of a session', () => {
 
 	it('is not renewed repeatedly when only one area rejects it', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { lists } = connect(window, session.id, {
 			instance: { ...forgeInstance, lists: await rejectingSite() },
 		});
@@ -345,7 +345,7 @@ describe('The token of a session', () => {
 
 	it('is still renewed for the other callers when one of them aborts', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session) });
 		const controller = new AbortController();
 		const reason = new Error('changed their mind');
@@ -359,13 +359,13 @@ describe('The token of a session', () => {
 
 	it('stays removed when the user signs out during its renewal, and the new token is ended', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { renewal, discarded } = connect(window, session.id, {
 			now: nearExpiry(session),
-			meanwhile: () => window.ledger.remove(session.id),
+			meanwhile: () => window.registry.remove(session.id),
 		});
 		assert.equal(await renewal.fresh(session.id), undefined);
-		await window.ledger.read();
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [[], []]);
 		assert.equal(discarded.length, 1);
 		assert.notEqual(discarded[0], session.token);
@@ -373,21 +373,21 @@ describe('The token of a session', () => {
 
 	it('is replaced by a new sign-in that happens during its renewal or its check', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const again = { ...session, token: 'signed-in-anew-4711' };
-		const near = { now: nearExpiry(session), meanwhile: () => window.ledger.put(again) };
+		const near = { now: nearExpiry(session), meanwhile: () => window.registry.put(again) };
 		const first = connect(window, session.id, near);
 		assert.equal((await first.renewal.fresh(session.id))?.token, again.token);
 		assert.equal(first.discarded.length, 1);
 
-		const { ledger, log, place: folder } = window;
-		const newest = await ledger.put({ ...again, token: 'judged-4711', refresh: null });
+		const { registry, log, place: folder } = window;
+		const newest = await registry.put({ ...again, token: 'judged-4711', refresh: null });
 		const second = new Renewal({
-			...{ ledger, log, folder },
+			...{ registry, log, folder },
 			next: () => assert.fail('there is nothing to renew'),
 			discard: () => assert.fail('there is nothing to end'),
 			isDead: async () => {
-				await ledger.put(again);
+				await registry.put(again);
 				return true;
 			},
 		});
@@ -397,7 +397,7 @@ describe('The token of a session', () => {
 
 	it('is not renewed while the secret storage is unavailable', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30) });
 		window.vault.broken = true;
 		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
@@ -408,7 +408,7 @@ describe('The token of a session', () => {
 
 	it('that could not be saved after its renewal is saved next time without another renewal', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { vault } = window;
 		const meanwhile = () => {
 			vault.broken = true;
@@ -418,13 +418,13 @@ describe('The token of a session', () => {
 		vault.broken = false;
 		const kept = await renewal.fresh(session.id);
 		assert.notEqual(kept?.token, session.token);
-		assert.equal(window.ledger.get(session.id)?.token, kept?.token);
+		assert.equal(window.registry.get(session.id)?.token, kept?.token);
 		assert.equal(renewals(), 1);
 	});
 
 	it('is usable until its expiry while the disk is not writable', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		writeFileSync(`${window.place}/turns`, 'no folder');
 		const before = connect(window, session.id, { now: nearExpiry(session) });
 		assert.equal((await before.renewal.fresh(session.id))?.token, session.token);
@@ -436,7 +436,7 @@ describe('The token of a session', () => {
 	it('does not sign the user out while an unreachable area might accept it', async () => {
 		const window = openWindow();
 		const pasted = { ...(await signInWithBrowser()), refresh: null };
-		const session = await window.ledger.put(pasted);
+		const session = await window.registry.put(pasted);
 		const refuses = await rejectingSite();
 		const instance = { name: forgeInstance.name, trackers: refuses, lists: await nowhere() };
 		const { renewal } = connect(window, session.id, { instance });
@@ -446,12 +446,12 @@ describe('The token of a session', () => {
 
 	it('never appears in the log', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(await signInWithBrowser());
+		const session = await window.registry.put(await signInWithBrowser());
 		const { trackers } = connect(window, session.id, { now: nearExpiry(session) });
 		await trackers?.user({});
-		await endToken(window.ledger.get(session.id)?.token ?? '');
+		await endToken(window.registry.get(session.id)?.token ?? '');
 		await trackers?.user({});
-		const now = window.ledger.get(session.id) ?? assert.fail();
+		const now = window.registry.get(session.id) ?? assert.fail();
 		const log = window.lines.join('\n');
 		assert.match(log, /GET/);
 		for (const secret of [session.token, session.refresh ?? '', now.token, now.refresh ?? '']) {

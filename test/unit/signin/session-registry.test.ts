@@ -37,19 +37,19 @@ const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(windo
 describe('The session registry', () => {
 	it('is empty before the first sign-in', async () => {
 		const window = openWindow();
-		await window.ledger.read();
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended, window.changes, window.lines], [[], [], [], []]);
 	});
 
 	it('contains each new session and reports it once, even if the files are read again', async () => {
 		const window = openWindow();
-		const session = await window.ledger.put(ana);
+		const session = await window.registry.put(ana);
 		assert.deepEqual(session, { id: idOf(ana), ...ana });
-		await window.ledger.put(bob);
-		await window.ledger.read();
-		await Promise.all([window.ledger.read(), window.ledger.read(), window.ledger.read()]);
+		await window.registry.put(bob);
+		await window.registry.read();
+		await Promise.all([window.registry.read(), window.registry.read(), window.registry.read()]);
 		assert.deepEqual(window.who.sort(), ['~ana', '~bob']);
-		assert.deepEqual(window.ledger.get(idOf(ana)), session);
+		assert.deepEqual(window.registry.get(idOf(ana)), session);
 		assert.deepEqual(window.changes, [
 			{ ...nothing, added: ['~ana'] },
 			{ ...nothing, added: ['~bob'] },
@@ -58,30 +58,30 @@ describe('The session registry', () => {
 
 	it('contains the same sessions after the window is reopened', async () => {
 		const before = openWindow();
-		await before.ledger.put(ana);
-		await before.ledger.put(bob);
+		await before.registry.put(ana);
+		await before.registry.put(bob);
 		const after = openWindow(before);
-		await after.ledger.read();
-		assert.deepEqual(after.ledger.get(idOf(ana)), { id: idOf(ana), ...ana });
-		assert.deepEqual(after.ledger.get(idOf(bob)), { id: idOf(bob), ...bob });
+		await after.registry.read();
+		assert.deepEqual(after.registry.get(idOf(ana)), { id: idOf(ana), ...ana });
+		assert.deepEqual(after.registry.get(idOf(bob)), { id: idOf(bob), ...bob });
 	});
 
 	it('contains one session per account and instance, however often the user signs in', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
-		await window.ledger.put({ ...ana, token: 'another-token-4711' });
-		await window.ledger.put({ ...ana, instance: 'example.com' });
+		await window.registry.put(ana);
+		await window.registry.put({ ...ana, token: 'another-token-4711' });
+		await window.registry.put({ ...ana, instance: 'example.com' });
 		assert.deepEqual(window.who, ['~ana', '~ana']);
-		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
+		assert.equal(window.registry.get(idOf(ana))?.token, 'another-token-4711');
 		assert.deepEqual(window.changes[1], { ...nothing, changed: ['~ana'] });
 		assert.equal(filesOf(window).length, 2);
 	});
 
 	it('contains no session after the sign-out, and no file is left', async () => {
 		const window = openWindow();
-		const { id } = await window.ledger.put(ana);
-		await window.ledger.remove(id);
-		await window.ledger.remove(id);
+		const { id } = await window.registry.put(ana);
+		await window.registry.remove(id);
+		await window.registry.remove(id);
 		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
 		assert.deepEqual(readdirSync(window.place), ['sessions']);
 		assert.deepEqual(window.changes.slice(1), [{ ...nothing, removed: ['~ana'] }]);
@@ -90,11 +90,11 @@ describe('The session registry', () => {
 	it('remembers a session that the forge ended, without secrets, until the user signs in again or dismisses it', async () => {
 		const window = openWindow();
 		for (const end of ['sign in', 'dismiss']) {
-			const session = await window.ledger.put(ana);
-			await window.ledger.refuse(session);
+			const session = await window.registry.put(ana);
+			await window.registry.refuse(session);
 			assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 			assert.ok(!readFileSync(fileOf(window), 'utf8').includes('sealed'));
-			await (end === 'dismiss' ? window.ledger.remove(session.id) : window.ledger.put(ana));
+			await (end === 'dismiss' ? window.registry.remove(session.id) : window.registry.put(ana));
 			assert.deepEqual(window.ended, []);
 		}
 		const ends = window.changes.map(({ added, removed }) => added.length - removed.length);
@@ -103,20 +103,20 @@ describe('The session registry', () => {
 
 	it('can contain a temporary session that exists in one window only and is not stored', async () => {
 		const window = openWindow();
-		const session = await window.ledger.pass(ana);
+		const session = await window.registry.pass(ana);
 		const other = openWindow(window);
-		await other.ledger.read();
+		await other.registry.read();
 		assert.deepEqual([window.who, other.who, filesOf(window), window.vault.kept.size], [['~ana'], [], [], 0]);
-		await window.ledger.put(bob);
-		assert.equal(window.ledger.fileName(session.id), undefined);
-		assert.equal(window.ledger.fileName(idOf(bob)), nameOf(window, bob));
-		await window.ledger.remove(idOf(bob));
+		await window.registry.put(bob);
+		assert.equal(window.registry.fileName(session.id), undefined);
+		assert.equal(window.registry.fileName(idOf(bob)), nameOf(window, bob));
+		await window.registry.remove(idOf(bob));
 		window.changes.splice(1);
-		const renewed = await window.ledger.replace(session, { ...session, token: 'renewed-4711' });
-		assert.equal(window.ledger.get(session.id)?.token, 'renewed-4711');
-		assert.equal(await window.ledger.replace(session, session), undefined);
-		assert.equal(await window.ledger.refuse(session), false);
-		assert.equal(await window.ledger.refuse(renewed ?? assert.fail()), true);
+		const renewed = await window.registry.replace(session, { ...session, token: 'renewed-4711' });
+		assert.equal(window.registry.get(session.id)?.token, 'renewed-4711');
+		assert.equal(await window.registry.replace(session, session), undefined);
+		assert.equal(await window.registry.refuse(session), false);
+		assert.equal(await window.registry.refuse(renewed ?? assert.fail()), true);
 		assert.deepEqual([window.who, window.ended, filesOf(window)], [[], [], []]);
 		assert.deepEqual(window.changes, [
 			{ ...nothing, added: ['~ana'] },
@@ -127,12 +127,12 @@ describe('The session registry', () => {
 
 	it('removes a session even if the disk is full', async () => {
 		const window = openWindow();
-		const { id } = await window.ledger.put(ana);
+		const { id } = await window.registry.put(ana);
 		const ends = (['open', 'mkdir', 'writeFile'] as const).map((one) =>
 			failing(one, 'ENOSPC', { path: /\.new/ }),
 		);
 		try {
-			await window.ledger.remove(id);
+			await window.registry.remove(id);
 		} finally {
 			for (const end of ends) end();
 		}
@@ -141,35 +141,35 @@ describe('The session registry', () => {
 
 	it('removes a session in this window only, and says so, if the disk is not writable', async () => {
 		const window = openWindow();
-		const { id } = await window.ledger.put(ana);
+		const { id } = await window.registry.put(ana);
 		const ends = (['open', 'mkdir', 'rm'] as const).map((one) => failing(one, 'EROFS', { path: /sessions/ }));
 		try {
 			await assert.rejects(
-				window.ledger.remove(id),
+				window.registry.remove(id),
 				refusedWith(/so you are signed out in this window only/),
 			);
 		} finally {
 			for (const end of ends) end();
 		}
-		await window.ledger.read();
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [[], []]);
-		await window.ledger.put({ ...ana, token: 'signed-in-again-4711' });
+		await window.registry.put({ ...ana, token: 'signed-in-again-4711' });
 		assert.deepEqual(window.who, ['~ana']);
 	});
 
 	it('saves a session even if another program briefly has its file open', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		const ends = [
 			failing('open', 'EPERM', { times: 3, path: /sessions[\\/][^.]+$/ }),
 			failing('rename', 'EPERM', { times: 3, path: /sessions[\\/].+\.new$/ }),
 		];
 		try {
-			await window.ledger.put({ ...ana, token: 'another-token-4711' });
+			await window.registry.put({ ...ana, token: 'another-token-4711' });
 		} finally {
 			for (const end of ends) end();
 		}
-		assert.equal(window.ledger.get(idOf(ana))?.token, 'another-token-4711');
+		assert.equal(window.registry.get(idOf(ana))?.token, 'another-token-4711');
 	});
 
 	it('deletes the unfinished files of a killed window', async () => {
@@ -178,7 +178,7 @@ describe('The session registry', () => {
 		const leftover = join(window.folder, 'a.1-2.new');
 		writeFileSync(leftover, 'half');
 		utimesSync(leftover, 1000, 1000);
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		assert.deepEqual(filesOf(window), [nameOf(window)]);
 	});
 
@@ -188,9 +188,9 @@ describe('The session registry', () => {
 		await fc.assert(
 			fc.asyncProperty(text, text, text, async (instance, account, token) => {
 				const given = { ...ana, instance, account, token };
-				const { id } = await window.ledger.put(given);
-				assert.deepEqual(window.ledger.get(id), { id, ...given });
-				await window.ledger.remove(id);
+				const { id } = await window.registry.put(given);
+				assert.deepEqual(window.registry.get(id), { id, ...given });
+				await window.registry.remove(id);
 			}),
 			{ numRuns: 20 },
 		);
@@ -203,14 +203,14 @@ describe('A secret of a session', () => {
 	it('is hidden from the log before it is used, in every window that reads it', async () => {
 		const window = openWindow();
 		window.vault.broken = true;
-		await assert.rejects(window.ledger.put(ana));
+		await assert.rejects(window.registry.put(ana));
 		for (const secret of secrets) assert.equal(window.secrets.redact(`see ${secret}.`), 'see •••.');
 		window.vault.broken = false;
 		const other = openWindow(window);
 		const passing = openWindow();
-		await window.ledger.put(ana);
-		await other.ledger.read();
-		await passing.ledger.pass(ana);
+		await window.registry.put(ana);
+		await other.registry.read();
+		await passing.registry.pass(ana);
 		const key = window.vault.kept.get(keyName) ?? assert.fail('no key');
 		for (const secret of secrets) {
 			for (const one of [window, other, passing])
@@ -221,7 +221,7 @@ describe('A secret of a session', () => {
 
 	it('is contained in no file and in no entry of the secret storage', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		const kept = [...filesOf(window).map((name) => readFileSync(join(window.folder, name), 'utf8'))];
 		kept.push(JSON.stringify([...window.vault.kept]));
 		for (const text of kept) {
@@ -235,7 +235,7 @@ describe('A secret of a session', () => {
 	onlyWhere(isPosix, 'Windows has no file modes', 'cannot be read by other users of the machine', (title) =>
 		it(title, async () => {
 			const window = openWindow();
-			await window.ledger.put(ana);
+			await window.registry.put(ana);
 			assert.equal(statSync(fileOf(window)).mode & 0o777, 0o600);
 			assert.equal(statSync(window.folder).mode & 0o777, 0o700);
 		}),
@@ -245,9 +245,9 @@ describe('A secret of a session', () => {
 		const window = openWindow();
 		for (const what of ['broken', 'forgetful'] as const) {
 			window.vault[what] = true;
-			await assert.rejects(window.ledger.put(ana), refusedWith(/secret storage does not work/));
+			await assert.rejects(window.registry.put(ana), refusedWith(/secret storage does not work/));
 			window.vault[what] = false;
-			await window.ledger.read();
+			await window.registry.read();
 			assert.equal(window.vault.kept.size, 0);
 		}
 		assert.deepEqual([window.who, window.ended, filesOf(window), window.changes], [[], [], [], []]);
@@ -256,36 +256,36 @@ describe('A secret of a session', () => {
 	it('whose file cannot be written fails the sign-in and leaves nothing behind', async () => {
 		const window = openWindow({ vault: new MemoryVault([[keyName, newKey()]]) });
 		mkdirSync(fileOf(window), { recursive: true });
-		await assert.rejects(window.ledger.put(ana), refusedWith(/could not be written to the disk/));
+		await assert.rejects(window.registry.put(ana), refusedWith(/could not be written to the disk/));
 		assert.deepEqual([window.who, filesOf(window)], [[], [nameOf(window)]]);
 	});
 
 	it('whose key the secret storage loses at once fails the sign-in', async () => {
 		const window = openWindow();
-		await window.ledger.put(bob);
+		await window.registry.put(bob);
 		const { kept } = window.vault;
 		let reads = 0;
 		// The key exists when the secret is encrypted, and is gone when the secret is decrypted.
 		window.vault.get = async (key) => (++reads > 1 ? undefined : kept.get(key));
-		await assert.rejects(window.ledger.put(ana), refusedWith(/^The sign-in was not saved/));
+		await assert.rejects(window.registry.put(ana), refusedWith(/^The sign-in was not saved/));
 		assert.deepEqual(window.who, []);
 	});
 
 	it('can be removed while the secret storage does not work', async () => {
 		const window = openWindow();
-		const { id } = await window.ledger.put(ana);
+		const { id } = await window.registry.put(ana);
 		window.vault.broken = true;
-		await window.ledger.remove(id);
+		await window.registry.remove(id);
 		assert.deepEqual([window.who, filesOf(window)], [[], []]);
 	});
 
 	it('is saved even if the same account signs in several times at once', async () => {
 		const window = openWindow();
 		const tokens = Array.from({ length: 8 }, (_, index) => `one-of-many-tokens-${index}`);
-		await Promise.all(tokens.map((token) => window.ledger.put({ ...ana, token })));
-		await window.ledger.read();
+		await Promise.all(tokens.map((token) => window.registry.put({ ...ana, token })));
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
-		assert.ok(tokens.includes(window.ledger.get(idOf(ana))?.token ?? ''));
+		assert.ok(tokens.includes(window.registry.get(idOf(ana))?.token ?? ''));
 		assert.deepEqual(filesOf(window), [nameOf(window)]);
 	});
 });
@@ -331,84 +331,84 @@ describe('A stored session that cannot be read', () => {
 	for (const [what, text, ended] of cases) {
 		it(`is logged once and needs a new sign-in: ${what}`, async () => {
 			const window = openWindow({ vault: new MemoryVault([[keyName, key]]) });
-			await window.ledger.put(bob);
+			await window.registry.put(bob);
 			writeFileSync(fileOf(window), text);
-			for (let times = 0; times < 3; times++) await window.ledger.read();
+			for (let times = 0; times < 3; times++) await window.registry.read();
 			assert.deepEqual([window.who, window.ended], [['~bob'], ended]);
 			const reports = window.lines.filter((line) => /could not be read/.test(line));
 			assert.equal(reports.length, 1, window.lines.join('\n'));
 			assert.equal(window.changes.length, 2, 'told once');
 			const next = openWindow(window);
-			await next.ledger.read();
+			await next.registry.read();
 			assert.deepEqual([next.who, next.ended], [['~bob'], ended]);
-			await window.ledger.put(ana);
+			await window.registry.put(ana);
 			assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob'], []]);
 		});
 	}
 
 	it('because it is from a newer Tildeforge is left unchanged and not shown', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		const text = entry(ana, { version: 2, more: true });
 		writeFileSync(fileOf(window), text);
-		await window.ledger.read();
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [[], []]);
 		assert.equal(readFileSync(fileOf(window), 'utf8'), text);
 	});
 
 	it('because the secret storage fails stays in the registry', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		window.vault.get = () => Promise.reject(new Error('locked'));
-		await window.ledger.read();
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 		assert.match(window.lines.at(-1) ?? '', /key of the sign-ins could not be read/);
 	});
 
 	it('but whose account is known is reported with its name and can be dismissed', async () => {
 		const window = openWindow();
-		const { id } = await window.ledger.put(ana);
+		const { id } = await window.registry.put(ana);
 		writeFileSync(fileOf(window), '');
-		for (let times = 0; times < 2; times++) await window.ledger.read();
+		for (let times = 0; times < 2; times++) await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [[], ['~ana unreadable']]);
-		await window.ledger.remove(id);
+		await window.registry.remove(id);
 		assert.deepEqual([window.ended, filesOf(window)], [[], []]);
 	});
 
 	it('does not affect other sessions, is logged once, and stays in the windows that know it', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
-		await window.ledger.put(bob);
+		await window.registry.put(ana);
+		await window.registry.put(bob);
 		const kept = readFileSync(fileOf(window));
 		rmSync(fileOf(window));
 		mkdirSync(fileOf(window));
 		const other = openWindow(window);
 		for (const one of [window, other]) {
-			for (let times = 0; times < 3; times++) await one.ledger.read();
+			for (let times = 0; times < 3; times++) await one.registry.read();
 			assert.equal(one.lines.filter((line) => /cannot be read now/.test(line)).length, 1);
 		}
 		assert.deepEqual([window.who.sort(), other.who], [['~ana', '~bob'], ['~bob']]);
 		rmSync(fileOf(window), { recursive: true });
 		writeFileSync(fileOf(window), kept);
-		await other.ledger.read();
+		await other.registry.read();
 		assert.deepEqual(other.who.sort(), ['~ana', '~bob']);
 	});
 
 	it('is not reported for files that are not session files', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		const other = nameOf(window, bob);
 		const names = ['README', '.DS_Store', `${other}.draft`, other.toUpperCase(), other.slice(1), idOf(bob)];
 		for (const name of names) writeFileSync(join(window.folder, name), entry(bob));
 		mkdirSync(join(window.folder, 'folder'));
-		await window.ledger.read();
+		await window.registry.read();
 		assert.deepEqual([window.who, window.ended, window.lines], [['~ana'], [], []]);
 		assert.equal(filesOf(window).length, 8);
 	});
 
 	it('causes at most one log line, whatever its file contains', async () => {
 		const window = openWindow();
-		await window.ledger.put(ana);
+		await window.registry.put(ana);
 		const text = fc.oneof(
 			fc.string(),
 			fc.json(),
@@ -420,7 +420,7 @@ describe('A stored session that cannot be read', () => {
 			fc.asyncProperty(text, async (content) => {
 				window.lines.length = 0;
 				writeFileSync(fileOf(window), content);
-				for (let times = 0; times < 2; times++) await window.ledger.read();
+				for (let times = 0; times < 2; times++) await window.registry.read();
 				assert.ok(window.lines.length <= 1, window.lines.join('\n'));
 			}),
 			{ numRuns: 50 },
@@ -434,11 +434,11 @@ describe('A stored session that cannot be read', () => {
 		(title) =>
 			it(title, async () => {
 				const window = openWindow();
-				await window.ledger.put(ana);
+				await window.registry.put(ana);
 				chmodSync(window.folder, 0);
-				await assert.rejects(window.ledger.read(), /EACCES/);
+				await assert.rejects(window.registry.read(), /EACCES/);
 				chmodSync(window.folder, 0o700);
-				await window.ledger.read();
+				await window.registry.read();
 				assert.deepEqual(window.who, ['~ana']);
 			}),
 	);
@@ -453,19 +453,19 @@ for (const [where, vaultOf] of [
 		let other: Window;
 		beforeEach(async () => {
 			const first = openWindow();
-			await first.ledger.put(ana);
+			await first.registry.put(ana);
 			one = openWindow(first);
 			other = openWindow({ place: first.place, vault: vaultOf(first.vault) });
-			await one.ledger.read();
-			await other.ledger.read();
+			await one.registry.read();
+			await other.registry.read();
 			assert.deepEqual([one.who, other.who], [['~ana'], ['~ana']]);
 			for (const window of [one, other]) window.changes.length = 0;
 		});
 
 		it('both report a sign-out in either of them, once each', async () => {
-			await one.ledger.remove(idOf(ana));
-			await other.ledger.read();
-			await other.ledger.read();
+			await one.registry.remove(idOf(ana));
+			await other.registry.read();
+			await other.registry.read();
 			for (const window of [one, other]) {
 				assert.deepEqual([window.who, window.ended], [[], []]);
 				assert.deepEqual(window.changes, [{ ...nothing, removed: ['~ana'] }]);
@@ -474,8 +474,8 @@ for (const [where, vaultOf] of [
 		});
 
 		it('both report that the forge has ended a session, once each', async () => {
-			await one.ledger.refuse({ id: idOf(ana), ...ana });
-			await other.ledger.read();
+			await one.registry.refuse({ id: idOf(ana), ...ana });
+			await other.registry.read();
 			for (const window of [one, other]) {
 				assert.deepEqual([window.who, window.ended], [[], ['~ana refused']]);
 				assert.equal(window.changes.length, 1);
@@ -488,8 +488,8 @@ for (const [where, vaultOf] of [
 				[other, one, 'the-third-token-4711'],
 			];
 			for (const [from, to, token] of renewals) {
-				await from.ledger.put({ ...ana, token });
-				assert.equal((await to.ledger.newest(idOf(ana)))?.token, token);
+				await from.registry.put({ ...ana, token });
+				assert.equal((await to.registry.newest(idOf(ana)))?.token, token);
 				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
 				assert.equal(to.secrets.redact(token), '•••');
 			}
@@ -497,14 +497,14 @@ for (const [where, vaultOf] of [
 		});
 
 		it('each show a sign-in in the other at once, and keep all sessions', async () => {
-			await one.ledger.put(bob);
-			await other.ledger.read();
-			await other.ledger.put({ ...bob, account: '~carol' });
-			await one.ledger.read();
+			await one.registry.put(bob);
+			await other.registry.read();
+			await other.registry.put({ ...bob, account: '~carol' });
+			await one.registry.read();
 			// A window that opens later has a copy of what either window wrote.
 			for (const { vault } of [one, other]) {
 				const third = openWindow({ place: one.place, vault: vault.copy() });
-				await third.ledger.read();
+				await third.registry.read();
 				for (const window of [one, other, third]) {
 					assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob', '~carol'], []]);
 				}
@@ -513,22 +513,22 @@ for (const [where, vaultOf] of [
 		});
 
 		it('keep a new sign-in when the previous token is then renewed or rejected', async () => {
-			const used = other.ledger.get(idOf(ana)) ?? assert.fail();
+			const used = other.registry.get(idOf(ana)) ?? assert.fail();
 			const token = 'signed-in-anew-4711';
-			await one.ledger.put({ ...ana, token });
-			assert.equal(await other.ledger.replace(used, { ...used, token: 'renewed-4711' }), undefined);
-			assert.equal(await other.ledger.refuse(used), false);
+			await one.registry.put({ ...ana, token });
+			assert.equal(await other.registry.replace(used, { ...used, token: 'renewed-4711' }), undefined);
+			assert.equal(await other.registry.refuse(used), false);
 			for (const window of [one, other]) {
-				await window.ledger.read();
-				assert.deepEqual([window.ledger.get(used.id)?.token, window.ended], [token, []]);
+				await window.registry.read();
+				assert.deepEqual([window.registry.get(used.id)?.token, window.ended], [token, []]);
 			}
 		});
 
 		it('keep a session removed when its token is then renewed or rejected', async () => {
-			const used = other.ledger.get(idOf(ana)) ?? assert.fail();
-			await one.ledger.remove(used.id);
-			assert.equal(await other.ledger.replace(used, { ...used, token: 'renewed-4711' }), undefined);
-			assert.equal(await other.ledger.refuse(used), false);
+			const used = other.registry.get(idOf(ana)) ?? assert.fail();
+			await one.registry.remove(used.id);
+			assert.equal(await other.registry.replace(used, { ...used, token: 'renewed-4711' }), undefined);
+			assert.equal(await other.registry.refuse(used), false);
 			assert.deepEqual([other.who, other.ended, filesOf(one)], [[], [], []]);
 		});
 	});
@@ -544,11 +544,11 @@ for (const [what, key] of [
 		let second: Window;
 		beforeEach(async () => {
 			first = openWindow();
-			await first.ledger.put(ana);
+			await first.registry.put(ana);
 			utimesSync(fileOf(first), 1_700_000_000, 1_700_000_000);
 			const vault = new MemoryVault(key === undefined ? [] : [[keyName, key]]);
 			second = openWindow({ place: first.place, vault });
-			for (let times = 0; times < 3; times++) await second.ledger.read();
+			for (let times = 0; times < 3; times++) await second.registry.read();
 		});
 
 		it('ignores the sessions of another client, and says so once in the log', () => {
@@ -560,22 +560,22 @@ for (const [what, key] of [
 		});
 
 		it('cannot sign another client out', async () => {
-			await second.ledger.remove(idOf(ana));
+			await second.registry.remove(idOf(ana));
 			second.vault.broken = true;
-			await second.ledger.remove(idOf(ana));
-			await first.ledger.read();
+			await second.registry.remove(idOf(ana));
+			await first.registry.read();
 			assert.deepEqual(first.who, ['~ana']);
 		});
 
 		it('signs in, renews and signs out an account without touching the session of another client', async () => {
 			const kept = readFileSync(fileOf(first), 'utf8');
-			const session = await second.ledger.put({ ...ana, token: 'token-of-the-second-client' });
-			await second.ledger.replace(session, { ...session, token: 'renewed-by-the-second-client' });
-			await first.ledger.read();
-			assert.equal(first.ledger.get(session.id)?.token, ana.token);
-			assert.equal(second.ledger.get(session.id)?.token, 'renewed-by-the-second-client');
-			await second.ledger.remove(session.id);
-			await first.ledger.read();
+			const session = await second.registry.put({ ...ana, token: 'token-of-the-second-client' });
+			await second.registry.replace(session, { ...session, token: 'renewed-by-the-second-client' });
+			await first.registry.read();
+			assert.equal(first.registry.get(session.id)?.token, ana.token);
+			assert.equal(second.registry.get(session.id)?.token, 'renewed-by-the-second-client');
+			await second.registry.remove(session.id);
+			await first.registry.read();
 			assert.deepEqual([first.who, first.ended, second.who, second.ended], [['~ana'], [], [], []]);
 			assert.equal(readFileSync(fileOf(first), 'utf8'), kept);
 			assert.equal(first.changes.length, 1);
@@ -594,12 +594,12 @@ describe('A window with a key', () => {
 		const desktop = openWindow();
 		const vault = new MemoryVault([[keyName, newKey()]]);
 		const laptop = openWindow({ place: desktop.place, vault });
-		await desktop.ledger.put(ana);
+		await desktop.registry.put(ana);
 		makeFileNewer(desktop, ana);
-		await laptop.ledger.read();
+		await laptop.registry.read();
 		assert.deepEqual([laptop.who, laptop.ended], [[], []]);
-		await laptop.ledger.checkStorage();
-		await laptop.ledger.put(bob);
+		await laptop.registry.checkStorage();
+		await laptop.registry.put(bob);
 		assert.deepEqual(laptop.who, ['~bob']);
 	});
 });
@@ -608,25 +608,25 @@ describe('A browser window that was open before the first sign-in', () => {
 	it('asks for a reload after a sign-in elsewhere, and overwrites nothing', async () => {
 		const first = openWindow();
 		const stale = openWindow({ place: first.place });
-		await first.ledger.put(ana);
+		await first.registry.put(ana);
 		makeFileNewer(first, ana);
-		await stale.ledger.read();
+		await stale.registry.read();
 		assert.deepEqual([stale.who, stale.ended], [[], ['~ana elsewhere']]);
 		for (const given of [ana, bob]) {
 			const refused = refusedWith(
 				/^Another window, or another computer that uses this remote machine, signed in first\. Reload this window, then sign in again\.$/,
 			);
-			await assert.rejects(stale.ledger.put(given), refused);
-			await assert.rejects(stale.ledger.checkStorage(), refused);
+			await assert.rejects(stale.registry.put(given), refused);
+			await assert.rejects(stale.registry.checkStorage(), refused);
 		}
 		assert.equal(stale.vault.kept.get(keyName), undefined);
-		assert.equal(await stale.ledger.refuse({ id: idOf(ana), ...ana }), false);
-		await first.ledger.read();
+		assert.equal(await stale.registry.refuse({ id: idOf(ana), ...ana }), false);
+		await first.registry.read();
 		assert.deepEqual([first.who, filesOf(first)], [['~ana'], [nameOf(first)]]);
 		// After a reload, the window has the key of the other windows.
 		const again = openWindow({ place: first.place, vault: first.vault.copy() });
-		await again.ledger.checkStorage();
-		await again.ledger.put(bob);
+		await again.registry.checkStorage();
+		await again.registry.put(bob);
 		assert.deepEqual(again.who.sort(), ['~ana', '~bob']);
 	});
 
@@ -634,9 +634,9 @@ describe('A browser window that was open before the first sign-in', () => {
 		const vault = new MemoryVault();
 		const one = openWindow({ vault });
 		const other = openWindow({ vault, place: one.place });
-		await Promise.all([one.ledger.put(ana), other.ledger.put(bob)]);
+		await Promise.all([one.registry.put(ana), other.registry.put(bob)]);
 		for (const window of [one, other]) {
-			await window.ledger.read();
+			await window.registry.read();
 			assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob'], []]);
 		}
 	});

@@ -25,14 +25,14 @@ describe('A connection test', () => {
 		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
 		const granted = await grantInBrowser(means, forge, 'ana');
 		await revoke(call, granted.token);
-		const { ledger, log, place } = openWindow();
-		const session = await ledger.put({
+		const { registry, log, place } = openWindow();
+		const session = await registry.put({
 			...{ instance: instance.name, account: '~ana', door: 'browser', client: 'tildeforge' },
 			...{ token: granted.token, scopes: granted.scopes, expires },
 			refresh: renewable ? granted.refresh : null,
 		});
 		const renewal = new Renewal({
-			...{ ledger, log, folder: place },
+			...{ registry, log, folder: place },
 			next: (_, used) => refresh(call, used),
 			isDead: async () => true,
 			discard: async () => {},

@@ -44,19 +44,19 @@ export function openWindow({ place = temporaryFolder('signin'), vault = new Memo
 	const secrets = new Secrets();
 	const log = new Log({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets);
 	const folder = join(place, 'sessions');
-	const ledger = new SessionRegistry({ vault, folder, secrets, log });
+	const registry = new SessionRegistry({ vault, folder, secrets, log });
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];
 	const names = (sessions: readonly Session[]) => sessions.map(({ account }) => account);
-	ledger.onDidChange(({ added, removed, changed }) =>
+	registry.onDidChange(({ added, removed, changed }) =>
 		changes.push({ added: names(added), removed: names(removed), changed: names(changed) }),
 	);
 	return {
-		...{ place, folder, vault, lines, secrets, log, ledger, changes },
+		...{ place, folder, vault, lines, secrets, log, registry, changes },
 		get who() {
-			return names(ledger.sessions);
+			return names(registry.sessions);
 		},
 		get ended() {
-			return ledger.ended.map((one) =>
+			return registry.ended.map((one) =>
 				one.ending === 'damaged' ? 'damaged' : `${one.account} ${one.ending}`,
 			);
 		},

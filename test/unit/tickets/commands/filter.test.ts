@@ -54,20 +54,26 @@ describe('The input box for a filter', () => {
 		forge.fill(60);
 		const cache = await storage();
 		const open = () => {
-			const shelf = new TrackerCache({ key, client: forge.client('ana'), cache, log: readable().log });
-			ending(() => shelf.dispose());
-			return shelf;
+			const trackerCache = new TrackerCache({ key, client: forge.client('ana'), cache, log: readable().log });
+			ending(() => trackerCache.dispose());
+			return trackerCache;
 		};
 		const filled = open();
 		await filled.refresh();
 		await filled.settled();
 
 		const { box, input, type, accept } = quickPick();
-		const shelf = open();
-		const answer = askQuery(input, { of: () => undefined, shelf: () => shelf }, key, 'Filter', '');
+		const trackerCache = open();
+		const answer = askQuery(
+			input,
+			{ of: () => undefined, trackerCache: () => trackerCache },
+			key,
+			'Filter',
+			'',
+		);
 		type('status:open');
 		const first = () => box.items[0]?.row;
-		await until(() => shelf.tickets.size === 60);
+		await until(() => trackerCache.tickets.size === 60);
 		await until(() => {
 			const row = first();
 			return row?.kind === 'apply' && row.words === 'Show 60 tickets';

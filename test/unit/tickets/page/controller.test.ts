@@ -128,9 +128,9 @@ describe('The page of a ticket', () => {
 			list: async () => {
 				const user = new Lifetime();
 				ending(() => user.dispose());
-				const shelf = tickets.shelf(one, user) ?? assert.fail();
-				await shelf.refresh();
-				return shelf;
+				const trackerCache = tickets.trackerCache(one, user) ?? assert.fail();
+				await trackerCache.refresh();
+				return trackerCache;
 			},
 		};
 	}
@@ -198,12 +198,12 @@ describe('The page of a ticket', () => {
 
 	it('retries when the list of the view has been reached', async () => {
 		const { page, list, line } = await open();
-		const shelf = await list();
+		const trackerCache = await list();
 		line.cut = true;
 		const { state } = page();
 		await until(() => state.shown?.reading === unread);
 		line.cut = false;
-		await shelf.refresh();
+		await trackerCache.refresh();
 		// Less than the page's own delay.
 		seconds(1);
 		await until(() => state.shown?.reading === null);
@@ -303,19 +303,19 @@ describe('The page of a ticket', () => {
 
 	it('reports a conflict with another user’s change and keeps the draft', async () => {
 		const { page, list, asked, client, sent, tickets, one, typed, trackers, tracker } = await open();
-		const shelf = await list();
+		const trackerCache = await list();
 		const { state, ask } = page();
 		await until(() => state.shown?.reading === null);
 		const version = state.shown?.version;
 		sent.answer = (key, change, base) => {
-			const habit = tickets.habits.of('forge.test');
-			const means = { client: client('ana'), shelf, habit, learn: () => {} };
+			const quirks = tickets.quirks.of('forge.test');
+			const means = { client: client('ana'), trackerCache, quirks, learn: () => {} };
 			return changeTicket(means, key, change, base ?? assert.fail('The version is not known.'));
 		};
 		const [ticket = assert.fail()] = tracker.tickets;
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
 		// The view knows the change already. What counts is what the user saw.
-		await shelf.ticket(1);
+		await trackerCache.ticket(1);
 		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), {
 			problem:

@@ -77,7 +77,7 @@ export const view: TicketView = {
 	permissions: null,
 	me: '~carol',
 	web: 'https://todo.example.org/~ana/editor',
-	habit: { resolveOnly: false },
+	quirks: { resolveOnly: false },
 	situation: { kind: 'good' },
 	draft: undefined,
 	written: { draft: null, saved: '', heard: null, sending: null, sent: null },

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
 import { type Change, inverse, overtaken, wantedLabels } from '../../../../src/tickets/state/change.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
-import { ForgeQuirks, type Habit } from '../../../../src/tickets/state/forge-quirks.ts';
+import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { ana, bob, key as place, readable, stage } from './forge.ts';
 
@@ -13,31 +13,31 @@ const key = { ...place, ticket: 1 };
 describe('A change of a ticket', () => {
 	const { forge: startForge, storage, ending } = stage();
 
-	async function start(...quirks: readonly Quirk[]) {
-		const forge = await startForge(...quirks);
+	async function start(...drift: readonly Quirk[]) {
+		const forge = await startForge(...drift);
 		const { log } = readable();
 		const client = forge.client('ana');
-		const shelf = new TrackerCache({ key: place, client, cache: await storage(), log });
-		ending(() => shelf.dispose());
-		const habits = new ForgeQuirks(await storage(), log);
+		const trackerCache = new TrackerCache({ key: place, client, cache: await storage(), log });
+		ending(() => trackerCache.dispose());
+		const quirks = new ForgeQuirks(await storage(), log);
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
-		const base = await shelf.look(1);
+		const base = await trackerCache.look(1);
 		forge.asked.length = 0;
 		const learned: string[] = [];
-		const learn = (habit: keyof Habit) => {
-			learned.push(habit);
-			return habits.learn('forge.test', habit);
+		const learn = (quirk: keyof KnownQuirks) => {
+			learned.push(quirk);
+			return quirks.learn('forge.test', quirk);
 		};
 		const change = async (change: Change, options: { base?: Ticket; force?: boolean } = {}) => {
-			const { base = shelf.tickets.get(1), force = false } = options;
+			const { base = trackerCache.tickets.get(1), force = false } = options;
 			assert.ok(base);
-			const means = { client, shelf, habit: habits.of('forge.test'), learn };
+			const means = { client, trackerCache, quirks: quirks.of('forge.test'), learn };
 			return changeTicket(means, key, change, base, { force });
 		};
 		const changed = async (...given: Parameters<typeof change>): Promise<Changed> => {
 			const outcome = await change(...given);
 			assert.ok(outcome.kind === 'changed', JSON.stringify(outcome));
-			assert.deepEqual(shelf.tickets.get(1), outcome.ticket);
+			assert.deepEqual(trackerCache.tickets.get(1), outcome.ticket);
 			return outcome;
 		};
 		/** The methods of the requests since the last call. */
@@ -48,14 +48,14 @@ describe('A change of a ticket', () => {
 				.join(' ');
 		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2]) =>
 			forge.trackers.tickets.update(ticket, bob, asked);
-		return { forge, ticket, shelf, habits, base, learned, change, changed, methods, updateAsBob };
+		return { forge, ticket, trackerCache, quirks, base, learned, change, changed, methods, updateAsBob };
 	}
 
 	const stateOf = ({ ticket: { status, resolution, labels } }: { ticket: Ticket }) =>
 		[status, resolution, ...labels].join(' ');
 
 	it('takes one PUT for a comment, status, resolution and labels, after one GET', async () => {
-		const { changed, methods, shelf, forge } = await start();
+		const { changed, methods, trackerCache, forge } = await start();
 		const done = await changed({
 			comment: 'Fixed.',
 			status: 'resolved',
@@ -65,7 +65,7 @@ describe('A change of a ticket', () => {
 		assert.equal(methods(), 'GET PUT');
 		assert.equal(stateOf(done), 'resolved fixed bug');
 		assert.deepEqual(
-			shelf.events(1).value?.map(({ event_type }) => event_type.join('+')),
+			trackerCache.events(1).value?.map(({ event_type }) => event_type.join('+')),
 			['created', 'label_added', 'comment+status_change'],
 		);
 		assert.deepEqual([done.learned, done.differs], [undefined, undefined]);
@@ -144,7 +144,7 @@ describe('A change of a ticket', () => {
 	});
 
 	it('that the forge carries out differently is shown as it was made, and learned', async () => {
-		const { changed, change, learned, methods, habits } = await start('resolve-only');
+		const { changed, change, learned, methods, quirks } = await start('resolve-only');
 		const done = await changed({ status: 'in_progress', resolution: 'fixed' });
 		assert.equal(stateOf(done), 'resolved fixed');
 		assert.equal(done.learned, 'resolveOnly');
@@ -152,7 +152,7 @@ describe('A change of a ticket', () => {
 			asked: { status: 'in_progress', resolution: 'fixed' },
 			got: { status: 'resolved', resolution: 'fixed' },
 		});
-		assert.ok(habits.of('forge.test').resolveOnly);
+		assert.ok(quirks.of('forge.test').resolveOnly);
 		await changed({ status: 'reported' });
 		methods();
 		await assert.rejects(change({ status: 'pending' }), {
@@ -163,7 +163,7 @@ describe('A change of a ticket', () => {
 	});
 
 	it('that is refused for lack of a resolution is learned as the same quirk, and changes nothing', async () => {
-		const { change, learned, shelf, base } = await start(...allQuirks);
+		const { change, learned, trackerCache, base } = await start(...allQuirks);
 		const asked = { status: 'in_progress', comment: 'On it.' } as const;
 		const refused = {
 			kind: 'refused',
@@ -178,26 +178,26 @@ describe('A change of a ticket', () => {
 			reasons: [{ field: 'status', reason: refused.message }],
 		});
 		assert.deepEqual(learned, ['resolveOnly']);
-		assert.deepEqual(shelf.tickets.get(1), base);
+		assert.deepEqual(trackerCache.tickets.get(1), base);
 	});
 
 	it('that fails halfway shows the part that was made', async () => {
-		const { change, shelf, updateAsBob, methods } = await start('partial-labels');
+		const { change, trackerCache, updateAsBob, methods } = await start('partial-labels');
 		updateAsBob({ labels: ['easy'] });
-		await shelf.ticket(1);
+		await trackerCache.ticket(1);
 		methods();
 		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
 		assert.equal(methods(), 'GET PUT GET GET');
-		assert.deepEqual(shelf.tickets.get(1)?.labels, []);
-		assert.deepEqual(shelf.events(1).value?.at(-1)?.event_type, ['label_removed']);
+		assert.deepEqual(trackerCache.tickets.get(1)?.labels, []);
+		assert.deepEqual(trackerCache.events(1).value?.at(-1)?.event_type, ['label_removed']);
 	});
 
 	it('that fails without a connection changes no known data', async () => {
-		const { change, shelf, base, forge } = await start();
+		const { change, trackerCache, base, forge } = await start();
 		forge.line.cut = true;
 		await assert.rejects(change({ comment: 'Anybody?' }), { kind: 'offline' });
 		await assert.rejects(change({ status: 'confirmed' }), { kind: 'offline' });
-		assert.deepEqual(shelf.tickets.get(1), base);
+		assert.deepEqual(trackerCache.tickets.get(1), base);
 	});
 
 	it('whose answer was lost is recognised as made, and is not made twice', async () => {
@@ -230,9 +230,19 @@ describe('A change of a ticket', () => {
 	it('whose answer was lost is recognised as made even if no event was known before', async () => {
 		const { forge, ticket, base } = await start();
 		const client = forge.client('ana');
-		const shelf = new TrackerCache({ key: place, client, cache: await storage(), log: readable().log });
-		ending(() => shelf.dispose());
-		const means = { client, shelf, habit: { reopenFirst: false, resolveOnly: false }, learn: () => {} };
+		const trackerCache = new TrackerCache({
+			key: place,
+			client,
+			cache: await storage(),
+			log: readable().log,
+		});
+		ending(() => trackerCache.dispose());
+		const means = {
+			client,
+			trackerCache,
+			quirks: { reopenFirst: false, resolveOnly: false },
+			learn: () => {},
+		};
 		const known = { ...base, updated: '2026-01-01T00:00:00Z' };
 		forge.line.lost = /^PUT/;
 		const { kind } = await changeTicket(means, key, { comment: 'Said once.' }, known);
@@ -243,15 +253,15 @@ describe('A change of a ticket', () => {
 	});
 
 	it('that reopened a ticket and could not resolve it again says so', async () => {
-		const { change, changed, forge, habits, shelf } = await start(...allQuirks);
+		const { change, changed, forge, quirks, trackerCache } = await start(...allQuirks);
 		await changed({ status: 'resolved', resolution: 'fixed' });
-		await habits.learn('forge.test', 'reopenFirst');
+		await quirks.learn('forge.test', 'reopenFirst');
 		await assert.rejects(change({ resolution: 'duplicate', comment: 'x' }), {
 			kind: 'refused',
 			message:
 				/between 3 and 16384 characters\. The ticket was reopened, but could not be resolved again\. Check the ticket before you try again\.$/,
 		});
-		assert.equal(shelf.tickets.get(1)?.status, 'reported');
+		assert.equal(trackerCache.tickets.get(1)?.status, 'reported');
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');
 	});
 
@@ -289,7 +299,7 @@ describe('A change of a ticket', () => {
 			assignees: [],
 		});
 
-		for (const [what, before, after, habit, expected] of [
+		for (const [what, before, after, quirks, expected] of [
 			['no change', ticket('reported'), ticket('reported'), {}, null],
 			['a resolution that cannot be requested', ticket('resolved', 'closed'), ticket('reported'), {}, null],
 			['a status that is unknown here', ticket('frozen'), ticket('reported'), {}, null],
@@ -310,7 +320,7 @@ describe('A change of a ticket', () => {
 			['a remembered resolution', ticket('reported', 'fixed'), ticket('reported'), {}, null],
 		] as const) {
 			it(`has an inverse only if it can be undone: ${what}`, () => {
-				assert.deepEqual(inverse(before, after, habit), expected);
+				assert.deepEqual(inverse(before, after, quirks), expected);
 			});
 		}
 

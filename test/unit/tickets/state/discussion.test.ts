@@ -10,7 +10,7 @@ describe('The discussion of a ticket', () => {
 	it('holds all 200,000 events of a page', async () => {
 		const event = read(Event, { id: 1 }, assert.fail);
 		const rows = Array.from({ length: 200_000 }, (_, index) => ({ ...event, id: 200_000 - index }));
-		const shelf = discussion({
+		const cached = discussion({
 			key: { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 },
 			client: {
 				events: async function* () {
@@ -21,10 +21,10 @@ describe('The discussion of a ticket', () => {
 			log: readable().log,
 			now: Date.now,
 		});
-		ending(() => shelf.dispose());
-		await shelf.refresh();
-		assert.equal(shelf.trouble, undefined);
-		assert.equal(shelf.value?.length, 200_000);
-		assert.equal(shelf.value[0]?.id, 1);
+		ending(() => cached.dispose());
+		await cached.refresh();
+		assert.equal(cached.trouble, undefined);
+		assert.equal(cached.value?.length, 200_000);
+		assert.equal(cached.value[0]?.id, 1);
 	});
 });

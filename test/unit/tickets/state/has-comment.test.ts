@@ -9,16 +9,16 @@ describe('Looking for the user’s own comment', () => {
 	async function start() {
 		const forge = await startForge();
 		const client = forge.client('ana');
-		const shelf = new TrackerCache({ key, client, cache: await storage(), log: readable().log });
-		ending(() => shelf.dispose());
+		const trackerCache = new TrackerCache({ key, client, cache: await storage(), log: readable().log });
+		ending(() => trackerCache.dispose());
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Old.' });
-		await shelf.look(1);
-		const newest = Math.max(...(shelf.events(1).value ?? []).map(({ id }) => id));
+		await trackerCache.look(1);
+		const newest = Math.max(...(trackerCache.events(1).value ?? []).map(({ id }) => id));
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Mine.\nTwo lines.' });
 		forge.trackers.tickets.update(ticket, bob, { comment: 'Not mine.' });
 		const has = (text: string, more: Partial<Parameters<typeof hasComment>[2]> = {}) =>
-			hasComment(shelf, 1, { text, me: '~ana', newest, base: null, ...more });
+			hasComment(trackerCache, 1, { text, me: '~ana', newest, base: null, ...more });
 		return { forge, has };
 	}
 

@@ -33,9 +33,9 @@ describe('Tickets on the disk', () => {
 
 	function shelfOf(forge: TrackerForge, cache: Storage) {
 		const { log, lines } = readable();
-		const shelf = new TrackerCache({ key, client: forge.client('ana'), cache, log });
-		ending(() => shelf.dispose());
-		return { shelf, lines };
+		const trackerCache = new TrackerCache({ key, client: forge.client('ana'), cache, log });
+		ending(() => trackerCache.dispose());
+		return { trackerCache, lines };
 	}
 
 	for (const [what, damage] of Object.entries(damages)) {
@@ -43,9 +43,9 @@ describe('Tickets on the disk', () => {
 			const forge = await start();
 			forge.fill(60);
 			const cache = await storage();
-			const { shelf } = shelfOf(forge, cache);
-			await shelf.refresh();
-			await shelf.settled();
+			const { trackerCache } = shelfOf(forge, cache);
+			await trackerCache.refresh();
+			await trackerCache.settled();
 			const name = ['tickets', '~ana/editor'] as const;
 			const lines = ((await cache.read(name)) ?? '').split('\n').map((line) => {
 				const entry = line === '' ? undefined : JSON.parse(line);
@@ -56,11 +56,11 @@ describe('Tickets on the disk', () => {
 			await cache.replace(name, lines.join('\n'));
 
 			const again = shelfOf(forge, cache);
-			await again.shelf.open();
-			assert.deepEqual([again.shelf.tickets.has(2), again.shelf.tickets.size], [false, 59]);
+			await again.trackerCache.open();
+			assert.deepEqual([again.trackerCache.tickets.has(2), again.trackerCache.tickets.size], [false, 59]);
 			assert.match(again.lines[0]?.line ?? '', /1 tickets of ~ana\/editor were damaged/);
-			await again.shelf.refresh();
-			assert.deepEqual(again.shelf.tickets.get(2), shelf.tickets.get(2));
+			await again.trackerCache.refresh();
+			assert.deepEqual(again.trackerCache.tickets.get(2), trackerCache.tickets.get(2));
 		});
 	}
 
@@ -68,21 +68,21 @@ describe('Tickets on the disk', () => {
 		const forge = await start();
 		forge.fill(60);
 		const cache = await storage();
-		const { shelf } = shelfOf(forge, cache);
-		await shelf.refresh();
-		await shelf.settled();
+		const { trackerCache } = shelfOf(forge, cache);
+		await trackerCache.refresh();
+		await trackerCache.settled();
 		await cache.remove(['tickets', '~ana/editor']);
-		await shelf.refresh();
-		await shelf.settled();
+		await trackerCache.refresh();
+		await trackerCache.settled();
 
-		const { shelf: again } = shelfOf(forge, cache);
+		const { trackerCache: again } = shelfOf(forge, cache);
 		await again.open();
 		assert.deepEqual([again.complete, again.tickets.size], [false, 0]);
 		await again.refresh();
 		await again.settled();
 		assert.deepEqual([again.complete, again.tickets.size], [true, 60]);
 
-		const { shelf: last } = shelfOf(forge, cache);
+		const { trackerCache: last } = shelfOf(forge, cache);
 		await last.open();
 		assert.deepEqual([last.complete, last.tickets.size], [true, 60]);
 	});
@@ -91,17 +91,17 @@ describe('Tickets on the disk', () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
-		const { shelf } = shelfOf(forge, cache);
-		await shelf.refresh();
-		await shelf.settled();
-		const { shelf: again } = shelfOf(forge, cache);
+		const { trackerCache } = shelfOf(forge, cache);
+		await trackerCache.refresh();
+		await trackerCache.settled();
+		const { trackerCache: again } = shelfOf(forge, cache);
 		await again.open();
-		for (const { tickets } of [shelf, again]) {
+		for (const { tickets } of [trackerCache, again]) {
 			const [one, other] = [tickets.get(1) ?? assert.fail(), tickets.get(2) ?? assert.fail()];
 			for (const part of ['tracker', 'submitter', 'permissions', 'labels', 'assignees'] as const) {
 				assert.equal(one[part], other[part], part);
 			}
 		}
-		assert.deepEqual(again.tickets.get(1), shelf.tickets.get(1));
+		assert.deepEqual(again.tickets.get(1), trackerCache.tickets.get(1));
 	});
 });

@@ -21,12 +21,12 @@ describe('The tickets of an account', () => {
 		const tickets = await Tickets.open({ forges, folder: at, log });
 		ending(() => tickets.dispose());
 		signIn('ana');
-		const shelf = (user = new Lifetime()) => {
-			const found = tickets.shelf(ofAna, user);
+		const trackerCache = (user = new Lifetime()) => {
+			const found = tickets.trackerCache(ofAna, user);
 			assert.ok(found);
 			return found;
 		};
-		return { forge, tickets, signIn, signOut, shelf, lines, cache: join(at, 'cache', 'ana') };
+		return { forge, tickets, signIn, signOut, trackerCache, lines, cache: join(at, 'cache', 'ana') };
 	}
 
 	it('of a sample forge are not on the disk, and the next sample forge starts empty', async () => {
@@ -39,18 +39,18 @@ describe('The tickets of an account', () => {
 			const tickets = await Tickets.open({ forges, folder: at, log });
 			ending(() => tickets.dispose());
 			signIn('ana');
-			return { shelf: tickets.shelf(ofAna, new Lifetime()) ?? assert.fail(), signOut };
+			return { trackerCache: tickets.trackerCache(ofAna, new Lifetime()) ?? assert.fail(), signOut };
 		};
-		const { shelf, signOut } = await sample(3);
-		await shelf.refresh();
-		const events = shelf.events(1);
+		const { trackerCache, signOut } = await sample(3);
+		await trackerCache.refresh();
+		const events = trackerCache.events(1);
 		await events.refresh();
-		await shelf.settled();
+		await trackerCache.settled();
 		assert.deepEqual(
-			[shelf.tickets.size, (events.value ?? []).length > 0, existsSync(join(at, 'cache'))],
+			[trackerCache.tickets.size, (events.value ?? []).length > 0, existsSync(join(at, 'cache'))],
 			[3, true, false],
 		);
-		const { shelf: next } = await sample(1);
+		const { trackerCache: next } = await sample(1);
 		const nextEvents = next.events(1);
 		await Promise.all([next.open(), nextEvents.open()]);
 		assert.deepEqual([next.tickets.size, nextEvents.value], [0, undefined]);
@@ -69,9 +69,9 @@ describe('The tickets of an account', () => {
 			const tickets = await Tickets.open({ forges, folder: at, log });
 			ending(() => tickets.dispose());
 			signIn('ana');
-			const shelf = tickets.shelf(ofAna, new Lifetime()) ?? assert.fail();
-			await shelf.refresh();
-			await shelf.settled();
+			const trackerCache = tickets.trackerCache(ofAna, new Lifetime()) ?? assert.fail();
+			await trackerCache.refresh();
+			await trackerCache.settled();
 			return signOut;
 		};
 		const signOut = await client('desktop');
@@ -81,9 +81,9 @@ describe('The tickets of an account', () => {
 	});
 
 	it('are removed from the disk at sign-out, even if an answer arrives at that moment', async () => {
-		const { forge, signOut, shelf, lines, cache } = await open();
+		const { forge, signOut, trackerCache, lines, cache } = await open();
 		forge.fill(120);
-		const [editor, changes] = [shelf(), { count: 0 }];
+		const [editor, changes] = [trackerCache(), { count: 0 }];
 		const signedOut = new Promise<void>((resolve) => {
 			editor.onDidChange(() => {
 				changes.count += 1;
@@ -102,12 +102,12 @@ describe('The tickets of an account', () => {
 	});
 
 	it('are stored again after the account signs in again, starting empty', async () => {
-		const { forge, signIn, signOut, shelf, cache } = await open();
+		const { forge, signIn, signOut, trackerCache, cache } = await open();
 		forge.fill(3);
-		await shelf().refresh();
+		await trackerCache().refresh();
 		const removed = signOut('ana');
 		signIn('ana');
-		const again = shelf();
+		const again = trackerCache();
 		await again.open();
 		assert.equal(again.tickets.size, 0);
 		await removed;
@@ -117,16 +117,16 @@ describe('The tickets of an account', () => {
 	});
 
 	it('include a change on the disk even if no view shows its tracker', async () => {
-		const { forge, tickets, shelf } = await open();
+		const { forge, tickets, trackerCache } = await open();
 		forge.fill(3);
 		const user = new Lifetime();
-		const editor = shelf(user);
+		const editor = trackerCache(user);
 		await editor.refresh();
 		const ticket = editor.tickets.get(2);
 		const client = tickets.of('ana')?.client;
 		assert.ok(ticket && client);
 		await changeTicket(
-			{ client, shelf: editor, habit: { resolveOnly: false, reopenFirst: false }, learn: () => {} },
+			{ client, trackerCache: editor, quirks: { resolveOnly: false, reopenFirst: false }, learn: () => {} },
 			{ ...ofAna, ticket: 2 },
 			{ addLabels: ['bug'] },
 			ticket,
@@ -136,7 +136,7 @@ describe('The tickets of an account', () => {
 		await until(
 			async () => {
 				const reader = new Lifetime();
-				const again = shelf(reader);
+				const again = trackerCache(reader);
 				await again.open();
 				reader.dispose();
 				return again.tickets.get(2)?.labels.includes('bug');

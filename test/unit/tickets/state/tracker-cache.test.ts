@@ -17,17 +17,23 @@ describe('The cache of a tracker', () => {
 
 	function shelfOf(forge: TrackerForge, cache: Storage): TrackerCache {
 		const { log } = readable();
-		const shelf = new TrackerCache({ key, client: forge.client('ana'), cache, log, now: () => clock.now });
-		ending(() => shelf.dispose());
-		return shelf;
+		const trackerCache = new TrackerCache({
+			key,
+			client: forge.client('ana'),
+			cache,
+			log,
+			now: () => clock.now,
+		});
+		ending(() => trackerCache.dispose());
+		return trackerCache;
 	}
 
 	/** Reads all pages again, however recently they were read. */
-	const refreshAll = (shelf: TrackerCache) => {
+	const refreshAll = (trackerCache: TrackerCache) => {
 		clock.now += 11 * 60_000;
-		return shelf.refresh();
+		return trackerCache.refresh();
 	};
-	const numbers = (shelf: TrackerCache) => [...shelf.tickets.keys()].sort((a, b) => a - b);
+	const numbers = (trackerCache: TrackerCache) => [...trackerCache.tickets.keys()].sort((a, b) => a - b);
 	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 	const pagesIn = (forge: TrackerForge) => forge.asked.filter((what) => /tickets(\?|$)/.test(what)).length;
 
@@ -39,26 +45,26 @@ describe('The cache of a tracker', () => {
 			const forge = await start(...quirks);
 			forge.fill(120);
 			const cache = await storage();
-			const shelf = shelfOf(forge, cache);
+			const trackerCache = shelfOf(forge, cache);
 			const changes: CollectionChange<number>[] = [];
-			shelf.onDidChange((change) => changes.push(change));
+			trackerCache.onDidChange((change) => changes.push(change));
 			forge.line.held = /tickets\?start/;
-			const refreshed = shelf.refresh();
+			const refreshed = trackerCache.refresh();
 			await until(() => changes.some(({ items }) => items !== 'all' && items.size >= 50));
-			assert.ok(shelf.tickets.size < 60 && shelf.reading && !shelf.complete);
+			assert.ok(trackerCache.tickets.size < 60 && trackerCache.reading && !trackerCache.complete);
 			forge.release();
 			await refreshed;
-			assert.deepEqual(numbers(shelf), upTo(120));
-			assert.deepEqual(shelf.labels.value?.map((label) => label.name).sort(), ['bug', 'easy', 'slow']);
-			assert.ok(shelf.complete && !shelf.reading && shelf.asOf === clock.now);
-			assert.equal(shelf.tickets.get(7)?.tracker?.name, 'editor');
-			await shelf.settled();
+			assert.deepEqual(numbers(trackerCache), upTo(120));
+			assert.deepEqual(trackerCache.labels.value?.map((label) => label.name).sort(), ['bug', 'easy', 'slow']);
+			assert.ok(trackerCache.complete && !trackerCache.reading && trackerCache.asOf === clock.now);
+			assert.equal(trackerCache.tickets.get(7)?.tracker?.name, 'editor');
+			await trackerCache.settled();
 
 			forge.line.cut = true;
 			const again = shelfOf(forge, cache);
 			await again.open();
-			assert.deepEqual([...again.tickets].sort(), [...shelf.tickets].sort());
-			assert.deepEqual(again.labels.value, shelf.labels.value);
+			assert.deepEqual([...again.tickets].sort(), [...trackerCache.tickets].sort());
+			assert.deepEqual(again.labels.value, trackerCache.labels.value);
 			assert.ok(again.complete && again.asOf === clock.now);
 		});
 	}
@@ -66,14 +72,14 @@ describe('The cache of a tracker', () => {
 	it('requests one page if all were read lately, all pages after ten minutes, and never more than the caller wants', async () => {
 		const forge = await start();
 		forge.fill(120);
-		const shelf = shelfOf(forge, await storage());
+		const trackerCache = shelfOf(forge, await storage());
 		const cost = async (options?: { newestOnly: boolean }) => {
 			const before = pagesIn(forge);
-			await shelf.refresh(options);
+			await trackerCache.refresh(options);
 			return pagesIn(forge) - before;
 		};
 		assert.equal(await cost({ newestOnly: true }), 1);
-		assert.equal(shelf.complete, false);
+		assert.equal(trackerCache.complete, false);
 		assert.equal(await cost(), 3);
 		assert.equal(await cost(), 1);
 		clock.now += 11 * 60_000;
@@ -81,24 +87,28 @@ describe('The cache of a tracker', () => {
 		assert.equal(await cost(), 3);
 		clock.now += 11 * 60_000;
 		const before = pagesIn(forge);
-		await Promise.all([shelf.refresh({ newestOnly: true }), shelf.refresh(), shelf.refresh()]);
+		await Promise.all([
+			trackerCache.refresh({ newestOnly: true }),
+			trackerCache.refresh(),
+			trackerCache.refresh(),
+		]);
 		assert.equal(pagesIn(forge) - before, 3);
 	});
 
 	it('reports the tickets that changed, and no others', async () => {
 		const forge = await start();
 		forge.fill(120);
-		const shelf = shelfOf(forge, await storage());
-		await shelf.refresh();
+		const trackerCache = shelfOf(forge, await storage());
+		await trackerCache.refresh();
 		const told = new Set<number>();
 		let bursts = 0;
 		await new Promise<void>((resolve) => {
-			const first = shelf.onDidChange(() => {
+			const first = trackerCache.onDidChange(() => {
 				first.dispose();
 				resolve();
 			});
 		});
-		shelf.onDidChange(({ items: tickets }) => {
+		trackerCache.onDidChange(({ items: tickets }) => {
 			bursts += 1;
 			for (const number of tickets === 'all' ? [0] : tickets) told.add(number);
 		});
@@ -106,7 +116,7 @@ describe('The cache of a tracker', () => {
 		for (const ticket of [seventh, hundredth]) {
 			if (ticket) forge.trackers.tickets.update(ticket, ana, { labels: ['bug'] });
 		}
-		await refreshAll(shelf);
+		await refreshAll(trackerCache);
 		await until(() => told.size === 2);
 		assert.deepEqual(
 			[...told].sort((a, b) => a - b),
@@ -138,8 +148,8 @@ describe('The cache of a tracker', () => {
 		const forge = await start();
 		forge.fill(120);
 		const cache = await storage();
-		const shelf = shelfOf(forge, cache);
-		await shelf.refresh();
+		const trackerCache = shelfOf(forge, cache);
+		await trackerCache.refresh();
 		const hidden = forge.tracker.tickets[9];
 		const nobody = { anonymous: [], submitter: [], user: [] };
 		assert.ok(hidden);
@@ -189,73 +199,76 @@ describe('The cache of a tracker', () => {
 		};
 		const cache = await storage();
 		const { log } = readable();
-		const shelf = new TrackerCache({ key, client, cache, log, now: () => clock.now });
-		ending(() => shelf.dispose());
-		await shelf.refresh();
+		const trackerCache = new TrackerCache({ key, client, cache, log, now: () => clock.now });
+		ending(() => trackerCache.dispose());
+		await trackerCache.refresh();
 		line.unread = new Set([3, 55]);
-		await refreshAll(shelf);
-		assert.deepEqual(numbers(shelf), upTo(60));
-		await shelf.settled();
+		await refreshAll(trackerCache);
+		assert.deepEqual(numbers(trackerCache), upTo(60));
+		await trackerCache.settled();
 		const again = shelfOf(forge, cache);
 		await again.open();
 		assert.deepEqual(numbers(again), upTo(60), 'they are still on the disk');
 		line.isTotalKnown = false;
-		await refreshAll(shelf);
-		assert.equal(shelf.tickets.size, 58, 'a forge that gives no total is believed');
+		await refreshAll(trackerCache);
+		assert.equal(trackerCache.tickets.size, 58, 'a forge that gives no total is believed');
 	});
 
 	it('keeps its data while the forge cannot be reached, with the time of the data', async () => {
 		const forge = await start();
 		forge.fill(3);
-		const shelf = shelfOf(forge, await storage());
-		await shelf.refresh();
+		const trackerCache = shelfOf(forge, await storage());
+		await trackerCache.refresh();
 		const then = clock.now;
 		forge.line.cut = true;
 		clock.now += 3_600_000;
-		await shelf.refresh();
-		assert.deepEqual([shelf.trouble?.kind, shelf.asOf, shelf.tickets.size], ['offline', then, 3]);
-		assert.deepEqual([shelf.labels.trouble?.kind, shelf.labels.asOf], ['offline', then]);
-		await assert.rejects(shelf.ticket(2), { kind: 'offline' });
+		await trackerCache.refresh();
+		assert.deepEqual(
+			[trackerCache.trouble?.kind, trackerCache.asOf, trackerCache.tickets.size],
+			['offline', then, 3],
+		);
+		assert.deepEqual([trackerCache.labels.trouble?.kind, trackerCache.labels.asOf], ['offline', then]);
+		await assert.rejects(trackerCache.ticket(2), { kind: 'offline' });
 		forge.line.cut = false;
-		await shelf.refresh();
-		assert.deepEqual([shelf.trouble, shelf.asOf], [undefined, clock.now]);
+		await trackerCache.refresh();
+		assert.deepEqual([trackerCache.trouble, trackerCache.asOf], [undefined, clock.now]);
 	});
 
 	it('does not let a page that was requested earlier undo a newer answer', async () => {
 		const forge = await start();
 		forge.fill(60);
-		const shelf = shelfOf(forge, await storage());
-		await shelf.refresh();
+		const trackerCache = shelfOf(forge, await storage());
+		await trackerCache.refresh();
 		forge.line.held = /^GET .tickets(\?|$)/;
-		const refreshed = refreshAll(shelf);
+		const refreshed = refreshAll(trackerCache);
 		await until(() => forge.line.waiting.length > 0);
 		const answer = await forge.client('ana').updateTicket({ ...key, ticket: 60 }, { labels: ['bug'] });
-		shelf.put(answer.ticket, answer.events);
+		trackerCache.put(answer.ticket, answer.events);
 		forge.release();
 		forge.line.held = /start=/;
 		await until(() => forge.line.waiting.length > 0);
-		shelf.put(await forge.client('ana').createTicket(key, { title: 'Opened meanwhile' }));
+		trackerCache.put(await forge.client('ana').createTicket(key, { title: 'Opened meanwhile' }));
 		forge.release();
 		await refreshed;
-		assert.deepEqual(shelf.tickets.get(60)?.labels, ['bug']);
-		assert.deepEqual(numbers(shelf), upTo(61));
+		assert.deepEqual(trackerCache.tickets.get(60)?.labels, ['bug']);
+		assert.deepEqual(numbers(trackerCache), upTo(61));
 	});
 
 	it('ignores a late answer after its session has ended, and writes none of it', async () => {
 		const forge = await start();
 		forge.fill(3);
 		const cache = await storage();
-		const shelf = shelfOf(forge, cache);
+		const trackerCache = shelfOf(forge, cache);
 		forge.line.held = /./;
-		const pending = [shelf.refresh(), assert.rejects(shelf.ticket(2))];
+		const pending = [trackerCache.refresh(), assert.rejects(trackerCache.ticket(2))];
 		await until(() => forge.line.waiting.length === 3);
 		let told = 0;
-		shelf.onDidChange(() => told++);
-		shelf.dispose();
+		trackerCache.onDidChange(() => told++);
+		trackerCache.dispose();
 		forge.release();
 		await Promise.all(pending);
-		await shelf.settled();
-		assert.deepEqual([shelf.tickets.size, told], [0, 0]);
+		await trackerCache.settled();
+		assert.deepEqual([trackerCache.tickets.size, told], [0, 0]);
 		for (const folder of ['tickets', 'labels', 'events']) assert.deepEqual(await cache.list([folder]), []);
 	});
 
@@ -308,10 +321,10 @@ describe('The cache of a tracker', () => {
 			};
 			say(130);
 			const cache = await storage();
-			const shelf = shelfOf(forge, cache);
-			await shelf.look(1);
+			const trackerCache = shelfOf(forge, cache);
+			await trackerCache.look(1);
 			assert.equal(forge.asked.length, 4);
-			const events = shelf.events(1);
+			const events = trackerCache.events(1);
 			assert.equal(events.value?.length, 131);
 			assert.deepEqual(events.value?.[0]?.event_type, ['created']);
 			await until(async () => (await cache.list(['events'])).length > 0);
@@ -332,51 +345,51 @@ describe('The cache of a tracker', () => {
 		it('releases events that are not in use, except for the most recent ones', async () => {
 			const forge = await start();
 			forge.fill(20);
-			const shelf = shelfOf(forge, await storage());
-			const shown = shelf.events(1);
+			const trackerCache = shelfOf(forge, await storage());
+			const shown = trackerCache.events(1);
 			ending(shown.onDidChange(() => {}).dispose);
 			const seen = await Promise.all(
 				upTo(20).map(async (number) => {
-					await shelf.look(number);
-					return new WeakRef<object>(shelf.events(number));
+					await trackerCache.look(number);
+					return new WeakRef<object>(trackerCache.events(number));
 				}),
 			);
-			for (const number of upTo(20)) await shelf.look(number);
-			assert.equal(shelf.events(1), shown);
+			for (const number of upTo(20)) await trackerCache.look(number);
+			assert.equal(trackerCache.events(1), shown);
 			await until(async () => (await stillHeld(seen)) <= 10, { seconds: 5, what: 'the others are released' });
-			assert.equal(shelf.events(2).value, undefined);
-			await shelf.events(2).open();
-			assert.equal(shelf.events(2).value?.length, 1);
+			assert.equal(trackerCache.events(2).value, undefined);
+			await trackerCache.events(2).open();
+			assert.equal(trackerCache.events(2).value?.length, 1);
 		});
 
 		it('stores the events of an answer, except for those of mentioned tickets', async () => {
 			const forge = await start();
 			forge.fill(2);
-			const shelf = shelfOf(forge, await storage());
-			await shelf.look(1);
+			const trackerCache = shelfOf(forge, await storage());
+			await trackerCache.look(1);
 			const { ticket, events } = await forge
 				.client('ana')
 				.updateTicket({ ...key, ticket: 1 }, { comment: 'See #2, ~bob' });
-			shelf.put(ticket, events);
+			trackerCache.put(ticket, events);
 			assert.deepEqual(
-				shelf.events(1).value?.map(({ event_type }) => event_type.join()),
+				trackerCache.events(1).value?.map(({ event_type }) => event_type.join()),
 				['created', 'comment', 'user_mentioned'],
 			);
-			await shelf.events(1).refresh();
-			assert.equal(shelf.events(1).value?.length, 3);
+			await trackerCache.events(1).refresh();
+			assert.equal(trackerCache.events(1).value?.length, 3);
 		});
 	});
 
 	it('stops waiting when its owner is disposed', async () => {
 		const forge = await start();
 		const lifetime = new Lifetime();
-		const shelf = lifetime.add(shelfOf(forge, await storage()));
+		const trackerCache = lifetime.add(shelfOf(forge, await storage()));
 		forge.line.held = /./;
-		const refreshed = shelf.refresh();
+		const refreshed = trackerCache.refresh();
 		await until(() => forge.line.waiting.length > 0);
 		lifetime.dispose();
 		await refreshed;
 		forge.release();
-		assert.equal(shelf.reading, false);
+		assert.equal(trackerCache.reading, false);
 	});
 });

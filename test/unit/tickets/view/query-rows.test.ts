@@ -27,7 +27,7 @@ const all = [
 function shown(other: Partial<QueryShown> = {}, tickets: readonly Ticket[] = all): QueryShown {
 	return {
 		key,
-		shelf: {
+		trackerCache: {
 			tickets: new Map(tickets.map((one) => [one.id, one])),
 			complete: true,
 			trouble: undefined,
@@ -124,8 +124,8 @@ describe('The rows of a query', () => {
 	});
 
 	it('explain why there are no tickets', async () => {
-		const none = (other: Partial<QueryShown['shelf']>, isTyped = false) =>
-			below(queryRow(shown({ isTyped, shelf: { ...shown({}, []).shelf, ...other } })));
+		const none = (other: Partial<QueryShown['trackerCache']>, isTyped = false) =>
+			below(queryRow(shown({ isTyped, trackerCache: { ...shown({}, []).trackerCache, ...other } })));
 		const said = async (rows: Promise<readonly Row[]>) =>
 			(await rows).map(({ icon, label }) => [icon, label]);
 		const trouble = new ForgeError('offline', 'No connection.');

@@ -28,42 +28,42 @@ describe('The trackers in the view', () => {
 			now: Date.now,
 		});
 		ending(() => shown.dispose());
-		const shelf = shown.shelf(account, ofAna);
+		const trackerCache = shown.trackerCache(account, ofAna);
 		shown.draws({ id: placeOf(ofAna), label: '' });
-		return { shown, shelf };
+		return { shown, trackerCache };
 	}
 
 	it('are requested again, at growing intervals, until they are reached', async () => {
 		const forge = await start();
-		const { shown, shelf } = await show(forge, () => {});
+		const { shown, trackerCache } = await show(forge, () => {});
 		forge.line.lost = /./;
 		const asked = () => forge.asked.filter((one) => /tickets$/.test(one)).length;
 		shown.opened(ofAna);
-		await until(() => asked() === 1 && !shelf.reading);
+		await until(() => asked() === 1 && !trackerCache.reading);
 		for (const [times, seconds] of [15, 30, 60, 120].entries()) {
 			mock.timers.tick(seconds * 1000);
-			await until(() => asked() === times + 2 && !shelf.reading);
+			await until(() => asked() === times + 2 && !trackerCache.reading);
 		}
 		forge.line.lost = undefined;
 		mock.timers.tick(240_000);
-		await until(() => shelf.complete);
-		assert.equal(shelf.trouble, undefined);
+		await until(() => trackerCache.complete);
+		assert.equal(trackerCache.trouble, undefined);
 	});
 
 	for (const status of [500, 502, 503]) {
 		it(`are requested again without user action after a ${status}`, async () => {
 			const forge = await start();
 			forge.fill(3);
-			const { shown, shelf } = await show(forge, () => shown.heed());
+			const { shown, trackerCache } = await show(forge, () => shown.heed());
 
 			forge.line.gateway = status;
 			shown.opened(ofAna);
-			await until(() => shelf.trouble !== undefined && !shelf.reading);
-			assert.equal(shelf.trouble?.status, status);
+			await until(() => trackerCache.trouble !== undefined && !trackerCache.reading);
+			assert.equal(trackerCache.trouble?.status, status);
 			shown.heed();
 			forge.line.gateway = undefined;
 			mock.timers.tick(15_000);
-			await until(() => shelf.trouble === undefined && shelf.tickets.size === 3);
+			await until(() => trackerCache.trouble === undefined && trackerCache.tickets.size === 3);
 		});
 	}
 });

@@ -46,17 +46,23 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 		/** Waits until all tickets are read, drawn and written, and no request is pending. All tickets must be open. */
 		settle: async (seconds = 20): Promise<void> => {
 			const user = new Lifetime();
-			const shelves = tickets.accounts.flatMap(({ trackers }) =>
+			const trackerCaches = tickets.accounts.flatMap(({ trackers }) =>
 				(trackers.own.value ?? []).map(({ owner, name }) =>
 					trackers.tracker(owner.canonical_name, name, user),
 				),
 			);
 			const isDrawn = ({ key, tickets: { size } }: TrackerCache) =>
 				screen.row(`${key.account}/${trackerRef(key)}`)?.description === `${size.toLocaleString('en')} open`;
-			await until(() => shelves.every((shelf) => shelf.complete && !shelf.reading && isDrawn(shelf)), {
-				...{ seconds, what: 'all trackers are read and drawn' },
-			});
-			await Promise.all(shelves.map((shelf) => shelf.settled()));
+			await until(
+				() =>
+					trackerCaches.every(
+						(trackerCache) => trackerCache.complete && !trackerCache.reading && isDrawn(trackerCache),
+					),
+				{
+					...{ seconds, what: 'all trackers are read and drawn' },
+				},
+			);
+			await Promise.all(trackerCaches.map((trackerCache) => trackerCache.settled()));
 			user.dispose();
 			await screen.settled();
 			// The last change may still be on its way to the view.

@@ -50,7 +50,7 @@ describe('The Tickets view', () => {
 
 	it('opens even if small files cannot be read', async () => {
 		const at = await folder();
-		await mkdir(join(at, 'kept', 'habits'), { recursive: true });
+		await mkdir(join(at, 'kept', 'quirks'), { recursive: true });
 		const { labels } = await open(at);
 		assert.deepEqual(await labels(), []);
 	});
