@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Sample } from './accounts/commands/sample.ts';
 import { RedirectHandler } from './accounts/redirect.ts';
-import { reportBackgroundFailures } from './base/background.ts';
+import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
 import { once } from './base/once.ts';
@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
 				tickets,
 				settings,
 				isVisible: () => trees.get('tildeforge.tickets')?.view.visible === true,
-				changed: (id, row) => trees.get(id)?.refresh(row),
+				changed: (id, row) => background(trees.get(id)?.refresh(row)),
 			}),
 		);
 	});

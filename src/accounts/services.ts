@@ -33,8 +33,10 @@ export function openAccountServices(options: AccountServicesOptions): AccountSer
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(options));
 	const tell = () =>
-		vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0);
-	background(tell());
+		background(
+			vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0),
+		);
+	tell();
 	lifetime.add(forges.onDidChange(tell));
 	const aside = new PendingSignIns();
 	lifetime.add({ dispose: () => aside.leaveAll() });

@@ -30,6 +30,9 @@ const Envelope = v.object({
 /** After this many consecutive pages with one new row each, a list counts as endless. */
 const mostPagesOfOne = 200;
 
+/** After this many pages, a list counts as endless. A million rows are more than any forge has in one list. */
+const mostPages = 20_000;
+
 /** What identifies a row within its list: `id`, or `name` for labels and references. Only invalid rows have neither. */
 function identity(row: unknown): string | number | undefined {
 	if (typeof row !== 'object' || row === null) return undefined;
@@ -63,7 +66,7 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 /**
  * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
  * boundaries, and some would lead a client in circles. A page that brings nothing new therefore ends the walk, whatever it says
- * comes next. A list that brings one new row per page forever is a `surprise`.
+ * comes next. A list that brings new rows forever is a `surprise`.
  */
 export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
 	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report) };
@@ -74,6 +77,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 	const seen = new Set<string | number>();
 	let start: string | undefined;
 	let pagesOfOne = 0;
+	let count = 0;
 	do {
 		const answer = await fetch(start === undefined ? {} : { start });
 		const envelope = Array.isArray(answer)
@@ -98,7 +102,14 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 			return;
 		}
 		pagesOfOne = seen.size - before === 1 ? pagesOfOne + 1 : 0;
+		count += 1;
 		start = nextStart(listing.paging, envelope);
+		if (start !== undefined && count >= mostPages) {
+			throw new ForgeError(
+				'surprise',
+				`The forge sent a list that does not seem to end: ${count} pages were read.`,
+			);
+		}
 		if (start !== undefined && pagesOfOne >= mostPagesOfOne) {
 			throw new ForgeError(
 				'surprise',

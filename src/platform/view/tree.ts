@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { type Row, spokenText } from './row.ts';
@@ -12,9 +13,9 @@ export interface Source {
 	/** The row to show if loading rows fails. */
 	readonly failed: (error: unknown) => Promise<Row>;
 	/** Called when a row is displayed or recreated. */
-	readonly shown?: (row: Row) => void;
+	readonly shown?: (row: Row) => Promise<void>;
 	/** Called when the view becomes visible again. */
-	readonly looked?: () => unknown;
+	readonly looked?: () => Promise<void>;
 }
 
 /** The longest time to wait for VS Code to draw rows. */
@@ -46,7 +47,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
 				// An empty view has nothing that could be out of date.
-				if (visible && !this.#shown.isEmpty) source.looked?.();
+				if (visible && !this.#shown.isEmpty) background(source.looked?.());
 			}),
 		);
 	}
@@ -78,7 +79,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	async getChildren(row?: Row): Promise<Row[]> {
 		const rows = await this.#belowOrWhyNot(row);
 		this.#shown.put(row, rows);
-		for (const one of rows) this.#source.shown?.(one);
+		for (const one of rows) background(this.#source.shown?.(one));
 		return [...rows];
 	}
 

@@ -246,6 +246,23 @@ describe('a paged list', () => {
 			{ numRuns: 300 },
 		);
 	});
+
+	it('fails with kind "surprise" if each page contains two new rows forever', async () => {
+		let id = 0;
+		const page = () => ({
+			next: `${id}`,
+			results: [{ id: ++id }, { id: ++id }],
+			total: null,
+			results_per_page: 2,
+		});
+		const list = pages({ shape: Row, paging: 'next' }, async () => page(), assert.fail);
+		let rows = 0;
+		const readAll = async () => {
+			for await (const one of list) rows += one.rows.length;
+		};
+		await assert.rejects(readAll, (error) => error instanceof ForgeError && error.kind === 'surprise');
+		assert.ok(rows < 100_000, `${rows} rows were read`);
+	});
 });
 
 describe('a list over HTTP', () => {
