@@ -1,4 +1,3 @@
-import { withFileLock } from '../base/file-lock.ts';
 import type { Log } from '../base/log.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
@@ -118,7 +117,11 @@ export class SessionStore {
 
 	/** Only one window at a time may change a file depending on its contents. */
 	#alone<T>(work: () => Promise<T>): Promise<T> {
-		return onDisk(() => withFileLock(`${this.#options.folder}.lock`, work));
+		return onDisk(async () => {
+			// Only reading sessions is needed in every window.
+			const { withFileLock } = await import('../base/file-lock.ts');
+			return withFileLock(`${this.#options.folder}.lock`, work);
+		});
 	}
 
 	#ifStill(used: Session, act: (key: string) => Promise<void>): Promise<boolean> {

@@ -54,7 +54,9 @@ export async function activation(): Promise<Table> {
 	const most = (measure: keyof Activation) =>
 		Math.max(middle('Tildeforge', measure), middle('Tildeforge, signed in', measure));
 	const ratio = middle('Tildeforge', 'wall') / middle('an empty extension', 'wall');
-	const [block, code, heap] = [most('block'), most('code') / 1024, most('heap') / 1024];
+	const [block, code] = [most('block'), most('code') / 1024];
+	// VS Code itself keeps more after ten seconds, as with an extension that does nothing.
+	const heap = (most('heap') - middle('an empty extension', 'heap')) / 1024;
 	return {
 		about: `Activation and the ten seconds after it, median of ${windows} fresh windows each`,
 		columns: ['activate, ms', 'longest block, ms', 'code, bytes', 'heap kept, bytes'],
@@ -63,7 +65,10 @@ export async function activation(): Promise<Table> {
 			{ goal: `activate takes at most 2 × an empty extension: ${ratio.toFixed(2)} ×`, met: ratio <= 2 },
 			{ goal: `longest block is at most 5 ms: ${block.toFixed(1)} ms`, met: block <= 5 },
 			{ goal: `code loaded is at most 60 KB: ${code.toFixed(0)} KB`, met: code <= 60 },
-			{ goal: `heap kept is at most 512 KB: ${heap.toFixed(0)} KB`, met: heap <= 512 },
+			{
+				goal: `heap kept is at most 512 KB more than with an empty extension: ${heap.toFixed(0)} KB`,
+				met: heap <= 512,
+			},
 		],
 	};
 }
