@@ -180,10 +180,5 @@ export function activate(context: vscode.ExtensionContext): void {
  * being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
-	const settled = Promise.all([keepDrafts(), removeCaches()]);
-	try {
-		await sample.stop();
-	} finally {
-		await settled;
-	}
+	await Promise.allSettled([sample.stop(), keepDrafts(), removeCaches()]);
 }

@@ -13,7 +13,7 @@ export class News {
 	of({ key, timeline, composer, reading }: Snapshot): string {
 		const known = key === this.#page ? this.#known : undefined;
 		this.#page = key;
-		const isLoaded = known !== undefined || reading === null;
+		const isLoaded = known !== undefined || (reading === null && timeline.length > 0);
 		this.#known = isLoaded ? new Set(timeline.map((entry) => entry.key)) : undefined;
 		if (!known) return '';
 		const names = timeline.flatMap((entry) =>

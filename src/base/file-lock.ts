@@ -149,7 +149,8 @@ async function lastTouched(path: string, name: string): Promise<number | undefin
 
 /** Removes one holder's file, and the folder unless another holder has the lock by now. */
 async function drop(path: string, name: string): Promise<void> {
-	await removeFile(join(path, name));
+	// Other programs may have put a folder there.
+	await removeFile(join(path, name)).catch(() => remove(join(path, name)));
 	await removeEmpty(path);
 }
 

@@ -24,12 +24,6 @@ export const boxContent = async (window: EditorWindow): Promise<BoxContent> => (
 	status: await statusBox(window).inputValue(),
 });
 
-/** Waits until the comment box is empty, for a limited time. */
-export async function boxEmptied(window: EditorWindow, limitMs: number): Promise<void> {
-	const end = performance.now() + limitMs;
-	await until(async () => (await commentBox(window).inputValue()) === '' || performance.now() >= end);
-}
-
 /** Opens a ticket's page with a click on its row. Waits for its comment box unless `isOver` returns true. */
 export async function openPage(
 	window: EditorWindow,

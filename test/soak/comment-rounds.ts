@@ -4,7 +4,6 @@ import type { TrackerLine } from '../ui/tracker-line.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
 	boxContent,
-	boxEmptied,
 	chooseStatus,
 	discard,
 	openPage,
@@ -25,9 +24,6 @@ const statuses = ['reported', 'confirmed', 'in_progress', 'pending'];
 const words = 'amber wind over the long wall and a small lamp in each third window of our old house'.split(
 	' ',
 );
-
-/** How long the page may take to find out that the forge has its draft. */
-const settlingMs = 5000;
 
 const pick = <T>(all: readonly T[]): T => {
 	const one = all[Math.floor(Math.random() * all.length)];
@@ -144,9 +140,8 @@ export class CommentRounds {
 	/** Compares what the page shows after the kill with what it had acknowledged before. */
 	async #check(comment: SoakComment): Promise<Round['outcome']> {
 		const { name, saved, sent, text, newStatus } = comment;
-		const isOnForge = (await this.#timesOnForge(comment)) > 0;
-		if (isOnForge) await boxEmptied(this.#window, settlingMs);
 		const box = await boxContent(this.#window);
+		const isOnForge = (await this.#timesOnForge(comment)) > 0;
 		if (sent && !isOnForge) await this.#fail(`${name} was sent, and is not on the forge`);
 		if (isOnForge && box.text === '') return 'on the forge';
 		if (sent && box.text !== '') {

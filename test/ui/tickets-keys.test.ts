@@ -199,7 +199,7 @@ describe('The keys of a ticket’s page', () => {
 		await openTicket(editor(), 60, 'Thank you');
 		await press('?');
 		const list = ticketPage(editor()).getByRole('dialog', { name: 'Keys' });
-		for (const words of ['Next ticket', 'Set to in progress', 'Start writing', 'Undo last change']) {
+		for (const words of ['Next ticket', 'Mark as in progress', 'Start writing', 'Undo last change']) {
 			await list.getByText(words, { exact: true }).waitFor();
 		}
 		await press('Escape');

@@ -33,9 +33,11 @@ export class ListNavigation<Key> {
 		this.#lists = lists;
 	}
 
-	/** Remembers the list that a page was opened from. */
+	/** Remembers the list that a page was opened from, unless the item has left it. */
 	begin(key: Key, within: string): void {
-		this.#ways.set(this.#lists.spell(key), this.#way(within));
+		const way = this.#way(within);
+		if (this.#indexIn(way, key) === -1) this.forget(key);
+		else this.#ways.set(this.#lists.spell(key), way);
 	}
 
 	/**

@@ -56,6 +56,8 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	#work: PageWork<Snapshot, T>;
 	#changed: () => void = () => {};
 	#isReady = false;
+	/** Whether the script of the page has ever run. Until then, the HTML is what the page will show first. */
+	#wasReady = false;
 	#willWrite = false;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
@@ -65,7 +67,10 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
 		this.#lifetime.add(
 			panel.onDidChangeViewState(() => {
-				if (panel.visible) return this.#changed();
+				if (panel.visible) {
+					this.#loadAgain();
+					return this.#changed();
+				}
 				this.#isReady = false;
 				this.#work.hidden();
 			}),
@@ -89,6 +94,7 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#page = this.#lifetime.child();
 		this.#willWrite = false;
 		this.#work = this.#make(work);
+		this.#loadAgain();
 		this.#send().catch(this.#failed);
 	}
 
@@ -124,14 +130,32 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 			title: this.#work.title(),
 			page,
 			key: this.#work.key,
-			snapshot: this.#work.snapshot(),
+			snapshot: this.#firstSnapshot(),
 		});
+	}
+
+	/** Updates the first snapshot of a page that has not run yet. */
+	#loadAgain(): void {
+		if (!this.#wasReady) this.#load().catch(this.#failed);
+	}
+
+	/** Without a first snapshot, the page waits for the host. */
+	#firstSnapshot(): Snapshot | null {
+		try {
+			return this.#work.snapshot();
+		} catch (error) {
+			this.#failed(error);
+			return null;
+		}
 	}
 
 	async #hear(message: unknown): Promise<void> {
 		const { log, panel } = this.#options;
 		const { table, handlers, key } = this.#work;
-		if (isReady(message)) this.#isReady = true;
+		if (isReady(message)) {
+			this.#isReady = true;
+			this.#wasReady = true;
+		}
 		try {
 			const inWords = (error: unknown) => {
 				if (!isAnswer(error)) log.error('What a page asked for failed', error);

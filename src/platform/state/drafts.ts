@@ -154,15 +154,14 @@ export class Drafts<Key, Body> implements Disposable {
 		const { storage, log } = this.#options;
 		const name = this.nameOf(given.key);
 		const before = this.#files.seen(name);
-		const writes = this.#writesOf(name);
 		this.#take({ ...given, saved: this.#now() });
 		const keepAndSend = async () => {
-			writes.hurry();
-			await Promise.allSettled([writes.last]);
+			this.#writesOf(name).hurry();
+			await Promise.allSettled([this.#writesOf(name).last]);
 			if (before) await this.#refuseOther(name, before, given);
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
-			const kept = draft && writes.putNow(() => this.#write(name, draft));
+			const kept = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
 			await kept?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
 			await this.settled();
 			await send(this.sendRecord(given.key));

@@ -90,12 +90,12 @@ export class Journal {
 	async #writeWaiting(): Promise<void> {
 		this.#isWriting = true;
 		while (this.#waiting) {
-			await this.#storage
-				.lock(this.#name, () => this.#appendWaiting())
-				.catch((error: unknown) => {
-					this.#logFailure(error);
-					this.#takeWaiting()?.written.resolve();
-				});
+			try {
+				await this.#storage.lock(this.#name, () => this.#appendWaiting());
+			} catch (error) {
+				this.#logFailure(error);
+				this.#takeWaiting()?.written.resolve();
+			}
 		}
 		this.#isWriting = false;
 	}

@@ -31,7 +31,7 @@ interface OpenOptions {
 /** Where tickets are shown: their pages, and the view with its selection. */
 export interface TicketPlaces {
 	/** Opens the page of a ticket or, given a tracker, of a new ticket in it. */
-	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => unknown;
+	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => Promise<void>;
 	/**
 	 * The ticket whose page is in front, or the tickets selected in the view: whichever the user chose last. Undefined if
 	 * there are none.
@@ -70,21 +70,21 @@ export class TicketActs {
 
 	async open(given: Given): Promise<void> {
 		const tracker = trackerOf(given);
-		if (tracker && chosenOf(given).length === 0) {
-			this.#places.open(tracker);
-			return;
-		}
-		for (const { key, within } of await this.#chosen(given)) this.#places.open(key, { within });
+		if (tracker && chosenOf(given).length === 0) return this.#places.open(tracker);
+		const chosen = await this.#chosen(given);
+		// Pages that are opened from a list replace each other.
+		const isOne = chosen.length === 1;
+		for (const { key, within } of chosen) await this.#places.open(key, isOne ? { within } : {});
 	}
 
 	async find(): Promise<void> {
 		const key = await findTicket(this.#services.tickets);
-		if (key) this.#places.open(key);
+		if (key) await this.#places.open(key);
 	}
 
 	async create(given: Given): Promise<void> {
 		const tracker = trackerOf(given) ?? (await pickTracker(this.#services.tickets, 'New Ticket'));
-		if (tracker) this.#places.open(tracker);
+		if (tracker) await this.#places.open(tracker);
 	}
 
 	/** Opens a new ticket about `line` or, by default, about the lines that are selected in the editor. */
@@ -96,7 +96,7 @@ export class TicketActs {
 			editor && beginningOf(editor, forges, typeof line === 'number' ? line : undefined),
 			pickTracker(tickets, 'New Ticket'),
 		]);
-		if (tracker) this.#places.open(tracker, about && { about });
+		if (tracker) await this.#places.open(tracker, about && { about });
 	}
 
 	change(given: Given, change: Change, doing: string): Promise<unknown> {
@@ -124,7 +124,10 @@ export class TicketActs {
 		return this.#change(given, 'Labeling', async (keys) => {
 			const [first] = keys;
 			if (!first) return undefined;
-			const here = keys.filter(({ owner, tracker }) => owner === first.owner && tracker === first.tracker);
+			const here = keys.filter(
+				({ account, owner, tracker }) =>
+					account === first.account && owner === first.owner && tracker === first.tracker,
+			);
 			if (here.length < keys.length) {
 				background(inform('Labels belong to a tracker. Select tickets from a single tracker.'));
 				return undefined;
@@ -141,7 +144,7 @@ export class TicketActs {
 		// Without a row, the change would apply to the page in front, which the user did not choose.
 		if (!only) return;
 		if (all.length === 1) {
-			this.#places.open(only.key, { within: only.within, write: true });
+			await this.#places.open(only.key, { within: only.within, write: true });
 			return;
 		}
 		const keys = all.map(({ key }) => key);

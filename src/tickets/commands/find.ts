@@ -35,7 +35,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 	const input = lifetime.add(vscode.window.createQuickPick<Item>());
 	input.title = title;
 	input.placeholder = 'Search by number, title, label or user';
-	const trackerCaches = new Shelves(tickets, lifetime);
+	const trackerCaches = new TrackerCaches(tickets, lifetime);
 	/** `front` is the ticket to keep active while more tickets arrive. */
 	const draw = (front?: TicketKey) => {
 		input.items = itemsFor(input.value, trackerCaches, tickets.accounts, input.busy);
@@ -72,7 +72,7 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 
 function itemsFor(
 	text: string,
-	trackerCaches: Shelves,
+	trackerCaches: TrackerCaches,
 	accounts: readonly TicketAccount[],
 	isBusy: boolean,
 ): readonly Item[] {
@@ -108,7 +108,7 @@ function itemsFor(
 }
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
-function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly TicketAccount[]) {
+function unknownTickets(text: string, { isKnown }: TrackerCaches, accounts: readonly TicketAccount[]) {
 	const named = namedTickets(
 		text,
 		accounts.map((account) => ({
@@ -129,7 +129,7 @@ function unknownTickets(text: string, { isKnown }: Shelves, accounts: readonly T
 }
 
 /** All known tickets: first from the disk, then from the forge until the lifetime ends. */
-class Shelves {
+class TrackerCaches {
 	readonly #tickets: Tickets;
 	readonly #lifetime: Lifetime;
 	readonly #trackerCaches = new Map<string, TrackerCache>();

@@ -35,5 +35,5 @@ export async function runTrackerCommand(
 	const me = key && nameOf(key.account);
 	if (!key || me === undefined) return;
 	if (kindOf(key.owner, me) === kind) await act(key);
-	else await inform(`${title}: ${onlyFor[kind]}`);
+	else await inform(`${title} is ${onlyFor[kind]}`);
 }

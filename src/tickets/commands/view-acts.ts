@@ -36,7 +36,7 @@ export class ViewActs {
 		if (!key || text === undefined) return;
 		const name = await ask({
 			title: 'Save Filter as Query',
-			prompt: `Name of the query ${text}, shown under every tracker`,
+			prompt: `Name for the query "${text}", which will appear under every tracker`,
 			ignoreFocusOut: true,
 		});
 		if (!name?.trim()) return;

@@ -2,7 +2,7 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { isTicketKey, readKey, spellKey } from '../../platform/model/keys.ts';
+import { readKey, spellKey } from '../../platform/model/keys.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame } from '../model/ticket-draft.ts';
 import { type TicketDraft, writerOf } from '../state/draft-format.ts';
@@ -53,23 +53,8 @@ export class PageDraft implements Disposable {
 			tickets.drafts.onDidWrite((one) => isMine(one) && this.#take(tickets.drafts.get(key))),
 		);
 		this.#lifetime.add(sendings.onDidChange((one) => isMine(one) && changed()));
-		background(this.#recall());
+		background(sendings.recall(key).then(() => sendings.lastSent(key) && !this.#lifetime.ended && changed()));
 		this.handlers = this.#makeHandlers();
-	}
-
-	/** What became known of the last send before this page was opened. */
-	async #recall(): Promise<void> {
-		const { key, around, changed, work } = this.#options;
-		const { sendings } = around;
-		await sendings.recall(key);
-		const { stored } = this;
-		try {
-			// If the interrupted send created a ticket, the next send finds and shows it.
-			if (stored && isTicketKey(key)) await sendings.settle(stored, work);
-		} catch (error) {
-			if (!(error instanceof ForgeError)) throw error;
-		}
-		if (sendings.lastSent(key) && !this.#lifetime.ended) changed();
 	}
 
 	get stored(): TicketDraft | undefined {

@@ -130,7 +130,7 @@ export interface Snapshot {
 	readonly labels: readonly LabelShown[];
 	/** Notes at the top of the page: no connection, signed out, not found. */
 	readonly notes: readonly Note[];
-	/** Shown while data is being read: `Reading ~ana/editor#42 …`. */
+	/** Shown while data is being read: `Loading ~ana/editor#42…`. */
 	readonly reading: string | null;
 	readonly facts: readonly Fact[];
 	readonly timeline: readonly Entry[];

@@ -152,27 +152,6 @@ export class Sendings implements Disposable {
 		}
 	}
 
-	/**
-	 * If a window was closed while it was sending this draft, and the forge has its text, removes the text from the draft. Rejects if
-	 * the forge cannot be asked: `send` asks again.
-	 */
-	async settle(draft: TicketDraft, { hasArrived }: Pick<SendingWork, 'hasArrived'>): Promise<void> {
-		const { key } = draft;
-		const { drafts } = this.#options;
-		const interrupted = async (record: SendRecord) => {
-			const last = await record.read();
-			return isUnsettled(last, draftShown(draft, null)) ? last : undefined;
-		};
-		const found = await interrupted(drafts.sendRecord(key));
-		if (!found || this.of(key)?.kind === 'sending' || !(await hasArrived(found))) return;
-		await drafts.sendAlone(drafts.get(key) ?? draft, async (record) => {
-			// Another window may have settled it meanwhile.
-			const last = await interrupted(record);
-			if (last) await this.#takeSent(wordsOf(last), record);
-		});
-		this.#put(key, { kind: 'sent' });
-	}
-
 	dispose(): void {
 		this.#changes.dispose();
 	}

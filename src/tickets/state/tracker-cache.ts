@@ -5,7 +5,7 @@ import type { Event as Happening } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
-import type { ForgeError } from '../../forge/errors.ts';
+import { type ForgeError, isPassing } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { type Event, Label, type Ticket } from '../../forge/shapes/trackers.ts';
@@ -118,6 +118,7 @@ export class TrackerCache implements Disposable {
 
 	/** Reads the labels and the tickets again, as `Collection.refresh` does. */
 	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
+		if (this.#lifetime.ended) return;
 		// The disk shows whether all pages are needed.
 		await this.open();
 		await Promise.all([this.labels.refresh(), this.#list.refresh(which)]);
@@ -132,6 +133,7 @@ export class TrackerCache implements Disposable {
 		// The client merges equal requests, but never with one from before a change.
 		const found = await readTicket(this.#client, { owner, tracker, ticket: number }, both);
 		ends.throwIfAborted();
+		this.#retryLabels();
 		this.#list.put(found, asked);
 		return this.tickets.get(number) ?? found;
 	}
@@ -155,6 +157,7 @@ export class TrackerCache implements Disposable {
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
 	put(ticket: Ticket, events: readonly Event[] = []): void {
 		if (this.#lifetime.ended) return;
+		this.#retryLabels();
 		this.#list.put(ticket);
 		this.#discussions.put(ticket.id, events);
 		const { value } = this.labels;
@@ -170,6 +173,11 @@ export class TrackerCache implements Disposable {
 	/** Data that was put before is still written to the disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	/** The forge has answered, so labels that could not be read for a while are read again. */
+	#retryLabels(): void {
+		if (this.labels.trouble && isPassing(this.labels.trouble)) background(this.labels.refresh());
 	}
 }
 

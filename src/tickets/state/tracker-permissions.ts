@@ -1,3 +1,4 @@
+import { isAbort } from '../../base/abort.ts';
 import type { Client } from '../../forge/connect.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
@@ -43,7 +44,7 @@ export class TrackerPermissions {
 			const { default_permissions: value } = await client.tracker({ owner, tracker }, { signal });
 			this.#known.set(nameOf(place), { value, asOf: now() });
 		} catch (error) {
-			if (!(error instanceof ForgeError) && !signal.aborted) throw error;
+			if (!(error instanceof ForgeError) && !isAbort(error) && !signal.aborted) throw error;
 		}
 	}
 }

@@ -35,7 +35,7 @@ describe('A command for trackers of one kind', () => {
 		it(`for the user’s own trackers refuses the ${what} of another user’s tracker`, async () => {
 			const { acted, told } = await call('own', given);
 			assert.deepEqual(acted, []);
-			assert.deepEqual(told, ['Delete Tracker: only available for your own trackers.']);
+			assert.deepEqual(told, ['Delete Tracker is only available for your own trackers.']);
 		});
 	}
 

@@ -207,31 +207,6 @@ describe('A draft that two windows send', () => {
 			assert.equal(sendings.of(key)?.kind, 'sent');
 		});
 
-		it('is removed when its page is opened, if the forge has the comment', async () => {
-			const { drafts, sendings } = await openAfterLostAnswer();
-			await sendings.settle(draft, { hasArrived: async () => true });
-			assert.equal(drafts.get(key), undefined);
-			assert.equal(sendings.of(key)?.kind, 'sent');
-			await sendings.settle(draft, { hasArrived: () => assert.fail('It was asked for again.') });
-		});
-
-		it('keeps what the user has added when its page is opened, if the forge has the comment', async () => {
-			const { drafts, sendings } = await openAfterLostAnswer();
-			const longer = edited(draft, { text: `${draft.body.text}\n\nAnd more.`, status: 'resolved' });
-			await drafts.save(longer);
-			await sendings.settle({ ...longer, saved: Date.now() }, { hasArrived: async () => true });
-			const { text, status } = drafts.get(key)?.body ?? assert.fail();
-			assert.deepEqual([text, status], ['And more.', 'resolved']);
-		});
-
-		it('stays when its page is opened, if the forge does not have the comment or cannot be asked', async () => {
-			const { drafts, sendings } = await openAfterLostAnswer();
-			await sendings.settle(draft, { hasArrived: async () => false });
-			await assert.rejects(sendings.settle(draft, { hasArrived: fails('Offline.') }));
-			assert.equal(drafts.get(key)?.body.text, draft.body.text);
-			assert.equal(sendings.of(key), null);
-		});
-
 		it('is sent if the forge does not have the comment', async () => {
 			const { drafts, sendings } = await openAfterLostAnswer();
 			let sent = 0;

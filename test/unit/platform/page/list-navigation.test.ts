@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import {
+	ListNavigation,
+	type Lists,
+	rowToFocusAfter,
+} from '../../../../src/platform/page/list-navigation.ts';
+
+/** Lists of letters of the alphabet, by the id of the row above them. */
+class Alphabet implements Lists<string> {
+	readonly lists = new Map<string, readonly string[]>([
+		['vowels', ['a', 'e', 'i']],
+		['all', ['a', 'b', 'c', 'd', 'e']],
+	]);
+	listOf(within: string): readonly string[] {
+		return this.lists.get(within) ?? [];
+	}
+	listWith(key: string): string | undefined {
+		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
+	}
+	rowIn = (within: string, key: string): string => `${within}/${key}`;
+	spell = (key: string): string => key;
+}
+
+describe('Going through a list', () => {
+	function open() {
+		const lists = new Alphabet();
+		return { lists, ways: new ListNavigation(lists) };
+	}
+
+	it('stays in the list that the page was opened from', () => {
+		const { ways } = open();
+		ways.begin('a', 'all');
+		assert.deepEqual([ways.place('a'), ways.rowOf('a')], [{ number: 1, count: 5 }, 'all/a']);
+		assert.equal(ways.next('a', 1), 'b');
+		assert.deepEqual([ways.place('b'), ways.rowOf('b')], [{ number: 2, count: 5 }, 'all/b']);
+		assert.equal(ways.next('b', -1), 'a');
+	});
+
+	it('ends at both ends of the list', () => {
+		const { ways } = open();
+		ways.begin('i', 'vowels');
+		assert.equal(ways.next('i', 1), undefined);
+		ways.begin('a', 'vowels');
+		assert.equal(ways.next('a', -1), undefined);
+	});
+
+	it('uses the first list with the item if the page was not opened from a list', () => {
+		const { ways } = open();
+		assert.equal(ways.place('e'), undefined);
+		assert.equal(ways.next('e', 1), 'i');
+		assert.equal(ways.next('z', 1), undefined);
+	});
+
+	it('uses another list if the item has left the one that the page was opened from', () => {
+		const { ways } = open();
+		ways.begin('b', 'vowels');
+		assert.deepEqual([ways.place('b'), ways.rowOf('b')], [undefined, undefined]);
+		assert.equal(ways.next('b', 1), 'c');
+	});
+
+	it('keeps the order of the list as it was when the page was opened', () => {
+		const { lists, ways } = open();
+		ways.begin('a', 'all');
+		lists.lists.set('all', ['e', 'd', 'c', 'a']);
+		assert.equal(ways.next('a', 1), 'b');
+	});
+
+	it('forgets the list of a page that is closed', () => {
+		const { ways } = open();
+		ways.begin('e', 'all');
+		ways.forget('e');
+		assert.equal(ways.place('e'), undefined);
+	});
+});
+
+describe('The focus after an item has left its list', () => {
+	const cases: readonly (readonly [what: string, now: readonly string[], row: string | undefined])[] = [
+		['stays if the item is still there', ['c', 'b'], undefined],
+		['goes to the next item', ['a', 'b', 'd', 'e'], 'all/d'],
+		['goes to the next item that is still there', ['a', 'e'], 'all/e'],
+		['goes to the item before the last one', ['a', 'b'], 'all/b'],
+		['goes to the list if nothing is left', [], 'all'],
+	];
+	for (const [what, now, row] of cases)
+		it(what, () => {
+			const lists = new Alphabet();
+			const rowToFocus = rowToFocusAfter(lists, 'c', 'all');
+			lists.lists.set('all', now);
+			assert.equal(rowToFocus(), row);
+		});
+});
