@@ -56,8 +56,10 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	#work: PageWork<Snapshot, T>;
 	#changed: () => void = () => {};
 	#isReady = false;
-	/** Whether the script of the page has ever run. Until then, the HTML is what the page will show first. */
+	/** Whether the script of the page has ever run. */
 	#wasReady = false;
+	/** The page was hidden before its script ran, so the first snapshot in its HTML is out of date. */
+	#isOutdated = false;
 	#willWrite = false;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
@@ -68,9 +70,11 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#lifetime.add(
 			panel.onDidChangeViewState(() => {
 				if (panel.visible) {
-					this.#loadAgain();
+					if (this.#isOutdated) this.#load().catch(this.#failed);
+					this.#isOutdated = false;
 					return this.#changed();
 				}
+				this.#isOutdated = !this.#wasReady;
 				this.#isReady = false;
 				this.#work.hidden();
 			}),
@@ -94,7 +98,6 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#page = this.#lifetime.child();
 		this.#willWrite = false;
 		this.#work = this.#make(work);
-		this.#loadAgain();
 		this.#send().catch(this.#failed);
 	}
 
@@ -132,11 +135,6 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 			key: this.#work.key,
 			snapshot: this.#firstSnapshot(),
 		});
-	}
-
-	/** Updates the first snapshot of a page that has not run yet. */
-	#loadAgain(): void {
-		if (!this.#wasReady) this.#load().catch(this.#failed);
 	}
 
 	/** Without a first snapshot, the page waits for the host. */
