@@ -1,5 +1,5 @@
 import { until } from '../tools/until.ts';
-import { showTicketsView, somebody } from '../ui/ticket-driver.ts';
+import { forgeUser, showTicketsView } from '../ui/ticket-driver.ts';
 import type { TrackerLine } from '../ui/tracker-line.ts';
 import type { EditorWindow } from '../ui/window.ts';
 import {
@@ -109,7 +109,7 @@ export class CommentRounds {
 	}
 
 	get #ana() {
-		return somebody(this.#window.forge, '~ana');
+		return forgeUser(this.#window.forge, '~ana');
 	}
 
 	async #write(comment: SoakComment, ticket: SoakTicket, kill: ExtensionHostKill): Promise<void> {

@@ -126,7 +126,7 @@ async function takeFocus(window: EditorWindow): Promise<void> {
 }
 
 /** Another user, who uses the forge without the editor. */
-export function somebody({ addresses, users }: Forge, name: string) {
+export function forgeUser({ addresses, users }: Forge, name: string) {
 	const token = users.find((one) => one.name === name)?.token;
 	const ask = async (method: string, path: string, body?: object) => {
 		const answer = await fetch(`${addresses.trackers}/api/user/~ana/trackers/${path}`, {

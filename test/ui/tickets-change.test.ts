@@ -3,9 +3,9 @@ import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, notice, row } from './editor-driver.ts';
 import {
 	commentBox,
+	forgeUser,
 	notifications,
 	openTicket,
-	somebody,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
@@ -14,7 +14,7 @@ import {
 
 describe('A change of tickets', () => {
 	const { editor, line } = ticketWindow();
-	const ana = () => somebody(editor().forge, '~ana');
+	const ana = () => forgeUser(editor().forge, '~ana');
 	const selected = () => editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 	const statusButton = (name: string | RegExp) => ticketPage(editor()).getByRole('button', { name });
 

@@ -10,9 +10,9 @@ import {
 	arrived,
 	commentBox,
 	draftsOnDisk,
+	forgeUser,
 	notifications,
 	openTicket,
-	somebody,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
@@ -40,8 +40,8 @@ const half = { number: 59, title: 'Half of the last line' };
 
 describe('A draft', () => {
 	const { editor, line } = ticketWindow({ folder });
-	const ana = () => somebody(editor().forge, '~ana');
-	const bob = () => somebody(editor().forge, '~bob');
+	const ana = () => forgeUser(editor().forge, '~ana');
+	const bob = () => forgeUser(editor().forge, '~bob');
 
 	const open = ({ number, title }: typeof long) => openTicket(editor(), number, title);
 	const button = (name: string) => ticketPage(editor()).getByRole('button', { name, exact: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hoverOf, somebody, ticketRow, ticketWindow } from './ticket-driver.ts';
+import { forgeUser, hoverOf, ticketRow, ticketWindow } from './ticket-driver.ts';
 
 const description = [
 	'# Steps',
@@ -13,9 +13,9 @@ describe('The hover of a ticket’s row', () => {
 
 	it('shows the first lines formatted, and labels in readable colours', async () => {
 		const { forge } = editor();
-		const bob = somebody(forge, '~bob');
+		const bob = forgeUser(forge, '~bob');
 		const { id } = await bob.create({ title: 'Hover me', description });
-		await somebody(forge, '~ana').update(id, { labels: ['bug'] });
+		await forgeUser(forge, '~ana').update(id, { labels: ['bug'] });
 		await editor().command('Tildeforge: Refresh');
 		const shown = ticketRow(editor(), id, '.*labels bug');
 		await shown.waitFor();

@@ -5,8 +5,8 @@ import {
 	arrived,
 	commentBox,
 	focusTickets,
+	forgeUser,
 	openTicket,
-	somebody,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
@@ -15,7 +15,7 @@ import {
 
 describe('The keys of a ticket’s page', () => {
 	const { editor, line } = ticketWindow();
-	const ana = () => somebody(editor().forge, '~ana');
+	const ana = () => forgeUser(editor().forge, '~ana');
 	const dialogue = () => new Dialogue(editor().page);
 	const press = async (...keys: readonly string[]) => {
 		for (const key of keys) await editor().page.keyboard.press(key);
@@ -233,7 +233,7 @@ describe('The keys of a ticket’s page', () => {
 
 describe('A command on tickets', () => {
 	const { editor, line } = ticketWindow();
-	const ana = () => somebody(editor().forge, '~ana');
+	const ana = () => forgeUser(editor().forge, '~ana');
 
 	it('runs by the key that the user assigns, on the page and in the view', async () => {
 		const { page } = editor();

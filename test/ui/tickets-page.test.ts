@@ -7,9 +7,9 @@ import { until } from '../tools/until.ts';
 import {
 	arrived,
 	commentBox,
+	forgeUser,
 	hoverOf,
 	openTicket,
-	somebody,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
@@ -38,7 +38,7 @@ const hostile = [
 
 describe('The page of a ticket', () => {
 	const { editor, line } = ticketWindow();
-	const bob = () => somebody(editor().forge, '~bob');
+	const bob = () => forgeUser(editor().forge, '~bob');
 
 	async function violations(): Promise<string[]> {
 		const html = ticketPage(editor()).locator('html');

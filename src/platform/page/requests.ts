@@ -11,7 +11,7 @@ export interface Asked {
 	readonly body: unknown;
 }
 
-/** Why a request was not carried out, in words for the user, and what the user can do about it. */
+/** Why a request was not carried out, in a message for the user, and what the user can do about it. */
 export interface Refusal {
 	readonly problem: string;
 	readonly way?: Way;

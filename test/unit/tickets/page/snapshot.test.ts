@@ -25,7 +25,7 @@ const stored = draftFor(key, {
 const textOf = (of: unknown): string => JSON.stringify(of);
 
 describe('The snapshot of a ticket', () => {
-	it('contains the data of the forge in words, and HTML only from the renderer', () => {
+	it('contains the data of the forge as text, and HTML only from the renderer', () => {
 		const page = ticketPage(view);
 		assert.deepEqual(
 			[page.ref, page.number, page.title, page.version, page.status],
