@@ -1,13 +1,13 @@
 import type { Snapshot, TicketAsks } from '../src/tickets/page/protocol.ts';
-import { News } from './page/announcements.ts';
+import { Announcements } from './page/announcements.ts';
 import { asking } from './page/asking.ts';
-import { fieldsOfPage } from './page/fields.ts';
 import { keyAction } from './page/keys.ts';
 import { Shell } from './page/shell.ts';
-import { Writing } from './page/writing.ts';
 import { Actions } from './ticket/actions.ts';
+import { CommentBox } from './ticket/comment-box.ts';
 import { Content } from './ticket/content.ts';
 import { fieldKey, listenToFields } from './ticket/field-keys.ts';
+import { keysOf, repeatable } from './ticket/keys.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
@@ -16,11 +16,10 @@ const ask = asking<TicketAsks, Snapshot>(
 	(snapshot) => shell.show(snapshot),
 	() => shell.beginWriting(),
 );
-const writing = new Writing(editor, ask, () => shell.redraw());
-const content = new Content(writing);
-const actions = new Actions({ ask, writing, shell: () => shell });
-const news = new News();
-let filled: readonly Element[] = [];
+const box = new CommentBox(editor, ask, () => shell.redraw());
+const content = new Content(box);
+const actions = new Actions({ ask, box, shell: () => shell });
+const announcements = new Announcements();
 
 const shell = new Shell<Snapshot>(
 	{
@@ -32,29 +31,26 @@ const shell = new Shell<Snapshot>(
 	{
 		receive: (snapshot) => {
 			content.receive(snapshot);
-			return writing.show(snapshot);
+			return box.show(snapshot);
 		},
 		draw: (snapshot, alarm) => content.draw(snapshot, alarm),
-		didDraw: () => {
-			// Fill only new fields. A field that existed before already has the user's text.
-			const fields = fieldsOfPage();
-			writing.fill(fields.filter((field) => !filled.includes(field)));
-			filled = fields;
-		},
+		didDraw: () => box.editor.fillNew(),
 		isWhole: ({ timeline, page }) => timeline.length > 0 || page === 'new',
 		headline: ({ number, title }) => `${number} ${title}`,
-		news: (snapshot) => news.of(snapshot),
+		news: ({ key, timeline, composer, reading }) =>
+			announcements.of({ key, timeline, isLoading: reading !== null, me: composer?.me.name }),
 		mayWriteSoon: ({ composer, reading }) => !composer && reading !== null,
+		field: () => box.text.field,
 		write: () => actions.write(),
-		controlKey: (event, at) => fieldKey(writing, event, at),
+		controlKey: (event, at) => fieldKey(box, event, at),
 		key: (event, { page }) => {
-			const action = keyAction(event, page);
+			const action = keyAction(event, { keys: keysOf(page), repeatable });
 			return action && { act: actions.keys[action], isWrite: action === 'write' };
 		},
 		actions: actions.buttons,
-		scrolled: (to) => writing.keeping.scrolled(to),
+		scrolled: (to) => box.editor.store.scrolled(to),
 	},
 );
 
-listenToFields(writing);
+listenToFields(box);
 shell.start({ isNew });

@@ -1,24 +1,32 @@
-import type { Entry, Snapshot } from '../../src/tickets/page/protocol.ts';
+import type { Entry } from '../../src/platform/page/parts.ts';
 
 /** If more comments than this arrive at once, only their number is announced. */
 const mostNamed = 3;
 
+interface Shown {
+	/** The key of the page. */
+	readonly key: string;
+	readonly timeline: readonly Entry[];
+	/** Whether older entries may still be missing. */
+	readonly isLoading: boolean;
+	/** The user's name. */
+	readonly me: string | undefined;
+}
+
 /** Announces, for screen readers, comments that other people add while the page is open. */
-export class News {
+export class Announcements {
 	#page = '';
 	/** The entries of the previous snapshot; undefined until all of them have been read for the first time. */
 	#known: ReadonlySet<string> | undefined;
 
 	/** The text to announce; empty if there is nothing new. */
-	of({ key, timeline, composer, reading }: Snapshot): string {
+	of({ key, timeline, isLoading, me }: Shown): string {
 		const known = key === this.#page ? this.#known : undefined;
 		this.#page = key;
-		const isLoaded = known !== undefined || (reading === null && timeline.length > 0);
+		const isLoaded = known !== undefined || (!isLoading && timeline.length > 0);
 		this.#known = isLoaded ? new Set(timeline.map((entry) => entry.key)) : undefined;
 		if (!known) return '';
-		const names = timeline.flatMap((entry) =>
-			isNews(entry, composer?.me.name) && !known.has(entry.key) ? entry.name : [],
-		);
+		const names = timeline.flatMap((entry) => (isNews(entry, me) && !known.has(entry.key) ? entry.name : []));
 		return names.length > mostNamed ? `${names.length} new comments` : names.join(', ');
 	}
 }

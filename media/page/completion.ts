@@ -1,5 +1,5 @@
-import type { Suggestion, TicketAsks } from '../../src/tickets/page/protocol.ts';
-import type { Ask } from './asking.ts';
+import type { Suggestion } from '../../src/platform/page/parts.ts';
+import type { Answer } from '../../src/platform/page/requests.ts';
 import { putAtCaret } from './caret.ts';
 import { type Child, h } from './draw.ts';
 import { insert } from './insert.ts';
@@ -8,10 +8,16 @@ import { insert } from './insert.ts';
 interface Begun {
 	readonly prefix: '#' | '~';
 	readonly word: string;
-	readonly start: number;
 }
 
-function begun({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Begun | undefined {
+/** Asks the host for completions. */
+export type Complete = (begun: Begun) => Promise<Answer<{ readonly items: readonly Suggestion[] }>>;
+
+function begun({
+	value,
+	selectionStart,
+	selectionEnd,
+}: HTMLTextAreaElement): (Begun & { readonly start: number }) | undefined {
 	if (selectionStart !== selectionEnd) return undefined;
 	const before = value.slice(Math.max(0, selectionStart - 100), selectionStart);
 	const [all, sign, word = ''] = /(?<![\p{L}\p{N}_/#~.-])([#~])([\p{L}\p{N}_.-]{0,60})$/u.exec(before) ?? [];
@@ -21,7 +27,8 @@ function begun({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Be
 
 /** Suggestions for what the user is typing in the box. */
 export class Completion {
-	readonly #ask: Ask<TicketAsks>;
+	readonly #suffix: string;
+	readonly #complete: Complete;
 	readonly #redraw: () => void;
 	#all: readonly Suggestion[] = [];
 	/** The index of the suggestion that Enter accepts. */
@@ -29,8 +36,10 @@ export class Completion {
 	/** Counts requests, so that only the answer to the latest one is shown. */
 	#typed = 0;
 
-	constructor(ask: Ask<TicketAsks>, redraw: () => void) {
-		this.#ask = ask;
+	/** `suffix` ends the ids of its elements, as there may be several boxes on a page. */
+	constructor(suffix: string, complete: Complete, redraw: () => void) {
+		this.#suffix = suffix;
+		this.#complete = complete;
 		this.#redraw = redraw;
 	}
 
@@ -38,9 +47,13 @@ export class Completion {
 		return this.#all.length;
 	}
 
+	get listId(): string {
+		return `suggestions${this.#suffix}`;
+	}
+
 	/** The element id of the suggestion that Enter accepts, for screen readers. */
 	get active(): string | null {
-		return this.#all.length > 0 ? `suggestion-${this.#chosen}` : null;
+		return this.#all.length > 0 ? this.#idOf(this.#chosen) : null;
 	}
 
 	/** Suggests completions for the word before the caret. */
@@ -49,12 +62,12 @@ export class Completion {
 		this.#typed += 1;
 		const turn = this.#typed;
 		if (!open) return this.close();
-		const answer = await this.#ask('complete', { prefix: open.prefix, word: open.word });
+		const answer = await this.#complete({ prefix: open.prefix, word: open.word });
 		if (turn !== this.#typed) return;
 		this.#all = 'ok' in answer ? answer.ok.items : [];
 		this.#chosen = 0;
 		this.#redraw();
-		const list = document.querySelector<HTMLElement>('#suggestions');
+		const list = document.getElementById(this.listId);
 		if (list) putAtCaret(list, field);
 	}
 
@@ -74,7 +87,7 @@ export class Completion {
 		else if (key === 'ArrowDown' || key === 'ArrowUp') {
 			this.#chosen = (this.#chosen + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 			this.#redraw();
-			document.querySelector(`#suggestion-${this.#chosen}`)?.scrollIntoView({ block: 'nearest' });
+			document.getElementById(this.#idOf(this.#chosen))?.scrollIntoView({ block: 'nearest' });
 		} else return false;
 		return true;
 	}
@@ -86,6 +99,10 @@ export class Completion {
 		if (suggestion && open) insert(field, `${suggestion.insert} `, open.start, field.selectionStart);
 	}
 
+	#idOf(index: number): string {
+		return `suggestion-${index}${this.#suffix}`;
+	}
+
 	list(): Child {
 		if (this.#all.length === 0) return null;
 		return h(
@@ -93,7 +110,7 @@ export class Completion {
 			{
 				key: 'suggestions',
 				class: 'suggestions',
-				id: 'suggestions',
+				id: this.listId,
 				role: 'listbox',
 				'aria-label': 'Suggestions',
 			},
@@ -101,7 +118,7 @@ export class Completion {
 				h(
 					'li',
 					{
-						id: `suggestion-${index}`,
+						id: this.#idOf(index),
 						role: 'option',
 						'aria-selected': String(index === this.#chosen),
 						'data-suggestion': index,

@@ -1,13 +1,6 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type {
-	FactRow,
-	LabelShown,
-	Note,
-	Person,
-	Piece,
-	Time,
-	Tone,
-} from '../../src/tickets/page/protocol.ts';
+import type { Person, Time } from '../../src/platform/model/words.ts';
+import type { LabelShown, Note, Piece, Tone } from '../../src/platform/page/parts.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 
 export const icon = (name: Icon, tone?: Tone | null): Drawn =>
@@ -99,27 +92,6 @@ export function from(who: Person): Child {
 		: link(who.url, { class: 'mark plain' }, icon('link-external'), ` ${who.from}`);
 }
 
-export const factRow = ({ icon: glyph, tone, faces = [], pieces: words, said, time: when }: FactRow): Drawn =>
-	h(
-		'dd',
-		{},
-		glyph ? icon(glyph, tone) : null,
-		...faces.map((one) => face(one, 'small')),
-		...pieces(words).map((piece) => (typeof piece === 'string' ? h('span', {}, piece) : plain(piece))),
-		when && h('span', { class: 'muted' }, time(when)),
-		said ? h('span', { class: 'said' }, said) : null,
-	);
-
-/** A link among the facts is truncated if there is no room; its tooltip has the full text. */
-const plain = (piece: Child): Child =>
-	piece && typeof piece !== 'string' && piece.tag === 'a'
-		? h(
-				'a',
-				{
-					...piece.of,
-					class: 'plain clip',
-					title: piece.inner.filter((one) => typeof one === 'string').join(''),
-				},
-				...piece.inner,
-			)
-		: piece;
+/** The notice for the first load. The style shows it with a delay, as most answers arrive before that. */
+export const loadingNotice = (words: string): Drawn =>
+	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${words}`);

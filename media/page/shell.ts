@@ -1,6 +1,5 @@
 import { background } from './background.ts';
 import { type Child, draw, h } from './draw.ts';
-import { textField } from './fields.ts';
 import { showFirst } from './first.ts';
 import { PendingFocusChange, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
@@ -44,6 +43,8 @@ export interface PageKind<Snapshot> {
 	readonly news: (snapshot: Snapshot) => string;
 	/** Whether there may soon be a field to write in. */
 	readonly mayWriteSoon: (snapshot: Snapshot) => boolean;
+	/** The field to write in, if it is on the page. */
+	readonly field: () => HTMLTextAreaElement | null;
 	/** Focuses the field to write in. */
 	readonly write: () => Promise<void>;
 	/** Handles a key in a field or on a control. Returns whether it did. */
@@ -114,7 +115,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			this.#scrollTo = undefined;
 		}
 		if (this.#willWrite) this.beginWriting();
-		else if (isOther && document.hasFocus()) restoreFocus(wasInField);
+		else if (isOther && document.hasFocus()) restoreFocus(wasInField ? kind.field() : null);
 	}
 
 	redraw(): void {
@@ -143,7 +144,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	beginWriting(): void {
 		document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
 		const mayComeYet = !this.snapshot || this.#kind.mayWriteSoon(this.snapshot);
-		this.#willWrite = !textField() && mayComeYet;
+		this.#willWrite = !this.#kind.field() && mayComeYet;
 		if (!this.#willWrite) background(this.#kind.write());
 	}
 
@@ -174,7 +175,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			event.preventDefault();
 			event.stopImmediatePropagation();
 			const open = link.getAttribute('data-open');
-			if (link.classList.contains('skip')) goTo(textField());
+			if (link.classList.contains('skip')) goTo(this.#kind.field());
 			else if (open !== null && event.button < 2) background(this.told(this.#host.open(open)));
 			return;
 		}
@@ -211,9 +212,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 }
 
-/** Keeps the focus in a text field if it was in one, so that the next letters are not taken for page keys. */
-function restoreFocus(wasInField: boolean): void {
-	const field = wasInField ? textField() : null;
+/** `field`: the focus was in a text field and stays in one, so that the next letters are not taken for page keys. */
+function restoreFocus(field: HTMLTextAreaElement | null): void {
 	(field ?? document.querySelector('h1'))?.focus({ preventScroll: !field });
 	field?.setSelectionRange(field.value.length, field.value.length);
 }

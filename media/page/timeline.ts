@@ -1,4 +1,4 @@
-import type { Entry } from '../../src/tickets/page/protocol.ts';
+import type { Entry } from '../../src/platform/page/parts.ts';
 import { type Drawn, h } from './draw.ts';
 import { face, from, icon, pieces, time, tool } from './parts.ts';
 

@@ -2,28 +2,28 @@ import type { BodyOf } from '../../src/platform/page/requests.ts';
 import type { Snapshot, TicketAsks } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
-import { textField } from '../page/fields.ts';
 import { flash } from '../page/flash.ts';
-import type { KeyAction } from '../page/keys.ts';
 import { comments, entryOf, goTo, showChanges, step } from '../page/places.ts';
 import type { Shell } from '../page/shell.ts';
-import type { Writing } from '../page/writing.ts';
+import { showTabOf } from '../page/text-box-events.ts';
+import type { CommentBox } from './comment-box.ts';
+import type { KeyAction } from './keys.ts';
 
 interface ActionOptions {
 	readonly ask: Ask<TicketAsks>;
-	readonly writing: Writing;
+	readonly box: CommentBox;
 	readonly shell: () => Pick<Shell<Snapshot>, 'told' | 'leaveFor' | 'announce' | 'beginWriting'>;
 }
 
 /** What the keys and the buttons of the page do. */
 export class Actions {
 	readonly #ask: Ask<TicketAsks>;
-	readonly #writing: Writing;
+	readonly #box: CommentBox;
 	readonly #shellOf: ActionOptions['shell'];
 
-	constructor({ ask, writing, shell }: ActionOptions) {
+	constructor({ ask, box, shell }: ActionOptions) {
 		this.#ask = ask;
-		this.#writing = writing;
+		this.#box = box;
 		this.#shellOf = shell;
 	}
 
@@ -52,16 +52,16 @@ export class Actions {
 		go: ({ dataset }) => this.#go(dataset.step === 'next' ? 'next' : 'previous'),
 		'copy-ref': () => background(this.#copyRef()),
 		quote: (button) => this.#quote(button),
-		tab: ({ dataset }) => background(this.#writing.showTab(dataset.tab === 'preview' ? 'preview' : 'write')),
-		'keep-label': ({ dataset }) => this.#writing.label(dataset.name ?? '', 'keep'),
-		'remove-label': ({ dataset }) => this.#writing.label(dataset.name ?? '', 'remove'),
-		'choose-labels': () => background(this.#writing.chooseLabels()),
+		tab: (button) => background(showTabOf([this.#box.text], button)),
+		'keep-label': ({ dataset }) => this.#box.label(dataset.name ?? '', 'keep'),
+		'remove-label': ({ dataset }) => this.#box.label(dataset.name ?? '', 'remove'),
+		'choose-labels': () => background(this.#box.chooseLabels()),
 		discard: () => {
-			background(this.#writing.discard());
+			background(this.#box.editor.discard());
 			document.querySelector<HTMLElement>('[data-do=undo-discard]')?.focus();
 		},
 		undo: () => this.#undo(),
-		'undo-discard': () => background(this.#writing.undoDiscard().then(() => this.write())),
+		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		way: ({ dataset }) => this.#tryOtherWay(dataset.way ?? ''),
 		'hide-keys': () => this.#keyList()?.close(),
 	};
@@ -70,8 +70,9 @@ export class Actions {
 	async write(): Promise<void> {
 		const title = document.querySelector<HTMLInputElement>('#title');
 		const isTitle = title?.value === '';
-		if (!isTitle && this.#writing.box.tab === 'preview') await this.#writing.showTab('write');
-		goTo(isTitle ? title : textField());
+		const { text } = this.#box;
+		if (!isTitle && text.tab === 'preview') await text.showTab('write');
+		goTo(isTitle ? title : text.field);
 	}
 
 	get #shell() {
@@ -106,10 +107,10 @@ export class Actions {
 
 	/** What a refusal below the box offers. */
 	#tryOtherWay(way: string): void {
-		if (way === 'again') background(this.#writing.send());
+		if (way === 'again') background(this.#box.send());
 		if (way === 'sign-in') background(this.#shell.told(this.#ask('act', { act: 'sign-in' })));
 		if (way !== 'only-comment') return;
-		this.#writing.keepOnlyComment();
+		this.#box.keepOnlyComment();
 		document.querySelector<HTMLElement>('.composer [type=submit]')?.focus();
 	}
 
@@ -123,10 +124,9 @@ export class Actions {
 
 	#quote(element: Element | null): void {
 		const entry = entryOf(element) ?? comments().at(-1)?.dataset.entry;
-		const field = textField();
-		if (entry === undefined || !field) return;
+		if (entry === undefined || !this.#box.text.field) return;
 		const selection = getSelection();
 		const isHere = entryOf(selection?.anchorNode?.parentElement ?? null) === entry;
-		background(this.#writing.quote(entry, isHere ? (selection?.toString() ?? '') : '', field));
+		background(this.#box.quote(entry, isHere ? (selection?.toString() ?? '') : ''));
 	}
 }

@@ -1,14 +1,17 @@
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
-import { composer } from '../page/composer.ts';
 import { type Child, h } from '../page/draw.ts';
-import { facts, head, notes, reading, stuck } from '../page/head.ts';
-import { keyList } from '../page/keys.ts';
+import { facts } from '../page/facts.ts';
+import { keyList } from '../page/key-list.ts';
+import { loadingNotice, note } from '../page/parts.ts';
 import { timeline } from '../page/timeline.ts';
-import type { Writing } from '../page/writing.ts';
+import type { CommentBox } from './comment-box.ts';
+import { composer } from './composer.ts';
+import { head, stuck } from './head.ts';
+import { keysOf } from './keys.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
-	readonly #writing: Writing;
+	readonly #box: CommentBox;
 	/** Drawn once per snapshot, so that typing redraws only the box. */
 	#parts: { readonly before: readonly Child[]; readonly facts: Child; readonly timeline: Child } = {
 		before: [],
@@ -16,21 +19,20 @@ export class Content {
 		timeline: false,
 	};
 
-	constructor(writing: Writing) {
-		this.#writing = writing;
+	constructor(box: CommentBox) {
+		this.#box = box;
 	}
 
 	receive(snapshot: Snapshot): void {
 		this.#parts = {
-			before: [...notes(snapshot), head(snapshot)],
+			before: [...snapshot.notes.map(note), head(snapshot)],
 			facts: facts(snapshot.facts),
 			timeline: snapshot.timeline.length > 0 && timeline(snapshot.timeline),
 		};
 	}
 
 	draw(snapshot: Snapshot, alarm: Child): readonly Child[] {
-		const { composer: of, page } = snapshot;
-		const { box, completion } = this.#writing;
+		const { composer: of, page, reading } = snapshot;
 		const parts = this.#parts;
 		return [
 			of && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),
@@ -49,12 +51,12 @@ export class Content {
 						{ key: 'main' },
 						h('h2', { class: 'said' }, page === 'new' ? 'New ticket' : 'Description and timeline'),
 						parts.timeline,
-						reading(snapshot),
-						of && composer(box, completion, { ...snapshot, composer: of }),
+						reading !== null && loadingNotice(reading),
+						of && composer(this.#box, { ...snapshot, composer: of }),
 					),
 				),
 			),
-			keyList(snapshot),
+			keyList(keysOf(page)),
 		];
 	}
 }

@@ -25,8 +25,28 @@ describe('The layers', () => {
 		],
 		[
 			'a page that reaches into the host',
-			{ 'media/a.ts': "import '../src/tickets/state/b.ts';" },
-			/media may know only platform\/page\//,
+			{ 'media/ticket.ts': "import '../src/tickets/state/b.ts';" },
+			/media\/ticket may know only platform\/model, platform\/page, media\/page, tickets\/page\/protocol\.ts\./,
+		],
+		[
+			'a part of a page that reaches beyond the protocol of its feature',
+			{ 'media/ticket/a.ts': "import type { B } from '../../src/tickets/page/draft.ts';" },
+			/media\/ticket\/a\.ts imports src\/tickets\/page\/draft\.ts, and media\/ticket may know only/,
+		],
+		[
+			'a feature in the code that all pages share',
+			{ 'media/page/a.ts': "import type { B } from '../../src/inbox/page/protocol.ts';" },
+			/^media\/page\/a\.ts imports src\/inbox\/page\/protocol\.ts, but media\/page serves every page.* Take what/,
+		],
+		[
+			'one kind of page in the code that all pages share',
+			{ 'media/page/a.ts': "import { b } from '../inbox/b.ts';" },
+			/^media\/page\/a\.ts imports media\/inbox\/b\.ts, but media\/page serves every page/,
+		],
+		[
+			'a page that is not in the table of layers',
+			{ 'media/misc.ts': '' },
+			/media\/misc\.ts is in no room of the house/,
 		],
 		['a folder that is not in the table of layers', { 'src/misc/a.ts': '' }, /is in no room of the house/],
 		[
@@ -81,7 +101,7 @@ describe('The layers', () => {
 			{ 'src/base/a.ts': "const { a } = await import('nodemailer');" },
 			/loads the package nodemailer lazily/,
 		],
-		['Node in a page', { 'media/a.ts': "import 'node:fs';" }, /not there in a page/],
+		['Node in a page', { 'media/page/a.ts': "import 'node:fs';" }, /not there in a page/],
 		[
 			'a part of undici',
 			{ 'src/base/a.ts': "import 'undici/lib/api';" },
@@ -96,6 +116,11 @@ describe('The layers', () => {
 			'a feature in the platform',
 			{ 'src/platform/state/a.ts': '/** Holds the tickets. */' },
 			/src\/platform\/state\/a\.ts mentions "tickets"\. Hand in/,
+		],
+		[
+			'the name of a feature in the code that all pages share',
+			{ 'media/page/a.ts': '/** Draws the ticket. */' },
+			/media\/page\/a\.ts mentions "ticket"\. Hand in/,
 		],
 		[
 			'an import cycle',
@@ -126,6 +151,10 @@ describe('The layers', () => {
 			'src/forge/undici.ts': "export { Agent } from 'undici';",
 			'src/forge/files.ts': "const { rm } = await import('node:fs');",
 			'src/platform/model/keys.ts': 'interface TicketKey {}',
+			'media/ticket.ts':
+				"import { a } from './ticket/a.ts';\nimport { draw } from './page/draw.ts';\nimport { c } from '../src/tickets/page/protocol.ts';",
+			'media/page/draw.ts':
+				"import add from '@vscode/codicons/src/icons/add.svg';\nimport type { Icon } from '../../src/platform/model/icon.ts';",
 			'src/platform/state/dispatcher.ts': '/** Dispatches. */',
 			'src/base/told.ts':
 				"// import '../forge/a.ts'\n/** import('../forge/b.ts') */\nconst text = `import '../forge/c.ts' $" +

@@ -25,6 +25,11 @@ const feature = (name: string): Readonly<Record<string, Room>> => {
 	};
 };
 
+/** The script of a page, `media/<name>.ts`, and the folder of that name. It shares the page's protocol with its feature. */
+const page = (name: string, feature: string): Readonly<Record<string, Room>> => ({
+	[`media/${name}`]: room(['platform/model', 'platform/page', 'media/page', `${feature}/page/protocol.ts`]),
+});
+
 /** The folders and their imports, as in ARCHITECTURE.md. The longest matching path counts. Add a new folder here first. */
 const rooms: Readonly<Record<string, Room>> = {
 	'src/base': room([]),
@@ -41,14 +46,8 @@ const rooms: Readonly<Record<string, Room>> = {
 	...feature('patches'),
 	...feature('repositories'),
 	...feature('inbox'),
-	media: room([
-		'platform/page/requests.ts',
-		'platform/model/icon.ts',
-		'tickets/page/protocol.ts',
-		'tickets/page/choices.ts',
-		'tickets/page/draft.ts',
-		'tickets/model/ticket-draft.ts',
-	]),
+	'media/page': room(['platform/model', 'platform/page']),
+	...page('ticket', 'tickets'),
 };
 
 /** The files that use undici, and the one that builds everything. */
@@ -57,7 +56,8 @@ const undiciFiles = ['src/forge/plain-transport.ts', 'src/forge/undici.ts'];
 const composing = ['src/extension.ts', 'src/commands.ts', 'src/views.ts'];
 
 function roomOf(path: string): string {
-	if (path.startsWith('media/')) return 'media';
+	// The script of a page belongs to the page's folder.
+	if (path.startsWith('media/')) return path.split('/').slice(0, 2).join('/').replace(/\.ts$/, '');
 	const folders = path.split('/').slice(0, -1);
 	while (folders.length > 2 && !(folders.join('/') in rooms)) folders.pop();
 	return folders.join('/');
@@ -76,8 +76,9 @@ function directionProblems({ path, imports }: Source): string[] {
 		];
 	}
 	return imports.flatMap(({ target }) => {
-		if (name === 'media' && isIcon(target)) return [];
-		if (name === 'media' && !isPath(target)) {
+		const isPage = name.startsWith('media/');
+		if (isPage && isIcon(target)) return [];
+		if (isPage && !isPath(target)) {
 			return [`${path} imports ${target}, which is not there in a page. Ask the host for what it gives.`];
 		}
 		if (!isPath(target)) return [];
@@ -85,8 +86,16 @@ function directionProblems({ path, imports }: Source): string[] {
 			return [`${path} imports ${target}, which is no part of the product. Move what it needs into src.`];
 		}
 		if (!target.endsWith('.ts')) return [`${path} imports ${target}: write the file's whole name, with .ts.`];
-		const isKnown = (known: string) => target === `src/${known}` || target.startsWith(`src/${known}/`);
+		const isKnown = (known: string) => {
+			const path = known.startsWith('media/') ? known : `src/${known}`;
+			return target === path || target.startsWith(`${path}/`);
+		};
 		if (!home || roomOf(target) === name || home.knows.some(isKnown)) return [];
+		if (name === 'media/page') {
+			return [
+				`${path} imports ${target}, but media/page serves every page and may know only ${home.knows.join(', ')}. Take what the feature decides as a parameter, move its types to src/platform/page, or move the code to the folder of the page.`,
+			];
+		}
 		return [
 			`${path} imports ${target}, and ${name} may know only ${home.knows.join(', ') || 'itself'}. Move the code to where it fits, or hand the thing in as a parameter.`,
 		];
@@ -140,9 +149,9 @@ function cycleProblems(sources: readonly Source[]): string[] {
 const ofReferences = /^src\/platform\/model\/(keys|references|lines-link|markdown\/\w+)\.ts$/;
 const ofFeatures = /\w*(ticket|tracker|(?<!dis)patch)\w*/i;
 
-/** The platform serves every feature, so it mentions none of them. */
+/** The platform, and the code that all pages share, serve every feature, so they mention none of them. */
 function mentionProblems({ path, text }: Source): string[] {
-	const isMeant = path.startsWith('src/platform/') && !ofReferences.test(path);
+	const isMeant = /^(src\/platform|media\/page)\//.test(path) && !ofReferences.test(path);
 	const [word] = (isMeant && ofFeatures.exec(text)) || [];
 	return word === undefined
 		? []

@@ -1,5 +1,5 @@
+import type { Choice, LabelShown } from '../../platform/page/parts.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
-import type { Composer, Snapshot } from './protocol.ts';
 
 /** What sending would change now. Leaves out choices that the ticket already has by now. */
 export interface Changes {
@@ -11,7 +11,13 @@ export interface Changes {
 	readonly removeLabels: readonly string[];
 }
 
-type Known = Pick<Composer, 'status' | 'resolution' | 'labels' | 'resolutions'>;
+/** What the ticket has now, and the resolutions to choose from. */
+interface Known {
+	readonly status: Choice;
+	readonly resolution: string;
+	readonly labels: readonly LabelShown[];
+	readonly resolutions: readonly Choice[];
+}
 
 export function changes(draft: DraftBody, { status: now, resolution, labels, resolutions }: Known): Changes {
 	const has = (name: string) => labels.some((label) => label.name === name);
@@ -30,66 +36,3 @@ export function changes(draft: DraftBody, { status: now, resolution, labels, res
 		removeLabels: draft.removeLabels.filter(has),
 	};
 }
-
-export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
-	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
-
-type Worded = Known & Pick<Composer, 'moves'>;
-
-const moveVerbs: Readonly<Record<string, string>> = {
-	confirmed: 'confirm',
-	in_progress: 'set to in progress',
-	pending: 'set to pending',
-};
-
-function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
-	if (status === null && resolution === null) return [];
-	const named = (value: string | null) =>
-		(resolutions.find((one) => one.value === value)?.words ?? value ?? '').toLowerCase();
-	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
-	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
-	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
-	const words = moves.find((one) => one.value === status)?.words ?? status;
-	return [known ?? `set to ${words.toLowerCase()}`];
-}
-
-function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[] {
-	const count = add.length + remove.length;
-	if (count === 0) return [];
-	const verb = remove.length === 0 ? 'add' : add.length === 0 ? 'remove' : 'change';
-	return [`${verb} ${count} ${count === 1 ? 'label' : 'labels'}`];
-}
-
-/** The label of the send button: everything that the button will do, and nothing else. */
-export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
-	const parts =
-		page === 'new'
-			? ['create ticket']
-			: [
-					...(change.comment || isEmpty(change) ? ['comment'] : []),
-					...moveWords(change, composer),
-					...labelWords(change),
-				];
-	const words = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
-	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-export const isTitleShort = ({ title }: Pick<DraftBody, 'title'>): boolean => title.trim().length < 3;
-
-/** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
-export function obstacle(page: Snapshot['page'], { title, text }: DraftBody, change: Changes): string | null {
-	const length = text.trim().length;
-	if (page === 'new') {
-		if (isTitleShort({ title })) return 'A title needs at least 3 characters.';
-		if (title.length > 2048)
-			return `A title can have at most 2,048 characters. This one has ${counted(title.length)}.`;
-		if (length > 16383)
-			return `A description can have at most 16,383 characters. This one has ${counted(length)}.`;
-		return null;
-	}
-	if (change.comment && length < 3) return 'A comment needs at least 3 characters.';
-	if (length > 16384) return `A comment can have at most 16,384 characters. This one has ${counted(length)}.`;
-	return null;
-}
-
-const counted = (n: number) => n.toLocaleString('en-US');

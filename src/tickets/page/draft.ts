@@ -1,5 +1,6 @@
+import { type DraftRules, textAfter } from '../../platform/page/draft.ts';
 import { type Checked, fields, listOf, moment, orNull, text } from '../../platform/page/requests.ts';
-import { type DraftBody, emptyBody } from '../model/ticket-draft.ts';
+import { continues, type DraftBody, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
 
 /** Names, keys, words of the forge. */
 export const word = text(1024);
@@ -50,12 +51,11 @@ export function withoutSent(now: ShownDraft, sent: ShownDraft): ShownDraft {
 	};
 }
 
-/** What was written after `sent`. Returns `now` unchanged if the sent part was edited, or its last word continued. */
-function textAfter(sent: string, now: string): string {
-	const before = sent.trimEnd();
-	const added = now.slice(before.length);
-	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);
-	if (before === '' || !now.startsWith(before) || isWordContinued) return now;
-	// Blank lines go, or the spaces after the sent text; the first new line keeps its indentation.
-	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
-}
+export const ticketDrafts: DraftRules<ShownDraft> = {
+	isDraft: isShownDraft,
+	empty: emptyDraft,
+	isBlank,
+	isSame,
+	continues,
+	withoutSent,
+};

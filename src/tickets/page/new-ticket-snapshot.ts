@@ -1,9 +1,11 @@
 import type { Label } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { Written } from '../../platform/page/draft.ts';
+import type { Note } from '../../platform/page/parts.ts';
+import type { ShownDraft } from './draft.ts';
 import { labelsShown, statusChoice } from './parts.ts';
-import type { Note, Snapshot } from './protocol.ts';
+import type { Snapshot } from './protocol.ts';
 import { myself } from './snapshot.ts';
-import type { Written } from './snapshot-input.ts';
 
 interface NewTicketView {
 	readonly key: TrackerKey;
@@ -11,7 +13,7 @@ interface NewTicketView {
 	readonly me: string | undefined;
 	readonly web: string;
 	readonly notes: readonly Note[];
-	readonly written: Written;
+	readonly written: Written<ShownDraft>;
 }
 
 /** The page of a ticket that does not exist yet: a title, a description, and their draft. */

@@ -1,10 +1,10 @@
 import { moment } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { nearDate } from '../../platform/model/words.ts';
+import { type LabelShown, type Note, type Piece, wordsOf } from '../../platform/page/parts.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { type Owner, signedOutWords } from './owner.ts';
-import { piecesOf, wordsOf } from './parts.ts';
-import type { LabelShown, Note, Piece } from './protocol.ts';
+import { piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
 /** The notes at the top of the page. */

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { readKey, spellKey } from '../../platform/model/keys.ts';
+import type { Written } from '../../platform/page/draft.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame } from '../model/ticket-draft.ts';
 import { type TicketDraft, writerOf } from '../state/draft-format.ts';
@@ -11,7 +12,6 @@ import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import type { TicketAsks } from './protocol.ts';
 import type { SendingWork } from './sendings.ts';
-import type { Written } from './snapshot-input.ts';
 import { clock, draftShown } from './stored-draft.ts';
 
 /** How a page sends its draft; `version` is the version of the ticket that the page showed. */
@@ -62,7 +62,7 @@ export class PageDraft implements Disposable {
 	}
 
 	/** The part of a snapshot that is about the draft. */
-	shown(zone?: string): Written {
+	shown(zone?: string): Written<ShownDraft> {
 		const { stored } = this;
 		const { key, around } = this.#options;
 		const sent = around.sendings.lastSent(key) ?? null;

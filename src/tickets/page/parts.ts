@@ -2,12 +2,12 @@ import { type Label, resolutions, ticketStatuses } from '../../forge/shapes/trac
 import type { Icon } from '../../platform/model/icon.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
+import type { Choice, LabelShown, Piece, Tone } from '../../platform/page/parts.ts';
 import { labelColours } from '../model/label-colours.ts';
 import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
-import type { Choice, LabelShown, Piece, Tone } from './protocol.ts';
 
 type Happening = Extract<TimelineEntry, { readonly kind: 'event' }>;
 
@@ -61,16 +61,6 @@ export function piecesOf(parts: Happening['parts'], labelOf: (name: string) => L
 		return part.open === undefined ? part.text : { link: part.text, open: part.open };
 	});
 }
-
-/** The plain text of a sentence. */
-export const wordsOf = (pieces: readonly Piece[]): string =>
-	pieces
-		.map((piece) => {
-			if (typeof piece === 'string') return piece;
-			if ('strong' in piece) return piece.strong;
-			return 'label' in piece ? piece.label.words : piece.link;
-		})
-		.join('');
 
 const choice = (value: string): Choice => ({ value, words: statusName(value) });
 

@@ -1,96 +1,23 @@
 import type { Icon } from '../../platform/model/icon.ts';
-import type { Person, Time } from '../../platform/model/words.ts';
-import {
-	fields,
-	forAnyPage,
-	listOf,
-	nothing,
-	oneOf,
-	type Refusal,
-	row,
-	text,
-} from '../../platform/page/requests.ts';
+import type { Person } from '../../platform/model/words.ts';
+import type { Written } from '../../platform/page/draft.ts';
+import type {
+	Choice,
+	Entry,
+	Fact,
+	LabelShown,
+	ListPosition,
+	Note,
+	Suggestion,
+	Tone,
+} from '../../platform/page/parts.ts';
+import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
 
-/* What the ticket page shows: plain data with texts as displayed. HTML comes from the host's renderer and is safe. */
+/* What the ticket page shows, what it asks the host, and the rules for drafts that both apply. The page imports nothing else of tickets. */
 
-export type { Person, Time };
-
-/** The colour of an icon. Text is never coloured. */
-export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'done' | 'idle';
-
-export interface LabelShown {
-	/** The name on the forge. */
-	readonly name: string;
-	/** The name as displayed, with invisible characters made visible. */
-	readonly words: string;
-	/** `#rrggbb`. */
-	readonly colour: string;
-}
-
-/** A part of a sentence. */
-export type Piece =
-	| string
-	| { readonly strong: string }
-	| { readonly label: LabelShown; readonly gone: boolean }
-	/** `open` is an address or a reference of `model/references.ts`. The host parses it with `opened`. */
-	| { readonly link: string; readonly open: string; readonly code?: string };
-
-export type Entry =
-	| {
-			readonly kind: 'comment';
-			readonly key: string;
-			/** For screen readers: `Comment by ~bob`. */
-			readonly name: string;
-			readonly by: Person;
-			/** After the name: `reported this`. */
-			readonly verb: string;
-			/** `assigned`, `submitter`. */
-			readonly mark: string;
-			readonly time: Time;
-			readonly html: string;
-			readonly unseen: boolean;
-	  }
-	| {
-			readonly kind: 'event';
-			readonly key: string;
-			readonly icon: Icon;
-			readonly tone: Tone | null;
-			readonly pieces: readonly Piece[];
-			readonly time: Time;
-	  }
-	| { readonly kind: 'since'; readonly key: string; readonly words: string };
-
-export interface FactRow {
-	readonly icon?: Icon;
-	readonly tone?: Tone;
-	readonly faces?: readonly Person[];
-	readonly pieces: readonly Piece[];
-	/** For screen readers only. */
-	readonly said?: string;
-	readonly time?: Time;
-}
-
-export interface Fact {
-	readonly term: string;
-	readonly rows: readonly FactRow[];
-}
-
-/** The action of a button in a note. */
-type Act = 'retry' | 'sign-in' | 'web' | 'show-changes';
-
-export interface Note {
-	readonly key: string;
-	readonly kind: 'error' | 'warning' | 'info';
-	readonly icon: Icon;
-	readonly pieces: readonly Piece[];
-	readonly acts: readonly { readonly act: Act; readonly words: string }[];
-}
-
-export interface Choice {
-	readonly value: string;
-	readonly words: string;
-}
+export { type Changes, changes } from './choices.ts';
+export { type ShownDraft, ticketDrafts } from './draft.ts';
 
 export interface Composer {
 	readonly me: Person;
@@ -110,12 +37,7 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
-/** The state of the last send. The host sends the draft, whether or not the page is still open. */
-export type Sending =
-	| { readonly kind: 'sending' | 'sent' }
-	| { readonly kind: 'refused'; readonly refusal: Refusal };
-
-export interface Snapshot {
+export interface Snapshot extends Written<ShownDraft> {
 	readonly page: 'ticket' | 'new';
 	/** The page that drafts and choices belong to. Another key means another page. */
 	readonly key: string;
@@ -135,27 +57,10 @@ export interface Snapshot {
 	readonly facts: readonly Fact[];
 	readonly timeline: readonly Entry[];
 	readonly composer: Composer | null;
-	/** The draft that the host has. After it was sent or discarded, an empty one with the time of that. */
-	readonly draft: ShownDraft | null;
-	/** When the draft was saved, as displayed: `08:12`. */
-	readonly saved: string;
-	/** The `saved` of the last draft that the host received from this page. Drafts up to that time are not news to the page. */
-	readonly heard: number | null;
-	/** Null if nothing was sent, or if the user has written something new since. */
-	readonly sending: Sending | null;
-	/** The draft that was sent last. */
-	readonly sent: ShownDraft | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
 	/** The position of the ticket in the list that it was opened from. */
-	readonly place: { readonly words: string; readonly previous: boolean; readonly next: boolean } | null;
-}
-
-export interface Suggestion {
-	/** Replaces what the user typed. */
-	readonly insert: string;
-	readonly words: string;
-	readonly detail: string;
+	readonly place: ListPosition | null;
 }
 
 export const ticketAsks = {

@@ -2,12 +2,12 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
+import type { Sending } from '../../platform/page/draft.ts';
 import { Refused, worded } from '../../platform/page/error-messages.ts';
 import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
 import { type DraftBody, type DraftKey, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
 import type { TicketDraft, TicketDrafts } from '../state/draft-format.ts';
 import { bodyOf, type ShownDraft, withoutSent } from './draft.ts';
-import type { Sending } from './protocol.ts';
 import { draftShown } from './stored-draft.ts';
 
 type Sent = AnySending<DraftKey, DraftBody>;

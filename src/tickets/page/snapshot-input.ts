@@ -1,9 +1,11 @@
 import type { Event, Label, Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
+import type { Written } from '../../platform/page/draft.ts';
+import type { ListPosition } from '../../platform/page/parts.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
-import type { Snapshot } from './protocol.ts';
+import type { ShownDraft } from './draft.ts';
 
 /** Whether the ticket could be read. The top of the page shows what went wrong. */
 export type Situation =
@@ -21,9 +23,6 @@ export type Situation =
 	| { readonly kind: 'missing' }
 	/** `words` tells the user what went wrong and what they can do. */
 	| { readonly kind: 'failed'; readonly words: string };
-
-/** The part of a snapshot that is about the draft. */
-export type Written = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending' | 'sent'>;
 
 /** Everything that the page of a ticket is made from. */
 export interface TicketView {
@@ -44,14 +43,14 @@ export interface TicketView {
 	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
 	readonly situation: Situation;
 	readonly draft: TicketDraft | undefined;
-	readonly written: Written;
+	readonly written: Written<ShownDraft>;
 	/** The time of the newest event that the user had seen before. */
 	readonly seenUpTo: string | undefined;
 	/** Whether the user can still undo the last change. */
 	readonly canUndo: boolean;
 	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly differs: string | undefined;
-	readonly place: Snapshot['place'];
+	readonly place: ListPosition | null;
 	readonly render: Render;
 	readonly now: number;
 	readonly zone?: string;

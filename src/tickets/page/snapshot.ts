@@ -3,6 +3,7 @@ import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { openUser } from '../../platform/model/references.ts';
 import { type Person, person, personText, timeOf } from '../../platform/model/words.ts';
+import type { Entry, Fact, LabelShown } from '../../platform/page/parts.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
@@ -17,7 +18,7 @@ import {
 	statusPicture,
 	statusWords,
 } from './parts.ts';
-import type { Composer, Entry, Fact, LabelShown, Snapshot } from './protocol.ts';
+import type { Composer, Snapshot } from './protocol.ts';
 import type { TicketView } from './snapshot-input.ts';
 
 /** What the page of a ticket shows. The same view gives the same snapshot. */

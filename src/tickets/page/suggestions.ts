@@ -1,9 +1,9 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { statusName } from '../../platform/model/words.ts';
+import type { Suggestion } from '../../platform/page/parts.ts';
 import { findTickets } from '../model/query/find.ts';
 import { knownFrom } from '../model/query/known.ts';
-import type { Suggestion } from './protocol.ts';
 
 const most = 20;
 

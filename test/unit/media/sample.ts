@@ -1,6 +1,8 @@
 import type { Icon } from '../../../src/platform/model/icon.ts';
+import type { Person } from '../../../src/platform/model/words.ts';
+import type { Entry, LabelShown } from '../../../src/platform/page/parts.ts';
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
-import type { Composer, Entry, LabelShown, Person, Snapshot } from '../../../src/tickets/page/protocol.ts';
+import type { Composer, Snapshot } from '../../../src/tickets/page/protocol.ts';
 
 export const user = (name: string): Person => ({ kind: 'user', name, face: name.slice(1, 3) });
 export const when = (ago: string) => ({ at: '2026-11-15T09:12:00Z', ago, exact: '15 Nov 2026, 09:12' });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { buttonWords, changes, isEmpty, obstacle } from '../../../../src/tickets/page/choices.ts';
-import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
-import type { Composer } from '../../../../src/tickets/page/protocol.ts';
-import { composer, newTicket } from '../../media/sample.ts';
+import { buttonWords, isEmpty, obstacle } from '../../../media/ticket/send-button.ts';
+import { changes } from '../../../src/tickets/page/choices.ts';
+import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/draft.ts';
+import type { Composer } from '../../../src/tickets/page/protocol.ts';
+import { composer, newTicket } from './sample.ts';
 
 const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
 const labelFor = (part: Partial<ShownDraft>, of: Composer = composer) =>

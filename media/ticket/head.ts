@@ -1,7 +1,7 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { Fact, Snapshot } from '../../src/tickets/page/protocol.ts';
-import { type Child, type Drawn, h } from './draw.ts';
-import { factRow, icon, label, link, note, tool } from './parts.ts';
+import type { Snapshot } from '../../src/tickets/page/protocol.ts';
+import { type Drawn, h } from '../page/draw.ts';
+import { icon, label, link, tool } from '../page/parts.ts';
 
 /** A copy of the title, shown once the title has scrolled out of view. Hidden from screen readers. */
 export const stuck = ({ status, number, title }: Snapshot): Drawn =>
@@ -88,22 +88,3 @@ export function head(snapshot: Snapshot): Drawn {
 			),
 	);
 }
-
-export const notes = ({ notes: all }: Snapshot): readonly Child[] => all.map(note);
-
-/** The notice for the first load. The style shows it with a delay, as most answers arrive before that. */
-export const reading = ({ reading: words }: Snapshot): Child =>
-	words !== null &&
-	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${words}`);
-
-export const facts = (all: readonly Fact[]): Child =>
-	all.length > 0 &&
-	h(
-		'aside',
-		{ key: 'facts', 'aria-label': 'Details' },
-		h(
-			'dl',
-			{ class: 'facts' },
-			...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.map(factRow))),
-		),
-	);

@@ -1,0 +1,279 @@
+import type { DraftOfPage, DraftRules, Written } from '../../src/platform/page/draft.ts';
+import type { Answer } from '../../src/platform/page/requests.ts';
+import { background } from './background.ts';
+import { Composition } from './composition.ts';
+import { type DraftState, type ShownRefusal, unsent } from './draft-status.ts';
+import { DraftStore, type Over, type StateStore } from './draft-store.ts';
+import { type FieldTexts, fieldsOf, fill, fillWithRest } from './fields.ts';
+import type { TextBox } from './text-box.ts';
+
+const savedWords = (time: string) => `Draft saved ${time}`.trim();
+
+/** Milliseconds to wait for a save before the page shows that it is saving. */
+const savingMs = 400;
+
+/** What the draft needs of a snapshot. */
+interface DraftPage<Draft> extends Written<Draft> {
+	readonly key: string;
+	readonly version: string;
+}
+
+const sentState = { kind: 'said', words: 'Sent.' } as const;
+
+/** What the page asks the host about its draft. */
+interface DraftRequests<Draft> {
+	/** Answers the time to display. */
+	readonly save: (key: string, draft: Draft) => Promise<Answer<{ readonly saved: string }>>;
+	readonly send: (draft: Draft, version: string) => Promise<Answer<unknown>>;
+	readonly discard: () => Promise<Answer<unknown>>;
+	/** Restores the draft that was discarded last. */
+	readonly restore: () => Promise<Answer<{ readonly draft: Draft }>>;
+}
+
+interface DraftEditorOptions<Draft extends DraftOfPage> {
+	readonly store: StateStore;
+	readonly rules: DraftRules<Draft>;
+	readonly requests: DraftRequests<Draft>;
+	/** The texts of a draft in the fields of the page. */
+	readonly textsOf: (draft: Draft) => FieldTexts;
+	readonly boxes: () => readonly TextBox[];
+	readonly redraw: () => void;
+}
+
+/** The draft of a page: what the user writes, and the outcome of saving and sending it. */
+export class DraftEditor<Draft extends DraftOfPage> {
+	draft: Draft;
+	isSending = false;
+	refusal: ShownRefusal | null = null;
+	state: DraftState = { kind: 'quiet' };
+	readonly store: DraftStore<Draft>;
+	readonly #options: DraftEditorOptions<Draft>;
+	readonly #composition: Composition;
+	#page: DraftPage<Draft> | undefined;
+	#key: string | undefined;
+	/** The fields that already have their text. */
+	#filled: ReadonlySet<Element> = new Set();
+	#late: ReturnType<typeof setTimeout> | undefined;
+	/** The draft that this page has asked the host to send, until the host answers. */
+	#asked: Draft | undefined;
+	/** A sent draft that is still in the fields because the user is composing text there. */
+	#unremoved: Draft | undefined;
+	/** Whether a discard is pending: the host may still have the draft. */
+	#isLeaving = false;
+
+	constructor(options: DraftEditorOptions<Draft>) {
+		this.#options = options;
+		const { store, rules } = options;
+		this.draft = rules.empty(0);
+		const key = document.body.dataset.key ?? '';
+		this.store = new DraftStore(store, rules, (key, draft) => background(this.#save(key, draft)), key);
+		this.#composition = new Composition(() => this.#unremoved && this.#removeSent(this.#unremoved));
+	}
+
+	/** The key of the page that the draft belongs to. */
+	get key(): string | undefined {
+		return this.#key;
+	}
+
+	get isBlank(): boolean {
+		return this.#options.rules.isBlank(this.draft);
+	}
+
+	/** What the user wrote after they asked to send the draft. Undefined if no answer is pending. */
+	get added(): Draft | undefined {
+		return this.#asked && this.#options.rules.withoutSent(this.draft, this.#asked);
+	}
+
+	/**
+	 * Takes the draft of a snapshot; undefined if the page has none now. Returns the scroll position to restore if it is the first
+	 * snapshot of its page.
+	 */
+	show(page: DraftPage<Draft> | undefined): number | undefined {
+		this.#page = page;
+		if (!page) return undefined;
+		const isFirst = page.key !== this.#key;
+		const scroll = isFirst ? this.#start(page) : undefined;
+		this.#follow(page, isFirst);
+		if (!isFirst) this.#adopt(page);
+		return scroll;
+	}
+
+	#start(page: DraftPage<Draft>): number {
+		this.#key = page.key;
+		this.#asked = undefined;
+		this.#unremoved = undefined;
+		const { draft, over, scroll } = this.store.start(page.key, page);
+		this.#reset(draft);
+		for (const box of this.#options.boxes()) box.reset();
+		if (over) this.state = { kind: over.kind };
+		if (draft === page.draft && !this.isBlank) this.state = { kind: 'saved', words: savedWords(page.saved) };
+		return scroll;
+	}
+
+	#reset(draft: Draft): void {
+		this.draft = draft;
+		this.isSending = false;
+		this.refusal = null;
+		this.state = { kind: 'quiet' };
+	}
+
+	/** Follows a send by the host. The page that requested it may be gone; this page then shows the outcome. */
+	#follow({ sending, sent }: DraftPage<Draft>, isFirst: boolean): void {
+		if (this.#asked) return;
+		const isNews = isFirst || this.isSending;
+		this.isSending = sending?.kind === 'sending';
+		if (isNews && sending?.kind === 'refused') this.refusal = unsent(sending.refusal);
+		if (sent && sent.saved !== this.draft.after) this.#removeSent(sent);
+		else if (isFirst && sending?.kind === 'sent' && this.isBlank) this.#empty(sentState);
+	}
+
+	/** Removes the sent parts. What the user has written since becomes the next draft. */
+	#removeSent(sent: Draft): void {
+		const { rules, textsOf, redraw } = this.#options;
+		if (this.#composition.isIn(fieldsOf(textsOf(this.draft)).map(([field]) => field))) {
+			this.#unremoved = sent;
+			redraw();
+			return;
+		}
+		this.#unremoved = undefined;
+		const rest = rules.withoutSent(this.draft, sent);
+		if (rules.isBlank(rest)) {
+			this.draft = rest;
+			this.#empty(sentState);
+			return;
+		}
+		this.#reset({ ...rest, base: this.#page?.version ?? null });
+		this.#closeSuggestions();
+		this.change({});
+		fillWithRest(textsOf(this.draft));
+	}
+
+	/**
+	 * Adopts a draft that was changed elsewhere: in another window, or by a command. This is safe only while the host has everything that
+	 * was written here. A draft that is removed this way can be restored.
+	 */
+	#adopt({ draft, saved }: DraftPage<Draft>): void {
+		const { rules, textsOf } = this.#options;
+		const isBusy = this.isSending || this.#isLeaving || this.#unremoved !== undefined;
+		if (!draft || isBusy || !this.store.isSaved || rules.isSame(draft, this.draft)) return;
+		if (rules.isBlank(draft)) {
+			this.#empty({ kind: 'gone' }, { kind: 'gone', draft: this.draft });
+			return;
+		}
+		this.draft = draft;
+		this.state = { kind: 'saved', words: savedWords(saved) };
+		this.store.settled(draft);
+		fill(textsOf(draft));
+	}
+
+	/** Fills the fields that are new on the page. In a field that existed before, the user may have typed. */
+	fillNew(): void {
+		const fields = fieldsOf(this.#options.textsOf(this.draft));
+		for (const [field, text] of fields) {
+			if (!this.#filled.has(field) && field.value !== text) field.value = text;
+		}
+		this.#filled = new Set(fields.map(([field]) => field));
+	}
+
+	change(part: Partial<Draft>): void {
+		const { draft, state } = this;
+		const base = this.isBlank ? (this.#page?.version ?? null) : draft.base;
+		this.draft = { ...draft, base, ...part, saved: Date.now() };
+		const isKept = state.kind === 'saving' || state.kind === 'unsaved';
+		if (!isKept) this.state = { kind: 'writing', words: state.kind === 'saved' ? state.words : '' };
+		this.#late ??= setTimeout(() => this.#beLate(), savingMs);
+		this.store.changed(this.draft);
+		this.#options.redraw();
+	}
+
+	#beLate(): void {
+		const { state } = this;
+		this.#late = undefined;
+		if (state.kind !== 'writing') return;
+		this.state = { ...state, kind: 'saving' };
+		this.#options.redraw();
+	}
+
+	async #save(key: string, draft: Draft): Promise<void> {
+		const answer = await this.#options.requests.save(key, draft);
+		if ('ok' in answer) this.store.saved(key, draft);
+		clearTimeout(this.#late);
+		this.#late = undefined;
+		// If the draft was edited, sent or discarded meanwhile, the page already shows that.
+		const { kind } = this.state;
+		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
+		if (draft !== this.draft) this.#late = setTimeout(() => this.#beLate(), savingMs);
+		else if ('problem' in answer) this.state = { kind: 'unsaved', words: `Not saved: ${answer.problem}` };
+		else if (this.isBlank) this.state = { kind: 'quiet' };
+		else this.state = { kind: 'saved', words: savedWords(answer.ok.saved) };
+		this.#options.redraw();
+	}
+
+	async send(): Promise<void> {
+		const page = this.#page;
+		if (!page || this.isSending) return;
+		const { draft } = this;
+		this.#closeSuggestions();
+		this.isSending = true;
+		this.refusal = null;
+		this.#asked = draft;
+		// From here on the host has the draft, even if this page is closed.
+		this.store.settled(draft);
+		this.#options.redraw();
+		const { key, version } = page;
+		const answer = await this.#options.requests.send(draft, version);
+		if (key !== this.#key) return;
+		this.#asked = undefined;
+		this.isSending = false;
+		if ('problem' in answer) return this.refuse(unsent(answer));
+		this.#removeSent(draft);
+	}
+
+	/** Shows a refusal; null removes it. */
+	refuse(refusal: ShownRefusal | null): void {
+		this.refusal = refusal;
+		this.#options.redraw();
+	}
+
+	#closeSuggestions(): void {
+		for (const { completion } of this.#options.boxes()) completion.close();
+	}
+
+	#empty(state: DraftState, over: Over<Draft> | null = null): void {
+		const { rules, textsOf, boxes, redraw } = this.#options;
+		this.#reset({ ...rules.empty(Date.now()), after: this.draft.after });
+		this.store.settled(this.draft, over);
+		this.state = state;
+		for (const box of boxes()) box.reset();
+		fill(textsOf(this.draft));
+		redraw();
+	}
+
+	async discard(): Promise<void> {
+		const { draft, isSending } = this;
+		const key = this.#key;
+		if (isSending || key === undefined) return;
+		this.#isLeaving = true;
+		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
+		const answer = await this.#options.requests.discard();
+		this.#isLeaving = false;
+		if ('ok' in answer || key !== this.#key) return;
+		if (this.isBlank) this.replace(draft);
+		this.refuse({ problem: `The draft was not discarded. ${answer.problem}` });
+	}
+
+	async undoDiscard(): Promise<void> {
+		const { over } = this.store;
+		const key = this.#key;
+		if (key === undefined || !over) return;
+		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
+		if (over.kind === 'gone') return this.replace(over.draft);
+		const answer = await this.#options.requests.restore();
+		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
+	}
+
+	replace(draft: Draft): void {
+		this.change({ ...draft, after: this.draft.after });
+		fill(this.#options.textsOf(this.draft));
+	}
+}

@@ -1,0 +1,54 @@
+import type { Refusal } from '../../src/platform/page/requests.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+import { icon } from './parts.ts';
+
+/** What the user is told about their draft. */
+export type DraftState =
+	| { readonly kind: 'quiet' | 'discarded' | 'gone' }
+	/** While `writing` or `saving`, `words` is the status of the previous save. */
+	| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
+
+/** `head` says what the refusal means for the draft. */
+export type ShownRefusal = Refusal & { readonly head?: string };
+
+/** The refusal of a send. The heading claims that nothing was sent only if that is certain. */
+export const unsent = (refusal: Refusal): ShownRefusal => ({
+	...refusal,
+	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),
+});
+
+const ways = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
+
+export const refusalNote = ({ head, problem, way }: ShownRefusal): Drawn =>
+	h(
+		'div',
+		{ key: 'refusal', class: 'note error', role: 'alert' },
+		icon('error'),
+		h('p', {}, head && h('b', {}, head), `${head ? ' ' : ''}${problem}`),
+		way && h('button', { class: 'button', type: 'button', 'data-do': 'way', 'data-way': way }, ways[way]),
+	);
+
+/** Messages for a draft that was removed and can be restored. */
+const over: Readonly<Record<string, string | undefined>> = {
+	discarded: 'Draft discarded.',
+	gone: 'The draft was sent or discarded elsewhere.',
+};
+
+/** `more` is shown after the state. */
+export function draftState(state: DraftState, more: Child): Drawn {
+	const gone = over[state.kind];
+	const words = 'words' in state ? state.words : (gone ?? '');
+	const isSaving = state.kind === 'saving';
+	return h(
+		'span',
+		{ class: 'state' },
+		(state.kind === 'saved' || (state.kind === 'writing' && words !== '')) && icon('check'),
+		state.kind === 'unsaved' && icon('warning', 'warn'),
+		// Keep "Saving …" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
+		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
+		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
+		gone !== undefined &&
+			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
+		more,
+	);
+}

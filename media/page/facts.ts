@@ -1,0 +1,40 @@
+import type { Fact, FactRow } from '../../src/platform/page/parts.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+import { face, icon, pieces, time } from './parts.ts';
+
+export const facts = (all: readonly Fact[]): Child =>
+	all.length > 0 &&
+	h(
+		'aside',
+		{ key: 'facts', 'aria-label': 'Details' },
+		h(
+			'dl',
+			{ class: 'facts' },
+			...all.map(({ term, rows }) => h('div', { key: term }, h('dt', {}, term), ...rows.map(factRow))),
+		),
+	);
+
+const factRow = ({ icon: glyph, tone, faces = [], pieces: words, said, time: when }: FactRow): Drawn =>
+	h(
+		'dd',
+		{},
+		glyph ? icon(glyph, tone) : null,
+		...faces.map((one) => face(one, 'small')),
+		...pieces(words).map((piece) => (typeof piece === 'string' ? h('span', {}, piece) : plain(piece))),
+		when && h('span', { class: 'muted' }, time(when)),
+		said ? h('span', { class: 'said' }, said) : null,
+	);
+
+/** A link among the facts is truncated if there is no room; its tooltip has the full text. */
+const plain = (piece: Child): Child =>
+	piece && typeof piece !== 'string' && piece.tag === 'a'
+		? h(
+				'a',
+				{
+					...piece.of,
+					class: 'plain clip',
+					title: piece.inner.filter((one) => typeof one === 'string').join(''),
+				},
+				...piece.inner,
+			)
+		: piece;

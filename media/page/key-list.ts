@@ -1,0 +1,33 @@
+import { type Drawn, h } from './draw.ts';
+import { command, type PageKey } from './keys.ts';
+import { tool } from './parts.ts';
+
+/** Each item of `shown` is an alternative: the keys to press together. */
+const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
+	const ways = shown.flatMap((keys, index) => [index > 0 && ' or ', ...keys.map((key) => h('kbd', {}, key))]);
+	return h('div', {}, h('dt', {}, ...ways), h('dd', {}, words));
+};
+
+/** The keys as printed on a keyboard. */
+const printed = (letter: string): readonly string[] =>
+	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
+
+/** The list of the page's keys, which the user can open. */
+export const keyList = (keys: readonly PageKey[]): Drawn =>
+	h(
+		'dialog',
+		{ key: 'keys', class: 'keys', id: 'keys', 'aria-labelledby': 'keys-title' },
+		h(
+			'div',
+			{ class: 'row' },
+			h('h2', { id: 'keys-title' }, 'Keys'),
+			tool('Close', 'close', { end: true, 'data-do': 'hide-keys' }),
+		),
+		h(
+			'dl',
+			{},
+			...keys.map(([letters, words]) => row(words, ...[...letters].map(printed))),
+			row('Send', [command, 'Enter']),
+			row('Leave field (draft is kept)', ['Esc']),
+		),
+	);

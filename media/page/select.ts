@@ -1,0 +1,33 @@
+import type { Choice } from '../../src/platform/page/parts.ts';
+import { type Drawn, h } from './draw.ts';
+import { icon } from './parts.ts';
+
+interface Select {
+	readonly name: string;
+	readonly value: string;
+	readonly offered: readonly Choice[];
+	/** Where to find the label of a value that is not offered. */
+	readonly known?: readonly Choice[];
+	readonly isRefused: boolean;
+}
+
+export function select({ name, value, offered, known = [], isRefused }: Select): Drawn {
+	const named = (all: readonly Choice[]) => all.find((one) => one.value === value);
+	// A value that was chosen before it stopped being offered is still chosen.
+	const all = named(offered) ? offered : [...offered, named(known) ?? { value, words: value }];
+	return h(
+		'span',
+		{ key: name, class: 'select' },
+		h(
+			'select',
+			{
+				'aria-label': name,
+				'data-choice': name.toLowerCase(),
+				'aria-invalid': isRefused ? 'true' : null,
+				value,
+			},
+			...all.map((one) => h('option', { value: one.value }, one.words)),
+		),
+		icon('chevron-down'),
+	);
+}

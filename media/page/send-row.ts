@@ -1,0 +1,38 @@
+import { type DraftState, draftState } from './draft-status.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+import { command } from './keys.ts';
+
+interface SendRow {
+	readonly draft: { readonly isBlank: boolean; readonly isSending: boolean; readonly state: DraftState };
+	/** What the send button does. */
+	readonly words: string;
+	/** There is nothing to send. */
+	readonly isIdle: boolean;
+	/** Shown after the state of the draft. */
+	readonly more: Child;
+}
+
+/** The end of a form: the state of the draft, and the buttons that discard it and send it. */
+export function sendRow({ draft, words, isIdle, more }: SendRow): Drawn {
+	const { isBlank, isSending, state } = draft;
+	return h(
+		'div',
+		{ key: 'end', class: 'end' },
+		draftState(state, more),
+		!isBlank &&
+			!isSending &&
+			h('button', { key: 'discard', class: 'button', type: 'button', 'data-do': 'discard' }, 'Discard'),
+		h(
+			'button',
+			{
+				key: 'send',
+				class: 'button primary tip-end tip-up',
+				type: 'submit',
+				'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+				'aria-disabled': isIdle || isSending ? 'true' : null,
+				'data-tip': `Send (${command}+Enter)`,
+			},
+			isSending ? 'Sending…' : words,
+		),
+	);
+}

@@ -1,0 +1,183 @@
+import type { Answer } from '../../src/platform/page/requests.ts';
+import { background } from './background.ts';
+import { type Complete, Completion } from './completion.ts';
+import { type Child, type Drawn, h } from './draw.ts';
+import { insert } from './insert.ts';
+import { goTo } from './places.ts';
+
+type Tab = 'write' | 'preview';
+
+interface TextBoxOptions {
+	/** Ends the ids of its elements. Each box of a page has another suffix; that of the main box is empty. */
+	readonly suffix: string;
+	/** Asks the host for the text as HTML. */
+	readonly preview: (text: string) => Promise<Answer<{ readonly html: string }>>;
+	readonly complete: Complete;
+	/** The user changed the text. */
+	readonly changed: (text: string) => void;
+	readonly redraw: () => void;
+}
+
+/** The texts of a box. */
+interface Words {
+	/** What the user writes in the box. */
+	readonly label: string;
+	readonly placeholder: string;
+	/** The page keys that focus the box. */
+	readonly keys?: string;
+}
+
+/** A field for Markdown, with a preview and with completion. A page may have several. */
+export class TextBox {
+	readonly completion: Completion;
+	readonly #options: TextBoxOptions;
+	#tab: Tab = 'write';
+	/** Safe HTML, or the reason why there is none. */
+	#preview: { readonly html: string } | { readonly words: string } = { words: '' };
+	/** Counts preview requests, so that only the answer to the latest one is shown. */
+	#previewed = 0;
+
+	constructor(options: TextBoxOptions) {
+		this.#options = options;
+		this.completion = new Completion(options.suffix, options.complete, options.redraw);
+	}
+
+	get tab(): Tab {
+		return this.#tab;
+	}
+
+	/** Null while the box is not on the page. */
+	get field(): HTMLTextAreaElement | null {
+		const field = document.getElementById(this.#id('text'));
+		return field instanceof HTMLTextAreaElement ? field : null;
+	}
+
+	/** Whether an element is in the box: the field, a suggestion, a tab. */
+	has(element: Element): boolean {
+		const isTab = [this.#id('tab-write'), this.#id('tab-preview')].includes(element.id);
+		return isTab || element.closest(`[id="${this.#id('panel-write')}"]`) !== null;
+	}
+
+	/** The text in the field was changed. */
+	didType(field: HTMLTextAreaElement): void {
+		this.#options.changed(field.value);
+		background(this.completion.suggest(field));
+	}
+
+	/** Shows the box as if it were new. */
+	reset(): void {
+		this.#tab = 'write';
+		this.#preview = { words: '' };
+		this.completion.close();
+	}
+
+	async showTab(tab: Tab): Promise<void> {
+		this.#tab = tab;
+		const text = this.field?.value ?? '';
+		this.#previewed += 1;
+		const turn = this.#previewed;
+		this.completion.close();
+		if (tab === 'preview' && text.trim() === '') this.#preview = { words: 'Nothing to preview.' };
+		this.#options.redraw();
+		if (tab === 'write' || text.trim() === '') return;
+		const answer = await this.#options.preview(text);
+		if (turn !== this.#previewed) return;
+		this.#preview = 'ok' in answer ? answer.ok : { words: answer.problem };
+		this.#options.redraw();
+	}
+
+	/** Shows the other tab, and focuses it. */
+	switchTab(): void {
+		const tab = this.#tab === 'write' ? 'preview' : 'write';
+		background(this.showTab(tab));
+		goTo(document.getElementById(this.#id(`tab-${tab}`)));
+	}
+
+	/** Adds a paragraph below the text. */
+	async append(paragraph: string): Promise<void> {
+		if (this.#tab === 'preview') await this.showTab('write');
+		const { field } = this;
+		if (!field) return;
+		const end = field.value.length;
+		const gap = field.value === '' ? '' : field.value.endsWith('\n') ? '\n' : '\n\n';
+		insert(field, `${gap}${paragraph}\n\n`, end, end);
+	}
+
+	#id(name: string): string {
+		return `${name}${this.#options.suffix}`;
+	}
+
+	/** `hint` says what the field understands. */
+	drawTabs({ label }: Words, ...hint: readonly Child[]): Drawn {
+		const one = (name: Tab, words: string) =>
+			h(
+				'button',
+				{
+					type: 'button',
+					role: 'tab',
+					id: this.#id(`tab-${name}`),
+					'data-do': 'tab',
+					'data-tab': name,
+					'aria-selected': String(this.#tab === name),
+					'aria-controls': this.#id('panel-write'),
+					tabindex: this.#tab === name ? null : '-1',
+				},
+				words,
+			);
+		return h(
+			'div',
+			{ key: 'tabs', class: 'tabs' },
+			h(
+				'div',
+				{ class: 'row', role: 'tablist', 'aria-label': label },
+				one('write', 'Write'),
+				one('preview', 'Preview'),
+			),
+			h('span', { class: 'push aside-text' }, ...hint),
+		);
+	}
+
+	drawPanel({ label, placeholder, keys }: Words): Drawn {
+		const { active, count, listId } = this.completion;
+		const isPreview = this.#tab === 'preview';
+		return h(
+			'div',
+			{
+				key: 'panel',
+				class: 'writing',
+				role: 'tabpanel',
+				id: this.#id('panel-write'),
+				'aria-labelledby': this.#id(`tab-${this.#tab}`),
+			},
+			h('textarea', {
+				key: 'text',
+				id: this.#id('text'),
+				hidden: isPreview,
+				'aria-label': label,
+				'aria-keyshortcuts': keys,
+				'aria-autocomplete': 'list',
+				'aria-haspopup': 'listbox',
+				'aria-controls': active === null ? null : listId,
+				'aria-activedescendant': active,
+				placeholder,
+			}),
+			h(
+				'span',
+				{ key: 'count', class: 'said', role: 'status' },
+				active === null ? '' : `${count} suggestions`,
+			),
+			this.completion.list(),
+			isPreview && this.#drawPreview(),
+		);
+	}
+
+	#drawPreview(): Drawn {
+		return 'html' in this.#preview
+			? h('div', { key: 'preview', class: 'prose', tabindex: '0', html: this.#preview.html })
+			: h(
+					'p',
+					{ key: 'no-preview', class: 'prose muted', tabindex: '0', role: 'status' },
+					this.#preview.words,
+				);
+	}
+}

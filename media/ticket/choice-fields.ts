@@ -1,0 +1,69 @@
+import type { Icon } from '../../src/platform/model/icon.ts';
+import type { LabelShown } from '../../src/platform/page/parts.ts';
+import type { Changes, Composer } from '../../src/tickets/page/protocol.ts';
+import { type Child, h } from '../page/draw.ts';
+import { icon, label, tool } from '../page/parts.ts';
+import { select } from '../page/select.ts';
+
+/** `isRefused`: the forge refused to send the draft. */
+export function statusField(composer: Composer, change: Changes, isRefusal: boolean): readonly Child[] {
+	const { status: now, moves, statuses, resolution, resolutions } = composer;
+	if (moves.length === 0 && change.status === null && change.resolution === null) return [];
+	const isRefused = isRefusal && (change.status ?? change.resolution) !== null;
+	const isResolved = (change.status ?? now.value) === 'resolved';
+	return [
+		h('span', { key: 'name-status', class: 'name' }, 'Status'),
+		h(
+			'div',
+			{ key: 'status', class: 'row' },
+			select({
+				name: 'Status',
+				value: change.status ?? now.value,
+				offered: [now, ...moves],
+				known: statuses,
+				isRefused,
+			}),
+			...(isResolved
+				? [
+						h('span', { class: 'muted aside-text' }, 'as'),
+						select({
+							name: 'Resolution',
+							value: change.resolution ?? resolution,
+							offered: resolutions,
+							isRefused,
+						}),
+					]
+				: []),
+		),
+	];
+}
+
+export function labelsField(composer: Composer, change: Changes): readonly Child[] {
+	const { labels: now, known, mayLabel } = composer;
+	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
+	const button = (name: string, glyph: Icon, to: string, words: string) =>
+		h('button', { type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words }, icon(glyph));
+	const shown = (name: string): LabelShown =>
+		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };
+	return [
+		h('span', { key: 'name-labels', class: 'name' }, 'Labels'),
+		h(
+			'ul',
+			{ key: 'labels', class: 'labels', 'aria-label': 'Labels after sending' },
+			...now.map((one) =>
+				change.removeLabels.includes(one.name)
+					? label('li', one, 'going', button(one.name, 'discard', 'keep-label', `Keep label ${one.words}`))
+					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.words}`)),
+			),
+			...change.addLabels.map((name) =>
+				label(
+					'li',
+					shown(name),
+					'coming',
+					button(name, 'close', 'keep-label', `Don't add label ${shown(name).words}`),
+				),
+			),
+			h('li', { key: 'choose' }, tool('Select labels', 'add', { 'data-do': 'choose-labels' })),
+		),
+	];
+}

@@ -1,0 +1,128 @@
+import {
+	type Composer,
+	changes,
+	type ShownDraft,
+	type Snapshot,
+	type TicketAsks,
+	ticketDrafts,
+} from '../../src/tickets/page/protocol.ts';
+import type { Ask } from '../page/asking.ts';
+import { background } from '../page/background.ts';
+import { DraftEditor } from '../page/draft-editor.ts';
+import { unsent } from '../page/draft-status.ts';
+import type { StateStore } from '../page/draft-store.ts';
+import { TextBox } from '../page/text-box.ts';
+import { isEmpty, isTitleShort, obstacle } from './send-button.ts';
+
+export type Writable = Snapshot & { readonly composer: Composer };
+
+/** The box at the end of the page: a comment with changes of the ticket, or a new ticket. */
+export class CommentBox {
+	readonly text: TextBox;
+	readonly editor: DraftEditor<ShownDraft>;
+	readonly #ask: Ask<TicketAsks>;
+	#page: Writable | undefined;
+
+	constructor(store: StateStore, ask: Ask<TicketAsks>, redraw: () => void) {
+		this.#ask = ask;
+		this.text = new TextBox({
+			suffix: '',
+			preview: (text) => ask('preview', { text }),
+			complete: (begun) => ask('complete', begun),
+			changed: (text) => this.editor.change({ text }),
+			redraw,
+		});
+		this.editor = new DraftEditor({
+			store,
+			rules: ticketDrafts,
+			requests: {
+				save: (key, draft) => ask('draft', { key, draft }),
+				send: (draft, version) => ask('send', { draft, version }),
+				discard: () => ask('discard', {}),
+				restore: () => ask('restoreDraft', {}),
+			},
+			textsOf: ({ title, text }) => ({ title, text }),
+			boxes: () => [this.text],
+			redraw,
+		});
+	}
+
+	/** Shows a snapshot. Returns the scroll position to restore if it is the first snapshot of its page. */
+	show(page: Snapshot): number | undefined {
+		const { composer } = page;
+		const before = this.#page;
+		this.#page = composer ? { ...page, composer } : undefined;
+		const isCreated = before?.page === 'new' && before.key !== page.key;
+		const added = isCreated ? this.editor.added : undefined;
+		const scroll = this.editor.show(this.#page);
+		if (this.#page && before && added && this.editor.isBlank) this.#carryOver(before.key, added);
+		return scroll;
+	}
+
+	/** The ticket was created from everything but `added`. Its text becomes a comment on the ticket. */
+	#carryOver(newTicket: string, added: ShownDraft): void {
+		if (added.text === '') return;
+		const { text, ...rest } = added;
+		background(this.#ask('draft', { key: newTicket, draft: { ...rest, text: '' } }));
+		this.editor.replace({ ...this.editor.draft, text });
+	}
+
+	choose(what: string, value: string): void {
+		if (!this.#page) return;
+		const { status, resolution } = this.#page.composer;
+		if (what === 'status')
+			this.editor.change({ status: value === status.value ? null : value, resolution: null });
+		const isAsItWas = this.editor.draft.status === null && value === resolution;
+		if (what === 'resolution') this.editor.change({ resolution: isAsItWas ? null : value });
+	}
+
+	label(name: string, what: 'keep' | 'remove'): void {
+		const { addLabels, removeLabels } = this.editor.draft;
+		const without = (all: readonly string[]) => all.filter((one) => one !== name);
+		if (what === 'remove') this.editor.change({ removeLabels: [...without(removeLabels), name] });
+		else this.editor.change({ addLabels: without(addLabels), removeLabels: without(removeLabels) });
+	}
+
+	async chooseLabels(): Promise<void> {
+		if (!this.#page) return;
+		const change = changes(this.editor.draft, this.#page.composer);
+		const now = this.#page.composer.labels.map(({ name }) => name);
+		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
+		const answer = await this.#ask('pickLabels', { labels: wanted });
+		const picked = 'ok' in answer ? answer.ok.labels : null;
+		if (!picked || !this.#page) return;
+		// The ticket may have gained or lost some of the labels in the meantime.
+		const has = (name: string) => this.#page?.composer.labels.some((label) => label.name === name);
+		this.editor.change({
+			addLabels: picked.filter((name) => !now.includes(name) && !has(name)),
+			removeLabels: now.filter((name) => !picked.includes(name) && has(name)),
+		});
+	}
+
+	async send(): Promise<void> {
+		const page = this.#page;
+		const { draft, isSending } = this.editor;
+		if (!page || isSending) return;
+		const change = changes(draft, page.composer);
+		const isNew = page.page === 'new';
+		if (!isNew && isEmpty(change)) return;
+		const problem = obstacle(page.page, draft, change);
+		if (problem === null) return this.editor.send();
+		this.editor.refuse(unsent({ problem }));
+		if (isNew && isTitleShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();
+	}
+
+	keepOnlyComment(): void {
+		this.editor.refuse(null);
+		this.editor.change({ status: null, resolution: null, addLabels: [], removeLabels: [] });
+	}
+
+	/** Quotes an entry of the timeline, or what is selected in it, below the text. */
+	async quote(entry: string, selected: string): Promise<void> {
+		const { key } = this.editor;
+		const answer = await this.#ask('quote', { entry, selected });
+		if (key !== this.editor.key) return;
+		if ('problem' in answer) return this.editor.refuse(answer);
+		await this.text.append(answer.ok.text);
+	}
+}

@@ -1,0 +1,78 @@
+import { changes, type Snapshot } from '../../src/tickets/page/protocol.ts';
+import { refusalNote } from '../page/draft-status.ts';
+import { type Child, type Drawn, h } from '../page/draw.ts';
+import { face, note } from '../page/parts.ts';
+import { sendRow } from '../page/send-row.ts';
+import { labelsField, statusField } from './choice-fields.ts';
+import type { CommentBox, Writable } from './comment-box.ts';
+import { buttonWords, isEmpty, isTitleShort } from './send-button.ts';
+
+const hint: readonly Child[] = ['Markdown · ', h('kbd', {}, '#'), ' ticket · ', h('kbd', {}, '~'), ' user'];
+
+const wordsOf = (page: Snapshot['page']) =>
+	page === 'new'
+		? { label: 'Description', placeholder: 'What happens, and what should happen?', keys: 'c r' }
+		: { label: 'Comment', placeholder: 'Leave a comment', keys: 'c r' };
+
+const titleField = (isRefused: boolean): Drawn =>
+	h('input', {
+		key: 'title',
+		id: 'title',
+		class: 'field title',
+		'aria-label': 'Title',
+		placeholder: 'Title',
+		'aria-invalid': isRefused ? 'true' : null,
+		autocomplete: 'off',
+	});
+
+const undoButton = (): Drawn =>
+	h(
+		'button',
+		{
+			key: 'undo',
+			class: 'text-button tip-up',
+			type: 'button',
+			'data-do': 'undo',
+			'data-tip': 'Undo last change (U)',
+		},
+		'Undo',
+	);
+
+export function composer({ editor, text }: CommentBox, snapshot: Writable): Drawn {
+	const { composer: of, page, canUndo } = snapshot;
+	const { draft, refusal, state } = editor;
+	const isNew = page === 'new';
+	const change = changes(draft, of);
+	const rows = isNew ? [] : [...statusField(of, change, refusal !== null), ...labelsField(of, change)];
+	return h(
+		'div',
+		{ key: `composer ${snapshot.key}`, class: 'composer-row' },
+		face(of.me),
+		h(
+			'form',
+			{
+				class: 'composer',
+				id: 'composer',
+				'aria-label': isNew ? 'New ticket' : 'Comment and change',
+				'aria-busy': editor.isSending ? 'true' : null,
+			},
+			isNew && titleField(refusal !== null && isTitleShort(draft)),
+			of.mayComment && text.drawTabs(wordsOf(page), ...hint),
+			...of.notes.map(note),
+			of.mayComment && text.drawPanel(wordsOf(page)),
+			refusal && refusalNote(refusal),
+			rows.length > 0 &&
+				h(
+					'div',
+					{ key: 'with', class: 'with', role: 'group', 'aria-label': 'Change with this comment' },
+					...rows,
+				),
+			sendRow({
+				draft: editor,
+				words: buttonWords(page, change, of),
+				isIdle: isNew ? draft.title.trim() === '' : isEmpty(change),
+				more: canUndo && (state.kind === 'quiet' || state.kind === 'said') && undoButton(),
+			}),
+		),
+	);
+}

@@ -1,0 +1,68 @@
+import type { Changes, Composer, ShownDraft, Snapshot } from '../../src/tickets/page/protocol.ts';
+
+export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
+	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
+
+type Worded = Pick<Composer, 'status' | 'resolutions' | 'moves'>;
+
+const moveVerbs: Readonly<Record<string, string>> = {
+	confirmed: 'confirm',
+	in_progress: 'set to in progress',
+	pending: 'set to pending',
+};
+
+function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
+	if (status === null && resolution === null) return [];
+	const named = (value: string | null) =>
+		(resolutions.find((one) => one.value === value)?.words ?? value ?? '').toLowerCase();
+	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
+	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
+	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
+	const words = moves.find((one) => one.value === status)?.words ?? status;
+	return [known ?? `set to ${words.toLowerCase()}`];
+}
+
+function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[] {
+	const count = add.length + remove.length;
+	if (count === 0) return [];
+	const verb = remove.length === 0 ? 'add' : add.length === 0 ? 'remove' : 'change';
+	return [`${verb} ${count} ${count === 1 ? 'label' : 'labels'}`];
+}
+
+/** The label of the send button: everything that the button will do, and nothing else. */
+export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
+	const parts =
+		page === 'new'
+			? ['create ticket']
+			: [
+					...(change.comment || isEmpty(change) ? ['comment'] : []),
+					...moveWords(change, composer),
+					...labelWords(change),
+				];
+	const words = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+export const isTitleShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;
+
+/** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
+export function obstacle(
+	page: Snapshot['page'],
+	{ title, text }: ShownDraft,
+	change: Changes,
+): string | null {
+	const length = text.trim().length;
+	if (page === 'new') {
+		if (isTitleShort({ title })) return 'A title needs at least 3 characters.';
+		if (title.length > 2048)
+			return `A title can have at most 2,048 characters. This one has ${counted(title.length)}.`;
+		if (length > 16383)
+			return `A description can have at most 16,383 characters. This one has ${counted(length)}.`;
+		return null;
+	}
+	if (change.comment && length < 3) return 'A comment needs at least 3 characters.';
+	if (length > 16384) return `A comment can have at most 16,384 characters. This one has ${counted(length)}.`;
+	return null;
+}
+
+const counted = (n: number) => n.toLocaleString('en-US');

@@ -1,0 +1,54 @@
+import type { Check, Refusal } from './requests.ts';
+
+/** What the draft of any page has, besides what the user wrote. */
+export interface DraftOfPage {
+	/** The version of what the page shows that the user saw when they started the draft. */
+	readonly base: string | null;
+	/** When the draft was last changed. */
+	readonly saved: number;
+	/** The `saved` of the last sent draft whose parts were removed from this one; null if none was. */
+	readonly after: number | null;
+}
+
+/** How a page and its host treat a kind of draft. */
+export interface DraftRules<Draft extends DraftOfPage> {
+	readonly isDraft: Check<Draft>;
+	/** A draft in which nothing is written. */
+	readonly empty: (saved: number) => Draft;
+	readonly isBlank: (draft: Draft) => boolean;
+	/** Whether the user wrote the same in both. */
+	readonly isSame: (one: Draft, other: Draft) => boolean;
+	/** Whether a draft contains everything that the one before does. */
+	readonly continues: (draft: Draft, before: Draft) => boolean;
+	/** What is left of a draft after `sent` was sent. A second call changes nothing. */
+	readonly withoutSent: (now: Draft, sent: Draft) => Draft;
+}
+
+/** The state of the last send. The host sends the draft, whether or not the page is still open. */
+export type Sending =
+	| { readonly kind: 'sending' | 'sent' }
+	| { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** The part of a snapshot that is about the draft. */
+export interface Written<Draft> {
+	/** The draft that the host has. After it was sent or discarded, an empty one with the time of that. */
+	readonly draft: Draft | null;
+	/** When the draft was saved, as displayed: `08:12`. */
+	readonly saved: string;
+	/** The `saved` of the last draft that the host received from this page. Drafts up to that time are not news to the page. */
+	readonly heard: number | null;
+	/** Null if nothing was sent, or if the user has written something new since. */
+	readonly sending: Sending | null;
+	/** The draft that was sent last. */
+	readonly sent: Draft | null;
+}
+
+/** What was written after `sent`. Returns `now` unchanged if the sent part was edited, or its last word continued. */
+export function textAfter(sent: string, now: string): string {
+	const before = sent.trimEnd();
+	const added = now.slice(before.length);
+	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);
+	if (before === '' || !now.startsWith(before) || isWordContinued) return now;
+	// Blank lines go, or the spaces after the sent text; the first new line keeps its indentation.
+	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
+}

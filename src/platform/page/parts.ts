@@ -1,0 +1,107 @@
+import type { Icon } from '../model/icon.ts';
+import type { Person, Time } from '../model/words.ts';
+
+/* The parts that snapshots of pages are made of: plain data with texts as displayed. HTML comes from the host's renderer and is safe. */
+
+/** The colour of an icon. Text is never coloured. */
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'done' | 'idle';
+
+export interface LabelShown {
+	/** The name on the forge. */
+	readonly name: string;
+	/** The name as displayed, with invisible characters made visible. */
+	readonly words: string;
+	/** `#rrggbb`. */
+	readonly colour: string;
+}
+
+/** A part of a sentence. */
+export type Piece =
+	| string
+	| { readonly strong: string }
+	| { readonly label: LabelShown; readonly gone: boolean }
+	/** `open` is an address or a reference of `model/references.ts`. The host parses it with `opened`. */
+	| { readonly link: string; readonly open: string; readonly code?: string };
+
+/** The plain text of a sentence. */
+export const wordsOf = (pieces: readonly Piece[]): string =>
+	pieces
+		.map((piece) => {
+			if (typeof piece === 'string') return piece;
+			if ('strong' in piece) return piece.strong;
+			return 'label' in piece ? piece.label.words : piece.link;
+		})
+		.join('');
+
+/** An entry of a timeline. */
+export type Entry =
+	| {
+			readonly kind: 'comment';
+			readonly key: string;
+			/** For screen readers: `Comment by ~bob`. */
+			readonly name: string;
+			readonly by: Person;
+			/** After the name: `reported this`. */
+			readonly verb: string;
+			/** `assigned`, `submitter`. */
+			readonly mark: string;
+			readonly time: Time;
+			readonly html: string;
+			readonly unseen: boolean;
+	  }
+	| {
+			readonly kind: 'event';
+			readonly key: string;
+			readonly icon: Icon;
+			readonly tone: Tone | null;
+			readonly pieces: readonly Piece[];
+			readonly time: Time;
+	  }
+	| { readonly kind: 'since'; readonly key: string; readonly words: string };
+
+export interface FactRow {
+	readonly icon?: Icon;
+	readonly tone?: Tone;
+	readonly faces?: readonly Person[];
+	readonly pieces: readonly Piece[];
+	/** For screen readers only. */
+	readonly said?: string;
+	readonly time?: Time;
+}
+
+export interface Fact {
+	readonly term: string;
+	readonly rows: readonly FactRow[];
+}
+
+/** The action of a button in a note. */
+type Act = 'retry' | 'sign-in' | 'web' | 'show-changes';
+
+export interface Note {
+	readonly key: string;
+	readonly kind: 'error' | 'warning' | 'info';
+	readonly icon: Icon;
+	readonly pieces: readonly Piece[];
+	readonly acts: readonly { readonly act: Act; readonly words: string }[];
+}
+
+/** An option of a select. */
+export interface Choice {
+	readonly value: string;
+	readonly words: string;
+}
+
+/** A completion of what the user types in a text box. */
+export interface Suggestion {
+	/** Replaces what the user typed. */
+	readonly insert: string;
+	readonly words: string;
+	readonly detail: string;
+}
+
+/** The position of a page in the list that it was opened from. */
+export interface ListPosition {
+	readonly words: string;
+	readonly previous: boolean;
+	readonly next: boolean;
+}
