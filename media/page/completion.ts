@@ -25,9 +25,8 @@ function begun({
 	return { prefix: sign === '#' ? '#' : '~', word, start: selectionStart - all.length };
 }
 
-/** Suggestions for what the user is typing in the box. */
+/** Suggestions for what the user is typing in a box. Only the box that has the focus shows them, so their ids are unique. */
 export class Completion {
-	readonly #suffix: string;
 	readonly #complete: Complete;
 	readonly #redraw: () => void;
 	#all: readonly Suggestion[] = [];
@@ -36,9 +35,7 @@ export class Completion {
 	/** Counts requests, so that only the answer to the latest one is shown. */
 	#typed = 0;
 
-	/** `suffix` ends the ids of its elements, as there may be several boxes on a page. */
-	constructor(suffix: string, complete: Complete, redraw: () => void) {
-		this.#suffix = suffix;
+	constructor(complete: Complete, redraw: () => void) {
 		this.#complete = complete;
 		this.#redraw = redraw;
 	}
@@ -47,13 +44,9 @@ export class Completion {
 		return this.#all.length;
 	}
 
-	get listId(): string {
-		return `suggestions${this.#suffix}`;
-	}
-
 	/** The element id of the suggestion that Enter accepts, for screen readers. */
 	get active(): string | null {
-		return this.#all.length > 0 ? this.#idOf(this.#chosen) : null;
+		return this.#all.length > 0 ? `suggestion-${this.#chosen}` : null;
 	}
 
 	/** Suggests completions for the word before the caret. */
@@ -67,7 +60,7 @@ export class Completion {
 		this.#all = 'ok' in answer ? answer.ok.items : [];
 		this.#chosen = 0;
 		this.#redraw();
-		const list = document.getElementById(this.listId);
+		const list = document.querySelector<HTMLElement>('#suggestions');
 		if (list) putAtCaret(list, field);
 	}
 
@@ -87,7 +80,7 @@ export class Completion {
 		else if (key === 'ArrowDown' || key === 'ArrowUp') {
 			this.#chosen = (this.#chosen + (key === 'ArrowDown' ? 1 : length - 1)) % length;
 			this.#redraw();
-			document.getElementById(this.#idOf(this.#chosen))?.scrollIntoView({ block: 'nearest' });
+			document.querySelector(`#suggestion-${this.#chosen}`)?.scrollIntoView({ block: 'nearest' });
 		} else return false;
 		return true;
 	}
@@ -99,10 +92,6 @@ export class Completion {
 		if (suggestion && open) insert(field, `${suggestion.insert} `, open.start, field.selectionStart);
 	}
 
-	#idOf(index: number): string {
-		return `suggestion-${index}${this.#suffix}`;
-	}
-
 	list(): Child {
 		if (this.#all.length === 0) return null;
 		return h(
@@ -110,7 +99,7 @@ export class Completion {
 			{
 				key: 'suggestions',
 				class: 'suggestions',
-				id: this.listId,
+				id: 'suggestions',
 				role: 'listbox',
 				'aria-label': 'Suggestions',
 			},
@@ -118,7 +107,7 @@ export class Completion {
 				h(
 					'li',
 					{
-						id: this.#idOf(index),
+						id: `suggestion-${index}`,
 						role: 'option',
 						'aria-selected': String(index === this.#chosen),
 						'data-suggestion': index,

@@ -8,7 +8,7 @@ import { goTo } from './places.ts';
 type Tab = 'write' | 'preview';
 
 interface TextBoxOptions {
-	/** Ends the ids of its elements. Each box of a page has another suffix; that of the main box is empty. */
+	/** Ends the ids of the field and the tabs. Each box of a page has another suffix; that of the main box is empty. */
 	readonly suffix: string;
 	/** Asks the host for the text as HTML. */
 	readonly preview: (text: string) => Promise<Answer<{ readonly html: string }>>;
@@ -39,7 +39,7 @@ export class TextBox {
 
 	constructor(options: TextBoxOptions) {
 		this.#options = options;
-		this.completion = new Completion(options.suffix, options.complete, options.redraw);
+		this.completion = new Completion(options.complete, options.redraw);
 	}
 
 	get tab(): Tab {
@@ -138,7 +138,7 @@ export class TextBox {
 	}
 
 	drawPanel({ label, placeholder, keys }: Words): Drawn {
-		const { active, count, listId } = this.completion;
+		const { active, count } = this.completion;
 		const isPreview = this.#tab === 'preview';
 		return h(
 			'div',
@@ -157,7 +157,7 @@ export class TextBox {
 				'aria-keyshortcuts': keys,
 				'aria-autocomplete': 'list',
 				'aria-haspopup': 'listbox',
-				'aria-controls': active === null ? null : listId,
+				'aria-controls': active === null ? null : 'suggestions',
 				'aria-activedescendant': active,
 				placeholder,
 			}),

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { pageOptions } from '../../../build.mjs';
+import { frame } from '../../../src/platform/page/html.ts';
+import { answerTo, type Handlers, type Table } from '../../../src/platform/page/requests.ts';
+import { launchChromium } from '../../tools/chromium.ts';
+import { root } from '../../tools/places.ts';
+import { until } from '../../tools/until.ts';
+import { themes } from './themes.ts';
+
+const address = 'https://page.test';
+
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all files of the folder. */
+after(async () => (await browser)?.close());
+
+interface Look {
+	/** The script, as a path from the root of the repository. */
+	readonly script: string;
+	/** The class of the body. */
+	readonly name: string;
+	/** The key of what the page shows when it opens. */
+	readonly key: string;
+}
+
+/** A kind of page, and what its host does. */
+interface Kind<T extends Table> extends Look {
+	readonly table: T;
+	readonly handlers: Handlers<T>;
+}
+
+const scripts = new Map<string, Promise<string>>();
+
+function buildScript(path: string): Promise<string> {
+	const make = async () => {
+		const options = await pageOptions({ production: false });
+		const { outputFiles } = await build({ ...options, entryPoints: [path], write: false });
+		return outputFiles[0]?.text ?? '';
+	};
+	const script = scripts.get(path) ?? make();
+	scripts.set(path, script);
+	return script;
+}
+
+/** The HTML of a page, as the host makes it when it opens the page. */
+async function htmlOf({ script, name, key }: Look, snapshot: unknown): Promise<string> {
+	return frame({
+		script: await buildScript(script),
+		style: readFileSync(join(root, 'media/page.css'), 'utf8'),
+		nonce: 'bm9uY2U',
+		title: key,
+		page: name,
+		key,
+		snapshot,
+	});
+}
+
+interface Asked {
+	readonly about: string;
+	readonly ask: string;
+	readonly body: unknown;
+}
+
+export type Theme = keyof typeof themes;
+
+/** A page in a browser with its host: what the page asks, and what the host tells it. */
+export class BrowserPage<Snapshot, T extends Table> {
+	readonly page: Page;
+	readonly asked: Asked[] = [];
+	/** Addresses that the page tried to reach, other than its own. */
+	readonly fetched: string[] = [];
+	/** Errors of the page's script, and violations of its policy. */
+	readonly broken: string[] = [];
+	/** The snapshot in the HTML, also after a reload: VS Code keeps the HTML of a hidden page. */
+	readonly first: Snapshot;
+	snapshot: Snapshot;
+	/** Whether the host answers a page that is ready with a snapshot. */
+	isHostReady = true;
+	readonly #kind: Kind<T>;
+	#unanswered = 0;
+	/** Overrides of what the host does by default. */
+	handlers: Partial<Handlers<T>> = {};
+
+	constructor(kind: Kind<T>, page: Page, snapshot: Snapshot) {
+		this.#kind = kind;
+		this.page = page;
+		this.first = snapshot;
+		this.snapshot = snapshot;
+	}
+
+	asks(name: string): readonly unknown[] {
+		return this.asked.filter(({ ask }) => ask === name).map(({ body }) => body);
+	}
+
+	async show(change: Partial<Snapshot> = {}): Promise<void> {
+		this.snapshot = { ...this.snapshot, ...change };
+		await this.#tell({ snapshot: this.snapshot });
+	}
+
+	/** Tells the page that the user asked the editor for a comment. */
+	write(): Promise<void> {
+		return this.#tell({ write: true });
+	}
+
+	/** Waits until the host has received this request `times` times, the last time with `words` in it. */
+	async until(name: string, times = 1, words = ''): Promise<void> {
+		const isSo = () => {
+			const all = this.asks(name);
+			return all.length >= times && JSON.stringify(all.at(-1)).includes(words);
+		};
+		await until(isSo, { what: `asked ${times} times for ${name}, at last with "${words}"`, seconds: 12 });
+	}
+
+	/** Waits until the page has the answers to all its requests. */
+	async settled(): Promise<void> {
+		await until(() => this.#unanswered === 0, { what: 'everything the page asked is answered' });
+		// Messages reach the page in order.
+		await this.page.evaluate(
+			() =>
+				new Promise<void>((resolve) => {
+					addEventListener('message', () => resolve(), { once: true });
+					postMessage({}, '*');
+				}),
+		);
+	}
+
+	async theme(name: Theme): Promise<void> {
+		await this.page.evaluate(
+			([variables, kind]) => {
+				const { documentElement: html, body } = document;
+				html.removeAttribute('style');
+				for (const [name, value] of Object.entries(variables)) html.style.setProperty(name, value);
+				body.classList.remove('vscode-dark', 'vscode-light', 'vscode-contrast');
+				body.classList.add(`vscode-${kind}`);
+				html.style.background = 'var(--vscode-editor-background)';
+			},
+			[themes[name], name] as const,
+		);
+	}
+
+	async #tell(message: unknown): Promise<void> {
+		// As in the editor, a page that is gone receives no answers to its requests.
+		const heard = (told: unknown) =>
+			new Promise<void>((resolve) => {
+				// Messages reach the page in order.
+				const mark = Math.random();
+				const listen = ({ data }: MessageEvent) => {
+					if (data.mark !== mark) return;
+					removeEventListener('message', listen);
+					resolve();
+				};
+				addEventListener('message', listen);
+				postMessage(told, '*');
+				postMessage({ mark }, '*');
+			});
+		await this.page.evaluate(heard, message).catch(() => {});
+	}
+
+	html(): Promise<string> {
+		return htmlOf(this.#kind, this.first);
+	}
+
+	async heard(message: unknown): Promise<void> {
+		const { ask, about, body } = message as Asked;
+		this.asked.push({ ask, about, body });
+		this.#unanswered += 1;
+		const answer = await answerTo(
+			{
+				table: this.#kind.table,
+				handlers: { ...this.#kind.handlers, ...this.handlers },
+				shown: about,
+				worded: (error) => ({ problem: String(error), way: 'only-comment' }),
+			},
+			message,
+		);
+		await this.#tell(answer);
+		this.#unanswered -= 1;
+		if (ask === 'ready' && this.isHostReady) await this.show();
+	}
+}
+
+/** What the shared page needs of the page that is open in it. */
+type Opened = Pick<BrowserPage<unknown, Table>, 'html' | 'heard' | 'fetched' | 'broken'>;
+
+/** The shared page in the browser. Creating a page takes longer than everything that is tested in it. */
+let shared: Promise<Page> | undefined;
+let open: Opened | undefined;
+
+async function makePage(): Promise<Page> {
+	browser ??= launchChromium();
+	const context = await (await browser).newContext({ viewport: { width: 1400, height: 900 } });
+	const page = await context.newPage();
+	await context.route('**/*', async (route) => {
+		const { origin, pathname } = new URL(route.request().url());
+		if (origin === address && pathname === '/' && open)
+			return route.fulfill({ body: await open.html(), contentType: 'text/html' });
+		open?.fetched.push(route.request().url());
+		return route.abort();
+	});
+	page.on('pageerror', (error) => open?.broken.push(String(error)));
+	page.on('console', (line) => {
+		if (line.type() === 'error') open?.broken.push(line.text());
+	});
+	await page.exposeBinding('toHost', (_, message: unknown) => open?.heard(message));
+	await page.addInitScript(() => {
+		if (location.search === '?fresh') {
+			sessionStorage.clear();
+			history.replaceState(null, '', '/');
+		}
+		// The editor opens every link that the user clicks, even if a listener prevents the default action.
+		document.addEventListener('click', ({ target }) => {
+			if (target instanceof Element && target.closest('a')) console.error('The editor opened a link.');
+		});
+		Object.assign(window, {
+			acquireVsCodeApi: () => ({
+				postMessage: (message: unknown) => Reflect.get(window, 'toHost')(message),
+				getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+				setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+			}),
+		});
+	});
+	return page;
+}
+
+/** Opens a page that shows a snapshot, by default in the dark theme, without state of an earlier page. */
+export async function openPageOf<Snapshot, T extends Table>(
+	kind: Kind<T>,
+	snapshot: Snapshot,
+	theme: Theme = 'dark',
+): Promise<BrowserPage<Snapshot, T>> {
+	shared ??= makePage();
+	const page = await shared;
+	await page.setViewportSize({ width: 1400, height: 900 });
+	const opened = new BrowserPage(kind, page, snapshot);
+	open = opened;
+	await page.goto(`${address}/?fresh`, { waitUntil: 'domcontentloaded' });
+	await opened.theme(theme);
+	await page.waitForSelector('#page h1', { state: 'attached' });
+	return opened;
+}

@@ -1,0 +1,103 @@
+/// <reference path="../../../media/page/editor.d.ts" />
+/// <reference path="../../../media/page/svg.d.ts" />
+import { asking } from '../../../media/page/asking.ts';
+import { background } from '../../../media/page/background.ts';
+import { DraftEditor } from '../../../media/page/draft-editor.ts';
+import { h } from '../../../media/page/draw.ts';
+import { keyList } from '../../../media/page/key-list.ts';
+import { keyAction, type PageKey } from '../../../media/page/keys.ts';
+import { sendRow } from '../../../media/page/send-row.ts';
+import { Shell } from '../../../media/page/shell.ts';
+import { TextBox } from '../../../media/page/text-box.ts';
+import { listenToTextBoxes, showTabOf, textBoxKey } from '../../../media/page/text-box-events.ts';
+import { type LinesAsks, type LinesDraft, type LinesSnapshot, linesDrafts } from './lines-protocol.ts';
+
+/* The script of the made-up page. */
+
+const store = acquireVsCodeApi();
+const isNew = store.getState() === undefined;
+const ask = asking<LinesAsks, LinesSnapshot>(
+	(message) => store.postMessage(message),
+	(snapshot) => shell.show(snapshot),
+	() => shell.beginWriting(),
+);
+const boxes: TextBox[] = [];
+const textsOf = ({ texts }: LinesDraft) =>
+	Object.fromEntries(boxes.map((_, at) => [`text-${at}`, texts[at] ?? '']));
+const editor = new DraftEditor<LinesDraft>({
+	store,
+	rules: linesDrafts,
+	requests: {
+		save: (key, draft) => ask('draft', { key, draft }),
+		send: (draft, version) => ask('send', { draft, version }),
+		discard: () => ask('discard', {}),
+		restore: () => ask('restoreDraft', {}),
+	},
+	textsOf,
+	boxes: () => boxes,
+	redraw: () => shell.redraw(),
+});
+const keys: readonly PageKey<'write'>[] = [['c', 'Start writing', 'write']];
+
+const makeBox = (at: number) =>
+	new TextBox({
+		suffix: `-${at}`,
+		preview: (text) => ask('preview', { text }),
+		complete: (begun) => ask('complete', begun),
+		changed: (text) => {
+			const texts = boxes.map((_, nth) => (nth === at ? text : (editor.draft.texts[nth] ?? '')));
+			editor.change({ texts });
+		},
+		redraw: () => shell.redraw(),
+	});
+
+const drawBox = (line: string, box: TextBox | undefined) => {
+	const words = { label: `On ${line}`, placeholder: '' };
+	return h('section', { key: line, 'aria-label': line }, box?.drawTabs(words), box?.drawPanel(words));
+};
+
+const shell = new Shell<LinesSnapshot>(
+	{
+		ready: () => ask('ready', {}),
+		focused: async () => {},
+		open: (open) => ask('open', { open }),
+		image: async () => ({ problem: 'There are no images.' }),
+	},
+	{
+		receive: (snapshot) => {
+			while (boxes.length < snapshot.lines.length) boxes.push(makeBox(boxes.length));
+			return editor.show(snapshot);
+		},
+		draw: ({ lines }, alarm) => [
+			h('h1', {}, 'Lines'),
+			alarm,
+			...lines.map((line, at) => drawBox(line, boxes[at])),
+			sendRow({ draft: editor, words: 'Send all', isIdle: editor.isBlank, more: null }),
+			keyList(keys),
+		],
+		didDraw: () => editor.fillNew(),
+		isWhole: () => true,
+		headline: () => 'Lines',
+		news: () => '',
+		mayWriteSoon: () => false,
+		field: () => boxes[0]?.field ?? null,
+		write: async () => boxes[0]?.field?.focus(),
+		controlKey: ({ key }, at) => textBoxKey(boxes, key, at),
+		key: (event) => {
+			const action = keyAction(event, { keys, repeatable: [] });
+			return action && { act: () => shell.beginWriting(), isWrite: true };
+		},
+		actions: {
+			tab: (button) => background(showTabOf(boxes, button)),
+			discard: () => background(editor.discard()),
+			'undo-discard': () => background(editor.undoDiscard()),
+		},
+		scrolled: (to) => editor.store.scrolled(to),
+	},
+);
+
+listenToTextBoxes(() => boxes);
+addEventListener('click', ({ target }) => {
+	if (target instanceof Element && target.matches('[type=submit]')) background(editor.send());
+});
+shell.start({ isNew });

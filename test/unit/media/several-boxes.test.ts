@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { type BrowserPage, openPageOf } from './browser-page.ts';
+import {
+	type LinesAsks,
+	type LinesDraft,
+	type LinesSnapshot,
+	linesAsks,
+	linesDrafts,
+} from './lines-protocol.ts';
+
+type LinesPage = BrowserPage<LinesSnapshot, LinesAsks>;
+
+const kind = {
+	script: 'test/unit/media/lines-page.ts',
+	name: 'lines',
+	key: 'lines',
+	table: linesAsks,
+	handlers: {
+		ready: () => null,
+		open: () => null,
+		draft: () => ({ saved: '08:12' }),
+		send: () => null,
+		discard: () => null,
+		restoreDraft: () => ({ draft: linesDrafts.empty(1) }),
+		preview: ({ text }: { readonly text: string }) => ({ html: `<p>As HTML: ${text}</p>` }),
+		complete: () => ({ items: [{ insert: '~bob', words: 'bob', detail: 'Bob Ellis' }] }),
+	},
+};
+
+const lines: LinesSnapshot = {
+	key: 'lines',
+	version: 'v1',
+	lines: ['line 1', 'line 2'],
+	draft: null,
+	saved: '08:12',
+	heard: null,
+	sending: null,
+	sent: null,
+};
+
+const openLines = (snapshot = lines): Promise<LinesPage> => openPageOf(kind, snapshot);
+const box = ({ page }: LinesPage, nth: number) => page.locator(`#text-${nth}`);
+const section = ({ page }: LinesPage, nth: number) => page.getByRole('region', { name: `line ${nth + 1}` });
+const values = async (page: LinesPage) => [await box(page, 0).inputValue(), await box(page, 1).inputValue()];
+const draftOf = (...texts: readonly string[]): LinesDraft => ({ ...linesDrafts.empty(5), texts });
+
+describe('A page with several text boxes', () => {
+	it('saves what the user writes in each of them in one draft, and has it again after a reload', async () => {
+		const page = await openLines();
+		page.handlers = { draft: () => new Promise<never>(() => {}) };
+		await box(page, 1).pressSequentially('two');
+		await box(page, 0).pressSequentially('one');
+		await page.until('draft', 6, '"texts":["one","two"],"base":"v1"');
+		await page.page.reload();
+		await page.page.waitForSelector('#text-1');
+		assert.deepEqual(await values(page), ['one', 'two']);
+	});
+
+	it('fills a box that appears later, and leaves the others unchanged', async () => {
+		const page = await openLines({ ...lines, lines: ['line 1'], draft: draftOf('one', 'two') });
+		assert.equal(await box(page, 0).inputValue(), 'one');
+		await page.show({ lines: ['line 1', 'line 2'] });
+		await box(page, 1).waitFor();
+		assert.deepEqual(await values(page), ['one', 'two']);
+	});
+
+	it('suggests only in the box in which the user types, by keyboard and by mouse', async () => {
+		const page = await openLines();
+		await box(page, 1).pressSequentially('~b');
+		await section(page, 1).getByRole('listbox').waitFor();
+		assert.equal(await page.page.getByRole('listbox').count(), 1);
+		await page.page.keyboard.press('Enter');
+		await box(page, 0).pressSequentially('see ~b');
+		await section(page, 0).getByRole('option', { name: 'bob' }).click();
+		assert.deepEqual(await values(page), ['see ~bob ', '~bob ']);
+		assert.equal(await page.page.getByRole('listbox').count(), 0);
+	});
+
+	it('previews each box by itself, by mouse and by keyboard', async () => {
+		const page = await openLines({ ...lines, draft: draftOf('one', 'two') });
+		const preview = (nth: number) => section(page, nth).getByText('As HTML');
+		await section(page, 1).getByRole('tab', { name: 'Preview' }).click();
+		await preview(1).waitFor();
+		assert.deepEqual([await preview(0).count(), await preview(1).textContent()], [0, 'As HTML: two']);
+		await section(page, 0).getByRole('tab', { name: 'Write' }).press('ArrowRight');
+		await preview(0).waitFor();
+		assert.equal(await preview(0).textContent(), 'As HTML: one');
+		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'tab-preview-0');
+		await page.page.keyboard.press('ArrowLeft');
+		await box(page, 0).waitFor();
+		assert.deepEqual([await preview(0).count(), await preview(1).count()], [0, 1]);
+	});
+
+	it('keeps in each box what was written during a send, with the caret in it', async () => {
+		const page = await openLines({ ...lines, draft: draftOf('one', 'two') });
+		const { promise, resolve } = Promise.withResolvers<null>();
+		page.handlers = { send: () => promise };
+		await page.page.getByRole('button', { name: 'Send all' }).click();
+		await page.until('send');
+		await box(page, 0).fill('one and one');
+		await box(page, 1).fill('two more');
+		await box(page, 1).press('ArrowLeft');
+		resolve(null);
+		await page.until('draft', 3, '"texts":["and one","more"]');
+		assert.deepEqual(await values(page), ['and one', 'more']);
+		await page.page.keyboard.type('!');
+		assert.deepEqual(await values(page), ['and one', 'mor!e']);
+		assert.deepEqual(page.asks('send'), [{ version: 'v1', draft: draftOf('one', 'two') }]);
+	});
+
+	it('empties all of them when the draft is discarded, and restores all', async () => {
+		const page = await openLines({ ...lines, draft: draftOf('one', 'two') });
+		page.handlers = { restoreDraft: () => ({ draft: draftOf('one', 'two') }) };
+		await page.page.getByRole('button', { name: 'Discard' }).click();
+		await page.page.getByText('Draft discarded.').waitFor();
+		assert.deepEqual(await values(page), ['', '']);
+		await page.page.getByRole('button', { name: 'Undo' }).click();
+		await page.until('restoreDraft');
+		await page.until('draft', 1, '"texts":["one","two"]');
+		assert.deepEqual(await values(page), ['one', 'two']);
+	});
+
+	it('lists its own keys, and focuses the box that it names', async () => {
+		const page = await openLines();
+		const words = page.page.locator('#keys dd').allTextContents();
+		assert.deepEqual(await words, ['Start writing', 'Send', 'Leave field (draft is kept)']);
+		await page.page.keyboard.press('c');
+		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text-0');
+	});
+});
