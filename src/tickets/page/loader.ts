@@ -6,11 +6,11 @@ import { ForgeError, isPassing } from '../../forge/errors.ts';
 import { moment } from '../../forge/read.ts';
 import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
+import type { Situation } from '../../platform/page/situation.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import type { TicketPageHost } from './host.ts';
 import type { Owner } from './owner.ts';
-import type { Situation } from './snapshot-input.ts';
 
 interface TicketReadingOptions {
 	readonly key: TicketKey;

@@ -2,10 +2,10 @@ import type { Label } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { Written } from '../../platform/page/draft.ts';
 import type { Note } from '../../platform/page/parts.ts';
+import { myself } from '../../platform/page/people.ts';
 import type { ShownDraft } from './draft.ts';
 import { labelsShown, statusChoice } from './parts.ts';
 import type { Snapshot } from './protocol.ts';
-import { myself } from './snapshot.ts';
 
 interface NewTicketView {
 	readonly key: TrackerKey;

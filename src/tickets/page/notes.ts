@@ -1,43 +1,17 @@
 import { moment } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
-import { nearDate } from '../../platform/model/words.ts';
 import { type LabelShown, type Note, type Piece, wordsOf } from '../../platform/page/parts.ts';
+import { situationNotes } from '../../platform/page/situation.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { type Owner, signedOutWords } from './owner.ts';
 import { piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
 /** The notes at the top of the page. */
-export function notes(view: TicketView): Note[] {
-	const { situation, me, now, zone } = view;
-	const all: Note[] = [];
-	if (situation.kind === 'offline') {
-		const asOf = situation.asOf === undefined ? '' : ` Last updated ${near(situation.asOf, now, zone)}.`;
-		all.push({
-			key: 'offline',
-			kind: 'warning',
-			icon: 'debug-disconnect',
-			pieces: [`No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`],
-			acts: [{ act: 'retry', words: 'Try Now' }],
-		});
-	}
-	if (situation.kind === 'signed-out') {
-		all.push(signedOutNote(me === undefined ? undefined : { account: me, instance: situation.instance }));
-	}
-	if (situation.kind === 'missing') {
-		const words = `${refOf(view.key)} doesn't exist, or you don't have access to it.`;
-		const kept = view.draft ? ' Your draft is kept.' : '';
-		const acts = [
-			{ act: 'retry' as const, words: 'Try Again' },
-			{ act: 'web' as const, words: 'Open in Browser' },
-		];
-		all.push({ key: 'missing', kind: 'warning', icon: 'warning', pieces: [`${words}${kept}`], acts });
-	}
-	if (situation.kind === 'failed') {
-		const acts = [{ act: 'retry' as const, words: 'Try Again' }];
-		all.push({ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.words], acts });
-	}
-	return all;
+export function notes({ situation, key, me, draft, now, zone }: TicketView): Note[] {
+	const signedOut = (instance: string) =>
+		signedOutNote(me === undefined ? undefined : { account: me, instance });
+	return situationNotes({ situation, ref: refOf(key), signedOut, hasDraft: draft !== undefined, now, zone });
 }
 
 export const signedOutNote = (owner: Owner | undefined): Note => ({
@@ -51,9 +25,6 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 	],
 	acts: [{ act: 'sign-in', words: 'Sign In' }],
 });
-
-const near = (ms: number, now: number, zone: string | undefined): string =>
-	nearDate(new Date(ms).toISOString(), now, zone).replace(/^today /, '');
 
 /** The notes in the comment box. */
 export function boxNotes(

@@ -3,26 +3,10 @@ import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { Written } from '../../platform/page/draft.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
+import type { Situation } from '../../platform/page/situation.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
 import type { ShownDraft } from './draft.ts';
-
-/** Whether the ticket could be read. The top of the page shows what went wrong. */
-export type Situation =
-	| { readonly kind: 'reading' }
-	| { readonly kind: 'good' }
-	| {
-			readonly kind: 'offline';
-			/** The host of the service: `todo.example.org`. */
-			readonly host: string;
-			readonly since: number;
-			/** When the displayed data was read. */
-			readonly asOf: number | undefined;
-	  }
-	| { readonly kind: 'signed-out'; readonly instance: string }
-	| { readonly kind: 'missing' }
-	/** `words` tells the user what went wrong and what they can do. */
-	| { readonly kind: 'failed'; readonly words: string };
 
 /** Everything that the page of a ticket is made from. */
 export interface TicketView {

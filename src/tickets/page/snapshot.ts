@@ -1,9 +1,9 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { openUser } from '../../platform/model/references.ts';
-import { type Person, person, personText, timeOf } from '../../platform/model/words.ts';
+import { person, personText, timeOf } from '../../platform/model/words.ts';
 import type { Entry, Fact, LabelShown } from '../../platform/page/parts.ts';
+import { myself, personRow, userRow } from '../../platform/page/people.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
@@ -76,26 +76,16 @@ const options = ({ now, me, seenUpTo, zone }: TicketView) => ({
 
 function facts(view: TicketView, ticket: Ticket): Fact[] {
 	const { events, now, zone } = view;
-	const personRow = (who: Person, open: string | undefined) => ({
-		faces: [who],
-		pieces: [open === undefined ? personText(who) : { link: who.name, open }],
-	});
-	const user = (name: string) =>
-		personRow(person({ type: 'user', canonical_name: name, name: '' }), openUser(name));
 	const submitter = ticket.submitter;
 	const reported = timeOf(ticket.created, now, zone);
 	const mentions = mentionedIn(events);
 	const people = participants(ticket, events);
 	const all: Fact[] = [
-		{ term: 'Assigned to', rows: ticket.assignees.map(({ canonical_name }) => user(canonical_name)) },
+		{ term: 'Assigned to', rows: ticket.assignees.map(({ canonical_name }) => userRow(canonical_name)) },
 		{
 			term: 'Submitted by',
 			rows: submitter
-				? [
-						submitter.type === 'user'
-							? user(submitter.canonical_name)
-							: personRow(person(submitter), undefined),
-					]
+				? [submitter.type === 'user' ? userRow(submitter.canonical_name) : personRow(person(submitter))]
 				: [],
 		},
 		{
@@ -151,9 +141,6 @@ function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: str
 		unseen,
 	};
 }
-
-export const myself = (me: string | undefined): Person =>
-	person(me === undefined ? null : { type: 'user', canonical_name: me, name: '' });
 
 const may = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });

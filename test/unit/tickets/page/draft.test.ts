@@ -8,24 +8,7 @@ describe('What remains of a draft after it was sent', () => {
 		[
 			['nothing if nothing was added', { text: 'Sent.' }, { text: 'Sent.' }, {}],
 			['what was added at its end', { text: 'Sent.' }, { text: 'Sent.\n\nMore' }, { text: 'More' }],
-			['all of a changed text', { text: 'Sent.' }, { text: 'Set. More' }, { text: 'Set. More' }],
-			['all of a shortened text', { text: 'Sent.' }, { text: 'Sen' }, { text: 'Sen' }],
 			['a new text if only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
-			['nothing if only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
-			[
-				'what was added, with its indentation',
-				{ text: 'Sent:' },
-				{ text: 'Sent:\n \n    code' },
-				{ text: '    code' },
-			],
-			['what was added without a space', { text: 'Fixed.' }, { text: 'Fixed.Thanks' }, { text: 'Thanks' }],
-			[
-				'what was added in a language without spaces',
-				{ text: '直した' },
-				{ text: '直したよ' },
-				{ text: 'よ' },
-			],
-			['all of a text whose last word was continued', { text: 'OK' }, { text: 'OKAY' }, { text: 'OKAY' }],
 			[
 				'a status and its resolution if one of them was changed',
 				{ status: 'resolved', resolution: 'fixed' },

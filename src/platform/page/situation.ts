@@ -1,0 +1,60 @@
+import { nearDate } from '../model/words.ts';
+import type { Note } from './parts.ts';
+
+/** Whether what the page shows could be read. The top of the page shows what went wrong. */
+export type Situation =
+	| { readonly kind: 'reading' }
+	| { readonly kind: 'good' }
+	| {
+			readonly kind: 'offline';
+			/** The host of the service: `todo.example.org`. */
+			readonly host: string;
+			readonly since: number;
+			/** When the displayed data was read. */
+			readonly asOf: number | undefined;
+	  }
+	| { readonly kind: 'signed-out'; readonly instance: string }
+	| { readonly kind: 'missing' }
+	/** `words` tells the user what went wrong and what they can do. */
+	| { readonly kind: 'failed'; readonly words: string };
+
+interface NotesOptions {
+	readonly situation: Situation;
+	/** What the page shows, as the user knows it: `~ana/editor`. */
+	readonly ref: string;
+	/** Makes the note for an account that is signed out of a forge. */
+	readonly signedOut: (instance: string) => Note;
+	readonly hasDraft: boolean;
+	readonly now: number;
+	readonly zone: string | undefined;
+}
+
+/** The notes at the top of a page. */
+export function situationNotes({ situation, ref, signedOut, hasDraft, now, zone }: NotesOptions): Note[] {
+	const retry = (words: string) => ({ act: 'retry', words }) as const;
+	switch (situation.kind) {
+		case 'offline': {
+			const asOf = situation.asOf === undefined ? '' : ` Last updated ${near(situation.asOf, now, zone)}.`;
+			const words = `No connection to ${situation.host} since ${near(situation.since, now, zone)}.${asOf}`;
+			const icon = 'debug-disconnect';
+			return [{ key: 'offline', kind: 'warning', icon, pieces: [words], acts: [retry('Try Now')] }];
+		}
+		case 'signed-out':
+			return [signedOut(situation.instance)];
+		case 'missing': {
+			const kept = hasDraft ? ' Your draft is kept.' : '';
+			const words = `${ref} doesn't exist, or you don't have access to it.${kept}`;
+			const acts = [retry('Try Again'), { act: 'web', words: 'Open in Browser' } as const];
+			return [{ key: 'missing', kind: 'warning', icon: 'warning', pieces: [words], acts }];
+		}
+		case 'failed': {
+			const acts = [retry('Try Again')];
+			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.words], acts }];
+		}
+		default:
+			return [];
+	}
+}
+
+const near = (ms: number, now: number, zone: string | undefined): string =>
+	nearDate(new Date(ms).toISOString(), now, zone).replace(/^today /, '');
