@@ -40,7 +40,7 @@ describe('A change of tickets', () => {
 		await editor().page.keyboard.press('Enter');
 	}
 
-	it('takes one request for a comment, a resolution and a label, and the page shows the answer of the forge', async () => {
+	it('takes one request for a comment, a resolution and a label, and the page shows the answer and the possible statuses', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
 		line().forget();
@@ -75,33 +75,21 @@ describe('A change of tickets', () => {
 		await row(editor(), 'Tickets', 'Open, 32 tickets').waitFor();
 		assert.equal(await commentBox(editor()).inputValue(), '');
 		await row(editor(), 'Tickets', 'Drafts').waitFor({ state: 'detached' });
-	});
 
-	it('can be undone on the page within ten seconds', async () => {
-		const { page } = editor();
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await page.keyboard.press('f');
-		await row(editor(), 'Tickets', 'ticket 57, Confirmed').first().waitFor();
-		await statusButton('Status: Confirmed. Change').waitFor();
-		await undo('#57').waitFor();
-		await page.keyboard.press('u');
-		await row(editor(), 'Tickets', 'ticket 57, Reported').first().waitFor();
-		await undo('#57').waitFor({ state: 'detached' });
-		assert.equal((await ana().ticket(57)).status, 'reported');
-	});
-
-	it('cannot be undone after ten seconds', async () => {
-		const { page } = editor();
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await page.keyboard.press('i');
-		await row(editor(), 'Tickets', 'ticket 57, In progress').first().waitFor();
-		await undo('#57').waitFor();
-		await undo('#57').waitFor({ state: 'detached' });
-		line().forget();
-		await page.keyboard.press('u');
-		await page.locator('.statusbar-item', { hasText: 'Nothing to undo' }).waitFor();
-		assert.deepEqual(line().of('PUT'), []);
-		assert.equal((await ana().ticket(57)).status, 'in_progress');
+		const inBox = await ticketPage(editor())
+			.getByLabel('Status', { exact: true })
+			.locator('option')
+			.allTextContents();
+		await statusButton(/^Status: Resolved/).click();
+		await dialogue.asks('Status: ~ana/editor#58');
+		await dialogue.option('Resolved, current').waitFor();
+		const said = await dialogue.box
+			.getByRole('option')
+			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+		// Each is read with its preceding icon.
+		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', current', ''));
+		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
+		assert.deepEqual([...inBox].sort(), [...inList].sort(), 'the list and the comment box differ');
 	});
 
 	it('applies to twenty rows that were just selected, reports what the forge refuses, and can be undone at once', async () => {
@@ -160,7 +148,9 @@ describe('A change of tickets', () => {
 		);
 	});
 
-	it('from the palette applies to the rows selected last, even if the list is being redrawn', async () => {
+	it('from the palette applies to the page or the rows, whichever the user chose last, even if the list is redrawn', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
 		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await editor().command('Tildeforge: Confirm Ticket');
 		// The forge has changed the ticket, and the view is about to redraw its row.
@@ -168,24 +158,31 @@ describe('A change of tickets', () => {
 		await select(49, 2);
 		await undo('#57').waitFor();
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
-		await editor().command('Tildeforge: Edit Ticket Labels…');
-		await new Dialogue(editor().page).asks('Labels: 2 tickets');
-	});
 
-	it('from the palette applies to the page or the rows, whichever the user chose last', async () => {
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await editor().command('Tildeforge: Confirm Ticket');
-		await undo('#57').waitFor();
-		await ticketRow(editor(), 57, 'Confirmed').waitFor();
-		await select(49, 2);
+		line().forget();
+		await editor().command('Tildeforge: Edit Ticket Labels…');
+		await dialogue.asks('Labels: 2 tickets');
+		await tick(dialogue, 'bug, 1 of 2 · remove from all');
+		await dialogue.leave();
+		await editor().command('Tildeforge: Edit Ticket Labels…');
+		await dialogue.asks('Labels: 2 tickets');
+		await tick(dialogue, 'regression, 1 of 2 · remove from all');
+		await page.keyboard.press('Enter');
+		await undo('#49').waitFor();
+		assert.deepEqual(
+			line().of('PUT'),
+			[{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }],
+			'only the accepted tick changes something, and only the ticket with the label',
+		);
+
 		await editor().command('Tildeforge: Set Ticket to In Progress');
 		for (const number of [57, 49]) {
 			await until(async () => (await ana().ticket(number)).status === 'in_progress', {
 				what: `#${number} is in progress`,
 			});
 		}
+
 		await editor().command('Tildeforge: Find Ticket…');
-		const dialogue = new Dialogue(editor().page);
 		await dialogue.asks('Find Ticket');
 		await dialogue.field.fill('59');
 		await dialogue.option('#59').click();
@@ -201,69 +198,43 @@ describe('A change of tickets', () => {
 		);
 	});
 
-	it('of the status offers the same choices in the list and in the comment box, even for a resolved ticket', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Find Ticket…');
-		await dialogue.asks('Find Ticket');
-		await dialogue.field.fill('45');
-		await dialogue.option('#45').click();
-		await statusButton(/^Status: Resolved/).waitFor();
-		const inBox = await ticketPage(editor())
-			.getByLabel('Status', { exact: true })
-			.locator('option')
-			.allTextContents();
-		await statusButton(/^Status: Resolved/).click();
-		await dialogue.asks('Status: ~ana/editor#45');
-		await dialogue.option('Resolved, current').waitFor();
-		const said = await dialogue.box
-			.getByRole('option')
-			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
-		// Each is read with its preceding icon.
-		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', current', ''));
-		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
-		assert.deepEqual([...inBox].sort(), [...inList].sort());
-	});
-
-	it('of the labels removes a label of only some tickets when its row is ticked, and nothing when the user cancels', async () => {
+	it('can be undone on the page, and tried again when the forge is back, unless there was a newer change', async () => {
 		const { page } = editor();
-		const dialogue = new Dialogue(page);
-		await openTicket(editor(), 60, 'Thank you');
-		await select(49, 2);
+		const status = async () => (await ana().ticket(57)).status;
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await page.keyboard.press('f');
+		await row(editor(), 'Tickets', 'ticket 57, Confirmed').first().waitFor();
+		await statusButton('Status: Confirmed. Change').waitFor();
+		await undo('#57').waitFor();
+		await page.keyboard.press('u');
+		await row(editor(), 'Tickets', 'ticket 57, Reported').first().waitFor();
+		await undo('#57').waitFor({ state: 'detached' });
+		assert.equal(await status(), 'reported');
 		line().forget();
-		await editor().command('Tildeforge: Edit Ticket Labels…');
-		await dialogue.asks('Labels: 2 tickets');
-		await tick(dialogue, 'bug, 1 of 2 · remove from all');
-		await dialogue.leave();
-		await editor().command('Tildeforge: Edit Ticket Labels…');
-		await dialogue.asks('Labels: 2 tickets');
-		await tick(dialogue, 'regression, 1 of 2 · remove from all');
-		await page.keyboard.press('Enter');
-		await undo('#49').waitFor();
-		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }]);
-	});
+		const nothing = page.locator('.statusbar-item', { hasText: 'Nothing to undo' });
+		await tryAgain(
+			() => page.keyboard.press('u'),
+			() => nothing.waitFor({ timeout: 2000 }),
+		);
+		assert.deepEqual(line().of('PUT'), []);
 
-	it('that does not reach the forge is reported, and Try Again makes it when the forge is back', async () => {
-		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await line().cut();
-		await editor().command('Tildeforge: Confirm Ticket');
-		const said = await notice(editor(), "Couldn't confirm ~ana/editor#57: ");
-		await line().mend();
-		await said.getByRole('button', { name: 'Try Again' }).click();
-		await until(async () => (await ana().ticket(57)).status === 'confirmed');
-	});
-
-	it('that did not reach the forge is not retried after a later change', async () => {
-		await openTicket(editor(), 57, 'Release 2.4.2?');
 		await line().cut();
 		await editor().command('Tildeforge: Set Ticket to In Progress');
-		const said = await notice(editor(), "Couldn't change ~ana/editor#57: ");
+		const overtaken = await notice(editor(), "Couldn't change ~ana/editor#57: ");
 		await line().mend();
 		await editor().command('Tildeforge: Confirm Ticket');
-		await until(async () => (await ana().ticket(57)).status === 'confirmed');
+		await until(async () => (await status()) === 'confirmed');
 		line().forget();
-		await said.getByRole('button', { name: 'Try Again' }).click();
-		await editor().page.getByText('Not retried: there were newer changes').waitFor();
+		await overtaken.getByRole('button', { name: 'Try Again' }).click();
+		await page.getByText('Not retried: there were newer changes').waitFor();
 		assert.deepEqual(line().of('PUT'), []);
-		assert.equal((await ana().ticket(57)).status, 'confirmed');
+		assert.equal(await status(), 'confirmed');
+
+		await line().cut();
+		await editor().command('Tildeforge: Set Ticket to In Progress');
+		const failed = await notice(editor(), "Couldn't change ~ana/editor#57: ");
+		await line().mend();
+		await failed.getByRole('button', { name: 'Try Again' }).click();
+		await until(async () => (await status()) === 'in_progress');
 	});
 });
