@@ -15,7 +15,6 @@ import {
 	openTicket,
 	showTicketsView,
 	ticketPage,
-	ticketRow,
 	ticketWindow,
 	title,
 } from './ticket-driver.ts';

@@ -21,7 +21,7 @@ describe('The Tickets view', () => {
 	const labels = () =>
 		rows(editor(), 'Tickets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 
-	it('shows the queries of each tracker, and every row has an accessible name that describes it', async () => {
+	it('shows the queries of each tracker in rows with accessible names, and opens a known ticket with two requests', async () => {
 		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
 		await row(editor(), 'Tickets', /^Recently resolved, \d+ tickets$/).waitFor();
 		const found = await labels();
@@ -40,9 +40,7 @@ describe('The Tickets view', () => {
 			);
 		}
 		assert.ok(found.every((one) => one.trim() !== ''));
-	});
 
-	it('opens a known ticket with two requests', async () => {
 		const lastPage = () => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
 		await until(() => lastPage() && line().isIdle, { what: 'the trackers are read' });
 		line().forget();
@@ -56,23 +54,7 @@ describe('The Tickets view', () => {
 		);
 	});
 
-	/** Shows the tickets of ~ana/editor that `query` finds. */
-	async function filter(query: string): Promise<void> {
-		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Filter Tickets…');
-		await dialogue.choose('~ana/editor');
-		await dialogue.asks('Filter ~ana/editor');
-		await dialogue.field.fill(query);
-		await dialogue.box
-			.getByRole('option')
-			.first()
-			.getByText(/Show \d+ ticket/)
-			.waitFor();
-		await editor().page.keyboard.press('Enter');
-		await dialogue.gone();
-	}
-
-	it('is filtered by a query, which is completed and checked while the user types', async () => {
+	it('is filtered by a query, which is completed and checked while the user types, and can be saved under a name', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await editor().command('Tildeforge: Filter Tickets…');
@@ -105,11 +87,6 @@ describe('The Tickets view', () => {
 			found.slice(at + 1, at + 3).map((one) => /ticket \d+/.exec(one)?.[0]),
 			['ticket 48', 'ticket 49'],
 		);
-	});
-
-	it('shows a saved filter under its name', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await filter('label:regression status:open');
 		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
 		await filtered.hover();
 		await filtered.getByRole('button', { name: 'Save Filter as Query…' }).click();
@@ -117,23 +94,6 @@ describe('The Tickets view', () => {
 		await dialogue.answer('Regressions');
 		await filtered.waitFor({ state: 'detached' });
 		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
-	});
-
-	it('groups tickets by status, also after a reload, until the user chooses no groups', async () => {
-		const dialogue = new Dialogue(editor().page);
-		const group = (status: string) =>
-			row(editor(), 'Tickets', new RegExp(`^${status}, \\d+ tickets`)).first();
-		await editor().command('Tildeforge: Group Tickets…');
-		await dialogue.choose('By status');
-		await group('Confirmed').waitFor();
-		await group('In progress').waitFor();
-		await editor().hasKept(/tickets\.grouping\W+status/);
-		await editor().reload();
-		await editor().openContainer();
-		await group('Confirmed').waitFor();
-		await editor().command('Tildeforge: Group Tickets…');
-		await dialogue.choose('None');
-		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 
 	it('keeps its expanded rows and the selection when a refresh finds nothing new', async () => {
@@ -160,40 +120,32 @@ describe('The Tickets view', () => {
 describe('Find Ticket', () => {
 	const { editor } = ticketWindow();
 
-	it('finds a ticket by number, words of its title, label or user', async () => {
-		for (const [words, found] of [
-			['48', 'Saving replaces a symlink by a file'],
-			['symlink file', 'Saving replaces a symlink by a file'],
-			['good first patch search', 'Search does not begin again at the top'],
-			['~carol NUL', 'A NUL in the text ends a search for a pattern'],
-		] as const) {
-			const dialogue = await openFind(editor());
-			await dialogue.field.fill(words);
-			await dialogue.box.getByRole('option').first().getByText(found).waitFor();
-			await editor().page.keyboard.press('Enter');
-			await arrived(editor(), found);
-			await focusTree(editor());
-		}
-	});
-
-	it('says when nothing is found, and stays open', async () => {
+	it('finds a ticket by number, words of its title, label or user, and stays open while it finds none', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('lemon');
 		await dialogue.option('No matching tickets').waitFor();
 		await editor().page.keyboard.press('Enter');
-		await dialogue.field.fill('symlink');
-		await dialogue.option(/Saving replaces a symlink/).waitFor();
+		for (const [words, found] of [
+			['48', 'Saving replaces a symlink by a file'],
+			['good first patch search', 'Search does not begin again at the top'],
+			['~carol NUL', 'A NUL in the text ends a search for a pattern'],
+			['symlink file', 'Saving replaces a symlink by a file'],
+		] as const) {
+			await dialogue.field.fill(words);
+			await dialogue.box.getByRole('option').first().getByText(found).waitFor();
+		}
+		await editor().page.keyboard.press('Enter');
+		await arrived(editor(), 'Saving replaces a symlink by a file');
 	});
 
-	it('asks the forge for an unknown ticket whose full name is typed', async () => {
-		const dialogue = await openFind(editor());
-		await dialogue.field.fill('~bob/website#1');
-		await dialogue.option('Open, ~bob/website#1').waitFor();
+	it('opens an unknown ticket by its full name, and one of a tracker without labels, where none can be edited', async () => {
+		const unknown = await openFind(editor());
+		await unknown.field.fill('~bob/website#1');
+		await unknown.option('Open, ~bob/website#1').waitFor();
 		await editor().page.keyboard.press('Enter');
 		await arrived(editor(), 'Dark colours');
-	});
+		await focusTree(editor());
 
-	it('opens a ticket whose tracker has no labels, and Edit Ticket Labels offers to open the tracker', async () => {
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('Renew the domain');
 		await dialogue.option('Renew the domain').click();
@@ -217,20 +169,10 @@ describe('A window whose Tickets view was never shown', () => {
 		},
 	});
 	afterEach(() => line.close());
-	const signIn = () => signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 
-	it('asks a signed-out user to sign in before a command that needs an account', async () => {
+	it('asks a signed-out user to sign in before a command that needs an account, and then offers the trackers', async () => {
 		const dialogue = new Dialogue(editor().page);
-		for (const command of [
-			'New Ticket…',
-			'Find Ticket…',
-			'Confirm Ticket',
-			'Filter Tickets…',
-			'Clear Filter',
-			'New Tracker…',
-			'Pin Tracker…',
-			'Edit Tracker…',
-		]) {
+		for (const command of ['New Ticket…', 'Find Ticket…', 'Confirm Ticket', 'Clear Filter', 'New Tracker…']) {
 			await editor().command(`Tildeforge: ${command}`);
 			const told = await notice(editor(), 'Sign in to a forge first.');
 			await told.getByRole('button', { name: 'Sign In' }).click();
@@ -238,25 +180,20 @@ describe('A window whose Tickets view was never shown', () => {
 			await dialogue.leave();
 			await told.waitFor({ state: 'detached' });
 		}
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await editor().command('Tildeforge: New Ticket…');
+		await dialogue.option('~ana/editor').waitFor();
 	});
 
-	it('says why the forge lists no trackers for a new ticket', async () => {
-		await signIn();
+	it('says why the forge lists no trackers for a new ticket, and finds tickets as soon as it lists them', async () => {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
 		await editor().command('Tildeforge: New Ticket…');
 		await notice(editor(), 'Trackers are being moved.');
-	});
+		line.refused = () => undefined;
 
-	it('finds tickets', async () => {
-		await signIn();
 		const dialogue = await openFind(editor());
 		await dialogue.field.fill('symlink');
 		await dialogue.option(/Saving replaces a symlink/).waitFor();
-	});
-
-	it('offers trackers for a new ticket', async () => {
-		await signIn();
-		await editor().command('Tildeforge: New Ticket…');
-		await new Dialogue(editor().page).option('~ana/editor').waitFor();
 	});
 });

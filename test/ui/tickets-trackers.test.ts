@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, notice, row, rows, tokenOf } from './editor-driver.ts';
-import { openTicket, ticketPage, ticketWindow, title } from './ticket-driver.ts';
+import { openTicket, ticketPage, ticketWindow } from './ticket-driver.ts';
 
 describe('Trackers', () => {
 	const { editor, line } = ticketWindow();
@@ -12,12 +12,17 @@ describe('Trackers', () => {
 		);
 
 	async function chooseInMenu(tracker: RegExp, item: string): Promise<void> {
-		await row(editor(), 'Tickets', tracker).click({ button: 'right' });
-		await editor().page.getByRole('menuitem', { name: item }).hover();
+		const chosen = editor().page.getByRole('menuitem', { name: item });
+		// A row that is being redrawn under the mouse has no menu.
+		await tryAgain(
+			() => row(editor(), 'Tickets', tracker).click({ button: 'right' }),
+			() => chosen.waitFor({ timeout: 3000 }),
+		);
+		await chosen.hover();
 		await editor().page.keyboard.press('Enter');
 	}
 
-	it('can be created, and the user can correct a name that is invalid or taken', async () => {
+	it('can be created and deleted by name, and the user can correct a name that is invalid, taken or wrong', async () => {
 		await editor().command('Tildeforge: New Tracker…');
 		await dialogue().asks('New Tracker');
 		await dialogue().field.fill('two words');
@@ -32,15 +37,7 @@ describe('Trackers', () => {
 		assert.equal(await dialogue().field.inputValue(), 'A second one');
 		await dialogue().answer('Of the manual');
 		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor();
-	});
 
-	it('offer a new ticket in the menu of their row', async () => {
-		await chooseInMenu(/^~ana\/errands/, 'New Ticket…');
-		await ticketPage(editor()).locator('#title:focus').waitFor();
-		await ticketPage(editor()).getByText('~ana/errands').first().waitFor();
-	});
-
-	it('are deleted only after the user types their name', async () => {
 		await chooseInMenu(/^~ana\/errands/, 'Delete Tracker…');
 		await dialogue().asks('Delete ~ana/errands');
 		await dialogue().answer('editor');
@@ -55,6 +52,14 @@ describe('Trackers', () => {
 		await dialogue().answer('errands');
 		await row(editor(), 'Tickets', /^~ana\/errands/).waitFor({ state: 'detached' });
 		assert.deepEqual(line().of('DELETE').length, 1);
+	});
+
+	it('offer a new ticket in the menu of their row, and the keys of pages are text in its title', async () => {
+		await chooseInMenu(/^~ana\/errands/, 'New Ticket…');
+		await ticketPage(editor()).locator('#title:focus').waitFor();
+		await ticketPage(editor()).getByText('~ana/errands').first().waitFor();
+		await editor().page.keyboard.type('fix jinxed');
+		await until(async () => (await ticketPage(editor()).locator('#title').inputValue()) === 'fix jinxed');
 	});
 
 	it('of other users are never offered for deletion, even if one of the user’s own has the same name', async () => {
@@ -76,15 +81,13 @@ describe('Trackers', () => {
 		assert.equal(await dialogue().option('~bob/errands').count(), 0);
 	});
 
-	it('of other users can be pinned by address, stay after a reload, and can be unpinned', async () => {
+	it('of other users can be pinned by address, and unpinned', async () => {
 		await editor().command('Tildeforge: Pin Tracker…');
 		await dialogue().answer('~bob/nothing');
 		await dialogue().says('Not found');
 		await dialogue().answer(`${line().address}/~bob/website`);
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
 		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
-		await editor().reload();
-		await editor().openContainer();
 		await chooseInMenu(/^~bob\/website/, 'Unpin Tracker');
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
 	});
@@ -107,6 +110,25 @@ describe('Trackers', () => {
 		await dialogue().gone();
 		const told = await notice(editor(), /Click here/);
 		assert.equal(await told.getByRole('link').count(), 0);
+	});
+});
+
+describe('A forge that knows only Reported and Resolved', () => {
+	const { editor } = ticketWindow({ forge: { drift: ['resolve-only'] } });
+
+	it('refuses another status once, and from then on its tickets offer only these two', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openTicket(editor(), 60, 'Thank you');
+		await editor().page.keyboard.press('s');
+		await dialogue.asks('Status: ~ana/editor#60');
+		await dialogue.choose('In progress');
+		await notice(editor(), /resol/);
+		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
+		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
+		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
+		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
 	});
 });
 
@@ -152,14 +174,7 @@ describe('The description of a tracker', () => {
 
 	beforeEach(() => writeOnForge('The first description'));
 
-	it('is edited as a file, and every line of it reaches the forge', async () => {
-		await open('The first description');
-		await save(lines);
-		await until(async () => (await onForge()) === lines, { what: 'the forge has the description' });
-		await until(async () => !(await isUnsaved()), { what: 'the file is saved' });
-	});
-
-	it('is not saved over a newer one on the forge, and the user can revert to that one', async () => {
+	it('is edited as a file, saved with every line, and neither lost nor saved over a newer one', async () => {
 		await open('The first description');
 		// The command reads the description, and the editor twice: it reads a new file again after it shows it.
 		await until(
@@ -182,22 +197,33 @@ describe('The description of a tracker', () => {
 		await text().getByText('Written elsewhere').waitFor();
 		await save('Both');
 		await until(async () => (await onForge()) === 'Both', { what: 'the forge has the description' });
-	});
 
-	it('stays in the editor while the forge cannot be reached, and Retry saves it', async () => {
-		await open('The first description');
+		await until(async () => !(await isUnsaved()), { what: 'the file is saved' });
+		await save(lines);
+		await until(async () => (await onForge()) === lines, { what: 'the forge has every line' });
+		await until(async () => line().isIdle && !(await isUnsaved()), { what: 'the file is saved' });
+
 		await line().cut();
 		await save('Written offline');
-		const told = await notice(editor(), /refused the connection.*Your text is kept here/);
+		const failed = await notice(editor(), /refused the connection.*Your text is kept here/);
 		assert.ok(await isUnsaved());
 		await line().mend();
-		await told.getByRole('button', { name: 'Retry' }).click();
+		await failed.getByRole('button', { name: 'Retry' }).click();
 		await until(async () => (await onForge()) === 'Written offline', {
 			what: 'the forge has the description',
 		});
 	});
 
-	it('is up to date when its editor is opened again, and after a reload', async () => {
+	it('is up to date when it is opened again and after a reload, which also keeps the groups of the view', async () => {
+		const dialogue = new Dialogue(editor().page);
+		const group = (status: string) =>
+			row(editor(), 'Tickets', new RegExp(`^${status}, \\d+ tickets`)).first();
+		await editor().command('Tildeforge: Group Tickets…');
+		await dialogue.choose('By status');
+		await group('Confirmed').waitFor();
+		await group('In progress').waitFor();
+		await editor().hasKept(/tickets\.grouping\W+status/);
+
 		await open('The first description');
 		await writeOnForge('The second description');
 		await open('The second description');
@@ -205,26 +231,11 @@ describe('The description of a tracker', () => {
 		await writeOnForge('The third description');
 		await editor().reload();
 		await text().getByText('The third description').waitFor();
-	});
-});
 
-describe('A forge that knows only Reported and Resolved', () => {
-	const { editor } = ticketWindow({ forge: { drift: ['resolve-only'] } });
-
-	it('refuses another status once, and from then on its tickets offer only these two', async () => {
-		const dialogue = new Dialogue(editor().page);
-		await openTicket(editor(), 60, 'Thank you');
-		await editor().page.keyboard.press('s');
-		await dialogue.asks('Status: ~ana/editor#60');
-		await dialogue.choose('In progress');
-		await notice(editor(), /resol/);
-		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
-		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
-		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
-		// The page stores the key of its ticket shortly after it shows the title.
-		await editor().hasKept(/editorpart\.state[\s\S]*~ana\W+editor\W+60\b/);
-		await editor().reload();
-		await title(editor(), 'Thank you').waitFor();
-		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
+		await editor().openContainer();
+		await group('Confirmed').waitFor();
+		await editor().command('Tildeforge: Group Tickets…');
+		await dialogue.choose('None');
+		await group('Confirmed').waitFor({ state: 'detached' });
 	});
 });

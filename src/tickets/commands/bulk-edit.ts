@@ -117,7 +117,8 @@ export class TicketBulkEdit implements Disposable {
 	}
 
 	readonly canUndo = (key: TicketKey): boolean =>
-		this.#undoable.last?.some((one) => refOf(one.key) === refOf(key) && one.key.account === key.account) ?? false;
+		this.#undoable.last?.some((one) => refOf(one.key) === refOf(key) && one.key.account === key.account) ??
+		false;
 
 	/** Undoes the last change, if it is only seconds old. */
 	async undo(): Promise<void> {
