@@ -182,7 +182,8 @@ describe('A draft', () => {
 		assert.equal((await ana().ticket(52)).status, 'resolved');
 	});
 
-	it('is sent once even if its page is hidden or closed before the answer arrives', async () => {
+	it('is sent once even if its page is hidden or closed before the answer arrives, and can be edited meanwhile', async () => {
+		const { page } = editor();
 		const answerHidden = await sendAndLeave('This is said once.');
 		await comeBack(release);
 		await button('Sending…').waitFor();
@@ -204,10 +205,7 @@ describe('A draft', () => {
 		assert.equal(await text(), '');
 		await noDraft();
 		assert.equal(line().of('PUT').length, 1);
-	});
 
-	it('can be edited while it is being sent, and keeps the added text afterwards', async () => {
-		const { page } = editor();
 		await write(release, 'This is sent.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('confirmed');
 		const answer = holdAnswers();
@@ -303,7 +301,7 @@ describe('A draft', () => {
 		return dialogue;
 	}
 
-	it('of a new ticket can start with lines of a file', async () => {
+	it('of a new ticket can start with lines or a TODO of a file, which a second one replaces or gets appended to', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await openFile('main.c');
@@ -319,10 +317,7 @@ describe('A draft', () => {
 		await arrived(editor(), 'Why is it 1?');
 		assert.equal((await ana().ticket(61)).title, 'Why is it 1?');
 		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
-	});
 
-	it('of a new ticket can start with a TODO, and is kept, appended to or replaced when the user begins a second one', async () => {
-		const { page } = editor();
 		await openFile('changed.c');
 		await page.locator('.view-lines').getByText('The end.').waitFor();
 		const action = page.locator('.action-widget').getByText('New Ticket from TODO…');
@@ -332,7 +327,7 @@ describe('A draft', () => {
 			() => action.waitFor({ timeout: 3000 }),
 		);
 		await page.keyboard.press('Enter');
-		await new Dialogue(page).choose('~ana/editor');
+		await dialogue.choose('~ana/editor');
 		await arrived(editor(), 'New ticket');
 		assert.equal(await titleField().inputValue(), 'why?');
 		const piece = await text();
