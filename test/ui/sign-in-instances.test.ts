@@ -108,7 +108,7 @@ describe('A forge that is set up', () => {
 		(window) => window.openContainer(),
 	);
 
-	it('is found by its first letters, its name and its addresses, and keeps its settings when another one is added', async () => {
+	it('is found by letters, name or address, and keeps its settings when another one is added', async () => {
 		const { page, forge } = editor();
 		await page.setViewportSize({ width: 1200, height: 1600 });
 		const before = settingsOf(editor())['tildeforge.instances'];

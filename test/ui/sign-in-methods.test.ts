@@ -65,7 +65,7 @@ describe('Signing in with a token', () => {
 		assert.equal(acts, 4);
 	});
 
-	it('describes a token before it is sent, sends even one that looks expired, and keeps one that the forge refuses', async () => {
+	it('describes a token before it is sent, expired or not, and keeps one that the forge refuses', async () => {
 		await copy(editor().page, 'not a token');
 		const dialogue = await askForToken(editor());
 		for (const [text, words] of [
@@ -137,7 +137,7 @@ describe('Signing in with the browser', () => {
 		await dialogue.leave();
 	}
 
-	it('signs no account in if the user declines on the page of the forge or cancels, which frees the redirect address', async () => {
+	it('signs no account in if the user declines or cancels, which frees the redirect address', async () => {
 		const declined = await begin();
 		await decide(declined.page, 'Decline');
 		await declined.page.getByText('You were not signed in. You can close this page.').waitFor();
@@ -157,7 +157,7 @@ describe('Signing in with the browser', () => {
 		await signInButton(editor()).waitFor();
 	});
 
-	it('takes the redirect address that the user pastes, and keeps waiting after a wrong code or address', async () => {
+	it('takes a pasted redirect address, and keeps waiting after a wrong code or address', async () => {
 		const { dialogue, page } = await begin();
 		// As if the browser ran on another machine, where nothing listens at the redirect address.
 		let redirected = '';
@@ -179,7 +179,7 @@ describe('Signing in with the browser', () => {
 		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
 	});
 
-	it('goes on after a redirect of another sign-in, and while its box is hidden, which notification and command show', async () => {
+	it('goes on after the redirect of another one, and while its box is hidden, which can be shown again', async () => {
 		const { dialogue, page } = await begin();
 		const address = page.url();
 		const wrong = await fetch(`${redirectOf(page)}?code=abcdefgh&state=another`);
@@ -325,7 +325,7 @@ describe('Coming back from the browser', () => {
 			return pages.find((page) => page !== first) ?? assert.fail();
 		}
 
-		it('reports a taken callback port, keeps the secret while the settings change, and asks until it is right', async () => {
+		it('reports a taken port, keeps the secret while the settings change, and asks until it is right', async () => {
 			const taken = await chooseLegacyMethod();
 			await taken.answer('the-secret-of-older');
 			await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();

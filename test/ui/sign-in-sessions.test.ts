@@ -107,7 +107,7 @@ describe('Signing in with an application secret', () => {
 		return copied(editor().page, /^Tildeforge \d/);
 	}
 
-	it('renews tokens, and keeps them and the secret out of the connection report, the diagnostics, the log and every file', async () => {
+	it('renews tokens, and keeps all secrets out of the reports, the log and every file', async () => {
 		const { address } = await signInWithBrowser();
 		const connection = await testConnection();
 		for (const words of [
@@ -273,7 +273,7 @@ describe('Several accounts', () => {
 		}
 	}
 
-	it('each list their own items, also after a reload, and sign out one at a time from the Accounts menu', async () => {
+	it('each list their items, also after a reload, and sign out one at a time in the Accounts menu', async () => {
 		await signIn(anaHere);
 		await row(editor(), 'Tickets', '~ana/editor').waitFor();
 		await signIn(bobHere);

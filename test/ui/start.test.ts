@@ -38,7 +38,7 @@ describe('npm start', () => {
 		}
 	}
 
-	it('serves a window with the views of Tildeforge, and leaves no server and no files when it is interrupted', async () => {
+	it('serves a window with the views, and leaves no server and no file when it is interrupted', async () => {
 		await openPrintedAddress();
 		const [, editor = ''] = await started.line(/(http:\/\/127\.0\.0\.1:\d+)\/\?/);
 		const [, forge = ''] = await started.line(/identity +(http:\S+)/);

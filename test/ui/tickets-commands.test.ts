@@ -69,7 +69,7 @@ describe('The keys of a ticket’s page', () => {
 		await title(editor(), 'Thank you').waitFor();
 	});
 
-	it('act on the ticket that is shown, however fast the user types, also if the next one opens in its own tab', async () => {
+	it('act on the ticket that is shown, however fast the user types and wherever the next one opens', async () => {
 		await openTicket(editor(), 60, 'Thank you');
 		const [next, after] = [25, 59];
 		line().forget();
@@ -106,7 +106,7 @@ describe('The keys of a ticket’s page', () => {
 		assert.equal((await ana().ticket(next)).status, 'confirmed');
 	});
 
-	it('are text while the user types a comment, however soon it begins, and after the command palette closes', async () => {
+	it('are text while the user types a comment, however soon, also after the command palette closes', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 60, 'Thank you');
 		line().forget();
@@ -270,7 +270,7 @@ describe('A change of tickets', () => {
 		await editor().page.keyboard.press('Enter');
 	}
 
-	it('takes one request for a comment, a resolution and a label, and the page shows the answer and the possible statuses', async () => {
+	it('takes one request for all its parts, and the page shows the answer and the next statuses', async () => {
 		const { page } = editor();
 		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
 		line().forget();
@@ -322,7 +322,7 @@ describe('A change of tickets', () => {
 		assert.deepEqual([...inBox].sort(), [...inList].sort(), 'the list and the comment box differ');
 	});
 
-	it('applies to all selected rows, reports refusals, can be undone at once, and from a menu applies to another row', async () => {
+	it('applies to all selected rows or the one under the menu, reports refusals, and can be undone', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		line().refused = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
@@ -376,7 +376,7 @@ describe('A change of tickets', () => {
 		);
 	});
 
-	it('from the palette applies to the page or the rows, whichever the user chose last, even if the list is redrawn', async () => {
+	it('from the palette applies to the page or the rows, whichever the user chose last', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await openTicket(editor(), 57, 'Release 2.4.2?');
@@ -426,7 +426,7 @@ describe('A change of tickets', () => {
 		);
 	});
 
-	it('can be undone on the page, and tried again when the forge is back, unless there was a newer change', async () => {
+	it('can be undone on the page, and tried again after a failure unless there was a newer change', async () => {
 		const { page } = editor();
 		const status = async () => (await ana().ticket(57)).status;
 		await openTicket(editor(), 57, 'Release 2.4.2?');

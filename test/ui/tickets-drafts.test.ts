@@ -182,7 +182,7 @@ describe('A draft', () => {
 		assert.equal((await ana().ticket(52)).status, 'resolved');
 	});
 
-	it('is sent once even if its page is hidden or closed before the answer arrives, and can be edited meanwhile', async () => {
+	it('is sent once, even if its page is hidden, closed or edited before the answer arrives', async () => {
 		const { page } = editor();
 		const answerHidden = await sendAndLeave('This is said once.');
 		await comeBack(release);
@@ -240,7 +240,7 @@ describe('A draft', () => {
 		);
 	});
 
-	it('keeps every letter even if the next key closes its page, and stays when its author signs out and in again', async () => {
+	it('keeps every letter even if the next key closes its page, and stays when its author signs out', async () => {
 		const { page } = editor();
 		let words = '';
 		for (let round = 1; round <= 2; round++) {
@@ -301,7 +301,7 @@ describe('A draft', () => {
 		return dialogue;
 	}
 
-	it('of a new ticket can start with lines or a TODO of a file, which a second one replaces or gets appended to', async () => {
+	it('of a new ticket starts with lines or a TODO of a file, and can be appended to or replaced', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await openFile('main.c');

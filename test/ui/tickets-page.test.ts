@@ -58,7 +58,7 @@ describe('The page of a ticket', () => {
 		return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 	}
 
-	it('needs no horizontal scrolling, narrow or wide, and has no accessibility violation in four themes', async () => {
+	it('needs no horizontal scrolling at any width, and is accessible in four themes', async () => {
 		await openTicket(editor(), 25, 'After the update to 2.4.1');
 		const html = ticketPage(editor()).locator('html');
 		for (const width of [760, 1000, 2200]) {
@@ -142,7 +142,7 @@ describe('The page of a ticket', () => {
 describe('The hover of a ticket’s row', () => {
 	const { editor } = ticketWindow();
 
-	it('shows the first lines formatted, and labels in readable colours, and its page asks before it loads an image', async () => {
+	it('shows formatted lines and readable labels, and its page asks before it loads an image', async () => {
 		const { forge } = editor();
 		const bob = forgeUser(forge, '~bob');
 		const { id } = await bob.create({ title: 'Hover me', description });
@@ -182,7 +182,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 			.of('GET')
 			.filter(({ what }) => what.includes(`editor/${number}`));
 
-	it('says so like the view, keeps the draft, and loads the ticket once it is visible and the forge is back', async () => {
+	it('says so, keeps the draft, and loads the ticket once it is visible and the forge is back', async () => {
 		// Uses a double-click, so that the next ticket does not replace this page.
 		await ticketRow(editor(), 52).dblclick();
 		await arrived(editor(), 'Sorting lines');

@@ -21,7 +21,7 @@ describe('The Tickets view', () => {
 	const labels = () =>
 		rows(editor(), 'Tickets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 
-	it('shows the queries of each tracker in rows with accessible names, and opens a known ticket with two requests', async () => {
+	it('shows the queries of each tracker in accessible rows, and opens a ticket with two requests', async () => {
 		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
 		await row(editor(), 'Tickets', /^Recently resolved, \d+ tickets$/).waitFor();
 		const found = await labels();
@@ -54,7 +54,7 @@ describe('The Tickets view', () => {
 		);
 	});
 
-	it('is filtered by a query, which is completed and checked while the user types, and can be saved under a name', async () => {
+	it('is filtered by a query that is completed and checked while typed, and saved under a name', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await editor().command('Tildeforge: Filter Tickets…');
@@ -138,7 +138,7 @@ describe('Find Ticket', () => {
 		await arrived(editor(), 'Saving replaces a symlink by a file');
 	});
 
-	it('opens an unknown ticket by its full name, and one of a tracker without labels, where none can be edited', async () => {
+	it('opens an unknown ticket by its full name, and one of a tracker without labels', async () => {
 		const unknown = await openFind(editor());
 		await unknown.field.fill('~bob/website#1');
 		await unknown.option('Open, ~bob/website#1').waitFor();
@@ -176,7 +176,7 @@ describe('Trackers', () => {
 		await editor().page.keyboard.press('Enter');
 	}
 
-	it('can be created and deleted by name, with corrections, and show no link in the words of a refusal', async () => {
+	it('can be created and deleted by name, and show no link in the words of a refusal', async () => {
 		const words = 'No. [Click here](command:workbench.action.toggleSidebarVisibility) $(trash)';
 		line().refused = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
 		await editor().command('Tildeforge: New Tracker…');
@@ -367,7 +367,7 @@ describe('The description of a tracker', () => {
 		});
 	});
 
-	it('is up to date when it is opened again and after a reload, which also keeps the groups of the view', async () => {
+	it('is up to date when opened again and after a reload, which also keeps the groups of the view', async () => {
 		const dialogue = new Dialogue(editor().page);
 		const group = (status: string) =>
 			row(editor(), 'Tickets', new RegExp(`^${status}, \\d+ tickets`)).first();
@@ -406,7 +406,7 @@ describe('A window whose Tickets view was never shown', () => {
 	});
 	afterEach(() => line.close());
 
-	it('asks a signed-out user to sign in before a command that needs an account, and then offers the trackers', async () => {
+	it('asks a signed-out user to sign in before a command, and then offers the trackers', async () => {
 		const dialogue = new Dialogue(editor().page);
 		for (const command of ['New Ticket…', 'Find Ticket…', 'Confirm Ticket', 'Clear Filter', 'New Tracker…']) {
 			await editor().command(`Tildeforge: ${command}`);
@@ -421,7 +421,7 @@ describe('A window whose Tickets view was never shown', () => {
 		await dialogue.option('~ana/editor').waitFor();
 	});
 
-	it('says why the forge lists no trackers for a new ticket, and finds tickets as soon as it lists them', async () => {
+	it('says why the forge lists no trackers, and finds tickets as soon as it lists them', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
 		await editor().command('Tildeforge: New Ticket…');

@@ -26,7 +26,7 @@ describe('The Tildeforge container', () => {
 		Repositories: 'Browse repositories without cloning them',
 	};
 
-	it('shows four views in order, each with a welcome text while the user is signed out, and the log by command', async () => {
+	it('shows four views, each with a welcome text while the user is signed out, and the log', async () => {
 		await editor().openContainer();
 		const headers = editor().page.locator('.composite.viewlet .pane-header h3.title');
 		await headers.nth(3).waitFor();
@@ -87,7 +87,7 @@ describe('An account', () => {
 		await dialogue.asks('Sign in to forge.test');
 	});
 
-	it('is signed out if its token is revoked, but not if its forge does not answer, and only the views say so', async () => {
+	it('is signed out if its token is revoked, not if its forge is silent, and only the views say so', async () => {
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 		await (await visit(editor().forge, 'ana')).revokeTokens();
@@ -126,7 +126,7 @@ describe('The sample forge', () => {
 		await row(editor(), 'Tickets', 'Thank you').waitFor();
 	}
 
-	it('shows tickets after one click, also after a sign-out, and leaves no settings and no folder behind', async () => {
+	it('shows tickets after one click, also after a sign-out, and leaves no settings and no folder', async () => {
 		await trySample();
 		await signOut(editor());
 		await signInButton(editor()).waitFor();

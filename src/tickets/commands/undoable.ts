@@ -17,7 +17,7 @@ export class Undoable<Undo> implements Disposable {
 		return this.#last?.undo;
 	}
 
-	/** Replaces what can be undone. `show` tells the user so; its result is disposed as soon as that is no longer true. */
+	/** Replaces what can be undone. `show` tells the user; its result is disposed when that is no longer true. */
 	offer(undo: Undo, show: () => Disposable): void {
 		// What is shown of the previous change must go first: both may set the same context key.
 		this.forget();
