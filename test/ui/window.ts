@@ -7,7 +7,7 @@ import { freePort } from '../tools/ports.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
-import { Profile } from './browser.ts';
+import { Profile, type Size } from './browser.ts';
 import { CannotReset, ExtensionRestarter, restartableFolder, restartsVariable } from './restartable.ts';
 
 /** Where the screenshots and logs of failed tests are kept until the next run. */
@@ -39,6 +39,8 @@ export interface WindowOptions {
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 	/** The accounts that are signed in from the start. */
 	readonly signIn?: SavedSignIn | undefined;
+	/** The size in which a reset window begins, so that it is arranged only once. */
+	readonly size?: Size;
 }
 
 /** The files and secrets of signed-in sessions. */
@@ -164,7 +166,7 @@ export class EditorWindow {
 		const { forge = {}, settings = () => ({}) } = options;
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
-			await this.#profile.reset(this.page);
+			await this.#profile.reset(this.page, options.size);
 			await this.#restarter.deactivate();
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
