@@ -402,6 +402,7 @@ describe('A change of tickets', () => {
 			[{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }],
 			'only the accepted tick changes something, and only the ticket with the label',
 		);
+		await until(async () => (await selected().count()) === 2, { what: 'both rows are selected again' });
 
 		await editor().command('Tildeforge: Set Ticket to In Progress');
 		for (const number of [57, 49]) {
