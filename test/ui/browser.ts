@@ -14,7 +14,12 @@ import { launchChromium } from '../tools/chromium.ts';
 
 /** An empty page at the address of the windows. */
 const blank = '/blank';
-const size = { width: 1400, height: 900 };
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+const usualSize: Size = { width: 1400, height: 900 };
 let browser: Promise<Browser> | undefined;
 let opened: Promise<Profile> | undefined;
 
@@ -154,7 +159,7 @@ export class Profile {
 	static async #open(): Promise<Profile> {
 		const [browser, proxy] = await Promise.all([openBrowser(), ReverseProxy.open()]);
 		const context = await browser.newContext({
-			viewport: size,
+			viewport: usualSize,
 			reducedMotion: 'reduce',
 			permissions: ['clipboard-read', 'clipboard-write'],
 		});
@@ -190,7 +195,7 @@ export class Profile {
 	}
 
 	/** Closes all other pages and undoes changes that a test may have made to the page itself. */
-	async reset(page: Page): Promise<void> {
+	async reset(page: Page, size = usualSize): Promise<void> {
 		const others = this.#context.pages().filter((one) => one !== page);
 		await Promise.all([this.#context.clearCookies(), ...others.map((one) => one.close())]);
 		page.removeAllListeners('dialog').removeAllListeners('request');

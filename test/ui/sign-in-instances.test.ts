@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
 import {
-	chooseForge,
 	copy,
 	Dialogue,
 	goBack,
 	notice,
+	opened,
 	row,
 	setUp,
 	signInButton,
@@ -46,20 +47,15 @@ describe('A forge that is not set up', () => {
 		assert.deepEqual(written(), instances);
 	};
 
-	it('is looked for at its domain, and nothing is written if none is found', async () => {
+	it('is looked for at its domain, and set up with the address that the user types', async () => {
+		const { forge } = editor();
 		const dialogue = await lookFor(editor(), 'nowhere.invalid');
 		await dialogue.says('No forge found at this address');
 		for (const address of ['meta', 'lists', 'git', 'todo']) {
 			await dialogue.option(`https://${address}.nowhere.invalid`).waitFor();
 		}
 		assert.equal(await dialogue.option('Paste a token').count(), 0);
-		assert.equal(written(), undefined);
-	});
-
-	it('is set up with the address that the user types', async () => {
-		const { forge } = editor();
-		const dialogue = await lookFor(editor(), 'nowhere.invalid');
-		await dialogue.says('No forge found at this address');
+		assert.equal(written(), undefined, 'a forge that was not found is not written');
 		await dialogue.option('Ticket trackers').hover();
 		await dialogue.option('Ticket trackers').getByRole('button', { name: 'Change Address' }).click();
 		await dialogue.asks('Ticket trackers: nowhere.invalid');
@@ -80,22 +76,6 @@ describe('A forge that is not set up', () => {
 		await row(editor(), 'Patches', 'nowhere.invalid has no mailing lists').waitFor();
 		await row(editor(), 'Repositories', 'nowhere.invalid has no repositories').waitFor();
 		await areWritten([{ name: 'nowhere.invalid', trackers: forge.addresses.trackers }]);
-	});
-
-	it('is found at the address of one of its services', async () => {
-		const { page, forge } = editor();
-		const { lists } = forge.addresses;
-		const dialogue = new Dialogue(page);
-		await copy(page, '');
-		await editor().command('Tildeforge: Sign In…');
-		await dialogue.asks('Sign in to a forge');
-		await dialogue.field.fill(lists);
-		await dialogue.option('Look for a forge at').waitFor();
-		await page.keyboard.press('Enter');
-		await dialogue.chooseToken();
-		await dialogue.answer(tokenOf(forge, '~ana'));
-		await row(editor(), 'Patches', 'editor-devel').waitFor();
-		await areWritten([{ name: new URL(lists).host, lists }]);
 	});
 
 	it('signs no account in if the settings cannot be written, and the dialogue says so', async () => {
@@ -128,54 +108,39 @@ describe('A forge that is set up', () => {
 		(window) => window.openContainer(),
 	);
 
-	for (const [what, typed] of [
-		['by its first letters', 'now'],
-		['by its name', 'nowhere.invalid'],
-		['by one of the addresses that its services usually have', 'https://todo.nowhere.invalid'],
-	] as const) {
-		it(`is found again ${what} and keeps its settings`, async () => {
-			const { forge } = editor();
-			const before = writtenIn(editor());
-			const dialogue = await lookFor(editor(), typed, 'nowhere.invalid');
+	it('is found by letters, name or address, and keeps its settings when another one is added', async () => {
+		const { page, forge } = editor();
+		await page.setViewportSize({ width: 1200, height: 1600 });
+		const before = settingsOf(editor())['tildeforge.instances'];
+		const dialogue = new Dialogue(page);
+		for (const [typed, user] of [
+			['now', '~ana'],
+			['nowhere.invalid', '~bob'],
+			['https://todo.nowhere.invalid', '~carol'],
+		] as const) {
+			await lookFor(editor(), typed, 'nowhere.invalid');
 			await dialogue.option(forge.addresses.trackers).waitFor();
 			await dialogue.chooseToken();
-			await dialogue.answer(tokenOf(forge, '~bob'));
+			await dialogue.answer(tokenOf(forge, user));
 			// The message appears when everything is written.
-			await editor().page.locator('.statusbar-item', { hasText: 'Signed in as ~bob' }).waitFor();
-			await row(editor(), 'Tickets', '~bob/website').waitFor();
-			assert.deepEqual(writtenIn(editor()), before);
-		});
-	}
-});
+			await page.locator('.statusbar-item', { hasText: `Signed in as ${user}` }).waitFor();
+			assert.deepEqual(writtenIn(editor()), before, `found as ${typed}`);
+		}
+		await row(editor(), 'Tickets', '~bob/website').waitFor();
 
-describe('A window on a remote machine', () => {
-	const folder = temporaryFolder('workspace');
-	mkdirSync(join(folder, '.vscode'));
-	writeFileSync(
-		join(folder, '.vscode', 'settings.json'),
-		JSON.stringify({
-			'tildeforge.instances': [{ name: 'folder.test', trackers: 'https://todo.folder.test' }],
-			'tildeforge.ticketQueries': [{ name: 'Query of the folder', query: 'label:nothing' }],
-		}),
-	);
-	// In these tests every window is remote: the extension host runs on a server.
-	const editor = editorWindow({ folder, settings: setUp() }, (window) => window.openContainer());
-
-	it('offers the forges of the user’s settings, and none of the folder’s settings', async () => {
-		const { forge, host } = editor();
-		await signInWithToken(editor(), tokenOf(forge, '~ana'));
-		await row(editor(), 'Tickets', 'Query of the folder').first().waitFor();
-		// VS Code drops settings of the other machine from a settings file only when the file changes.
-		const settings = settingsOf(editor());
-		const more = { name: 'more.test', trackers: forge.addresses.trackers };
-		const instances = [...settings['tildeforge.instances'], more];
-		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': instances }));
-		const dialogue = new Dialogue(editor().page);
+		const { lists } = forge.addresses;
 		await editor().command('Tildeforge: Sign In…');
 		await dialogue.asks('Sign in to a forge');
-		await dialogue.option('more.test').first().waitFor();
-		await dialogue.option('forge.test').first().waitFor();
-		assert.equal(await dialogue.option('folder.test').count(), 0);
+		await dialogue.field.fill(lists);
+		await dialogue.option('Look for a forge at').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.chooseToken();
+		await dialogue.answer(tokenOf(forge, '~ana'));
+		await row(editor(), 'Patches', 'editor-devel').waitFor();
+		const added = [...before, { name: new URL(lists).host, lists }];
+		await until(() => isDeepStrictEqual(writtenIn(editor()), added), {
+			what: 'the forge with this address is added to the settings',
+		});
 	});
 });
 
@@ -231,133 +196,116 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	});
 	const dialogue = () => new Dialogue(editor().page);
 
-	/** Breaks, repairs and empties the settings, and adds a forge. Each time, the views show that the change was noticed. */
+	/** Breaks the settings, and then replaces them. Each time, the views show that the change was noticed. */
+	async function breakAndWrite(text: string): Promise<void> {
+		const { settings } = editor().host;
+		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
+		settings.write('{ "tildeforge.instances": [');
+		await lost.waitFor();
+		settings.write(text);
+		await lost.waitFor({ state: 'detached' });
+	}
+
+	/** Breaks, repairs and empties the settings, and adds a forge. */
 	async function changeSettings(): Promise<void> {
 		const { settings } = editor().host;
 		const good = settings.read();
-		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
 		const parsed = JSON.parse(good);
 		const more = { name: 'more.test', trackers: editor().forge.addresses.trackers };
 		const instances = [...parsed['tildeforge.instances'], more];
-		const broken = '{ "tildeforge.instances": [';
-		settings.write(broken);
-		await lost.waitFor();
-		settings.write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
-		await lost.waitFor({ state: 'detached' });
+		await breakAndWrite(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
 		// The editor may keep its values when a file becomes empty, so nothing shows when it has noticed.
 		settings.write('');
-		settings.write(broken);
-		await lost.waitFor();
-		settings.write(good);
-		await lost.waitFor({ state: 'detached' });
+		await breakAndWrite(good);
 	}
 
-	/** Signs ~bob in, starting at the step that asks for a token. */
-	async function finish(): Promise<void> {
-		await dialogue().answer(tokenOf(editor().forge, '~bob'));
-		await dialogue().gone();
-		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
-	}
-
-	it('keeps the step for the forge and its text', async () => {
-		await copy(editor().page, '');
+	it('keeps each step and the text that the user has typed there, and can be finished', async () => {
+		const { page, host, forge } = editor();
+		const keeps = async (step: string, words: string, change = () => breakAndWrite(host.settings.read())) => {
+			await dialogue().field.fill(words);
+			await change();
+			await dialogue().says(step);
+			assert.equal(await dialogue().field.inputValue(), words, step);
+		};
+		await copy(page, '');
 		await editor().command('Tildeforge: Sign In…');
 		await dialogue().asks('Sign in to a forge');
-		await dialogue().field.fill('forge');
-		await changeSettings();
-		await dialogue().asks('Sign in to a forge');
-		assert.equal(await dialogue().field.inputValue(), 'forge');
-		await dialogue().choose('forge.test');
-		await dialogue().chooseToken();
-		await finish();
-	});
 
-	it('stays open when a row is replaced while the user clicks on it', async () => {
-		const { page, host } = editor();
-		await editor().command('Tildeforge: Sign In…');
-		await dialogue().asks('Sign in to a forge');
+		// A row is replaced while the user clicks on it.
+		const good = host.settings.read();
 		await dialogue().option('forge.test').first().hover();
 		await page.mouse.down();
 		const parsed = settingsOf(editor());
-		const more = { name: 'a.test', trackers: editor().forge.addresses.trackers };
+		const more = { name: 'a.test', trackers: forge.addresses.trackers };
 		const instances = [more, ...parsed['tildeforge.instances']];
 		host.settings.write(JSON.stringify({ ...parsed, 'tildeforge.instances': instances }));
 		await dialogue().option('a.test').waitFor();
 		await page.mouse.up();
 		await dialogue().asks('Sign in to a forge');
-		await dialogue().option('a.test').click();
-		await dialogue().asks('Sign in to a.test');
-	});
+		host.settings.write(good);
+		await dialogue().option('a.test').waitFor({ state: 'detached' });
 
-	it('keeps the step for the sign-in method', async () => {
-		await copy(editor().page, '');
-		await chooseForge(editor());
+		await keeps('Sign in to a forge', 'forge', changeSettings);
+		await dialogue().choose('forge.test');
+		await dialogue().asks('Sign in to forge.test');
 		await changeSettings();
 		await dialogue().asks('Sign in to forge.test');
-		await dialogue().chooseToken();
-		await finish();
-	});
 
-	it('keeps the step for an address and its text', async () => {
-		await chooseForge(editor());
 		await dialogue().choose('Mailing lists');
-		await dialogue().asks('Mailing lists: forge.test');
-		await dialogue().field.fill('https://lists.typed.test');
-		await changeSettings();
-		await dialogue().asks('Mailing lists: forge.test');
-		assert.equal(await dialogue().field.inputValue(), 'https://lists.typed.test');
-	});
+		await keeps('Mailing lists: forge.test', 'https://lists.typed.test');
+		await dialogue().answer(forge.addresses.lists);
+		await dialogue().asks('Sign in to forge.test');
 
-	it('keeps the steps for the port and the client ID of an application and their text', async () => {
-		await chooseForge(editor());
 		await dialogue().choose('Set up browser sign-in…');
 		await dialogue().says('Port on 127.0.0.1');
-		await dialogue().field.fill('8085');
-		await changeSettings();
-		await dialogue().says('Port on 127.0.0.1');
-		assert.equal(await dialogue().field.inputValue(), '8085');
+		await keeps('Port on 127.0.0.1', '8085');
 		await dialogue().answer('');
 		await dialogue().says('Client ID of the application');
-		await dialogue().field.fill('my-client');
-		await changeSettings();
-		await dialogue().says('Client ID of the application');
-		assert.equal(await dialogue().field.inputValue(), 'my-client');
-	});
+		await keeps('Client ID of the application', 'tildeforge');
+		await dialogue().field.press('Enter');
 
-	it('keeps the step for a token and its text, and signs in with it', async () => {
-		await copy(editor().page, '');
-		await chooseForge(editor());
+		await opened(page, () => dialogue().choose('Sign in with the browser'));
+		await page.bringToFront();
+		await dialogue().says('Approve in your browser.');
+		await keeps('Approve in your browser.', 'half of a code');
+		await goBack(dialogue());
+
+		await dialogue().asks('Sign in to forge.test');
 		await dialogue().chooseToken();
-		const token = tokenOf(editor().forge, '~bob');
-		await dialogue().field.fill(token);
-		await changeSettings();
-		assert.equal(await dialogue().field.inputValue(), token);
-		await finish();
+		await keeps('Sign in to forge.test', tokenOf(forge, '~bob'));
+		await dialogue().field.press('Enter');
+		await dialogue().gone();
+		await row(editor(), 'Tickets', '~bob, forge.test').waitFor();
 	});
 });
 
-describe('The sign-in dialogue that waits for the browser', () => {
-	const editor = editorWindow(
-		{ settings: (forge) => ({ ...few, ...setUp({ clientId: 'tildeforge' })(forge) }) },
-		(window) => window.openContainer(),
+describe('A window on a remote machine', () => {
+	const folder = temporaryFolder('workspace');
+	mkdirSync(join(folder, '.vscode'));
+	writeFileSync(
+		join(folder, '.vscode', 'settings.json'),
+		JSON.stringify({
+			'tildeforge.instances': [{ name: 'folder.test', trackers: 'https://todo.folder.test' }],
+			'tildeforge.ticketQueries': [{ name: 'Query of the folder', query: 'label:nothing' }],
+		}),
 	);
+	// In these tests every window is remote: the extension host runs on a server.
+	const editor = editorWindow({ folder, settings: setUp() }, (window) => window.openContainer());
 
-	it('keeps waiting and keeps its text while the settings are broken and repaired', async () => {
-		const { page, host } = editor();
-		const good = host.settings.read();
-		const dialogue = await chooseForge(editor());
-		const [forgePage] = await Promise.all([
-			page.context().waitForEvent('page'),
-			dialogue.choose('Sign in with the browser'),
-		]);
-		await page.bringToFront();
-		await dialogue.says('Approve in your browser.');
-		await dialogue.field.fill('half of a code');
-		host.settings.write('{ "tildeforge.instances": [');
-		await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
-		host.settings.write(good);
-		await dialogue.says('Approve in your browser.');
-		assert.equal(await dialogue.field.inputValue(), 'half of a code');
-		await forgePage.close();
+	it('offers the forges of the user’s settings, and none of the folder’s settings', async () => {
+		const { forge, host } = editor();
+		await signInWithToken(editor(), tokenOf(forge, '~ana'));
+		await row(editor(), 'Tickets', 'Query of the folder').first().waitFor();
+		// VS Code drops settings of the other machine from a settings file only when the file changes.
+		const settings = settingsOf(editor());
+		const more = { name: 'more.test', trackers: forge.addresses.trackers };
+		const instances = [...settings['tildeforge.instances'], more];
+		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': instances }));
+		const dialogue = new Dialogue(editor().page);
+		await editor().command('Tildeforge: Sign In…');
+		await dialogue.asks('Sign in to a forge');
+		await dialogue.option('more.test').first().waitFor();
+		await dialogue.option('forge.test').first().waitFor();
+		assert.equal(await dialogue.option('folder.test').count(), 0);
 	});
 });

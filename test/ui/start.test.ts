@@ -38,11 +38,7 @@ describe('npm start', () => {
 		}
 	}
 
-	it('serves a window with Tildeforge and its views', async () => {
-		await openPrintedAddress();
-	});
-
-	it('stops everything that it started, and removes its files, when it is interrupted', async () => {
+	it('serves a window with the views, and leaves no server and no file when it is interrupted', async () => {
 		await openPrintedAddress();
 		const [, editor = ''] = await started.line(/(http:\/\/127\.0\.0\.1:\d+)\/\?/);
 		const [, forge = ''] = await started.line(/identity +(http:\S+)/);

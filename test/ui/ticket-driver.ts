@@ -23,6 +23,7 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 	});
 	const editor = editorWindow(
 		{
+			size: tall,
 			...options,
 			get signIn() {
 				return anasSignIn;

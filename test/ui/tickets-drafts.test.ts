@@ -13,8 +13,8 @@ import {
 	forgeUser,
 	notifications,
 	openTicket,
+	showTicketsView,
 	ticketPage,
-	ticketRow,
 	ticketWindow,
 	title,
 } from './ticket-driver.ts';
@@ -127,75 +127,48 @@ describe('A draft', () => {
 		assert.ok(shift >= 0, `the page went up by ${-shift}`);
 	});
 
-	it('is in the comment box again after a reload, at the same scroll position', async () => {
-		await editor().page.setViewportSize({ width: 1400, height: 700 });
-		await write(long, 'It is the line discipline.\n\nI think.');
-		await ticketPage(editor())
-			.locator('body')
-			.evaluate(() => window.scrollBy(0, -40));
-		let before = 0;
-		// The position may still change while the page draws what is above it.
-		await tryAgain(
-			async () => {
-				before = await scroll();
-			},
-			() => editor().hasKept(new RegExp(`scroll\\W+${before}\\b`)),
-		);
-		assert.ok(before > 0);
-		await editor().reload();
-		// VS Code chooses where the focus is after loading.
-		await title(editor(), long.title).waitFor();
-		await isText('It is the line discipline.\n\nI think.');
-		await until(async () => (await scroll()) === before, { what: `the page is scrolled to ${before}` });
-	});
-
-	it('survives when the extension host is killed', async () => {
-		await write(long, 'It is the line discipline.\n\nI am sure now.');
-		await editor().hasKept(/I am sure now/);
-		assert.match(draftsOnDisk(editor()), /I am sure now/);
-		const pid = editor().host.extensionHost();
-		process.kill(pid, 'SIGKILL');
-		await until(() => !isRunning(pid));
-		await editor().reload();
-		await title(editor(), long.title).waitFor();
-		await isText('It is the line discipline.\n\nI am sure now.');
-		await editor().openContainer();
-		await drafts(1);
-		await draftRow(25);
-	});
-
-	it('can be restored by Undo after it was discarded on its page', async () => {
-		await write(long, 'I am sure now.');
+	it('that was discarded on its page or in the view disappears there, and can be restored by Undo', async () => {
+		await write(release, 'Not yet.');
 		await drafts(1);
 		await button('Discard').click();
 		await noDraft();
 		assert.equal(await text(), '');
 		await button('Undo').click();
-		await isText('I am sure now.');
+		await isText('Not yet.');
 		await drafts(1);
-		assert.equal(await editor().page.locator('.tab', { hasText: '#25' }).count(), 1);
+		assert.equal(await editor().page.locator('.tab', { hasText: '#57' }).count(), 1);
+
+		await open(half);
+		const draft = await draftRow(release.number);
+		await draft.hover();
+		await draft.getByRole('button', { name: 'Discard Draft' }).click();
+		await noDraft();
+		await comeBack(release);
+		await ticketPage(editor()).getByText('The draft was sent or discarded elsewhere.').waitFor();
+		assert.equal(await text(), '');
+		await button('Undo').click();
+		await isText('Not yet.');
+		await drafts(1);
 	});
 
-	it('is kept while the forge cannot be reached, which the page and the view report', async () => {
-		await write(long, 'I am sure now.');
-		await line().cut();
-		await button('Comment').click();
-		const refusal = ticketPage(editor()).getByRole('alert');
-		await refusal.getByText('Nothing was sent.').waitFor();
-		assert.equal(await text(), 'I am sure now.');
-		await ticketRow(editor(), release.number).click();
+	it('that is refused stays on the page with the reason, and is reported if its page is hidden', async () => {
+		line().refused = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
+		const answer = await sendAndLeave('This is refused.');
+		answer();
+		const told = (await notifications(editor()))
+			.locator('.notification-list-item')
+			.filter({ hasText: '~ana/editor#57: Nothing was sent.' });
+		await told.getByText('Not today').waitFor();
+		await told.getByRole('button', { name: 'Show Draft' }).click();
 		await arrived(editor(), release.title);
-		await ticketPage(editor()).getByText('No connection to 127.0.0.1').waitFor();
-		await editor().command('Tildeforge: Refresh');
-		const trouble = row(editor(), 'Tickets', /^Last updated/);
-		await trouble.waitFor();
-		await line().mend();
-		await editor().command('Tildeforge: Refresh');
-		await trouble.waitFor({ state: 'detached' });
-		await drafts(1);
-	});
+		await ticketPage(editor())
+			.getByRole('alert')
+			.getByText(/^Nothing was sent\..*Not today/)
+			.waitFor();
+		assert.equal(await text(), 'This is refused.');
 
-	it('is not sent if another user has changed the status since it was begun', async () => {
+		// The forge accepts changes again, but another user has changed this ticket since the draft was begun.
+		line().refused = () => undefined;
 		await openTicket(editor(), 52, 'Sorting lines');
 		await commentBox(editor()).fill('I begin.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('in_progress');
@@ -209,8 +182,30 @@ describe('A draft', () => {
 		assert.equal((await ana().ticket(52)).status, 'resolved');
 	});
 
-	it('can be edited while it is being sent, and keeps the added text afterwards', async () => {
+	it('is sent once, even if its page is hidden, closed or edited before the answer arrives', async () => {
 		const { page } = editor();
+		const answerHidden = await sendAndLeave('This is said once.');
+		await comeBack(release);
+		await button('Sending…').waitFor();
+		assert.equal(await text(), 'This is said once.');
+		await commentBox(editor()).press('ControlOrMeta+Enter');
+		await editor().command('View: Close Editor');
+		await open(release);
+		await button('Sending…').waitFor();
+		answerHidden();
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.equal(await text(), '');
+		assert.equal(line().of('PUT').length, 1);
+		await noDraft();
+		const answerAway = await sendAndLeave('And this, too.');
+		answerAway();
+		await noDraft();
+		await comeBack(release);
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.equal(await text(), '');
+		await noDraft();
+		assert.equal(line().of('PUT').length, 1);
+
 		await write(release, 'This is sent.');
 		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('confirmed');
 		const answer = holdAnswers();
@@ -245,66 +240,10 @@ describe('A draft', () => {
 		);
 	});
 
-	it('is sent once even if its page is hidden or closed before the answer arrives', async () => {
-		const answerHidden = await sendAndLeave('This is said once.');
-		await comeBack(release);
-		await button('Sending…').waitFor();
-		assert.equal(await text(), 'This is said once.');
-		await commentBox(editor()).press('ControlOrMeta+Enter');
-		await editor().command('View: Close Editor');
-		await open(release);
-		await button('Sending…').waitFor();
-		answerHidden();
-		await ticketPage(editor()).getByText('Sent.').waitFor();
-		assert.equal(await text(), '');
-		assert.equal(line().of('PUT').length, 1);
-		await noDraft();
-		const answerAway = await sendAndLeave('And this, too.');
-		answerAway();
-		await noDraft();
-		await comeBack(release);
-		await ticketPage(editor()).getByText('Sent.').waitFor();
-		assert.equal(await text(), '');
-		await noDraft();
-		assert.equal(line().of('PUT').length, 1);
-	});
-
-	it('that is refused while its page is hidden is reported, and stays on the page with the reason', async () => {
-		line().refused = (what) => (what.startsWith('PUT') ? 'Not today' : undefined);
-		const answer = await sendAndLeave('This is refused.');
-		answer();
-		const told = (await notifications(editor()))
-			.locator('.notification-list-item')
-			.filter({ hasText: '~ana/editor#57: Nothing was sent.' });
-		await told.getByText('Not today').waitFor();
-		await told.getByRole('button', { name: 'Show Draft' }).click();
-		await arrived(editor(), release.title);
-		await ticketPage(editor())
-			.getByRole('alert')
-			.getByText(/^Nothing was sent\..*Not today/)
-			.waitFor();
-		assert.equal(await text(), 'This is refused.');
-	});
-
-	it('that was discarded in the view disappears from its page, and can be restored by Undo', async () => {
-		await write(release, 'Not yet.');
-		await open(half);
-		const draft = await draftRow(release.number);
-		await draft.hover();
-		await draft.getByRole('button', { name: 'Discard Draft' }).click();
-		await noDraft();
-		await comeBack(release);
-		await ticketPage(editor()).getByText('The draft was sent or discarded elsewhere.').waitFor();
-		assert.equal(await text(), '');
-		await button('Undo').click();
-		await isText('Not yet.');
-		await drafts(1);
-	});
-
-	it('keeps every letter even if the next key closes its page', async () => {
+	it('keeps every letter even if the next key closes its page, and stays when its author signs out', async () => {
 		const { page } = editor();
 		let words = '';
-		for (let round = 1; round <= 5; round++) {
+		for (let round = 1; round <= 2; round++) {
 			await open(release);
 			assert.equal(await text(), words);
 			// Uses a click, so that the mouse does not stay on a row, whose hover would cover the next ones.
@@ -318,22 +257,19 @@ describe('A draft', () => {
 		}
 		await open(release);
 		assert.equal(await text(), words);
-	});
 
-	it('stays when its author signs out, and is in the comment box when the author signs in again', async () => {
-		await write(release, 'I go, and come back.');
 		await signOut(editor());
 		await ticketPage(editor())
 			.getByText(/signed out/)
 			.first()
 			.waitFor();
-		assert.equal(await text(), 'I go, and come back.');
-		assert.match(draftsOnDisk(editor()), /I go, and come back/);
+		assert.equal(await text(), words);
+		assert.match(draftsOnDisk(editor()), /word2\.7/);
 		await editor().command('View: Close Editor');
 		await editor().page.locator('.tab', { hasText: '#57' }).waitFor({ state: 'detached' });
 		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
 		await open(release);
-		assert.equal(await text(), 'I go, and come back.');
+		assert.equal(await text(), words);
 	});
 
 	const titleField = () => ticketPage(editor()).getByLabel('Title');
@@ -365,19 +301,7 @@ describe('A draft', () => {
 		return dialogue;
 	}
 
-	/** Begins a new ticket with the TODO, replaces its text, and returns the code that it began with. */
-	async function beginTicket(): Promise<string> {
-		await beginWithTodo();
-		await arrived(editor(), 'New ticket');
-		const piece = await text();
-		assert.match(piece, /`changed\.c:3`.*```c\n\treturn 1;/s);
-		await titleField().fill('Begun');
-		await commentBox(editor()).fill('My words.\n');
-		await saved();
-		return piece;
-	}
-
-	it('of a new ticket can start with lines of a file', async () => {
+	it('of a new ticket starts with lines or a TODO of a file, and can be appended to or replaced', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		await openFile('main.c');
@@ -393,10 +317,7 @@ describe('A draft', () => {
 		await arrived(editor(), 'Why is it 1?');
 		assert.equal((await ana().ticket(61)).title, 'Why is it 1?');
 		await row(editor(), 'Tickets', 'Why is it 1?, ticket 61').first().waitFor();
-	});
 
-	it('of a new ticket can start with a TODO in a file', async () => {
-		const { page } = editor();
 		await openFile('changed.c');
 		await page.locator('.view-lines').getByText('The end.').waitFor();
 		const action = page.locator('.action-widget').getByText('New Ticket from TODO…');
@@ -406,45 +327,71 @@ describe('A draft', () => {
 			() => action.waitFor({ timeout: 3000 }),
 		);
 		await page.keyboard.press('Enter');
-		await new Dialogue(page).choose('~ana/editor');
+		await dialogue.choose('~ana/editor');
 		await arrived(editor(), 'New ticket');
 		assert.equal(await titleField().inputValue(), 'why?');
-		assert.match(await text(), /^`changed\.c:3`\n\n```c\n\treturn 1;/);
-	});
+		const piece = await text();
+		assert.match(piece, /^`changed\.c:3`\n\n```c\n\treturn 1;/);
+		await titleField().fill('Begun');
+		await commentBox(editor()).fill('My words.\n');
+		await saved();
 
-	it('of a new ticket stays unchanged if the user cancels a second one', async () => {
-		await beginTicket();
-		const dialogue = await beginWithTodo();
-		await dialogue.asks('New Ticket: ~ana/editor');
-		await dialogue.option(/^Append to draft, Begun/).waitFor();
-		await dialogue.leave();
-		await editor().page.locator('.tab.active', { hasText: 'changed.c' }).waitFor();
-		await editor().page.locator('.tab', { hasText: 'New ticket' }).click();
+		const cancelled = await beginWithTodo();
+		await cancelled.asks('New Ticket: ~ana/editor');
+		await cancelled.option(/^Append to draft, Begun/).waitFor();
+		await cancelled.leave();
+		await page.locator('.tab.active', { hasText: 'changed.c' }).waitFor();
+		await page.locator('.tab', { hasText: 'New ticket' }).click();
 		await arrived(editor(), 'New ticket');
-		assert.deepEqual(await shown(), ['Begun', 'My words.\n']);
-	});
+		assert.deepEqual(await shown(), ['Begun', 'My words.\n'], 'cancelling changes nothing');
 
-	it('of a new ticket gets the title and the code of a second one below its text if the user appends them', async () => {
-		const piece = await beginTicket();
-		const dialogue = await beginWithTodo();
-		await dialogue.choose(/^Append to draft/);
+		const appended = await beginWithTodo();
+		await appended.choose(/^Append to draft/);
 		await arrived(editor(), 'New ticket');
-		await isShown(['Begun', `My words.\n\nwhy?\n\n${piece}`]);
-	});
+		const longer = `My words.\n\nwhy?\n\n${piece}`;
+		await isShown(['Begun', longer]);
 
-	it('of a new ticket is replaced by a second one without the old error, and can be restored by Undo', async () => {
 		line().refused = (what) => (what.startsWith('POST') ? 'Not today' : undefined);
-		const piece = await beginTicket();
 		await button('Create ticket').click();
 		await ticketPage(editor()).getByRole('alert').getByText('Not today').waitFor();
-		const dialogue = await beginWithTodo();
-		await dialogue.says('Discards the draft (you can undo)');
-		await dialogue.choose(/^Start over/);
+		const replaced = await beginWithTodo();
+		await replaced.says('Discards the draft (you can undo)');
+		await replaced.choose(/^Start over/);
 		await arrived(editor(), 'New ticket');
 		await isShown(['why?', piece]);
-		assert.equal(await ticketPage(editor()).getByRole('alert').count(), 0);
+		assert.equal(await ticketPage(editor()).getByRole('alert').count(), 0, 'the old error is gone');
 		const told = await notice(editor(), 'Draft for ~ana/editor discarded.');
 		await told.getByRole('button', { name: 'Undo' }).click();
-		await isShown(['Begun', 'My words.\n']);
+		await isShown(['Begun', longer]);
+	});
+
+	it('survives when the extension host is killed', async () => {
+		const words = 'It is the line discipline.\n\nI am sure now.';
+		await editor().page.setViewportSize({ width: 1400, height: 700 });
+		await write(long, words);
+		await ticketPage(editor())
+			.locator('body')
+			.evaluate(() => window.scrollBy(0, -40));
+		await editor().hasKept(/I am sure now/);
+		let before = 0;
+		// The position may still change while the page draws what is above it.
+		await tryAgain(
+			async () => {
+				before = await scroll();
+			},
+			() => editor().hasKept(new RegExp(`scroll\\W+${before}\\b`)),
+		);
+		assert.ok(before > 0);
+		assert.match(draftsOnDisk(editor()), /I am sure now/);
+		const pid = editor().host.extensionHost();
+		process.kill(pid, 'SIGKILL');
+		await until(() => !isRunning(pid));
+		await editor().reload();
+		await title(editor(), long.title).waitFor();
+		await isText(words);
+		await until(async () => (await scroll()) === before, { what: `the page is scrolled to ${before}` });
+		await showTicketsView(editor());
+		await drafts(1);
+		await draftRow(25);
 	});
 });

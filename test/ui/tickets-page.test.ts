@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import { root } from '../tools/places.ts';
 import { until } from '../tools/until.ts';
+import { row } from './editor-driver.ts';
 import {
 	arrived,
 	commentBox,
@@ -14,6 +15,14 @@ import {
 	ticketRow,
 	ticketWindow,
 } from './ticket-driver.ts';
+
+/** The first lines of a hover in every form that it has. */
+const description = [
+	'# Steps',
+	'- [x] *open* it\n- [ ] `close` it',
+	'```c\nint a; // <img src=x>\n```',
+	'> **[see](https://trap.invalid)** ![a picture](https://trap.invalid/x.png) https://trap.invalid $(bug)',
+].join('\n\n');
 
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -49,23 +58,7 @@ describe('The page of a ticket', () => {
 		return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
 	}
 
-	it('has no accessibility violation in four themes when it shows everything that it can', async () => {
-		await openTicket(editor(), 25, 'After the update to 2.4.1');
-		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
-		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
-		await ticketPage(editor()).getByRole('button', { name: 'Remove label bug' }).click();
-		const { settings } = editor().host;
-		for (const [theme, mark] of themes) {
-			settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': theme }));
-			await ticketPage(editor()).locator(`body${mark}`).waitFor();
-			assert.deepEqual(await violations(), [], theme);
-		}
-		await ticketPage(editor()).getByRole('tab', { name: 'Preview' }).click();
-		await ticketPage(editor()).locator('.prose code').first().waitFor();
-		assert.deepEqual(await violations(), [], 'preview');
-	});
-
-	it('needs no horizontal scrolling in a narrow window or a wide one', async () => {
+	it('needs no horizontal scrolling at any width, and is accessible in four themes', async () => {
 		await openTicket(editor(), 25, 'After the update to 2.4.1');
 		const html = ticketPage(editor()).locator('html');
 		for (const width of [760, 1000, 2200]) {
@@ -78,6 +71,19 @@ describe('The page of a ticket', () => {
 				what: `all of the page is within a window of ${width}`,
 			});
 		}
+
+		await commentBox(editor()).fill('`code`\n\n> quote\n\n```c\nint a = 1;\n```\n\n#12, ~bob');
+		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(editor()).getByRole('button', { name: 'Remove label bug' }).click();
+		const { settings } = editor().host;
+		for (const [theme, mark] of themes) {
+			settings.write(JSON.stringify({ ...JSON.parse(settings.read()), 'workbench.colorTheme': theme }));
+			await ticketPage(editor()).locator(`body${mark}`).waitFor();
+			assert.deepEqual(await violations(), [], theme);
+		}
+		await ticketPage(editor()).getByRole('tab', { name: 'Preview' }).click();
+		await ticketPage(editor()).locator('.prose code').first().waitFor();
+		assert.deepEqual(await violations(), [], 'preview');
 	});
 
 	it('runs and fetches nothing that other users write, and neither does the view', async () => {
@@ -131,18 +137,114 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(dialogs, []);
 		assert.ok(fetched.length > 0);
 	});
+});
 
-	it('asks before it loads an image from the web, and reports one that cannot be loaded', async () => {
-		const { id } = await bob().create({
-			title: 'With a picture',
-			description: '![a map](https://trap.invalid/map.png)',
-		});
+describe('The hover of a ticket’s row', () => {
+	const { editor } = ticketWindow();
+
+	it('shows formatted lines and readable labels, and its page asks before it loads an image', async () => {
+		const { forge } = editor();
+		const bob = forgeUser(forge, '~bob');
+		const { id } = await bob.create({ title: 'Hover me', description });
+		await forgeUser(forge, '~ana').update(id, { labels: ['bug'] });
 		await editor().command('Tildeforge: Refresh');
-		await openTicket(editor(), id, 'With a picture');
+		const shown = ticketRow(editor(), id, '.*labels bug');
+		await shown.waitFor();
+		const hover = await hoverOf(editor(), shown, 'Steps');
+		for (const part of ['hr', 'li em', 'li code', 'blockquote strong', '.monaco-tokenized-source']) {
+			await hover.locator(part).first().waitFor();
+		}
+		assert.equal(await hover.locator('li input[type=checkbox]').count(), 2);
+		await hover.getByText('see a picture https://trap.invalid $(bug)').waitFor();
+		assert.equal(await hover.locator('a, img, .codicon-bug').count(), 0);
+		// The editor removes unknown styles from each letter.
+		const label = hover.locator('span[style]', { hasText: 'bug' }).first();
+		const style = await label.getAttribute('style');
+		assert.equal(style, 'color:#ffffff;background-color:#b91c1c;border-radius:3px;');
+
+		await openTicket(editor(), id, 'Hover me');
 		await ticketPage(editor())
 			.getByRole('button', { name: /Show image from trap.invalid/ })
 			.click();
 		await ticketPage(editor()).getByRole('alert').waitFor();
-		assert.equal(await ticketPage(editor()).locator('#page img').count(), 0);
+		assert.equal(await ticketPage(editor()).locator('#page img').count(), 0, 'the image cannot be loaded');
+	});
+});
+
+describe('The page of a ticket whose forge cannot be reached', () => {
+	const { editor, line } = ticketWindow();
+	const words = (text: string | RegExp) => ticketPage(editor()).getByText(text).first();
+	const unread = () => words('Comments and events are not loaded yet.');
+	const trouble = () => words(/^No connection to 127\.0\.0\.1/);
+	const tab = (number: number) => editor().page.locator('.tab', { hasText: `#${number}` });
+	const requestsFor = (number: number) =>
+		line()
+			.of('GET')
+			.filter(({ what }) => what.includes(`editor/${number}`));
+
+	it('says so, keeps the draft, and loads the ticket once it is visible and the forge is back', async () => {
+		// Uses a double-click, so that the next ticket does not replace this page.
+		await ticketRow(editor(), 52).dblclick();
+		await arrived(editor(), 'Sorting lines');
+		await commentBox(editor()).fill('I am sure now.');
+		await ticketPage(editor())
+			.getByText(/^Draft saved/)
+			.waitFor();
+		await line().cut();
+		await ticketPage(editor()).getByRole('button', { name: 'Comment', exact: true }).click();
+		await ticketPage(editor()).getByRole('alert').getByText('Nothing was sent.').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), 'I am sure now.');
+
+		await openTicket(editor(), 25, 'After the update to 2.4.1');
+		await unread().waitFor();
+		await trouble().waitFor();
+		assert.doesNotMatch((await trouble().textContent()) ?? '', /Last updated/);
+		await editor().command('Tildeforge: Refresh');
+		const inView = row(editor(), 'Tickets', /^Last updated/);
+		await inView.waitFor();
+
+		await tab(52).click();
+		await arrived(editor(), 'Sorting lines');
+		await line().mend();
+		// After the first refresh, the extension knows that the other page is hidden.
+		for (let refreshes = 0; refreshes < 2; refreshes++) {
+			line().forget();
+			await editor().command('Tildeforge: Refresh');
+			await until(() => requestsFor(52).length > 0 && line().isIdle);
+		}
+		assert.deepEqual(requestsFor(25), [], 'a hidden page requests nothing');
+		await inView.waitFor({ state: 'detached' });
+		await tab(25).click();
+		await arrived(editor(), 'After the update to 2.4.1');
+		await unread().waitFor({ state: 'detached', timeout: 10_000 });
+		await trouble().waitFor({ state: 'detached' });
+		await ticketPage(editor()).getByRole('article').nth(1).waitFor();
+		await row(editor(), 'Tickets', 'Drafts, 1').waitFor();
+	});
+
+	it('shows a comment whose answer was lost when the forge is back, and does not send it again', async () => {
+		await openTicket(editor(), 59, 'Half of the last line');
+		await commentBox(editor()).fill('Said once, and heard?');
+		let cut: Promise<void> | undefined;
+		line().told = (answer) => {
+			// The forge has made the change, but its answer is lost.
+			if (line().of('PUT').length > 0) cut ??= line().cut();
+			return answer;
+		};
+		line().forget();
+		await commentBox(editor()).press('ControlOrMeta+Enter');
+		await ticketPage(editor())
+			.getByRole('alert')
+			.getByText(/may have been made/)
+			.waitFor();
+		await trouble().waitFor();
+		await cut;
+		line().forget();
+		await line().mend();
+		// The page would try again by itself, but later.
+		await editor().command('Tildeforge: Refresh');
+		await ticketPage(editor()).getByRole('article').getByText('Said once, and heard?').waitFor();
+		assert.deepEqual(line().of('PUT'), []);
+		assert.equal(await commentBox(editor()).inputValue(), 'Said once, and heard?');
 	});
 });

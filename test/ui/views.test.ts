@@ -1,4 +1,19 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../tools/until.ts';
+import {
+	Dialogue,
+	notice,
+	notificationCount,
+	row,
+	setUp,
+	signInButton,
+	signInWithToken,
+	signOut,
+	tokenOf,
+} from './editor-driver.ts';
+import { visit } from './forge-pages.ts';
 import { editorWindow } from './window.ts';
 
 describe('The Tildeforge container', () => {
@@ -11,7 +26,7 @@ describe('The Tildeforge container', () => {
 		Repositories: 'Browse repositories without cloning them',
 	};
 
-	it('shows four views in order, each with a welcome text while the user is signed out', async () => {
+	it('shows four views, each with a welcome text while the user is signed out, and the log', async () => {
 		await editor().openContainer();
 		const headers = editor().page.locator('.composite.viewlet .pane-header h3.title');
 		await headers.nth(3).waitFor();
@@ -19,10 +34,108 @@ describe('The Tildeforge container', () => {
 		for (const [name, text] of Object.entries(welcome)) {
 			await editor().view(name).getByText(text).waitFor();
 		}
-	});
-
-	it('opens the log from the command palette', async () => {
 		await editor().command('Tildeforge: Show Log');
 		await editor().page.getByRole('combobox', { name: 'Output' }).waitFor();
+	});
+});
+
+describe('An account', () => {
+	const editor = editorWindow({ settings: setUp() }, (window) => window.openContainer());
+	const views = ['Tickets', 'Patches', 'Repositories'];
+
+	async function refreshTickets(): Promise<void> {
+		await editor().view('Tickets').hover();
+		await editor().view('Tickets').getByRole('button', { name: 'Refresh' }).click();
+	}
+
+	it('shows what its token may read, and which permissions are missing, and offers to grant them', async () => {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~eve'));
+		const missing = {
+			Tickets: 'trackers:read',
+			Patches: 'lists:read',
+			Repositories: 'info:read',
+		};
+		for (const [view, scope] of Object.entries(missing)) {
+			await row(editor(), view, new RegExp(`^Missing permissions?: ${scope}`)).waitFor();
+		}
+		await row(editor(), 'Tickets', /^Missing permission/).click();
+		const dialogue = new Dialogue(editor().page);
+		await dialogue.asks('Sign in to forge.test');
+		// The token of this user is read-only.
+		await dialogue.chooseToken();
+		await dialogue.answer(tokenOf(editor().forge, '~dave'));
+		await row(editor(), 'Tickets', '~dave has no trackers').waitFor();
+		await row(editor(), 'Patches', '~dave has no lists').waitFor();
+		await row(editor(), 'Repositories', '~dave has no repositories').waitFor();
+	});
+
+	it('with a token for one service works there, and the other views name the permissions they need', async () => {
+		const ana = await visit(editor().forge, 'ana');
+		await signInWithToken(editor(), await ana.makeToken(['trackers:read', 'tickets:read']));
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		await row(editor(), 'Patches', 'Missing permissions: lists:read, patches:read, ~ana').waitFor();
+		await row(editor(), 'Repositories', 'Missing permissions: info:read, data:read, ~ana').waitFor();
+		await editor().command('Tildeforge: New Tracker…');
+		const dialogue = new Dialogue(editor().page);
+		await dialogue.says('Name of the new tracker of ~ana');
+		await dialogue.answer('birds');
+		await dialogue.says('Description (Markdown, optional)');
+		await dialogue.answer('');
+		const refused = await notice(editor(), 'trackers:write');
+		assert.equal(await notificationCount(editor()), 1);
+		await refused.getByRole('button', { name: 'Grant Permissions' }).click();
+		await dialogue.asks('Sign in to forge.test');
+	});
+
+	it('is signed out if its token is revoked, not if its forge is silent, and only the views say so', async () => {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		await (await visit(editor().forge, 'ana')).revokeTokens();
+		await refreshTickets();
+		for (const view of views) {
+			await row(editor(), view, 'Sign in again as ~ana, signed out of forge.test').waitFor();
+			await row(editor(), view, 'Thank you').waitFor({ state: 'detached' });
+			await until(async () => (await row(editor(), view, /.*/).count()) === 1, {
+				what: `${view} has only the row that says so`,
+			});
+		}
+		assert.equal(await notificationCount(editor()), 0, 'a revoked token causes no notification');
+		await row(editor(), 'Patches', 'Sign in again as ~ana').click();
+		const dialogue = new Dialogue(editor().page);
+		await dialogue.chooseToken();
+		const ana = await visit(editor().forge, 'ana');
+		await dialogue.answer(await ana.makeToken(['*']));
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+		assert.equal(await row(editor(), 'Tickets', 'Sign in again as').count(), 0);
+
+		await editor().forge.stop();
+		await refreshTickets();
+		for (const view of views) await row(editor(), view, /^No connection, /).waitFor();
+		assert.equal(await signInButton(editor()).count(), 0, 'the account is still signed in');
+		assert.equal(await notificationCount(editor()), 0, 'a missing answer causes no notification');
+	});
+});
+
+describe('The sample forge', () => {
+	const editor = editorWindow({}, (window) => window.openContainer());
+	const folders = () =>
+		readdirSync(editor().host.data).filter((name) => name.startsWith('tildeforge-forge-'));
+
+	async function trySample(): Promise<void> {
+		await editor().view('Tickets').getByRole('button', { name: 'Try a sample forge' }).click();
+		await row(editor(), 'Tickets', 'Thank you').waitFor();
+	}
+
+	it('shows tickets after one click, also after a sign-out, and leaves no settings and no folder', async () => {
+		await trySample();
+		await signOut(editor());
+		await signInButton(editor()).waitFor();
+		await trySample();
+		assert.equal(folders().length, 1, 'the second click starts no other forge');
+		assert.doesNotMatch(editor().host.settings.read(), /tildeforge/);
+		const [folder] = folders();
+		assert.ok(folder, 'the sample forge has no folder');
+		await editor().page.close();
+		await until(() => !existsSync(join(editor().host.data, folder)), { what: `${folder} is removed` });
 	});
 });

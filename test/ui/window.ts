@@ -7,7 +7,7 @@ import { freePort } from '../tools/ports.ts';
 import { recentRequests } from '../tools/recent-requests.ts';
 import { tryAgain, until } from '../tools/until.ts';
 import { startWebHost, type WebHost } from '../tools/web-host.ts';
-import { Profile } from './browser.ts';
+import { Profile, type Size } from './browser.ts';
 import { CannotReset, ExtensionRestarter, restartableFolder, restartsVariable } from './restartable.ts';
 
 /** Where the screenshots and logs of failed tests are kept until the next run. */
@@ -39,6 +39,8 @@ export interface WindowOptions {
 	readonly settings?: (forge: Forge) => Readonly<Record<string, unknown>>;
 	/** The accounts that are signed in from the start. */
 	readonly signIn?: SavedSignIn | undefined;
+	/** The size in which a reset window begins, so that it is arranged only once. */
+	readonly size?: Size;
 }
 
 /** The files and secrets of signed-in sessions. */
@@ -55,6 +57,14 @@ const secrets = 'secrets.provider';
 const sessionsIn = ({ data }: WebHost): string =>
 	join(data, 'user', 'User', 'globalStorage', 'tildeforge.tildeforge', 'sessions');
 
+/** What a reset leaves as it was when the window opened. */
+interface Opened {
+	readonly folder: string | undefined;
+	readonly installed: string | undefined;
+	readonly extension: string | null;
+	readonly signIn: SavedSignIn | undefined;
+}
+
 interface Parts {
 	readonly page: Page;
 	readonly address: string;
@@ -62,7 +72,7 @@ interface Parts {
 	readonly forge: Forge;
 	readonly profile: Profile;
 	readonly restarter: ExtensionRestarter;
-	readonly isRestartable: boolean;
+	readonly opened: Opened;
 }
 
 /** Starts a forge on fixed ports, so that the next test's forge gets the same addresses. */
@@ -87,24 +97,26 @@ export class EditorWindow {
 	readonly #isRestartable: boolean;
 	readonly #console: string[] = [];
 	#forge: Forge;
+	#opened: Opened;
 	/** Set after a reload or when a second window opens, which `reset` does not undo. */
 	#cannotBeReset = false;
 
-	private constructor({ page, address, host, forge, profile, restarter, isRestartable }: Parts) {
+	private constructor({ page, address, host, forge, profile, restarter, opened }: Parts) {
 		this.page = page;
 		this.host = host;
 		this.#forge = forge;
 		this.#profile = profile;
 		this.#address = address;
 		this.#restarter = restarter;
-		this.#isRestartable = isRestartable;
+		this.#opened = opened;
+		this.#isRestartable = opened.extension === restartableFolder;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
 
 	/** Opens a window. If that fails, keeps its output under `title` and stops everything. */
 	static async open({
-		folder = temporaryFolder('workspace'),
+		folder,
 		title = 'a window',
 		forge: options = {},
 		settings = () => ({}),
@@ -123,11 +135,11 @@ export class EditorWindow {
 			const env = { [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed });
 			if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
-			const shown = host.address({ folder, extension });
+			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			const isRestartable = extension === restartableFolder;
-			window = new EditorWindow({ page, address, host, forge, profile, restarter, isRestartable });
+			const opened = { folder, installed, extension, signIn };
+			window = new EditorWindow({ page, address, host, forge, profile, restarter, opened });
 			await window.#comeUp(() => page.goto(address));
 			return window;
 		} catch (error) {
@@ -146,13 +158,15 @@ export class EditorWindow {
 	 * Resets the window for the next test: a new forge at the same addresses; the extension activated again with the files, secrets and
 	 * memory that it started with; all editors, dialogs, notifications and other pages closed; settings, key bindings, clipboard, size and
 	 * mouse as they were. Not reset: the history of commands, and what the tests wrote into the open folder. Returns false if
-	 * something stays open; the caller then closes the window.
+	 * something stays open, or if a window with these options starts in another state. The caller then closes the window.
 	 */
-	async reset({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
-		if (this.#cannotBeReset || !this.#isRestartable) return false;
+	async reset(options: WindowOptions): Promise<boolean> {
+		if (this.#cannotBeReset || !this.#isRestartable || this.page.isClosed()) return false;
+		if (!this.#startsAs(options)) return false;
+		const { forge = {}, settings = () => ({}) } = options;
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
-			await this.#profile.reset(this.page);
+			await this.#profile.reset(this.page, options.size);
 			await this.#restarter.deactivate();
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
@@ -174,6 +188,16 @@ export class EditorWindow {
 		return true;
 	}
 
+	#startsAs({ folder, installed, extension = root, signIn }: WindowOptions): boolean {
+		const opened = this.#opened;
+		return (
+			folder === opened.folder &&
+			installed === opened.installed &&
+			extension === opened.extension &&
+			signIn === opened.signIn
+		);
+	}
+
 	/** Opens one more window of the same user on the same machine. It closes with this one. */
 	async another(): Promise<EditorWindow> {
 		const { host, forge } = this;
@@ -186,20 +210,22 @@ export class EditorWindow {
 			forge,
 			profile: this.#profile,
 			restarter: this.#restarter,
-			isRestartable: this.#isRestartable,
+			opened: this.#opened,
 		});
 		await window.#comeUp(() => window.page.goto(this.#address));
 		return window;
 	}
 
-	/** The sign-ins of this window, with which other windows can open. */
+	/** The sign-ins of this window. From now on it is reset to them, and other windows can open with them. */
 	async savedSignIn(): Promise<SavedSignIn> {
 		const sessions = temporaryFolder('sessions');
 		cpSync(sessionsIn(this.host), sessions, { recursive: true });
 		const sealed = await this.page.evaluate((name) => localStorage.getItem(name), secrets);
 		if (sealed === null) throw new Error('The editor has stored no secret.');
 		await this.#restarter.saveInitialState();
-		return { sessions, secrets: sealed };
+		const signIn = { sessions, secrets: sealed };
+		this.#opened = { ...this.#opened, signIn };
+		return signIn;
 	}
 
 	async reload(): Promise<void> {
@@ -307,11 +333,22 @@ export class EditorWindow {
 	}
 }
 
+/** The window of the test before, which has passed. */
+let idle: EditorWindow | undefined;
+
 /** Servers of closed windows that stop while the next test runs. */
 const stopping = new Set<Promise<void>>();
 
-/** The number of windows that have not stopped after 30 seconds. */
-export async function notStopped(): Promise<number> {
+async function close(window: EditorWindow): Promise<void> {
+	await window.closePages();
+	const stopped = window.stop().finally(() => stopping.delete(stopped));
+	stopping.add(stopped);
+}
+
+/** Closes the last window. Returns the number of windows that have not stopped after 30 seconds. */
+export async function closeLastWindow(): Promise<number> {
+	if (idle) await close(idle);
+	idle = undefined;
 	const late = new Promise((resolve) => setTimeout(resolve, 30_000).unref());
 	await Promise.race([Promise.all(stopping), late]);
 	return stopping.size;
@@ -319,34 +356,29 @@ export async function notStopped(): Promise<number> {
 
 /**
  * Gives each test a new forge and a window in its initial state: `const editor = editorWindow()`, then `editor().page` in
- * the test. After a passed test, the window is reset for the next one; after a failed test, it is closed. `setUp` creates
- * the state in which all tests of the file begin. It must also work when it is called again for the same window.
+ * the test. After a passed test, the window is reset for the next one, also for a test with other settings or another forge;
+ * after a failed test, it is closed. `setUp` creates the state in which all tests of a `describe` begin. It must also work when it is
+ * called again for the same window.
  */
 export function editorWindow(
 	options: WindowOptions = {},
 	setUp: (window: EditorWindow) => Promise<unknown> = async () => {},
 ): () => EditorWindow {
 	let window: EditorWindow | undefined;
-	let used: EditorWindow | undefined;
 	let opening: Promise<EditorWindow> | undefined;
 
-	const close = async (last: EditorWindow) => {
-		await last.closePages();
-		const stopped = last.stop().finally(() => stopping.delete(stopped));
-		stopping.add(stopped);
-	};
-
 	beforeEach(async function () {
-		const last = used;
-		used = undefined;
+		const last = idle;
+		idle = undefined;
 		// If the reset fails, the artifacts of the window are kept as for a failed test.
 		window = last;
-		const isReset = (await last?.reset(options)) ?? false;
+		const started = { extension: restartableFolder, ...options };
+		const isReset = (await last?.reset(started)) ?? false;
 		if (!isReset) {
 			window = undefined;
 			if (last) await close(last);
 			const title = this.currentTest?.fullTitle() ?? 'a window';
-			opening = EditorWindow.open({ title, extension: restartableFolder, ...options });
+			opening = EditorWindow.open({ title, ...started });
 			window = await opening;
 		}
 		if (window) await setUp(window);
@@ -360,12 +392,8 @@ export function editorWindow(
 		if (!last) return;
 		const hasPassed = this.currentTest?.isPassed();
 		if (!hasPassed && this.currentTest) await last.keep(this.currentTest.fullTitle());
-		if (hasPassed) used = last;
+		if (hasPassed) idle = last;
 		else await close(last);
-	});
-	after(async () => {
-		if (used) await close(used);
-		used = undefined;
 	});
 	return () => {
 		if (!window) throw new Error('The window is open only while a test runs.');

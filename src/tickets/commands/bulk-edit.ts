@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
@@ -15,6 +14,7 @@ import { type Change, inverse } from '../state/change.ts';
 import { type Changed, type Conflict, changeTicket } from '../state/change-ticket.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { failureOf, type Outcome, type Troubles, troublesOf } from './bulk-failures.ts';
+import { Undoable } from './undoable.ts';
 
 /** The change that undoes a change of one ticket. */
 interface Undo {
@@ -32,19 +32,15 @@ interface ChangesOptions {
 	readonly log: Log;
 }
 
-/** How long a change can be undone. */
-const undoMs = 10_000;
 /** How many tickets are changed at the same time. The forge also has a queue. */
 const concurrency = 4;
 
 /** Changes one or many tickets, and undoes the last change. */
 export class TicketBulkEdit implements Disposable {
 	readonly #options: ChangesOptions;
-	readonly #lifetime = new Lifetime();
-	readonly #undoable = this.#lifetime.add(new Emitter<void>());
+	readonly #undoable = new Undoable<readonly Undo[]>();
 	/** Fires when what can be undone changes. */
-	readonly onDidChange = this.#undoable.event;
-	#last: { readonly undo: readonly Undo[]; readonly until: Disposable } | undefined;
+	readonly onDidChange = this.#undoable.onDidChange;
 	/** Counts the changes, so that a failed one is not retried after a later one. */
 	#begun = 0;
 
@@ -121,29 +117,29 @@ export class TicketBulkEdit implements Disposable {
 	}
 
 	readonly canUndo = (key: TicketKey): boolean =>
-		this.#last?.undo.some((one) => refOf(one.key) === refOf(key) && one.key.account === key.account) ?? false;
+		this.#undoable.last?.some((one) => refOf(one.key) === refOf(key) && one.key.account === key.account) ??
+		false;
 
 	/** Undoes the last change, if it is only seconds old. */
 	async undo(): Promise<void> {
-		const last = this.#last;
+		const { last } = this.#undoable;
 		if (!last) {
 			mention('Nothing to undo', 3000);
 			return;
 		}
-		await this.#takeBack(last.undo);
+		await this.#takeBack(last);
 	}
 
 	dispose(): void {
-		this.#forget();
-		this.#lifetime.dispose();
+		this.#undoable.dispose();
 	}
 
 	async #takeBack(undo: readonly Undo[]): Promise<void> {
-		this.#forget();
+		this.#undoable.forget();
 		const outcomes = await Promise.all(
 			undo.map(async ({ key, change }) => ({ key, result: await this.#tried(key, change) })),
 		);
-		this.#forget();
+		this.#undoable.forget();
 		const failed = undo.filter((_, nth) => outcomes[nth]?.result.kind === 'failed');
 		if (failed.length > 0) this.#offer(failed);
 		if (outcomes.every(({ result }) => result.kind === 'changed')) {
@@ -184,26 +180,25 @@ export class TicketBulkEdit implements Disposable {
 
 	/** Lets the user undo a change for a few seconds, and shows that in the status bar. */
 	#offer(undo: readonly Undo[]): void {
-		this.#forget();
-		const until = this.#lifetime.child();
-		const item = until.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
-		item.name = 'Tildeforge: Undo';
-		item.text = `$(discard) Undo ${named(undo.map(({ key }) => key))}`;
-		item.tooltip = 'Undo last change';
-		item.command = 'tildeforge.undoTicketChange';
-		item.show();
-		until.timeout(() => this.#forget(), undoMs);
-		this.#last = { undo, until };
-		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', true));
-		this.#undoable.fire();
+		this.#undoable.offer(undo, () => showUndo(named(undo.map(({ key }) => key))));
 	}
+}
 
-	#forget(): void {
-		this.#last?.until.dispose();
-		this.#last = undefined;
-		background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', false));
-		this.#undoable.fire();
-	}
+function showUndo(what: string): Disposable {
+	const shown = new Lifetime();
+	const item = shown.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
+	item.name = 'Tildeforge: Undo';
+	item.text = `$(discard) Undo ${what}`;
+	item.tooltip = 'Undo last change';
+	item.command = 'tildeforge.undoTicketChange';
+	item.show();
+	setCanUndo(true);
+	shown.add({ dispose: () => setCanUndo(false) });
+	return shown;
+}
+
+function setCanUndo(canUndo: boolean): void {
+	background(vscode.commands.executeCommand('setContext', 'tildeforge.canUndo', canUndo));
 }
 
 const named = (keys: readonly TicketKey[]): string => {

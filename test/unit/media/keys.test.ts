@@ -40,7 +40,9 @@ describe('The keys of a ticket’s page', () => {
 		await page.until('copyRef');
 		assert.deepEqual(page.asks('copyRef'), [{}]);
 		await press('?');
-		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
+		const list = page.page.getByRole('dialog', { name: 'Keys' });
+		for (const words of ['Next ticket', 'Mark as in progress', 'Start writing', 'Undo last change'])
+			await list.getByText(words, { exact: true }).waitFor();
 		await press('n');
 		await press('Escape');
 		assert.equal(await page.page.getByRole('dialog').count(), 0);

@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { Page } from 'playwright-core';
+import { type Forge, startForge } from '../../src/sandbox/forge.ts';
+import { tryAgain } from '../tools/until.ts';
+import {
+	askForToken,
+	cancelWaiting,
+	chooseForge,
+	comeBack,
+	copied,
+	copy,
+	Dialogue,
+	decide,
+	logIn,
+	notice,
+	opened,
+	row,
+	setUp,
+	signInButton,
+	tokenOf,
+	unreachable,
+	waiting,
+} from './editor-driver.ts';
+import { type Front, openFront } from './front.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
+
+/** A token of ~ana in the newer format, which expired in 2001. */
+const ended = (() => {
+	const text = (value: string) => Buffer.from([value.length, ...Buffer.from(value)]);
+	const seconds = Buffer.alloc(8);
+	seconds.writeBigInt64LE(1_000_000_000n);
+	return Buffer.concat([
+		Buffer.of(0),
+		seconds,
+		text('tickets:read'),
+		text(''),
+		text('ana'),
+		Buffer.alloc(32, 1),
+	]).toString('base64');
+})();
+
+describe('Signing in with a token', () => {
+	const editor = editorWindow({ settings: setUp() }, (window) => window.openContainer());
+	const tickets = () => row(editor(), 'Tickets', 'Thank you');
+
+	it('takes four actions from Sign In to tickets when the token is in the clipboard', async () => {
+		const { page, forge } = editor();
+		await copy(page, tokenOf(forge, '~ana'));
+		let acts = 0;
+		const act = async (does: Promise<void>) => {
+			acts += 1;
+			await does;
+		};
+		const dialogue = new Dialogue(page);
+		await act(signInButton(editor()).click());
+		await dialogue.asks('Sign in to a forge');
+		await act(page.keyboard.press('Enter'));
+		await dialogue.option('Paste a token').waitFor();
+		await act(page.keyboard.press('Enter'));
+		await dialogue.says('The token in your clipboard. Press Enter to sign in.');
+		await act(page.keyboard.press('Enter'));
+		await tickets().waitFor();
+		assert.equal(acts, 4);
+	});
+
+	it('describes a token before it is sent, expired or not, and keeps one that the forge refuses', async () => {
+		await copy(editor().page, 'not a token');
+		const dialogue = await askForToken(editor());
+		for (const [text, words] of [
+			['hello', 'This does not look like a token. Press Enter to use it anyway.'],
+			['a'.repeat(32), 'A token. Press Enter to sign in.'],
+			[ended, 'A token for ~ana, expired on September 9, 2001.'],
+		] as const) {
+			await dialogue.field.fill(text);
+			await dialogue.says(words);
+		}
+		await dialogue.answer(ended);
+		await dialogue.says(
+			'forge.test does not accept this token. It may have expired, been revoked, or belong to another forge.',
+		);
+		assert.equal(await dialogue.field.inputValue(), ended, 'the token is lost');
+	});
+
+	it('works with the keyboard alone', async () => {
+		const { page, forge } = editor();
+		await copy(page, '');
+		await page.keyboard.press('F1');
+		await page.keyboard.type('Tildeforge: Sign In');
+		const dialogue = new Dialogue(page);
+		await dialogue.option('Tildeforge: Sign In…').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.asks('Sign in to a forge');
+		await page.keyboard.press('Enter');
+		await dialogue.option('Paste a token').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.field.and(page.locator('[type=password]')).waitFor();
+		await page.keyboard.type(tokenOf(forge, '~ana'));
+		await dialogue.says('A token. Press Enter to sign in.');
+		await page.keyboard.press('Enter');
+		await tickets().waitFor();
+	});
+});
+
+describe('Signing in with the browser', () => {
+	const editor = editorWindow({ settings: setUp({ clientId: 'tildeforge' }) }, logInToForge);
+
+	/** Logs ~ana in to the pages of the forge, so that they ask only for approval. */
+	async function logInToForge(window: EditorWindow): Promise<void> {
+		await window.openContainer();
+		const page = await window.page.context().newPage();
+		await page.goto(`${window.forge.addresses.identity}/login`);
+		await logIn(page, 'ana');
+		await page.getByText('~ana').first().waitFor();
+		await comeBack(page, window);
+	}
+
+	/** Starts to sign in, and returns the page on which the forge asks for approval. */
+	async function begin(): Promise<{ dialogue: Dialogue; page: Page }> {
+		const dialogue = await chooseForge(editor());
+		const page = await opened(editor().page, () => dialogue.choose('Sign in with the browser'));
+		await dialogue.says('Approve in your browser.');
+		return { dialogue, page };
+	}
+
+	const redirectOf = (page: Page) => new URL(page.url()).searchParams.get('redirect_uri') ?? '';
+
+	/** Shows the palette in place of the sign-in box, and closes the palette. */
+	async function hideBox(dialogue: Dialogue): Promise<void> {
+		const prompt = dialogue.box.getByText('Approve in your browser.').first();
+		await tryAgain(
+			() => editor().page.keyboard.press('F1'),
+			() => prompt.waitFor({ state: 'hidden', timeout: 1000 }),
+			20,
+		);
+		await dialogue.leave();
+	}
+
+	it('signs no account in if the user declines or cancels, which frees the redirect address', async () => {
+		const declined = await begin();
+		await decide(declined.page, 'Decline');
+		await declined.page.getByText('You were not signed in. You can close this page.').waitFor();
+		await comeBack(declined.page, editor());
+		await declined.dialogue.gone();
+		await notice(editor(), "You declined on the forge's website, so you were not signed in.");
+		await signInButton(editor()).waitFor();
+
+		const { dialogue, page } = await begin();
+		const redirect = redirectOf(page);
+		assert.match(redirect, /^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+		assert.equal((await fetch(redirect)).status, 400);
+		await comeBack(page, editor());
+		await dialogue.leave();
+		await cancelWaiting(editor());
+		await unreachable(redirect);
+		await signInButton(editor()).waitFor();
+	});
+
+	it('takes a pasted redirect address, and keeps waiting after a wrong code or address', async () => {
+		const { dialogue, page } = await begin();
+		// As if the browser ran on another machine, where nothing listens at the redirect address.
+		let redirected = '';
+		await page.route('**/oauth2/authorize', async (route) => {
+			const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
+			redirected = location;
+			await route.fulfill({ body: 'This page cannot be reached.' });
+		});
+		await decide(page, 'Approve');
+		await page.getByText('This page cannot be reached.').waitFor();
+		await comeBack(page, editor());
+		await dialogue.answer('not-a-good-code');
+		await dialogue.says('This code was rejected. A code works only once, and only for a few minutes.');
+		const foreign = new URL(redirected);
+		foreign.searchParams.set('state', 'another');
+		await dialogue.answer(foreign.href);
+		await dialogue.says('This address or code is not for this sign-in.');
+		await dialogue.answer(redirected);
+		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
+	});
+
+	it('goes on after the redirect of another one, and while its box is hidden, which can be shown again', async () => {
+		const { dialogue, page } = await begin();
+		const address = page.url();
+		const wrong = await fetch(`${redirectOf(page)}?code=abcdefgh&state=another`);
+		assert.equal(wrong.status, 400);
+		assert.match(await wrong.text(), /Not the expected sign-in/);
+		await comeBack(page, editor());
+		await hideBox(dialogue);
+		await (await waiting(editor())).getByText('enter the code').click();
+		await dialogue.says('Approve in your browser.');
+		await hideBox(dialogue);
+		// The command is available only while the box is hidden.
+		await waiting(editor());
+		await editor().command('Tildeforge: Enter Sign-In Code…');
+		await dialogue.says('Approve in your browser.');
+		await hideBox(dialogue);
+		const notification = await waiting(editor());
+		const again = await editor().page.context().newPage();
+		await again.goto(address);
+		await decide(again, 'Approve');
+		await again.getByText('You are being signed in. You can close this page.').waitFor();
+		await comeBack(again, editor());
+		await row(editor(), 'Tickets', /^~ana\/editor\b/).waitFor();
+		await row(editor(), 'Patches', 'editor-devel').waitFor();
+		await row(editor(), 'Repositories', 'notes').waitFor();
+		await notification.waitFor({ state: 'detached' });
+	});
+});
+
+/** VS Code in a browser rewrites addresses of 127.0.0.1 before it opens them, so the proxy needs another one. */
+const otherHost = process.platform === 'darwin' ? '::1' : '127.0.0.2';
+
+async function listen(): Promise<{ readonly server: Server; readonly port: number }> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return { server, port: (server.address() as AddressInfo).port };
+}
+
+describe('Coming back from the browser', () => {
+	let forge: Forge;
+	let front: Front;
+	afterEach(async () => {
+		front.close();
+		await forge.stop();
+	});
+
+	describe('through the URI of VS Code', () => {
+		let redirects: string[];
+		beforeEach(async () => {
+			redirects = ['http://127.0.0.1/elsewhere'];
+			const client = { id: 'by-uri', name: 'By URI', operator: 'ana', secret: null, redirects };
+			forge = await startForge({ port: 0, clients: [client] });
+			const { identity } = forge.addresses;
+			const tell = (text: string, here: string) => text.replaceAll(identity, here);
+			front = await openFront({ host: otherHost, behind: identity, tell });
+		});
+		const editor = editorWindow(
+			{
+				settings: () => {
+					const addresses = { ...forge.addresses, identity: front.address };
+					const instance = { name: 'by-uri', ...addresses, clientId: 'by-uri', callback: 'editor' };
+					return { 'tildeforge.instances': [instance] };
+				},
+			},
+			(window) => window.openContainer(),
+		);
+
+		/** VS Code asks the user before it opens a page of another host. */
+		async function leave(dialogue: Dialogue): Promise<void> {
+			await dialogue.choose('Sign in with the browser');
+			await editor().page.getByRole('button', { name: 'Open', exact: true }).click();
+		}
+
+		it('signs the user in after the forge knows the redirect address, which is part of the copied address', async () => {
+			const first = await chooseForge(editor(), 'by-uri');
+			const refused = await opened(editor().page, () => leave(first));
+			await refused.getByText('Wrong redirect address').waitFor();
+			await comeBack(refused, editor());
+			await editor().page.getByRole('button', { name: 'Copy Page Address' }).click();
+			const address = new URL(await copied(editor().page, /redirect_uri/));
+			assert.equal(address.origin, front.address);
+			const redirect = address.searchParams.get('redirect_uri') ?? '';
+			const [, number] = /^http:[^?]+\/callback\?vscode-reqid=(\d+)&/.exec(redirect) ?? [];
+			assert.ok(number, `${redirect} has no number`);
+			await first.leave();
+			await cancelWaiting(editor());
+
+			// VS Code numbers the sign-ins of a window. The forge compares each redirect address with its list.
+			const next = Number(number) + 1;
+			redirects.push(redirect.replace(`vscode-reqid=${number}&`, `vscode-reqid=${next}&`));
+			const second = await chooseForge(editor(), 'by-uri');
+			const page = await opened(editor().page, () => leave(second));
+			await logIn(page, 'ana');
+			await decide(page, 'Approve');
+			await page.waitForURL((url) => url.search.startsWith(`?vscode-reqid=${next}&`));
+			await comeBack(page, editor());
+			await row(editor(), 'Tickets', 'Thank you').waitFor();
+		});
+	});
+
+	describe('with a forge that predates OAuth 2.0', () => {
+		let server: Server;
+		let port: number;
+		beforeEach(async () => {
+			({ server, port } = await listen());
+			const secret = 'the-secret-of-older';
+			const redirects = [`http://127.0.0.1:${port}/callback`];
+			const client = { id: 'older', name: 'Older', operator: 'ana', secret, redirects };
+			forge = await startForge({ port: 0, clients: [client] });
+			front = await openFront({ behind: forge.addresses.identity, tell: () => '' });
+		});
+		afterEach(() => server.close());
+		const editor = editorWindow(
+			{
+				settings: () => {
+					const addresses = { ...forge.addresses, identity: front.address };
+					const instance = { name: 'older', ...addresses, clientId: 'older', callbackPort: port };
+					return { 'tildeforge.instances': [instance] };
+				},
+			},
+			(window) => window.openContainer(),
+		);
+
+		async function chooseLegacyMethod(): Promise<Dialogue> {
+			const dialogue = await chooseForge(editor(), 'older');
+			await dialogue.choose('Sign in with the browser (legacy)');
+			await dialogue.says('Paste the client secret of older');
+			return dialogue;
+		}
+
+		/** The older method refuses unknown scopes without naming them, so a second page opens. */
+		async function openedTwice(act: () => Promise<unknown>): Promise<Page> {
+			const pages: Page[] = [];
+			const both = editor()
+				.page.context()
+				.waitForEvent('page', (page) => pages.push(page) === 2);
+			await Promise.all([both, act()]);
+			// Both pages load at the same time, so the browser may report the second one first.
+			const first = await Promise.any(
+				pages.map(async (page) => {
+					await page.getByText('Sign-in continues on another page.').waitFor();
+					return page;
+				}),
+			);
+			await first.close();
+			return pages.find((page) => page !== first) ?? assert.fail();
+		}
+
+		it('reports a taken port, keeps the secret while the settings change, and asks until it is right', async () => {
+			const taken = await chooseLegacyMethod();
+			await taken.answer('the-secret-of-older');
+			await editor().page.getByText(`Another program uses port ${port} of this machine`).first().waitFor();
+			server.close();
+			await once(server, 'close');
+
+			const { settings } = editor().host;
+			const dialogue = await chooseLegacyMethod();
+			await dialogue.field.fill('half of a secret');
+			const good = settings.read();
+			settings.write('{ "tildeforge.instances": [');
+			await row(editor(), 'Inbox', 'Invalid setting').or(signInButton(editor())).first().waitFor();
+			settings.write(good);
+			await dialogue.says('Paste the client secret of older');
+			assert.equal(await dialogue.field.inputValue(), 'half of a secret');
+
+			const page = await openedTwice(() => dialogue.answer('not-the-secret'));
+			await logIn(page, 'bob');
+			await decide(page, 'Approve');
+			await page.getByText('You are being signed in.').waitFor();
+			await comeBack(page, editor());
+			await dialogue.says('Invalid client secret');
+			const last = await openedTwice(() => dialogue.answer('the-secret-of-older'));
+			await decide(last, 'Approve');
+			await last.getByText('You are being signed in.').waitFor();
+			await comeBack(last, editor());
+			await row(editor(), 'Tickets', 'Dark colours').waitFor();
+		});
+	});
+});

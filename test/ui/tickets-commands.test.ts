@@ -1,0 +1,469 @@
+import assert from 'node:assert/strict';
+import { tryAgain, until } from '../tools/until.ts';
+import { copy, Dialogue, notice, row } from './editor-driver.ts';
+import {
+	arrived,
+	commentBox,
+	focusTickets,
+	forgeUser,
+	notifications,
+	openTicket,
+	ticketPage,
+	ticketRow,
+	ticketWindow,
+	title,
+} from './ticket-driver.ts';
+
+describe('The keys of a ticket’s page', () => {
+	const { editor, line } = ticketWindow();
+	const ana = () => forgeUser(editor().forge, '~ana');
+	const dialogue = () => new Dialogue(editor().page);
+	const press = async (...keys: readonly string[]) => {
+		for (const key of keys) await editor().page.keyboard.press(key);
+	};
+	const status = (words: string | RegExp) =>
+		ticketPage(editor()).getByRole('button', { name: words }).first();
+	const tab = (ticket: number) => editor().page.locator('.tab', { hasText: `#${ticket}` });
+	/** The tickets of the first query, in order. */
+	const order = async () => {
+		const rows = editor().view('Tickets').locator('[aria-label*=", ticket "]');
+		const said = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+		return said.map((one) => Number(/, ticket (\d+), /.exec(one)?.[1]));
+	};
+	const tabs = () => editor().page.locator('.tab').count();
+	/** Types into the input box of `step` until one option is left. */
+	const choose = async (step: string, words: string) => {
+		await dialogue().asks(step);
+		await dialogue().field.fill(words);
+		await dialogue().box.locator('.monaco-list-row').first().getByText(words).first().waitFor();
+		await until(async () => (await dialogue().box.locator('.monaco-list-row').count()) === 1);
+	};
+
+	it('triage a ticket without a mouse: confirm, label, start, comment, resolve, next', async () => {
+		await openTicket(editor(), 60, 'Thank you');
+		await ticketPage(editor()).getByText('1 of 33').waitFor();
+		await press('f');
+		await status('Status: Confirmed. Change').waitFor();
+		await press('l');
+		await choose('Labels: ~ana/editor#60', 'regression');
+		await press('ArrowDown', 'Space', 'Enter');
+		await dialogue().gone();
+		await ticketPage(editor()).getByRole('banner').getByText('regression').waitFor();
+		await press('i');
+		await status('Status: In progress. Change').waitFor();
+		await press('c');
+		await editor().page.keyboard.type('fix jinxed: uuux');
+		await press('Control+Enter');
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		await press('Escape', 'x');
+		await choose('Resolve: ~ana/editor#60', 'Implemented');
+		await press('Enter');
+		await dialogue().gone();
+		await status(/^Status: Resolved/).waitFor();
+		const { resolution, labels } = await ana().ticket(60);
+		assert.deepEqual([resolution, labels], ['implemented', ['regression']]);
+		await press('j');
+		await title(editor(), (await ana().ticket(25)).title).waitFor();
+		await ticketPage(editor()).getByText('2 of 33').waitFor();
+		await press('k');
+		await title(editor(), 'Thank you').waitFor();
+	});
+
+	it('act on the ticket that is shown, however fast the user types and wherever the next one opens', async () => {
+		await openTicket(editor(), 60, 'Thank you');
+		const [next, after] = [25, 59];
+		line().forget();
+		await press('j');
+		await title(editor(), (await ana().ticket(next)).title).waitFor();
+		await press('f', 'j');
+		await title(editor(), (await ana().ticket(after)).title).waitFor();
+		await press('f', 'k');
+		await until(async () => (await ana().ticket(after)).status === 'confirmed');
+		await until(async () => (await ana().ticket(next)).status === 'confirmed');
+		assert.deepEqual(
+			line()
+				.of('PUT')
+				.map(({ what }) => what),
+			[`PUT ~ana/editor/${next}`, `PUT ~ana/editor/${after}`],
+		);
+
+		await title(editor(), (await ana().ticket(next)).title).waitFor();
+		await commentBox(editor()).fill('A draft, so that this page stays');
+		await ticketPage(editor())
+			.getByText(/^Draft saved/)
+			.waitFor();
+		line().forget();
+		await press('Escape', 'k', 'f', 'i');
+		await tab(60).and(editor().page.locator('.active')).waitFor();
+		await arrived(editor(), 'Thank you');
+		await press('f');
+		await status('Status: Confirmed. Change').waitFor();
+		assert.ok(
+			line()
+				.of('PUT')
+				.every(({ what }) => what === 'PUT ~ana/editor/60'),
+		);
+		assert.equal((await ana().ticket(next)).status, 'confirmed');
+	});
+
+	it('are text while the user types a comment, however soon, also after the command palette closes', async () => {
+		const { page } = editor();
+		await openTicket(editor(), 60, 'Thank you');
+		line().forget();
+		const letters = 'fixXujkfixXujkslycrnpq?o';
+		for (let round = 0; round < 2; round++) {
+			await press('c');
+			await page.keyboard.type(letters);
+			await until(async () => (await commentBox(editor()).inputValue()) === letters);
+			await commentBox(editor()).fill('');
+			await press('Escape');
+		}
+		await commentBox(editor()).click();
+		await page.keyboard.type(letters);
+		await until(async () => (await commentBox(editor()).inputValue()) === letters);
+		await ticketPage(editor())
+			.getByText(/^Draft saved/)
+			.waitFor();
+		await dialogue().gone();
+
+		await press('F1');
+		await dialogue().field.fill('>Tildeforge: Refresh');
+		await dialogue().option('Tildeforge: Refresh').first().waitFor();
+		await dialogue().leave();
+		await ticketPage(editor()).locator('#text:focus').waitFor();
+		await page.keyboard.type('x');
+		await until(async () => (await commentBox(editor()).inputValue()) === `${letters}x`);
+		assert.deepEqual(line().of('PUT'), []);
+	});
+
+	it('change nothing when typed before an input box of VS Code appears', async () => {
+		await openTicket(editor(), 60, 'Thank you');
+		line().forget();
+		await press('x', 'f', 'i');
+		await dialogue().asks('Resolve: ~ana/editor#60');
+		await dialogue().leave();
+		// The editor restores the focus a moment after the box closes.
+		await arrived(editor(), 'Thank you');
+		await press('s', 'f', 'i');
+		await dialogue().asks('Status: ~ana/editor#60');
+		await dialogue().leave();
+		await arrived(editor(), 'Thank you');
+		await press('f');
+		await status('Status: Confirmed. Change').waitFor();
+		assert.deepEqual(line().of('PUT'), [{ what: 'PUT ~ana/editor/60', body: { status: 'confirmed' } }]);
+	});
+
+	it('go through a list in one tab, except for pages that were opened twice or have a draft', async () => {
+		const opened = async (ticket: number) => {
+			await tab(ticket).and(editor().page.locator('.active')).waitFor();
+			await arrived(editor(), (await ana().ticket(ticket)).title);
+		};
+		await ticketRow(editor(), 60).click();
+		await opened(60);
+		await ticketRow(editor(), 25).click();
+		await opened(25);
+		assert.equal(await tabs(), 1);
+		await ticketRow(editor(), 25).click();
+		await ticketRow(editor(), 59).click();
+		await opened(59);
+		assert.equal(await tabs(), 2);
+		await commentBox(editor()).fill('A draft');
+		await ticketPage(editor())
+			.getByText(/^Draft saved/)
+			.waitFor();
+		const tickets = await order();
+		const [next = 0, after = 0] = tickets.slice(tickets.indexOf(59) + 1);
+		await press('Escape', 'j');
+		await opened(next);
+		assert.equal(await tabs(), 3);
+		await press('j');
+		await opened(after);
+		assert.equal(await tabs(), 3);
+		await editor()
+			.view('Tickets')
+			.locator('.monaco-list-row.selected')
+			.and(ticketRow(editor(), after))
+			.waitFor();
+	});
+
+	it('do nothing while the view has the focus, and are text in a comment that its menu begins', async () => {
+		const { page } = editor();
+		await ticketRow(editor(), 60).waitFor();
+		line().forget();
+		await focusTickets(editor());
+		await press('Home');
+		for (const letters of ['#57', 'fixXusli']) await page.keyboard.type(letters);
+		await row(editor(), 'Tickets', /ticket 57,/)
+			.and(page.locator('.focused'))
+			.first()
+			.waitFor();
+		await dialogue().gone();
+		await editor().command('Tildeforge: Refresh');
+		await until(() => line().of('GET').length > 0);
+		assert.deepEqual(line().of('PUT'), []);
+
+		await ticketRow(editor(), 59).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: /^Comment/ }).hover();
+		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
+		await page.keyboard.press('Enter');
+		await ticketPage(editor()).locator('#text:focus').waitFor();
+		await page.keyboard.type('fix');
+		assert.equal(await commentBox(editor()).inputValue(), 'fix');
+		assert.deepEqual(line().of('PUT'), []);
+	});
+});
+
+describe('A command on tickets', () => {
+	const { editor } = ticketWindow();
+	const ana = () => forgeUser(editor().forge, '~ana');
+
+	it('runs by the key that the user assigns, on the page and in the view', async () => {
+		const { page } = editor();
+		const mine = [{ key: 'ctrl+alt+m', command: 'tildeforge.confirmTicket' }];
+		await editor().command('Preferences: Open Keyboard Shortcuts (JSON)');
+		await page.locator('.tab.active', { hasText: 'keybindings.json' }).waitFor();
+		await page.locator('.monaco-editor.focused').waitFor();
+		await copy(page, JSON.stringify(mine));
+		for (const key of ['ControlOrMeta+a', 'ControlOrMeta+v', 'ControlOrMeta+s'])
+			await page.keyboard.press(key);
+		await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+		await editor().command('View: Close Editor');
+		await openTicket(editor(), 60, 'Thank you');
+		await page.keyboard.press('Control+Alt+m');
+		await ticketRow(editor(), 60, 'Confirmed').waitFor();
+		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+		// A click is lost if the row is redrawn between mouse down and mouse up.
+		await tryAgain(
+			() => ticketRow(editor(), 59).click({ modifiers: ['ControlOrMeta'] }),
+			() => until(async () => (await selected.count()) === 2, { seconds: 3 }),
+		);
+		await page.keyboard.press('Control+Alt+m');
+		await until(async () => (await ana().ticket(59)).status === 'confirmed');
+	});
+});
+
+describe('A change of tickets', () => {
+	const { editor, line } = ticketWindow();
+	const ana = () => forgeUser(editor().forge, '~ana');
+	const selected = () => editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+	const statusButton = (name: string | RegExp) => ticketPage(editor()).getByRole('button', { name });
+
+	const undo = (what: string) => editor().page.locator('.statusbar-item', { hasText: `Undo ${what}` });
+	const tick = (dialogue: Dialogue, name: string | RegExp) =>
+		dialogue.box.getByRole('checkbox', { name }).first().click();
+
+	/** Adds a row to the selection. */
+	async function select(number: number, count: number): Promise<void> {
+		await ticketRow(editor(), number).click({ modifiers: ['ControlOrMeta'] });
+		await until(async () => (await selected().count()) === count, { what: `${count} rows are selected` });
+	}
+
+	/** Chooses a command in the menu of a row. A row that is being redrawn under the mouse has no menu. */
+	async function chooseInMenu(number: number, command: string): Promise<void> {
+		const item = editor().page.getByRole('menuitem', { name: command });
+		await tryAgain(
+			() => ticketRow(editor(), number).click({ button: 'right' }),
+			() => item.waitFor({ timeout: 3000 }),
+		);
+		// VS Code takes a click soon after a menu has opened for the end of the click that opened it.
+		await item.hover();
+		await editor().page.keyboard.press('Enter');
+	}
+
+	it('takes one request for all its parts, and the page shows the answer and the next statuses', async () => {
+		const { page } = editor();
+		await openTicket(editor(), 58, 'A hole in how the temporary file is made');
+		line().forget();
+		await commentBox(editor()).fill('O_EXCL it is.\n\nFixed.');
+		await ticketPage(editor()).getByLabel('Status', { exact: true }).selectOption('resolved');
+		await ticketPage(editor()).getByLabel('Resolution').selectOption('fixed');
+		await ticketPage(editor()).getByRole('button', { name: 'Select labels' }).click();
+		const dialogue = new Dialogue(page);
+		await tick(dialogue, 'regression');
+		await page.keyboard.press('Enter');
+		await dialogue.gone();
+		await ticketPage(editor())
+			.getByRole('button', { name: 'Comment, resolve as fixed, add 1 label' })
+			.click();
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.deepEqual(line().of('PUT'), [
+			{
+				what: 'PUT ~ana/editor/58',
+				body: {
+					comment: 'O_EXCL it is.\n\nFixed.',
+					status: 'resolved',
+					resolution: 'fixed',
+					labels: ['bug', 'regression'],
+				},
+			},
+		]);
+		await statusButton(/^Status: Resolved.*fixed/i).waitFor();
+		await ticketPage(editor())
+			.getByRole('article', { name: 'Comment by ~ana' })
+			.getByText('O_EXCL')
+			.waitFor();
+		await row(editor(), 'Tickets', 'Open, 32 tickets').waitFor();
+		assert.equal(await commentBox(editor()).inputValue(), '');
+		await row(editor(), 'Tickets', 'Drafts').waitFor({ state: 'detached' });
+
+		const inBox = await ticketPage(editor())
+			.getByLabel('Status', { exact: true })
+			.locator('option')
+			.allTextContents();
+		await statusButton(/^Status: Resolved/).click();
+		await dialogue.asks('Status: ~ana/editor#58');
+		await dialogue.option('Resolved, current').waitFor();
+		const said = await dialogue.box
+			.getByRole('option')
+			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+		// Each is read with its preceding icon.
+		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', current', ''));
+		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
+		assert.deepEqual([...inBox].sort(), [...inList].sort(), 'the list and the comment box differ');
+	});
+
+	it('applies to all selected rows or the one under the menu, reports refusals, and can be undone', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		line().refused = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
+		const tickets = editor()
+			.view('Tickets')
+			.getByRole('treeitem', { name: /, ticket \d+, / });
+		await tickets.nth(19).waitFor();
+		line().forget();
+		// The page of the first row takes the focus when it is loaded, which would close the palette.
+		await openTicket(editor(), 60, 'Thank you');
+		await tickets.nth(19).click({ modifiers: ['Shift'] });
+		await editor().command('Tildeforge: Edit Ticket Labels…');
+		await dialogue.asks('Labels: 20 tickets');
+		await tick(dialogue, /^undo/);
+		await page.keyboard.press('Enter');
+		await undo('18 tickets').waitFor();
+		const said = await notifications(editor());
+		await said
+			.getByText(
+				"1 of 20 tickets did not change as requested. Couldn't change ~ana/editor#51: This ticket is locked.",
+			)
+			.waitFor();
+		const asked = line().of('PUT');
+		// #31 has the label already.
+		assert.equal(new Set(asked.map(({ what }) => what)).size, 19);
+		assert.equal(asked.length, 19);
+		assert.deepEqual((await ana().ticket(18)).labels.sort(), ['bug', 'good first patch', 'terminal', 'undo']);
+		assert.ok(!(await ana().ticket(51)).labels.includes('undo'));
+		assert.equal(await selected().count(), 20);
+		await undo('18 tickets').click();
+		await until(async () => !(await ana().ticket(18)).labels.includes('undo'));
+		await row(editor(), 'Tickets', /ticket 60, .*labels undo/).waitFor({ state: 'detached' });
+		assert.ok((await ana().ticket(31)).labels.includes('undo'));
+
+		line().forget();
+		await openTicket(editor(), 60, 'Thank you');
+		await select(49, 2);
+		await chooseInMenu(49, 'Edit Ticket Labels…');
+		await dialogue.asks('Labels: 2 tickets');
+		await dialogue.leave();
+		await chooseInMenu(42, 'Resolve Ticket As…');
+		await dialogue.asks('Resolve: ~ana/editor#42');
+		await dialogue.choose(/^Won.t fix/);
+		await until(async () => (await ana().ticket(42)).resolution === 'wont_fix');
+		await ticketRow(editor(), 42).waitFor({ state: 'detached' });
+		assert.deepEqual(
+			line()
+				.of('PUT')
+				.map(({ what }) => what),
+			['PUT ~ana/editor/42'],
+		);
+	});
+
+	it('from the palette applies to the page or the rows, whichever the user chose last', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await editor().command('Tildeforge: Confirm Ticket');
+		// The forge has changed the ticket, and the view is about to redraw its row.
+		await until(async () => (await ana().ticket(57)).status === 'confirmed');
+		await select(49, 2);
+		await undo('#57').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed').waitFor();
+
+		line().forget();
+		await editor().command('Tildeforge: Edit Ticket Labels…');
+		await dialogue.asks('Labels: 2 tickets');
+		await tick(dialogue, 'bug, 1 of 2 · remove from all');
+		await dialogue.leave();
+		await editor().command('Tildeforge: Edit Ticket Labels…');
+		await dialogue.asks('Labels: 2 tickets');
+		await tick(dialogue, 'regression, 1 of 2 · remove from all');
+		await page.keyboard.press('Enter');
+		await undo('#49').waitFor();
+		assert.deepEqual(
+			line().of('PUT'),
+			[{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }],
+			'only the accepted tick changes something, and only the ticket with the label',
+		);
+		await until(async () => (await selected().count()) === 2, { what: 'both rows are selected again' });
+
+		await editor().command('Tildeforge: Set Ticket to In Progress');
+		for (const number of [57, 49]) {
+			await until(async () => (await ana().ticket(number)).status === 'in_progress', {
+				what: `#${number} is in progress`,
+			});
+		}
+
+		await editor().command('Tildeforge: Find Ticket…');
+		await dialogue.asks('Find Ticket');
+		await dialogue.field.fill('59');
+		await dialogue.option('#59').click();
+		await title(editor(), 'Half of the last line').waitFor();
+		line().forget();
+		await editor().command('Tildeforge: Confirm Ticket');
+		await until(async () => (await ana().ticket(59)).status === 'confirmed');
+		assert.deepEqual(
+			line()
+				.of('PUT')
+				.map(({ what }) => what),
+			['PUT ~ana/editor/59'],
+		);
+	});
+
+	it('can be undone on the page, and tried again after a failure unless there was a newer change', async () => {
+		const { page } = editor();
+		const status = async () => (await ana().ticket(57)).status;
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await page.keyboard.press('f');
+		await row(editor(), 'Tickets', 'ticket 57, Confirmed').first().waitFor();
+		await statusButton('Status: Confirmed. Change').waitFor();
+		await undo('#57').waitFor();
+		await page.keyboard.press('u');
+		await row(editor(), 'Tickets', 'ticket 57, Reported').first().waitFor();
+		await undo('#57').waitFor({ state: 'detached' });
+		assert.equal(await status(), 'reported');
+		line().forget();
+		const nothing = page.locator('.statusbar-item', { hasText: 'Nothing to undo' });
+		await tryAgain(
+			() => page.keyboard.press('u'),
+			() => nothing.waitFor({ timeout: 2000 }),
+		);
+		assert.deepEqual(line().of('PUT'), []);
+
+		await line().cut();
+		await editor().command('Tildeforge: Set Ticket to In Progress');
+		const overtaken = await notice(editor(), "Couldn't change ~ana/editor#57: ");
+		await line().mend();
+		await editor().command('Tildeforge: Confirm Ticket');
+		await until(async () => (await status()) === 'confirmed');
+		line().forget();
+		await overtaken.getByRole('button', { name: 'Try Again' }).click();
+		await page.getByText('Not retried: there were newer changes').waitFor();
+		assert.deepEqual(line().of('PUT'), []);
+		assert.equal(await status(), 'confirmed');
+
+		await line().cut();
+		await editor().command('Tildeforge: Set Ticket to In Progress');
+		const failed = await notice(editor(), "Couldn't change ~ana/editor#57: ");
+		await line().mend();
+		await failed.getByRole('button', { name: 'Try Again' }).click();
+		await until(async () => (await status()) === 'in_progress');
+	});
+});

@@ -1,0 +1,435 @@
+import assert from 'node:assert/strict';
+import { tryAgain, until } from '../tools/until.ts';
+import { Dialogue, notice, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
+import { arrived, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-driver.ts';
+import { TrackerLine } from './tracker-line.ts';
+import { type EditorWindow, editorWindow } from './window.ts';
+
+async function openFind(window: EditorWindow): Promise<Dialogue> {
+	const dialogue = new Dialogue(window.page);
+	await window.command('Tildeforge: Find Ticket…');
+	await dialogue.asks('Find Ticket');
+	return dialogue;
+}
+
+/** The page gets the focus back when the command palette closes, which would close an input box that opens right after it. */
+const focusTree = (window: EditorWindow): Promise<void> => window.view('Tickets').getByRole('tree').focus();
+
+describe('The Tickets view', () => {
+	const { editor, line } = ticketWindow();
+
+	const labels = () =>
+		rows(editor(), 'Tickets').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+
+	it('shows the queries of each tracker in accessible rows, and opens a ticket with two requests', async () => {
+		await row(editor(), 'Tickets', 'Open, 33 tickets').waitFor();
+		await row(editor(), 'Tickets', /^Recently resolved, \d+ tickets$/).waitFor();
+		const found = await labels();
+		for (const words of [
+			/^~ana\/editor, 33 open$/,
+			/^Open, 33 tickets$/,
+			/^Thank you, ticket 60, Reported, \w+ (month|year)s? ago$/,
+			/^Save keeps the owner but not the mode, ticket 49, Confirmed, labels bug, regression, /,
+			/^Submitted by me, 3 tickets$/,
+			/^Assigned to me, 1 ticket$/,
+			/^Recently resolved, \d+ tickets$/,
+		]) {
+			assert.ok(
+				found.some((one) => words.test(one)),
+				`${words} is not among ${found.join('; ')}`,
+			);
+		}
+		assert.ok(found.every((one) => one.trim() !== ''));
+
+		const lastPage = () => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10');
+		await until(() => lastPage() && line().isIdle, { what: 'the trackers are read' });
+		line().forget();
+		await openTicket(editor(), 49, 'Save keeps the owner but not the mode');
+		await until(() => line().asked.length >= 2, { what: 'the ticket and its events are requested' });
+		assert.deepEqual(
+			line()
+				.asked.map(({ what }) => what)
+				.sort(),
+			['GET ~ana/editor/49', 'GET ~ana/editor/49/events'],
+		);
+	});
+
+	it('is filtered by a query that is completed and checked while typed, and saved under a name', async () => {
+		const { page } = editor();
+		const dialogue = new Dialogue(page);
+		await editor().command('Tildeforge: Filter Tickets…');
+		await dialogue.choose('~ana/editor');
+		await dialogue.asks('Filter ~ana/editor');
+		await page.keyboard.type('lab');
+		// The rows belong to the whole text. Before it is typed, the first row says something else.
+		await dialogue.box.getByRole('option').first().getByText('No matching tickets').waitFor();
+		await dialogue.choose('label:');
+		await until(async () => (await dialogue.field.inputValue()) === 'label:');
+		await page.keyboard.type('reg');
+		await dialogue.box.getByRole('option').first().getByText('regression').waitFor();
+		await page.keyboard.press('Enter');
+		await until(async () => (await dialogue.field.inputValue()) === 'label:regression');
+		await page.keyboard.type(' status:opne');
+		await dialogue.says(/opne/);
+		await page.keyboard.press('Enter');
+		assert.equal(await dialogue.field.inputValue(), 'label:regression status:opne');
+		await dialogue.field.fill('label:regression status:op');
+		await dialogue.box.getByRole('option').first().getByText('open', { exact: true }).waitFor();
+		await page.keyboard.press('Enter');
+		await until(async () => (await dialogue.field.inputValue()) === 'label:regression status:open');
+		await dialogue.box.getByRole('option').first().getByText('Show 2 tickets').waitFor();
+		await page.keyboard.press('Enter');
+		await dialogue.gone();
+		await row(editor(), 'Tickets', 'Filter: label:regression status:open, 2 tickets').waitFor();
+		const found = await labels();
+		const at = found.findIndex((one) => one.startsWith('Filter:'));
+		assert.deepEqual(
+			found.slice(at + 1, at + 3).map((one) => /ticket \d+/.exec(one)?.[0]),
+			['ticket 48', 'ticket 49'],
+		);
+		const filtered = row(editor(), 'Tickets', 'Filter: label:regression');
+		await filtered.hover();
+		await filtered.getByRole('button', { name: 'Save Filter as Query…' }).click();
+		await dialogue.asks('Save Filter as Query');
+		await dialogue.answer('Regressions');
+		await filtered.waitFor({ state: 'detached' });
+		await row(editor(), 'Tickets', 'Regressions, 2 tickets').waitFor();
+	});
+
+	it('keeps its expanded rows and the selection when a refresh finds nothing new', async () => {
+		// While tickets arrive, VS Code draws the row again, and a click on it is lost.
+		await row(editor(), 'Tickets', 'Recently resolved, 27 tickets').click();
+		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().click();
+		await arrived(editor(), 'Build fails with -Werror=format-truncation');
+		await ticketRow(editor(), 60).click({ modifiers: ['ControlOrMeta'] });
+		const selected = editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
+		await selected.nth(1).waitFor();
+		const before = await labels();
+		line().forget();
+		const pages = () => line().asked.filter(({ what }) => what === 'GET ~ana/editor').length;
+		// When the second refresh reads the newest tickets, the view has shown what the first one read.
+		for (const refreshes of [1, 2]) {
+			await editor().command('Tildeforge: Refresh');
+			await until(() => pages() >= refreshes && line().isIdle, { what: 'the newest tickets are read' });
+		}
+		assert.deepEqual(await labels(), before);
+		assert.equal(await selected.count(), 2);
+	});
+});
+
+describe('Find Ticket', () => {
+	const { editor } = ticketWindow();
+
+	it('finds a ticket by number, words of its title, label or user, and stays open while it finds none', async () => {
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('lemon');
+		await dialogue.option('No matching tickets').waitFor();
+		await editor().page.keyboard.press('Enter');
+		for (const [words, found] of [
+			['48', 'Saving replaces a symlink by a file'],
+			['good first patch search', 'Search does not begin again at the top'],
+			['~carol NUL', 'A NUL in the text ends a search for a pattern'],
+			['symlink file', 'Saving replaces a symlink by a file'],
+		] as const) {
+			await dialogue.field.fill(words);
+			await dialogue.box.getByRole('option').first().getByText(found).waitFor();
+		}
+		await editor().page.keyboard.press('Enter');
+		await arrived(editor(), 'Saving replaces a symlink by a file');
+	});
+
+	it('opens an unknown ticket by its full name, and one of a tracker without labels', async () => {
+		const unknown = await openFind(editor());
+		await unknown.field.fill('~bob/website#1');
+		await unknown.option('Open, ~bob/website#1').waitFor();
+		await editor().page.keyboard.press('Enter');
+		await arrived(editor(), 'Dark colours');
+		await focusTree(editor());
+
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('Renew the domain');
+		await dialogue.option('Renew the domain').click();
+		await arrived(editor(), 'Renew the domain');
+		await focusTree(editor());
+		await editor().command('Tildeforge: Edit Ticket Labels…');
+		const told = await notice(editor(), 'This tracker has no labels.');
+		await told.getByRole('button', { name: 'Open Tracker in Browser' }).waitFor();
+	});
+});
+
+describe('Trackers', () => {
+	const { editor, line } = ticketWindow();
+	const dialogue = () => new Dialogue(editor().page);
+	const names = async () =>
+		(await rows(editor(), 'Tickets').locator('.label-name').allInnerTexts()).filter((one) =>
+			one.startsWith('~'),
+		);
+
+	async function chooseInMenu(tracker: RegExp, item: string): Promise<void> {
+		const chosen = editor().page.getByRole('menuitem', { name: item });
+		// A row that is being redrawn under the mouse has no menu.
+		await tryAgain(
+			() => row(editor(), 'Tickets', tracker).click({ button: 'right' }),
+			() => chosen.waitFor({ timeout: 3000 }),
+		);
+		await chosen.hover();
+		await editor().page.keyboard.press('Enter');
+	}
+
+	it('can be created and deleted by name, and show no link in the words of a refusal', async () => {
+		const words = 'No. [Click here](command:workbench.action.toggleSidebarVisibility) $(trash)';
+		line().refused = (what) => (/^(POST|DELETE) /.test(what) ? words : undefined);
+		await editor().command('Tildeforge: New Tracker…');
+		await dialogue().answer('more');
+		await dialogue().says('Description (Markdown, optional)');
+		await dialogue().answer('');
+		await dialogue().says(/Click here/);
+		assert.match(await dialogue().box.innerText(), /\] \(command:\S+\) \$\(trash\)/);
+		assert.equal(await dialogue().box.getByRole('link').count(), 0);
+		await dialogue().leave();
+		await editor().command('Tildeforge: Delete Tracker…');
+		await dialogue().choose('~ana/errands');
+		await dialogue().asks('Delete ~ana/errands');
+		await dialogue().answer('errands');
+		await dialogue().gone();
+		const told = await notice(editor(), /Click here/);
+		assert.equal(await told.getByRole('link').count(), 0);
+
+		line().refused = () => undefined;
+		line().forget();
+		await editor().command('Tildeforge: New Tracker…');
+		await dialogue().asks('New Tracker');
+		await dialogue().field.fill('two words');
+		await dialogue().says('A tracker name can contain only the letters');
+		await dialogue().answer('editor');
+		await dialogue().says('Description (Markdown, optional)');
+		await dialogue().answer('A second one');
+		// The forge refuses a name that exists.
+		await until(async () => (await dialogue().field.inputValue()) === 'editor');
+		await dialogue().answer('manual');
+		await dialogue().says('Description (Markdown, optional)');
+		assert.equal(await dialogue().field.inputValue(), 'A second one');
+		await dialogue().answer('Of the manual');
+		await row(editor(), 'Tickets', /^~ana\/manual/).waitFor();
+
+		await chooseInMenu(/^~ana\/errands/, 'Delete Tracker…');
+		await dialogue().asks('Delete ~ana/errands');
+		await dialogue().answer('editor');
+		await dialogue().says('Type the name exactly.');
+		await dialogue().answer('errand');
+		await dialogue().gone();
+		await editor().page.getByText('Nothing was deleted').first().waitFor();
+		await row(editor(), 'Tickets', /^~ana\/errands/).waitFor();
+		await editor().command('Tildeforge: Delete Tracker…');
+		await dialogue().choose('~ana/errands');
+		await dialogue().asks('Delete ~ana/errands');
+		await dialogue().answer('errands');
+		await row(editor(), 'Tickets', /^~ana\/errands/).waitFor({ state: 'detached' });
+		assert.equal(line().of('DELETE').length, 1);
+	});
+
+	it('of other users are never offered for deletion, even if one of the user’s own has the same name', async () => {
+		const { forge, page } = editor();
+		await fetch(`${forge.addresses.trackers}/api/trackers`, {
+			method: 'POST',
+			headers: { authorization: `token ${tokenOf(forge, '~bob')}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ name: 'errands' }),
+		}).then((answer) => assert.ok(answer.ok, `creating a tracker is answered ${answer.status}`));
+		await editor().command('Tildeforge: Pin Tracker…');
+		await dialogue().answer('~bob/errands');
+		await row(editor(), 'Tickets', /^~bob\/errands/).click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Unpin Tracker' }).waitFor();
+		assert.equal(await page.getByRole('menuitem', { name: 'Delete Tracker…' }).count(), 0);
+		await page.keyboard.press('Escape');
+		await editor().command('Tildeforge: Delete Tracker…');
+		await dialogue().asks('Delete Tracker');
+		await dialogue().option('~ana/errands').waitFor();
+		assert.equal(await dialogue().option('~bob/errands').count(), 0);
+	});
+
+	it('of other users can be pinned by address and unpinned, and each offers a new ticket in its menu', async () => {
+		await editor().command('Tildeforge: Pin Tracker…');
+		await dialogue().answer('~bob/nothing');
+		await dialogue().says('Not found');
+		await dialogue().answer(`${line().address}/~bob/website`);
+		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
+		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
+		await chooseInMenu(/^~bob\/website/, 'Unpin Tracker');
+		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
+
+		await chooseInMenu(/^~ana\/errands/, 'New Ticket…');
+		await ticketPage(editor()).locator('#title:focus').waitFor();
+		await ticketPage(editor()).getByText('~ana/errands').first().waitFor();
+		// The title has the focus, so the keys of a page are text.
+		await editor().page.keyboard.type('fix jinxed');
+		await until(async () => (await ticketPage(editor()).locator('#title').inputValue()) === 'fix jinxed');
+	});
+});
+
+describe('A forge that knows only Reported and Resolved', () => {
+	const { editor } = ticketWindow({ forge: { drift: ['resolve-only'] } });
+
+	it('refuses another status once, and from then on its tickets offer only these two', async () => {
+		const dialogue = new Dialogue(editor().page);
+		await openTicket(editor(), 60, 'Thank you');
+		await editor().page.keyboard.press('s');
+		await dialogue.asks('Status: ~ana/editor#60');
+		await dialogue.choose('In progress');
+		await notice(editor(), /resol/);
+		const choices = ticketPage(editor()).getByLabel('Status', { exact: true }).locator('option');
+		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
+		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await until(async () => (await choices.count()) === 2, { what: 'two statuses are offered' });
+		assert.deepEqual(await choices.allInnerTexts(), ['Reported', 'Resolved']);
+	});
+});
+
+describe('The description of a tracker', () => {
+	const { editor, line } = ticketWindow();
+	const tab = 'Description of errands.md';
+	const lines = 'One\n\n- two\n- three\n';
+
+	async function ask(method: 'GET' | 'PUT', body?: object): Promise<string> {
+		const answer = await fetch(`${editor().forge.addresses.trackers}/api/user/~ana/trackers/errands`, {
+			method,
+			headers: {
+				authorization: `token ${tokenOf(editor().forge, '~ana')}`,
+				'content-type': 'application/json',
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		assert.ok(answer.ok, `${method} is a ${answer.status}`);
+		return (await answer.json()).description;
+	}
+	const onForge = () => ask('GET');
+	/** Writes a description from outside the editor. */
+	const writeOnForge = (description: string) => ask('PUT', { description });
+
+	const text = () => editor().page.locator('.editor-instance .view-lines');
+	const isUnsaved = () => editor().page.locator('.tab.dirty', { hasText: tab }).isVisible();
+
+	/** Opens the editor, which shows `description`. */
+	async function open(description: string): Promise<void> {
+		await editor().command('Tildeforge: Edit Tracker…');
+		await new Dialogue(editor().page).choose('~ana/errands');
+		await editor().page.getByRole('tab', { name: tab }).waitFor();
+		await text().getByText(description).waitFor();
+	}
+
+	/** Replaces the whole text and saves it. */
+	async function save(description: string): Promise<void> {
+		await text().click();
+		await editor().page.keyboard.press('Control+a');
+		await editor().page.keyboard.insertText(description);
+		await editor().page.keyboard.press('Control+s');
+	}
+
+	beforeEach(() => writeOnForge('The first description'));
+
+	it('is edited as a file, saved with every line, and neither lost nor saved over a newer one', async () => {
+		await open('The first description');
+		// The command reads the description, and the editor twice: it reads a new file again after it shows it.
+		await until(
+			() =>
+				line()
+					.of('GET')
+					.filter(({ what }) => what === 'GET ~ana/errands').length >= 3,
+			{
+				what: 'the description is read three times',
+			},
+		);
+		await writeOnForge('Written elsewhere');
+		await save('Mine');
+		const told = await notice(editor(), /has changed on the forge/);
+		assert.equal(await told.getByRole('button', { name: /Overwrite/ }).count(), 0);
+		assert.ok(await isUnsaved());
+		await text().getByText('Mine').waitFor();
+		assert.equal(await onForge(), 'Written elsewhere');
+		await told.getByRole('button', { name: 'Revert' }).click();
+		await text().getByText('Written elsewhere').waitFor();
+		await save('Both');
+		await until(async () => (await onForge()) === 'Both', { what: 'the forge has the description' });
+
+		await until(async () => !(await isUnsaved()), { what: 'the file is saved' });
+		await save(lines);
+		await until(async () => (await onForge()) === lines, { what: 'the forge has every line' });
+		await until(async () => line().isIdle && !(await isUnsaved()), { what: 'the file is saved' });
+
+		await line().cut();
+		await save('Written offline');
+		const failed = await notice(editor(), /refused the connection.*Your text is kept here/);
+		assert.ok(await isUnsaved());
+		await line().mend();
+		await failed.getByRole('button', { name: 'Retry' }).click();
+		await until(async () => (await onForge()) === 'Written offline', {
+			what: 'the forge has the description',
+		});
+	});
+
+	it('is up to date when opened again and after a reload, which also keeps the groups of the view', async () => {
+		const dialogue = new Dialogue(editor().page);
+		const group = (status: string) =>
+			row(editor(), 'Tickets', new RegExp(`^${status}, \\d+ tickets`)).first();
+		await editor().command('Tildeforge: Group Tickets…');
+		await dialogue.choose('By status');
+		await group('Confirmed').waitFor();
+		await group('In progress').waitFor();
+		await editor().hasKept(/tickets\.grouping\W+status/);
+
+		await open('The first description');
+		await writeOnForge('The second description');
+		await open('The second description');
+		await editor().hasKept(/editorpart\.state[\s\S]*Description of errands/);
+		await writeOnForge('The third description');
+		await editor().reload();
+		await text().getByText('The third description').waitFor();
+
+		await editor().openContainer();
+		await group('Confirmed').waitFor();
+		await editor().command('Tildeforge: Group Tickets…');
+		await dialogue.choose('None');
+		await group('Confirmed').waitFor({ state: 'detached' });
+	});
+});
+
+describe('A window whose Tickets view was never shown', () => {
+	let line: TrackerLine;
+	beforeEach(async () => {
+		line = await TrackerLine.open();
+	});
+	const editor = editorWindow({
+		settings: ({ addresses }) => {
+			line.behind = addresses.trackers;
+			return { 'tildeforge.instances': [{ name: 'forge.test', ...addresses, trackers: line.address }] };
+		},
+	});
+	afterEach(() => line.close());
+
+	it('asks a signed-out user to sign in before a command, and then offers the trackers', async () => {
+		const dialogue = new Dialogue(editor().page);
+		for (const command of ['New Ticket…', 'Find Ticket…', 'Confirm Ticket', 'Clear Filter', 'New Tracker…']) {
+			await editor().command(`Tildeforge: ${command}`);
+			const told = await notice(editor(), 'Sign in to a forge first.');
+			await told.getByRole('button', { name: 'Sign In' }).click();
+			await dialogue.asks('Sign in to a forge');
+			await dialogue.leave();
+			await told.waitFor({ state: 'detached' });
+		}
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		await editor().command('Tildeforge: New Ticket…');
+		await dialogue.option('~ana/editor').waitFor();
+	});
+
+	it('says why the forge lists no trackers, and finds tickets as soon as it lists them', async () => {
+		await signInWithToken(editor(), tokenOf(editor().forge, '~ana'));
+		line.refused = (what) => (what.startsWith('GET ~ana/trackers') ? 'Trackers are being moved.' : undefined);
+		await editor().command('Tildeforge: New Ticket…');
+		await notice(editor(), 'Trackers are being moved.');
+		line.refused = () => undefined;
+
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('symlink');
+		await dialogue.option(/Saving replaces a symlink/).waitFor();
+	});
+});
