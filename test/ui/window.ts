@@ -43,9 +43,9 @@ export interface WindowOptions {
 
 /** The files and secrets of signed-in sessions. */
 export interface SavedSignIn {
-	/** A folder with the session files. */
-	readonly sessions: string;
-	/** The editor's secret storage, encrypted as in the browser. */
+	/** For windows that are reset: a folder that `ExtensionRestarter.saveSignIn` has filled. */
+	readonly folder: string;
+	/** For new windows: the editor's secret storage, encrypted as in the browser. */
 	readonly secrets: string;
 }
 
@@ -63,6 +63,8 @@ interface Parts {
 	readonly profile: Profile;
 	readonly restarter: ExtensionRestarter;
 	readonly isRestartable: boolean;
+	/** The folder that is open, if a test chose it. */
+	readonly folder: string | undefined;
 }
 
 /** Starts a forge on fixed ports, so that the next test's forge gets the same addresses. */
@@ -85,12 +87,13 @@ export class EditorWindow {
 	readonly #restarter: ExtensionRestarter;
 	/** Whether the window has the test build, which reports when VS Code has activated it. */
 	readonly #isRestartable: boolean;
+	readonly #folder: string | undefined;
 	readonly #console: string[] = [];
 	#forge: Forge;
 	/** Set after a reload or when a second window opens, which `reset` does not undo. */
 	#cannotBeReset = false;
 
-	private constructor({ page, address, host, forge, profile, restarter, isRestartable }: Parts) {
+	private constructor({ page, address, host, forge, profile, restarter, isRestartable, folder }: Parts) {
 		this.page = page;
 		this.host = host;
 		this.#forge = forge;
@@ -98,13 +101,14 @@ export class EditorWindow {
 		this.#address = address;
 		this.#restarter = restarter;
 		this.#isRestartable = isRestartable;
+		this.#folder = folder;
 		page.on('console', (message) => this.#console.push(`${message.type()}: ${message.text()}`));
 		page.on('pageerror', (error) => this.#console.push(`uncaught: ${error}`));
 	}
 
 	/** Opens a window. If that fails, keeps its output under `title` and stops everything. */
 	static async open({
-		folder = temporaryFolder('workspace'),
+		folder,
 		title = 'a window',
 		forge: options = {},
 		settings = () => ({}),
@@ -122,12 +126,14 @@ export class EditorWindow {
 		try {
 			const env = { [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed });
-			if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
-			const shown = host.address({ folder, extension });
+			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
+			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
 			const isRestartable = extension === restartableFolder;
-			window = new EditorWindow({ page, address, host, forge, profile, restarter, isRestartable });
+			window = new EditorWindow({
+				...{ page, address, host, forge, profile, restarter, isRestartable, folder },
+			});
 			await window.#comeUp(() => page.goto(address));
 			return window;
 		} catch (error) {
@@ -148,15 +154,16 @@ export class EditorWindow {
 	 * mouse as they were. Not reset: the history of commands, and what the tests wrote into the open folder. Returns false if
 	 * something stays open; the caller then closes the window.
 	 */
-	async reset({ forge = {}, settings = () => ({}) }: WindowOptions): Promise<boolean> {
-		if (this.#cannotBeReset || !this.#isRestartable) return false;
+	async reset({ forge = {}, settings = () => ({}), signIn, folder }: WindowOptions): Promise<boolean> {
+		if (this.#cannotBeReset || !this.#isRestartable || folder !== this.#folder) return false;
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
 			await this.#profile.reset(this.page);
 			await this.#restarter.deactivate();
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
-			await this.#restarter.activate(this.host.resetSettings(settings(this.#forge)));
+			const read = this.host.resetSettings(settings(this.#forge));
+			await this.#restarter.activate(read, signIn?.folder ?? null);
 		} catch (error) {
 			if (!(error instanceof CannotReset)) throw error;
 			console.log(`      a new window, because ${error.message}`);
@@ -187,6 +194,7 @@ export class EditorWindow {
 			profile: this.#profile,
 			restarter: this.#restarter,
 			isRestartable: this.#isRestartable,
+			folder: this.#folder,
 		});
 		await window.#comeUp(() => window.page.goto(this.#address));
 		return window;
@@ -194,12 +202,11 @@ export class EditorWindow {
 
 	/** The sign-ins of this window, with which other windows can open. */
 	async savedSignIn(): Promise<SavedSignIn> {
-		const sessions = temporaryFolder('sessions');
-		cpSync(sessionsIn(this.host), sessions, { recursive: true });
+		const folder = temporaryFolder('sign-in');
+		await this.#restarter.saveSignIn(folder);
 		const sealed = await this.page.evaluate((name) => localStorage.getItem(name), secrets);
 		if (sealed === null) throw new Error('The editor has stored no secret.');
-		await this.#restarter.saveInitialState();
-		return { sessions, secrets: sealed };
+		return { folder, secrets: sealed };
 	}
 
 	async reload(): Promise<void> {
@@ -317,34 +324,44 @@ export async function notStopped(): Promise<number> {
 	return stopping.size;
 }
 
+/** The window of the last test that has passed, for the next test of any file. */
+let idle: EditorWindow | undefined;
+
+async function closeLater(last: EditorWindow): Promise<void> {
+	await last.closePages();
+	const stopped = last.stop().finally(() => stopping.delete(stopped));
+	stopping.add(stopped);
+}
+
+/** Closes the window that is left of the last test. */
+export async function closeIdleWindow(): Promise<void> {
+	const last = idle;
+	idle = undefined;
+	if (last) await closeLater(last);
+}
+
 /**
  * Gives each test a new forge and a window in its initial state: `const editor = editorWindow()`, then `editor().page` in
- * the test. After a passed test, the window is reset for the next one; after a failed test, it is closed. `setUp` creates
- * the state in which all tests of the file begin. It must also work when it is called again for the same window.
+ * the test. After a passed test, the window is reset for the next one, also of another file; after a failed test, it is closed.
+ * `setUp` creates the state in which all tests of the file begin. It must also work when it is called again for the same window.
  */
 export function editorWindow(
 	options: WindowOptions = {},
 	setUp: (window: EditorWindow) => Promise<unknown> = async () => {},
 ): () => EditorWindow {
 	let window: EditorWindow | undefined;
-	let used: EditorWindow | undefined;
 	let opening: Promise<EditorWindow> | undefined;
-
-	const close = async (last: EditorWindow) => {
-		await last.closePages();
-		const stopped = last.stop().finally(() => stopping.delete(stopped));
-		stopping.add(stopped);
-	};
+	const isRestartable = options.installed === undefined && options.extension === undefined;
 
 	beforeEach(async function () {
-		const last = used;
-		used = undefined;
+		const last = idle;
+		idle = undefined;
 		// If the reset fails, the artifacts of the window are kept as for a failed test.
 		window = last;
-		const isReset = (await last?.reset(options)) ?? false;
+		const isReset = isRestartable && ((await last?.reset(options)) ?? false);
 		if (!isReset) {
 			window = undefined;
-			if (last) await close(last);
+			if (last) await closeLater(last);
 			const title = this.currentTest?.fullTitle() ?? 'a window';
 			opening = EditorWindow.open({ title, extension: restartableFolder, ...options });
 			window = await opening;
@@ -360,12 +377,8 @@ export function editorWindow(
 		if (!last) return;
 		const hasPassed = this.currentTest?.isPassed();
 		if (!hasPassed && this.currentTest) await last.keep(this.currentTest.fullTitle());
-		if (hasPassed) used = last;
-		else await close(last);
-	});
-	after(async () => {
-		if (used) await close(used);
-		used = undefined;
+		if (hasPassed) idle = last;
+		else await closeLater(last);
 	});
 	return () => {
 		if (!window) throw new Error('The window is open only while a test runs.');
