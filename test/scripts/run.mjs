@@ -14,7 +14,7 @@ const scripts = [
 		'soak',
 		'start',
 		'ui',
-		'ui-file',
+		'ui-job',
 		'unit',
 	],
 	'watch',

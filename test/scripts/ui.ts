@@ -1,14 +1,15 @@
-import { rmSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { launchChromium } from '../tools/chromium.ts';
 import { options } from '../tools/options.ts';
-import { runInOwnProcess } from '../tools/own-process.ts';
+import { root, temporaryFolder } from '../tools/places.ts';
+import { run } from '../tools/processes.ts';
 import { conclude } from '../tools/results.ts';
 import { withSecondTry } from '../tools/second-try.ts';
 import { shuffle } from '../tools/shuffle.ts';
 import { Stop } from '../tools/stop.ts';
 import { testFiles } from '../tools/suites.ts';
-import { add, type Failure, type Tally } from '../tools/tally.ts';
+import { add, broken, type Failure, type Tally } from '../tools/tally.ts';
 import { type UiTask, uiTaskVariable } from '../tools/ui-task.ts';
 import { prepareWebHost } from '../tools/web-host.ts';
 import { buildRestartable } from '../ui/restartable.ts';
@@ -40,13 +41,16 @@ const [jobs, repeat] = [numberOf('jobs', 1), numberOf('repeat', 1)];
 const isShuffled = values.shuffle || values.seed !== undefined;
 const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : numberOf('seed', 0);
 
-/** Runs a file in a separate process. */
-function runFile(file: string, seed: number | undefined): Promise<Tally> {
-	return withSecondTry((only) => {
-		const task: UiTask = { file, grep: values.grep, only, seed };
-		const env = { [uiTaskVariable]: JSON.stringify(task) };
-		return runInOwnProcess({ title: basename(file), script: 'ui-file', env });
-	});
+/** Longer than all files take on a busy machine. */
+const limitMs = 35 * 60_000;
+
+/** Runs files in a separate process. */
+async function runJob(task: UiTask): Promise<Tally> {
+	const file = join(temporaryFolder('tally'), 'tally');
+	const env = { TILDEFORGE_TALLY: file, [uiTaskVariable]: JSON.stringify(task) };
+	const code = await run(process.execPath, [join(root, 'test/scripts/run.mjs'), 'ui-job'], { env, limitMs });
+	if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+	return broken('UI tests', `A process ended with code ${code} and without a result.`);
 }
 
 /** Adds the random order to the names of failed tests, so that it can be repeated. */
@@ -56,22 +60,17 @@ function withOrder(tally: Tally, order: string): Tally {
 	return { ...tally, failed: added(tally.failed), flaky: added(tally.flaky) };
 }
 
-/** Starts the longest files first, so that no long one runs alone at the end. */
-function inOrder(files: readonly string[], seed: number | undefined): string[] {
-	const ordered = [...files].sort((a, b) => statSync(b).size - statSync(a).size);
-	if (seed !== undefined) shuffle(ordered, seed);
-	return ordered;
-}
-
-async function runAll(seed: number | undefined): Promise<Tally> {
-	const waiting = inOrder(testFiles('ui', positionals), seed);
-	const tallies: Tally[] = [];
-	const worker = async () => {
-		for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-			tallies.push(await runFile(file, seed));
-	};
-	await Promise.all(Array.from({ length: jobs }, worker));
-	return add(tallies);
+/** The processes begin at different ends of the list, so that each meets similar files, which can share a window. */
+function runAll(seed: number | undefined): Promise<Tally> {
+	const files = [...testFiles('ui', positionals)];
+	if (seed !== undefined) shuffle(files, seed);
+	return withSecondTry(async (only) => {
+		const task = { taken: temporaryFolder('taken'), grep: values.grep, only, seed };
+		const running = Array.from({ length: jobs }, (_, nth) =>
+			runJob({ ...task, files: nth % 2 === 0 ? files : files.toReversed() }),
+		);
+		return add(await Promise.all(running));
+	});
 }
 
 rmSync(failures, { recursive: true, force: true });

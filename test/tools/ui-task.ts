@@ -1,6 +1,9 @@
-/** What the runner passes to the process of one UI test file, in an environment variable. */
+/** What the runner passes to each process that runs UI tests, in an environment variable. */
 export interface UiTask {
-	readonly file: string;
+	/** In the order in which this process takes them. */
+	readonly files: readonly string[];
+	/** A folder in which processes mark the files that they have taken. */
+	readonly taken: string;
 	readonly grep?: string | undefined;
 	readonly only?: readonly string[] | undefined;
 	readonly seed?: number | undefined;

@@ -39,9 +39,9 @@ export class ExtensionRestarter {
 		return statSync(this.#file('activations'), { throwIfNoEntry: false })?.size ?? 0;
 	}
 
-	/** From now on, each activation starts with the accounts that are signed in now. */
-	saveInitialState(): Promise<void> {
-		return this.#request('save');
+	/** Saves the sessions and secrets of the accounts that are signed in now, for `activate`. */
+	saveSignIn(folder: string): Promise<void> {
+		return this.#request('save', folder);
 	}
 
 	/** Closes all editors first. */
@@ -49,9 +49,12 @@ export class ExtensionRestarter {
 		return this.#request('deactivate');
 	}
 
-	/** Clears notifications and all stored data, and activates the extension once VS Code has read these settings. */
-	activate(settings: Readonly<Record<string, unknown>>): Promise<void> {
-		return this.#request('activate', settings);
+	/**
+	 * Clears notifications and all stored data, and activates the extension once VS Code has read these settings. `signIn` is a folder that
+	 * `saveSignIn` has filled.
+	 */
+	activate(settings: Readonly<Record<string, unknown>>, signIn: string | null): Promise<void> {
+		return this.#request('activate', { settings, signIn });
 	}
 
 	async #request(request: string, argument?: unknown): Promise<void> {

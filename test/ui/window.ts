@@ -45,9 +45,9 @@ export interface WindowOptions {
 
 /** The files and secrets of signed-in sessions. */
 export interface SavedSignIn {
-	/** A folder with the session files. */
-	readonly sessions: string;
-	/** The editor's secret storage, encrypted as in the browser. */
+	/** For windows that are reset: a folder that `ExtensionRestarter.saveSignIn` has filled. */
+	readonly folder: string;
+	/** For new windows: the editor's secret storage, encrypted as in the browser. */
 	readonly secrets: string;
 }
 
@@ -62,7 +62,6 @@ interface Opened {
 	readonly folder: string | undefined;
 	readonly installed: string | undefined;
 	readonly extension: string | null;
-	readonly signIn: SavedSignIn | undefined;
 }
 
 interface Parts {
@@ -97,7 +96,7 @@ export class EditorWindow {
 	readonly #isRestartable: boolean;
 	readonly #console: string[] = [];
 	#forge: Forge;
-	#opened: Opened;
+	readonly #opened: Opened;
 	/** Set after a reload or when a second window opens, which `reset` does not undo. */
 	#cannotBeReset = false;
 
@@ -134,11 +133,11 @@ export class EditorWindow {
 		try {
 			const env = { [restartsVariable]: restarter.folder };
 			host = await startWebHost({ env, settings: settings(forge), installed });
-			if (signIn) cpSync(signIn.sessions, sessionsIn(host), { recursive: true });
+			if (signIn) cpSync(join(signIn.folder, 'sessions'), sessionsIn(host), { recursive: true });
 			const shown = host.address({ folder: folder ?? temporaryFolder('workspace'), extension });
 			const stored: Record<string, string> = signIn ? { [secrets]: signIn.secrets } : {};
 			const { page, address } = await profile.prepare(shown, stored);
-			const opened = { folder, installed, extension, signIn };
+			const opened = { folder, installed, extension };
 			window = new EditorWindow({ page, address, host, forge, profile, restarter, opened });
 			await window.#comeUp(() => page.goto(address));
 			return window;
@@ -163,14 +162,15 @@ export class EditorWindow {
 	async reset(options: WindowOptions): Promise<boolean> {
 		if (this.#cannotBeReset || !this.#isRestartable || this.page.isClosed()) return false;
 		if (!this.#startsAs(options)) return false;
-		const { forge = {}, settings = () => ({}) } = options;
+		const { forge = {}, settings = () => ({}), signIn } = options;
 		const port = Number(new URL(this.forge.addresses.identity).port);
 		try {
 			await this.#profile.reset(this.page, options.size);
 			await this.#restarter.deactivate();
 			await this.#forge.stop();
 			this.#forge = await startForge({ port, ...forge });
-			await this.#restarter.activate(this.host.resetSettings(settings(this.#forge)));
+			const read = this.host.resetSettings(settings(this.#forge));
+			await this.#restarter.activate(read, signIn?.folder ?? null);
 		} catch (error) {
 			if (!(error instanceof CannotReset)) throw error;
 			console.log(`      a new window, because ${error.message}`);
@@ -188,14 +188,9 @@ export class EditorWindow {
 		return true;
 	}
 
-	#startsAs({ folder, installed, extension = root, signIn }: WindowOptions): boolean {
+	#startsAs({ folder, installed, extension = root }: WindowOptions): boolean {
 		const opened = this.#opened;
-		return (
-			folder === opened.folder &&
-			installed === opened.installed &&
-			extension === opened.extension &&
-			signIn === opened.signIn
-		);
+		return folder === opened.folder && installed === opened.installed && extension === opened.extension;
 	}
 
 	/** Opens one more window of the same user on the same machine. It closes with this one. */
@@ -216,16 +211,13 @@ export class EditorWindow {
 		return window;
 	}
 
-	/** The sign-ins of this window. From now on it is reset to them, and other windows can open with them. */
+	/** The sign-ins of this window, with which other windows can open and be reset. */
 	async savedSignIn(): Promise<SavedSignIn> {
-		const sessions = temporaryFolder('sessions');
-		cpSync(sessionsIn(this.host), sessions, { recursive: true });
+		const folder = temporaryFolder('sign-in');
+		await this.#restarter.saveSignIn(folder);
 		const sealed = await this.page.evaluate((name) => localStorage.getItem(name), secrets);
 		if (sealed === null) throw new Error('The editor has stored no secret.');
-		await this.#restarter.saveInitialState();
-		const signIn = { sessions, secrets: sealed };
-		this.#opened = { ...this.#opened, signIn };
-		return signIn;
+		return { folder, secrets: sealed };
 	}
 
 	async reload(): Promise<void> {
@@ -357,7 +349,7 @@ export async function closeLastWindow(): Promise<number> {
 /**
  * Gives each test a new forge and a window in its initial state: `const editor = editorWindow()`, then `editor().page` in
  * the test. After a passed test, the window is reset for the next one, also for a test with other settings or another forge;
- * after a failed test, it is closed. `setUp` creates the state in which all tests of a `describe` begin. It must also work when it is
+ * after a failed test, it is closed. Files that run in the same process share it. `setUp` creates the state in which all tests of a `describe` begin. It must also work when it is
  * called again for the same window.
  */
 export function editorWindow(
