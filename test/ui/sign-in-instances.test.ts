@@ -222,6 +222,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	it('keeps each step and the text that the user has typed there, and can be finished', async () => {
 		const { page, host, forge } = editor();
 		const keeps = async (step: string, words: string, change = () => breakAndWrite(host.settings.read())) => {
+			await dialogue().says(step);
 			await dialogue().field.fill(words);
 			await change();
 			await dialogue().says(step);

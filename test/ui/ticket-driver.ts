@@ -46,12 +46,7 @@ let anasSignIn: SavedSignIn | undefined;
 /** Gives the Tickets view the whole side bar. */
 export async function showTicketsView(window: EditorWindow): Promise<void> {
 	await window.page.setViewportSize(tall);
-	await window.openContainer();
-	// VS Code does not draw rows that are out of sight.
-	for (const other of ['Inbox', 'Patches', 'Repositories']) {
-		const header = window.page.getByRole('button', { name: `${other} Section` });
-		if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
-	}
+	await window.openContainer(['Tickets']);
 }
 
 /** Shows the tickets of ~ana, who is signed in. */

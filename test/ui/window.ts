@@ -51,6 +51,8 @@ export interface SavedSignIn {
 	readonly secrets: string;
 }
 
+const viewNames = ['Inbox', 'Tickets', 'Patches', 'Repositories'];
+
 /** The name of the secret storage in the browser. */
 const secrets = 'secrets.provider';
 
@@ -265,10 +267,17 @@ export class EditorWindow {
 		await until(() => this.#restarter.activations > before, { what: 'VS Code has activated Tildeforge' });
 	}
 
-	/** Opens Tildeforge in the side bar, unless it is open. A second click would close it. */
-	async openContainer(): Promise<void> {
+	/** Opens Tildeforge in the side bar, with these views expanded and the others collapsed. */
+	async openContainer(expanded: readonly string[] = viewNames): Promise<void> {
+		// A second click would close it.
 		if (await this.view('Inbox').isHidden()) await this.page.getByRole('tab', { name: 'Tildeforge' }).click();
 		await this.view('Inbox').waitFor();
+		// A test before may have changed it. VS Code does not draw rows that are out of sight.
+		for (const name of viewNames) {
+			const header = this.page.getByRole('button', { name: `${name} Section` });
+			const isExpanded = (await header.getAttribute('aria-expanded')) === 'true';
+			if (isExpanded !== expanded.includes(name)) await header.click();
+		}
 	}
 
 	/** One of the four views: its header and its body. */
