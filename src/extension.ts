@@ -62,12 +62,12 @@ export function activate(context: vscode.ExtensionContext): void {
 		return lifetime.add(opened);
 	});
 	const accountServices = once(async () => {
-		const [{ openAccountServices }, { Seen }, { registry }] = await Promise.all([
+		const [{ openAccountServices }, { SeenTickets }, { registry }] = await Promise.all([
 			import('./accounts/services.ts'),
-			import('./tickets/commands/seen.ts'),
+			import('./tickets/commands/seen-tickets.ts'),
 			sessions(),
 		]);
-		const seen = new Seen(context.globalState);
+		const seen = new SeenTickets(context.globalState);
 		lifetime.add(registry.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, landings, trySample }),
@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		return opened;
 	});
 	const work = once(async () => {
-		const [{ openTicketServices }, { offerTickets }, { follow }] = await Promise.all([
+		const [{ openTicketServices }, { registerTodoActions }, { follow }] = await Promise.all([
 			import('./tickets/services.ts'),
 			import('./tickets/commands/todo-action.ts'),
 			sessions(),
@@ -86,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
 		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
-		lifetime.add(offerTickets(() => forges.accounts.length > 0));
+		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});
 	const viewRegistry = once(async () => {
@@ -161,8 +161,8 @@ export function activate(context: vscode.ExtensionContext): void {
 		channel,
 		services: work,
 		sample,
-		tickets: async () => (await tickets()).acts,
-		ticketsView: async () => (await tickets()).view,
+		tickets: async () => (await tickets()).commands,
+		ticketsView: async () => (await tickets()).viewCommands,
 		refresh: async () => {
 			(await viewRegistry()).refresh();
 			(await tickets()).pages.refresh();
@@ -170,7 +170,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	});
 	for (const [id, act] of Object.entries(commands)) {
 		lifetime.add(
-			vscode.commands.registerCommand(id, (...given: never[]) => attempt(id, () => act(...given), log)),
+			vscode.commands.registerCommand(id, (...args: never[]) => attempt(id, () => act(...args), log)),
 		);
 	}
 }

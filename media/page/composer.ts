@@ -1,5 +1,5 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
-import type { Refusal } from '../../src/platform/page/requests.ts';
+import type { ErrorMessage } from '../../src/platform/page/requests.ts';
 import { isBlank } from '../../src/tickets/model/ticket-draft.ts';
 import { buttonWords, type Changes, changes, isEmpty, isTitleShort } from '../../src/tickets/page/choices.ts';
 import type { ShownDraft } from '../../src/tickets/page/draft.ts';
@@ -17,7 +17,7 @@ export interface Box {
 	preview: { readonly html: string } | { readonly words: string };
 	isSending: boolean;
 	/** `head` says what the refusal means for the draft. */
-	refusal: (Refusal & { readonly head?: string }) | null;
+	refusal: (ErrorMessage & { readonly head?: string }) | null;
 	state:
 		| { readonly kind: 'quiet' | 'discarded' | 'gone' }
 		/** While `writing` or `saving`, `words` is the status of the previous save. */
@@ -194,8 +194,12 @@ function refusal({ refusal: of }: Box): Child {
 		{ key: 'refusal', class: 'note error', role: 'alert' },
 		icon('error'),
 		h('p', {}, of.head && h('b', {}, of.head), `${of.head ? ' ' : ''}${of.problem}`),
-		of.way &&
-			h('button', { class: 'button', type: 'button', 'data-do': 'way', 'data-way': of.way }, ways[of.way]),
+		of.remedy &&
+			h(
+				'button',
+				{ class: 'button', type: 'button', 'data-do': 'way', 'data-way': of.remedy },
+				ways[of.remedy],
+			),
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../src/platform/page/requests.ts';
+import type { ErrorMessage } from '../../src/platform/page/requests.ts';
 import { isBlank, isSame } from '../../src/tickets/model/ticket-draft.ts';
 import { changes, isEmpty, isTitleShort, obstacle } from '../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft, withoutSent } from '../../src/tickets/page/draft.ts';
@@ -343,7 +343,7 @@ export class Writing {
 }
 
 /** The refusal of a send. The heading claims that nothing was sent only if that is certain. */
-const unsent = (refusal: Refusal): Box['refusal'] => ({
+const unsent = (refusal: ErrorMessage): Box['refusal'] => ({
 	...refusal,
 	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),
 });

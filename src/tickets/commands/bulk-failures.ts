@@ -1,7 +1,7 @@
 import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count, statusName } from '../../platform/model/words.ts';
-import { worded } from '../../platform/page/error-messages.ts';
+import { describeError } from '../../platform/page/error-messages.ts';
 import { undoneWords } from '../model/failure-messages.ts';
 import type { Changed, Conflict } from '../state/change-ticket.ts';
 
@@ -14,7 +14,7 @@ export interface Outcome {
 /** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
-	const { problem, isUnsure } = worded(error);
+	const { problem, isUnsure } = describeError(error);
 	const message = isUnsure ? problem : `${problem}${unknown('PUT')}`;
 	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }

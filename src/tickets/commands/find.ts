@@ -10,8 +10,8 @@ import { stageIcons, stageOf } from '../model/stage.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
-import { namedTickets } from './named.ts';
 import { offerSignIn } from './require-account.ts';
+import { namedTickets } from './typed-reference.ts';
 
 interface Item extends vscode.QuickPickItem {
 	/** Undefined for a row that is only a message. */

@@ -26,14 +26,14 @@ export interface TicketPageHost {
 		key: TicketKey,
 	) => Promise<boolean>;
 	/** The page got the focus. */
-	readonly focused: () => void;
+	readonly didFocus: () => void;
 	readonly open: (key: TicketKey) => unknown;
-	readonly openWeb: (address: string) => unknown;
+	readonly openInBrowser: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches a picture from the web and returns it as a `data:` address. */
-	readonly image: (address: string) => Promise<string>;
+	readonly loadImage: (address: string) => Promise<string>;
 	/** The position of the ticket in the list that it was opened from. */
-	readonly place: (key: TicketKey) => Snapshot['place'];
+	readonly position: (key: TicketKey) => Snapshot['position'];
 	readonly seen: { get(key: TicketKey): string | undefined; put(key: TicketKey, at: string): void };
 }

@@ -3,7 +3,7 @@ import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys
 import { labelsShown, statusChoice } from './parts.ts';
 import type { Note, Snapshot } from './protocol.ts';
 import { myself } from './snapshot.ts';
-import type { Written } from './snapshot-input.ts';
+import type { DraftSnapshot } from './snapshot-input.ts';
 
 interface NewTicketView {
 	readonly key: TrackerKey;
@@ -11,11 +11,11 @@ interface NewTicketView {
 	readonly me: string | undefined;
 	readonly web: string;
 	readonly notes: readonly Note[];
-	readonly written: Written;
+	readonly draftSnapshot: DraftSnapshot;
 }
 
 /** The page of a ticket that does not exist yet: a title, a description, and their draft. */
-export function newTicketPage({ key, labels, me, web, notes, written }: NewTicketView): Snapshot {
+export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: NewTicketView): Snapshot {
 	const tracker = trackerRef(key);
 	const labelOf = labelsShown(labels);
 	return {
@@ -45,8 +45,8 @@ export function newTicketPage({ key, labels, me, web, notes, written }: NewTicke
 			mayLabel: false,
 			notes: [],
 		},
-		...written,
+		...draftSnapshot,
 		canUndo: false,
-		place: null,
+		position: null,
 	};
 }

@@ -1,12 +1,12 @@
 import type { Icon } from '../../platform/model/icon.ts';
 import type { Person, Time } from '../../platform/model/words.ts';
 import {
+	type ErrorMessage,
 	fields,
 	forAnyPage,
 	listOf,
 	nothing,
 	oneOf,
-	type Refusal,
 	row,
 	text,
 } from '../../platform/page/requests.ts';
@@ -113,7 +113,7 @@ export interface Composer {
 /** The state of the last send. The host sends the draft, whether or not the page is still open. */
 export type Sending =
 	| { readonly kind: 'sending' | 'sent' }
-	| { readonly kind: 'refused'; readonly refusal: Refusal };
+	| { readonly kind: 'refused'; readonly refusal: ErrorMessage };
 
 export interface Snapshot {
 	readonly page: 'ticket' | 'new';
@@ -148,7 +148,7 @@ export interface Snapshot {
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
 	/** The position of the ticket in the list that it was opened from. */
-	readonly place: { readonly words: string; readonly previous: boolean; readonly next: boolean } | null;
+	readonly position: { readonly words: string; readonly previous: boolean; readonly next: boolean } | null;
 }
 
 export interface Suggestion {

@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { Refused, worded } from '../../platform/page/error-messages.ts';
+import { DescribedError, describeError } from '../../platform/page/error-messages.ts';
 import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
 import { type DraftBody, type DraftKey, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
 import type { TicketDraft, TicketDrafts } from '../state/draft-format.ts';
@@ -28,7 +28,7 @@ export interface SendingWork {
 	readonly newest: () => number;
 }
 
-const wasSentBefore = new Refused({
+const wasSentBefore = new DescribedError({
 	problem:
 		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
 	isUnsure: true,
@@ -147,7 +147,7 @@ export class Sendings implements Disposable {
 			});
 			this.#put(key, { kind: 'sent' });
 		} catch (error) {
-			this.#put(key, { kind: 'refused', refusal: worded(error) });
+			this.#put(key, { kind: 'refused', refusal: describeError(error) });
 			throw error;
 		}
 	}
@@ -161,7 +161,7 @@ export class Sendings implements Disposable {
 		try {
 			await send(draftShown(draft, null));
 		} catch (error) {
-			if (!worded(error).isUnsure) await record.remove();
+			if (!describeError(error).isUnsure) await record.remove();
 			throw error;
 		}
 	}

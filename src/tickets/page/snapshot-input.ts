@@ -23,7 +23,7 @@ export type Situation =
 	| { readonly kind: 'failed'; readonly words: string };
 
 /** The part of a snapshot that is about the draft. */
-export type Written = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending' | 'sent'>;
+export type DraftSnapshot = Pick<Snapshot, 'draft' | 'saved' | 'heard' | 'sending' | 'sent'>;
 
 /** Everything that the page of a ticket is made from. */
 export interface TicketView {
@@ -44,14 +44,14 @@ export interface TicketView {
 	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
 	readonly situation: Situation;
 	readonly draft: TicketDraft | undefined;
-	readonly written: Written;
+	readonly draftSnapshot: DraftSnapshot;
 	/** The time of the newest event that the user had seen before. */
 	readonly seenUpTo: string | undefined;
 	/** Whether the user can still undo the last change. */
 	readonly canUndo: boolean;
 	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly differs: string | undefined;
-	readonly place: Snapshot['place'];
+	readonly position: Snapshot['position'];
 	readonly render: Render;
 	readonly now: number;
 	readonly zone?: string;

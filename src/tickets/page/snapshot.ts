@@ -46,9 +46,9 @@ export function ticketPage(view: TicketView): Snapshot {
 		facts: ticket ? facts(view, ticket) : [],
 		timeline: entries.map((entry) => shown(entry, view, labelOf)),
 		composer: ticket || draft ? composer(view, entries, labelOf) : null,
-		...view.written,
+		...view.draftSnapshot,
 		canUndo: view.canUndo,
-		place: view.place,
+		position: view.position,
 	};
 }
 

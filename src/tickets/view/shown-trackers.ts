@@ -1,8 +1,8 @@
-import { AskingAgain } from '../../base/asking-again.ts';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { Retrier } from '../../base/retrier.ts';
 import { isPassing } from '../../forge/errors.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Row } from '../../platform/view/row.ts';
@@ -40,12 +40,12 @@ export class ShownTrackers implements Disposable {
 	readonly #options: ShownTrackersOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, Shown>();
-	readonly #again: AskingAgain;
+	readonly #retrier: Retrier;
 
 	constructor(options: ShownTrackersOptions) {
 		this.#options = options;
 		const { isVisible } = options;
-		this.#again = this.#lifetime.add(new AskingAgain({ isVisible, ask: () => this.#askAgain() }));
+		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#askAgain() }));
 	}
 
 	all(): Iterable<Pick<Shown, 'trackerCache' | 'account'>> {
@@ -103,7 +103,7 @@ export class ShownTrackers implements Disposable {
 
 	/** The view is visible again: asks for data that is old or could not be reached. */
 	looked(): void {
-		this.#again.looked();
+		this.#retrier.retryNow();
 		for (const { trackers } of this.#options.accounts()) {
 			if (this.#isOld(trackers.own.asOf)) this.#askForList(trackers);
 		}
@@ -118,8 +118,8 @@ export class ShownTrackers implements Disposable {
 			...this.#options.accounts().map(({ trackers }) => trackers.own.trouble),
 			...[...this.#shown.values()].map(({ trackerCache, row }) => row && trackerCache.trouble),
 		];
-		if (troubles.some((one) => one !== undefined && isPassing(one))) this.#again.missed();
-		else this.#again.reached();
+		if (troubles.some((one) => one !== undefined && isPassing(one))) this.#retrier.schedule();
+		else this.#retrier.reset();
 	}
 
 	dispose(): void {

@@ -4,7 +4,7 @@ import { isPassing } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
 import { inFull, nearDate } from '../../platform/model/words.ts';
-import type { Lists } from '../../platform/page/list-navigation.ts';
+import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { failureRow, missingRow } from '../../platform/view/failure-rows.ts';
 import { notice, type Row } from '../../platform/view/row.ts';
@@ -34,7 +34,7 @@ export interface TicketsViewOptions {
 const mostShown = 500;
 
 /** The rows of the Tickets view: drafts, and below each tracker its queries with the tickets that they find. */
-export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable {
+export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
 	readonly things = 'ticket trackers';

@@ -163,8 +163,8 @@ export class TicketPage {
 					act: () => null,
 					...this.handlers,
 				},
-				shown: about,
-				worded: (error) => ({ problem: String(error), way: 'only-comment' }),
+				shownKey: about,
+				describeError: (error) => ({ problem: String(error), remedy: 'only-comment' }),
 			},
 			message,
 		);

@@ -30,7 +30,12 @@ const handlers = {
 };
 const ask = (message: unknown) =>
 	answerTo(
-		{ table, handlers, shown: 'k', worded: (error) => ({ problem: String(error), way: 'again' }) },
+		{
+			table,
+			handlers,
+			shownKey: 'k',
+			describeError: (error) => ({ problem: String(error), remedy: 'again' }),
+		},
 		message,
 	);
 

@@ -43,7 +43,7 @@ describe('A command that changes tickets', () => {
 				{
 					tickets,
 					inform: (message) => done.told.push(message),
-					keepPlace: () => async () => {
+					rememberFocus: () => async () => {
 						done.moved += 1;
 					},
 					change: async (keys) => {

@@ -233,7 +233,7 @@ describe('The page of a new ticket', () => {
 			me: '~carol',
 			web: view.web,
 			notes: [],
-			written: { draft, saved: '08:12', heard: null, sending: null, sent: null },
+			draftSnapshot: { draft, saved: '08:12', heard: null, sending: null, sent: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(readKey(page.key), tracker);

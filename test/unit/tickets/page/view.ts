@@ -80,11 +80,11 @@ export const view: TicketView = {
 	quirks: { resolveOnly: false },
 	situation: { kind: 'good' },
 	draft: undefined,
-	written: { draft: null, saved: '', heard: null, sending: null, sent: null },
+	draftSnapshot: { draft: null, saved: '', heard: null, sending: null, sent: null },
 	seenUpTo: undefined,
 	canUndo: false,
 	differs: undefined,
-	place: null,
+	position: null,
 	render: renderer({
 		places: { trackers: 'https://todo.example.org' },
 		here: { owner: '~ana', tracker: 'editor' },

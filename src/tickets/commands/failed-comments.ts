@@ -4,9 +4,9 @@ import { emptyBody } from '../model/ticket-draft.ts';
 import { writerOf } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
 
-type Kept = Pick<Tickets, 'drafts' | 'of' | 'known'>;
+type TicketsAccess = Pick<Tickets, 'drafts' | 'of' | 'known'>;
 
-interface Failed {
+interface FailedComment {
 	readonly comment: string;
 	/** Whether a ticket may have received the comment despite the failure. */
 	readonly mayBeSent: (key: TicketKey) => boolean;
@@ -16,12 +16,12 @@ interface Failed {
  * Keeps a failed comment as a draft of each ticket, below the text that the draft already has. Resolves to a message
  * for the user.
  */
-export async function keepComments(
-	tickets: Kept,
+export async function saveFailedComments(
+	tickets: TicketsAccess,
 	keys: readonly TicketKey[],
-	{ comment, mayBeSent }: Failed,
+	{ comment, mayBeSent }: FailedComment,
 ): Promise<string> {
-	await Promise.all(keys.map((key) => keepComment(tickets, key, comment, mayBeSent(key))));
+	await Promise.all(keys.map((key) => saveFailedComment(tickets, key, comment, mayBeSent(key))));
 	const unsure = keys.filter(mayBeSent).length;
 	const unsent = keys.length - unsure;
 	return [
@@ -38,8 +38,8 @@ export async function keepComments(
 	].join(' ');
 }
 
-async function keepComment(
-	tickets: Kept,
+async function saveFailedComment(
+	tickets: TicketsAccess,
 	key: TicketKey,
 	comment: string,
 	mayBeSent: boolean,

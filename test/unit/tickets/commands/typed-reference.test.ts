@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { refOf } from '../../../../src/platform/model/keys.ts';
-import { namedTickets } from '../../../../src/tickets/commands/named.ts';
+import { namedTickets } from '../../../../src/tickets/commands/typed-reference.ts';
 
 const ana = {
 	account: 'ana',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Seen } from '../../../../src/tickets/commands/seen.ts';
+import { SeenTickets } from '../../../../src/tickets/commands/seen-tickets.ts';
 
 /** Stands for what VS Code remembers between two sessions. */
 function memory() {
@@ -20,12 +20,12 @@ const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor',
 describe('The time of the user’s last visit to a ticket', () => {
 	it('is remembered in the next window', () => {
 		const kept = memory();
-		new Seen(kept).put(ticket, '2026-01-01');
-		assert.equal(new Seen(kept).get(ticket), '2026-01-01');
+		new SeenTickets(kept).put(ticket, '2026-01-01');
+		assert.equal(new SeenTickets(kept).get(ticket), '2026-01-01');
 	});
 
 	it('is kept apart from that of a ticket with the same reference on another forge', () => {
-		const seen = new Seen(memory());
+		const seen = new SeenTickets(memory());
 		const other = { ...ticket, account: 'ana at other.test' };
 		seen.put(ticket, '2026-01-01');
 		assert.equal(seen.get(other), undefined);
@@ -34,7 +34,7 @@ describe('The time of the user’s last visit to a ticket', () => {
 	});
 
 	it('is forgotten when the account signs out, and no other time is', () => {
-		const seen = new Seen(memory());
+		const seen = new SeenTickets(memory());
 		const other = { ...ticket, account: 'bob at forge.test' };
 		for (const key of [ticket, other]) seen.put(key, '2026-01-01');
 		seen.forget([ticket.account]);
@@ -42,7 +42,7 @@ describe('The time of the user’s last visit to a ticket', () => {
 	});
 
 	it('is remembered for the tickets that were visited last', () => {
-		const seen = new Seen(memory());
+		const seen = new SeenTickets(memory());
 		const at = (number: number) => ({ ...ticket, ticket: number });
 		for (let number = 1; number <= 400; number++) seen.put(at(number), 'once');
 		seen.put(at(1), 'again');

@@ -1,54 +1,54 @@
 import type { Disposable } from './disposable.ts';
 import { Lifetime } from './lifetime.ts';
 
-interface AskingAgainOptions {
+interface RetrierOptions {
 	readonly isVisible: () => boolean;
 	/** Asks once for everything that could not be reached. */
-	readonly ask: () => void;
+	readonly retry: () => void;
 }
 
 const shortestMs = 15_000;
 const longestMs = 4 * 60_000;
 
 /** Retries what could not be reached, at growing intervals and only while it is visible to the user. */
-export class AskingAgain implements Disposable {
-	readonly #options: AskingAgainOptions;
+export class Retrier implements Disposable {
+	readonly #options: RetrierOptions;
 	readonly #lifetime = new Lifetime();
 	#waitMs = shortestMs;
 	#timer: Disposable | undefined;
 
-	constructor(options: AskingAgainOptions) {
+	constructor(options: RetrierOptions) {
 		this.#options = options;
 	}
 
 	/** Something could not be reached. Callers may report this each time they show it. */
-	missed(): void {
-		this.#timer ??= this.#lifetime.timeout(() => this.#ask(), this.#waitMs);
+	schedule(): void {
+		this.#timer ??= this.#lifetime.timeout(() => this.#retry(), this.#waitMs);
 	}
 
 	/** Everything was reached. */
-	reached(): void {
+	reset(): void {
 		this.#waitMs = shortestMs;
-		this.#forget();
+		this.#cancel();
 	}
 
 	/** Retries a pending request at once, because the user looks again and expects current data. */
-	looked(): void {
-		if (this.#timer) this.#ask();
+	retryNow(): void {
+		if (this.#timer) this.#retry();
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	#ask(): void {
+	#retry(): void {
 		if (!this.#options.isVisible()) return;
-		this.#forget();
+		this.#cancel();
 		this.#waitMs = Math.min(2 * this.#waitMs, longestMs);
-		this.#options.ask();
+		this.#options.retry();
 	}
 
-	#forget(): void {
+	#cancel(): void {
 		this.#timer?.dispose();
 		this.#timer = undefined;
 	}

@@ -1,6 +1,6 @@
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
-import { type Given, trackerOf } from './targets.ts';
+import { type CommandArguments, trackerOf } from './targets.ts';
 
 /** A command on a tracker. */
 export interface TrackerCommand {
@@ -27,11 +27,11 @@ const onlyFor: Readonly<Record<TrackerKind, string>> = {
  * menus offer the command only for the right ones, but a keybinding or another extension can pass any tracker.
  */
 export async function runTrackerCommand(
-	given: Given,
+	args: CommandArguments,
 	{ title, kind, act }: TrackerCommand,
 	{ nameOf, pick, inform }: TrackerCommandHost,
 ): Promise<void> {
-	const key = trackerOf(given) ?? (await pick(title, kind));
+	const key = trackerOf(args) ?? (await pick(title, kind));
 	const me = key && nameOf(key.account);
 	if (!key || me === undefined) return;
 	if (kindOf(key.owner, me) === kind) await act(key);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { AskingAgain } from '../../../src/base/asking-again.ts';
+import { Retrier } from '../../../src/base/retrier.ts';
 import { stopTheClock } from './clock.ts';
 
 describe('Asking again after a failed request', () => {
 	stopTheClock();
 	let isVisible = true;
 	let asked = 0;
-	let again: AskingAgain;
+	let again: Retrier;
 	const seconds = (n: number) => mock.timers.tick(n * 1000);
 
 	beforeEach(() => {
 		isVisible = true;
 		asked = 0;
-		again = new AskingAgain({ isVisible: () => isVisible, ask: () => asked++ });
+		again = new Retrier({ isVisible: () => isVisible, retry: () => asked++ });
 	});
 
 	afterEach(() => again.dispose());
@@ -21,7 +21,7 @@ describe('Asking again after a failed request', () => {
 	it('happens at doubling intervals of up to four minutes, however many requests fail in between', () => {
 		const askedAt: number[] = [];
 		for (let second = 1; second <= 1200; second++) {
-			again.missed();
+			again.schedule();
 			const before = asked;
 			seconds(1);
 			if (asked > before) askedAt.push(second);
@@ -30,31 +30,31 @@ describe('Asking again after a failed request', () => {
 	});
 
 	it('starts with the shortest interval again after everything was reached', () => {
-		again.missed();
+		again.schedule();
 		seconds(15);
-		again.missed();
-		again.reached();
+		again.schedule();
+		again.reset();
 		seconds(100);
 		assert.equal(asked, 1);
-		again.missed();
+		again.schedule();
 		seconds(15);
 		assert.equal(asked, 2);
 	});
 
 	it('waits while the view is hidden, and happens at once when the view is shown', () => {
 		isVisible = false;
-		again.missed();
+		again.schedule();
 		seconds(1000);
 		assert.equal(asked, 0);
 		isVisible = true;
-		again.looked();
+		again.retryNow();
 		assert.equal(asked, 1);
-		again.looked();
+		again.retryNow();
 		assert.equal(asked, 1);
 	});
 
 	it('stops when the view is disposed', () => {
-		again.missed();
+		again.schedule();
 		again.dispose();
 		seconds(1000);
 		assert.equal(asked, 0);

@@ -10,101 +10,108 @@ import type { Change } from '../state/change.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import type { Outcome } from './bulk-failures.ts';
 import { type Choose, changeChosen } from './change-chosen.ts';
-import { tellDiscarded } from './drafts.ts';
+import { showDiscarded } from './drafts.ts';
+import { saveFailedComments } from './failed-comments.ts';
 import { findTicket } from './find.ts';
-import { type Beginning, beginningOf } from './from-code.ts';
-import { keepComments } from './kept-comments.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
-import { type Chosen, chosenOf, draftOf, type Given, isLost, trackerOf } from './targets.ts';
-import { TrackerActs } from './tracker-acts.ts';
+import { type Prefill, prefillFromCode } from './prefill-from-code.ts';
+import {
+	areRowsGone,
+	type ChosenTicket,
+	type CommandArguments,
+	draftOf,
+	ticketsOf,
+	trackerOf,
+} from './targets.ts';
+import { TrackerCommands } from './tracker-commands.ts';
 
 interface OpenOptions {
 	/** The initial title and text of a new ticket. */
-	readonly about?: Beginning;
+	readonly prefill?: Prefill;
 	/** Whether to focus the field for a comment. */
-	readonly write?: boolean;
+	readonly focusField?: boolean;
 	/** The list of the view that the ticket was chosen from. */
 	readonly within?: string | undefined;
 }
 
 /** Where tickets are shown: their pages, and the view with its selection. */
-export interface TicketPlaces {
+export interface TicketNavigation {
 	/** Opens the page of a ticket or, given a tracker, of a new ticket in it. */
 	readonly open: (key: TicketKey | TrackerKey, options?: OpenOptions) => Promise<void>;
 	/**
 	 * The ticket whose page is in front, or the tickets selected in the view: whichever the user chose last. Undefined if
 	 * there are none.
 	 */
-	readonly current: () => Promise<readonly Chosen[] | undefined>;
+	readonly current: () => Promise<readonly ChosenTicket[] | undefined>;
 	/**
 	 * Call this before tickets are changed, and the returned function afterwards. If the last of the tickets has left its list in
 	 * the view, that function moves the focus to the next one there.
 	 */
-	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
+	readonly rememberFocus: (chosen: readonly ChosenTicket[]) => () => PromiseLike<void>;
 	/** Shows the next or previous ticket of the list that the page in front belongs to. */
 	readonly go: (step: 1 | -1) => unknown;
 }
 
-interface TicketCommands {
+interface TicketCommandsOptions {
 	readonly services: TicketServices;
 	readonly changes: TicketBulkEdit;
-	readonly places: TicketPlaces;
+	readonly navigation: TicketNavigation;
 }
 
 /** Implements the commands on tickets. */
-export class TicketActs {
-	readonly trackers: TrackerActs;
+export class TicketCommands {
+	readonly trackers: TrackerCommands;
 	readonly #services: TicketServices;
 	readonly #changes: TicketBulkEdit;
-	readonly #places: TicketPlaces;
+	readonly #navigation: TicketNavigation;
 	/** The text of a comment on several tickets that the user started and did not send. */
-	#unsent = '';
+	#unsentComment = '';
 
-	constructor({ services, changes, places }: TicketCommands) {
-		this.trackers = new TrackerActs(services.tickets);
+	constructor({ services, changes, navigation }: TicketCommandsOptions) {
+		this.trackers = new TrackerCommands(services.tickets);
 		this.#services = services;
 		this.#changes = changes;
-		this.#places = places;
+		this.#navigation = navigation;
 	}
 
-	async open(given: Given): Promise<void> {
-		const tracker = trackerOf(given);
-		if (tracker && chosenOf(given).length === 0) return this.#places.open(tracker);
-		const chosen = await this.#chosen(given);
+	async open(args: CommandArguments): Promise<void> {
+		const tracker = trackerOf(args);
+		if (tracker && ticketsOf(args).length === 0) return this.#navigation.open(tracker);
+		const chosen = await this.#chooseTickets(args);
 		// Pages that are opened from a list replace each other.
 		const isOne = chosen.length === 1;
-		for (const { key, within } of chosen) await this.#places.open(key, isOne ? { within } : {});
+		for (const { key, within } of chosen) await this.#navigation.open(key, isOne ? { within } : {});
 	}
 
 	async find(): Promise<void> {
 		const key = await findTicket(this.#services.tickets);
-		if (key) await this.#places.open(key);
+		if (key) await this.#navigation.open(key);
 	}
 
-	async create(given: Given): Promise<void> {
-		const tracker = trackerOf(given) ?? (await pickTracker(this.#services.tickets, 'New Ticket'));
-		if (tracker) await this.#places.open(tracker);
+	async create(args: CommandArguments): Promise<void> {
+		const tracker = trackerOf(args) ?? (await pickTracker(this.#services.tickets, 'New Ticket'));
+		if (tracker) await this.#navigation.open(tracker);
 	}
 
 	/** Opens a new ticket about `line` or, by default, about the lines that are selected in the editor. */
-	async createFromSelection([line]: Given): Promise<void> {
+	async createFromSelection([line]: CommandArguments): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const { tickets } = this.#services;
 		const forges = tickets.accounts.map(({ instance }) => instance);
-		const [about, tracker] = await Promise.all([
-			editor && beginningOf(editor, forges, typeof line === 'number' ? line : undefined),
+		const [prefill, tracker] = await Promise.all([
+			editor && prefillFromCode(editor, forges, typeof line === 'number' ? line : undefined),
 			pickTracker(tickets, 'New Ticket'),
 		]);
-		if (tracker) await this.#places.open(tracker, about && { about });
+		if (tracker) await this.#navigation.open(tracker, prefill && { prefill });
 	}
 
-	change(given: Given, change: Change, doing: string): Promise<unknown> {
-		return this.#change(given, doing, async () => change);
+	change(args: CommandArguments, change: Change, doing: string): Promise<unknown> {
+		return this.#change(args, doing, async () => change);
 	}
 
-	setStatus(given: Given): Promise<unknown> {
-		return this.#change(given, 'Changing', (keys) =>
+	setStatus(args: CommandArguments): Promise<unknown> {
+		return this.#change(args, 'Changing', (keys) =>
 			pickStatus({
 				title: titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
@@ -113,22 +120,22 @@ export class TicketActs {
 		);
 	}
 
-	resolve(given: Given): Promise<unknown> {
-		return this.#change(given, 'Resolving', async (keys) => {
+	resolve(args: CommandArguments): Promise<unknown> {
+		return this.#change(args, 'Resolving', async (keys) => {
 			const resolution = await pickResolution(titleOf('Resolve', keys));
 			return resolution && { status: 'resolved', resolution };
 		});
 	}
 
-	labels(given: Given): Promise<unknown> {
-		return this.#change(given, 'Labeling', async (keys) => {
+	labels(args: CommandArguments): Promise<unknown> {
+		return this.#change(args, 'Labeling', async (keys) => {
 			const [first] = keys;
 			if (!first) return undefined;
-			const here = keys.filter(
+			const sameTracker = keys.filter(
 				({ account, owner, tracker }) =>
 					account === first.account && owner === first.owner && tracker === first.tracker,
 			);
-			if (here.length < keys.length) {
+			if (sameTracker.length < keys.length) {
 				background(inform('Labels belong to a tracker. Select tickets from a single tracker.'));
 				return undefined;
 			}
@@ -138,13 +145,13 @@ export class TicketActs {
 	}
 
 	/** Opens the page of a single ticket to write the comment there. Sends the same comment to several tickets. */
-	async comment(given: Given): Promise<void> {
-		const all = await this.#chosen(given);
+	async comment(args: CommandArguments): Promise<void> {
+		const all = await this.#chooseTickets(args);
 		const [only] = all;
 		// Without a row, the change would apply to the page in front, which the user did not choose.
 		if (!only) return;
 		if (all.length === 1) {
-			await this.#places.open(only.key, { within: only.within, write: true });
+			await this.#navigation.open(only.key, { within: only.within, focusField: true });
 			return;
 		}
 		const keys = all.map(({ key }) => key);
@@ -153,10 +160,10 @@ export class TicketActs {
 			const written = await ask({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
 				prompt: 'Comment to add to each ticket (Markdown)',
-				value: this.#unsent,
+				value: this.#unsentComment,
 				ignoreFocusOut: true,
 				validateInput: (text) => {
-					this.#unsent = text;
+					this.#unsentComment = text;
 					return text !== '' && text.trim().length < 3 ? 'A comment needs at least 3 characters.' : undefined;
 				},
 			});
@@ -165,15 +172,15 @@ export class TicketActs {
 		};
 		const outcomes = await this.#change([undefined, keys.map(onTicket)], 'Commenting on', write, 'comment');
 		if (comment === undefined) return;
-		const of = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
-		const left = keys.filter((key) => of(key)?.kind !== 'changed');
+		const resultOf = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
+		const failed = keys.filter((key) => resultOf(key)?.kind !== 'changed');
 		const mayBeSent = (key: TicketKey) => {
-			const result = of(key);
+			const result = resultOf(key);
 			return result?.kind === 'failed' && result.error.mayBeDone;
 		};
-		if (left.length > 0)
-			background(warn(await keepComments(this.#services.tickets, left, { comment, mayBeSent })));
-		this.#unsent = '';
+		if (failed.length > 0)
+			background(warn(await saveFailedComments(this.#services.tickets, failed, { comment, mayBeSent })));
+		this.#unsentComment = '';
 	}
 
 	async undo(): Promise<void> {
@@ -181,67 +188,67 @@ export class TicketActs {
 	}
 
 	async go(step: 1 | -1): Promise<void> {
-		await this.#places.go(step);
+		await this.#navigation.go(step);
 	}
 
-	async copyRef(given: Given): Promise<void> {
-		await copyRefs(await this.#targets(given));
+	async copyRef(args: CommandArguments): Promise<void> {
+		await copyRefs(await this.#targets(args));
 	}
 
-	async copyLink(given: Given): Promise<void> {
-		await copyLinks(this.#services.tickets, await this.#targets(given));
+	async copyLink(args: CommandArguments): Promise<void> {
+		await copyLinks(this.#services.tickets, await this.#targets(args));
 	}
 
-	async openOnWeb(given: Given): Promise<void> {
-		await openOnWeb(this.#services.tickets, await this.#targets(given));
+	async openOnWeb(args: CommandArguments): Promise<void> {
+		await openOnWeb(this.#services.tickets, await this.#targets(args));
 	}
 
-	async discardDraft(given: Given): Promise<void> {
+	async discardDraft(args: CommandArguments): Promise<void> {
 		const { drafts } = this.#services.tickets;
-		const key = draftOf(given);
+		const key = draftOf(args);
 		if (!key) {
-			if (isLost(given)) mentionLost();
+			if (areRowsGone(args)) showListChanged();
 			return;
 		}
 		await drafts.discard(key);
-		await tellDiscarded(drafts, key);
+		await showDiscarded(drafts, key);
 	}
 
 	/**
 	 * The tickets that a command applies to: those it was called on, else the user's last choice, else one that the user
 	 * searches for.
 	 */
-	async #targets(given: Given): Promise<readonly TicketKey[]> {
-		return (await this.#chosen(given)).map(({ key }) => key);
+	async #targets(args: CommandArguments): Promise<readonly TicketKey[]> {
+		return (await this.#chooseTickets(args)).map(({ key }) => key);
 	}
 
-	async #chosen(given: Given): Promise<readonly Chosen[]> {
-		if (isLost(given)) {
-			mentionLost();
+	async #chooseTickets(args: CommandArguments): Promise<readonly ChosenTicket[]> {
+		if (areRowsGone(args)) {
+			showListChanged();
 			return [];
 		}
-		const named = chosenOf(given);
+		const named = ticketsOf(args);
 		if (named.length > 0) return named;
-		const current = await this.#places.current();
+		const current = await this.#navigation.current();
 		if (current) return current;
 		const found = await findTicket(this.#services.tickets, 'Select Ticket');
 		return found ? [{ key: found, within: undefined }] : [];
 	}
 
 	async #change(
-		given: Given,
+		args: CommandArguments,
 		doing: string,
 		choose: Choose,
 		permission: 'comment' | 'triage' = 'triage',
 	): Promise<readonly Outcome[]> {
-		const chosen = await this.#chosen(given);
+		const chosen = await this.#chooseTickets(args);
 		return changeChosen(
 			chosen,
 			{ permission, choose },
 			{
 				tickets: this.#services.tickets,
 				inform: (message) => background(inform(message)),
-				keepPlace: this.#places.keepPlace,
+				rememberFocus: this.#navigation.rememberFocus,
 				change: (keys, change) => this.#changes.many(keys, change, doing),
 			},
 		);
@@ -262,7 +269,7 @@ export class TicketActs {
 
 const onTicket = (key: TicketKey): Target => ({ kind: 'ticket', key });
 
-function mentionLost(): void {
+function showListChanged(): void {
 	mention('The list changed. Select the row again.', 5000);
 }
 

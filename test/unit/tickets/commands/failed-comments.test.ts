@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
-import { keepComments } from '../../../../src/tickets/commands/kept-comments.ts';
+import { saveFailedComments } from '../../../../src/tickets/commands/failed-comments.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import type { TicketAccount } from '../../../../src/tickets/state/tickets.ts';
 import { ticket } from '../page/view.ts';
@@ -44,7 +44,7 @@ describe('A comment that was not sent to its tickets', () => {
 
 	it('is kept as the draft of each ticket', async () => {
 		const kept = await tickets();
-		const said = await keepComments(kept, [one, two], unsent(' Thank you all.\n'));
+		const said = await saveFailedComments(kept, [one, two], unsent(' Thank you all.\n'));
 		assert.equal(said, '2 comments were not sent and are kept as drafts.');
 		for (const key of [one, two]) assert.equal(kept.drafts.get(key)?.body.text, 'Thank you all.');
 	});
@@ -52,7 +52,7 @@ describe('A comment that was not sent to its tickets', () => {
 	it('is added to an existing draft, and the rest of that draft stays', async () => {
 		const kept = await tickets();
 		await kept.drafts.save(draft('My words.\n'));
-		const said = await keepComments(kept, [one], unsent('Thank you.'));
+		const said = await saveFailedComments(kept, [one], unsent('Thank you.'));
 		assert.equal(said, '1 comment was not sent and is kept as a draft.');
 		const now = kept.drafts.get(one) ?? assert.fail();
 		assert.deepEqual(now, { ...draft('My words.\n\nThank you.'), saved: now.saved });
@@ -60,7 +60,7 @@ describe('A comment that was not sent to its tickets', () => {
 
 	it('is added once, however often it was tried', async () => {
 		const kept = await tickets();
-		for (let i = 0; i < 3; i++) await keepComments(kept, [one], unsent('Thank you.'));
+		for (let i = 0; i < 3; i++) await saveFailedComments(kept, [one], unsent('Thank you.'));
 		assert.equal(kept.drafts.get(one)?.body.text, 'Thank you.');
 	});
 
@@ -68,7 +68,7 @@ describe('A comment that was not sent to its tickets', () => {
 		const kept = await tickets();
 		const failed = { comment: 'Thanks.', mayBeSent: (key: typeof one) => key === two };
 		assert.match(
-			await keepComments(kept, [one, two], failed),
+			await saveFailedComments(kept, [one, two], failed),
 			/^1 comment was not sent .* 1 comment may have been sent\./,
 		);
 		assert.equal(await kept.drafts.sendRecord(one).read(), undefined);

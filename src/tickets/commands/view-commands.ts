@@ -9,19 +9,19 @@ import { askQuery, type FilterItem } from './filter.ts';
 import { trackersOf } from './known-trackers.ts';
 import { asItIs, pickTracker } from './pick.ts';
 import { offerSignIn } from './require-account.ts';
-import { type Given, trackerOf } from './targets.ts';
+import { type CommandArguments, trackerOf } from './targets.ts';
 
 /** Implements the commands that filter, group and sort the Tickets view. */
-export class ViewActs {
+export class ViewCommands {
 	readonly #services: TicketServices;
 
 	constructor(services: TicketServices) {
 		this.#services = services;
 	}
 
-	async filter(given: Given): Promise<void> {
+	async filter(args: CommandArguments): Promise<void> {
 		const { tickets, settings } = this.#services;
-		const key = trackerOf(given) ?? (await pickTracker(tickets, 'Filter Tickets'));
+		const key = trackerOf(args) ?? (await pickTracker(tickets, 'Filter Tickets'));
 		if (!key) return;
 		const title = `Filter ${trackerRef(key)}`;
 		const box = vscode.window.createQuickPick<FilterItem>();
@@ -29,9 +29,9 @@ export class ViewActs {
 		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
 	}
 
-	async saveFilter(given: Given): Promise<void> {
+	async saveFilter(args: CommandArguments): Promise<void> {
 		const { settings } = this.#services;
-		const key = await this.#filtered(given, 'Save Filter as Query');
+		const key = await this.#filtered(args, 'Save Filter as Query');
 		const text = key && settings.filter(key);
 		if (!key || text === undefined) return;
 		const name = await ask({
@@ -44,15 +44,15 @@ export class ViewActs {
 		await settings.setFilter(key, undefined);
 	}
 
-	async clearFilter(given: Given): Promise<void> {
-		const key = await this.#filtered(given, 'Clear Filter');
+	async clearFilter(args: CommandArguments): Promise<void> {
+		const key = await this.#filtered(args, 'Clear Filter');
 		if (key) await this.#services.settings.setFilter(key, undefined);
 	}
 
 	/** The tracker that a command was called on, or else one that the user chooses among those with a filter. */
-	async #filtered(given: Given, title: string): Promise<TrackerKey | undefined> {
+	async #filtered(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
 		const { tickets, settings } = this.#services;
-		const named = trackerOf(given);
+		const named = trackerOf(args);
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);

@@ -3,8 +3,8 @@ import type { TrackerKey } from '../../platform/model/keys.ts';
 import { type TrackerKind, trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { pickTracker } from './pick.ts';
-import type { Given } from './targets.ts';
-import { runTrackerCommand } from './tracker-command.ts';
+import { runTrackerCommand } from './run-tracker-command.ts';
+import type { CommandArguments } from './targets.ts';
 import { createTracker, deleteTracker, editTracker, pinTracker, unpinTracker } from './trackers.ts';
 
 interface Command {
@@ -14,7 +14,7 @@ interface Command {
 }
 
 /** Implements the commands on trackers. */
-export class TrackerActs {
+export class TrackerCommands {
 	readonly #tickets: Tickets;
 
 	constructor(tickets: Tickets) {
@@ -29,26 +29,26 @@ export class TrackerActs {
 		return pinTracker(this.#tickets);
 	}
 
-	edit(given: Given): Promise<void> {
-		return this.#run(given, { title: 'Edit Tracker', kind: trackerKinds.editTracker, act: editTracker });
+	edit(args: CommandArguments): Promise<void> {
+		return this.#run(args, { title: 'Edit Tracker', kind: trackerKinds.editTracker, act: editTracker });
 	}
 
-	delete(given: Given): Promise<void> {
-		return this.#run(given, {
+	delete(args: CommandArguments): Promise<void> {
+		return this.#run(args, {
 			title: 'Delete Tracker',
 			kind: trackerKinds.deleteTracker,
 			act: deleteTracker,
 		});
 	}
 
-	unpin(given: Given): Promise<void> {
-		return this.#run(given, { title: 'Unpin Tracker', kind: trackerKinds.unpinTracker, act: unpinTracker });
+	unpin(args: CommandArguments): Promise<void> {
+		return this.#run(args, { title: 'Unpin Tracker', kind: trackerKinds.unpinTracker, act: unpinTracker });
 	}
 
-	#run(given: Given, { title, kind, act }: Command): Promise<void> {
+	#run(args: CommandArguments, { title, kind, act }: Command): Promise<void> {
 		const tickets = this.#tickets;
 		return runTrackerCommand(
-			given,
+			args,
 			{ title, kind, act: (key) => act(tickets, key) },
 			{
 				nameOf: (account) => tickets.of(account)?.session.account,

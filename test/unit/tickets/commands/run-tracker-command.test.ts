@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TrackerKey } from '../../../../src/platform/model/keys.ts';
-import { runTrackerCommand } from '../../../../src/tickets/commands/tracker-command.ts';
+import { runTrackerCommand } from '../../../../src/tickets/commands/run-tracker-command.ts';
 import { contextOf, trackerKinds } from '../../../../src/tickets/model/tracker-kind.ts';
 
 const own = { account: 'bob', owner: '~bob', tracker: 'editor' };

@@ -9,7 +9,7 @@ import { codeExcerpt } from '../model/code-excerpt.ts';
 const timeoutMs = 1500;
 
 /** The initial title and text of a new ticket. */
-export interface Beginning {
+export interface Prefill {
 	readonly title: string;
 	readonly text: string;
 }
@@ -18,11 +18,11 @@ export interface Beginning {
  * The selected lines, or the given one, as Markdown: below their path and line numbers, with a link if the same code is
  * published on one of these forges. The title is the text of the first TODO comment in them.
  */
-export async function beginningOf(
+export async function prefillFromCode(
 	{ document, selection }: vscode.TextEditor,
 	forges: readonly Instance[],
 	line?: number,
-): Promise<Beginning> {
+): Promise<Prefill> {
 	const lines = line === undefined ? whole(selection) : new vscode.Range(line, 0, line + 1, 0);
 	const isPart = line === undefined && !selection.isEmpty && selection.isSingleLine;
 	const text = document.getText(isPart ? selection : lines);
