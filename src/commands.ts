@@ -1,4 +1,4 @@
-import type { Sample } from './accounts/commands/sample.ts';
+import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
@@ -11,7 +11,7 @@ export interface Workbench {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
 	readonly services: () => Promise<AccountServices>;
-	readonly sample: Sample;
+	readonly sample: SampleForge;
 	/** Loads the commands on tickets. */
 	readonly tickets: () => Promise<TicketCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
@@ -30,7 +30,7 @@ export function commandTable({
 	refresh,
 }: Workbench): Record<string, (...args: never[]) => unknown> {
 	return {
-		'tildeforge.signIn': async (wish?: SignInOptions) => (await services()).signIn(wish),
+		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
 			const [{ forges }, { signOut }] = await Promise.all([
 				services(),
@@ -38,9 +38,9 @@ export function commandTable({
 			]);
 			await signOut(forges, row);
 		},
-		'tildeforge.grant': async (wish: SignInOptions) => (await services()).signIn(wish),
-		'tildeforge.pasteCode': async () => (await services()).aside.show(),
-		'tildeforge.trySample': async () => sample.enter((await services()).forges),
+		'tildeforge.grant': async (options: SignInOptions) => (await services()).signIn(options),
+		'tildeforge.pasteCode': async () => (await services()).pendingSignIns.show(),
+		'tildeforge.trySample': async () => sample.signIn((await services()).forges),
 		'tildeforge.testConnection': async () => {
 			const [{ forges }, { testConnection }] = await Promise.all([
 				services(),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Sample } from './accounts/commands/sample.ts';
-import { RedirectHandler } from './accounts/redirect.ts';
+import { SampleForge } from './accounts/commands/sample-forge.ts';
+import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
@@ -20,7 +20,7 @@ const views = [
 	{ id: 'tildeforge.patches', hasLevels: true },
 	{ id: 'tildeforge.repositories', hasLevels: true },
 ];
-const sample = new Sample();
+const sample = new SampleForge();
 /** Resolves when the drafts are on the disk. */
 let keepDrafts = (): Promise<void> => Promise.resolve();
 /** Resolves when nothing is left on the disk of accounts that have signed out. */
@@ -40,18 +40,18 @@ export function activate(context: vscode.ExtensionContext): void {
 	const secrets = new Secrets();
 	const log = new Log(channel, secrets);
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
-	const landings = new RedirectHandler();
+	const redirectHandler = new RedirectHandler();
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
 
-	const trySample = sample.enter.bind(sample);
+	const trySample = sample.signIn.bind(sample);
 	// VS Code asks for sessions in every window, so this loads nothing else.
 	const sessions = once(async () => {
 		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
 			...{ context, log, secrets, changes: sessionChanges },
-			renew: async (id) => (await accountServices()).forges.renewal.fresh(id),
+			renew: async (id) => (await accountServices()).forges.renewal.freshSession(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await accountServices()).signIn({ scopes, instance });
 				if (!session) throw new vscode.CancellationError();
@@ -70,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const seen = new SeenTickets(context.globalState);
 		lifetime.add(registry.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
 		const opened = lifetime.add(
-			openAccountServices({ context, registry, log, secrets, landings, trySample }),
+			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
 		removeCaches = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
 		return opened;
@@ -156,7 +156,7 @@ export function activate(context: vscode.ExtensionContext): void {
 			{ supportsMultipleAccounts: true },
 		),
 	);
-	lifetime.add(vscode.window.registerUriHandler(landings));
+	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	const commands = commandTable({
 		channel,
 		services: work,

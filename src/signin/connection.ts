@@ -37,7 +37,7 @@ interface ConnectionOptions {
 	readonly log: Log;
 }
 
-export function connection(options: ConnectionOptions): Connection {
+export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, session, fetch, queues, agent, log } = options;
 	const area = (service: 'lists' | 'repositories' | 'trackers') => {
 		const base = instance[service];

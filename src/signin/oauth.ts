@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import type { Answered } from '../forge/exchange.ts';
 import { shown } from '../forge/refusals.ts';
-import { ask, type Means, readJson } from './ask.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
+import { type RequestContext, readJson, sendRequest } from './request.ts';
 import { plainScope } from './scope-words.ts';
 import { readToken } from './token.ts';
 
@@ -59,7 +59,7 @@ const Tokens = v.object({
 	refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
 });
 
-const Refused = v.object({
+const RefusalAnswer = v.object({
 	error: v.string(),
 	error_description: v.fallback(v.optional(v.string()), undefined),
 });
@@ -68,7 +68,7 @@ const Refused = v.object({
 const lastMoment = 8.64e15;
 
 interface TokenCall {
-	readonly means: Means;
+	readonly context: RequestContext;
 	readonly instance: Instance;
 	readonly metadata: Metadata;
 	readonly client: Client;
@@ -93,9 +93,9 @@ export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted>
 
 /** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
 export async function revoke(call: TokenCall, token: string): Promise<void> {
-	const { means, metadata, signal } = call;
+	const { context, metadata, signal } = call;
 	if (metadata.revoke === undefined) return;
-	await ask(means, metadata.revoke, {
+	await sendRequest(context, metadata.revoke, {
 		...withClient(call.client, { token }),
 		mayHaveQuery: true,
 		...(signal && { signal }),
@@ -103,8 +103,8 @@ export async function revoke(call: TokenCall, token: string): Promise<void> {
 }
 
 async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
-	const { means, instance, metadata, client, signal } = call;
-	const answer = await ask(means, metadata.token, {
+	const { context, instance, metadata, client, signal } = call;
+	const answer = await sendRequest(context, metadata.token, {
 		...withClient(client, form),
 		mayHaveQuery: true,
 		...(signal && { signal }),
@@ -152,7 +152,7 @@ function refusalOf(
 	secrets: readonly (string | undefined)[],
 ): ForgeError {
 	const { status } = answer;
-	const told = readJson(Refused, answer);
+	const told = readJson(RefusalAnswer, answer);
 	const words = shown(told?.error_description ?? '', secrets);
 	const said = words === '' ? '' : ` It says: ${words}`;
 	if (told?.error === 'invalid_client') {

@@ -16,7 +16,7 @@ interface Renewed {
  */
 export function renewing(below: Wire, { instance, id, renewal, session }: Renewed): Wire {
 	const carried = async <T>(call: Call, carry: (call: Call) => Promise<T>): Promise<T> => {
-		const used = await renewal.fresh(id, call.signal);
+		const used = await renewal.freshSession(id, call.signal);
 		try {
 			return await carry(call);
 		} catch (error) {
@@ -27,7 +27,7 @@ export function renewing(below: Wire, { instance, id, renewal, session }: Renewe
 			// A request whose token is refused has changed nothing, so any request can be sent again.
 			const current = session();
 			if (current && current.token !== used.token) return carry(call);
-			if (await renewal.refused(used, call.signal)) return carry(call);
+			if (await renewal.handleRefusal(used, call.signal)) return carry(call);
 			throw error;
 		}
 	};

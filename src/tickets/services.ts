@@ -3,14 +3,14 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { Means } from '../signin/ask.ts';
+import type { RequestContext } from '../signin/request.ts';
 import { TicketSettings } from './settings.ts';
 import { Tickets } from './state/tickets.ts';
 
 /** What the tickets feature needs from accounts. */
 interface TicketAccounts {
-	readonly forges: AccountSource & Pick<Means, 'fetch'>;
-	readonly signIn: (wish: { readonly instance?: string | undefined }) => Promise<unknown>;
+	readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
+	readonly signIn: (signInOptions: { readonly instance?: string | undefined }) => Promise<unknown>;
 }
 
 /** Everything about tickets, loaded when Tildeforge is first used. */

@@ -22,8 +22,8 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		]),
 		'',
 		...forges.registry.sessions.map(
-			({ account, instance, door, scopes, expires, refresh }) =>
-				`Account ${account} at ${instance}: by ${door}, ` +
+			({ account, instance, method, scopes, expires, refresh }) =>
+				`Account ${account} at ${instance}: by ${method}, ` +
 				`scopes ${scopes?.join(' ') ?? 'unknown'}, ` +
 				`until ${expires === null ? 'unknown' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
 		),

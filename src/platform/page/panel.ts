@@ -29,7 +29,7 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly title: () => string;
 }
 
-/** Creates the work of a page. Call `changed` to request a new snapshot. */
+/** Creates the controller of a page. Call `changed` to request a new snapshot. */
 export type CreateController<Snapshot, T extends RequestTable> = (
 	changed: () => void,
 ) => PageController<Snapshot, T>;

@@ -1,9 +1,9 @@
 import type { Session } from '../../signin/session.ts';
-import type { Ended } from '../../signin/session-registry.ts';
+import type { EndedSession } from '../../signin/session-registry.ts';
 import { notice, type Row } from './row.ts';
 
 /** A row for an account that has to sign in again. */
-export function endedRow(ended: Ended): Row {
+export function endedRow(ended: EndedSession): Row {
 	const { id, ending } = ended;
 	const about = { kind: 'ended', id };
 	if (ending === 'damaged') {
@@ -38,7 +38,7 @@ export function endedRow(ended: Ended): Row {
 }
 
 /** A row for an account whose forge was removed from the settings. */
-export function lostRow({ id, instance, account }: Session): Row {
+export function unconfiguredRow({ id, instance, account }: Session): Row {
 	return notice(`lost/${id}`, 'warning', `${instance} is no longer in the settings`, {
 		description: account,
 		tooltip: `${account} is signed in there, but Tildeforge no longer knows its addresses. Click to open the settings, or sign out.`,

@@ -42,7 +42,7 @@ function forge(...services: readonly Behavior[]) {
 	const addresses = services.map((_, index) => [names[index] ?? '', `https://area${index}.example`] as const);
 	return {
 		asked,
-		means: { fetch, agent: 'test', plainHosts: new Set<string>(), firstUses: new FirstUses() },
+		context: { fetch, agent: 'test', plainHosts: new Set<string>(), firstUses: new FirstUses() },
 		instance: { name: 'example.org', ...Object.fromEntries(addresses) },
 	};
 }
@@ -66,8 +66,8 @@ describe('A token', () => {
 		const outcome =
 			typeof dead === 'string' ? `cannot be judged (${dead})` : dead ? 'is dead' : 'is not dead';
 		it(`${outcome} when its services behave as follows: ${services.join(', ') || 'none'}`, async () => {
-			const { means, instance, asked } = forge(...services);
-			assert.equal(await isDead(means, instance, 'token').catch(kindOf), dead);
+			const { context, instance, asked } = forge(...services);
+			assert.equal(await isDead(context, instance, 'token').catch(kindOf), dead);
 			assert.equal(asked.length, services.length, 'nothing is asked twice');
 		});
 	}
@@ -80,9 +80,9 @@ describe('Finding the owner of a token', () => {
 		for (let times = 0; times < 20; times++) await new Promise(setImmediate);
 	};
 	const waitFor = (services: readonly Behavior[]) => {
-		const { means, instance } = forge(...services);
+		const { context, instance } = forge(...services);
 		const state: { outcome?: string } = {};
-		identify(means, instance, 'token')
+		identify(context, instance, 'token')
 			.catch(kindOf)
 			.then((outcome) => {
 				state.outcome = outcome;

@@ -53,7 +53,7 @@ describe('A request of a page', () => {
 
 	it('gets the message of a failure', async () => {
 		const reply = await ask({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
-		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', way: 'again' } });
+		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', remedy: 'again' } });
 	});
 
 	for (const name of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {

@@ -13,7 +13,7 @@ describe('The description of a tracker', () => {
 	/** `kept` is the memory of a window. It outlives the window. */
 	function open(forge: TrackerForge, kept = new Map<string, unknown>()) {
 		const told: Tracker[] = [];
-		const session = { ...ana, id: 'session', door: 'token' as const, token: '' };
+		const session = { ...ana, id: 'session', method: 'token' as const, token: '' };
 		const whose = { ...session, scopes: null, expires: null, refresh: null, client: null };
 		const account = { session: whose, client: forge.client('ana'), trackers: { put: told.push.bind(told) } };
 		const accounts = [account];

@@ -322,7 +322,7 @@ describe('The page of a ticket', () => {
 		assert.deepEqual(await ask('send', { draft, version }), {
 			problem:
 				'This ticket changed while you were writing. It is now resolved as duplicate. Review the changes, then send again if you still want yours.',
-			way: 'only-comment',
+			remedy: 'only-comment',
 		});
 		assert.equal(tickets.drafts.get(one)?.body.text, 'I can see it.');
 		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());

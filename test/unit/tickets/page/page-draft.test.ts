@@ -198,7 +198,7 @@ describe('The draft of a page', () => {
 		const { page, forge, drafts } = await open();
 		forge.answer = () => Promise.reject(new ForgeError('busy', 'It has too much to do.'));
 		const first = page();
-		const refusal = { problem: 'It has too much to do.', way: 'again' };
+		const refusal = { problem: 'It has too much to do.', remedy: 'again' };
 		assert.deepEqual(await first.ask('send', draft('Said.')), refusal);
 		assert.equal(first.snapshots.count, 2, 'one while it is being sent, and one for the result');
 		first.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { whoseToken } from '../../../src/signin/check.ts';
-import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { readTokenOwner } from '../../../src/signin/connection-check.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
 import { refresh, revoke } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
 import { grantInBrowser, instanceOf, network } from './person.ts';
@@ -10,7 +10,7 @@ import { openWindow } from './window.ts';
 const never = new AbortController().signal;
 
 describe('A connection test', () => {
-	const { means } = network();
+	const { context } = network();
 	let forge: Forge;
 	before(async () => {
 		forge = await startForge({ port: 0 });
@@ -21,23 +21,23 @@ describe('A connection test', () => {
 	async function testWithRejectedToken(expires: number | null, renewable = true) {
 		const { identity } = forge.addresses;
 		const instance = instanceOf(forge);
-		const discovered = (await metadata(means, identity)) ?? usualMetadata(identity);
-		const call = { means, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
-		const granted = await grantInBrowser(means, forge, 'ana');
+		const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
+		const call = { context, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
+		const granted = await grantInBrowser(context, forge, 'ana');
 		await revoke(call, granted.token);
 		const { registry, log, place } = openWindow();
 		const session = await registry.put({
-			...{ instance: instance.name, account: '~ana', door: 'browser', client: 'tildeforge' },
+			...{ instance: instance.name, account: '~ana', method: 'browser', client: 'tildeforge' },
 			...{ token: granted.token, scopes: granted.scopes, expires },
 			refresh: renewable ? granted.refresh : null,
 		});
 		const renewal = new Renewal({
 			...{ registry, log, folder: place },
-			next: (_, used) => refresh(call, used),
+			fetchNext: (_, used) => refresh(call, used),
 			isDead: async () => true,
 			discard: async () => {},
 		});
-		return whoseToken(means, instance, session, renewal, never);
+		return readTokenOwner(context, instance, session, renewal, never);
 	}
 
 	for (const [what, expires] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { allScopes, namedScope, parseScopes } from '../../../src/sandbox/identity/scopes.ts';
-import { neededScopes, wordings } from '../../../src/signin/wording.ts';
+import { neededScopes, scopeWordings } from '../../../src/signin/scope-wordings.ts';
 
 const whole = { name: 'a', lists: 'https://l.a', repositories: 'https://g.a', trackers: 'https://t.a' };
 const supported = (...drift: Quirk[]) => {
@@ -28,7 +28,7 @@ describe('The requested scopes', () => {
 	];
 	for (const [what, drift, some] of cases) {
 		it(`are those that the server lists, ${what}`, () => {
-			const all = wordings(whole, supported(...drift));
+			const all = scopeWordings(whole, supported(...drift));
 			assert.equal(all.length, 1);
 			const [scopes = []] = all;
 			assert.ok(scopes.includes(some), String(scopes));
@@ -46,7 +46,7 @@ describe('The requested scopes', () => {
 
 	it('are tried in several forms if the server lists none, and the server accepts one of them', () => {
 		for (const nothing of [undefined, [], ['something:else']]) {
-			const all = wordings(whole, nothing, ['more:read']);
+			const all = scopeWordings(whole, nothing, ['more:read']);
 			assert.deepEqual(all.slice(1), [
 				neededScopes(whole, ['more:read'], 'contract'),
 				neededScopes(whole, ['more:read']),
@@ -54,10 +54,10 @@ describe('The requested scopes', () => {
 			assert.equal(all.length, 3);
 			for (const wording of all) assert.ok(wording.includes('more:read'));
 		}
-		const [first = []] = wordings(whole, undefined, ['tickets:write']);
+		const [first = []] = scopeWordings(whole, undefined, ['tickets:write']);
 		assert.ok('scopes' in parseScopes(first, new Set(['scopes-name-service', 'email-read'])), String(first));
 		for (const drift of [[], ['scopes-name-service', 'email-read']] satisfies Quirk[][]) {
-			const understood = wordings(whole, undefined).filter(
+			const understood = scopeWordings(whole, undefined).filter(
 				(scopes) => 'scopes' in parseScopes(scopes, new Set(drift)),
 			);
 			assert.ok(understood.length > 0, String(drift));

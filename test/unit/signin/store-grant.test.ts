@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { keepGrant } from '../../../src/signin/keep-grant.ts';
+import { storeGrant } from '../../../src/signin/store-grant.ts';
 import { ana, openWindow } from './window.ts';
 
 describe('A sign-in that was approved in the browser', () => {
 	/** Saves the sign-in in a window whose keyring is locked. The user's answers may repair the keyring. */
 	async function keepWhileLocked(answers: readonly ('repair' | 'again' | 'leave')[]) {
-		const { registry, vault } = openWindow();
-		vault.broken = true;
+		const { registry, secretStore } = openWindow();
+		secretStore.broken = true;
 		const messages: string[] = [];
 		let discarded = 0;
-		const session = await keepGrant({
-			keep: () => registry.put(ana),
-			shallTryAgain: async ({ message }) => {
+		const session = await storeGrant({
+			store: () => registry.put(ana),
+			askToRetry: async ({ message }) => {
 				const answer = answers[messages.length];
 				messages.push(message);
-				if (answer === 'repair') vault.broken = false;
+				if (answer === 'repair') secretStore.broken = false;
 				return answer !== 'leave';
 			},
 			discard: async () => {
@@ -43,9 +43,9 @@ describe('A sign-in that was approved in the browser', () => {
 
 	it('is ended at the forge when a bug prevents saving it', async () => {
 		let discarded = 0;
-		const kept = keepGrant({
-			keep: () => Promise.reject(new TypeError('a mistake')),
-			shallTryAgain: () => assert.fail('nobody is asked'),
+		const kept = storeGrant({
+			store: () => Promise.reject(new TypeError('a mistake')),
+			askToRetry: () => assert.fail('nobody is asked'),
 			discard: async () => {
 				discarded += 1;
 			},

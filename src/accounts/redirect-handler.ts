@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { background } from '../base/background.ts';
 import { openPage } from '../platform/editor/open-in-browser.ts';
-import type { Landing } from '../signin/browser.ts';
-import type { Reception } from '../signin/loopback.ts';
+import type { RedirectListener } from '../signin/browser.ts';
+import type { CallbackReply } from '../signin/loopback.ts';
 import type { Callback } from '../signin/methods.ts';
 
-type Receive = (query: URLSearchParams) => Reception;
+type Receive = (query: URLSearchParams) => CallbackReply;
 
 /** Handles URIs that the browser opens in the editor. Offers each to the waiting sign-ins, latest first. */
 export class RedirectHandler implements vscode.UriHandler {
@@ -15,25 +15,25 @@ export class RedirectHandler implements vscode.UriHandler {
 		if (uri.path !== '/signed-in') return;
 		const query = new URLSearchParams(uri.query);
 		for (const receive of [...this.#waiting].reverse()) {
-			const reception = receive(query);
-			if (reception.kind === 'onward') background(openPage(reception.address));
-			if (reception.kind !== 'wrong') return;
+			const reply = receive(query);
+			if (reply.kind === 'onward') background(openPage(reply.address));
+			if (reply.kind !== 'wrong') return;
 		}
 	}
 
 	/** Opens a redirect address for one sign-in. */
-	async open(callback: Callback, receive: Receive): Promise<Landing> {
+	async open(callback: Callback, receive: Receive): Promise<RedirectListener> {
 		if (callback.kind === 'loopback') {
-			const { checkForwarded, listen } = await import('../signin/loopback.ts');
-			const landing = await listen(callback.port, receive);
-			if (!callback.isForwarded) return landing;
+			const { checkForwarded, listenOnLoopback } = await import('../signin/loopback.ts');
+			const listener = await listenOnLoopback(callback.port, receive);
+			if (!callback.isForwarded) return listener;
 			try {
-				const outside = await vscode.env.asExternalUri(vscode.Uri.parse(landing.redirect, true));
+				const outside = await vscode.env.asExternalUri(vscode.Uri.parse(listener.redirect, true));
 				const redirect = outside.toString(true);
 				checkForwarded(callback.port, redirect);
-				return { redirect, dispose: () => landing.dispose() };
+				return { redirect, dispose: () => listener.dispose() };
 			} catch (error) {
-				landing.dispose();
+				listener.dispose();
 				throw error;
 			}
 		}

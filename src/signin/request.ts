@@ -8,7 +8,7 @@ import type { Shape } from '../forge/read.ts';
 import type { Fetch } from '../forge/transport.ts';
 
 /** What requests to a forge need before a session exists. */
-export interface Means {
+export interface RequestContext {
 	readonly fetch: Fetch;
 	readonly agent: string;
 	/** Hosts that the user allows unencrypted connections to. */
@@ -20,7 +20,7 @@ export interface Means {
 const limits = { answer: 15_000, whole: 20_000, bytes: 256 * 1024 };
 const deadlines = new Deadlines();
 
-interface Asking {
+interface RequestOptions {
 	/** The body, sent as a form or as JSON. Without either, the request is a GET. */
 	readonly form?: Readonly<Record<string, string>>;
 	readonly json?: unknown;
@@ -31,10 +31,10 @@ interface Asking {
 }
 
 /** Sends the request once, without retries: a code or a refresh token works only once. Rejects if there is no answer. */
-export async function ask(
-	{ fetch, agent, plainHosts }: Means,
+export async function sendRequest(
+	{ fetch, agent, plainHosts }: RequestContext,
 	address: string,
-	{ form, json, headers, mayHaveQuery = false, signal }: Asking = {},
+	{ form, json, headers, mayHaveQuery = false, signal }: RequestOptions = {},
 ): Promise<Answered> {
 	checkAddress(mayHaveQuery ? address.replace(/\?.*$/s, '') : address, plainHosts);
 	const { origin, pathname, search } = new URL(address);
@@ -45,7 +45,7 @@ export async function ask(
 			? undefined
 			: JSON.stringify(json);
 	const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
-	const question = {
+	const request = {
 		method: body === undefined ? ('GET' as const) : ('POST' as const),
 		url,
 		headers: {
@@ -58,7 +58,7 @@ export async function ask(
 	};
 	const outcome = await exchange(
 		{ fetch, deadlines },
-		question,
+		request,
 		limits,
 		signal ?? new AbortController().signal,
 	);
@@ -67,12 +67,12 @@ export async function ask(
 }
 
 /** Like `ask`, but also rejects if the server is busy or fails: the answer then does not show what is at the address. */
-export async function answered(
-	means: Means,
+export async function requireAnswer(
+	context: RequestContext,
 	address: string,
-	asking: { readonly signal?: AbortSignal } = {},
+	options: { readonly signal?: AbortSignal } = {},
 ): Promise<Answered> {
-	const answer = await ask(means, address, asking);
+	const answer = await sendRequest(context, address, options);
 	const { status } = answer;
 	if (status !== 429 && status < 500) return answer;
 	const trouble = status === 429 ? 'is busy' : 'has a problem';
@@ -112,4 +112,4 @@ export function readJson<T>(shape: Shape<T>, { bytes }: Answered): T | undefined
 }
 
 /** Appends a path to an address that may end with a slash. */
-export const under = (address: string, path: string): string => address.replace(/\/+$/, '') + path;
+export const appendPath = (address: string, path: string): string => address.replace(/\/+$/, '') + path;

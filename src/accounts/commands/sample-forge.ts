@@ -12,17 +12,17 @@ type Forge = Awaited<ReturnType<typeof startForge>>;
 
 /** The forges and sessions of this window. */
 interface KnownForges {
-	readonly instances: Pick<Instances, 'pass'>;
-	readonly registry: Pick<SessionRegistry, 'pass' | 'sessions'>;
+	readonly instances: Pick<Instances, 'addTemporary'>;
+	readonly registry: Pick<SessionRegistry, 'addTemporary' | 'sessions'>;
 }
 
 /** The sample forge of this window, and its session. */
-export class Sample {
+export class SampleForge {
 	#running: Promise<Forge> | undefined;
-	#passing: Disposable | undefined;
+	#temporaryInstance: Disposable | undefined;
 
 	/** Starts the forge if it is not running, and signs in as its first person. */
-	async enter(forges: KnownForges): Promise<Session> {
+	async signIn(forges: KnownForges): Promise<Session> {
 		if (!this.#running) {
 			this.#running = this.#start(forges);
 			this.#running.catch(() => {
@@ -34,10 +34,10 @@ export class Sample {
 		if (!person) throw new Error('The sample forge has no users');
 		const known = forges.registry.sessions.find(({ instance }) => instance === name);
 		if (known) return known;
-		return forges.registry.pass({
+		return forges.registry.addTemporary({
 			instance: name,
 			account: person.name,
-			door: 'token',
+			method: 'token',
 			token: person.token,
 			scopes: person.scopes,
 			expires: null,
@@ -48,7 +48,7 @@ export class Sample {
 
 	/** Stops the forge when the window closes. */
 	async stop(): Promise<void> {
-		this.#passing?.dispose();
+		this.#temporaryInstance?.dispose();
 		await (await this.#running)?.stop();
 	}
 
@@ -61,7 +61,7 @@ export class Sample {
 			throw cause instanceof CannotStart ? new ForgeError('refused', cause.message, { cause }) : cause;
 		});
 		const instance: Instance = { name, ...forge.addresses, clientId: 'tildeforge' };
-		this.#passing = instances.pass(instance);
+		this.#temporaryInstance = instances.addTemporary(instance);
 		return forge;
 	}
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { scopesOfArea } from '../../../src/forge/scopes.ts';
 import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { report, tryScopes } from '../../../src/signin/check.ts';
-import { connection } from '../../../src/signin/connection.ts';
+import { createConnection } from '../../../src/signin/connection.ts';
+import { formatReport, tryScopes } from '../../../src/signin/connection-check.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
 import { agent, instanceOf, network } from './person.ts';
 import { webSites } from './web-sites.ts';
@@ -13,7 +13,7 @@ const areas = ['lists', 'repositories', 'trackers'] as const;
 const never = new AbortController().signal;
 
 describe('The permissions of a token', () => {
-	const { means, asked, queues } = network();
+	const { context, asked, queues } = network();
 	const { site } = webSites();
 	const forges: Forge[] = [];
 	const start = async (...drift: Quirk[]) => {
@@ -31,8 +31,8 @@ describe('The permissions of a token', () => {
 		const window = openWindow();
 		const user = forge.users.find((one) => one.name === name) ?? assert.fail(name);
 		const instance = instanceOf(forge);
-		const token = { door: 'token', token: user.token, expires: null, refresh: null, client: null } as const;
-		const session = await window.registry.pass({
+		const token = { method: 'token', token: user.token, expires: null, refresh: null, client: null } as const;
+		const session = await window.registry.addTemporary({
 			instance: instance.name,
 			account: name,
 			scopes: null,
@@ -41,13 +41,13 @@ describe('The permissions of a token', () => {
 		const { registry, log, place } = window;
 		const renewal = new Renewal({
 			...{ registry, log, folder: place },
-			next: () => assert.fail('there is nothing to renew'),
+			fetchNext: () => assert.fail('there is nothing to renew'),
 			isDead: async () => false,
 			discard: async () => {},
 		});
-		const { fetch } = means;
+		const { fetch } = context;
 		const options = { instance, id: session.id, session: () => session, renewal, fetch, queues, agent, log };
-		return connection(options);
+		return createConnection(options);
 	}
 
 	const marks = { yes: '+', no: '-', unknown: '?' };
@@ -122,7 +122,7 @@ describe('The permissions of a token', () => {
 	it('are shown in a readable report', async () => {
 		const instance = instanceOf(strict);
 		const scopes = await tryScopes(await connectionOf(strict, '~dave'), 'trackers', null, never);
-		const text = report({
+		const text = formatReport({
 			instance,
 			account: '~dave',
 			services: [

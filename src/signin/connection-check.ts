@@ -1,16 +1,16 @@
 import { covers } from '../forge/covers.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { own } from '../forge/own.ts';
-import type { Means } from './ask.ts';
 import type { Connection } from './connection.ts';
 import { identify } from './identify.ts';
 import type { Instance, Service } from './instance.ts';
 import type { Finding } from './probe.ts';
 import type { Renewal } from './renewal.ts';
+import type { RequestContext } from './request.ts';
 import type { Session } from './session.ts';
 
 /** Whether the token has a permission, as far as a harmless call can tell. */
-export interface Tried {
+export interface ScopeTrial {
 	readonly scope: string;
 	readonly result: 'yes' | 'no' | 'unknown';
 	readonly words: string;
@@ -61,19 +61,19 @@ export function tryScopes(
 	area: Area,
 	scopes: readonly string[] | null,
 	signal: AbortSignal,
-): Promise<readonly Tried[]> {
+): Promise<readonly ScopeTrial[]> {
 	return Promise.all(
-		Object.entries(trials(connection, signal)[area]).map(async ([scope, attempt]): Promise<Tried> => {
-			const told =
+		Object.entries(trials(connection, signal)[area]).map(async ([scope, attempt]): Promise<ScopeTrial> => {
+			const note =
 				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token does not list this permission.';
 			try {
 				await attempt();
-				return { scope, result: 'yes', words: `allowed.${told}` };
+				return { scope, result: 'yes', words: `allowed.${note}` };
 			} catch (error) {
 				if (!(error instanceof ForgeError)) throw error;
 				// The permission is there, only the target is missing. With status 500, a server failure may look like a missing ticket.
 				if (error.kind === 'missing' && error.status !== 500)
-					return { scope, result: 'yes', words: `allowed.${told}` };
+					return { scope, result: 'yes', words: `allowed.${note}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)
 					return { scope, result: 'no', words: 'missing.' };
 				return { scope, result: 'unknown', words: whyUnknown(error) };
@@ -93,27 +93,27 @@ function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
  * Returns the account that a session's token belongs to, as the services of an instance report it. Renews a token that has ended or is
  * refused first, as every other request does.
  */
-export async function whoseToken(
-	means: Means,
+export async function readTokenOwner(
+	context: RequestContext,
 	instance: Instance,
 	{ id }: Pick<Session, 'id'>,
 	renewal: Renewal,
 	signal: AbortSignal,
 ): Promise<string> {
-	const used = await renewal.fresh(id, signal);
+	const used = await renewal.freshSession(id, signal);
 	if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance.name}. Sign in again.`);
 	try {
-		return await identify(means, instance, used.token, signal);
+		return await identify(context, instance, used.token, signal);
 	} catch (error) {
 		if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
-		const renewed = await renewal.refused(used, signal);
+		const renewed = await renewal.handleRefusal(used, signal);
 		if (!renewed || renewed.token === used.token) throw error;
-		return identify(means, instance, renewed.token, signal);
+		return identify(context, instance, renewed.token, signal);
 	}
 }
 
 /** What a connection test found out about one account. */
-export interface Checked {
+export interface ConnectionReport {
 	readonly instance: Instance;
 	readonly account: string;
 	readonly services: readonly {
@@ -122,13 +122,13 @@ export interface Checked {
 		readonly finding: Finding;
 		/** The account that the token belongs to there, or why that is unknown. */
 		readonly who: string;
-		readonly scopes: readonly Tried[];
+		readonly scopes: readonly ScopeTrial[];
 	}[];
 }
 
 const marks = { yes: '✓', no: '✗', unknown: '?' };
 
-export function report({ instance, account, services }: Checked): string {
+export function formatReport({ instance, account, services }: ConnectionReport): string {
 	const parts = services.map(({ name, address, finding, who, scopes }) => {
 		const state =
 			finding.kind === 'good'
