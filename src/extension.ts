@@ -106,14 +106,14 @@ export function activate(context: vscode.ExtensionContext): void {
 	});
 	const trees: ReadonlyMap<string, Tree> = new Map(
 		views.map(({ id, hasLevels }) => {
-			const failed = async (error: unknown) => {
+			const failureRow = async (error: unknown) => {
 				log.error(`${id} could not be shown`, error);
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
 			const roots = async () => (await viewRegistry()).roots(id);
-			const shown = async (row: Row) => (await viewRegistry()).view(id)?.shown?.(row);
-			const looked = async () => (await viewRegistry()).view(id)?.looked?.();
-			return [id, lifetime.add(new Tree(id, { hasLevels, roots, shown, looked, failed }))];
+			const didShow = async (row: Row) => (await viewRegistry()).view(id)?.didShow?.(row);
+			const didBecomeVisible = async () => (await viewRegistry()).view(id)?.didBecomeVisible?.();
+			return [id, lifetime.add(new Tree(id, { hasLevels, roots, didShow, didBecomeVisible, failureRow }))];
 		}),
 	);
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));

@@ -1,4 +1,4 @@
-import { namesSecret, placeholder } from './redaction/shapes.ts';
+import { namesSecret, placeholder } from './redaction/secret-patterns.ts';
 
 /** How much a log line shows. Longer text is cut, with a marker that says by how much. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };

@@ -16,7 +16,7 @@ const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
 /** Short, because other requests and windows wait while a token is checked. */
 const limits = { answer: 10_000, whole: 10_000 };
-const retrying = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
+const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
 /** How long the other services may still answer after one has accepted or refused the token, in milliseconds. */
 const graceMs = 1500;
@@ -36,7 +36,7 @@ function askAll(
 		const base = instance[service];
 		if (base === undefined) return [];
 		const area = wire({
-			...{ base, token: () => token, fetch, queues, agent, plainHosts, retrying },
+			...{ base, token: () => token, fetch, queues, agent, plainHosts, retryPolicy: noRetries },
 			...(limits && { limits }),
 		});
 		const { user } = connect(service === 'identity' ? profile : rows, area);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import { moment } from '../forge/read.ts';
-import { shown } from '../forge/refusals.ts';
+import { quoted } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Client, Granted } from './oauth.ts';
 import { appendPath, type RequestContext, readJson, sendRequest } from './request.ts';
@@ -50,7 +50,7 @@ export async function redeemExchange(
 	if (!told) {
 		const reasons = (readJson(Errors, answer)?.errors ?? [])
 			.slice(0, 5)
-			.map(({ reason }) => shown(reason, [given.exchange, client.secret]));
+			.map(({ reason }) => quoted(reason, [given.exchange, client.secret]));
 		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
 		throw new ForgeError('refused', `${instance.name} did not issue a token${said}`.replace(/\.\.$/, '.'), {
 			status: answer.status,

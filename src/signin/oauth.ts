@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import type { Answered } from '../forge/exchange.ts';
-import { shown } from '../forge/refusals.ts';
+import type { HttpAnswer } from '../forge/exchange.ts';
+import { quoted } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
 import { type RequestContext, readJson, sendRequest } from './request.ts';
@@ -147,13 +147,13 @@ function withClient({ id, secret }: Client, form: Readonly<Record<string, string
 }
 
 function refusalOf(
-	answer: Answered,
+	answer: HttpAnswer,
 	{ name }: Instance,
 	secrets: readonly (string | undefined)[],
 ): ForgeError {
 	const { status } = answer;
 	const told = readJson(RefusalAnswer, answer);
-	const words = shown(told?.error_description ?? '', secrets);
+	const words = quoted(told?.error_description ?? '', secrets);
 	const said = words === '' ? '' : ` It says: ${words}`;
 	if (told?.error === 'invalid_client') {
 		return new ForgeError(
@@ -175,7 +175,7 @@ function refusalOf(
 	if (told)
 		return new ForgeError(
 			'refused',
-			`${name} refused the sign-in (${shown(told.error, secrets).slice(0, 60)}).${said}`,
+			`${name} refused the sign-in (${quoted(told.error, secrets).slice(0, 60)}).${said}`,
 			{ status },
 		);
 	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {

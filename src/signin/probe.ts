@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ForgeError, isPassing, type Unreachable } from '../forge/errors.ts';
+import { ForgeError, isTransient, type Unreachable } from '../forge/errors.ts';
 import type { Service } from './instance.ts';
 import { readMetadata } from './metadata.ts';
 import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
@@ -38,7 +38,7 @@ export async function probe(
 			: await probeArea(context, service, address, signal);
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
-		const reason = error.unreachable ?? (isPassing(error) ? 'down' : 'refused');
+		const reason = error.unreachable ?? (isTransient(error) ? 'down' : 'refused');
 		return { kind: 'away', words: error.message, reason };
 	}
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { withFileLock } from '../base/file-lock.ts';
-import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
+import { SharedCalls } from '../base/shared-calls.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { Granted } from './oauth.ts';
 import { needsRenewal, type Session } from './session.ts';
@@ -25,7 +25,7 @@ interface RenewalOptions {
 /** Renews the tokens of sessions before they end, and when a forge refuses one. Only one window at a time renews a session. */
 export class Renewal {
 	readonly #options: RenewalOptions;
-	readonly #flights = new Flights<string, Session | undefined>();
+	readonly #renewals = new SharedCalls<string, Session | undefined>();
 	/** The last token that this window fetched for each session. */
 	readonly #fetchedTokens = new Map<string, string>();
 	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
@@ -63,7 +63,7 @@ export class Renewal {
 	}
 
 	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {
-		return this.#flights.join(
+		return this.#renewals.join(
 			`${used.id} ${isRefused}`,
 			(flight) => this.#renewLocked(used, isRefused, flight),
 			signal,

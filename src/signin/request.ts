@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { baseAddress } from '../forge/address.ts';
 import { Deadlines } from '../forge/deadlines.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { type Answered, exchange } from '../forge/exchange.ts';
+import { exchange, type HttpAnswer } from '../forge/exchange.ts';
 import type { FirstUses } from '../forge/first-use.ts';
 import type { Shape } from '../forge/read.ts';
 import type { Fetch } from '../forge/transport.ts';
@@ -35,7 +35,7 @@ export async function sendRequest(
 	{ fetch, agent, plainHosts }: RequestContext,
 	address: string,
 	{ form, json, headers, mayHaveQuery = false, signal }: RequestOptions = {},
-): Promise<Answered> {
+): Promise<HttpAnswer> {
 	checkAddress(mayHaveQuery ? address.replace(/\?.*$/s, '') : address, plainHosts);
 	const { origin, pathname, search } = new URL(address);
 	const url = origin + pathname + search;
@@ -71,7 +71,7 @@ export async function requireAnswer(
 	context: RequestContext,
 	address: string,
 	options: { readonly signal?: AbortSignal } = {},
-): Promise<Answered> {
+): Promise<HttpAnswer> {
 	const answer = await sendRequest(context, address, options);
 	const { status } = answer;
 	if (status !== 429 && status < 500) return answer;
@@ -102,11 +102,11 @@ function withoutToken(error: ForgeError): ForgeError {
 		', which is another host.',
 	);
 	if (message === error.message) return error;
-	return error.reworded(message);
+	return error.withMessage(message);
 }
 
 /** The body of an answer, or undefined if it does not have the given shape. */
-export function readJson<T>(shape: Shape<T>, { bytes }: Answered): T | undefined {
+export function readJson<T>(shape: Shape<T>, { bytes }: HttpAnswer): T | undefined {
 	const result = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), bytes.toString('utf8'));
 	return result.success ? result.output : undefined;
 }

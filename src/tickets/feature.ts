@@ -53,7 +53,7 @@ export class TicketsFeature implements Disposable {
 		const navigation = {
 			open: pages.open.bind(pages),
 			current: async () => {
-				await tree?.drawn();
+				await tree?.whenDrawn();
 				const { active } = pages;
 				const selected = tree?.view.visible ? ticketsOf([undefined, tree.view.selection]) : [];
 				if (active && !(lastChoice.isSelection && selected.length > 0))

@@ -35,7 +35,7 @@ export async function openTicketServices({
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
-			if (focused) tickets.drafts.look();
+			if (focused) tickets.drafts.readChanges();
 		}),
 	);
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));

@@ -1,6 +1,6 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
-import { mention } from '../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { areas } from '../../signin/instance.ts';
 import type { Forges } from '../forges.ts';
 
@@ -34,5 +34,5 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		),
 	];
 	await env.clipboard.writeText(forges.redact(lines.join('\n')));
-	mention('Diagnostics copied to the clipboard. They contain no secrets.', 5000);
+	showInStatusBar('Diagnostics copied to the clipboard. They contain no secrets.', 5000);
 }

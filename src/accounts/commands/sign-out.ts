@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { plain } from '../../platform/editor/escape.ts';
-import { confirm, inform } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 
@@ -21,14 +21,14 @@ export async function signOut(forges: Forges, row?: AccountRow): Promise<void> {
 	if (unconfigured) return signOutOf(forges, unconfigured);
 	const items = [
 		...sortedSessions(forges).map((session) => ({
-			label: plain(session.account),
-			description: plain(session.instance),
+			label: escapeIcons(session.account),
+			description: escapeIcons(session.instance),
 			act: () => signOutOf(forges, session),
 		})),
 		...registry.ended.map((one) => ({
-			label: one.ending === 'damaged' ? 'Unknown account' : plain(one.account),
+			label: one.ending === 'damaged' ? 'Unknown account' : escapeIcons(one.account),
 			description:
-				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, already signed out`),
+				one.ending === 'damaged' ? 'could not be read' : escapeIcons(`${one.instance}, already signed out`),
 			act: () => registry.remove(one.id),
 		})),
 	];
@@ -56,8 +56,8 @@ export async function chooseAccount(forges: Forges, placeHolder: string): Promis
 	if (sessions.length === 0) await showSignedOut();
 	if (sessions.length < 2) return sessions[0];
 	const items = sessions.map((session) => ({
-		label: plain(session.account),
-		description: plain(session.instance),
+		label: escapeIcons(session.account),
+		description: escapeIcons(session.instance),
 		session,
 	}));
 	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
@@ -69,5 +69,5 @@ const sortedSessions = ({ registry }: Forges): readonly Session[] =>
 	);
 
 async function showSignedOut(): Promise<void> {
-	await inform("You're not signed in.");
+	await showInformation("You're not signed in.");
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { abortable } from '../../base/abort.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { during } from '../../platform/editor/messages.ts';
+import { showProgress } from '../../platform/editor/messages.ts';
 import { showReport } from '../../platform/editor/report-page.ts';
 import type { Account } from '../../signin/connection.ts';
 import { formatReport, readTokenOwner, tryScopes } from '../../signin/connection-check.ts';
@@ -31,7 +31,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 			`${session.instance} is no longer in the settings, so the connection cannot be tested. Check the setting tildeforge.instances, or sign out.${why}`,
 		);
 	}
-	await during(
+	await showProgress(
 		{
 			location: vscode.ProgressLocation.Notification,
 			title: `Testing the connection for ${accountLabel(session)}`,

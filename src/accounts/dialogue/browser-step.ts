@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { remark } from '../../platform/editor/escape.ts';
-import { ask, during } from '../../platform/editor/messages.ts';
+import { escapeMarkup } from '../../platform/editor/escape.ts';
+import { askText, showProgress } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
 import type { StepExit } from './step.ts';
@@ -77,7 +77,7 @@ export async function awaitBrowser<T>(
 	input.buttons = [vscode.QuickInputButtons.Back];
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
 	const didRejectCode = ({ message }: Error) => {
-		input.validationMessage = remark(message);
+		input.validationMessage = escapeMarkup(message);
 	};
 	lifetime.add(
 		input.onDidTriggerButton((button) => {
@@ -133,7 +133,7 @@ function waitInBackground(
 		title: `Sign in to ${name}`,
 		cancellable: true,
 	};
-	during(options, (progress, token) => {
+	showProgress(options, (progress, token) => {
 		progress.report({
 			message: 'Approve in your browser, or [enter the code](command:tildeforge.pasteCode).',
 		});
@@ -169,7 +169,7 @@ function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lif
 
 /** Asks for the secret of an application. Returns undefined if the user enters none. */
 export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
-	const secret = await ask({
+	const secret = await askText({
 		title: `Sign in to ${instance}`,
 		prompt: `${why} Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
 		password: true,

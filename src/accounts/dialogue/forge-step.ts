@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Instances } from '../instances.ts';
@@ -45,8 +45,8 @@ export function chooseForge(
 				? 'Enter the domain of your forge, such as example.org'
 				: 'Select a forge, or enter the domain of another one, such as example.org';
 		const set: ChoiceItem[] = known.map((instance) => ({
-			label: `$(server) ${plain(instance.name)}`,
-			description: plain(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
+			label: `$(server) ${escapeIcons(instance.name)}`,
+			description: escapeIcons(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
 			choice: { kind: 'known', instance },
 		}));
 		const text = input.value.trim();
@@ -55,7 +55,7 @@ export function chooseForge(
 					{
 						// VS Code puts the label that best matches the typed text first. That must be a forge that is set up.
 						label: '$(search) Look for a forge at',
-						description: plain(text),
+						description: escapeIcons(text),
 						alwaysShow: true,
 						choice: { kind: 'typed', text },
 					},

@@ -4,9 +4,9 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { baseAddress } from '../../forge/address.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { ask } from '../../platform/editor/messages.ts';
+import { askText } from '../../platform/editor/messages.ts';
 import { Discovery, isLikely, type ProbedService } from '../../signin/discovery.ts';
 import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
@@ -227,20 +227,20 @@ function describeService(probed: ProbedService | undefined, required: boolean) {
 			? ' It will be used when it is available again.'
 			: ' It will not be used.';
 	// The row already has its final height, so that items do not move under the pointer.
-	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Checking…' };
+	if (!finding) return { icon: 'loading~spin', description: escapeIcons(address), detail: 'Checking…' };
 	if (finding.kind !== 'good') {
 		return {
 			icon: finding.kind === 'away' ? 'error' : 'warning',
-			description: plain(address),
-			detail: plain(`${finding.words}${rest}`),
+			description: escapeIcons(address),
+			detail: escapeIcons(`${finding.words}${rest}`),
 		};
 	}
 	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
-	return { icon: 'check', description: plain(address), detail: plain(`Available.${version}`) };
+	return { icon: 'check', description: escapeIcons(address), detail: escapeIcons(`Available.${version}`) };
 }
 
 async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
-	const given = await ask({
+	const given = await askText({
 		title: `${serviceNames[service]}: ${instance.name}`,
 		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
 		placeHolder: 'https://…',
@@ -264,7 +264,7 @@ async function askApplication(
 	instance: Instance,
 ): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
 	const title = `Browser sign-in: ${instance.name}`;
-	const given = await ask({
+	const given = await askText({
 		title,
 		prompt:
 			'Port on 127.0.0.1 that the application is, or will be, registered with. Leave it empty if the forge accepts any port, as the standard requires.',
@@ -277,7 +277,7 @@ async function askApplication(
 	if (given === undefined) return undefined;
 	const port = given.trim() === '' ? undefined : Number(given);
 	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
-	const clientId = await ask({
+	const clientId = await askText({
 		title,
 		prompt: `Client ID of the application that you registered on the forge with the redirect address ${redirect}.`,
 		placeHolder: 'Client ID',

@@ -1,4 +1,4 @@
-import { complain, mention, warn } from '../../platform/editor/messages.ts';
+import { showError, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
 import { identify } from '../../signin/identify.ts';
 import { atDomain } from '../../signin/instance.ts';
 import { neededScopes } from '../../signin/scope-wordings.ts';
@@ -78,7 +78,7 @@ async function signInWith(
 	const session = await signInWithFallback({
 		browser: () => signInWithBrowser(services, { ...methodChoice, method }, extraScopes),
 		token: () => signInWithToken(services, { ...methodChoice, method: 'token' }, extraScopes),
-		askToUseToken: async ({ message }) => (await warn(message, 'Use a Token')) !== undefined,
+		askToUseToken: async ({ message }) => (await showWarning(message, 'Use a Token')) !== undefined,
 	});
 	return session ?? 'left';
 }
@@ -102,7 +102,7 @@ async function signInWithBrowser(
 			await storeSecret();
 			return keep(services, methodChoice, identified);
 		},
-		askToRetry: async ({ message }) => (await complain(message, 'Try Again')) !== undefined,
+		askToRetry: async ({ message }) => (await showError(message, 'Try Again')) !== undefined,
 		discard: async () => {
 			if (!isStored()) await discard();
 		},
@@ -154,6 +154,6 @@ async function keep(
 	}
 	if (!session) throw new Error('The session was not kept');
 	log.info(`${accountLabel(session)} is signed in`);
-	mention(`Signed in as ${accountLabel(session)}`, 5000);
+	showInStatusBar(`Signed in as ${accountLabel(session)}`, 5000);
 	return session;
 }

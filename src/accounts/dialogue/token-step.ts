@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { covers } from '../../forge/covers.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { remark } from '../../platform/editor/escape.ts';
+import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
@@ -97,7 +97,7 @@ export function askToken(options: TokenStep): Promise<Session | StepExit> {
 				input.busy = false;
 				const message = error instanceof ForgeError ? error.message : String(error);
 				input.validationMessage = {
-					message: remark(message),
+					message: escapeMarkup(message),
 					severity: vscode.InputBoxValidationSeverity.Warning,
 				};
 			}
@@ -128,7 +128,7 @@ function describeToken(
 		};
 	}
 	const what = isCopied ? 'The token in your clipboard' : 'A token';
-	const subject = facts.account ? `${what} for ${remark(facts.account)}` : what;
+	const subject = facts.account ? `${what} for ${escapeMarkup(facts.account)}` : what;
 	if (facts.expires === undefined) return { severity: Info, message: `${subject}. Press Enter to sign in.` };
 	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
 	if (facts.expires < Date.now()) return { severity: Warning, message: `${subject}, expired on ${day}.` };

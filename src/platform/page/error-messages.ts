@@ -1,5 +1,5 @@
 import { isAbort } from '../../base/abort.ts';
-import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
+import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
 import type { ErrorMessage } from './requests.ts';
 
 /** A request that was refused, with the reason and a suggested action. */
@@ -24,7 +24,7 @@ export function describeError(error: unknown): ErrorMessage {
 	// A connection ends when its account signs out or signs in again.
 	if (isAbort(error))
 		return {
-			problem: `The connection to the forge was closed in the meantime.${unknown('PUT')}`,
+			problem: `The connection to the forge was closed in the meantime.${unknownResultSuffix('PUT')}`,
 			isUnsure: true,
 		};
 	const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -47,5 +47,5 @@ function describeForgeError(error: ForgeError): ErrorMessage {
 	// Offer no button to try again: that could post the same comment twice.
 	if (error.mayBeDone) return { problem, isUnsure: true };
 	if (kind === 'signed-out' || scopes.length > 0) return { problem, remedy: 'sign-in' };
-	return { problem, ...(isPassing(error) && { remedy: 'again' as const }) };
+	return { problem, ...(isTransient(error) && { remedy: 'again' as const }) };
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../base/log.ts';
 import { files } from './files.ts';
 import type { Storage } from './storage.ts';
 
-interface Open extends Closable {
+interface OpenCache extends Closable {
 	/** The name of the account's folder; undefined if nothing is kept on disk. */
 	readonly name: string | undefined;
 }
@@ -15,7 +15,7 @@ export class AccountCaches {
 	readonly #folder: string;
 	readonly #log: Log;
 	readonly #nameOf: (account: string) => string | undefined;
-	readonly #open = new Map<string, Open>();
+	readonly #open = new Map<string, OpenCache>();
 	/** Pending removals, by folder name. */
 	readonly #removals = new Map<string, Promise<void>>();
 

@@ -1,10 +1,10 @@
 import type { Participant } from '../../forge/shapes/people.ts';
 import type {
-	Event,
 	Label,
 	ShortTicket,
 	ShortTracker,
 	Ticket,
+	TicketEvent,
 	Tracker,
 } from '../../forge/shapes/trackers.ts';
 import { shortUser } from '../accounts.ts';
@@ -113,9 +113,9 @@ export class Forms {
 		});
 	}
 
-	event(event: EventRecord): Event {
+	event(event: EventRecord): TicketEvent {
 		const { id, types, change, user, comment, label, by } = event;
-		const form: Event = {
+		const form: TicketEvent = {
 			id,
 			created: this.#stamp(event.created),
 			event_type: [...types],

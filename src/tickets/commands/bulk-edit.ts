@@ -6,8 +6,8 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { during, mention, warn } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInStatusBar, showProgress, showWarning } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import { deedOf } from '../model/failure-messages.ts';
@@ -100,9 +100,9 @@ export class TicketBulkEdit implements Disposable {
 		};
 		const title = `${doing} ${named(keys)}`;
 		const { Window, Notification } = vscode.ProgressLocation;
-		if (keys.length === 1) await during({ location: Window, title }, () => work());
+		if (keys.length === 1) await showProgress({ location: Window, title }, () => work());
 		else {
-			await during({ location: Notification, title, cancellable: true }, (progress, cancelled) => {
+			await showProgress({ location: Notification, title, cancellable: true }, (progress, cancelled) => {
 				cancelled.onCancellationRequested(() => waiting.splice(0));
 				return work((done) =>
 					progress.report({ message: `${done} of ${keys.length}`, increment: 100 / keys.length }),
@@ -127,7 +127,7 @@ export class TicketBulkEdit implements Disposable {
 	async undo(): Promise<void> {
 		const last = this.#last;
 		if (!last) {
-			mention('Nothing to undo', 3000);
+			showInStatusBar('Nothing to undo', 3000);
 			return;
 		}
 		await this.#takeBack(last.undo);
@@ -147,7 +147,7 @@ export class TicketBulkEdit implements Disposable {
 		const failed = undo.filter((_, nth) => outcomes[nth]?.result.kind === 'failed');
 		if (failed.length > 0) this.#offer(failed);
 		if (outcomes.every(({ result }) => result.kind === 'changed')) {
-			mention(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
+			showInStatusBar(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
 		}
 		const again = (left: readonly TicketKey[]) =>
 			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
@@ -158,7 +158,7 @@ export class TicketBulkEdit implements Disposable {
 		const begun = this.#begun;
 		return async (left) => {
 			if (this.#begun === begun) await again(left);
-			else mention('Not retried: there were newer changes', 5000);
+			else showInStatusBar('Not retried: there were newer changes', 5000);
 		};
 	}
 
@@ -218,12 +218,12 @@ async function tell(outcomes: readonly Outcome[], deed: string, again?: Again): 
 	const ways = new Map<string, () => unknown>();
 	if (again && troubles.again.length > 0) ways.set('Try Again', () => again(troubles.again));
 	if (troubles.each.length > 1) ways.set('Show All', () => showAll(troubles));
-	await ways.get((await warn(troubles.words, ...ways.keys())) ?? '')?.();
+	await ways.get((await showWarning(troubles.words, ...ways.keys())) ?? '')?.();
 }
 
 async function showAll({ each, title }: Troubles): Promise<void> {
 	await vscode.window.showQuickPick(
-		each.map((trouble) => ({ label: plain(trouble) })),
+		each.map((trouble) => ({ label: escapeIcons(trouble) })),
 		{ title },
 	);
 }

@@ -1,4 +1,4 @@
-import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
+import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count, statusName } from '../../platform/model/words.ts';
 import { describeError } from '../../platform/page/error-messages.ts';
@@ -15,7 +15,7 @@ export interface Outcome {
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
 	const { problem, isUnsure } = describeError(error);
-	const message = isUnsure ? problem : `${problem}${unknown('PUT')}`;
+	const message = isUnsure ? problem : `${problem}${unknownResultSuffix('PUT')}`;
 	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }
 
@@ -39,7 +39,7 @@ export function troublesOf(outcomes: readonly Outcome[], deed: string): Troubles
 	const failures = outcomes.flatMap(({ key, result }) =>
 		result.kind === 'failed' ? [{ key, error: result.error }] : [],
 	);
-	const again = failures.filter(({ error }) => isPassing(error) && !error.mayBeDone).map(({ key }) => key);
+	const again = failures.filter(({ error }) => isTransient(error) && !error.mayBeDone).map(({ key }) => key);
 	const isSure = failures.every(({ error }) => !error.mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
 	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;

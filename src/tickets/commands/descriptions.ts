@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Memento } from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import type { Place, Texts } from '../../platform/editor/text-files.ts';
+import type { TextAddress, TextSource } from '../../platform/editor/text-files.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { withLineFeeds } from '../../platform/model/line-breaks.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
@@ -12,7 +12,10 @@ import type { TicketAccount } from '../state/tickets.ts';
 export const descriptionPlace = (
 	{ owner, tracker }: TrackerKey,
 	session: Pick<Session, 'account' | 'instance'>,
-): Place => ({ path: `/${owner}/${tracker}/Description of ${tracker}.md`, query: accountLabel(session) });
+): TextAddress => ({
+	path: `/${owner}/${tracker}/Description of ${tracker}.md`,
+	query: accountLabel(session),
+});
 
 type Owner = Pick<TicketAccount, 'session' | 'client'> & {
 	readonly trackers: Pick<TicketAccount['trackers'], 'put'>;
@@ -28,21 +31,21 @@ const seenName = 'descriptions.seen';
 const mostSeen = 50;
 
 /** Reads and writes the descriptions of trackers, directly on the forge. */
-export class Descriptions implements Texts {
+export class Descriptions implements TextSource {
 	readonly #options: DescriptionsOptions;
 
 	constructor(options: DescriptionsOptions) {
 		this.#options = options;
 	}
 
-	async read(place: Place): Promise<string> {
+	async read(place: TextAddress): Promise<string> {
 		const { account, name } = this.#find(place);
 		const { description } = await account.client.tracker(name);
 		this.#see(place, description);
 		return description;
 	}
 
-	async write(place: Place, written: string): Promise<void> {
+	async write(place: TextAddress, written: string): Promise<void> {
 		const text = withLineFeeds(written);
 		try {
 			const { account, name } = this.#find(place);
@@ -56,11 +59,11 @@ export class Descriptions implements Texts {
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			const words = `${error.message} Your text is kept here.`;
-			throw error.reworded(words);
+			throw error.withMessage(words);
 		}
 	}
 
-	#find({ path, query }: Place) {
+	#find({ path, query }: TextAddress) {
 		const [, owner, tracker] = /^\/([^/]+)\/([^/]+)\/[^/]+$/.exec(path) ?? [];
 		if (owner === undefined || tracker === undefined) {
 			throw new ForgeError('missing', 'There is no tracker description at this address.');
@@ -77,7 +80,7 @@ export class Descriptions implements Texts {
 		return this.#options.memory.get<Record<string, string>>(seenName) ?? {};
 	}
 
-	#see(place: Place, text: string): void {
+	#see(place: TextAddress, text: string): void {
 		const { [nameOf(place)]: _, ...others } = this.#seen;
 		const kept = Object.entries(others).slice(1 - mostSeen);
 		background(
@@ -89,7 +92,7 @@ export class Descriptions implements Texts {
 	}
 }
 
-const nameOf = ({ path, query }: Place): string => `${query} ${path}`;
+const nameOf = ({ path, query }: TextAddress): string => `${query} ${path}`;
 const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const changed = ({ owner, tracker }: { readonly owner: string; readonly tracker: string }) =>

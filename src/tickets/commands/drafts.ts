@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { inform } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
 import { isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { type DraftKey, emptyBody } from '../model/ticket-draft.ts';
 import { type TicketDraft, writerOf } from '../state/draft-format.ts';
@@ -12,7 +12,7 @@ import type { Prefill } from './prefill-from-code.ts';
 export async function showDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
 	const name = isTicketKey(key) ? refOf(key) : trackerRef(key);
 	const undo = 'Undo';
-	const answer = await inform(`Draft for ${name} discarded.`, undo);
+	const answer = await showInformation(`Draft for ${name} discarded.`, undo);
 	if (answer === undo) await drafts.restore(key);
 }
 
@@ -50,7 +50,7 @@ async function pickDraftAction(
 	{ body }: TicketDraft,
 ): Promise<'add' | 'another' | undefined> {
 	const items = [
-		{ label: 'Append to draft', description: plain(body.title), action: 'add' as const },
+		{ label: 'Append to draft', description: escapeIcons(body.title), action: 'add' as const },
 		{
 			label: 'Start over',
 			detail: 'Discards the draft (you can undo)',
@@ -58,7 +58,7 @@ async function pickDraftAction(
 		},
 	];
 	const options = {
-		title: `New Ticket: ${plain(`${owner}/${tracker}`)}`,
+		title: `New Ticket: ${escapeIcons(`${owner}/${tracker}`)}`,
 		placeHolder: 'You already have a draft in this tracker',
 	};
 	return (await vscode.window.showQuickPick(items, options))?.action;

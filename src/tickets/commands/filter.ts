@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { knownFrom } from '../model/query/known.ts';
@@ -80,12 +80,12 @@ const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : 
 
 /** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
 function itemOf(row: FilterRow, text: string): FilterItem {
-	const words = plain(row.words);
+	const words = escapeIcons(row.words);
 	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };
 	if (row.kind === 'apply') {
 		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${words}`, alwaysShow: true };
 	}
-	const note = plain(row.note);
+	const note = escapeIcons(row.note);
 	if (row.what === 'value') return { row, label: words, description: note, alwaysShow: true };
 	return { row, label: '$(symbol-key)', description: `${words} · ${note}`, alwaysShow: true };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
@@ -92,14 +92,14 @@ function itemsFor(
 			// VS Code sorts items by matches in their labels. With the title in the description, the items keep the order of
 			// the search.
 			label: `$(${stageIcons[stageOf(ticket.status, ticket.resolution)]}) #${key.ticket}`,
-			description: plain(ticket.title),
-			detail: plain(facts.filter(Boolean).join(' · ')),
+			description: escapeIcons(ticket.title),
+			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
 			alwaysShow: true,
 		};
 	});
 	const unknown = unknownTickets(text, trackerCaches, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): Item => {
-		const description = plain(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
+		const description = escapeIcons(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
 		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };
 	});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];

@@ -1,6 +1,6 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { warn } from '../../platform/editor/messages.ts';
+import { showWarning } from '../../platform/editor/messages.ts';
 import { isTicketKey, refOf, trackerRef } from '../../platform/model/keys.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { Sendings } from '../page/sendings.ts';
@@ -25,6 +25,6 @@ async function notifyIfFailed(
 	const { problem, isUnsure } = sending.refusal;
 	const what = isTicketKey(key) ? refOf(key) : `New ticket in ${trackerRef(key)}`;
 	const button = 'Show Draft';
-	const answer = await warn(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
+	const answer = await showWarning(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
 	if (answer === button) open(key);
 }

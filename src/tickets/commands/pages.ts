@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { picture } from '../../platform/editor/images.ts';
+import { loadImage } from '../../platform/editor/load-image.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	isTicketKey,
@@ -173,7 +173,7 @@ export class TicketPages implements Disposable {
 		const open = this.#previewKey === undefined ? undefined : this.#open.get(this.#previewKey);
 		if (!open || !arePreviewsEnabled() || isPinned(open.panel)) return undefined;
 		const { drafts } = this.#options.services.tickets;
-		return drafts.get(open.key) || drafts.isRegrettable(open.key) ? undefined : open;
+		return drafts.get(open.key) || drafts.canUndoDiscard(open.key) ? undefined : open;
 	}
 
 	/** Restores a page that was open when VS Code was closed. */
@@ -273,7 +273,7 @@ export class TicketPages implements Disposable {
 		const { lastChoice, list } = this.#options;
 		if (row === undefined || !list.tree) return;
 		lastChoice
-			.follow(row, list.tree.point(row, { focus: false }))
+			.follow(row, list.tree.reveal(row, { focus: false }))
 			.catch((error: unknown) => this.#options.log.error('A row could not be selected', error));
 	}
 
@@ -303,7 +303,7 @@ export class TicketPages implements Disposable {
 			openInBrowser: openPage,
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => services.signIn({ instance }),
-			loadImage: (address) => picture(forges.fetch, address),
+			loadImage: (address) => loadImage(forges.fetch, address),
 			didFocus: () => this.#options.lastChoice.didShowPage(),
 			position: (key) => shownPosition(this.#navigation.position(key)),
 			seen: this.#seen,

@@ -3,8 +3,8 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { during, inform } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	refOf,
@@ -92,7 +92,7 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
 		else background(labels.refresh());
-		if (labels.value === undefined && labels.trouble) throw labels.trouble;
+		if (labels.value === undefined && labels.lastError) throw labels.lastError;
 		const base = tickets.of(key.account)?.instance.trackers;
 		const page = base === undefined ? undefined : trackerAddress(base, key);
 		return { key, labels: labels.value ?? [], page };
@@ -117,7 +117,7 @@ async function tickLabels(
 	}
 	const colourOf = labelColours(labels);
 	const itemOf = (row: LabelRow): LabelItem => ({
-		label: plain(row.name),
+		label: escapeIcons(row.name),
 		iconPath: vscode.Uri.parse(swatch(colourOf(row.name))),
 		...(row.note !== '' && { description: row.note }),
 		picked: row.tick === 'all' && row.on === 'all',
@@ -136,7 +136,7 @@ async function tickLabels(
 async function tellNoLabels(page: string | undefined): Promise<void> {
 	const open = 'Open Tracker in Browser';
 	const ways = page === undefined ? [] : [open];
-	const choice = await inform('This tracker has no labels.', ...ways);
+	const choice = await showInformation('This tracker has no labels.', ...ways);
 	if (choice === open && page !== undefined) await openPage(page);
 }
 
@@ -193,21 +193,21 @@ export async function pickTracker(
 	if (tickets.accounts.length === 0) return background(offerSignIn());
 	if (tickets.accounts.some(isUnread)) {
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Loading trackers' };
-		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
+		await showProgress(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
 	}
-	const trouble = tickets.accounts.find(isUnread)?.trackers.own.trouble;
+	const trouble = tickets.accounts.find(isUnread)?.trackers.own.lastError;
 	const all = tickets.accounts.flatMap((account) =>
 		trackersOf(account)
 			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
 			.map((key) => ({
-				label: `$(checklist) ${plain(trackerRef(key))}`,
-				description: plain(account.instance.name),
+				label: `$(checklist) ${escapeIcons(trackerRef(key))}`,
+				description: escapeIcons(account.instance.name),
 				key,
 			})),
 	);
 	if (all.length === 0) {
 		if (trouble) throw trouble;
-		await inform(noTracker[kind ?? 'any']);
+		await showInformation(noTracker[kind ?? 'any']);
 		return undefined;
 	}
 	// The only tracker that could be read need not be the one that the user wants.

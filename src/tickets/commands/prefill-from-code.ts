@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sleep } from '../../base/backoff.ts';
-import { publishedAs } from '../../platform/editor/published.ts';
-import { homeOf, linesLink } from '../../platform/model/lines-link.ts';
+import { findPublished } from '../../platform/editor/find-published.ts';
+import { linesLink, repositoryPage } from '../../platform/model/lines-link.ts';
 import type { Instance } from '../../signin/instance.ts';
 import { codeExcerpt } from '../model/code-excerpt.ts';
 
@@ -28,7 +28,7 @@ export async function prefillFromCode(
 	const text = document.getText(isPart ? selection : lines);
 	const path = vscode.workspace.asRelativePath(document.uri, false);
 	const [from, to] = [lines.start.line + 1, lines.end.line];
-	const finding = publishedAs(document, (remote) => homeOf(forges, remote) !== undefined);
+	const finding = findPublished(document, (remote) => repositoryPage(forges, remote) !== undefined);
 	const published = await Promise.race([finding, sleep(timeoutMs)]);
 	const link = published ? linesLink(forges, { ...published, from, to }) : undefined;
 	return codeExcerpt({ text, path, from, to, language: document.languageId, link });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { ask, inform, mention, warn } from '../../platform/editor/messages.ts';
+import { askText, showInformation, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { refOf } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
@@ -136,7 +136,7 @@ export class TicketCommands {
 					account === first.account && owner === first.owner && tracker === first.tracker,
 			);
 			if (sameTracker.length < keys.length) {
-				background(inform('Labels belong to a tracker. Select tickets from a single tracker.'));
+				background(showInformation('Labels belong to a tracker. Select tickets from a single tracker.'));
 				return undefined;
 			}
 			const offered = await labelsOf(this.#services.tickets, first);
@@ -157,7 +157,7 @@ export class TicketCommands {
 		const keys = all.map(({ key }) => key);
 		let comment: string | undefined;
 		const write = async () => {
-			const written = await ask({
+			const written = await askText({
 				title: `Comment on ${count(keys.length, 'ticket')}`,
 				prompt: 'Comment to add to each ticket (Markdown)',
 				value: this.#unsentComment,
@@ -179,7 +179,9 @@ export class TicketCommands {
 			return result?.kind === 'failed' && result.error.mayBeDone;
 		};
 		if (failed.length > 0)
-			background(warn(await saveFailedComments(this.#services.tickets, failed, { comment, mayBeSent })));
+			background(
+				showWarning(await saveFailedComments(this.#services.tickets, failed, { comment, mayBeSent })),
+			);
 		this.#unsentComment = '';
 	}
 
@@ -247,7 +249,7 @@ export class TicketCommands {
 			{ permission, choose },
 			{
 				tickets: this.#services.tickets,
-				inform: (message) => background(inform(message)),
+				inform: (message) => background(showInformation(message)),
 				rememberFocus: this.#navigation.rememberFocus,
 				change: (keys, change) => this.#changes.many(keys, change, doing),
 			},
@@ -270,7 +272,7 @@ export class TicketCommands {
 const onTicket = (key: TicketKey): Target => ({ kind: 'ticket', key });
 
 function showListChanged(): void {
-	mention('The list changed. Select the row again.', 5000);
+	showInStatusBar('The list changed. Select the row again.', 5000);
 }
 
 const titleOf = (what: string, keys: readonly TicketKey[]): string => {

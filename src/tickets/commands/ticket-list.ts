@@ -5,7 +5,7 @@ import type { ChosenTicket } from './targets.ts';
 
 /** The Tickets view and its lists. */
 export interface TicketList {
-	readonly tree: Pick<Tree, 'view' | 'point' | 'drawn'> | undefined;
+	readonly tree: Pick<Tree, 'view' | 'reveal' | 'whenDrawn'> | undefined;
 	readonly lists: ViewLists<TicketKey>;
 }
 
@@ -19,6 +19,6 @@ export function rememberFocus(
 	const rowToFocus = rowToFocusAfter(lists, last.key, last.within);
 	return async () => {
 		const row = rowToFocus();
-		if (row !== undefined) await tree?.point(row, { focus: true });
+		if (row !== undefined) await tree?.reveal(row, { focus: true });
 	};
 }

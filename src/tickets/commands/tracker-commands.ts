@@ -1,4 +1,4 @@
-import { inform } from '../../platform/editor/messages.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { type TrackerKind, trackerKinds } from '../model/tracker-kind.ts';
 import type { Tickets } from '../state/tickets.ts';
@@ -53,7 +53,7 @@ export class TrackerCommands {
 			{
 				nameOf: (account) => tickets.of(account)?.session.account,
 				pick: (...asked) => pickTracker(tickets, ...asked),
-				inform,
+				inform: showInformation,
 			},
 		);
 	}

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { own } from '../../forge/own.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { ask, mention } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
@@ -15,8 +15,8 @@ async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccou
 	if (accounts.length === 0) return background(offerSignIn());
 	if (accounts.length < 2) return accounts[0];
 	const items = accounts.map((account) => ({
-		label: plain(account.session.account),
-		description: plain(account.instance.name),
+		label: escapeIcons(account.session.account),
+		description: escapeIcons(account.instance.name),
 		account,
 	}));
 	return (await vscode.window.showQuickPick(items, { title }))?.account;
@@ -30,7 +30,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 	let [name, description] = ['', ''];
 	let problem: string | undefined;
 	while (true) {
-		const given = await ask({
+		const given = await askText({
 			title,
 			prompt: problem ?? `Name of the new tracker of ${account.session.account}`,
 			value: name,
@@ -39,7 +39,7 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 		});
 		if (!given?.trim()) return;
 		name = given.trim();
-		const described = await ask({
+		const described = await askText({
 			title,
 			prompt: 'Description (Markdown, optional)',
 			value: description,
@@ -84,7 +84,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
-	const typed = await ask({
+	const typed = await askText({
 		title: `Delete ${owner}/${tracker}`,
 		prompt: `This permanently deletes the tracker and all of its tickets on the forge, for everyone. Type ${tracker} to confirm.`,
 		placeHolder: 'Tracker name',
@@ -94,12 +94,12 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	});
 	if (typed === undefined) return;
 	if (typed !== tracker) {
-		mention('Nothing was deleted: the name is not complete.', 5000);
+		showInStatusBar('Nothing was deleted: the name is not complete.', 5000);
 		return;
 	}
 	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
 	account.trackers.remove(tracker);
-	mention(`${owner}/${tracker} was deleted`, 5000);
+	showInStatusBar(`${owner}/${tracker} was deleted`, 5000);
 }
 
 /** Asks for a tracker of another user, checks that it exists, and pins it to the view. */
@@ -110,7 +110,7 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 	let value = '';
 	let prompt = `Tracker on ${account.instance.name}, as ~owner/name or its URL`;
 	while (true) {
-		const given = await ask({
+		const given = await askText({
 			title,
 			prompt,
 			value,

@@ -1,13 +1,13 @@
 import type { TicketKey } from '../../platform/model/keys.ts';
-import { type Here, type Places, references } from '../../platform/model/references.ts';
+import { references, type ServiceAddresses, type TrackerPath } from '../../platform/model/references.ts';
 
 /** What is needed of an account to resolve references. */
 interface View {
 	/** The id of its session. */
 	readonly account: string;
-	readonly instance: Places;
+	readonly instance: ServiceAddresses;
 	/** The known trackers of the account. */
-	readonly trackers: readonly Here[];
+	readonly trackers: readonly TrackerPath[];
 }
 
 export interface Named {
@@ -23,11 +23,11 @@ export interface Named {
 export function namedTickets(written: string, views: readonly View[]): readonly Named[] {
 	const text = /^\d+$/.test(written.trim()) ? `#${written.trim()}` : written.trim();
 	return views.flatMap(({ account, instance, trackers }) => {
-		const read = (here?: Here): Named[] => {
+		const read = (here?: TrackerPath): Named[] => {
 			const [only] = references(text, [instance], here);
 			if (only?.start !== 0 || only.end !== text.length || only.target.kind !== 'ticket') return [];
 			const { owner, tracker, ticket } = only.target;
-			return [{ key: { account, owner, tracker, ticket }, byAddress: only.place !== undefined }];
+			return [{ key: { account, owner, tracker, ticket }, byAddress: only.instance !== undefined }];
 		};
 		const anywhere = read();
 		if (anywhere.length > 0) return anywhere;

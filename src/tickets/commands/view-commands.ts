@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { ask, mention } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { Order } from '../model/query/query.ts';
 import type { TicketServices } from '../services.ts';
@@ -34,7 +34,7 @@ export class ViewCommands {
 		const key = await this.#filtered(args, 'Save Filter as Query');
 		const text = key && settings.filter(key);
 		if (!key || text === undefined) return;
-		const name = await ask({
+		const name = await askText({
 			title: 'Save Filter as Query',
 			prompt: `Name for the query "${text}", which will appear under every tracker`,
 			ignoreFocusOut: true,
@@ -56,11 +56,11 @@ export class ViewCommands {
 		if (named) return named;
 		if (tickets.accounts.length === 0) return background(offerSignIn());
 		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
-		if (keys.length === 0) mention('No tracker has a filter.', 3000);
+		if (keys.length === 0) showInStatusBar('No tracker has a filter.', 3000);
 		if (keys.length < 2) return keys[0];
 		const items = keys.map((key) => ({
-			label: plain(trackerRef(key)),
-			description: plain(settings.filter(key) ?? ''),
+			label: escapeIcons(trackerRef(key)),
+			description: escapeIcons(settings.filter(key) ?? ''),
 			key,
 		}));
 		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;

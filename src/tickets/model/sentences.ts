@@ -1,7 +1,7 @@
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event, ShortTicket } from '../../forge/shapes/trackers.ts';
+import type { ShortTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { opened, openTicket, openUser } from '../../platform/model/references.ts';
+import { resolveReference, ticketReference, userReference } from '../../platform/model/references.ts';
 import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
 import type { Happening } from './ticket-events.ts';
 
@@ -13,7 +13,7 @@ export type Part =
 	| { readonly label: string; readonly going: boolean }
 	| Opening;
 
-/** Text that opens something (`opened` reads `open`); plain text if `open` is undefined. */
+/** Text that opens something (`resolveReference` reads `open`); plain text if `open` is undefined. */
 export interface Opening {
 	readonly text: string;
 	readonly open: string | undefined;
@@ -89,7 +89,10 @@ function labelParts({ by, added, removed }: Happening & { readonly type: 'labels
 }
 
 /** Null stands for the status or resolution of a new ticket. */
-function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
+function statusSentence(
+	event: TicketEvent,
+	who: Part,
+): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
 	const [from, to] = [event.old_status ?? 'reported', event.new_status ?? 'reported'];
 	const [before, after] = [event.old_resolution ?? 'unresolved', event.new_resolution ?? 'unresolved'];
 	const strong = (word: string): Part => ({ strong: wireWord(word) });
@@ -107,17 +110,17 @@ function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; reado
 }
 
 /** Returns the word if the extension opens it when a page sends it back. */
-const openable = (word: string): string | undefined => (opened(word, []) ? word : undefined);
+const openable = (word: string): string | undefined => (resolveReference(word, []) ? word : undefined);
 
 function personPart(who: Participant | null): Part {
-	const open = who?.type === 'user' ? openable(openUser(who.canonical_name)) : undefined;
+	const open = who?.type === 'user' ? openable(userReference(who.canonical_name)) : undefined;
 	return { person: person(who), open };
 }
 
 export function ticketPart(ticket: ShortTicket): Opening {
 	const { tracker, id, title } = ticket;
 	const key = tracker && { owner: tracker.owner.canonical_name, tracker: tracker.name, ticket: id };
-	const word = key ? openTicket(key) : `ticket:${ticket.ref}`;
+	const word = key ? ticketReference(key) : `ticket:${ticket.ref}`;
 	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
 	const text = title === null || title === '' ? name : `${name} ${title}`;
 	return { text: visible(brief(text)), open: openable(word) };

@@ -1,18 +1,18 @@
 import { moment } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event } from '../../forge/shapes/trackers.ts';
+import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personKey } from '../../platform/model/words.ts';
 
 /** Label changes of one person within this time are one entry. */
 const togetherMs = 60_000;
 
 interface Placed {
-	readonly event: Event;
+	readonly event: TicketEvent;
 	readonly ms: number;
 }
 
 /** Each event once, in its last known version, by time and then by id. An event without a date stays beside its neighbour. */
-export function inOrder(events: readonly Event[]): Placed[] {
+export function inOrder(events: readonly TicketEvent[]): Placed[] {
 	const once = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;
 	const placed = once
@@ -26,7 +26,7 @@ export function inOrder(events: readonly Event[]): Placed[] {
 
 interface Fact {
 	readonly id: string;
-	readonly event: Event;
+	readonly event: TicketEvent;
 	readonly ms: number;
 	/** The person who did it. */
 	readonly by: Participant | null;

@@ -1,6 +1,6 @@
 import { moment } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';
 import { type Glyph, type Opening, type Part, sentence, ticketPart } from './sentences.ts';
 import { byOther, happenings, inOrder, withLabelsTogether } from './ticket-events.ts';
@@ -44,7 +44,7 @@ type TimelineTicket = Pick<
 /** A ticket's description and events, in chronological order. */
 export function timeline(
 	ticket: TimelineTicket,
-	events: readonly Event[],
+	events: readonly TicketEvent[],
 	options: TimelineOptions,
 ): TimelineEntry[] {
 	const { now, me, seenUpTo, zone } = options;
@@ -88,7 +88,7 @@ export function timeline(
 /** All people who took part in a ticket, in the order of their first appearance. */
 export function participants(
 	ticket: Pick<Ticket, 'submitter' | 'assignees'>,
-	events: readonly Event[],
+	events: readonly TicketEvent[],
 ): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
 	const acting = inOrder(events).map(({ event }) =>
@@ -101,7 +101,7 @@ export function participants(
 }
 
 /** The other tickets that mention this one, each once. */
-export function mentionedIn(events: readonly Event[]): Opening[] {
+export function mentionedIn(events: readonly TicketEvent[]): Opening[] {
 	const found = inOrder(events).flatMap(({ event: { event_type, from_ticket } }) =>
 		event_type.includes('ticket_mentioned') && from_ticket
 			? [ticketPart({ ...from_ticket, title: null })]

@@ -126,7 +126,7 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 	refresh = (): Promise<void> => this.#loader.refresh();
 
 	didHide = (): void => {
-		this.#host.tickets.drafts.hurry();
+		this.#host.tickets.drafts.writeNow();
 		this.#loader.didHide();
 	};
 

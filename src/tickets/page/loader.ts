@@ -2,9 +2,9 @@ import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
-import { ForgeError, isPassing } from '../../forge/errors.ts';
+import { ForgeError, isTransient } from '../../forge/errors.ts';
 import { moment } from '../../forge/read.ts';
-import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
@@ -65,7 +65,7 @@ export class TicketLoader implements Disposable {
 		return this.#trackerCache?.tickets.get(this.#options.key.ticket);
 	}
 
-	get events(): readonly Event[] {
+	get events(): readonly TicketEvent[] {
 		return this.#discussion?.value ?? [];
 	}
 
@@ -168,7 +168,7 @@ export class TicketLoader implements Disposable {
 			this.#options.changed();
 			if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
 			await Promise.all([trackerCache.look(ticket, signal), this.#readPermissions(signal)]);
-			this.#recordOutcome(trackerCache, events.trouble);
+			this.#recordOutcome(trackerCache, events.lastError);
 		} catch (error) {
 			if (signal.aborted || this.#isOutdated(trackerCache)) return;
 			if (!(error instanceof ForgeError)) throw error;
@@ -186,7 +186,7 @@ export class TicketLoader implements Disposable {
 		if (this.#isOutdated(trackerCache)) return;
 		const now = Date.now();
 		this.#trouble = error && { error, since: this.#trouble?.since ?? now, last: now };
-		if (error && isPassing(error)) this.#retrier.schedule();
+		if (error && isTransient(error)) this.#retrier.schedule();
 		else this.#retrier.reset();
 		this.#hasAnswer = true;
 		this.#requestedVersion = this.ticket?.updated;
@@ -214,6 +214,6 @@ export class TicketLoader implements Disposable {
 	async #readEvents(trackerCache: TrackerCache): Promise<void> {
 		const events = trackerCache.events(this.#options.key.ticket);
 		await events.refresh();
-		if (events.trouble) this.#recordOutcome(trackerCache, events.trouble);
+		if (events.lastError) this.#recordOutcome(trackerCache, events.lastError);
 	}
 }

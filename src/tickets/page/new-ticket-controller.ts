@@ -69,7 +69,7 @@ export function createNewTicketController(
 		key: spellKey(key),
 		refresh: () => {},
 		didDraw: () => {},
-		didHide: () => tickets.drafts.hurry(),
+		didHide: () => tickets.drafts.writeNow(),
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
 			const signedIn = account();

@@ -1,6 +1,6 @@
 import { begin } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { opened, type Target } from '../../platform/model/references.ts';
+import { resolveReference, type Target } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
@@ -11,14 +11,14 @@ export function openNamed(
 	{ tickets, open, openInBrowser }: Pick<TicketPageHost, 'tickets' | 'open' | 'openInBrowser'>,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
-	const found = opened(word, instances);
+	const found = resolveReference(word, instances);
 	if (!found) return;
 	if ('web' in found) {
 		const { web } = found;
 		background(begin(() => openInBrowser(web)));
 		return;
 	}
-	const instance = found.place ?? account?.instance;
+	const instance = found.instance ?? account?.instance;
 	const { target } = found;
 	if (target.kind === 'ticket') {
 		const own = account?.instance === instance ? account : undefined;

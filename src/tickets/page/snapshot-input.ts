@@ -1,4 +1,4 @@
-import type { Event, Label, Ticket, Tracker } from '../../forge/shapes/trackers.ts';
+import type { Label, Ticket, TicketEvent, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
@@ -31,7 +31,7 @@ export interface TicketView {
 	/** Undefined while the ticket is unknown. The page then shows `title`, if the tree has one. */
 	readonly ticket: Ticket | undefined;
 	readonly title: string | undefined;
-	readonly events: readonly Event[];
+	readonly events: readonly TicketEvent[];
 	/** Whether the events were never read, and are being read. */
 	readonly isReading: boolean;
 	readonly labels: readonly Label[];

@@ -1,7 +1,7 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { openUser } from '../../platform/model/references.ts';
+import { userReference } from '../../platform/model/references.ts';
 import { type Person, person, personText, timeOf } from '../../platform/model/words.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
@@ -80,7 +80,7 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 		pieces: [open === undefined ? personText(who) : { link: who.name, open }],
 	});
 	const user = (name: string) =>
-		personRow(person({ type: 'user', canonical_name: name, name: '' }), openUser(name));
+		personRow(person({ type: 'user', canonical_name: name, name: '' }), userReference(name));
 	const submitter = ticket.submitter;
 	const reported = timeOf(ticket.created, now, zone);
 	const mentions = mentionedIn(events);

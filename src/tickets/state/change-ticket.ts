@@ -1,7 +1,7 @@
 import type { Client } from '../../forge/connect.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { isSameText } from '../../platform/model/same-text.ts';
 import { statusName } from '../../platform/model/words.ts';
@@ -41,7 +41,7 @@ export interface Changed {
 	readonly before: Ticket;
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
-	readonly events: readonly Event[];
+	readonly events: readonly TicketEvent[];
 	readonly learned?: keyof KnownQuirks;
 	/** Set if the ticket did not get the status or resolution that was asked for. */
 	readonly differs?: { readonly asked: Pick<Change, 'status' | 'resolution'>; readonly got: Standing };
@@ -96,7 +96,7 @@ class Writing {
 	readonly #asked: Change;
 	/** The ids of the events that were known before the change; undefined if the events were not loaded. */
 	readonly #had: ReadonlySet<number> | undefined;
-	#events: readonly Event[] = [];
+	#events: readonly TicketEvent[] = [];
 	/** The ticket was reopened only to be resolved with another resolution. */
 	#reopened = false;
 
@@ -135,7 +135,7 @@ class Writing {
 		if (this.#asked.addLabels && needed(ticket, this.#asked).addLabels) return undefined;
 		const had = this.#had;
 		const before = Date.parse(this.#before.updated);
-		const isNew = ({ id, created }: Event) => (had ? !had.has(id) : Date.parse(created) > before);
+		const isNew = ({ id, created }: TicketEvent) => (had ? !had.has(id) : Date.parse(created) > before);
 		const events = said.filter(isNew);
 		const isThere = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
 		if (comment !== undefined && !isThere) return undefined;
@@ -210,7 +210,7 @@ class Writing {
 			return error;
 		}
 		await this.#means.learn('resolveOnly');
-		return error.reworded(resolveOnlyWords(status));
+		return error.withMessage(resolveOnlyWords(status));
 	}
 
 	/**
@@ -220,7 +220,7 @@ class Writing {
 	async #lookAgain(error: ForgeError): Promise<ForgeError | undefined> {
 		if (error.kind === 'signed-out' || (error.kind === 'offline' && !error.mayBeDone)) return undefined;
 		const { trackerCache } = this.#means;
-		trackerCache.events(this.#key.ticket).outdate();
+		trackerCache.events(this.#key.ticket).markOutdated();
 		try {
 			await trackerCache.look(this.#key.ticket);
 		} catch (error) {
@@ -247,7 +247,7 @@ const resolveOnlyWords = (status: string): string =>
 	`This forge can only resolve and reopen tickets. It does not support the status “${statusName(status)}”.`;
 
 const reopenedOnly = (error: ForgeError): ForgeError =>
-	error.reworded(
+	error.withMessage(
 		`${error.message} The ticket was reopened, but could not be resolved again. Check the ticket before you try again.`,
 		{ mayBeDone: true },
 	);

@@ -18,10 +18,10 @@ export async function hasComment(
 	{ text, me, newest, base }: Looked,
 ): Promise<boolean> {
 	if (text.trim() === '') return false;
-	trackerCache.events(ticket).outdate();
+	trackerCache.events(ticket).markOutdated();
 	await trackerCache.look(ticket);
-	const { value: events = [], trouble } = trackerCache.events(ticket);
-	if (trouble) throw trouble;
+	const { value: events = [], lastError } = trackerCache.events(ticket);
+	if (lastError) throw lastError;
 	return events.some(({ id, created, user, comment }) => {
 		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) > Date.parse(base);
 		const author = comment?.submitter ?? user;

@@ -10,10 +10,10 @@ import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
-import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';
 import { trim } from '../../platform/state/trim.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
 import { TrackerCache } from './tracker-cache.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
 
@@ -75,7 +75,7 @@ export class Trackers implements Disposable {
 		this.own = this.#lifetime.add(
 			new CachedValue<readonly Tracker[]>({
 				read: (signal) => listAll(client.trackers({ owner: me }, { signal })),
-				keeper: keeper({ storage: cache, name: ['trackers'], shape: v.array(Tracker), log }),
+				store: createValueStore({ storage: cache, name: ['trackers'], shape: v.array(Tracker), log }),
 				log,
 				...(now && { now }),
 			}),

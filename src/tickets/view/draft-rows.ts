@@ -21,10 +21,10 @@ export function draftsRow(shown: () => DraftsShown): Row | undefined {
 			label: 'Drafts',
 			description: String(length),
 			icon: 'edit',
-			said: `Drafts, ${length}`,
+			spokenLabel: `Drafts, ${length}`,
 			context: 'drafts',
 			children: () => shown().drafts.map((draft) => draftRow(draft, shown())),
-			now: make,
+			current: make,
 		};
 	};
 	return shown().drafts.length > 0 ? make() : undefined;
@@ -43,7 +43,7 @@ function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: 
 		description: words === '' ? when : `${subject} · ${when}`,
 		icon: 'edit',
 		tooltip: `${subject}${writtenBy(account)}\n${text.slice(0, 500)}`,
-		said: `Draft for ${subject}, ${words}`,
+		spokenLabel: `Draft for ${subject}, ${words}`,
 		context: 'draft',
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
 		about,

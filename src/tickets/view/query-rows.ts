@@ -1,7 +1,7 @@
 import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
-import { count, inFull, statusName } from '../../platform/model/words.ts';
-import { notice, type Row } from '../../platform/view/row.ts';
+import { count, formatNumber, statusName } from '../../platform/model/words.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { labelColours } from '../model/label-colours.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
@@ -86,13 +86,13 @@ export function queryRow(shown: QueryShown): Row {
 		return {
 			id,
 			label: query.name,
-			description: problem ? problem.message : `${inFull(length)}${sofar}`,
+			description: problem ? problem.message : `${formatNumber(length)}${sofar}`,
 			icon: problem ? 'warning' : isTyped ? 'search' : 'filter',
 			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
-			said: `${query.name}, ${count(length, 'ticket')}`,
+			spokenLabel: `${query.name}, ${count(length, 'ticket')}`,
 			context: isTyped ? 'filter' : 'query',
 			children: () => below(id, shown),
-			now: make,
+			current: make,
 			about: { kind: 'query', key },
 		};
 	};
@@ -104,14 +104,15 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 	const all = found(shown);
 	const tickets = all.slice(0, most);
 	if (all.length === 0) {
-		if (trackerCache.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
-		if (trackerCache.trouble) return [notice(id, 'info', 'Tickets are not loaded yet')];
-		return [notice(id, 'loading~spin', 'Loading tickets…')];
+		if (trackerCache.complete)
+			return [noticeRow(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
+		if (trackerCache.trouble) return [noticeRow(id, 'info', 'Tickets are not loaded yet')];
+		return [noticeRow(id, 'loading~spin', 'Loading tickets…')];
 	}
 	const rest: readonly Row[] =
 		all.length > most
 			? [
-					notice(`${id}/more`, 'ellipsis', `${inFull(all.length - most)} more`, {
+					noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - most)} more`, {
 						description: 'narrow the query to see them',
 					}),
 				]
@@ -122,9 +123,9 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 		({ name, look, members }): Row => ({
 			id: groupId(id, name),
 			label: name,
-			description: inFull(members.length),
+			description: formatNumber(members.length),
 			...look,
-			said: `${name}, ${count(members.length, 'ticket')}`,
+			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
 			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colours, shown)),
 		}),
@@ -190,5 +191,5 @@ function rowOf(
 		labelColours: colours,
 		now: now(),
 	});
-	return { ...row, madeOf: [ticket, ticket.labels.map(colours)] };
+	return { ...row, tooltipInputs: [ticket, ticket.labels.map(colours)] };
 }

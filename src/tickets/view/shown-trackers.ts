@@ -3,7 +3,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { Retrier } from '../../base/retrier.ts';
-import { isPassing } from '../../forge/errors.ts';
+import { isTransient } from '../../forge/errors.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { TicketAccount } from '../state/tickets.ts';
@@ -115,10 +115,10 @@ export class ShownTrackers implements Disposable {
 	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
 	heed(): void {
 		const troubles = [
-			...this.#options.accounts().map(({ trackers }) => trackers.own.trouble),
+			...this.#options.accounts().map(({ trackers }) => trackers.own.lastError),
 			...[...this.#shown.values()].map(({ trackerCache, row }) => row && trackerCache.trouble),
 		];
-		if (troubles.some((one) => one !== undefined && isPassing(one))) this.#retrier.schedule();
+		if (troubles.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
 		else this.#retrier.reset();
 	}
 
@@ -127,7 +127,8 @@ export class ShownTrackers implements Disposable {
 	}
 
 	#askAgain(): void {
-		for (const { trackers } of this.#options.accounts()) if (trackers.own.trouble) this.#askForList(trackers);
+		for (const { trackers } of this.#options.accounts())
+			if (trackers.own.lastError) this.#askForList(trackers);
 		for (const { trackerCache, row } of this.#shown.values()) {
 			if (row && trackerCache.trouble) this.#heedAfter(trackerCache.refresh());
 		}

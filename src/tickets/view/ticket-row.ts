@@ -68,7 +68,7 @@ export function ticketRow(row: TicketShown): Row {
 		...ticketLook(ticket),
 		badge: hasDraft ? { letters: 'D', words: 'Has a draft' } : undefined,
 		tooltip: { markdown: () => hoverOf(row, state) },
-		said: [
+		spokenLabel: [
 			`${shown}, ticket ${id}, ${state}`,
 			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
 			hasDraft ? 'has a draft' : '',

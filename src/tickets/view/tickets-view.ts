@@ -1,13 +1,13 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { isPassing } from '../../forge/errors.ts';
+import { isTransient } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import { inFull, nearDate } from '../../platform/model/words.ts';
+import { formatNumber, nearDate } from '../../platform/model/words.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { failureRow, missingRow } from '../../platform/view/failure-rows.ts';
-import { notice, type Row } from '../../platform/view/row.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';
 import { isOpen } from '../model/query/match.ts';
@@ -37,7 +37,7 @@ const mostShown = 500;
 export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
-	readonly things = 'ticket trackers';
+	readonly itemsName = 'ticket trackers';
 	readonly scopes = ['trackers:read', 'tickets:read'];
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();
@@ -94,12 +94,12 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		);
 		this.#trackers.keepOnly(account, rows);
 		const trouble = [
-			...(own.trouble ? [failureRow(own.trouble, session)] : []),
+			...(own.lastError ? [failureRow(own.lastError, session)] : []),
 			...(account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : []),
 		];
 		if (rows.length === 0 && trouble.length === 0) {
 			return [
-				notice(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
+				noticeRow(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
 					description: 'create or pin one',
 					context: 'none',
 				}),
@@ -142,7 +142,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	readonly spell = spellKey;
 
 	/** The view is visible again. */
-	looked(): void {
+	didBecomeVisible(): void {
 		this.#trackers.looked();
 	}
 
@@ -159,7 +159,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	}
 
 	/** Records a row that is on the screen. */
-	shown(row: Row): void {
+	didShow(row: Row): void {
 		this.#trackers.draws(row);
 	}
 
@@ -174,7 +174,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 			const { owner, tracker } = key;
 			const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
 			const known = trackerCache.complete || trackerCache.tickets.size > 0;
-			const count = `${inFull(open)}${trackerCache.complete ? '' : '+'} open`;
+			const count = `${formatNumber(open)}${trackerCache.complete ? '' : '+'} open`;
 			const about = account.trackers.own.value?.find(
 				(one) => one.owner.canonical_name === owner && one.name === tracker,
 			);
@@ -187,10 +187,10 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 				tooltip: [`${owner}/${tracker}`, about?.description?.trim().slice(0, 500)]
 					.filter(Boolean)
 					.join('\n\n'),
-				said: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
+				spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
 				context: contextOf(kindOf(owner, account.session.account)),
 				children: () => this.#below(account, key, trackerCache, isFirst),
-				now: make,
+				current: make,
 				about: { kind: 'tracker', key },
 			};
 		};
@@ -242,10 +242,10 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		if (trouble.scopes.length > 0) return [missingRow(session, trouble.scopes)];
 		if (asOf === undefined || tickets.size === 0) return [failureRow(trouble, session)];
 		// If the list of trackers could not be read either, its row gives the reason once for all trackers.
-		const own = trackers.own.trouble !== undefined && isPassing(trackers.own.trouble);
+		const own = trackers.own.lastError !== undefined && isTransient(trackers.own.lastError);
 		const when = nearDate(new Date(asOf).toISOString(), this.#now());
 		return [
-			notice(`trouble/${placeOf(key)}`, 'warning', `Last updated ${when}`, {
+			noticeRow(`trouble/${placeOf(key)}`, 'warning', `Last updated ${when}`, {
 				...(!own && { description: trouble.message }),
 				tooltip: `${trouble.message} Click to try again.`,
 				command: { id: 'tildeforge.refresh', title: 'Try Again' },
@@ -262,7 +262,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 				name,
 				description,
 			]);
-			return JSON.stringify([names, trackers.pins, own.trouble?.message]);
+			return JSON.stringify([names, trackers.pins, own.lastError?.message]);
 		};
 		let known = told();
 		lifetime.add(

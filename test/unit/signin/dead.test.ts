@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { FirstUses } from '../../../src/forge/first-use.ts';
-import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
+import type { Fetch, IncomingAnswer } from '../../../src/forge/transport.ts';
 import { identify, isDead } from '../../../src/signin/identify.ts';
 
 /** How a service of a forge responds to a request for the owner of a token. */
@@ -29,7 +29,7 @@ const answers: Readonly<Record<Exclude<Behavior, 'hangs'>, readonly [status: num
 /** A forge with one service per behavior. It records the requests. */
 function forge(...services: readonly Behavior[]) {
 	const asked: string[] = [];
-	const fetch: Fetch = async (url, { signal }): Promise<Incoming> => {
+	const fetch: Fetch = async (url, { signal }): Promise<IncomingAnswer> => {
 		asked.push(url);
 		const behavior = services[Number(new URL(url).host.slice(4, 5))] ?? 'hangs';
 		if (behavior === 'hangs') {

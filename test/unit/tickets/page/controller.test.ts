@@ -355,7 +355,7 @@ describe('The page of a ticket', () => {
 		assert.match(again.notes(), words);
 		assert.equal(again.state.shown?.composer?.me.name, '~ana');
 		const answer = await again.ask('send', { draft: typed('Mine.').draft, version: '' });
-		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"way":"sign-in"/);
+		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"remedy":"sign-in"/);
 		await again.ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);
 		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');

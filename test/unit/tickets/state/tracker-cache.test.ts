@@ -227,7 +227,7 @@ describe('The cache of a tracker', () => {
 			[trackerCache.trouble?.kind, trackerCache.asOf, trackerCache.tickets.size],
 			['offline', then, 3],
 		);
-		assert.deepEqual([trackerCache.labels.trouble?.kind, trackerCache.labels.asOf], ['offline', then]);
+		assert.deepEqual([trackerCache.labels.lastError?.kind, trackerCache.labels.asOf], ['offline', then]);
 		await assert.rejects(trackerCache.ticket(2), { kind: 'offline' });
 		forge.line.cut = false;
 		await trackerCache.refresh();

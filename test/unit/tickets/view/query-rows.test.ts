@@ -67,7 +67,7 @@ describe('The rows of a query', () => {
 		const held = shown({ placed: (one) => (one.id === 1 && first ? first : one) }, moved);
 		const [, , last] = await below(queryRow(held));
 		assert.equal(last?.label, '#1 Ticket 1');
-		assert.match(last?.said ?? '', /5 minutes ago/);
+		assert.match(last?.spokenLabel ?? '', /5 minutes ago/);
 	});
 
 	it('are pinned only within their own list: a ticket that a change brings in gets its sorted position', async () => {

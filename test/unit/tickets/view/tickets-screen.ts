@@ -39,7 +39,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 	});
 	const screen = new Screen({
 		roots: async () => (await Promise.all(tickets.accounts.map((account) => view.rows(account)))).flat(),
-		shown: (row) => view.shown(row),
+		shown: (row) => view.didShow(row),
 	});
 	return {
 		...{ tickets, view, screen, signIn, signOut },

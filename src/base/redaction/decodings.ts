@@ -1,7 +1,7 @@
 import type { Mark } from './finder.ts';
 
 /** A text with its escapes decoded. */
-interface View {
+interface Decoding {
 	readonly text: string;
 	/** The offset of each character in the original text, followed by the end of the original text. */
 	readonly origin: Uint32Array | undefined;
@@ -12,11 +12,11 @@ interface View {
  * JSON string. Percent and backslash escapes are decoded separately, because one may be a literal part of what the other carries.
  * The text itself is not included; most lines have no escape and no view.
  */
-export function views(text: string): View[] {
-	const all: View[] = [];
-	let level: View[] = [{ text, origin: undefined }];
+export function decodings(text: string): Decoding[] {
+	const all: Decoding[] = [];
+	let level: Decoding[] = [{ text, origin: undefined }];
 	for (let depth = 0; depth < 3; depth++) {
-		const deeper: View[] = [];
+		const deeper: Decoding[] = [];
 		for (const view of level)
 			for (const { sign, pattern, read } of escapes) {
 				const inner = view.text.includes(sign) ? decode(view, pattern, read) : undefined;
@@ -30,11 +30,11 @@ export function views(text: string): View[] {
 }
 
 /** Translates a mark on the view's text to the original text. */
-export function onOriginal({ origin }: View, mark: Mark): Mark {
+export function markOriginal({ origin }: Decoding, mark: Mark): Mark {
 	return (start, end) => mark(origin?.[start] ?? start, origin?.[end] ?? end);
 }
 
-function same(one: View, other: View): boolean {
+function same(one: Decoding, other: Decoding): boolean {
 	if (one.text !== other.text) return false;
 	for (let i = 0; i <= one.text.length; i++) if (one.origin?.[i] !== other.origin?.[i]) return false;
 	return true;
@@ -77,7 +77,7 @@ const escapes: readonly { sign: string; pattern: RegExp; read: Read }[] = [
 ];
 
 /** Undefined if there is no escape to decode. */
-function decode({ text, origin: from }: View, pattern: RegExp, read: Read): View | undefined {
+function decode({ text, origin: from }: Decoding, pattern: RegExp, read: Read): Decoding | undefined {
 	const parts: string[] = [];
 	const origin = new Uint32Array(text.length + 1);
 	let length = 0;

@@ -8,7 +8,7 @@ export const placeholder = '•••';
  * Marks text that looks like a secret although it is not registered. Each search continues where its last match ended, and no
  * expression can match the same stretch in two ways, so the cost stays linear even for hostile text.
  */
-export function shapes(text: string, mark: Mark): void {
+export function markLikelySecrets(text: string, mark: Mark): void {
 	named(text, mark);
 	schemes(text, mark);
 	userinfo(text, mark);

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Log } from '../../base/log.ts';
 import type { Shape } from '../../forge/read.ts';
-import type { Keeper } from './cached-value.ts';
+import type { ValueStore } from './cached-value.ts';
 import type { Name, Storage } from './storage.ts';
 
-interface KeeperOptions<T> {
+interface ValueStoreOptions<T> {
 	readonly storage: Storage;
 	readonly name: Name;
 	/** Stored data is validated like a server's answer: it may be damaged or from an earlier version. */
@@ -15,10 +15,16 @@ interface KeeperOptions<T> {
 }
 
 /** Stores a value in its own file. A value that cannot be read is logged and fetched again. */
-export function keeper<T>({ storage, name, shape, log, limit }: KeeperOptions<T>): Keeper<T> {
+export function createValueStore<T>({
+	storage,
+	name,
+	shape,
+	log,
+	limit,
+}: ValueStoreOptions<T>): ValueStore<T> {
 	const file = v.pipe(v.string(), v.parseJson(), v.object({ value: shape, asOf: v.number() }));
 	let saving: Promise<void> = Promise.resolve();
-	const quietly = async <R>(work: () => Promise<R>): Promise<R | undefined> => {
+	const logFailure = async <R>(work: () => Promise<R>): Promise<R | undefined> => {
 		try {
 			return await work();
 		} catch (error) {
@@ -28,7 +34,7 @@ export function keeper<T>({ storage, name, shape, log, limit }: KeeperOptions<T>
 	};
 	return {
 		load: () =>
-			quietly(async () => {
+			logFailure(async () => {
 				const text = await storage.read(name);
 				if (text === undefined) return undefined;
 				const read = v.safeParse(file, text);
@@ -36,10 +42,10 @@ export function keeper<T>({ storage, name, shape, log, limit }: KeeperOptions<T>
 				log.warn(`${name.join('/')} cannot be read and is asked for again`);
 				return undefined;
 			}),
-		save: (kept) => {
-			const text = JSON.stringify(kept);
+		save: (stored) => {
+			const text = JSON.stringify(stored);
 			saving = saving.then(async () => {
-				await quietly(() =>
+				await logFailure(() =>
 					limit !== undefined && text.length > limit ? storage.remove(name) : storage.replace(name, text),
 				);
 			});

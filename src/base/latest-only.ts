@@ -5,7 +5,7 @@ import { abortable, begin } from './abort.ts';
  * once with an `AbortError` (see `isAbort`), whatever its work does afterwards. When `until` is aborted, the running call and all
  * later calls reject with its reason.
  */
-export function newest<A extends readonly unknown[], T>(
+export function latestOnly<A extends readonly unknown[], T>(
 	work: (signal: AbortSignal, ...args: A) => Promise<T>,
 	until?: AbortSignal,
 ): (...args: A) => Promise<T> {
@@ -15,15 +15,15 @@ export function newest<A extends readonly unknown[], T>(
 	return async (...args) => {
 		until?.throwIfAborted();
 		current?.abort(new DOMException('A newer call took over.', 'AbortError'));
-		const mine = new AbortController();
-		current = mine;
+		const controller = new AbortController();
+		current = controller;
 		try {
 			return await abortable(
-				begin(() => work(mine.signal, ...args)),
-				mine.signal,
+				begin(() => work(controller.signal, ...args)),
+				controller.signal,
 			);
 		} finally {
-			if (current === mine) current = undefined;
+			if (current === controller) current = undefined;
 		}
 	};
 }

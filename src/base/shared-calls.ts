@@ -1,6 +1,6 @@
 import { abortable, begin } from './abort.ts';
 
-interface Flight<T> {
+interface SharedCall<T> {
 	readonly answer: Promise<T>;
 	readonly controller: AbortController;
 	callers: number;
@@ -11,40 +11,40 @@ interface Flight<T> {
  * others continue. When the last caller has left, the work's signal is aborted and the key is free, so the next caller starts a
  * new flight instead of joining one that is ending. Nothing is remembered once the work has settled.
  */
-export class Flights<K, T> {
-	readonly #running = new Map<K, Flight<T>>();
+export class SharedCalls<K, T> {
+	readonly #running = new Map<K, SharedCall<T>>();
 
 	/** Calls `work` at once, and only if no flight with this key is running. */
 	join(key: K, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
 		if (signal?.aborted) return Promise.reject(signal.reason);
-		const flight = this.#running.get(key) ?? this.#start(key, work);
-		flight.callers += 1;
-		if (!signal) return flight.answer;
+		const call = this.#running.get(key) ?? this.#start(key, work);
+		call.callers += 1;
+		if (!signal) return call.answer;
 
 		const leave = () => {
-			flight.callers -= 1;
-			if (flight.callers > 0) return;
-			this.#forget(key, flight);
-			flight.controller.abort(signal.reason);
+			call.callers -= 1;
+			if (call.callers > 0) return;
+			this.#forget(key, call);
+			call.controller.abort(signal.reason);
 		};
 		// If `work` aborts its caller before its first await, the `abort` event has already fired.
 		if (signal.aborted) leave();
 		else signal.addEventListener('abort', leave, { once: true });
-		return abortable(flight.answer, signal).finally(() => signal.removeEventListener('abort', leave));
+		return abortable(call.answer, signal).finally(() => signal.removeEventListener('abort', leave));
 	}
 
-	#start(key: K, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+	#start(key: K, work: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
 		const controller = new AbortController();
 		const answer = begin(() => work(controller.signal));
-		const flight: Flight<T> = { answer, controller, callers: 0 };
-		this.#running.set(key, flight);
+		const call: SharedCall<T> = { answer, controller, callers: 0 };
+		this.#running.set(key, call);
 		// Attached before any caller's own handlers, so a caller that asks again after a failure starts a new flight.
-		const settled = () => this.#forget(key, flight);
+		const settled = () => this.#forget(key, call);
 		answer.then(settled, settled);
-		return flight;
+		return call;
 	}
 
-	#forget(key: K, flight: Flight<T>): void {
-		if (this.#running.get(key) === flight) this.#running.delete(key);
+	#forget(key: K, call: SharedCall<T>): void {
+		if (this.#running.get(key) === call) this.#running.delete(key);
 	}
 }

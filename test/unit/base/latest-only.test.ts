@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { isAbort } from '../../../src/base/abort.ts';
-import { newest } from '../../../src/base/newest.ts';
+import { latestOnly } from '../../../src/base/latest-only.ts';
 
 function search(until?: AbortSignal) {
 	const signals: AbortSignal[] = [];
 	const settlers = new Map<string, PromiseWithResolvers<string>>();
-	const find = newest((signal, query: string) => {
+	const find = latestOnly((signal, query: string) => {
 		signals.push(signal);
 		const settler = Promise.withResolvers<string>();
 		settlers.set(query, settler);
@@ -49,7 +49,7 @@ describe('the newest of several calls', () => {
 	});
 
 	it('fails as its work fails, even if the work throws synchronously', async () => {
-		const find = newest((_signal, how: string) => {
+		const find = latestOnly((_signal, how: string) => {
 			if (how === 'throws') throw new Error(how);
 			return Promise.reject(new Error(how));
 		});

@@ -1,5 +1,5 @@
 import { ForgeError } from '../../forge/errors.ts';
-import { networkTrouble } from '../../forge/network.ts';
+import { toNetworkFailure } from '../../forge/network.ts';
 import type { Fetch } from '../../forge/transport.ts';
 
 const kinds = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
  * Fetches an image from the web as a `data:` address. The request does not identify the user. Formats that can contain scripts, such as
  * SVG, are refused.
  */
-export async function picture(fetch: Fetch, address: string): Promise<string> {
+export async function loadImage(fetch: Fetch, address: string): Promise<string> {
 	const url = URL.parse(address);
 	if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
 		throw new ForgeError('refused', 'This image has no web address.');
@@ -22,7 +22,7 @@ export async function picture(fetch: Fetch, address: string): Promise<string> {
 		answer = await fetch(url.href, { method: 'GET', headers, signal, limit, begun: () => {} });
 	} catch (error) {
 		const late = signal.aborted;
-		throw networkTrouble(error, { host: url.host, method: 'GET', late }).error;
+		throw toNetworkFailure(error, { host: url.host, method: 'GET', late }).error;
 	}
 	const type = answer.header('content-type') ?? '';
 	if (answer.status !== 200) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Flights } from '../../../src/base/flight.ts';
+import { SharedCalls } from '../../../src/base/shared-calls.ts';
 import { settle } from './clock.ts';
 
 /** The work of a flight, controlled by the test. */
@@ -17,7 +17,7 @@ class Work {
 
 describe('a shared flight', () => {
 	it('runs its work once for all concurrent callers with the same key', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const answers = [
 			flights.join('a', work.run),
@@ -31,7 +31,7 @@ describe('a shared flight', () => {
 	});
 
 	it('is forgotten once it settles, whether it succeeds or fails', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const failed = flights.join('a', work.run).catch((failure) => {
 			assert.equal(failure.message, 'offline');
@@ -46,7 +46,7 @@ describe('a shared flight', () => {
 	});
 
 	it('rejects instead of throwing when its work throws synchronously', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const failing = flights.join('a', () => {
 			throw new Error('at once');
 		});
@@ -54,7 +54,7 @@ describe('a shared flight', () => {
 	});
 
 	it('continues for the others when one caller aborts with its own reason', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const abortingCaller = new AbortController();
 		const leaving = flights.join('a', work.run, abortingCaller.signal);
@@ -68,7 +68,7 @@ describe('a shared flight', () => {
 	});
 
 	it('is aborted when its last caller aborts, and the next caller starts a new flight', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const callers = [new AbortController(), new AbortController()];
 		const leaving = callers.map(({ signal }) => flights.join('a', work.run, signal));
@@ -88,7 +88,7 @@ describe('a shared flight', () => {
 	});
 
 	it('is never aborted while a caller without a signal waits', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const abortingCaller = new AbortController();
 		const staying = flights.join('a', work.run);
@@ -101,7 +101,7 @@ describe('a shared flight', () => {
 	});
 
 	it('does not start for a caller that has already aborted', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		await assert.rejects(
 			flights.join('a', work.run, AbortSignal.abort('gone')),
@@ -111,7 +111,7 @@ describe('a shared flight', () => {
 	});
 
 	it('is aborted when its work synchronously aborts the only caller', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const caller = new AbortController();
 		const leaving = flights.join(
@@ -127,7 +127,7 @@ describe('a shared flight', () => {
 	});
 
 	it('does not abort work that is done when a caller aborts later', async () => {
-		const flights = new Flights<string, string>();
+		const flights = new SharedCalls<string, string>();
 		const work = new Work();
 		const caller = new AbortController();
 		const answer = flights.join('a', work.run, caller.signal);

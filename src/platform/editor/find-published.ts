@@ -34,9 +34,9 @@ export interface Published {
  * Finds where the exact text of a document is published: in the upstream branch, or in the default branch of a remote. Only remotes that
  * `knows` accepts are considered. Undefined if the published text differs, as its line numbers would differ too.
  */
-export async function publishedAs(
+export async function findPublished(
 	document: vscode.TextDocument,
-	knows: (remote: string) => boolean,
+	isKnownRemote: (remote: string) => boolean,
 ): Promise<Published | undefined> {
 	const { uri } = document;
 	// Read the text now: it may change before Git answers.
@@ -49,7 +49,7 @@ export async function publishedAs(
 	const remotes = [...state.remotes.filter(isUpstream), ...state.remotes.filter((one) => !isUpstream(one))];
 	for (const remote of remotes) {
 		const { name, fetchUrl = '' } = remote;
-		if (!knows(fetchUrl)) continue;
+		if (!isKnownRemote(fetchUrl)) continue;
 		const branch = isUpstream(remote) ? upstream?.name : 'HEAD';
 		const commit = await commitWith(repository, `refs/remotes/${name}/${branch}`, { uri, text });
 		const path = relative(rootUri.fsPath, uri.fsPath).split(sep).join('/');
@@ -66,15 +66,15 @@ async function commitWith(
 ): Promise<string | undefined> {
 	try {
 		const { hash } = await repository.getCommit(ref);
-		const there = await repository.show(hash, uri.fsPath);
-		return lines(there) === lines(text) ? hash : undefined;
+		const published = await repository.show(hash, uri.fsPath);
+		return normalizeLines(published) === normalizeLines(text) ? hash : undefined;
 	} catch {
 		// The branch, or the file in it, does not exist.
 		return undefined;
 	}
 }
 
-const lines = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+const normalizeLines = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 
 async function repositoryOf(uri: vscode.Uri): Promise<Repository | undefined> {
 	const git = vscode.extensions.getExtension<{ getAPI(version: 1): Git }>('vscode.git');
