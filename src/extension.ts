@@ -22,9 +22,9 @@ const views = [
 ];
 const sample = new SampleForge();
 /** Resolves when the drafts are on the disk. */
-let keepDrafts = (): Promise<void> => Promise.resolve();
+let flushDrafts = (): Promise<void> => Promise.resolve();
 /** Resolves when nothing is left on the disk of accounts that have signed out. */
-let removeCaches = (): Promise<void> => Promise.resolve();
+let finishCacheRemoval = (): Promise<void> => Promise.resolve();
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
 const endingMs = 3000;
 
@@ -72,10 +72,10 @@ export function activate(context: vscode.ExtensionContext): void {
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
-		removeCaches = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
+		finishCacheRemoval = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
 		return opened;
 	});
-	const work = once(async () => {
+	const services = once(async () => {
 		const [{ openTicketServices }, { registerTodoActions }, { follow }] = await Promise.all([
 			import('./tickets/services.ts'),
 			import('./tickets/commands/todo-action.ts'),
@@ -85,13 +85,13 @@ export function activate(context: vscode.ExtensionContext): void {
 		const accounts = await accountServices();
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
-		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
+		flushDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});
 	const viewRegistry = once(async () => {
 		const [{ forges, tickets, settings }, { ViewRegistry }] = await Promise.all([
-			work(),
+			services(),
 			import('./views.ts'),
 		]);
 		return lifetime.add(
@@ -119,7 +119,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 
 	const tickets = once(async () => {
-		const [opened, { TicketsFeature }] = await Promise.all([work(), import('./tickets/feature.ts')]);
+		const [opened, { TicketsFeature }] = await Promise.all([services(), import('./tickets/feature.ts')]);
 		const { extensionUri, globalState } = context;
 		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets };
 		return lifetime.add(
@@ -133,11 +133,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 
 	const descriptions = once(async () => {
-		const [{ tickets }, { Descriptions }] = await Promise.all([
-			work(),
-			import('./tickets/commands/descriptions.ts'),
+		const [{ tickets }, { TrackerDescriptions }] = await Promise.all([
+			services(),
+			import('./tickets/commands/tracker-descriptions.ts'),
 		]);
-		return new Descriptions({ accounts: () => tickets.accounts, memory: context.workspaceState });
+		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory: context.workspaceState });
 	});
 	lifetime.add(
 		vscode.workspace.registerFileSystemProvider('tildeforge-description', new TextFiles(descriptions)),
@@ -159,7 +159,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	const commands = commandTable({
 		channel,
-		services: work,
+		services: services,
 		sample,
 		tickets: async () => (await tickets()).commands,
 		ticketsView: async () => (await tickets()).viewCommands,
@@ -180,5 +180,5 @@ export function activate(context: vscode.ExtensionContext): void {
  * being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
-	await Promise.allSettled([sample.stop(), keepDrafts(), removeCaches()]);
+	await Promise.allSettled([sample.stop(), flushDrafts(), finishCacheRemoval()]);
 }

@@ -1,7 +1,13 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { ErrorMessage } from '../../src/platform/page/requests.ts';
 import { isBlank } from '../../src/tickets/model/ticket-draft.ts';
-import { buttonWords, type Changes, changes, isEmpty, isTitleShort } from '../../src/tickets/page/choices.ts';
+import {
+	buttonWords,
+	type Changes,
+	changesOf,
+	isEmpty,
+	isTitleShort,
+} from '../../src/tickets/page/choices.ts';
 import type { ShownDraft } from '../../src/tickets/page/draft.ts';
 import type { Choice, Composer, LabelShown, Snapshot } from '../../src/tickets/page/protocol.ts';
 import type { Completion } from './completion.ts';
@@ -266,7 +272,7 @@ function end(box: Box, { page, composer, canUndo }: Writable, change: Changes): 
 
 export function composer(box: Box, completion: Completion, snapshot: Writable): Drawn {
 	const { composer: of, page } = snapshot;
-	const change = changes(box.draft, of);
+	const change = changesOf(box.draft, of);
 	const rows = page === 'new' ? [] : [...status(box, of, change), ...labels(of, change)];
 	return h(
 		'div',

@@ -1,6 +1,6 @@
 import type { ErrorMessage } from '../../src/platform/page/requests.ts';
 import { isBlank, isSame } from '../../src/tickets/model/ticket-draft.ts';
-import { changes, isEmpty, isTitleShort, obstacle } from '../../src/tickets/page/choices.ts';
+import { changesOf, findObstacle, isEmpty, isTitleShort } from '../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft, withoutSent } from '../../src/tickets/page/draft.ts';
 import type { Composer, Snapshot, TicketAsks } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from './asking.ts';
@@ -225,7 +225,7 @@ export class Writing {
 
 	async chooseLabels(): Promise<void> {
 		if (!this.#page) return;
-		const change = changes(this.box.draft, this.#page.composer);
+		const change = changesOf(this.box.draft, this.#page.composer);
 		const now = this.#page.composer.labels.map(({ name }) => name);
 		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
 		const answer = await this.#ask('pickLabels', { labels: wanted });
@@ -243,10 +243,10 @@ export class Writing {
 		const page = this.#page;
 		if (!page || this.box.isSending) return;
 		const { draft } = this.box;
-		const change = changes(draft, page.composer);
+		const change = changesOf(draft, page.composer);
 		const isNew = page.page === 'new';
 		if (!isNew && isEmpty(change)) return;
-		const problem = obstacle(page.page, draft, change);
+		const problem = findObstacle(page.page, draft, change);
 		if (problem !== null) {
 			this.#refuse(unsent({ problem }));
 			if (isNew && isTitleShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();

@@ -15,7 +15,7 @@ const cleanedFolders = new Set<string>();
 export const codeOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** A name for a file or folder that is renamed to `path` once complete. `sweep` removes the ones that killed programs leave behind. */
+/** A name for a file or folder that is renamed to `path` once complete. `removeAbandoned` removes the ones that killed programs leave behind. */
 export const unfinishedName = (path: string): string => `${path}.${randomUUID()}.new`;
 export const isUnfinished = (name: string): boolean => unfinishedPattern.test(name);
 

@@ -15,7 +15,7 @@ export class Deadlines {
 	#timer: NodeJS.Timeout | undefined;
 	#nextAt = Number.POSITIVE_INFINITY;
 
-	/** Calls `ring` after `ms` milliseconds unless it is disposed before that. */
+	/** Calls `onReached` after `ms` milliseconds unless it is disposed before that. */
 	add(ms: number, onReached: () => void): Disposable {
 		const deadline = { at: performance.now() + ms, onReached };
 		this.#pending.add(deadline);

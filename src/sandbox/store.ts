@@ -43,7 +43,7 @@ const saveIntervalMs = 500;
 export function openStore(folder: string | undefined, accounts: () => AccountsState): Store {
 	const file = folder === undefined ? undefined : join(folder, 'state.json');
 	const unlock = folder === undefined ? () => {} : lock(folder);
-	const kept = file === undefined ? undefined : readKept(file, unlock);
+	const kept = file === undefined ? undefined : readState(file, unlock);
 	const state = kept ?? {
 		accounts: accounts(),
 		identity: newIdentity(),
@@ -72,7 +72,7 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	};
 }
 
-function readKept(file: string, unlock: () => void): ForgeState | undefined {
+function readState(file: string, unlock: () => void): ForgeState | undefined {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8'));
 	} catch (error) {

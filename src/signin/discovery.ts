@@ -100,7 +100,7 @@ export class Discovery {
 		for (const service of still) if (!isFound(service)) await this.probeService(service, undefined);
 	}
 
-	/** The forge as found. Leaves out services that are probably not there, except those in `insisted`. */
+	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
 	instance(name: string, required: ReadonlySet<Service>): Instance {
 		const found = areas.flatMap((service) => {
 			const one = this.#services.get(service);

@@ -66,7 +66,7 @@ export async function sendRequest(
 	return outcome;
 }
 
-/** Like `ask`, but also rejects if the server is busy or fails: the answer then does not show what is at the address. */
+/** Like `sendRequest`, but also rejects if the server is busy or fails: the answer then does not show what is at the address. */
 export async function requireAnswer(
 	context: RequestContext,
 	address: string,

@@ -14,7 +14,7 @@ import type { TicketsView } from './view/tickets-view.ts';
 
 interface TicketsFeatureOptions {
 	readonly services: TicketServices;
-	readonly list: TicketList & { readonly lists: Pick<TicketsView, 'hold'> };
+	readonly list: TicketList & { readonly lists: Pick<TicketsView, 'pinPosition'> };
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
 	readonly log: Log;
@@ -35,7 +35,7 @@ export class TicketsFeature implements Disposable {
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
 		const changes = this.#lifetime.add(
-			new TicketBulkEdit({ tickets: services.tickets, hold: (key) => list.lists.hold(key), log }),
+			new TicketBulkEdit({ tickets: services.tickets, hold: (key) => list.lists.pinPosition(key), log }),
 		);
 		this.pages = this.#lifetime.add(
 			new TicketPages({
@@ -57,7 +57,7 @@ export class TicketsFeature implements Disposable {
 				const { active } = pages;
 				const selected = tree?.view.visible ? ticketsOf([undefined, tree.view.selection]) : [];
 				if (active && !(lastChoice.isSelection && selected.length > 0))
-					return [{ key: active, within: undefined }];
+					return [{ key: active, listId: undefined }];
 				return selected.length === 0 ? undefined : selected;
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),

@@ -132,7 +132,7 @@ async function send(draft: TicketDraft): Promise<void> {
 	const user = new Lifetime();
 	try {
 		const trackerCache = account.trackers.tracker(key.owner, key.tracker, user);
-		const base = await trackerCache.ticket(key.ticket);
+		const base = await trackerCache.read(key.ticket);
 		const means = {
 			client: account.client,
 			trackerCache,

@@ -32,7 +32,7 @@ export interface Published {
 
 /**
  * Finds where the exact text of a document is published: in the upstream branch, or in the default branch of a remote. Only remotes that
- * `knows` accepts are considered. Undefined if the published text differs, as its line numbers would differ too.
+ * `isKnownRemote` accepts are considered. Undefined if the published text differs, as its line numbers would differ too.
  */
 export async function findPublished(
 	document: vscode.TextDocument,

@@ -1,11 +1,11 @@
 /** The lists of a view. */
 export interface ViewLists<Key> {
-	/** The items of a list, in the order of the view. `within` is the id of the row above them. */
-	listOf(within: string): readonly Key[];
+	/** The items of a list, in the order of the view. `listId` is the id of the row above them. */
+	listOf(listId: string): readonly Key[];
 	/** The id of the row above the first list that contains the item. */
 	listWith(key: Key): string | undefined;
 	/** The id of an item's row in a list. */
-	rowIn(within: string, key: Key): string;
+	rowIn(listId: string, key: Key): string;
 	/** Spells a key. Different keys are spelled differently. */
 	spell(key: Key): string;
 }
@@ -19,7 +19,7 @@ export interface ListPosition {
 
 /** A list as it was when the user opened a page from it. Later changes of the list do not reorder it. */
 interface OpenedList<Key> {
-	readonly within: string;
+	readonly listId: string;
 	readonly keys: readonly Key[];
 }
 
@@ -34,8 +34,8 @@ export class ListNavigation<Key> {
 	}
 
 	/** Remembers the list that a page was opened from, unless the item has left it. */
-	begin(key: Key, within: string): void {
-		const list = this.#readList(within);
+	begin(key: Key, listId: string): void {
+		const list = this.#readList(listId);
 		if (this.#indexIn(list, key) === -1) this.forget(key);
 		else this.#openedLists.set(this.#lists.spell(key), list);
 	}
@@ -60,7 +60,7 @@ export class ListNavigation<Key> {
 	/** The id of the item's row in the list that its page was opened from. */
 	rowOf(key: Key): string | undefined {
 		const list = this.#listOf(key);
-		return list && this.#lists.rowIn(list.within, key);
+		return list && this.#lists.rowIn(list.listId, key);
 	}
 
 	/** The page was closed, or shows something else now. */
@@ -72,13 +72,13 @@ export class ListNavigation<Key> {
 		return this.#openedLists.get(this.#lists.spell(key));
 	}
 
-	#readList(within: string): OpenedList<Key> {
-		return { within, keys: this.#lists.listOf(within) };
+	#readList(listId: string): OpenedList<Key> {
+		return { listId, keys: this.#lists.listOf(listId) };
 	}
 
 	#firstListWith(key: Key): OpenedList<Key> | undefined {
-		const within = this.#lists.listWith(key);
-		return within === undefined ? undefined : this.#readList(within);
+		const listId = this.#lists.listWith(key);
+		return listId === undefined ? undefined : this.#readList(listId);
 	}
 
 	#indexIn({ keys }: OpenedList<Key>, key: Key): number {
@@ -95,16 +95,16 @@ export class ListNavigation<Key> {
 export function rowToFocusAfter<Key>(
 	lists: ViewLists<Key>,
 	key: Key,
-	within: string,
+	listId: string,
 ): () => string | undefined {
-	const names = () => lists.listOf(within).map((one) => lists.spell(one));
-	const before = lists.listOf(within);
+	const names = () => lists.listOf(listId).map((one) => lists.spell(one));
+	const before = lists.listOf(listId);
 	const at = before.findIndex((one) => lists.spell(one) === lists.spell(key));
 	return () => {
 		const now = new Set(names());
 		if (now.has(lists.spell(key))) return undefined;
 		const others = [...before.slice(at + 1), ...before.slice(0, Math.max(at, 0)).reverse()];
 		const next = others.find((one) => now.has(lists.spell(one)));
-		return next === undefined ? within : lists.rowIn(within, next);
+		return next === undefined ? listId : lists.rowIn(listId, next);
 	};
 }

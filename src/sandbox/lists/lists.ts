@@ -7,12 +7,12 @@ import type { Hooks } from '../hooks.ts';
 import { invalid, missing } from '../refusal.ts';
 import type { Handlers } from '../serve.ts';
 import { Access, type Who } from './access.ts';
-import type { Acts, NewList } from './acts.ts';
 import { Archive } from './archive.ts';
 import { handlers } from './handlers.ts';
 import { type Delivery, Inbox } from './inbox.ts';
+import type { ListOperations, NewList } from './list-operations.ts';
+import { createListSerializer, type ListSerializer } from './serializer.ts';
 import { Series } from './series.ts';
-import { type Shown, shown } from './shown.ts';
 import {
 	type ListsState,
 	type Mail,
@@ -37,11 +37,11 @@ export interface ListsOptions {
 }
 
 /** The mailing lists of the forge and the operations on them. The handlers check the caller's permissions. */
-export class Lists implements Acts {
+export class Lists implements ListOperations {
 	readonly handlers: Handlers<typeof listRows>;
 	readonly #archive: Archive;
 	readonly #access: Access;
-	readonly #shown: Shown;
+	readonly #shown: ListSerializer;
 	readonly #options: ListsOptions;
 	readonly #inbox: Inbox;
 
@@ -50,7 +50,7 @@ export class Lists implements Acts {
 		this.#options = options;
 		this.#archive = new Archive(state);
 		this.#access = new Access(state, accounts);
-		this.#shown = shown(this.#archive, accounts, drift);
+		this.#shown = createListSerializer(this.#archive, accounts, drift);
 		const series = new Series(state, this.#archive, drift);
 		const inner = { state, lists: this, archive: this.#archive, access: this.#access };
 		this.#inbox = new Inbox({ ...inner, series, host, now });

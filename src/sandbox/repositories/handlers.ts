@@ -5,8 +5,8 @@ import type { Bytes, Handlers } from '../serve.ts';
 import type { BareRepository, Found } from './bare.ts';
 import type { HostedRepositories } from './hosted.ts';
 import type { GitObject } from './objects.ts';
-import { shownTree } from './parse.ts';
-import { shown } from './stored.ts';
+import { serializeTree } from './parse.ts';
+import { serializeRepository } from './stored.ts';
 
 interface Asked {
 	readonly params: { readonly owner?: string; readonly repository: string };
@@ -47,7 +47,7 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 			throw new Refusal(500, 'Something went wrong.', { html: true });
 		}
 		if (found?.kind !== 'tree') throw missing();
-		return shownTree(found.object);
+		return serializeTree(found.object);
 	};
 
 	const blob = ({ id, content }: GitObject): Bytes => {
@@ -64,12 +64,14 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 	return {
 		user: ({ params, caller }) => user(accounts.subject(params.owner, caller)),
 		repositories: ({ params, caller }) =>
-			repositories.of(accounts.subject(params.owner, caller), caller.account).map((one) => shown(one, drift)),
+			repositories
+				.of(accounts.subject(params.owner, caller), caller.account)
+				.map((one) => serializeRepository(one, drift)),
 		createRepository: async ({ body, caller }) =>
-			shown(await repositories.create(caller.account, body), drift),
-		repository: (asked) => shown(stored(asked), drift),
+			serializeRepository(await repositories.create(caller.account, body), drift),
+		repository: (asked) => serializeRepository(stored(asked), drift),
 		updateRepository: async ({ params, body, caller }) =>
-			shown(await repositories.update(caller.account, params.repository, body), drift),
+			serializeRepository(await repositories.update(caller.account, params.repository, body), drift),
 		deleteRepository: async ({ params, caller }) => {
 			await repositories.delete(caller.account, params.repository);
 			return undefined;

@@ -8,12 +8,12 @@ import type { Hooks } from '../hooks.ts';
 import { invalid, missing, Refusal } from '../refusal.ts';
 import { BareRepository, createBare } from './bare.ts';
 import { broughtBranch, printable, pushBody } from './push.ts';
-import { PushDoor, type Update } from './push-door.ts';
+import { PushListener, type ReferenceUpdate } from './push-listener.ts';
 import {
 	checkName,
 	type RepositoriesState,
 	type StoredRepository,
-	shown,
+	serializeRepository,
 	type Visibility,
 } from './stored.ts';
 
@@ -43,19 +43,19 @@ export class HostedRepositories {
 	readonly drift: ReadonlySet<Quirk>;
 	readonly #options: RepositoriesOptions;
 	readonly #bare = new Map<number, BareRepository>();
-	readonly #door: PushDoor;
+	readonly #pushListener: PushListener;
 	#writes: Promise<unknown> = Promise.resolve();
 
 	constructor(options: RepositoriesOptions) {
 		this.#options = options;
 		this.accounts = options.accounts;
 		this.drift = options.drift;
-		this.#door = new PushDoor((id, updates) => this.pushed(id, updates));
+		this.#pushListener = new PushListener((id, updates) => this.pushed(id, updates));
 	}
 
 	/** The port that receives notifications of pushes. */
 	get pushPort(): number | undefined {
-		return this.#door.port;
+		return this.#pushListener.port;
 	}
 
 	/** Sets up the repositories of an earlier run to report pushes. New repositories do so from their creation. */
@@ -63,14 +63,15 @@ export class HostedRepositories {
 		for (const stored of this.#options.state.repositories) {
 			const folder = this.pathOf(stored);
 			if (!existsSync(join(folder, 'HEAD'))) await createBare(folder);
-			await this.#door.equip(stored.id, folder);
+			await this.#pushListener.install(stored.id, folder);
 		}
 	}
 
 	async stop(): Promise<void> {
 		await this.#writes;
-		await this.#door.close();
-		for (const stored of this.#options.state.repositories) await this.#door.strip(this.pathOf(stored));
+		await this.#pushListener.close();
+		for (const stored of this.#options.state.repositories)
+			await this.#pushListener.uninstall(this.pathOf(stored));
 		await Promise.all([...this.#bare.values()].map((bare) => bare.end()));
 	}
 
@@ -123,7 +124,7 @@ export class HostedRepositories {
 				updated: moment,
 			};
 			await createBare(this.pathOf(stored));
-			await this.#door.equip(stored.id, this.pathOf(stored));
+			await this.#pushListener.install(stored.id, this.pathOf(stored));
 			state.repositories.push(stored);
 			changed();
 			this.#tell(stored, 'repo:create');
@@ -158,7 +159,7 @@ export class HostedRepositories {
 	}
 
 	/** Delivers a push to webhooks. Returns the answers of those that it waits for, for the pusher. */
-	async pushed(id: number, updates: readonly Update[]): Promise<string> {
+	async pushed(id: number, updates: readonly ReferenceUpdate[]): Promise<string> {
 		const stored = this.#options.state.repositories.find((one) => one.id === id);
 		if (!stored || updates.length === 0) return '';
 		const bare = this.bare(stored);
@@ -215,7 +216,7 @@ export class HostedRepositories {
 
 	#tell(stored: StoredRepository, event: 'repo:create' | 'repo:update'): void {
 		const { hooks, drift } = this.#options;
-		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, shown(stored, drift));
+		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, serializeRepository(stored, drift));
 	}
 
 	/** Serializes work: nothing may happen between checking a name and using its folder. */

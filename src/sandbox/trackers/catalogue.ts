@@ -2,7 +2,7 @@ import type { Account, Accounts } from '../accounts.ts';
 import { invalid } from '../refusal.ts';
 import { customary } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
-import type { News } from './news.ts';
+import type { EventRecorder } from './event-recorder.ts';
 import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.ts';
 import type { LabelRecord, Permissions, TrackerRecord } from './state.ts';
 import { Tickets } from './tickets.ts';
@@ -10,7 +10,7 @@ import { Tickets } from './tickets.ts';
 interface CatalogueOptions {
 	readonly archive: Archive;
 	readonly accounts: Accounts;
-	readonly news: News;
+	readonly recorder: EventRecorder;
 }
 
 export interface TrackerChange extends Dated {
@@ -29,18 +29,18 @@ export interface NewLabel extends Dated {
 }
 
 /**
- * The trackers of the forge and their labels, with the operations on them. The handlers check permissions with `Door`.
+ * The trackers of the forge and their labels, with the operations on them. The handlers check permissions with `Authorizer`.
  * The operations here and on `tickets` refuse only what is impossible, and the demo world uses them, too.
  */
 export class Catalogue {
 	readonly tickets: Tickets;
 	readonly #archive: Archive;
-	readonly #news: News;
+	readonly #recorder: EventRecorder;
 
 	constructor(options: CatalogueOptions) {
 		this.tickets = new Tickets(options);
 		this.#archive = options.archive;
-		this.#news = options.news;
+		this.#recorder = options.recorder;
 	}
 
 	find(owner: Pick<Account, 'name'>, name: string): TrackerRecord | undefined {
@@ -65,7 +65,7 @@ export class Catalogue {
 			tickets: [],
 		};
 		this.#archive.add(tracker);
-		this.#news.trackerCreated(tracker);
+		this.#recorder.trackerCreated(tracker);
 		this.#archive.changed();
 		return tracker;
 	}
@@ -77,13 +77,13 @@ export class Catalogue {
 		tracker.description = description;
 		tracker.permissions = permissions;
 		touch(this.#archive.moment(asked), tracker);
-		this.#news.trackerUpdated(tracker);
+		this.#recorder.trackerUpdated(tracker);
 		this.#archive.changed();
 	}
 
 	delete(tracker: TrackerRecord): void {
 		this.#archive.remove(tracker);
-		this.#news.trackerDeleted(tracker);
+		this.#recorder.trackerDeleted(tracker);
 		this.#archive.changed();
 	}
 
@@ -97,7 +97,7 @@ export class Catalogue {
 		const label: LabelRecord = { id: this.#archive.nextId('label'), name, created, colors };
 		tracker.labels.push(label);
 		touch(created, tracker);
-		this.#news.labelCreated(tracker, label);
+		this.#recorder.labelCreated(tracker, label);
 		this.#archive.changed();
 		return label;
 	}
@@ -108,7 +108,7 @@ export class Catalogue {
 		for (const ticket of tracker.tickets) {
 			ticket.labels = ticket.labels.filter((name) => name !== label.name);
 		}
-		this.#news.labelDeleted(tracker, label);
+		this.#recorder.labelDeleted(tracker, label);
 		this.#archive.changed();
 	}
 }

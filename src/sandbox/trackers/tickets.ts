@@ -3,8 +3,8 @@ import { type Account, type Accounts, shortUser } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
 import { invalid } from '../refusal.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
+import type { EventRecorder } from './event-recorder.ts';
 import { mentioned } from './mentioned.ts';
-import type { News } from './news.ts';
 import { checkComment, checkDescription, checkTitle, moved } from './rules.ts';
 import type {
 	CommentRecord,
@@ -30,7 +30,7 @@ export interface TicketUpdate extends Dated, Partial<Standing> {
 interface TicketsOptions {
 	readonly archive: Archive;
 	readonly accounts: Accounts;
-	readonly news: News;
+	readonly recorder: EventRecorder;
 }
 
 const inherited: OwnPermissions = { anonymous: null, submitter: null, user: null };
@@ -45,12 +45,12 @@ export const participant = (account: Pick<Account, 'name'>): Participant => ({
 export class Tickets {
 	readonly #archive: Archive;
 	readonly #accounts: Accounts;
-	readonly #news: News;
+	readonly #recorder: EventRecorder;
 
-	constructor({ archive, accounts, news }: TicketsOptions) {
+	constructor({ archive, accounts, recorder }: TicketsOptions) {
 		this.#archive = archive;
 		this.#accounts = accounts;
-		this.#news = news;
+		this.#recorder = recorder;
 	}
 
 	/** The submitter can also be a mail address or a user of another service. */
@@ -76,8 +76,8 @@ export class Tickets {
 		};
 		tracker.tickets.push(ticket);
 		touch(created, tracker);
-		this.#news.ticketCreated(tracker, ticket);
-		this.#news.record(ticket, created, { types: ['created'], user: submitter });
+		this.#recorder.ticketCreated(tracker, ticket);
+		this.#recorder.record(ticket, created, { types: ['created'], user: submitter });
 		this.#mention(ticket, submitter, description, null, created);
 		this.#archive.changed();
 		return ticket;
@@ -112,10 +112,10 @@ export class Tickets {
 		if (types.length > 0) {
 			this.#touch(ticket, at);
 			const change = isMoved ? { from, to } : null;
-			events.push(this.#news.record(ticket, at, { types, user: by, comment, change }));
+			events.push(this.#recorder.record(ticket, at, { types, user: by, comment, change }));
 		}
 		if (comment) events.push(...this.#mention(ticket, by, text, comment, at));
-		if (isChanged) this.#news.ticketUpdated(ticket);
+		if (isChanged) this.#recorder.ticketUpdated(ticket);
 		if (events.length > 0) this.#archive.changed();
 		return events;
 	}
@@ -139,7 +139,7 @@ export class Tickets {
 		if (ticket.assignees.includes(assignee.name)) return;
 		ticket.assignees = [...ticket.assignees, assignee.name];
 		const at = this.#archive.moment(dated);
-		this.#news.record(ticket, at, { types: ['assigned_user'], user: participant(assignee), by });
+		this.#recorder.record(ticket, at, { types: ['assigned_user'], user: participant(assignee), by });
 		this.#changed(ticket, at);
 	}
 
@@ -147,7 +147,7 @@ export class Tickets {
 		if (!ticket.assignees.includes(assignee.name)) return;
 		ticket.assignees = ticket.assignees.filter((name) => name !== assignee.name);
 		const at = this.#archive.moment(dated);
-		this.#news.record(ticket, at, { types: ['unassigned_user'], user: participant(assignee), by });
+		this.#recorder.record(ticket, at, { types: ['unassigned_user'], user: participant(assignee), by });
 		this.#changed(ticket, at);
 	}
 
@@ -163,7 +163,7 @@ export class Tickets {
 			ticket.labels = labels;
 			this.#touch(ticket, at);
 			this.#archive.changed();
-			return this.#news.record(ticket, at, { types: [type], user: by, label });
+			return this.#recorder.record(ticket, at, { types: [type], user: by, label });
 		};
 		const events = ticket.labels
 			.filter((name) => !names.includes(name))
@@ -199,14 +199,14 @@ export class Tickets {
 		const what = { by, from, comment };
 		return [
 			...users.map((account) =>
-				this.#news.record(ticket, at, {
+				this.#recorder.record(ticket, at, {
 					types: ['user_mentioned'],
 					user: participant(account),
 					ticket: null,
 					...what,
 				}),
 			),
-			...tickets.map((found) => this.#news.record(found, at, { types: ['ticket_mentioned'], ...what })),
+			...tickets.map((found) => this.#recorder.record(found, at, { types: ['ticket_mentioned'], ...what })),
 		];
 	}
 
@@ -216,7 +216,7 @@ export class Tickets {
 
 	#changed(ticket: TicketRecord, at: string): void {
 		this.#touch(ticket, at);
-		this.#news.ticketUpdated(ticket);
+		this.#recorder.ticketUpdated(ticket);
 		this.#archive.changed();
 	}
 }

@@ -10,11 +10,11 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { showInStatusBar, showProgress, showWarning } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
-import { deedOf } from '../model/failure-messages.ts';
+import { verbOf } from '../model/failure-messages.ts';
 import { type Change, inverse } from '../state/change.ts';
 import { type Changed, type Conflict, changeTicket } from '../state/change-ticket.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { failureOf, type Outcome, type Troubles, troublesOf } from './bulk-failures.ts';
+import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './bulk-failures.ts';
 
 /** The change that undoes a change of one ticket. */
 interface Undo {
@@ -73,7 +73,7 @@ export class TicketBulkEdit implements Disposable {
 				},
 				key,
 				change,
-				base ?? trackerCache.tickets.get(key.ticket) ?? (await trackerCache.ticket(key.ticket)),
+				base ?? trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket)),
 			);
 			if (result.kind === 'changed') this.#remember([{ key, result }]);
 			return result;
@@ -116,7 +116,7 @@ export class TicketBulkEdit implements Disposable {
 		// Comments that failed are kept as drafts. Offering Try Again as well could send them twice.
 		const isSaid = change.comment !== undefined;
 		const again = (left: readonly TicketKey[]) => this.many(left, change, doing);
-		background(tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again)));
+		background(tell(outcomes, verbOf(change), isSaid ? undefined : this.#unlessChanged(again)));
 		return outcomes;
 	}
 
@@ -213,15 +213,15 @@ const named = (keys: readonly TicketKey[]): string => {
 
 /** Reports once which tickets did not change as requested, and why. The user sees the other changes in the view. */
 async function tell(outcomes: readonly Outcome[], deed: string, again?: Again): Promise<void> {
-	const troubles = troublesOf(outcomes, deed);
+	const troubles = summarizeFailures(outcomes, deed);
 	if (!troubles) return;
 	const ways = new Map<string, () => unknown>();
-	if (again && troubles.again.length > 0) ways.set('Try Again', () => again(troubles.again));
+	if (again && troubles.retryable.length > 0) ways.set('Try Again', () => again(troubles.retryable));
 	if (troubles.each.length > 1) ways.set('Show All', () => showAll(troubles));
 	await ways.get((await showWarning(troubles.words, ...ways.keys())) ?? '')?.();
 }
 
-async function showAll({ each, title }: Troubles): Promise<void> {
+async function showAll({ each, title }: FailureSummary): Promise<void> {
 	await vscode.window.showQuickPick(
 		each.map((trouble) => ({ label: escapeIcons(trouble) })),
 		{ title },

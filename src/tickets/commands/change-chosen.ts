@@ -33,8 +33,8 @@ export async function changeChosen(
 	const keys = chosen.map(({ key }) => key);
 	const forbidden = await findForbidden(tickets, permission, keys);
 	if (forbidden) {
-		const deed = permission === 'comment' ? 'comment on' : 'change';
-		inform(`You don't have permission to ${deed} tickets in ${trackerRef(forbidden)}.`);
+		const verb = permission === 'comment' ? 'comment on' : 'change';
+		inform(`You don't have permission to ${verb} tickets in ${trackerRef(forbidden)}.`);
 		return [];
 	}
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;

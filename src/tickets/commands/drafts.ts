@@ -17,7 +17,7 @@ export async function showDiscarded(drafts: Tickets['drafts'], key: DraftKey): P
 }
 
 /**
- * Saves `beginning` as the draft of a new ticket. A tracker has only one such draft: if it already has text, the user
+ * Saves `prefill` as the draft of a new ticket. A tracker has only one such draft: if it already has text, the user
  * chooses whether to add to it or to discard it. Returns false if the user cancels, and then nothing has changed.
  */
 export async function beginDraft(

@@ -5,7 +5,7 @@ import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { knownFrom } from '../model/query/known.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { type FilterPlace, type FilterRow, filterRows } from './filter-rows.ts';
+import { type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
 
 export interface FilterItem extends vscode.QuickPickItem {
 	readonly row: FilterRow;
@@ -29,25 +29,30 @@ export async function askQuery(
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
-	const look = (): FilterPlace => {
+	const readCache = (): FilterContext => {
 		const all = [...(trackerCache?.tickets.values() ?? [])];
 		const labels = trackerCache?.labels.value?.map(({ name }) => name);
 		const known = { ...knownFrom(all), ...(labels && { labels }) };
-		return { tickets: all, isComplete: trackerCache?.complete ?? false, known, me: account?.session.account };
+		return {
+			tickets: all,
+			isComplete: trackerCache?.isComplete ?? false,
+			known,
+			me: account?.session.account,
+		};
 	};
 	try {
-		let place = look();
+		let context = readCache();
 		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
 		const show = (options?: { readonly keepsActive: boolean }) =>
 			update(
-				filterRows(input.value, place).map((row) => itemOf(row, input.value)),
+				filterRows(input.value, context).map((row) => itemOf(row, input.value)),
 				options,
 			);
 		const answer = new Promise<string | undefined>((resolve) => {
 			if (trackerCache) {
 				lifetime.add(
 					trackerCache.onDidChange(() => {
-						place = look();
+						context = readCache();
 						show();
 					}),
 				);

@@ -50,7 +50,7 @@ interface OpenPage {
 }
 
 interface OpenOptions {
-	readonly within?: string | undefined;
+	readonly listId?: string | undefined;
 	readonly prefill?: Prefill;
 	readonly focusField?: boolean;
 }
@@ -121,20 +121,20 @@ export class TicketPages implements Disposable {
 	}
 
 	/**
-	 * Shows the page of a ticket or, given a tracker, of a new ticket in it. `within` is the list of the view that the
+	 * Shows the page of a ticket or, given a tracker, of a new ticket in it. `listId` is the list of the view that the
 	 * ticket was chosen from: the next ticket of that list replaces the page, unless the page was opened twice or has a
 	 * draft.
 	 */
 	async open(
 		key: TicketKey | TrackerKey,
-		{ within, prefill, focusField = !isTicketKey(key) }: OpenOptions = {},
+		{ listId, prefill, focusField = !isTicketKey(key) }: OpenOptions = {},
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
 			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
 			this.#sendings.forget(key);
 		}
-		if (within !== undefined && isTicketKey(key)) this.#navigation.begin(key, within);
-		const { page } = this.#reveal(key, { isFromList: within !== undefined, willFocusField: focusField });
+		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
+		const { page } = this.#reveal(key, { isFromList: listId !== undefined, willFocusField: focusField });
 		if (focusField) await page.focusField();
 	}
 

@@ -14,8 +14,8 @@ import {
 	trackerRef,
 } from '../../platform/model/keys.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
+import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColours } from '../model/label-colours.ts';
-import { stageIcons } from '../model/stage.ts';
 import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
@@ -39,8 +39,8 @@ const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: str
 	Object.hasOwn(words, word);
 
 /** Marks an item if choosing it would change nothing. */
-export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
-	isSo ? { ...item, description: 'current' } : item;
+export const markCurrent = <T extends vscode.QuickPickItem>(item: T, isCurrent: boolean): T =>
+	isCurrent ? { ...item, description: 'current' } : item;
 
 interface StatusChoice {
 	readonly title: string;
@@ -55,7 +55,10 @@ export async function pickStatus({
 	current,
 }: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
 	const items = statusesFor(current, { resolveOnly }).map((status) =>
-		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
+		markCurrent(
+			{ label: `$(${displayStatusIcons[status]}) ${statusName(status)}`, status },
+			status === current,
+		),
 	);
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
@@ -112,7 +115,7 @@ async function tickLabels(
 	options: { readonly title: string; readonly placeHolder: string },
 ): Promise<readonly LabelRow[] | undefined> {
 	if (rows.length === 0) {
-		background(tellNoLabels(page));
+		background(showNoLabels(page));
 		return undefined;
 	}
 	const colourOf = labelColours(labels);
@@ -133,7 +136,7 @@ async function tickLabels(
 	return ticked?.flatMap(({ row }) => row ?? []);
 }
 
-async function tellNoLabels(page: string | undefined): Promise<void> {
+async function showNoLabels(page: string | undefined): Promise<void> {
 	const open = 'Open Tracker in Browser';
 	const ways = page === undefined ? [] : [open];
 	const choice = await showInformation('This tracker has no labels.', ...ways);

@@ -27,14 +27,14 @@ function targetOf(value: unknown): Target | undefined {
 /** A ticket, and the list of the view that it was chosen from. */
 export interface ChosenTicket {
 	readonly key: TicketKey;
-	readonly within: string | undefined;
+	readonly listId: string | undefined;
 }
 
 /** The ticket of a row: a draft is one of its ticket. */
 function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
-	if (target?.kind === 'ticket') return [{ key: target.key, within: target.within }];
-	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, within: undefined }] : [];
+	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];
+	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, listId: undefined }] : [];
 }
 
 /** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */

@@ -32,7 +32,7 @@ interface OpenOptions {
 	/** Whether to focus the field for a comment. */
 	readonly focusField?: boolean;
 	/** The list of the view that the ticket was chosen from. */
-	readonly within?: string | undefined;
+	readonly listId?: string | undefined;
 }
 
 /** Where tickets are shown: their pages, and the view with its selection. */
@@ -81,7 +81,7 @@ export class TicketCommands {
 		const chosen = await this.#chooseTickets(args);
 		// Pages that are opened from a list replace each other.
 		const isOne = chosen.length === 1;
-		for (const { key, within } of chosen) await this.#navigation.open(key, isOne ? { within } : {});
+		for (const { key, listId } of chosen) await this.#navigation.open(key, isOne ? { listId } : {});
 	}
 
 	async find(): Promise<void> {
@@ -151,7 +151,7 @@ export class TicketCommands {
 		// Without a row, the change would apply to the page in front, which the user did not choose.
 		if (!only) return;
 		if (all.length === 1) {
-			await this.#navigation.open(only.key, { within: only.within, focusField: true });
+			await this.#navigation.open(only.key, { listId: only.listId, focusField: true });
 			return;
 		}
 		const keys = all.map(({ key }) => key);
@@ -234,7 +234,7 @@ export class TicketCommands {
 		const current = await this.#navigation.current();
 		if (current) return current;
 		const found = await findTicket(this.#services.tickets, 'Select Ticket');
-		return found ? [{ key: found, within: undefined }] : [];
+		return found ? [{ key: found, listId: undefined }] : [];
 	}
 
 	async #change(

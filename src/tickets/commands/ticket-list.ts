@@ -15,8 +15,8 @@ export function rememberFocus(
 	chosen: readonly ChosenTicket[],
 ): () => Promise<void> {
 	const last = chosen.at(-1);
-	if (last?.within === undefined) return async () => {};
-	const rowToFocus = rowToFocusAfter(lists, last.key, last.within);
+	if (last?.listId === undefined) return async () => {};
+	const rowToFocus = rowToFocusAfter(lists, last.key, last.listId);
 	return async () => {
 		const row = rowToFocus();
 		if (row !== undefined) await tree?.reveal(row, { focus: true });

@@ -52,7 +52,7 @@ export class TrackerCommands {
 			{ title, kind, act: (key) => act(tickets, key) },
 			{
 				nameOf: (account) => tickets.of(account)?.session.account,
-				pick: (...asked) => pickTracker(tickets, ...asked),
+				pick: (...pickArgs) => pickTracker(tickets, ...pickArgs),
 				inform: showInformation,
 			},
 		);

@@ -7,8 +7,8 @@ import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
-import { descriptionPlace } from './descriptions.ts';
 import { offerSignIn } from './require-account.ts';
+import { descriptionAddress } from './tracker-descriptions.ts';
 
 async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
 	const { accounts } = tickets;
@@ -70,9 +70,9 @@ export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<vo
 	const { owner, tracker } = key;
 	// Read the tracker first, so that errors are reported as for every other command. VS Code would report them in its own way.
 	const now = await account.client.tracker({ owner, tracker });
-	const place = descriptionPlace(key, account.session);
+	const address = descriptionAddress(key, account.session);
 	const document = await vscode.workspace.openTextDocument(
-		vscode.Uri.from({ scheme: 'tildeforge-description', ...place }),
+		vscode.Uri.from({ scheme: 'tildeforge-description', ...address }),
 	);
 	await vscode.window.showTextDocument(document, { preview: false });
 	const isOld = document.getText().replaceAll('\r\n', '\n') !== now.description.replaceAll('\r\n', '\n');

@@ -7,7 +7,7 @@ import type { Order } from '../model/query/query.ts';
 import type { TicketServices } from '../services.ts';
 import { askQuery, type FilterItem } from './filter.ts';
 import { trackersOf } from './known-trackers.ts';
-import { asItIs, pickTracker } from './pick.ts';
+import { markCurrent, pickTracker } from './pick.ts';
 import { offerSignIn } from './require-account.ts';
 import { type CommandArguments, trackerOf } from './targets.ts';
 
@@ -72,7 +72,7 @@ export class ViewCommands {
 			{ label: 'None', grouping: 'none' as const },
 			{ label: 'By status', grouping: 'status' as const },
 			{ label: 'By label', grouping: 'label' as const },
-		].map((item) => asItIs(item, item.grouping === settings.grouping));
+		].map((item) => markCurrent(item, item.grouping === settings.grouping));
 		const chosen = await vscode.window.showQuickPick(items, { title: 'Group Tickets' });
 		if (chosen) await settings.group(chosen.grouping);
 	}
@@ -81,7 +81,7 @@ export class ViewCommands {
 		const { settings } = this.#services;
 		const { by, reversed } = settings.order;
 		const items = sortings.map((item) =>
-			asItIs(item, item.order.by === by && item.order.reversed === reversed),
+			markCurrent(item, item.order.by === by && item.order.reversed === reversed),
 		);
 		const chosen = await vscode.window.showQuickPick(items, {
 			title: 'Sort Tickets',

@@ -11,9 +11,12 @@ export interface Changes {
 	readonly removeLabels: readonly string[];
 }
 
-type Known = Pick<Composer, 'status' | 'resolution' | 'labels' | 'resolutions'>;
+type ComposerState = Pick<Composer, 'status' | 'resolution' | 'labels' | 'resolutions'>;
 
-export function changes(draft: DraftBody, { status: now, resolution, labels, resolutions }: Known): Changes {
+export function changesOf(
+	draft: DraftBody,
+	{ status: now, resolution, labels, resolutions }: ComposerState,
+): Changes {
 	const has = (name: string) => labels.some((label) => label.name === name);
 	const status = draft.status === now.value ? null : draft.status;
 	const otherwise = draft.resolution === resolution ? null : draft.resolution;
@@ -34,7 +37,7 @@ export function changes(draft: DraftBody, { status: now, resolution, labels, res
 export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
 	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
 
-type Worded = Known & Pick<Composer, 'moves'>;
+type ComposerChoices = ComposerState & Pick<Composer, 'moves'>;
 
 const moveVerbs: Readonly<Record<string, string>> = {
 	confirmed: 'confirm',
@@ -42,7 +45,10 @@ const moveVerbs: Readonly<Record<string, string>> = {
 	pending: 'set to pending',
 };
 
-function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
+function moveWords(
+	{ status, resolution }: Changes,
+	{ status: now, moves, resolutions }: ComposerChoices,
+): string[] {
 	if (status === null && resolution === null) return [];
 	const named = (value: string | null) =>
 		(resolutions.find((one) => one.value === value)?.words ?? value ?? '').toLowerCase();
@@ -61,7 +67,7 @@ function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[]
 }
 
 /** The label of the send button: everything that the button will do, and nothing else. */
-export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
+export function buttonWords(page: Snapshot['page'], change: Changes, composer: ComposerChoices): string {
 	const parts =
 		page === 'new'
 			? ['create ticket']
@@ -77,19 +83,24 @@ export function buttonWords(page: Snapshot['page'], change: Changes, composer: W
 export const isTitleShort = ({ title }: Pick<DraftBody, 'title'>): boolean => title.trim().length < 3;
 
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
-export function obstacle(page: Snapshot['page'], { title, text }: DraftBody, change: Changes): string | null {
+export function findObstacle(
+	page: Snapshot['page'],
+	{ title, text }: DraftBody,
+	change: Changes,
+): string | null {
 	const length = text.trim().length;
 	if (page === 'new') {
 		if (isTitleShort({ title })) return 'A title needs at least 3 characters.';
 		if (title.length > 2048)
-			return `A title can have at most 2,048 characters. This one has ${counted(title.length)}.`;
+			return `A title can have at most 2,048 characters. This one has ${formatNumber(title.length)}.`;
 		if (length > 16383)
-			return `A description can have at most 16,383 characters. This one has ${counted(length)}.`;
+			return `A description can have at most 16,383 characters. This one has ${formatNumber(length)}.`;
 		return null;
 	}
 	if (change.comment && length < 3) return 'A comment needs at least 3 characters.';
-	if (length > 16384) return `A comment can have at most 16,384 characters. This one has ${counted(length)}.`;
+	if (length > 16384)
+		return `A comment can have at most 16,384 characters. This one has ${formatNumber(length)}.`;
 	return null;
 }
 
-const counted = (n: number) => n.toLocaleString('en-US');
+const formatNumber = (n: number) => n.toLocaleString('en-US');

@@ -10,7 +10,7 @@ import type { Sending } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { timeline } from '../model/timeline.ts';
 import { hasComment } from '../state/has-comment.ts';
-import { changes } from './choices.ts';
+import { changesOf } from './choices.ts';
 import type { ShownDraft } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
@@ -20,7 +20,7 @@ import { type DraftSender, PageDraft } from './page-draft.ts';
 import { type Snapshot, type TicketAsks, ticketAsks } from './protocol.ts';
 import { describeConflict, describeSendError, differenceWords } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
-import { changeOf } from './stored-draft.ts';
+import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
 
 /** The maximum length of a title in a tab. */
@@ -141,7 +141,7 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 	/** If the outcome of a send is unknown, reads the ticket again so that the page shows it. */
 	#reloadIfUnsure(): void {
 		const sending = this.#host.sendings.of(this.#key);
-		if (sending?.kind === 'refused' && sending.refusal.isUnsure) this.#loader.outdate();
+		if (sending?.kind === 'refused' && sending.refusal.isUnsure) this.#loader.markOutdated();
 	}
 
 	#makeHandlers(): Handlers<TicketAsks> {
@@ -213,13 +213,13 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 		if (!this.#loader.account) throw this.#signedOut();
 		const { composer } = this.snapshot();
 		if (!composer) throw new ForgeError('missing', 'The ticket was not found. Your draft is kept.');
-		const wanted = changes(draft, composer);
-		const change = changeOf(draft, wanted);
+		const wanted = changesOf(draft, composer);
+		const change = toChange(draft, wanted);
 		const result = await this.#host
 			.change(this.#key, change, this.#shown.get(version))
 			.catch((error: unknown) => Promise.reject(describeSendError(error, wanted)));
 		if (result.kind === 'conflict') throw describeConflict(result, wanted);
-		this.#difference = result.differs && differenceWords(result.differs.got);
+		this.#difference = result.differs && differenceWords(result.differs.actual);
 	}
 
 	#textOf(entry: string): string {

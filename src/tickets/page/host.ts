@@ -1,4 +1,4 @@
-import type { Event as Told } from '../../base/emitter.ts';
+import type { Event } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
@@ -16,7 +16,7 @@ export interface TicketPageHost {
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
 	/** The last change, while it can be undone. */
-	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Told<void> };
+	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
 	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;

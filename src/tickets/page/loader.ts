@@ -33,7 +33,7 @@ export class TicketLoader implements Disposable {
 	#trackerCache: TrackerCache | undefined;
 	/** Ends what depends on the account as it is signed in now. */
 	#session = new Lifetime();
-	#trouble: { readonly error: ForgeError; readonly since: number; readonly last: number } | undefined;
+	#failure: { readonly error: ForgeError; readonly since: number; readonly last: number } | undefined;
 	#hasAnswer = false;
 	/** The `updated` of the ticket when its events were last requested. */
 	#requestedVersion: string | undefined;
@@ -47,8 +47,8 @@ export class TicketLoader implements Disposable {
 	constructor(options: TicketLoaderOptions) {
 		this.#options = options;
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
-		// Visibility does not matter here: `outdate` waits until the page is drawn, and only a visible page is drawn.
-		this.#retrier = this.#lifetime.add(new Retrier({ isVisible: () => true, retry: () => this.outdate() }));
+		// Visibility does not matter here: `markOutdated` waits until the page is drawn, and only a visible page is drawn.
+		this.#retrier = this.#lifetime.add(new Retrier({ isVisible: () => true, retry: () => this.markOutdated() }));
 		this.#lifetime.add(options.tickets.onDidChange(() => this.#updateAccount()));
 		this.#updateAccount();
 	}
@@ -73,14 +73,14 @@ export class TicketLoader implements Disposable {
 	get isReading(): boolean {
 		const discussion = this.#discussion;
 		if (!this.#options.exists || !discussion || discussion.value !== undefined) return false;
-		return !this.#hasAnswer || this.#trouble !== undefined;
+		return !this.#hasAnswer || this.#failure !== undefined;
 	}
 
 	situation(): Situation {
 		const account = this.#account;
 		if (!account) return { kind: 'signed-out', instance: this.#options.owner()?.instance ?? 'the forge' };
-		if (!this.#trouble) return this.#hasAnswer || this.ticket ? { kind: 'good' } : { kind: 'reading' };
-		const { error, since } = this.#trouble;
+		if (!this.#failure) return this.#hasAnswer || this.ticket ? { kind: 'good' } : { kind: 'reading' };
+		const { error, since } = this.#failure;
 		if (error.kind === 'missing') return { kind: 'missing' };
 		if (error.kind === 'signed-out') return { kind: 'signed-out', instance: account.instance.name };
 		if (error.kind === 'offline' || error.kind === 'timeout') {
@@ -96,7 +96,7 @@ export class TicketLoader implements Disposable {
 	}
 
 	/** The known data may be out of date. Reads it again at once if the page is visible, or else when it becomes visible. */
-	outdate(): void {
+	markOutdated(): void {
 		this.#isDue = true;
 		this.#options.changed();
 	}
@@ -138,7 +138,7 @@ export class TicketLoader implements Disposable {
 		this.#session = new Lifetime();
 		this.#account = account;
 		this.#trackerCache = account?.trackers.tracker(key.owner, key.tracker, this.#session);
-		this.#trouble = undefined;
+		this.#failure = undefined;
 		this.#hasAnswer = false;
 		this.#requestedVersion = undefined;
 		this.#retrier.reset();
@@ -167,7 +167,7 @@ export class TicketLoader implements Disposable {
 			await Promise.all([trackerCache.open(), events.open()]);
 			this.#options.changed();
 			if (trackerCache.labels.value === undefined) background(trackerCache.labels.refresh());
-			await Promise.all([trackerCache.look(ticket, signal), this.#readPermissions(signal)]);
+			await Promise.all([trackerCache.readWithEvents(ticket, signal), this.#readPermissions(signal)]);
 			this.#recordOutcome(trackerCache, events.lastError);
 		} catch (error) {
 			if (signal.aborted || this.#isOutdated(trackerCache)) return;
@@ -185,7 +185,7 @@ export class TicketLoader implements Disposable {
 	#recordOutcome(trackerCache: TrackerCache, error: ForgeError | undefined): void {
 		if (this.#isOutdated(trackerCache)) return;
 		const now = Date.now();
-		this.#trouble = error && { error, since: this.#trouble?.since ?? now, last: now };
+		this.#failure = error && { error, since: this.#failure?.since ?? now, last: now };
 		if (error && isTransient(error)) this.#retrier.schedule();
 		else this.#retrier.reset();
 		this.#hasAnswer = true;
@@ -203,7 +203,7 @@ export class TicketLoader implements Disposable {
 	 * shows that the forge can be reached again.
 	 */
 	#followList(trackerCache: TrackerCache): void {
-		if (this.#trouble && (trackerCache.asOf ?? 0) > this.#trouble.last) this.#retrier.retryNow();
+		if (this.#failure && (trackerCache.asOf ?? 0) > this.#failure.last) this.#retrier.retryNow();
 		const updated = this.ticket?.updated;
 		if (!this.#hasAnswer || updated === undefined || updated === this.#requestedVersion) return;
 		this.#requestedVersion = updated;

@@ -13,7 +13,7 @@ import { signedOutWords, trackOwner } from './owner.ts';
 import { type DraftSender, PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketAsks } from './protocol.ts';
 
-/** The page of a ticket that does not exist yet. Calls `made` when the ticket exists. */
+/** The page of a ticket that does not exist yet. Calls `didCreate` when the ticket exists. */
 export function createNewTicketController(
 	key: TrackerKey,
 	host: TicketPageHost,

@@ -1,6 +1,6 @@
 import type { Label } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import { labelsShown, statusChoice } from './parts.ts';
+import { labelLookup, statusChoice } from './parts.ts';
 import type { Note, Snapshot } from './protocol.ts';
 import { myself } from './snapshot.ts';
 import type { DraftSnapshot } from './snapshot-input.ts';
@@ -17,7 +17,7 @@ interface NewTicketView {
 /** The page of a ticket that does not exist yet: a title, a description, and their draft. */
 export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: NewTicketView): Snapshot {
 	const tracker = trackerRef(key);
-	const labelOf = labelsShown(labels);
+	const labelOf = labelLookup(labels);
 	return {
 		page: 'new',
 		key: spellKey(key),

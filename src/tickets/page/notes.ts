@@ -26,12 +26,12 @@ export function notes(view: TicketView): Note[] {
 	}
 	if (situation.kind === 'missing') {
 		const words = `${refOf(view.key)} doesn't exist, or you don't have access to it.`;
-		const kept = view.draft ? ' Your draft is kept.' : '';
+		const draftHint = view.draft ? ' Your draft is kept.' : '';
 		const acts = [
 			{ act: 'retry' as const, words: 'Try Again' },
 			{ act: 'web' as const, words: 'Open in Browser' },
 		];
-		all.push({ key: 'missing', kind: 'warning', icon: 'warning', pieces: [`${words}${kept}`], acts });
+		all.push({ key: 'missing', kind: 'warning', icon: 'warning', pieces: [`${words}${draftHint}`], acts });
 	}
 	if (situation.kind === 'failed') {
 		const acts = [{ act: 'retry' as const, words: 'Try Again' }];
@@ -63,7 +63,7 @@ export function boxNotes(
 ): Note[] {
 	const all: Note[] = [];
 	const begun = moment(draft?.body.base ?? undefined);
-	const faster = entries.findLast(
+	const overtaking = entries.findLast(
 		(entry) =>
 			entry.kind === 'event' &&
 			typeof entry.glyph === 'object' &&
@@ -71,9 +71,9 @@ export function boxNotes(
 			begun !== undefined &&
 			(moment(entry.time.at) ?? 0) > begun,
 	);
-	if (faster?.kind === 'event') {
+	if (overtaking?.kind === 'event') {
 		const pieces: Piece[] = [
-			{ strong: wordsOf(piecesOf(faster.parts, labelOf)) },
+			{ strong: wordsOf(piecesOf(overtaking.parts, labelOf)) },
 			' while you were writing. Your comment is still a draft.',
 		];
 		const acts = [{ act: 'show-changes' as const, words: 'Show What Changed' }];

@@ -12,7 +12,7 @@ import type { TicketPageHost } from './host.ts';
 import type { TicketAsks } from './protocol.ts';
 import type { SendingWork } from './sendings.ts';
 import type { DraftSnapshot } from './snapshot-input.ts';
-import { clock, draftShown } from './stored-draft.ts';
+import { formatClock, toShownDraft } from './stored-draft.ts';
 
 /** How a page sends its draft; `version` is the version of the ticket that the page showed. */
 export interface DraftSender extends Omit<SendingWork, 'send'> {
@@ -69,8 +69,8 @@ export class PageDraft implements Disposable {
 		const after = sent?.saved ?? null;
 		const removed = this.#removedAt === undefined ? null : { ...emptyDraft(this.#removedAt), after };
 		return {
-			draft: stored ? draftShown(stored, after) : removed,
-			saved: stored ? clock(stored.saved, zone) : '',
+			draft: stored ? toShownDraft(stored, after) : removed,
+			saved: stored ? formatClock(stored.saved, zone) : '',
 			heard: this.#lastPosted?.saved ?? null,
 			sending: host.sendings.of(key),
 			sent,
@@ -88,7 +88,7 @@ export class PageDraft implements Disposable {
 	/** Ignores the echo of the page's own save. */
 	#didWrite(stored: TicketDraft | undefined): void {
 		this.#removedAt = stored ? undefined : Date.now();
-		const now = stored ? draftShown(stored, null) : emptyDraft(0);
+		const now = stored ? toShownDraft(stored, null) : emptyDraft(0);
 		if (this.#shownByPage && isSame(now, this.#shownByPage)) return;
 		this.#shownByPage = undefined;
 		this.#options.changed();
@@ -126,7 +126,7 @@ export class PageDraft implements Disposable {
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
 				const { saved } = await drafts.save(other ? this.#toStore(other, draft) : this.#remember(draft));
-				return { saved: clock(saved) };
+				return { saved: formatClock(saved) };
 			},
 			send: async ({ draft, version }) => {
 				const send = (one: ShownDraft) => sender.send(one, version);
@@ -141,7 +141,7 @@ export class PageDraft implements Disposable {
 			restoreDraft: async () => {
 				const restored = await drafts.restore(key);
 				if (!restored) throw new ForgeError('missing', 'There is nothing left to restore.');
-				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };
+				return { draft: toShownDraft(restored, sendings.lastSent(key)?.saved ?? null) };
 			},
 		};
 	}

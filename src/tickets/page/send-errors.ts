@@ -3,7 +3,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { statusName } from '../../platform/model/words.ts';
 import { DescribedError } from '../../platform/page/error-messages.ts';
 import type { ErrorMessage } from '../../platform/page/requests.ts';
-import type { Standing } from '../state/change.ts';
+import type { TicketState } from '../state/change.ts';
 import type { Conflict } from '../state/change-ticket.ts';
 import type { Changes } from './choices.ts';
 import { statusWords } from './parts.ts';
@@ -44,5 +44,5 @@ export function describeSendError(error: unknown, wanted: Changes): unknown {
 	return new DescribedError({ problem: error.message, ...remedyFor(wanted) }, error);
 }
 
-export const differenceWords = ({ status }: Standing): string =>
+export const differenceWords = ({ status }: TicketState): string =>
 	`The forge set the status to ${statusName(status)} instead. It may support only resolving and reopening.`;

@@ -8,13 +8,13 @@ import { mentionedIn, participants, type TimelineEntry, timeline } from '../mode
 import { boxNotes, notes } from './notes.ts';
 import {
 	allStatuses,
-	eventPicture,
-	labelsShown,
+	eventIcon,
+	labelLookup,
 	movesFrom,
 	piecesOf,
 	resolutionChoices,
 	statusChoice,
-	statusPicture,
+	statusIcon,
 	statusWords,
 } from './parts.ts';
 import type { Composer, Entry, Fact, LabelShown, Snapshot } from './protocol.ts';
@@ -24,7 +24,7 @@ import type { TicketView } from './snapshot-input.ts';
 export function ticketPage(view: TicketView): Snapshot {
 	const { key, ticket, draft } = view;
 	const ref = refOf(key);
-	const labelOf = labelsShown(view.labels);
+	const labelOf = labelLookup(view.labels);
 	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
 	return {
 		page: 'ticket',
@@ -37,14 +37,14 @@ export function ticketPage(view: TicketView): Snapshot {
 		status: ticket
 			? {
 					words: statusWords(ticket.status, ticket.resolution),
-					...statusPicture(ticket.status, ticket.resolution),
+					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
 		labels: ticket?.labels.map(labelOf) ?? [],
 		notes: notes(view),
 		reading: readingWords(view),
 		facts: ticket ? facts(view, ticket) : [],
-		timeline: entries.map((entry) => shown(entry, view, labelOf)),
+		timeline: entries.map((entry) => toEntry(entry, view, labelOf)),
 		composer: ticket || draft ? composer(view, entries, labelOf) : null,
 		...view.draftSnapshot,
 		canUndo: view.canUndo,
@@ -127,11 +127,11 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 	return all.filter(({ rows }) => rows.length > 0);
 }
 
-function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
+function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, words: entry.text };
 	const { id: key, time, unseen } = entry;
 	if (entry.kind === 'event') {
-		return { kind: 'event', key, time, ...eventPicture(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
+		return { kind: 'event', key, time, ...eventIcon(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
 	}
 	const isDescription = entry.kind === 'description';
 	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';

@@ -19,7 +19,7 @@ interface DiscussionsOptions {
 	readonly now: () => number;
 }
 
-interface Open {
+interface OpenDiscussion {
 	readonly cached: CachedValue<readonly TicketEvent[]>;
 	readonly lifetime: Lifetime;
 }
@@ -34,7 +34,7 @@ export class Discussions implements Disposable {
 	readonly #options: DiscussionsOptions;
 	readonly #lifetime = new Lifetime();
 	/** In the order of their last use, the latest at the end. */
-	readonly #open = new Map<number, Open>();
+	readonly #open = new Map<number, OpenDiscussion>();
 	readonly #trim: () => void;
 
 	constructor(options: DiscussionsOptions) {
@@ -67,7 +67,7 @@ export class Discussions implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#make(ticket: number): Open {
+	#make(ticket: number): OpenDiscussion {
 		const { key, ...others } = this.#options;
 
 		// The new discussion soon adds a file.

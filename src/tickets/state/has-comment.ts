@@ -1,7 +1,7 @@
 import { isSameText } from '../../platform/model/same-text.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
-interface Looked {
+interface CommentSearch {
 	readonly text: string;
 	/** The author's canonical name. */
 	readonly me: string;
@@ -13,13 +13,13 @@ interface Looked {
 
 /** Asks the forge whether the ticket has a comment of this user with this text that is newer than the known events. */
 export async function hasComment(
-	trackerCache: Pick<TrackerCache, 'events' | 'look'>,
+	trackerCache: Pick<TrackerCache, 'events' | 'readWithEvents'>,
 	ticket: number,
-	{ text, me, newest, base }: Looked,
+	{ text, me, newest, base }: CommentSearch,
 ): Promise<boolean> {
 	if (text.trim() === '') return false;
 	trackerCache.events(ticket).markOutdated();
-	await trackerCache.look(ticket);
+	await trackerCache.readWithEvents(ticket);
 	const { value: events = [], lastError } = trackerCache.events(ticket);
 	if (lastError) throw lastError;
 	return events.some(({ id, created, user, comment }) => {

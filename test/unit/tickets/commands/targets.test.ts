@@ -59,7 +59,7 @@ describe('A target', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	for (const target of [
 		{ kind: 'ticket', key },
-		{ kind: 'ticket', key, within: 'list' },
+		{ kind: 'ticket', key, listId: 'list' },
 		{ kind: 'tracker', key: tracker },
 		{ kind: 'query', key: tracker },
 		{ kind: 'draft', key },
@@ -75,7 +75,7 @@ describe('A target', () => {
 		],
 		...[
 			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
-			{ kind: 'ticket', key, within: 1 },
+			{ kind: 'ticket', key, listId: 1 },
 		],
 		...[
 			{ kind: 'tracker', key: { ...tracker, owner: null } },
@@ -92,15 +92,15 @@ describe('A target', () => {
 describe('The tickets and the tracker that a command was called on', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	const rowOf = (about: unknown) => ({ id: 'r', label: 'R', about });
-	const inList = rowOf({ kind: 'ticket', key, within: 'list' });
+	const inList = rowOf({ kind: 'ticket', key, listId: 'list' });
 
 	it('are those of the row, with the list that it is in', () => {
-		assert.deepEqual(ticketsOf([inList]), [{ key, within: 'list' }]);
+		assert.deepEqual(ticketsOf([inList]), [{ key, listId: 'list' }]);
 		assert.deepEqual(trackerOf([inList]), tracker);
 	});
 
 	it('are those of all selected rows, each ticket once', () => {
-		const again = rowOf({ kind: 'ticket', key, within: 'other list' });
+		const again = rowOf({ kind: 'ticket', key, listId: 'other list' });
 		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });
 		const chosen = ticketsOf([inList, [inList, other, again]]);
 		assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { refOf } from '../../../../src/platform/model/keys.ts';
-import { namedTickets } from '../../../../src/tickets/commands/typed-reference.ts';
+import { findTypedTickets } from '../../../../src/tickets/commands/typed-reference.ts';
 
 const ana = {
 	account: 'ana',
@@ -17,7 +17,7 @@ const bob = {
 };
 
 const named = (text: string) =>
-	namedTickets(text, [ana, bob]).map(({ key, byAddress }) => {
+	findTypedTickets(text, [ana, bob]).map(({ key, byAddress }) => {
 		return `${key.account} ${refOf(key)}${byAddress ? ' by address' : ''}`;
 	});
 

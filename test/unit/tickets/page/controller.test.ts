@@ -317,7 +317,7 @@ describe('The page of a ticket', () => {
 		const [ticket = assert.fail()] = tracker.tickets;
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
 		// The view knows the change already. What counts is what the user saw.
-		await trackerCache.ticket(1);
+		await trackerCache.read(1);
 		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), {
 			problem:

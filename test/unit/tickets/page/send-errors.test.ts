@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { describeError } from '../../../../src/platform/page/error-messages.ts';
-import { changes } from '../../../../src/tickets/page/choices.ts';
+import { changesOf } from '../../../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { describeConflict, describeSendError } from '../../../../src/tickets/page/send-errors.ts';
 import type { Field } from '../../../../src/tickets/state/change.ts';
 import { composer } from '../../media/sample.ts';
 import { ticket } from './view.ts';
 
-const wanted = (part: Partial<ShownDraft>) => changes({ ...emptyDraft(1), ...part }, composer);
+const wanted = (part: Partial<ShownDraft>) => changesOf({ ...emptyDraft(1), ...part }, composer);
 const text = 'Applied.';
 const both = { text, status: 'resolved' };
 

@@ -56,7 +56,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 			await until(
 				() =>
 					trackerCaches.every(
-						(trackerCache) => trackerCache.complete && !trackerCache.reading && isDrawn(trackerCache),
+						(trackerCache) => trackerCache.isComplete && !trackerCache.isReading && isDrawn(trackerCache),
 					),
 				{
 					...{ seconds, what: 'all trackers are read and drawn' },

@@ -17,7 +17,7 @@ interface TicketParams extends TrackerParams {
 	readonly ticket: string;
 }
 
-interface DoorOptions {
+interface AuthorizerOptions {
 	readonly archive: Archive;
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
@@ -29,10 +29,10 @@ export const asParticipant = ({ account }: Caller): Participant => participant(a
  * Finds the resource of a path and checks the caller's permissions. A resource for which the caller has no permission
  * is treated as missing.
  */
-export class Door {
-	readonly #options: DoorOptions;
+export class Authorizer {
+	readonly #options: AuthorizerOptions;
 
-	constructor(options: DoorOptions) {
+	constructor(options: AuthorizerOptions) {
 		this.#options = options;
 	}
 
@@ -45,7 +45,7 @@ export class Door {
 	/** The tracker. Throws if the caller lacks a needed permission or, if none is needed, has no permission at all. */
 	tracker(params: TrackerParams, caller: Caller, ...needed: readonly Permission[]): TrackerRecord {
 		const tracker = this.#tracker(params, caller);
-		this.#pass(trackerAccess(tracker, asParticipant(caller)), needed);
+		this.#check(trackerAccess(tracker, asParticipant(caller)), needed);
 		return tracker;
 	}
 
@@ -70,7 +70,7 @@ export class Door {
 		const who = asParticipant(caller);
 		const ticket = tracker.tickets[Number(params.ticket) - 1];
 		if (!ticket) throw trackerAccess(tracker, who).length > 0 ? absent() : missing();
-		this.#pass(ticketAccess(tracker, ticket, who), ['browse', ...needed]);
+		this.#check(ticketAccess(tracker, ticket, who), ['browse', ...needed]);
 		return ticket;
 	}
 
@@ -97,7 +97,7 @@ export class Door {
 		return tracker;
 	}
 
-	#pass(access: readonly Permission[], needed: readonly Permission[]): void {
+	#check(access: readonly Permission[], needed: readonly Permission[]): void {
 		if (access.length === 0) throw missing();
 		for (const permission of needed) {
 			if (access.includes(permission)) continue;

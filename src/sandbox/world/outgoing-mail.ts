@@ -1,7 +1,7 @@
 import { moment, type Person } from './people.ts';
 
 /** The content of a mail. */
-export interface Letter {
+export interface OutgoingMail {
 	readonly from: Person;
 	readonly to: string;
 	readonly cc?: readonly Person[];
@@ -33,8 +33,8 @@ function date(at: Date, { zone }: Person): string {
 export const messageId = (at: Date, { email }: Person, number: number) =>
 	`${at.toISOString().slice(0, 19).replace(/\D/g, '')}.${number}.${email}`;
 
-export function written(letter: Letter): string {
-	const { from, to, cc = [], subject, at, id, references, headers = {}, body } = letter;
+export function formatMail(mail: OutgoingMail): string {
+	const { from, to, cc = [], subject, at, id, references, headers = {}, body } = mail;
 	const nearest = references.at(-1);
 	const lines = [
 		`From: ${mailbox(from)}`,
@@ -80,18 +80,18 @@ export const lastOf = (body: string) =>
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** The line before a quotation. */
-export function attribution({ at, from }: Pick<Letter, 'at' | 'from'>): string {
+export function attribution({ at, from }: Pick<OutgoingMail, 'at' | 'from'>): string {
 	return `On ${days[at.getUTCDay()]} ${at.toISOString().slice(0, 10)}, ${from.name} wrote:`;
 }
 
 /** A reply to a mail. */
 export function answer(
-	to: Letter,
+	to: OutgoingMail,
 	from: Person,
 	on: string,
 	body: string,
-	{ number = 1, headers }: { number?: number; headers?: Letter['headers'] } = {},
-): Letter {
+	{ number = 1, headers }: { number?: number; headers?: OutgoingMail['headers'] } = {},
+): OutgoingMail {
 	const at = moment(on, from);
 	return {
 		from,

@@ -77,14 +77,14 @@ describe('Tickets on the disk', () => {
 
 		const { trackerCache: again } = shelfOf(forge, cache);
 		await again.open();
-		assert.deepEqual([again.complete, again.tickets.size], [false, 0]);
+		assert.deepEqual([again.isComplete, again.tickets.size], [false, 0]);
 		await again.refresh();
 		await again.settled();
-		assert.deepEqual([again.complete, again.tickets.size], [true, 60]);
+		assert.deepEqual([again.isComplete, again.tickets.size], [true, 60]);
 
 		const { trackerCache: last } = shelfOf(forge, cache);
 		await last.open();
-		assert.deepEqual([last.complete, last.tickets.size], [true, 60]);
+		assert.deepEqual([last.isComplete, last.tickets.size], [true, 60]);
 	});
 
 	it('share equal parts in memory, whether from the forge or from the disk', async () => {

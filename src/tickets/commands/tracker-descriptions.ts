@@ -9,7 +9,7 @@ import { accountLabel, type Session } from '../../signin/session.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 
 /** The address of a tracker's description. It has the account's label, because VS Code shows the address if something fails. */
-export const descriptionPlace = (
+export const descriptionAddress = (
 	{ owner, tracker }: TrackerKey,
 	session: Pick<Session, 'account' | 'instance'>,
 ): TextAddress => ({
@@ -17,12 +17,12 @@ export const descriptionPlace = (
 	query: accountLabel(session),
 });
 
-type Owner = Pick<TicketAccount, 'session' | 'client'> & {
+type DescriptionAccount = Pick<TicketAccount, 'session' | 'client'> & {
 	readonly trackers: Pick<TicketAccount['trackers'], 'put'>;
 };
 
 interface DescriptionsOptions {
-	readonly accounts: () => readonly Owner[];
+	readonly accounts: () => readonly DescriptionAccount[];
 	/** The memory of the window. Its unsaved texts outlive a reload, so the hashes of the texts they are based on must, too. */
 	readonly memory: Pick<Memento, 'get' | 'update'>;
 }
@@ -31,31 +31,31 @@ const seenName = 'descriptions.seen';
 const mostSeen = 50;
 
 /** Reads and writes the descriptions of trackers, directly on the forge. */
-export class Descriptions implements TextSource {
+export class TrackerDescriptions implements TextSource {
 	readonly #options: DescriptionsOptions;
 
 	constructor(options: DescriptionsOptions) {
 		this.#options = options;
 	}
 
-	async read(place: TextAddress): Promise<string> {
-		const { account, name } = this.#find(place);
+	async read(address: TextAddress): Promise<string> {
+		const { account, name } = this.#find(address);
 		const { description } = await account.client.tracker(name);
-		this.#see(place, description);
+		this.#remember(address, description);
 		return description;
 	}
 
-	async write(place: TextAddress, written: string): Promise<void> {
+	async write(address: TextAddress, written: string): Promise<void> {
 		const text = withLineFeeds(written);
 		try {
-			const { account, name } = this.#find(place);
+			const { account, name } = this.#find(address);
 			const { description } = await account.client.tracker(name);
 			if (withLineFeeds(description) !== text) {
-				if (markOf(description) !== this.#seen[nameOf(place)]) throw changed(name);
+				if (versionOf(description) !== this.#seen[nameOf(address)]) throw changedError(name);
 				const made = await account.client.updateTracker(name, { description: text });
-				this.#see(place, made.description);
+				this.#remember(address, made.description);
 				if (made.owner.canonical_name === account.session.account) account.trackers.put(made);
-			} else this.#see(place, description);
+			} else this.#remember(address, description);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			const words = `${error.message} Your text is kept here.`;
@@ -80,22 +80,22 @@ export class Descriptions implements TextSource {
 		return this.#options.memory.get<Record<string, string>>(seenName) ?? {};
 	}
 
-	#see(place: TextAddress, text: string): void {
-		const { [nameOf(place)]: _, ...others } = this.#seen;
+	#remember(address: TextAddress, text: string): void {
+		const { [nameOf(address)]: _, ...others } = this.#seen;
 		const kept = Object.entries(others).slice(1 - mostSeen);
 		background(
 			this.#options.memory.update(seenName, {
 				...Object.fromEntries(kept),
-				[nameOf(place)]: markOf(text),
+				[nameOf(address)]: versionOf(text),
 			}),
 		);
 	}
 }
 
 const nameOf = ({ path, query }: TextAddress): string => `${query} ${path}`;
-const markOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-const changed = ({ owner, tracker }: { readonly owner: string; readonly tracker: string }) =>
+const changedError = ({ owner, tracker }: { readonly owner: string; readonly tracker: string }) =>
 	new ForgeError(
 		'refused',
 		`The description of ${owner}/${tracker} has changed on the forge since you opened it, so nothing was saved. To continue, copy your text, press Revert, and paste it into the new version.`,

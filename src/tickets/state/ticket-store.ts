@@ -25,7 +25,7 @@ const State = v.object({
 type TicketsState = Read<typeof State>;
 
 /** The tickets of a tracker on the disk. Their `tracker` is the same for all of them and is stored once. */
-export class KeptTickets implements CollectionStore<number, Ticket> {
+export class TicketStore implements CollectionStore<number, Ticket> {
 	readonly #journal: Journal;
 	readonly #name: string;
 	readonly #log: Log;
@@ -49,7 +49,7 @@ export class KeptTickets implements CollectionStore<number, Ticket> {
 		let damaged = 0;
 		for (const [name, value] of values) {
 			if (name === stateKey) continue;
-			if (isKept(value)) items.set(value.id, this.#shared(value));
+			if (isStoredTicket(value)) items.set(value.id, this.#shared(value));
 			else damaged += 1;
 		}
 		if (damaged > 0)
@@ -59,7 +59,7 @@ export class KeptTickets implements CollectionStore<number, Ticket> {
 	}
 
 	/** Converts a ticket from the forge to the form in which it is kept. */
-	kept(ticket: Ticket): Ticket {
+	toStored(ticket: Ticket): Ticket {
 		this.#tracker ??= ticket.tracker;
 		return this.#shared(ticket);
 	}
@@ -122,7 +122,7 @@ const none: never[] = [];
  * Whether the value was stored as a ticket. Checks only what could break a reader, in a fraction of the time that the whole shape
  * takes. Everything in the file has passed the shape once.
  */
-function isKept(value: unknown): value is Omit<Ticket, 'tracker'> {
+function isStoredTicket(value: unknown): value is Omit<Ticket, 'tracker'> {
 	if (!isObject(value)) return false;
 	const ticket: Unread<Ticket> = value;
 	return (
@@ -147,8 +147,8 @@ type ParticipantField = 'type' | 'address' | 'name' | 'external_id' | 'external_
 
 const isOlder = (value: unknown, before: unknown): boolean =>
 	before !== undefined &&
-	isKept(before) &&
-	isKept(value) &&
+	isStoredTicket(before) &&
+	isStoredTicket(value) &&
 	Date.parse(value.updated) < Date.parse(before.updated);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -49,7 +49,7 @@ const later = ({ user }: Permissions) => ({
 });
 
 /** The resources of the tracker area in the form of answers and webhook payloads. */
-export class Forms {
+export class TrackerSerializer {
 	readonly #drift: ReadonlySet<Quirk>;
 	readonly #archive: Archive;
 

@@ -3,29 +3,29 @@ import { type Accounts, shortUser } from '../accounts.ts';
 import type { Hooks } from '../hooks.ts';
 import { ticketAccess } from './access.ts';
 import type { Archive } from './archive.ts';
-import type { Forms } from './forms.ts';
+import type { TrackerSerializer } from './serializer.ts';
 import type { EventRecord, LabelRecord, TicketRecord, TrackerRecord } from './state.ts';
 
 /** The content of an event. Absent fields have their defaults. */
-export type Happening = Pick<EventRecord, 'types'> & Partial<Omit<EventRecord, 'id' | 'types'>>;
+export type EventInput = Pick<EventRecord, 'types'> & Partial<Omit<EventRecord, 'id' | 'types'>>;
 
-interface NewsOptions {
+interface EventRecorderOptions {
 	readonly archive: Archive;
 	readonly hooks: Pick<Hooks, 'emit' | 'gone'>;
-	readonly forms: Forms;
+	readonly serializer: TrackerSerializer;
 	readonly accounts: Pick<Accounts, 'caller'>;
 }
 
 /** Records the events of tickets, and delivers them to webhooks. */
-export class News {
-	readonly #options: NewsOptions;
+export class EventRecorder {
+	readonly #options: EventRecorderOptions;
 
-	constructor(options: NewsOptions) {
+	constructor(options: EventRecorderOptions) {
 		this.#options = options;
 	}
 
 	/** Adds an event to its ticket, after the ticket's other events. */
-	record(ticket: TicketRecord, at: string, { types, ...rest }: Happening): EventRecord {
+	record(ticket: TicketRecord, at: string, { types, ...rest }: EventInput): EventRecord {
 		const { archive } = this.#options;
 		const event: EventRecord = {
 			id: archive.nextId('event'),
@@ -60,8 +60,8 @@ export class News {
 	}
 
 	labelCreated(tracker: TrackerRecord, label: LabelRecord): void {
-		const { hooks, forms } = this.#options;
-		hooks.emit('tracker', trackerPlace(tracker), 'label:create', forms.label(tracker, label));
+		const { hooks, serializer } = this.#options;
+		hooks.emit('tracker', trackerPlace(tracker), 'label:create', serializer.label(tracker, label));
 	}
 
 	labelDeleted(tracker: TrackerRecord, { id }: LabelRecord): void {
@@ -69,22 +69,22 @@ export class News {
 	}
 
 	ticketCreated(tracker: TrackerRecord, ticket: TicketRecord): void {
-		const { hooks, forms } = this.#options;
-		const form = forms.ticket(ticket);
+		const { hooks, serializer } = this.#options;
+		const form = serializer.ticket(ticket);
 		const owner = accountOf(ticket.submitter);
 		if (owner !== undefined) hooks.emit('trackersUser', { owner }, 'ticket:create', form);
 		hooks.emit('tracker', trackerPlace(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
 	}
 
 	ticketUpdated(ticket: TicketRecord): void {
-		const { hooks, forms, archive } = this.#options;
+		const { hooks, serializer, archive } = this.#options;
 		const place = ticketPlace(archive.trackerOf(ticket), ticket);
-		hooks.emit('ticket', place, 'ticket:update', forms.ticket(ticket));
+		hooks.emit('ticket', place, 'ticket:update', serializer.ticket(ticket));
 	}
 
 	#tellOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
-		const { hooks, forms } = this.#options;
-		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, event, forms.tracker(tracker));
+		const { hooks, serializer } = this.#options;
+		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, event, serializer.tracker(tracker));
 	}
 
 	/**
@@ -92,11 +92,11 @@ export class News {
 	 * the recipients.
 	 */
 	#tellEvent(ticket: TicketRecord, event: EventRecord): void {
-		const { hooks, archive, forms } = this.#options;
+		const { hooks, archive, serializer } = this.#options;
 		const tracker = archive.trackerOf(ticket);
 		const from = event.from === null ? undefined : archive.ticketAt(event.from);
 		const audience = this.#whoMaySee(ticket, ...(from ? [from] : []));
-		const form = forms.event(event);
+		const form = serializer.event(event);
 		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, audience);
 		hooks.emit('ticket', ticketPlace(tracker, ticket), 'event:create', form, audience);
 	}

@@ -13,7 +13,7 @@ import type { Archive } from './archive.ts';
 import type { Mail, MailingList, Patchset, Subscription } from './state.ts';
 
 /** Converts records of the state to the form of the API. */
-export interface Shown {
+export interface ListSerializer {
 	list(list: MailingList): List;
 	email(mail: Mail): EmailResource;
 	/** A mail in a list of mails. Real servers leave out its content there. */
@@ -43,7 +43,11 @@ const shortPatchset = (patchset: Patchset): ShortPatchset => ({
 	message_id: patchset.messageId,
 });
 
-export function shown(archive: Archive, accounts: Accounts, drift: ReadonlySet<Quirk>): Shown {
+export function createListSerializer(
+	archive: Archive,
+	accounts: Accounts,
+	drift: ReadonlySet<Quirk>,
+): ListSerializer {
 	const shortEmail = (mail: Mail): ShortEmail => {
 		const sender = accounts.findByEmail(mail.from);
 		return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Account, covers } from '../accounts.ts';
-import type { Other } from '../area.ts';
+import type { FallbackHandler } from '../area.ts';
 import { Refusal } from '../refusal.ts';
 import { send } from '../reply.ts';
 import { clone } from './clone.ts';
@@ -29,7 +29,7 @@ function segmentsOf(path: string): string[] {
 }
 
 /** Serves a repository's addresses outside the API: git's own protocol, and pages. */
-export function otherOfRepositories(repositories: HostedRepositories): Other {
+export function createRepositoryFallback(repositories: HostedRepositories): FallbackHandler {
 	return async (request, response, url) => {
 		const [owner = '', named = '', ...rest] = segmentsOf(url.pathname);
 		const account = owner.startsWith('~') ? repositories.accounts.find(owner) : undefined;

@@ -10,7 +10,7 @@ export interface NewList {
 }
 
 /** The operations on lists, shared by requests and mails. Apart from `visible`, they do not check permissions. */
-export interface Acts {
+export interface ListOperations {
 	find(owner: string, name: string): MailingList | undefined;
 	/** The list that a route names. Throws a 404 for a list that the caller may not browse. */
 	visible(owner: string | undefined, name: string, caller: Caller): MailingList;

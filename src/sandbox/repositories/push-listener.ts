@@ -7,27 +7,27 @@ import { background } from '../../base/background.ts';
 import { bodyOf } from '../area.ts';
 
 /** A push's change to one reference, as git passes it to hooks. An id of zeros means none. */
-export interface Update {
+export interface ReferenceUpdate {
 	readonly old: string;
 	readonly new: string;
 	readonly name: string;
 }
 
 /** Handles a push. Returns the text that the pusher sees. */
-export type Pushed = (repository: number, updates: readonly Update[]) => Promise<string>;
+export type HandlePush = (repository: number, updates: readonly ReferenceUpdate[]) => Promise<string>;
 
-const noteName = 'forge-push.json';
+const connectionFileName = 'forge-push.json';
 const bodyLimit = 16 * 1024 * 1024;
 
 /**
  * Runs in the repository's folder as the pusher. Errors are silent: the push has succeeded, and the forge may not be
  * running. Contains no single quotes, because a shell reads it between them.
  */
-const messenger = `
+const hookScript = `
 const done = () => process.exit(0);
 setTimeout(done, 8000).unref();
 try {
-	const { port, secret } = JSON.parse(require("node:fs").readFileSync("${noteName}", "utf8"));
+	const { port, secret } = JSON.parse(require("node:fs").readFileSync("${connectionFileName}", "utf8"));
 	const headers = { "X-Forge-Secret": secret };
 	const options = { host: "127.0.0.1", port, method: "POST", headers, agent: false };
 	const request = require("node:http").request(options, (answer) => answer.on("error", done).pipe(process.stdout));
@@ -47,18 +47,18 @@ program=${quoted(program.replaceAll('\\', '/'))}
 [ -x "$program" ] || exit 0
 unset NODE_OPTIONS
 export ELECTRON_RUN_AS_NODE=1
-exec "$program" -e ${quoted(messenger)}
+exec "$program" -e ${quoted(hookScript)}
 `;
 
 /** Receives notifications of pushes from the hooks of the repositories on disk. */
-export class PushDoor {
-	readonly #pushed: Pushed;
+export class PushListener {
+	readonly #handlePush: HandlePush;
 	readonly #repositories = new Map<string, number>();
 	readonly #server = createServer((request, response) => background(this.#answer(request, response)));
 	#port: Promise<number> | undefined;
 
-	constructor(pushed: Pushed) {
-		this.#pushed = pushed;
+	constructor(handlePush: HandlePush) {
+		this.#handlePush = handlePush;
 	}
 
 	/** The port it listens on; undefined until the first repository is equipped. */
@@ -68,18 +68,18 @@ export class PushDoor {
 	}
 
 	/** Installs the hook that reports pushes to the bare repository in `folder`. */
-	async equip(repository: number, folder: string): Promise<void> {
+	async install(repository: number, folder: string): Promise<void> {
 		const secret = randomBytes(16).toString('hex');
 		this.#repositories.set(secret, repository);
-		const note = JSON.stringify({ port: await this.#open(), secret });
+		const connection = JSON.stringify({ port: await this.#open(), secret });
 		await mkdir(join(folder, 'hooks'), { recursive: true });
-		await writeFile(join(folder, noteName), note, { mode: 0o600 });
+		await writeFile(join(folder, connectionFileName), connection, { mode: 0o600 });
 		await writeFile(join(folder, 'hooks', 'post-receive'), hook(process.execPath), { mode: 0o755 });
 	}
 
 	/** Removes the port and secret that the repository's hook needs. The hook then does nothing. */
-	async strip(folder: string): Promise<void> {
-		await rm(join(folder, noteName), { force: true });
+	async uninstall(folder: string): Promise<void> {
+		await rm(join(folder, connectionFileName), { force: true });
 	}
 
 	async close(): Promise<void> {
@@ -110,7 +110,7 @@ export class PushDoor {
 				return;
 			}
 			const body = (await bodyOf(request, bodyLimit)).toString('utf8');
-			response.end(await this.#pushed(repository, updatesOf(body)));
+			response.end(await this.#handlePush(repository, updatesOf(body)));
 		} catch {
 			// The push has succeeded. A failed notification does not concern the pusher.
 			response.writeHead(500).end();
@@ -118,7 +118,7 @@ export class PushDoor {
 	}
 }
 
-function updatesOf(body: string): Update[] {
+function updatesOf(body: string): ReferenceUpdate[] {
 	return body.split('\n').flatMap((line) => {
 		const [, from, to, name] = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64}) (.+)$/.exec(line) ?? [];
 		return from !== undefined && to !== undefined && name !== undefined ? [{ old: from, new: to, name }] : [];

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { Tracker } from '../../../../src/forge/shapes/trackers.ts';
-import { Descriptions, descriptionPlace } from '../../../../src/tickets/commands/descriptions.ts';
+import {
+	descriptionAddress,
+	TrackerDescriptions,
+} from '../../../../src/tickets/commands/tracker-descriptions.ts';
 import { stage, type TrackerForge } from '../state/forge.ts';
 
 const ana = { account: '~ana', instance: 'forge.test' };
-const place = descriptionPlace({ account: 'session', owner: '~ana', tracker: 'editor' }, ana);
+const place = descriptionAddress({ account: 'session', owner: '~ana', tracker: 'editor' }, ana);
 
 describe('The description of a tracker', () => {
 	const { forge: start } = stage();
@@ -21,7 +24,7 @@ describe('The description of a tracker', () => {
 			get: <T>(name: string) => kept.get(name) as T | undefined,
 			update: async (name: string, value: unknown) => void kept.set(name, value),
 		};
-		return { descriptions: new Descriptions({ accounts: () => accounts, memory }), accounts, told };
+		return { descriptions: new TrackerDescriptions({ accounts: () => accounts, memory }), accounts, told };
 	}
 	const says = (words: RegExp) => (error: unknown) =>
 		error instanceof ForgeError && words.test(error.message);
