@@ -159,7 +159,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	const commands = commandTable({
 		channel,
-		services: services,
+		services,
 		sample,
 		tickets: async () => (await tickets()).commands,
 		ticketsView: async () => (await tickets()).viewCommands,

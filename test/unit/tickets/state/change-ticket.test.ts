@@ -154,8 +154,8 @@ describe('A change of a ticket', () => {
 		assert.equal(stateOf(done), 'resolved fixed');
 		assert.equal(done.learned, 'resolveOnly');
 		assert.deepEqual(done.differs, {
-			asked: { status: 'in_progress', resolution: 'fixed' },
-			got: { status: 'resolved', resolution: 'fixed' },
+			requested: { status: 'in_progress', resolution: 'fixed' },
+			actual: { status: 'resolved', resolution: 'fixed' },
 		});
 		assert.ok(quirks.of('forge.test').resolveOnly);
 		await changed({ status: 'reported' });
