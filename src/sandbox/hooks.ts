@@ -137,8 +137,10 @@ export class Hooks {
 	): Promise<string[]> {
 		const whole = this.#written(body);
 		const waiting = this.#listening(family, place, event).filter(({ sync }) => sync);
-		const told = await Promise.all(waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)));
-		return told.map(({ response }) => response).filter((response) => response !== '');
+		const delivered = await Promise.all(
+			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
+		);
+		return delivered.map(({ response }) => response).filter((response) => response !== '');
 	}
 
 	/** Stops all retries. */

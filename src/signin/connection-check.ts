@@ -1,6 +1,6 @@
 import { covers } from '../forge/covers.ts';
 import { ForgeError } from '../forge/errors.ts';
-import { own } from '../forge/own.ts';
+import { toOwnName } from '../forge/own.ts';
 import type { Connection } from './connection.ts';
 import { identify } from './identify.ts';
 import type { Instance, Service } from './instance.ts';
@@ -19,7 +19,7 @@ export interface ScopeTrial {
 type Area = Exclude<Service, 'identity'>;
 
 /** A name that nothing has. A change to it changes nothing, and servers check the permission before they look for the name. */
-const noResource = own({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
+const noResource = toOwnName({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
 
 /** For each scope, a call that changes nothing, whatever the token allows. */
 function trials(

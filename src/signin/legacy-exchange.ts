@@ -46,8 +46,8 @@ export async function redeemExchange(
 		json: { client_id: client.id, client_secret: client.secret ?? '', exchange: given.exchange },
 		...(given.signal && { signal: given.signal }),
 	});
-	const told = answer.status === 200 ? readJson(ExchangeAnswer, answer) : undefined;
-	if (!told) {
+	const body = answer.status === 200 ? readJson(ExchangeAnswer, answer) : undefined;
+	if (!body) {
 		const reasons = (readJson(Errors, answer)?.errors ?? [])
 			.slice(0, 5)
 			.map(({ reason }) => quoted(reason, [given.exchange, client.secret]));
@@ -58,5 +58,5 @@ export async function redeemExchange(
 			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
 		});
 	}
-	return { token: told.token, scopes: given.scopes, expires: moment(told.expires) ?? null, refresh: null };
+	return { token: body.token, scopes: given.scopes, expires: moment(body.expires) ?? null, refresh: null };
 }

@@ -109,21 +109,21 @@ async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): 
 		mayHaveQuery: true,
 		...(signal && { signal }),
 	});
-	const told = answer.status === 200 ? readJson(Tokens, answer) : undefined;
-	if (!told) throw refusalOf(answer, instance, [client.secret, ...given(form)]);
-	const facts = readToken(told.access_token);
+	const body = answer.status === 200 ? readJson(Tokens, answer) : undefined;
+	if (!body) throw refusalOf(answer, instance, [client.secret, ...given(form)]);
+	const facts = readToken(body.access_token);
 	return {
-		token: told.access_token,
+		token: body.access_token,
 		scopes:
-			told.scope
+			body.scope
 				?.split(/[\s,]+/)
 				.filter(Boolean)
 				.map(plainScope) ??
 			facts?.scopes ??
 			null,
 		// Some servers report a wrong lifetime. The token itself has the right one.
-		expires: facts?.expires ?? endOf(told.expires_in),
-		refresh: told.refresh_token ?? null,
+		expires: facts?.expires ?? endOf(body.expires_in),
+		refresh: body.refresh_token ?? null,
 	};
 }
 
@@ -152,17 +152,17 @@ function refusalOf(
 	secrets: readonly (string | undefined)[],
 ): ForgeError {
 	const { status } = answer;
-	const told = readJson(RefusalAnswer, answer);
-	const words = quoted(told?.error_description ?? '', secrets);
+	const body = readJson(RefusalAnswer, answer);
+	const words = quoted(body?.error_description ?? '', secrets);
 	const said = words === '' ? '' : ` It says: ${words}`;
-	if (told?.error === 'invalid_client') {
+	if (body?.error === 'invalid_client') {
 		return new ForgeError(
 			'refused',
 			`${name} does not know the application, or its secret is wrong. Check the client ID and secret.${said}`,
-			{ status, reasons: [{ field: 'client', reason: told.error }] },
+			{ status, reasons: [{ field: 'client', reason: body.error }] },
 		);
 	}
-	if (told?.error === 'invalid_grant') {
+	if (body?.error === 'invalid_grant') {
 		return new ForgeError('signed-out', `${name} no longer accepts the sign-in. Sign in again.${said}`, {
 			status,
 		});
@@ -172,10 +172,10 @@ function refusalOf(
 			status,
 		});
 	}
-	if (told)
+	if (body)
 		return new ForgeError(
 			'refused',
-			`${name} refused the sign-in (${quoted(told.error, secrets).slice(0, 60)}).${said}`,
+			`${name} refused the sign-in (${quoted(body.error, secrets).slice(0, 60)}).${said}`,
 			{ status },
 		);
 	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {

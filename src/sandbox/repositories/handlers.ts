@@ -41,8 +41,8 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 		return drift.has('log-hides-next') ? { rows, next: null, total: -1 } : { rows, next, total };
 	};
 
-	const tree = async (repository: BareRepository, place: string) => {
-		const found: Found | undefined = await repository.find(place);
+	const tree = async (repository: BareRepository, path: string) => {
+		const found: Found | undefined = await repository.find(path);
 		if (found?.kind === 'submodule' && drift.has('submodule-is-500')) {
 			throw new Refusal(500, 'Something went wrong.', { html: true });
 		}
@@ -55,8 +55,8 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 		return { bytes: content, type: isBinary(content) ? binary : 'text/plain; charset=utf-8', etag: id };
 	};
 
-	const blobAt = async (repository: BareRepository, place: string) => {
-		const found = await repository.find(place);
+	const blobAt = async (repository: BareRepository, path: string) => {
+		const found = await repository.find(path);
 		if (found?.kind !== 'blob') throw missing();
 		return blob(found.object);
 	};

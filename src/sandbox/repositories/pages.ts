@@ -39,15 +39,15 @@ async function summary(stored: StoredRepository, bare: BareRepository, base: str
 	return `${markup`<pre>${stored.description}</pre>`}\n<p><a href="${base}/log">log</a></p>\n${list(references)}`;
 }
 
-async function item(bare: BareRepository, place: string, base: string): Promise<string> {
-	const found = await bare.find(place, 'item');
+async function item(bare: BareRepository, path: string, base: string): Promise<string> {
+	const found = await bare.find(path, 'item');
 	if (found?.kind === 'blob') {
 		return markup`<pre>${found.object.content.toString('utf8', 0, shownText)}</pre>`;
 	}
 	if (found?.kind !== 'tree') throw notHere();
 	return list(
 		parseTree(found.object).map(({ name, type }) => {
-			const to = `${base}/tree/${address(place, name)}`;
+			const to = `${base}/tree/${address(path, name)}`;
 			return type === 'commit' ? markup`${name}` : markup`<a href="${to}">${name}</a>`;
 		}),
 	);

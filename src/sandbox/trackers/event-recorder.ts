@@ -41,16 +41,16 @@ export class EventRecorder {
 			...rest,
 		};
 		ticket.events.push(event);
-		this.#tellEvent(ticket, event);
+		this.#emitEvent(ticket, event);
 		return event;
 	}
 
 	trackerCreated(tracker: TrackerRecord): void {
-		this.#tellOwner(tracker, 'tracker:create');
+		this.#notifyOwner(tracker, 'tracker:create');
 	}
 
 	trackerUpdated(tracker: TrackerRecord): void {
-		this.#tellOwner(tracker, 'tracker:update');
+		this.#notifyOwner(tracker, 'tracker:update');
 	}
 
 	trackerDeleted(tracker: TrackerRecord): void {
@@ -82,7 +82,7 @@ export class EventRecorder {
 		hooks.emit('ticket', place, 'ticket:update', serializer.ticket(ticket));
 	}
 
-	#tellOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
+	#notifyOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
 		const { hooks, serializer } = this.#options;
 		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, event, serializer.tracker(tracker));
 	}
@@ -91,7 +91,7 @@ export class EventRecorder {
 	 * The contract delivers events to the hooks of the tracker's owner and of the ticket. With drift, `Hooks` changes
 	 * the recipients.
 	 */
-	#tellEvent(ticket: TicketRecord, event: EventRecord): void {
+	#emitEvent(ticket: TicketRecord, event: EventRecord): void {
 		const { hooks, archive, serializer } = this.#options;
 		const tracker = archive.trackerOf(ticket);
 		const from = event.from === null ? undefined : archive.ticketAt(event.from);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { own } from '../../forge/own.ts';
+import { toOwnName } from '../../forge/own.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
@@ -97,7 +97,9 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 		showInStatusBar('Nothing was deleted: the name is not complete.', 5000);
 		return;
 	}
-	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
+	await account.client.deleteTracker({
+		tracker: toOwnName({ owner, name: tracker }, account.session.account),
+	});
 	account.trackers.remove(tracker);
 	showInStatusBar(`${owner}/${tracker} was deleted`, 5000);
 }

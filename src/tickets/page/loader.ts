@@ -48,7 +48,9 @@ export class TicketLoader implements Disposable {
 		this.#options = options;
 		this.#lifetime.add({ dispose: () => this.#session.dispose() });
 		// Visibility does not matter here: `markOutdated` waits until the page is drawn, and only a visible page is drawn.
-		this.#retrier = this.#lifetime.add(new Retrier({ isVisible: () => true, retry: () => this.markOutdated() }));
+		this.#retrier = this.#lifetime.add(
+			new Retrier({ isVisible: () => true, retry: () => this.markOutdated() }),
+		);
 		this.#lifetime.add(options.tickets.onDidChange(() => this.#updateAccount()));
 		this.#updateAccount();
 	}

@@ -2,7 +2,7 @@ import type { Label } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { labelLookup, statusChoice } from './parts.ts';
 import type { Note, Snapshot } from './protocol.ts';
-import { myself } from './snapshot.ts';
+import { ownPerson } from './snapshot.ts';
 import type { DraftSnapshot } from './snapshot-input.ts';
 
 interface NewTicketView {
@@ -33,7 +33,7 @@ export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: Ne
 		facts: [],
 		timeline: [],
 		composer: {
-			me: myself(me),
+			me: ownPerson(me),
 			status: statusChoice('reported'),
 			resolution: 'unresolved',
 			moves: [],

@@ -151,10 +151,10 @@ function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: s
 	};
 }
 
-export const myself = (me: string | undefined): Person =>
+export const ownPerson = (me: string | undefined): Person =>
 	person(me === undefined ? null : { type: 'user', canonical_name: me, name: '' });
 
-const may = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
+const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });
 
 function composer(
@@ -164,9 +164,9 @@ function composer(
 ): Composer {
 	const { ticket, me, quirks, labels, draft } = view;
 	const status = ticket?.status ?? 'reported';
-	const mayTriage = ticket !== undefined && may('triage', view);
+	const mayTriage = ticket !== undefined && isAllowed('triage', view);
 	return {
-		me: myself(me),
+		me: ownPerson(me),
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
 		moves: mayTriage ? movesFrom(status, quirks) : [],
@@ -175,7 +175,7 @@ function composer(
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),
 		// The draft stays visible, whether or not the user may send it now.
-		mayComment: may('comment', view) || draft !== undefined,
+		mayComment: isAllowed('comment', view) || draft !== undefined,
 		mayLabel: mayTriage,
 		notes: boxNotes(view, entries, labelOf),
 	};

@@ -28,11 +28,11 @@ export async function readTicket(
 /** Also returns true if the answer is inconclusive. */
 async function hasEvents(
 	client: Trackers,
-	place: Omit<TicketKey, 'account'>,
+	key: Omit<TicketKey, 'account'>,
 	signal: AbortSignal,
 ): Promise<boolean> {
 	try {
-		for await (const _ of client.events(place, { signal })) return true;
+		for await (const _ of client.events(key, { signal })) return true;
 		return true;
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
