@@ -149,8 +149,8 @@ export function activate(context: vscode.ExtensionContext): void {
 			'Tildeforge',
 			{
 				onDidChangeSessions: sessionChanges.event,
-				getSessions: async (...asked) => (await sessions()).authentication.getSessions(...asked),
-				createSession: async (...asked) => (await sessions()).authentication.createSession(...asked),
+				getSessions: async (...args) => (await sessions()).authentication.getSessions(...args),
+				createSession: async (...args) => (await sessions()).authentication.createSession(...args),
 				removeSession: async (id) => (await sessions()).authentication.removeSession(id),
 			},
 			{ supportsMultipleAccounts: true },

@@ -26,9 +26,9 @@ const readers = new WeakMap<Schema, Reader>();
 export function readerOf(shape: Schema): Reader {
 	const known = readers.get(shape);
 	if (known) return known;
-	const made = compile(shape);
-	readers.set(shape, made);
-	return made;
+	const compiled = compile(shape);
+	readers.set(shape, compiled);
+	return compiled;
 }
 
 function compile(shape: Schema): Reader {

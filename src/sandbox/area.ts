@@ -113,8 +113,8 @@ async function apiAnswer(
 		throw new Refusal(403, `Your OAuth token is not permitted to use this endpoint (needs ${row.scope})`);
 	}
 	const body = row.body === null ? null : checked(row, await jsonOf(request, options.drift));
-	const given = await route.answer({ params, body, caller, query: url.searchParams });
-	return answerTo(row, given, url.searchParams, options.drift);
+	const answer = await route.answer({ params, body, caller, query: url.searchParams });
+	return answerTo(row, answer, url.searchParams, options.drift);
 }
 
 /**

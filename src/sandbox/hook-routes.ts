@@ -3,7 +3,7 @@ import { webhookRows } from '../forge/rows/webhooks.ts';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
 import { type Caller, covers } from './accounts.ts';
 import type { Quirk } from './drift.ts';
-import { type Hook, paramsOf, placeOf } from './hook-place.ts';
+import { type Hook, readTarget, spellTarget } from './hook-target.ts';
 import { invalid, missing, notYours, Refusal } from './refusal.ts';
 import { type Route, serve } from './serve.ts';
 
@@ -49,16 +49,16 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 	const placeFor = (params: Record<string, string>, caller: Caller): string => {
 		check(family, params, caller);
 		const { owner, ticket } = params;
-		return placeOf({
+		return spellTarget({
 			...params,
 			owner: owner === undefined ? `~${caller.account.name}` : canonical(owner),
 			...(ticket !== undefined && { ticket: Number(ticket) }),
 		});
 	};
-	const hangingAt = (place: string) =>
+	const hooksOf = (place: string) =>
 		registry.all().filter((hook) => hook.family === family && hook.place === place);
 	const found = (params: Record<string, string>, caller: Caller): Hook => {
-		const hook = hangingAt(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
+		const hook = hooksOf(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
 		if (!hook) throw missing();
 		if (hook.token !== caller.token.value) throw notYours();
 		return hook;
@@ -70,7 +70,7 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 	};
 	return serve(webhookRows(path), {
 		hooks: ({ params, caller }) =>
-			hangingAt(placeFor(params, caller))
+			hooksOf(placeFor(params, caller))
 				.filter(({ token }) => token === caller.token.value)
 				.map(shown)
 				.reverse(),
@@ -117,7 +117,7 @@ function checkHook(
 	}
 	if (sync !== undefined && family !== 'repository') throw invalid('sync', 'Sync is for repositories.');
 	// A push waits for the hook and prints its answer, so only the owner of the repository may create it.
-	if (sync && paramsOf(place).owner !== `~${account.name}`) throw notYours();
+	if (sync && readTarget(place).owner !== `~${account.name}`) throw notYours();
 }
 
 /** The scope that an event requires; undefined if the family has no such event. */

@@ -6,8 +6,8 @@ import type { Delivery } from '../forge/shapes/webhooks.ts';
 import type { Caller } from './accounts.ts';
 import { attempt, type HookNotification, payloadLimit, SigningKey, timestamp } from './delivery.ts';
 import type { Quirk } from './drift.ts';
-import { type Hook, type Place, paramsOf, partsOf, placeOf, type Values } from './hook-place.ts';
 import { type HookRegistry, hookRoutes } from './hook-routes.ts';
+import { type Hook, type HookTarget, partsOf, readTarget, spellTarget, type Values } from './hook-target.ts';
 import type { Route } from './serve.ts';
 
 export interface HooksState {
@@ -112,18 +112,18 @@ export class Hooks {
 	 */
 	emit<F extends Family, E extends EventName<F>>(
 		family: F,
-		place: Place<F>,
+		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
 		audience: (token: string) => boolean = () => true,
 	): void {
-		const hearing = this.#listening(family, place, event).filter(
+		const recipients = this.#hooksFor(family, target, event).filter(
 			({ sync, token }) => !sync && audience(token),
 		);
-		if (hearing.length === 0) return;
+		if (recipients.length === 0) return;
 		const whole = this.#written(body);
 		const twice = this.#options.drift.has('told-twice') && deliveredTwice.has(event);
-		for (const hook of twice ? [...hearing, ...hearing] : hearing) {
+		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
 			background(this.#notify(hook, randomUUID(), event, whole));
 		}
 	}
@@ -131,12 +131,12 @@ export class Hooks {
 	/** Delivers an event to the hooks that a push waits for. Returns their answers. */
 	async emitSync<F extends Family, E extends EventName<F>>(
 		family: F,
-		place: Place<F>,
+		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
 	): Promise<string[]> {
 		const whole = this.#written(body);
-		const waiting = this.#listening(family, place, event).filter(({ sync }) => sync);
+		const waiting = this.#hooksFor(family, target, event).filter(({ sync }) => sync);
 		const delivered = await Promise.all(
 			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
 		);
@@ -154,7 +154,7 @@ export class Hooks {
 	}
 
 	/** Moves the hooks of a place, and of the places inside it, to its new name. */
-	moved<F extends Family>(_family: F, from: Place<F>, to: Place<F>): void {
+	moved<F extends Family>(_family: F, from: HookTarget<F>, to: HookTarget<F>): void {
 		const before = partsOf(from);
 		for (const hook of this.#below(from)) {
 			const rest = hook.place.split('&').filter((part) => !before.includes(part));
@@ -167,12 +167,12 @@ export class Hooks {
 	 * Removes the hooks of a deleted resource, and of the resources inside it. A later resource of the same name starts
 	 * without hooks.
 	 */
-	gone<F extends Family>(_family: F, place: Place<F>): void {
-		this.#forget(this.#below(place));
+	gone<F extends Family>(_family: F, target: HookTarget<F>): void {
+		this.#forget(this.#below(target));
 	}
 
-	#below(place: Values): readonly Hook[] {
-		const parts = partsOf(place);
+	#below(target: Values): readonly Hook[] {
+		const parts = partsOf(target);
 		return this.#options.state.hooks.filter((hook) => {
 			const its = hook.place.split('&');
 			return parts.every((part) => its.includes(part));
@@ -187,17 +187,17 @@ export class Hooks {
 	}
 
 	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. */
-	#listening(family: Family, place: Values, event: string): Hook[] {
+	#hooksFor(family: Family, target: Values, event: string): Hook[] {
 		const { state, drift } = this.#options;
 		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
-		const { ticket: _, ...tracker } = place;
+		const { ticket: _, ...tracker } = target;
 		return state.hooks.filter(
 			(hook) =>
-				((hook.family === family && hook.place === placeOf(place)) ||
+				((hook.family === family && hook.place === spellTarget(target)) ||
 					(onTracker &&
 						family === 'ticket' &&
 						hook.family === 'tracker' &&
-						hook.place === placeOf(tracker))) &&
+						hook.place === spellTarget(tracker))) &&
 				!(onTracker && hook.family === 'trackersUser') &&
 				hook.events.includes(event) &&
 				this.#mayReceive(hook),
@@ -210,14 +210,14 @@ export class Hooks {
 	 */
 	#mayReceive({ family, place, token, url }: Hook): boolean {
 		const { alive, allowed, mayReach } = this.#options;
-		return alive(token) && allowed(family, paramsOf(place), token) && mayReach(url);
+		return alive(token) && allowed(family, readTarget(place), token) && mayReach(url);
 	}
 
 	/** Adds a hook, and removes hooks whose tokens have ended. */
-	#add(asked: Omit<Hook, 'id' | 'created'>): Hook {
+	#add(newHook: Omit<Hook, 'id' | 'created'>): Hook {
 		const { state, now, alive } = this.#options;
 		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
-		const hook: Hook = { id: state.next++, created: timestamp(now()), ...asked };
+		const hook: Hook = { id: state.next++, created: timestamp(now()), ...newHook };
 		state.hooks.push(hook);
 		this.#options.changed();
 		return hook;

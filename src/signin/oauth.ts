@@ -78,13 +78,13 @@ interface TokenCall {
 /** Exchanges a code for a token. */
 export const redeem = (
 	call: TokenCall,
-	given: { readonly code: string; readonly redirect: string; readonly verifier: string },
+	secretsOf: { readonly code: string; readonly redirect: string; readonly verifier: string },
 ): Promise<Granted> =>
 	tokens(call, {
 		grant_type: 'authorization_code',
-		code: given.code,
-		redirect_uri: given.redirect,
-		code_verifier: given.verifier,
+		code: secretsOf.code,
+		redirect_uri: secretsOf.redirect,
+		code_verifier: secretsOf.verifier,
 	});
 
 /** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */

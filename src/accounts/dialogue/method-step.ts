@@ -240,7 +240,7 @@ function describeService(probed: ProbedService | undefined, required: boolean) {
 }
 
 async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
-	const given = await askText({
+	const input = await askText({
 		title: `${serviceNames[service]}: ${instance.name}`,
 		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
 		placeHolder: 'https://…',
@@ -256,7 +256,7 @@ async function askAddress(instance: Instance, service: Service, value = ''): Pro
 			}
 		},
 	});
-	return given?.trim().replace(/\/+$/, '');
+	return input?.trim().replace(/\/+$/, '');
 }
 
 /** Asks for the port and the client id of the application that the user registered at the forge. */
@@ -264,7 +264,7 @@ async function askApplication(
 	instance: Instance,
 ): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
 	const title = `Browser sign-in: ${instance.name}`;
-	const given = await askText({
+	const portInput = await askText({
 		title,
 		prompt:
 			'Port on 127.0.0.1 that the application is, or will be, registered with. Leave it empty if the forge accepts any port, as the standard requires.',
@@ -274,8 +274,8 @@ async function askApplication(
 		validateInput: (text) =>
 			text.trim() === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
 	});
-	if (given === undefined) return undefined;
-	const port = given.trim() === '' ? undefined : Number(given);
+	if (portInput === undefined) return undefined;
+	const port = portInput.trim() === '' ? undefined : Number(portInput);
 	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
 	const clientId = await askText({
 		title,

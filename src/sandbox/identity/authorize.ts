@@ -80,9 +80,9 @@ export function authorizePages({
 		}
 		const words = (query.get('scope') ?? '').split(' ').filter(Boolean);
 		if (words.length === 0) return refuse('invalid_scope', 'The scope is missing.');
-		const asked = parseScopes(words, drift);
-		if ('refused' in asked) return refuse('invalid_scope', ascii(asked.refused));
-		return { client, target, redirect: named, state, scopes: asked.scopes, challenge };
+		const parsed = parseScopes(words, drift);
+		if ('refused' in parsed) return refuse('invalid_scope', ascii(parsed.refused));
+		return { client, target, redirect: named, state, scopes: parsed.scopes, challenge };
 	};
 
 	const stateOf = ({ state }: Authorization) => (state === null ? {} : { state });

@@ -61,9 +61,9 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		}
 		const words = (query.get('scopes') ?? '').split(',').filter(Boolean);
 		if (words.length === 0) return refuse('invalid_scope', 'No scopes were asked for');
-		const asked = parseScopes(words, drift);
-		if ('refused' in asked) return refuse('invalid_scope', asked.refused);
-		return { client, target, state: query.get('state'), scopes: asked.scopes };
+		const parsed = parseScopes(words, drift);
+		if ('refused' in parsed) return refuse('invalid_scope', parsed.refused);
+		return { client, target, state: query.get('state'), scopes: parsed.scopes };
 	};
 
 	const exchange = async ({ request }: Visit): Promise<Reply> => {

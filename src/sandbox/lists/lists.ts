@@ -94,8 +94,8 @@ export class Lists implements ListOperations {
 		change: { readonly description?: string; readonly permissions?: Permissions },
 	): void {
 		Object.assign(list, change, { updated: this.#stamp() });
-		const place = { owner: `~${list.owner}`, list: list.name };
-		this.#options.hooks.emit('list', place, 'list:update', this.#shown.list(list));
+		const target = { owner: `~${list.owner}`, list: list.name };
+		this.#options.hooks.emit('list', target, 'list:update', this.#shown.list(list));
 		this.#options.changed();
 	}
 
@@ -105,11 +105,11 @@ export class Lists implements ListOperations {
 		const before = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
 		if (before) return before;
 		const subscription = this.#subscription(list, name);
-		const place = { owner: `~${name}` };
+		const target = { owner: `~${name}` };
 		if (drift.has('subscribing-tells-remove')) {
-			hooks.emit('listsUser', place, 'subscription:remove', { id: subscription.id });
+			hooks.emit('listsUser', target, 'subscription:remove', { id: subscription.id });
 		} else {
-			hooks.emit('listsUser', place, 'subscription:create', this.#shown.subscription(subscription));
+			hooks.emit('listsUser', target, 'subscription:create', this.#shown.subscription(subscription));
 		}
 		this.#options.changed();
 		return subscription;
@@ -164,12 +164,12 @@ export class Lists implements ListOperations {
 	#announce(mail: Mail, patchset: Patchset | undefined): void {
 		const { hooks, accounts } = this.#options;
 		const list = this.#archive.list(mail.list);
-		const place = { owner: `~${list.owner}`, list: list.name };
+		const target = { owner: `~${list.owner}`, list: list.name };
 		const email = this.#shown.email(mail);
 		const sender = accounts.findByEmail(mail.from);
 		if (sender) hooks.emit('listsUser', { owner: `~${sender.name}` }, 'email:received', email);
-		hooks.emit('list', place, 'post:received', email);
-		if (patchset) hooks.emit('list', place, 'patchset:received', this.#shown.patchset(patchset));
+		hooks.emit('list', target, 'post:received', email);
+		if (patchset) hooks.emit('list', target, 'patchset:received', this.#shown.patchset(patchset));
 	}
 
 	#subscription(list: MailingList, subscriber: string): Subscription {

@@ -35,7 +35,7 @@ export interface RepositoryDetails {
 }
 
 /** The place of a repository's own webhooks. */
-const placeOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
+const hookTargetOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
 
 /** The repositories of the forge. The state holds their details, the disk their content. */
 export class HostedRepositories {
@@ -153,7 +153,7 @@ export class HostedRepositories {
 			changed();
 			await this.#close(stored);
 			await rm(this.pathOf(stored), { recursive: true, force: true, maxRetries: 3 });
-			hooks.gone('repository', placeOf(stored));
+			hooks.gone('repository', hookTargetOf(stored));
 			hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, 'repo:delete', { id: stored.id });
 		});
 	}
@@ -168,9 +168,9 @@ export class HostedRepositories {
 		this.#touch(stored);
 		// Only a process with access to the files can push, and they belong to the owner.
 		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));
-		const place = placeOf(stored);
-		this.#options.hooks.emit('repository', place, 'repo:post-update', push);
-		return printable(await this.#options.hooks.emitSync('repository', place, 'repo:post-update', push));
+		const target = hookTargetOf(stored);
+		this.#options.hooks.emit('repository', target, 'repo:post-update', push);
+		return printable(await this.#options.hooks.emitSync('repository', target, 'repo:post-update', push));
 	}
 
 	/** Refuses a webhook on a repository that the caller may not see. */
@@ -198,9 +198,9 @@ export class HostedRepositories {
 		const before = this.pathOf(stored);
 		await this.#close(stored);
 		await rename(before, this.pathOf({ owner: stored.owner, name }));
-		const place = placeOf(stored);
+		const target = hookTargetOf(stored);
 		stored.name = name;
-		this.#options.hooks.moved('repository', place, placeOf(stored));
+		this.#options.hooks.moved('repository', target, hookTargetOf(stored));
 	}
 
 	async #close(stored: StoredRepository): Promise<void> {

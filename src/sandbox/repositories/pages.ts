@@ -22,11 +22,11 @@ export async function repositoryPage(
 	const base = `/~${stored.owner}/${stored.name}`;
 	const title = `~${stored.owner}/${stored.name}`;
 	const [kind, ...words] = rest;
-	const place = words.filter((word) => word !== '').join('/');
+	const path = words.filter((word) => word !== '').join('/');
 	if (kind === undefined || kind === '') return page(200, title, await summary(stored, bare, base));
-	if (kind === 'tree') return page(200, title, await item(bare, place || 'HEAD', base));
-	if (kind === 'log') return page(200, title, await log(bare, place || 'HEAD', base));
-	if (kind === 'commit') return page(200, title, await commit(bare, place, base));
+	if (kind === 'tree') return page(200, title, await item(bare, path || 'HEAD', base));
+	if (kind === 'log') return page(200, title, await log(bare, path || 'HEAD', base));
+	if (kind === 'commit') return page(200, title, await commit(bare, path, base));
 	throw notHere();
 }
 

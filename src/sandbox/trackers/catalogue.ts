@@ -47,12 +47,12 @@ export class Catalogue {
 		return this.#archive.find(owner, name);
 	}
 
-	create(owner: Pick<Account, 'name'>, asked: NewTracker): TrackerRecord {
-		const { name, description = '', permissions = customary } = asked;
+	create(owner: Pick<Account, 'name'>, details: NewTracker): TrackerRecord {
+		const { name, description = '', permissions = customary } = details;
 		checkTrackerName(name);
 		checkTrackerDescription(description);
 		if (this.find(owner, name)) throw invalid('name', 'This name is already in use.');
-		const created = this.#archive.moment(asked);
+		const created = this.#archive.moment(details);
 		const tracker: TrackerRecord = {
 			id: this.#archive.nextId('tracker'),
 			owner: owner.name,
@@ -71,12 +71,12 @@ export class Catalogue {
 	}
 
 	/** Keeps the fields that are not named. */
-	update(tracker: TrackerRecord, asked: TrackerChange): void {
-		const { description = tracker.description, permissions = tracker.permissions } = asked;
+	update(tracker: TrackerRecord, change: TrackerChange): void {
+		const { description = tracker.description, permissions = tracker.permissions } = change;
 		checkTrackerDescription(description);
 		tracker.description = description;
 		tracker.permissions = permissions;
-		touch(this.#archive.moment(asked), tracker);
+		touch(this.#archive.moment(change), tracker);
 		this.#recorder.trackerUpdated(tracker);
 		this.#archive.changed();
 	}
@@ -87,13 +87,13 @@ export class Catalogue {
 		this.#archive.changed();
 	}
 
-	createLabel(tracker: TrackerRecord, asked: NewLabel): LabelRecord {
-		const { name, colors } = asked;
-		checkLabel(asked);
+	createLabel(tracker: TrackerRecord, details: NewLabel): LabelRecord {
+		const { name, colors } = details;
+		checkLabel(details);
 		if (tracker.labels.some((label) => label.name === name)) {
 			throw invalid('name', 'This name is already in use.');
 		}
-		const created = this.#archive.moment(asked);
+		const created = this.#archive.moment(details);
 		const label: LabelRecord = { id: this.#archive.nextId('label'), name, created, colors };
 		tracker.labels.push(label);
 		touch(created, tracker);

@@ -56,16 +56,16 @@ export class EventRecorder {
 	trackerDeleted(tracker: TrackerRecord): void {
 		const { hooks } = this.#options;
 		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'tracker:delete', { id: tracker.id });
-		hooks.gone('tracker', trackerPlace(tracker));
+		hooks.gone('tracker', trackerTarget(tracker));
 	}
 
 	labelCreated(tracker: TrackerRecord, label: LabelRecord): void {
 		const { hooks, serializer } = this.#options;
-		hooks.emit('tracker', trackerPlace(tracker), 'label:create', serializer.label(tracker, label));
+		hooks.emit('tracker', trackerTarget(tracker), 'label:create', serializer.label(tracker, label));
 	}
 
 	labelDeleted(tracker: TrackerRecord, { id }: LabelRecord): void {
-		this.#options.hooks.emit('tracker', trackerPlace(tracker), 'label:delete', { id });
+		this.#options.hooks.emit('tracker', trackerTarget(tracker), 'label:delete', { id });
 	}
 
 	ticketCreated(tracker: TrackerRecord, ticket: TicketRecord): void {
@@ -73,13 +73,13 @@ export class EventRecorder {
 		const form = serializer.ticket(ticket);
 		const owner = accountOf(ticket.submitter);
 		if (owner !== undefined) hooks.emit('trackersUser', { owner }, 'ticket:create', form);
-		hooks.emit('tracker', trackerPlace(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
+		hooks.emit('tracker', trackerTarget(tracker), 'ticket:create', form, this.#whoMaySee(ticket));
 	}
 
 	ticketUpdated(ticket: TicketRecord): void {
 		const { hooks, serializer, archive } = this.#options;
-		const place = ticketPlace(archive.trackerOf(ticket), ticket);
-		hooks.emit('ticket', place, 'ticket:update', serializer.ticket(ticket));
+		const target = ticketTarget(archive.trackerOf(ticket), ticket);
+		hooks.emit('ticket', target, 'ticket:update', serializer.ticket(ticket));
 	}
 
 	#notifyOwner(tracker: TrackerRecord, event: 'tracker:create' | 'tracker:update'): void {
@@ -98,7 +98,7 @@ export class EventRecorder {
 		const audience = this.#whoMaySee(ticket, ...(from ? [from] : []));
 		const form = serializer.event(event);
 		hooks.emit('trackersUser', { owner: `~${tracker.owner}` }, 'event:create', form, audience);
-		hooks.emit('ticket', ticketPlace(tracker, ticket), 'event:create', form, audience);
+		hooks.emit('ticket', ticketTarget(tracker, ticket), 'event:create', form, audience);
 	}
 
 	/** A hook receives only events of tickets that the holder of its token may see. */
@@ -115,10 +115,10 @@ export class EventRecorder {
 	}
 }
 
-const trackerPlace = ({ owner, name }: TrackerRecord) => ({ owner: `~${owner}`, tracker: name });
+const trackerTarget = ({ owner, name }: TrackerRecord) => ({ owner: `~${owner}`, tracker: name });
 
-const ticketPlace = (tracker: TrackerRecord, { number }: TicketRecord) => ({
-	...trackerPlace(tracker),
+const ticketTarget = (tracker: TrackerRecord, { number }: TicketRecord) => ({
+	...trackerTarget(tracker),
 	ticket: number,
 });
 

@@ -54,11 +54,11 @@ export class Tickets {
 	}
 
 	/** The submitter can also be a mail address or a user of another service. */
-	open(tracker: TrackerRecord, submitter: Participant, asked: NewTicket): TicketRecord {
-		const { title, description = '' } = asked;
+	open(tracker: TrackerRecord, submitter: Participant, details: NewTicket): TicketRecord {
+		const { title, description = '' } = details;
 		checkTitle(title);
 		checkDescription(description);
-		const created = this.#archive.moment(asked);
+		const created = this.#archive.moment(details);
 		const ticket: TicketRecord = {
 			id: this.#archive.nextId('ticket'),
 			number: tracker.tickets.length + 1,
@@ -90,18 +90,18 @@ export class Tickets {
 	update(
 		ticket: TicketRecord,
 		by: Participant,
-		asked: TicketUpdate,
+		update: TicketUpdate,
 		quirks: ReadonlySet<Quirk> = new Set(),
 	): EventRecord[] {
-		const text = asked.comment ?? '';
+		const text = update.comment ?? '';
 		if (text !== '') checkComment(text);
 		const from = ticket.standing;
-		const to = moved(from, asked, quirks);
+		const to = moved(from, update, quirks);
 		const isMoved = to.status !== from.status || to.resolution !== from.resolution;
-		const wanted = asked.labels ?? ticket.labels;
+		const wanted = update.labels ?? ticket.labels;
 		if (!quirks.has('partial-labels')) this.#checkLabels(ticket, wanted);
 
-		const at = this.#archive.moment(asked);
+		const at = this.#archive.moment(update);
 		const events = this.#label(ticket, by, wanted, at);
 		const isChanged = isMoved || events.length > 0;
 		const comment = text === '' ? null : this.#comment(by, text, at);
@@ -120,13 +120,13 @@ export class Tickets {
 		return events;
 	}
 
-	edit(ticket: TicketRecord, asked: Partial<NewTicket>): void {
-		const { title = ticket.title, description = ticket.description } = asked;
+	edit(ticket: TicketRecord, change: Partial<NewTicket>): void {
+		const { title = ticket.title, description = ticket.description } = change;
 		checkTitle(title);
 		checkDescription(description);
 		ticket.title = title;
 		ticket.description = description;
-		this.#changed(ticket, this.#archive.moment(asked));
+		this.#changed(ticket, this.#archive.moment(change));
 	}
 
 	/** Keeps the permissions that are not named. */

@@ -49,9 +49,9 @@ export function filterRows(text: string, context: FilterContext): readonly Filte
 		const what = text[start - 1] === ':' ? 'value' : 'key';
 		return { kind: 'completion', what, words: one.text, note: one.detail, text: written };
 	});
-	const told = problems.map(({ message }): FilterRow => ({ kind: 'problem', words: message }));
-	if (isUnfinished) return [...proposals, apply, ...told];
-	return mistakes.length > 0 ? [...told, apply, ...proposals] : [apply, ...told, ...proposals];
+	const problemRows = problems.map(({ message }): FilterRow => ({ kind: 'problem', words: message }));
+	if (isUnfinished) return [...proposals, apply, ...problemRows];
+	return mistakes.length > 0 ? [...problemRows, apply, ...proposals] : [apply, ...problemRows, ...proposals];
 }
 
 function found(text: string, { tickets, isComplete, known, me }: FilterContext): string {

@@ -138,8 +138,8 @@ async function tickLabels(
 
 async function showNoLabels(page: string | undefined): Promise<void> {
 	const open = 'Open Tracker in Browser';
-	const ways = page === undefined ? [] : [open];
-	const choice = await showInformation('This tracker has no labels.', ...ways);
+	const buttons = page === undefined ? [] : [open];
+	const choice = await showInformation('This tracker has no labels.', ...buttons);
 	if (choice === open && page !== undefined) await openPage(page);
 }
 

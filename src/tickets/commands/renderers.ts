@@ -12,8 +12,8 @@ export class Renderers {
 		const name = JSON.stringify([account?.instance, owner, tracker]);
 		const known = this.#known.get(name);
 		if (known) return known;
-		const made = renderer({ addresses, currentTracker: { owner, tracker }, highlight });
-		this.#known.set(name, made);
-		return made;
+		const created = renderer({ addresses, currentTracker: { owner, tracker }, highlight });
+		this.#known.set(name, created);
+		return created;
 	}
 }

@@ -52,9 +52,9 @@ export class TrackerDescriptions implements TextSource {
 			const { description } = await account.client.tracker(name);
 			if (withLineFeeds(description) !== text) {
 				if (versionOf(description) !== this.#seen[nameOf(address)]) throw changedError(name);
-				const made = await account.client.updateTracker(name, { description: text });
-				this.#remember(address, made.description);
-				if (made.owner.canonical_name === account.session.account) account.trackers.put(made);
+				const updated = await account.client.updateTracker(name, { description: text });
+				this.#remember(address, updated.description);
+				if (updated.owner.canonical_name === account.session.account) account.trackers.put(updated);
 			} else this.#remember(address, description);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;

@@ -30,15 +30,15 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 	let [name, description] = ['', ''];
 	let problem: string | undefined;
 	while (true) {
-		const given = await askText({
+		const input = await askText({
 			title,
 			prompt: problem ?? `Name of the new tracker of ${account.session.account}`,
 			value: name,
 			ignoreFocusOut: true,
 			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
 		});
-		if (!given?.trim()) return;
-		name = given.trim();
+		if (!input?.trim()) return;
+		name = input.trim();
 		const described = await askText({
 			title,
 			prompt: 'Description (Markdown, optional)',
@@ -48,11 +48,11 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 		if (described === undefined) return;
 		description = described;
 		try {
-			const made = await account.client.createTracker(
+			const created = await account.client.createTracker(
 				{},
 				{ name, ...(description !== '' && { description }) },
 			);
-			account.trackers.put(made);
+			account.trackers.put(created);
 			return;
 		} catch (error) {
 			// Only signing in again helps if the token lacks a scope or is no longer valid. Typing the name again does not.
@@ -112,16 +112,16 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 	let value = '';
 	let prompt = `Tracker on ${account.instance.name}, as ~owner/name or its URL`;
 	while (true) {
-		const given = await askText({
+		const input = await askText({
 			title,
 			prompt,
 			value,
 			placeHolder: '~owner/name',
 			ignoreFocusOut: true,
 		});
-		if (given === undefined || given.trim() === '') return;
-		value = given;
-		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(given.trim()) ?? [];
+		if (input === undefined || input.trim() === '') return;
+		value = input;
+		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(input.trim()) ?? [];
 		if (owner === undefined || name === undefined) {
 			prompt = 'Enter the tracker as ~owner/name.';
 			continue;

@@ -29,10 +29,10 @@ export class TicketCreator {
 			return await this.#client.createTicket(this.#tracker, creation);
 		} catch (error) {
 			if (!(error instanceof ForgeError) || !error.mayBeDone) throw error;
-			const made = await this.find(creation, newest).catch((failure: unknown) => {
+			const existing = await this.find(creation, newest).catch((failure: unknown) => {
 				throw failure instanceof ForgeError ? error : failure;
 			});
-			if (made) return made;
+			if (existing) return existing;
 			throw error;
 		}
 	}

@@ -5,7 +5,7 @@ export interface Hook {
 	readonly id: number;
 	readonly created: string;
 	readonly family: Family;
-	/** The resource that the hook belongs to: the parameters of the family's path, always with the owner's name. */
+	/** The resource that the hook belongs to: the parameters of the family's path, always with the owner's name. Stored under this name. */
 	place: string;
 	readonly events: readonly string[];
 	readonly url: string;
@@ -15,18 +15,18 @@ export interface Hook {
 }
 
 /** The key of a family's hooks: their owner and their resource. */
-export type Place<F extends Family> = Params<(typeof families)[F]['path']> & { readonly owner: string };
+export type HookTarget<F extends Family> = Params<(typeof families)[F]['path']> & { readonly owner: string };
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Every place includes `owner`, although the path of a user's own family does not. */
+/** Every target includes `owner`, although the path of a user's own family does not. */
 export const partsOf = (params: Values) =>
 	Object.entries(params)
 		.filter(([name]) => !['hook', 'delivery'].includes(name))
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 
-export const placeOf = (params: Values) => partsOf(params).join('&');
+export const spellTarget = (params: Values) => partsOf(params).join('&');
 
-export const paramsOf = (place: string): Record<string, string> =>
-	Object.fromEntries(new URLSearchParams(place));
+export const readTarget = (target: string): Record<string, string> =>
+	Object.fromEntries(new URLSearchParams(target));
