@@ -1,21 +1,21 @@
-import type { Sample } from './accounts/commands/sample.ts';
+import type { SampleForge } from './accounts/commands/sample-forge.ts';
 import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
-import type { TicketActs } from './tickets/commands/acts.ts';
-import type { Given } from './tickets/commands/targets.ts';
-import type { ViewActs } from './tickets/commands/view-acts.ts';
+import type { CommandArguments } from './tickets/commands/targets.ts';
+import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
+import type { ViewCommands } from './tickets/commands/view-commands.ts';
 
 /** What the commands depend on. Each command takes only what it needs. */
 export interface Workbench {
 	readonly channel: { show(): void };
 	/** Loads the account services. */
 	readonly services: () => Promise<AccountServices>;
-	readonly sample: Sample;
+	readonly sample: SampleForge;
 	/** Loads the commands on tickets. */
-	readonly tickets: () => Promise<TicketActs>;
+	readonly tickets: () => Promise<TicketCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
-	readonly ticketsView: () => Promise<ViewActs>;
+	readonly ticketsView: () => Promise<ViewCommands>;
 	/** Reads what the views and pages show from the forge again. */
 	readonly refresh: () => unknown;
 }
@@ -28,9 +28,9 @@ export function commandTable({
 	tickets,
 	ticketsView,
 	refresh,
-}: Workbench): Record<string, (...given: never[]) => unknown> {
+}: Workbench): Record<string, (...args: never[]) => unknown> {
 	return {
-		'tildeforge.signIn': async (wish?: SignInOptions) => (await services()).signIn(wish),
+		'tildeforge.signIn': async (options?: SignInOptions) => (await services()).signIn(options),
 		'tildeforge.signOut': async (row?: Parameters<typeof signOutOf>[1]) => {
 			const [{ forges }, { signOut }] = await Promise.all([
 				services(),
@@ -38,9 +38,9 @@ export function commandTable({
 			]);
 			await signOut(forges, row);
 		},
-		'tildeforge.grant': async (wish: SignInOptions) => (await services()).signIn(wish),
-		'tildeforge.pasteCode': async () => (await services()).aside.show(),
-		'tildeforge.trySample': async () => sample.enter((await services()).forges),
+		'tildeforge.grant': async (options: SignInOptions) => (await services()).signIn(options),
+		'tildeforge.pasteCode': async () => (await services()).pendingSignIns.show(),
+		'tildeforge.trySample': async () => sample.signIn((await services()).forges),
 		'tildeforge.testConnection': async () => {
 			const [{ forges }, { testConnection }] = await Promise.all([
 				services(),
@@ -55,39 +55,41 @@ export function commandTable({
 			]);
 			await copyDiagnostics(forges);
 		},
-		'tildeforge.openTicket': async (...given: Given) => (await tickets()).open(given),
+		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
 		'tildeforge.findTicket': async () => (await tickets()).find(),
-		'tildeforge.newTicket': async (...given: Given) => (await tickets()).create(given),
-		'tildeforge.newTicketFromSelection': async (...given: Given) =>
-			(await tickets()).createFromSelection(given),
-		'tildeforge.confirmTicket': async (...given: Given) =>
-			(await tickets()).change(given, { status: 'confirmed' }, 'Confirming'),
-		'tildeforge.startTicket': async (...given: Given) =>
-			(await tickets()).change(given, { status: 'in_progress' }, 'Changing'),
-		'tildeforge.reopenTicket': async (...given: Given) =>
-			(await tickets()).change(given, { status: 'reported' }, 'Reopening'),
-		'tildeforge.resolveTicket': async (...given: Given) => (await tickets()).resolve(given),
-		'tildeforge.setTicketStatus': async (...given: Given) => (await tickets()).setStatus(given),
-		'tildeforge.labelTicket': async (...given: Given) => (await tickets()).labels(given),
-		'tildeforge.commentTicket': async (...given: Given) => (await tickets()).comment(given),
+		'tildeforge.newTicket': async (...args: CommandArguments) => (await tickets()).create(args),
+		'tildeforge.newTicketFromSelection': async (...args: CommandArguments) =>
+			(await tickets()).createFromSelection(args),
+		'tildeforge.confirmTicket': async (...args: CommandArguments) =>
+			(await tickets()).change(args, { status: 'confirmed' }, 'Confirming'),
+		'tildeforge.startTicket': async (...args: CommandArguments) =>
+			(await tickets()).change(args, { status: 'in_progress' }, 'Changing'),
+		'tildeforge.reopenTicket': async (...args: CommandArguments) =>
+			(await tickets()).change(args, { status: 'reported' }, 'Reopening'),
+		'tildeforge.resolveTicket': async (...args: CommandArguments) => (await tickets()).resolve(args),
+		'tildeforge.setTicketStatus': async (...args: CommandArguments) => (await tickets()).setStatus(args),
+		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).labels(args),
+		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment(args),
 		'tildeforge.undoTicketChange': async () => (await tickets()).undo(),
 		'tildeforge.nextTicket': async () => (await tickets()).go(1),
 		'tildeforge.previousTicket': async () => (await tickets()).go(-1),
-		'tildeforge.copyTicketReference': async (...given: Given) => (await tickets()).copyRef(given),
-		'tildeforge.copyTicketLink': async (...given: Given) => (await tickets()).copyLink(given),
-		'tildeforge.openTicketOnWeb': async (...given: Given) => (await tickets()).openOnWeb(given),
-		'tildeforge.filterTickets': async (...given: Given) => (await ticketsView()).filter(given),
-		'tildeforge.saveTicketFilter': async (...given: Given) => (await ticketsView()).saveFilter(given),
-		'tildeforge.clearTicketFilter': async (...given: Given) => (await ticketsView()).clearFilter(given),
+		'tildeforge.copyTicketReference': async (...args: CommandArguments) => (await tickets()).copyRef(args),
+		'tildeforge.copyTicketLink': async (...args: CommandArguments) => (await tickets()).copyLink(args),
+		'tildeforge.openTicketOnWeb': async (...args: CommandArguments) => (await tickets()).openOnWeb(args),
+		'tildeforge.filterTickets': async (...args: CommandArguments) => (await ticketsView()).filter(args),
+		'tildeforge.saveTicketFilter': async (...args: CommandArguments) =>
+			(await ticketsView()).saveFilter(args),
+		'tildeforge.clearTicketFilter': async (...args: CommandArguments) =>
+			(await ticketsView()).clearFilter(args),
 		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
 		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
 		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),
 		'tildeforge.createTracker': async () => (await tickets()).trackers.create(),
-		'tildeforge.editTracker': async (...given: Given) => (await tickets()).trackers.edit(given),
-		'tildeforge.deleteTracker': async (...given: Given) => (await tickets()).trackers.delete(given),
+		'tildeforge.editTracker': async (...args: CommandArguments) => (await tickets()).trackers.edit(args),
+		'tildeforge.deleteTracker': async (...args: CommandArguments) => (await tickets()).trackers.delete(args),
 		'tildeforge.pinTracker': async () => (await tickets()).trackers.pin(),
-		'tildeforge.unpinTracker': async (...given: Given) => (await tickets()).trackers.unpin(given),
-		'tildeforge.discardDraft': async (...given: Given) => (await tickets()).discardDraft(given),
+		'tildeforge.unpinTracker': async (...args: CommandArguments) => (await tickets()).trackers.unpin(args),
+		'tildeforge.discardDraft': async (...args: CommandArguments) => (await tickets()).discardDraft(args),
 		'tildeforge.refresh': refresh,
 		'tildeforge.showLog': () => channel.show(),
 	};

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Sample } from './accounts/commands/sample.ts';
-import { RedirectHandler } from './accounts/redirect.ts';
+import { SampleForge } from './accounts/commands/sample-forge.ts';
+import { RedirectHandler } from './accounts/redirect-handler.ts';
 import { background, reportBackgroundFailures } from './base/background.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { Log } from './base/log.ts';
@@ -20,11 +20,11 @@ const views = [
 	{ id: 'tildeforge.patches', hasLevels: true },
 	{ id: 'tildeforge.repositories', hasLevels: true },
 ];
-const sample = new Sample();
+const sample = new SampleForge();
 /** Resolves when the drafts are on the disk. */
-let keepDrafts = (): Promise<void> => Promise.resolve();
+let flushDrafts = (): Promise<void> => Promise.resolve();
 /** Resolves when nothing is left on the disk of accounts that have signed out. */
-let removeCaches = (): Promise<void> => Promise.resolve();
+let finishCacheRemoval = (): Promise<void> => Promise.resolve();
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
 const endingMs = 3000;
 
@@ -40,18 +40,18 @@ export function activate(context: vscode.ExtensionContext): void {
 	const secrets = new Secrets();
 	const log = new Log(channel, secrets);
 	reportBackgroundFailures((failure) => log.error('Something failed in the background', failure));
-	const landings = new RedirectHandler();
+	const redirectHandler = new RedirectHandler();
 	const sessionChanges = lifetime.add(
 		new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>(),
 	);
 
-	const trySample = sample.enter.bind(sample);
+	const trySample = sample.signIn.bind(sample);
 	// VS Code asks for sessions in every window, so this loads nothing else.
 	const sessions = once(async () => {
 		const { openSessions } = await import('./accounts/sessions.ts');
 		const opened = await openSessions({
 			...{ context, log, secrets, changes: sessionChanges },
-			renew: async (id) => (await accountServices()).forges.renewal.fresh(id),
+			renew: async (id) => (await accountServices()).forges.renewal.freshSession(id),
 			signIn: async (scopes, instance) => {
 				const session = await (await accountServices()).signIn({ scopes, instance });
 				if (!session) throw new vscode.CancellationError();
@@ -62,21 +62,21 @@ export function activate(context: vscode.ExtensionContext): void {
 		return lifetime.add(opened);
 	});
 	const accountServices = once(async () => {
-		const [{ openAccountServices }, { Seen }, { registry }] = await Promise.all([
+		const [{ openAccountServices }, { SeenTickets }, { registry }] = await Promise.all([
 			import('./accounts/services.ts'),
-			import('./tickets/commands/seen.ts'),
+			import('./tickets/commands/seen-tickets.ts'),
 			sessions(),
 		]);
-		const seen = new Seen(context.globalState);
+		const seen = new SeenTickets(context.globalState);
 		lifetime.add(registry.onDidChange(({ removed }) => seen.forget(removed.map(({ id }) => id))));
 		const opened = lifetime.add(
-			openAccountServices({ context, registry, log, secrets, landings, trySample }),
+			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
-		removeCaches = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
+		finishCacheRemoval = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
 		return opened;
 	});
-	const work = once(async () => {
-		const [{ openTicketServices }, { offerTickets }, { follow }] = await Promise.all([
+	const services = once(async () => {
+		const [{ openTicketServices }, { registerTodoActions }, { follow }] = await Promise.all([
 			import('./tickets/services.ts'),
 			import('./tickets/commands/todo-action.ts'),
 			sessions(),
@@ -85,13 +85,13 @@ export function activate(context: vscode.ExtensionContext): void {
 		const accounts = await accountServices();
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
-		keepDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
-		lifetime.add(offerTickets(() => forges.accounts.length > 0));
+		flushDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
+		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});
 	const viewRegistry = once(async () => {
 		const [{ forges, tickets, settings }, { ViewRegistry }] = await Promise.all([
-			work(),
+			services(),
 			import('./views.ts'),
 		]);
 		return lifetime.add(
@@ -106,20 +106,20 @@ export function activate(context: vscode.ExtensionContext): void {
 	});
 	const trees: ReadonlyMap<string, Tree> = new Map(
 		views.map(({ id, hasLevels }) => {
-			const failed = async (error: unknown) => {
+			const failureRow = async (error: unknown) => {
 				log.error(`${id} could not be shown`, error);
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
 			const roots = async () => (await viewRegistry()).roots(id);
-			const shown = async (row: Row) => (await viewRegistry()).view(id)?.shown?.(row);
-			const looked = async () => (await viewRegistry()).view(id)?.looked?.();
-			return [id, lifetime.add(new Tree(id, { hasLevels, roots, shown, looked, failed }))];
+			const didShow = async (row: Row) => (await viewRegistry()).view(id)?.didShow?.(row);
+			const didBecomeVisible = async () => (await viewRegistry()).view(id)?.didBecomeVisible?.();
+			return [id, lifetime.add(new Tree(id, { hasLevels, roots, didShow, didBecomeVisible, failureRow }))];
 		}),
 	);
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 
 	const tickets = once(async () => {
-		const [opened, { TicketsFeature }] = await Promise.all([work(), import('./tickets/feature.ts')]);
+		const [opened, { TicketsFeature }] = await Promise.all([services(), import('./tickets/feature.ts')]);
 		const { extensionUri, globalState } = context;
 		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets };
 		return lifetime.add(
@@ -133,11 +133,11 @@ export function activate(context: vscode.ExtensionContext): void {
 	);
 
 	const descriptions = once(async () => {
-		const [{ tickets }, { Descriptions }] = await Promise.all([
-			work(),
-			import('./tickets/commands/descriptions.ts'),
+		const [{ tickets }, { TrackerDescriptions }] = await Promise.all([
+			services(),
+			import('./tickets/commands/tracker-descriptions.ts'),
 		]);
-		return new Descriptions({ accounts: () => tickets.accounts, memory: context.workspaceState });
+		return new TrackerDescriptions({ accounts: () => tickets.accounts, memory: context.workspaceState });
 	});
 	lifetime.add(
 		vscode.workspace.registerFileSystemProvider('tildeforge-description', new TextFiles(descriptions)),
@@ -149,20 +149,20 @@ export function activate(context: vscode.ExtensionContext): void {
 			'Tildeforge',
 			{
 				onDidChangeSessions: sessionChanges.event,
-				getSessions: async (...asked) => (await sessions()).authentication.getSessions(...asked),
-				createSession: async (...asked) => (await sessions()).authentication.createSession(...asked),
+				getSessions: async (...args) => (await sessions()).authentication.getSessions(...args),
+				createSession: async (...args) => (await sessions()).authentication.createSession(...args),
 				removeSession: async (id) => (await sessions()).authentication.removeSession(id),
 			},
 			{ supportsMultipleAccounts: true },
 		),
 	);
-	lifetime.add(vscode.window.registerUriHandler(landings));
+	lifetime.add(vscode.window.registerUriHandler(redirectHandler));
 	const commands = commandTable({
 		channel,
-		services: work,
+		services,
 		sample,
-		tickets: async () => (await tickets()).acts,
-		ticketsView: async () => (await tickets()).view,
+		tickets: async () => (await tickets()).commands,
+		ticketsView: async () => (await tickets()).viewCommands,
 		refresh: async () => {
 			(await viewRegistry()).refresh();
 			(await tickets()).pages.refresh();
@@ -170,7 +170,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	});
 	for (const [id, act] of Object.entries(commands)) {
 		lifetime.add(
-			vscode.commands.registerCommand(id, (...given: never[]) => attempt(id, () => act(...given), log)),
+			vscode.commands.registerCommand(id, (...args: never[]) => attempt(id, () => act(...args), log)),
 		);
 	}
 }
@@ -180,5 +180,5 @@ export function activate(context: vscode.ExtensionContext): void {
  * being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
-	await Promise.allSettled([sample.stop(), keepDrafts(), removeCaches()]);
+	await Promise.allSettled([sample.stop(), flushDrafts(), finishCacheRemoval()]);
 }

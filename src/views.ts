@@ -3,7 +3,7 @@ import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
 import { patchesView } from './patches/view/lists-view.ts';
 import type { Row } from './platform/view/row.ts';
-import { endedRow, lostRow, problemRow } from './platform/view/session-rows.ts';
+import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
 import type { View } from './platform/view/view.ts';
 import { repositoriesView } from './repositories/view/repositories-view.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
@@ -66,7 +66,11 @@ export class ViewRegistry implements Disposable {
 	/** Rows for problems with accounts and forges that the user has to solve. */
 	#problems(): readonly Row[] {
 		const { instances, registry } = this.#forges;
-		const lost = instances.lost(registry.sessions);
-		return [...instances.problems.map(problemRow), ...registry.ended.map(endedRow), ...lost.map(lostRow)];
+		const lost = instances.unconfigured(registry.sessions);
+		return [
+			...instances.problems.map(problemRow),
+			...registry.ended.map(endedRow),
+			...lost.map(unconfiguredRow),
+		];
 	}
 }

@@ -1,6 +1,13 @@
-import type { Answer, Asked, BodyOf, Table, Told, ValueOf } from '../../src/platform/page/requests.ts';
+import type {
+	Answer,
+	BodyOf,
+	HostMessage,
+	PageRequest,
+	RequestTable,
+	ValueOf,
+} from '../../src/platform/page/requests.ts';
 
-export type Ask<T extends Table> = <Name extends keyof T & string>(
+export type Ask<T extends RequestTable> = <Name extends keyof T & string>(
 	name: Name,
 	body: BodyOf<T[Name]>,
 ) => Promise<Answer<ValueOf<T[Name]>>>;
@@ -9,8 +16,8 @@ export type Ask<T extends Table> = <Name extends keyof T & string>(
  * The page's side of the messages: sends requests and receives answers and snapshots. Messages from the host are not validated, as both
  * sides come from the same build.
  */
-export function asking<T extends Table, Snapshot extends { readonly key: string }>(
-	post: (message: Asked) => void,
+export function asking<T extends RequestTable, Snapshot extends { readonly key: string }>(
+	post: (message: PageRequest) => void,
 	onSnapshot: (snapshot: Snapshot) => void,
 	onWrite: () => void,
 ): Ask<T> {
@@ -18,7 +25,7 @@ export function asking<T extends Table, Snapshot extends { readonly key: string 
 	const page = Math.random().toString(36).slice(2);
 	let count = 0;
 	let about = '';
-	addEventListener('message', ({ data }: MessageEvent<Told<Snapshot, never>>) => {
+	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {
 		if ('snapshot' in data) {
 			about = data.snapshot.key;
 			onSnapshot(data.snapshot);

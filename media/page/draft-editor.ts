@@ -1,4 +1,4 @@
-import type { DraftOfPage, DraftRules, Written } from '../../src/platform/page/draft.ts';
+import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../src/platform/page/draft.ts';
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { Composition } from './composition.ts';
@@ -13,7 +13,7 @@ const savedWords = (time: string) => `Draft saved ${time}`.trim();
 const savingMs = 400;
 
 /** What the draft needs of a snapshot. */
-interface DraftPage<Draft> extends Written<Draft> {
+interface DraftPage<Draft> extends DraftSnapshot<Draft> {
 	readonly key: string;
 	readonly version: string;
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../src/platform/page/requests.ts';
+import type { ErrorMessage } from '../../src/platform/page/requests.ts';
 import { type Child, type Drawn, h } from './draw.ts';
 import { icon } from './parts.ts';
 
@@ -9,23 +9,28 @@ export type DraftState =
 	| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
 
 /** `head` says what the refusal means for the draft. */
-export type ShownRefusal = Refusal & { readonly head?: string };
+export type ShownRefusal = ErrorMessage & { readonly head?: string };
 
 /** The refusal of a send. The heading claims that nothing was sent only if that is certain. */
-export const unsent = (refusal: Refusal): ShownRefusal => ({
+export const unsent = (refusal: ErrorMessage): ShownRefusal => ({
 	...refusal,
 	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),
 });
 
-const ways = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
+const remedies = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
 
-export const refusalNote = ({ head, problem, way }: ShownRefusal): Drawn =>
+export const refusalNote = ({ head, problem, remedy }: ShownRefusal): Drawn =>
 	h(
 		'div',
 		{ key: 'refusal', class: 'note error', role: 'alert' },
 		icon('error'),
 		h('p', {}, head && h('b', {}, head), `${head ? ' ' : ''}${problem}`),
-		way && h('button', { class: 'button', type: 'button', 'data-do': 'way', 'data-way': way }, ways[way]),
+		remedy &&
+			h(
+				'button',
+				{ class: 'button', type: 'button', 'data-do': 'remedy', 'data-remedy': remedy },
+				remedies[remedy],
+			),
 	);
 
 /** Messages for a draft that was removed and can be restored. */

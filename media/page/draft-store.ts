@@ -1,4 +1,4 @@
-import type { DraftOfPage, DraftRules, Written } from '../../src/platform/page/draft.ts';
+import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../src/platform/page/draft.ts';
 
 /** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
 export interface Over<Draft> {
@@ -52,7 +52,10 @@ export class DraftStore<Draft extends DraftOfPage> {
 	 * Chooses the draft to start a page with. A draft from this page that never reached the host always wins. Otherwise the host's draft
 	 * wins; a draft that the host no longer has was sent or discarded, and can be restored.
 	 */
-	start(key: string, { draft: host, heard, sent }: Omit<Written<Draft>, 'saved' | 'sending'>): Start<Draft> {
+	start(
+		key: string,
+		{ draft: host, heard, sent }: Omit<DraftSnapshot<Draft>, 'saved' | 'sending'>,
+	): Start<Draft> {
 		const rules = this.#rules;
 		const { draft: mine, isSaved, over: before, scroll } = read(rules, this.#store.getState(), key);
 		const theirs = host ?? { ...rules.empty(0), after: sent?.saved ?? null };

@@ -62,7 +62,7 @@ export class Actions {
 		},
 		undo: () => this.#undo(),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
-		way: ({ dataset }) => this.#tryOtherWay(dataset.way ?? ''),
+		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
 		'hide-keys': () => this.#keyList()?.close(),
 	};
 
@@ -106,10 +106,10 @@ export class Actions {
 	}
 
 	/** What a refusal below the box offers. */
-	#tryOtherWay(way: string): void {
-		if (way === 'again') background(this.#box.send());
-		if (way === 'sign-in') background(this.#shell.told(this.#ask('act', { act: 'sign-in' })));
-		if (way !== 'only-comment') return;
+	#tryRemedy(remedy: string): void {
+		if (remedy === 'again') background(this.#box.send());
+		if (remedy === 'sign-in') background(this.#shell.told(this.#ask('act', { act: 'sign-in' })));
+		if (remedy !== 'only-comment') return;
 		this.#box.keepOnlyComment();
 		document.querySelector<HTMLElement>('.composer [type=submit]')?.focus();
 	}

@@ -1,6 +1,6 @@
 import {
 	type Composer,
-	changes,
+	changesOf,
 	type ShownDraft,
 	type Snapshot,
 	type TicketAsks,
@@ -12,7 +12,7 @@ import { DraftEditor } from '../page/draft-editor.ts';
 import { unsent } from '../page/draft-status.ts';
 import type { StateStore } from '../page/draft-store.ts';
 import { TextBox } from '../page/text-box.ts';
-import { isEmpty, isTitleShort, obstacle } from './send-button.ts';
+import { findObstacle, isEmpty, isTitleShort } from './send-button.ts';
 
 export type Writable = Snapshot & { readonly composer: Composer };
 
@@ -85,7 +85,7 @@ export class CommentBox {
 
 	async chooseLabels(): Promise<void> {
 		if (!this.#page) return;
-		const change = changes(this.editor.draft, this.#page.composer);
+		const change = changesOf(this.editor.draft, this.#page.composer);
 		const now = this.#page.composer.labels.map(({ name }) => name);
 		const wanted = [...now.filter((name) => !change.removeLabels.includes(name)), ...change.addLabels];
 		const answer = await this.#ask('pickLabels', { labels: wanted });
@@ -103,10 +103,10 @@ export class CommentBox {
 		const page = this.#page;
 		const { draft, isSending } = this.editor;
 		if (!page || isSending) return;
-		const change = changes(draft, page.composer);
+		const change = changesOf(draft, page.composer);
 		const isNew = page.page === 'new';
 		if (!isNew && isEmpty(change)) return;
-		const problem = obstacle(page.page, draft, change);
+		const problem = findObstacle(page.page, draft, change);
 		if (problem === null) return this.editor.send();
 		this.editor.refuse(unsent({ problem }));
 		if (isNew && isTitleShort(draft)) document.querySelector<HTMLElement>('#title')?.focus();

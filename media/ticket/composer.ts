@@ -1,4 +1,4 @@
-import { changes, type Snapshot } from '../../src/tickets/page/protocol.ts';
+import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
 import { refusalNote } from '../page/draft-status.ts';
 import { type Child, type Drawn, h } from '../page/draw.ts';
 import { face, note } from '../page/parts.ts';
@@ -42,7 +42,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Draw
 	const { composer: of, page, canUndo } = snapshot;
 	const { draft, refusal, state } = editor;
 	const isNew = page === 'new';
-	const change = changes(draft, of);
+	const change = changesOf(draft, of);
 	const rows = isNew ? [] : [...statusField(of, change, refusal !== null), ...labelsField(of, change)];
 	return h(
 		'div',

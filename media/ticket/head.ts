@@ -25,7 +25,7 @@ const move = (name: string, glyph: Icon, to: string, can: boolean): Drawn =>
 		'aria-disabled': can ? null : 'true',
 	});
 
-function crumbs({ page, tracker, number, ref, place }: Snapshot): Drawn {
+function crumbs({ page, tracker, number, ref, position }: Snapshot): Drawn {
 	return h(
 		'div',
 		{ class: 'crumbs' },
@@ -35,13 +35,13 @@ function crumbs({ page, tracker, number, ref, place }: Snapshot): Drawn {
 		h('span', { class: 'num' }, number),
 		page === 'ticket' &&
 			tool(`Copy reference ${ref}`, 'copy', { tip: 'Copy reference', keys: 'y', 'data-do': 'copy-ref' }),
-		place &&
+		position &&
 			h(
 				'span',
 				{ class: 'place', role: 'group', 'aria-label': 'Position in the list' },
-				move('Previous ticket', 'arrow-up', 'previous', place.previous),
-				h('span', { class: 'num' }, place.words),
-				move('Next ticket', 'arrow-down', 'next', place.next),
+				move('Previous ticket', 'arrow-up', 'previous', position.previous),
+				h('span', { class: 'num' }, position.words),
+				move('Next ticket', 'arrow-down', 'next', position.next),
 			),
 	);
 }

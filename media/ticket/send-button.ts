@@ -46,7 +46,7 @@ export function buttonWords(page: Snapshot['page'], change: Changes, composer: W
 export const isTitleShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;
 
 /** Why the forge would refuse the draft, to tell the user before sending. Null if there is no reason. */
-export function obstacle(
+export function findObstacle(
 	page: Snapshot['page'],
 	{ title, text }: ShownDraft,
 	change: Changes,

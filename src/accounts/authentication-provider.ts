@@ -21,16 +21,16 @@ export class Authentication
 	implements Omit<vscode.AuthenticationProvider, 'onDidChangeSessions'>, Disposable
 {
 	readonly #options: AuthenticationOptions;
-	readonly #following: Disposable;
+	readonly #registryListener: Disposable;
 
 	constructor(options: AuthenticationOptions) {
 		this.#options = options;
-		this.#following = options.registry.onDidChange(({ added, removed, changed }) => {
+		this.#registryListener = options.registry.onDidChange(({ added, removed, changed }) => {
 			if (added.length + removed.length + changed.length === 0) return;
 			options.changes.fire({
-				added: added.map(shown),
-				removed: removed.map(shown),
-				changed: changed.map(shown),
+				added: added.map(toVsCodeSession),
+				removed: removed.map(toVsCodeSession),
+				changed: changed.map(toVsCodeSession),
 			});
 		});
 	}
@@ -47,13 +47,13 @@ export class Authentication
 				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
 		);
 		// Without scopes, VS Code only lists the accounts, as it does in every window. It does not use their tokens.
-		if (scopes === undefined) return wanted.map(shown);
+		if (scopes === undefined) return wanted.map(toVsCodeSession);
 		const now = Date.now();
 		const fresh = await Promise.all(
 			// If the token cannot be renewed now, return it unchanged: a lost network must not sign the user out.
 			wanted.map((one) => (needsRenewal(one, now) ? renew(one.id).catch(() => one) : one)),
 		);
-		return fresh.flatMap((one) => (one ? [shown(one)] : []));
+		return fresh.flatMap((one) => (one ? [toVsCodeSession(one)] : []));
 	}
 
 	async createSession(
@@ -61,7 +61,7 @@ export class Authentication
 		{ account }: vscode.AuthenticationProviderSessionOptions,
 	): Promise<vscode.AuthenticationSession> {
 		const { registry, signIn } = this.#options;
-		return shown(await signIn(scopes, account && registry.get(account.id)?.instance));
+		return toVsCodeSession(await signIn(scopes, account && registry.get(account.id)?.instance));
 	}
 
 	async removeSession(id: string): Promise<void> {
@@ -71,11 +71,11 @@ export class Authentication
 	}
 
 	dispose(): void {
-		this.#following.dispose();
+		this.#registryListener.dispose();
 	}
 }
 
-const shown = (session: Session): vscode.AuthenticationSession => ({
+const toVsCodeSession = (session: Session): vscode.AuthenticationSession => ({
 	id: session.id,
 	accessToken: session.token,
 	account: { id: session.id, label: accountLabel(session) },

@@ -12,15 +12,15 @@ import { FirstUseLock } from '../forge/first-use-lock.ts';
 import { Queues } from '../forge/queue.ts';
 import { transport } from '../forge/transport.ts';
 import { AccountCaches } from '../platform/state/account-caches.ts';
-import type { Means } from '../signin/ask.ts';
-import { type Account, type Connection, connection } from '../signin/connection.ts';
+import { type Account, type Connection, createConnection } from '../signin/connection.ts';
 import { isDead } from '../signin/identify.ts';
 import { type Instance, plainHosts } from '../signin/instance.ts';
-import { metadata, usualMetadata } from '../signin/metadata.ts';
+import { defaultMetadata, readMetadata } from '../signin/metadata.ts';
 import { type Client, refresh, revoke } from '../signin/oauth.ts';
 import { Renewal } from '../signin/renewal.ts';
+import type { RequestContext } from '../signin/request.ts';
 import type { Session } from '../signin/session.ts';
-import { inWords } from '../signin/session-key.ts';
+import { describeStorageErrors } from '../signin/session-key.ts';
 import type { SessionRegistry } from '../signin/session-registry.ts';
 import { Instances } from './instances.ts';
 
@@ -44,7 +44,7 @@ export class Forges implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<void>;
 	/** Network access, as the editor provides it. */
-	readonly fetch: Means['fetch'];
+	readonly fetch: RequestContext['fetch'];
 	readonly #queues: Queues;
 	readonly version: string;
 	/** Whether the extension runs where the folder is. In a remote window, it may run on the local machine instead. */
@@ -71,12 +71,12 @@ export class Forges implements Disposable {
 		this.renewal = new Renewal({
 			registry,
 			folder: this.#path('turns'),
-			next: (session, token) => this.#next(session, token),
+			fetchNext: (session, token) => this.#fetchNextToken(session, token),
 			isDead: (session) => this.#isDead(session),
 			discard: (session) => this.#revoke(session),
 			log,
 		});
-		this.#lifetime.add(registry.onDidChange(({ removed }) => this.#ended(removed)));
+		this.#lifetime.add(registry.onDidChange(({ removed }) => this.#didEnd(removed)));
 		this.#lifetime.add(this.instances.onDidChange(() => this.#changes.fire()));
 	}
 
@@ -95,7 +95,7 @@ export class Forges implements Disposable {
 		);
 	}
 
-	means(instance: Instance): Means {
+	requestContext(instance: Instance): RequestContext {
 		const { firstUses } = this.#queues;
 		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };
 	}
@@ -104,23 +104,25 @@ export class Forges implements Disposable {
 	async client(instance: Instance): Promise<Client | undefined> {
 		const { clientId } = instance;
 		if (clientId === undefined) return undefined;
-		const secret = await inWords(() => this.#options.context.secrets.get(secretName(instance, clientId)));
+		const secret = await describeStorageErrors(() =>
+			this.#options.context.secrets.get(secretName(instance, clientId)),
+		);
 		if (secret !== undefined) this.#options.secrets.add(secret);
 		return { id: clientId, secret };
 	}
 
 	/** Rejects with a message for the user if the editor cannot store the secret. */
-	async keepClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
+	async storeClientSecret(instance: Instance, client: string, secret: string): Promise<void> {
 		const { context, secrets } = this.#options;
 		secrets.add(secret);
 		const name = secretName(instance, client);
-		if ((await inWords(() => context.secrets.get(name))) === secret) return;
+		if ((await describeStorageErrors(() => context.secrets.get(name))) === secret) return;
 		await this.registry.checkStorage();
-		await inWords(() => context.secrets.store(name, secret));
+		await describeStorageErrors(() => context.secrets.store(name, secret));
 	}
 
 	/** Masks this text in everything that is shown or logged from now on. */
-	hide(secret: string): void {
+	addSecret(secret: string): void {
 		this.#options.secrets.add(secret);
 	}
 
@@ -140,7 +142,7 @@ export class Forges implements Disposable {
 
 	/** Only revokes tokens of browser sign-ins: a pasted token may also be in use elsewhere. */
 	async #revokeOwn(session: Session): Promise<void> {
-		if (session.door !== 'browser') return;
+		if (session.method !== 'browser') return;
 		try {
 			await this.#revoke(session);
 		} catch (error) {
@@ -157,7 +159,7 @@ export class Forges implements Disposable {
 		const written = JSON.stringify(instance);
 		const known = this.#connections.get(id);
 		if (known?.instance === written) return known.connection;
-		const made = connection({
+		const created = createConnection({
 			instance,
 			id,
 			session: () => this.registry.get(id),
@@ -167,40 +169,40 @@ export class Forges implements Disposable {
 			agent: this.#agent,
 			log: this.#options.log,
 		});
-		this.#connections.set(id, { instance: written, connection: made });
-		return made;
+		this.#connections.set(id, { instance: written, connection: created });
+		return created;
 	}
 
-	async #next(session: Session, token: string) {
-		const { means, instance, client, metadata } = await this.#issuer(session);
-		return refresh({ means, instance, client, metadata }, token);
+	async #fetchNextToken(session: Session, token: string) {
+		const { context, instance, client, metadata } = await this.#issuerOf(session);
+		return refresh({ context, instance, client, metadata }, token);
 	}
 
 	async #revoke(session: Session): Promise<void> {
-		await revoke(await this.#issuer(session), session.refresh ?? session.token);
+		await revoke(await this.#issuerOf(session), session.refresh ?? session.token);
 	}
 
 	/** What renewing or revoking a session's token needs. */
-	async #issuer(session: Session) {
+	async #issuerOf(session: Session) {
 		const instance = this.instances.find(session.instance);
 		if (instance?.identity === undefined || session.client === null) {
 			throw new ForgeError('refused', `${session.instance} is no longer in the settings.`);
 		}
-		const means = this.means(instance);
-		const told = await metadata(means, instance.identity);
+		const context = this.requestContext(instance);
+		const published = await readMetadata(context, instance.identity);
 		const client = (await this.client({ ...instance, clientId: session.client })) ?? {
 			id: session.client,
 			secret: undefined,
 		};
-		return { means, instance, client, metadata: told ?? usualMetadata(instance.identity) };
+		return { context, instance, client, metadata: published ?? defaultMetadata(instance.identity) };
 	}
 
 	async #isDead(session: Session): Promise<boolean> {
 		const instance = this.instances.find(session.instance);
-		return instance !== undefined && isDead(this.means(instance), instance, session.token);
+		return instance !== undefined && isDead(this.requestContext(instance), instance, session.token);
 	}
 
-	#ended(removed: readonly Session[]): void {
+	#didEnd(removed: readonly Session[]): void {
 		for (const { id } of removed) {
 			this.#connections.delete(id);
 			// Never rejects and need not be awaited: an account that signs in again meanwhile gets an empty cache when this is done.

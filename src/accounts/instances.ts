@@ -8,24 +8,24 @@ import type { Session } from '../signin/session.ts';
 /** The forges that the user has set up, and those that live only as long as this window. */
 export class Instances implements Disposable {
 	readonly #changes = new vscode.EventEmitter<void>();
-	readonly #passing = new Map<string, Instance>();
-	readonly #listening: vscode.Disposable;
+	readonly #temporary = new Map<string, Instance>();
+	readonly #configurationListener: vscode.Disposable;
 
 	readonly onDidChange = this.#changes.event;
 
 	constructor() {
-		this.#listening = vscode.workspace.onDidChangeConfiguration((event) => {
+		this.#configurationListener = vscode.workspace.onDidChangeConfiguration((event) => {
 			if (event.affectsConfiguration('tildeforge.instances')) this.#changes.fire();
 		});
 	}
 
 	get all(): readonly Instance[] {
-		const set = this.set.filter(({ name }) => !this.#passing.has(name));
-		return [...set, ...this.#passing.values()];
+		const configured = this.configured.filter(({ name }) => !this.#temporary.has(name));
+		return [...configured, ...this.#temporary.values()];
 	}
 
 	/** Forges in the settings. */
-	get set(): readonly Instance[] {
+	get configured(): readonly Instance[] {
 		return this.#setting().instances;
 	}
 
@@ -39,14 +39,14 @@ export class Instances implements Disposable {
 	}
 
 	/** Sessions whose forges are not set up. */
-	lost(sessions: readonly Session[]): readonly Session[] {
+	unconfigured(sessions: readonly Session[]): readonly Session[] {
 		const names = new Set(this.all.map(({ name }) => name));
 		return sessions.filter(({ instance }) => !names.has(instance));
 	}
 
 	/** Whether the forge exists only in this window. */
-	isPassing({ name }: Instance): boolean {
-		return this.#passing.has(name);
+	isTemporary({ name }: Instance): boolean {
+		return this.#temporary.has(name);
 	}
 
 	/**
@@ -54,30 +54,30 @@ export class Instances implements Disposable {
 	 * `first` succeeds; meanwhile the instance exists only in this window.
 	 */
 	async save(instance: Instance, first: () => Promise<void>): Promise<void> {
-		if (this.isPassing(instance)) return first();
-		const arriving = this.pass(instance);
+		if (this.isTemporary(instance)) return first();
+		const temporary = this.addTemporary(instance);
 		try {
 			await first();
 			await this.#write(instance);
 		} finally {
-			arriving.dispose();
+			temporary.dispose();
 		}
 	}
 
 	/** Adds an instance that is not in the settings, until the result is disposed. */
-	pass(instance: Instance): Disposable {
-		this.#passing.set(instance.name, instance);
+	addTemporary(instance: Instance): Disposable {
+		this.#temporary.set(instance.name, instance);
 		this.#changes.fire();
 		return {
 			dispose: () => {
-				this.#passing.delete(instance.name);
+				this.#temporary.delete(instance.name);
 				this.#changes.fire();
 			},
 		};
 	}
 
 	dispose(): void {
-		this.#listening.dispose();
+		this.#configurationListener.dispose();
 		this.#changes.dispose();
 	}
 

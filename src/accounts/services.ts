@@ -9,13 +9,13 @@ import type { SessionRegistry } from '../signin/session-registry.ts';
 import { PendingSignIns } from './dialogue/browser-step.ts';
 import { type SignInOptions, signIn } from './dialogue/sign-in.ts';
 import { Forges } from './forges.ts';
-import type { RedirectHandler } from './redirect.ts';
+import type { RedirectHandler } from './redirect-handler.ts';
 
 export interface AccountServicesOptions {
 	readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalStorageUri' | 'extension'>;
 	readonly log: Log;
 	readonly secrets: Secrets;
-	readonly landings: RedirectHandler;
+	readonly redirectHandler: RedirectHandler;
 	readonly registry: SessionRegistry;
 	readonly trySample: (forges: Forges) => Promise<Session | undefined>;
 }
@@ -23,26 +23,30 @@ export interface AccountServicesOptions {
 /** Everything about accounts, loaded when the first command, view or sign-in needs it. */
 export interface AccountServices extends Disposable {
 	readonly forges: Forges;
-	readonly signIn: (wish?: SignInOptions) => Promise<Session | undefined>;
+	readonly signIn: (signInOptions?: SignInOptions) => Promise<Session | undefined>;
 	/** Sign-ins that wait for the browser while their boxes are hidden. */
-	readonly aside: PendingSignIns;
+	readonly pendingSignIns: PendingSignIns;
 }
 
 export function openAccountServices(options: AccountServicesOptions): AccountServices {
-	const { landings, log, trySample } = options;
+	const { redirectHandler, log, trySample } = options;
 	const lifetime = new Lifetime();
 	const forges = lifetime.add(new Forges(options));
-	const tell = () =>
+	const updateContext = () =>
 		background(
 			vscode.commands.executeCommand('setContext', 'tildeforge.signedIn', forges.accounts.length > 0),
 		);
-	tell();
-	lifetime.add(forges.onDidChange(tell));
-	const aside = new PendingSignIns();
-	lifetime.add({ dispose: () => aside.leaveAll() });
+	updateContext();
+	lifetime.add(forges.onDidChange(updateContext));
+	const pendingSignIns = new PendingSignIns();
+	lifetime.add({ dispose: () => pendingSignIns.cancelAll() });
 	return {
-		...{ forges, aside },
-		signIn: (wish) => signIn({ forges, landings, trySample: () => trySample(forges), aside, log }, wish),
+		...{ forges, pendingSignIns },
+		signIn: (signInOptions) =>
+			signIn(
+				{ forges, redirectHandler, trySample: () => trySample(forges), pendingSignIns, log },
+				signInOptions,
+			),
 		dispose: () => lifetime.dispose(),
 	};
 }

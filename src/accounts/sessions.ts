@@ -35,7 +35,7 @@ export async function openSessions({
 }: SessionsOptions): Promise<Sessions> {
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const lifetime = new Lifetime();
-	const registry = lifetime.add(new SessionRegistry({ vault: context.secrets, folder, secrets, log }));
+	const registry = lifetime.add(new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }));
 	const authentication = lifetime.add(new Authentication({ ...options, registry }));
 	await registry.read();
 	const read = coalesce(

@@ -9,11 +9,11 @@ export function isAbort(reason: unknown): boolean {
  */
 export function abortable<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
-		const leave = () => reject(signal.reason);
-		const settled = () => signal.removeEventListener('abort', leave);
+		const onAbort = () => reject(signal.reason);
+		const settled = () => signal.removeEventListener('abort', onAbort);
 		answer.then(resolve, reject).then(settled);
-		if (signal.aborted) leave();
-		else signal.addEventListener('abort', leave, { once: true });
+		if (signal.aborted) onAbort();
+		else signal.addEventListener('abort', onAbort, { once: true });
 	});
 }
 

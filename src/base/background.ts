@@ -6,8 +6,8 @@ let report = (failure: unknown): void => {
 };
 
 /** Sets the function that is called with each failure. */
-export function reportBackgroundFailures(to: (failure: unknown) => void): void {
-	report = to;
+export function reportBackgroundFailures(listener: (failure: unknown) => void): void {
+	report = listener;
 }
 
 /** Runs work without waiting for it. Failures are reported, except cancellation. */

@@ -35,11 +35,11 @@ export function coalesce(
 	const start = (): Promise<unknown> => {
 		next = undefined;
 		last = performance.now();
-		const mine = begin(run).finally(() => {
-			if (running === mine) running = undefined;
+		const request = begin(run).finally(() => {
+			if (running === request) running = undefined;
 		});
-		running = mine;
-		return mine;
+		running = request;
+		return request;
 	};
 	const go = (): Promise<unknown> => {
 		waiting?.dispose();

@@ -4,12 +4,20 @@ import { mkdir, open, readdir, rename, rmdir, stat, utimes, writeFile } from 'no
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
-import { codeOf, inFolder, remove, removeFile, sweep, unfinishedName, unlessMissing } from './files.ts';
+import {
+	codeOf,
+	inFolder,
+	remove,
+	removeAbandoned,
+	removeFile,
+	unfinishedName,
+	unlessMissing,
+} from './files.ts';
 import { Lifetime } from './lifetime.ts';
 
 const pauseMs = 40;
 /** The holder touches its file this often while it works. */
-const beatMs = 400;
+const heartbeatMs = 400;
 /** If the holder's process cannot be looked up from here, it counts as ended when it has not touched its file for this long. */
 const silentMs = 1600;
 /**
@@ -21,7 +29,7 @@ const hungMs = 10_000;
 const refusedMs = 3000;
 
 /** The names of the locks that this process holds. */
-const held = new Set<string>();
+const heldPaths = new Set<string>();
 
 /**
  * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
@@ -36,26 +44,26 @@ export async function withFileLock<T>(
 	work: () => Promise<T>,
 	signal?: AbortSignal,
 ): Promise<T> {
-	const name = await take(path, signal);
+	const name = await acquire(path, signal);
 	const file = join(path, name);
-	const beating = new Lifetime();
-	beating.interval(() => utimes(file, new Date(), new Date()).catch(() => {}), beatMs);
+	const heartbeat = new Lifetime();
+	heartbeat.interval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
 	try {
 		return await work();
 	} finally {
-		beating.dispose();
+		heartbeat.dispose();
 		// If the file cannot be removed, the lock still ends, because its heartbeat has stopped.
-		await drop(path, name).catch(() => {});
-		held.delete(name);
+		await release(path, name).catch(() => {});
+		heldPaths.delete(name);
 	}
 }
 
-async function take(path: string, signal: AbortSignal | undefined): Promise<string> {
-	await sweep(dirname(path));
+async function acquire(path: string, signal: AbortSignal | undefined): Promise<string> {
+	await removeAbandoned(dirname(path));
 	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
 	const draft = unfinishedName(path);
 	const contest = new Contest(path, draft);
-	held.add(name);
+	heldPaths.add(name);
 	try {
 		await inFolder(dirname(path), () => mkdir(draft, { mode: 0o700 }));
 		await writeFile(join(draft, name), '');
@@ -64,7 +72,7 @@ async function take(path: string, signal: AbortSignal | undefined): Promise<stri
 		}
 		return name;
 	} catch (error) {
-		held.delete(name);
+		heldPaths.delete(name);
 		await remove(draft).catch(() => {});
 		throw error;
 	}
@@ -113,7 +121,7 @@ class Contest {
 			const ms = (this.#silence.get(beat) ?? 0) + pauseMs;
 			silence.set(beat, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
-			await drop(this.#path, name);
+			await release(this.#path, name);
 			hasCleared = true;
 		}
 		this.#silence = silence;
@@ -148,7 +156,7 @@ async function lastTouched(path: string, name: string): Promise<number | undefin
 }
 
 /** Removes one holder's file, and the folder unless another holder has the lock by now. */
-async function drop(path: string, name: string): Promise<void> {
+async function release(path: string, name: string): Promise<void> {
 	// Other programs may have put a folder there.
 	await removeFile(join(path, name)).catch(() => remove(join(path, name)));
 	await removeEmpty(path);
@@ -170,7 +178,7 @@ function hasEnded(name: string): boolean {
 	if (!isLocal(name)) return false;
 	const [pid, started] = name.split('-')[1]?.split('.') ?? [];
 	// An earlier process may have had the same ID, as the first process of a container always does.
-	if (Number(pid) === process.pid) return !held.has(name);
+	if (Number(pid) === process.pid) return !heldPaths.has(name);
 	if (!isRunning(Number(pid))) return true;
 	const runningSince = startOf(Number(pid));
 	return started !== undefined && runningSince !== undefined && runningSince !== started;

@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path';
 import { sleep } from './backoff.ts';
 
 /** Error codes that Windows reports while another program, such as a virus scanner, has the file open. */
-const passing = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
+const transientCodes = ['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'];
 const pausesMs = [5, 20, 80, 200, 400, 800, 1600];
 
-const unfinished = /\.[0-9a-f-]+\.new$/;
+const unfinishedPattern = /\.[0-9a-f-]+\.new$/;
 /** An unfinished file this old was left by a program that has ended. */
 const abandonedMs = 60 * 60_000;
-const swept = new Set<string>();
+const cleanedFolders = new Set<string>();
 
 export const codeOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** A name for a file or folder that is renamed to `path` once complete. `sweep` removes the ones that killed programs leave behind. */
+/** A name for a file or folder that is renamed to `path` once complete. `removeAbandoned` removes the ones that killed programs leave behind. */
 export const unfinishedName = (path: string): string => `${path}.${randomUUID()}.new`;
-export const isUnfinished = (name: string): boolean => unfinished.test(name);
+export const isUnfinished = (name: string): boolean => unfinishedPattern.test(name);
 
 /** Retries `work` while it fails only because another program has the file open, for about three seconds in all. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
 	for (const pauseMs of pausesMs) {
 		try {
 			return await work();
 		} catch (error) {
-			if (!passing.includes(codeOf(error) ?? '')) throw error;
+			if (!transientCodes.includes(codeOf(error) ?? '')) throw error;
 			await sleep(pauseMs);
 		}
 	}
@@ -44,7 +44,7 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
 
 /** Undefined if the file does not exist. */
 export const readText = (file: string): Promise<string | undefined> =>
-	unlessMissing(patiently(() => readWhole(file)));
+	unlessMissing(retryTransient(() => readWhole(file)));
 
 /**
  * Replaces a file in one step: a reader, even after a crash, finds either the old text or the new one. With `isDurable`, that
@@ -55,11 +55,11 @@ export async function replaceFile(
 	text: string,
 	{ isDurable = false }: { readonly isDurable?: boolean } = {},
 ): Promise<void> {
-	await sweep(dirname(file));
+	await removeAbandoned(dirname(file));
 	const draft = unfinishedName(file);
 	try {
 		await inFolder(dirname(file), () => writeNew(draft, text, isDurable));
-		await patiently(() => rename(draft, file));
+		await retryTransient(() => rename(draft, file));
 	} catch (error) {
 		await rm(draft, { force: true });
 		throw error;
@@ -69,7 +69,7 @@ export async function replaceFile(
 /** Resolves when the current content of a file would survive a power failure. Ignores a missing file. */
 export async function syncFile(file: string): Promise<void> {
 	// Windows flushes only files that are open for writing.
-	const handle = await unlessMissing(patiently(() => open(file, 'r+')));
+	const handle = await unlessMissing(retryTransient(() => open(file, 'r+')));
 	try {
 		await handle?.datasync();
 	} finally {
@@ -80,25 +80,25 @@ export async function syncFile(file: string): Promise<void> {
 /** Resolves with the size of the file afterwards, in bytes. */
 export const appendToFile = (file: string, text: string): Promise<number> =>
 	inFolder(dirname(file), async () => {
-		await patiently(() => appendFile(file, text, { mode: 0o600 }));
+		await retryTransient(() => appendFile(file, text, { mode: 0o600 }));
 		return (await stat(file)).size;
 	});
 
 /** False if there is nothing to rename. */
 export async function renameFile(from: string, to: string): Promise<boolean> {
 	await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-	return (await unlessMissing(patiently(async () => rename(from, to).then(() => true)))) ?? false;
+	return (await unlessMissing(retryTransient(async () => rename(from, to).then(() => true)))) ?? false;
 }
 
 /** Removes a file, or a folder with its content, even while another window writes there. */
 export const remove = (path: string): Promise<void> =>
-	patiently(() => rm(path, { recursive: true, force: true }));
+	retryTransient(() => rm(path, { recursive: true, force: true }));
 
 /** Removes a file that is not a folder, in one step. Succeeds even if there is no such file. */
-export const removeFile = (file: string): Promise<void> => unlessMissing(patiently(() => unlink(file)));
+export const removeFile = (file: string): Promise<void> => unlessMissing(retryTransient(() => unlink(file)));
 
 export const namesIn = async (folder: string): Promise<readonly string[]> =>
-	(await unlessMissing(patiently(() => readdir(folder)))) ?? [];
+	(await unlessMissing(retryTransient(() => readdir(folder)))) ?? [];
 
 /** Runs `work` in a folder. Creates the folder and repeats `work` only if the folder is missing. */
 export async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -115,9 +115,9 @@ export async function inFolder<T>(folder: string, work: () => Promise<T>): Promi
  * Removes what killed programs left unfinished in a folder. Does so once per folder, and never fails, because leftovers only
  * waste space.
  */
-export async function sweep(folder: string): Promise<void> {
-	if (swept.has(folder)) return;
-	swept.add(folder);
+export async function removeAbandoned(folder: string): Promise<void> {
+	if (cleanedFolders.has(folder)) return;
+	cleanedFolders.add(folder);
 	try {
 		for (const name of (await namesIn(folder)).filter(isUnfinished)) {
 			const info = await unlessMissing(stat(join(folder, name)));

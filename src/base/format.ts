@@ -1,4 +1,4 @@
-import { namesSecret, placeholder } from './redaction/shapes.ts';
+import { namesSecret, placeholder } from './redaction/secret-patterns.ts';
 
 /** How much a log line shows. Longer text is cut, with a marker that says by how much. */
 const limits = { text: 1000, stack: 4000, members: 50, depth: 8, total: 8000 };
@@ -70,8 +70,8 @@ class Formatter {
 		const head =
 			stack !== '' && stack.includes(message) ? [] : [`${string(quietly(() => error.name))}: ${message}`];
 		const parts = [this.cut([...head, ...(stack ? [stack] : [])].join('\n'), limits.stack)];
-		const told = new Set(['name', 'message', 'stack', 'cause', 'errors']);
-		const keys = Object.keys(error).filter((key) => !told.has(key));
+		const shownKeys = new Set(['name', 'message', 'stack', 'cause', 'errors']);
+		const keys = Object.keys(error).filter((key) => !shownKeys.has(key));
 		if (keys.length > 0) parts.push(`{${this.#fields(error, keys)}}`);
 		if (Object.hasOwn(error, 'cause')) parts.push(`caused by: ${this.#member(error, 'cause')}`);
 		const errors: unknown = error instanceof AggregateError ? error.errors : undefined;

@@ -7,7 +7,7 @@ import { after, every } from './timer.ts';
  * creates.
  */
 export class Lifetime implements Disposable {
-	readonly #things = new Set<Disposable>();
+	readonly #disposables = new Set<Disposable>();
 	#controller: AbortController | undefined;
 	#ended = false;
 	#forget: () => void = () => {};
@@ -18,7 +18,7 @@ export class Lifetime implements Disposable {
 
 	/** The number of members, for tests and for finding leaks. */
 	get size(): number {
-		return this.#things.size;
+		return this.#disposables.size;
 	}
 
 	/** Aborted when this ends, before any member is disposed. */
@@ -28,16 +28,16 @@ export class Lifetime implements Disposable {
 		return this.#controller.signal;
 	}
 
-	add<T extends Disposable>(thing: T): T {
-		if (this.#ended) thing.dispose();
-		else this.#things.add(thing);
-		return thing;
+	add<T extends Disposable>(disposable: T): T {
+		if (this.#ended) disposable.dispose();
+		else this.#disposables.add(disposable);
+		return disposable;
 	}
 
 	/** Creates a lifetime that ends with this one. If it ends earlier, this one forgets it. */
 	child(): Lifetime {
 		const child = new Lifetime();
-		child.#forget = () => this.#things.delete(child);
+		child.#forget = () => this.#disposables.delete(child);
 		return this.add(child);
 	}
 
@@ -58,12 +58,12 @@ export class Lifetime implements Disposable {
 		this.#ended = true;
 		this.#forget();
 		this.#controller?.abort();
-		const things = [...this.#things].reverse();
-		this.#things.clear();
+		const disposables = [...this.#disposables].reverse();
+		this.#disposables.clear();
 		const failures: unknown[] = [];
-		for (const thing of things) {
+		for (const disposable of disposables) {
 			try {
-				thing.dispose();
+				disposable.dispose();
 			} catch (failure) {
 				failures.push(failure);
 			}
@@ -73,7 +73,7 @@ export class Lifetime implements Disposable {
 	}
 
 	#timer(start: (forget: () => void) => Disposable): Disposable {
-		const forget = () => this.#things.delete(handle);
+		const forget = () => this.#disposables.delete(handle);
 		const timer = start(forget);
 		const handle = {
 			dispose() {

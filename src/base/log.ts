@@ -68,11 +68,11 @@ export class Log {
 	 */
 	#record(message: string, details: unknown[]): string {
 		let clean: string | undefined;
-		const redact = (given: string) => {
+		const redact = (text: string) => {
 			// Most records contain no secret, so later calls get the same text again.
-			if (given === clean) return given;
-			const masked = this.#secrets.redact(given);
-			if (masked === given) clean = given;
+			if (text === clean) return text;
+			const masked = this.#secrets.redact(text);
+			if (masked === text) clean = text;
 			return masked;
 		};
 		let text = this.#prefix + format(message, redact);

@@ -1,7 +1,7 @@
+import { decodings, markOriginal } from './redaction/decodings.ts';
 import { finder, type Mark } from './redaction/finder.ts';
-import { placeholder, shapes } from './redaction/shapes.ts';
+import { markLikelySecrets, placeholder } from './redaction/secret-patterns.ts';
 import { spellings } from './redaction/spellings.ts';
-import { onOriginal, views } from './redaction/views.ts';
 
 /**
  * Secrets that must never appear in a log, a report or a message. Every string that goes into or comes out of `SecretStorage` is
@@ -10,7 +10,7 @@ import { onOriginal, views } from './redaction/views.ts';
 export class Secrets {
 	readonly #known = new Set<string>();
 	/** Secrets added since the last redaction. */
-	#fresh: string[] = [];
+	#unindexed: string[] = [];
 	/**
 	 * Each finder covers more secrets than the next, so that adding a secret usually builds a small finder instead of rebuilding
 	 * all.
@@ -20,7 +20,7 @@ export class Secrets {
 	add(secret: string): void {
 		if (secret === '' || this.#known.has(secret)) return;
 		this.#known.add(secret);
-		this.#fresh.push(secret);
+		this.#unindexed.push(secret);
 	}
 
 	/**
@@ -28,22 +28,22 @@ export class Secrets {
 	 * Finds all of them in the original text before it masks any, so none can hide by overlapping another.
 	 */
 	redact(text: string): string {
-		this.#takeFresh();
-		const stretches = new Stretches();
-		for (const { find } of this.#finders) find(text, stretches.mark);
-		shapes(text, stretches.mark);
-		for (const view of views(text)) {
-			const mark = onOriginal(view, stretches.mark);
+		this.#indexNew();
+		const ranges = new MarkedRanges();
+		for (const { find } of this.#finders) find(text, ranges.mark);
+		markLikelySecrets(text, ranges.mark);
+		for (const view of decodings(text)) {
+			const mark = markOriginal(view, ranges.mark);
 			for (const { find } of this.#finders) find(view.text, mark);
-			shapes(view.text, mark);
+			markLikelySecrets(view.text, mark);
 		}
-		return stretches.mask(text);
+		return ranges.mask(text);
 	}
 
-	#takeFresh(): void {
-		if (this.#fresh.length === 0) return;
-		let secrets = this.#fresh;
-		this.#fresh = [];
+	#indexNew(): void {
+		if (this.#unindexed.length === 0) return;
+		let secrets = this.#unindexed;
+		this.#unindexed = [];
 		for (
 			let last = this.#finders.at(-1);
 			last && last.secrets.length <= secrets.length;
@@ -61,7 +61,7 @@ interface Finder {
 	readonly find: (text: string, mark: Mark) => void;
 }
 
-class Stretches {
+class MarkedRanges {
 	readonly #all: { start: number; end: number }[] = [];
 
 	/** Merges a stretch into the last one if they touch, because a short secret in a long text produces very many. */

@@ -1,8 +1,8 @@
-import type { Answered } from './exchange.ts';
+import type { HttpAnswer } from './exchange.ts';
 
 /** An answer that can be revalidated with the server. */
-export interface Kept {
-	readonly answer: Answered;
+export interface CachedAnswer {
+	readonly answer: HttpAnswer;
 	/** The request headers that revalidate the answer. */
 	readonly conditions: Readonly<Record<string, string>>;
 }
@@ -13,7 +13,7 @@ const overhead = 1000;
 /** Keeps the most recently used answers that have an ETag or a Last-Modified header, within a budget of bytes. */
 export class Cache {
 	readonly #budget: number;
-	readonly #kept = new Map<string, Kept>();
+	readonly #entries = new Map<string, CachedAnswer>();
 	#size = 0;
 
 	constructor(budget: number) {
@@ -24,43 +24,43 @@ export class Cache {
 		return this.#size;
 	}
 
-	get(key: string): Kept | undefined {
-		const kept = this.#kept.size > 0 ? this.#kept.get(key) : undefined;
-		if (!kept) return undefined;
+	get(key: string): CachedAnswer | undefined {
+		const cached = this.#entries.size > 0 ? this.#entries.get(key) : undefined;
+		if (!cached) return undefined;
 		// A map keeps insertion order, so the least recently used entry is the first.
-		this.#kept.delete(key);
-		this.#kept.set(key, kept);
-		return kept;
+		this.#entries.delete(key);
+		this.#entries.set(key, cached);
+		return cached;
 	}
 
-	put(key: string, answer: Answered): void {
+	put(key: string, answer: HttpAnswer): void {
 		const conditions = conditionsOf(answer);
 		this.#forget(key);
 		// One large answer must not evict all others.
 		if (!conditions || answer.bytes.length > this.#budget / 8) return;
-		this.#kept.set(key, { answer, conditions });
+		this.#entries.set(key, { answer, conditions });
 		this.#size += answer.bytes.length + overhead;
-		for (const eldest of this.#kept.keys()) {
+		for (const eldest of this.#entries.keys()) {
 			if (this.#size <= this.#budget) break;
 			this.#forget(eldest);
 		}
 	}
 
 	clear(): void {
-		this.#kept.clear();
+		this.#entries.clear();
 		this.#size = 0;
 	}
 
 	#forget(key: string): void {
 		// Many servers send nothing that can be kept. The empty cache then skips the lookup.
-		const kept = this.#kept.size > 0 ? this.#kept.get(key) : undefined;
-		if (!kept) return;
-		this.#kept.delete(key);
-		this.#size -= kept.answer.bytes.length + overhead;
+		const cached = this.#entries.size > 0 ? this.#entries.get(key) : undefined;
+		if (!cached) return;
+		this.#entries.delete(key);
+		this.#size -= cached.answer.bytes.length + overhead;
 	}
 }
 
-function conditionsOf({ header }: Answered): Kept['conditions'] | undefined {
+function conditionsOf({ header }: HttpAnswer): CachedAnswer['conditions'] | undefined {
 	const etag = header('etag');
 	const modified = header('last-modified');
 	if (etag === null && modified === null) return undefined;

@@ -72,7 +72,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 				route: row.path,
 				path: filled(path, params),
 				query,
-				body: row.body === null ? undefined : outgoing(row.body, second),
+				body: row.body === null ? undefined : checkBody(row.body, second),
 				scope: row.scope,
 				signal: options?.signal,
 			});
@@ -104,8 +104,8 @@ function filled(path: (params: Values) => string, params: Values): string {
  * Returns the body to send, without keys that have no value. Throws on keys that the row does not know and on missing or wrong
  * values.
  */
-function outgoing(shape: BodyShape<unknown>, given: unknown): unknown {
-	const set = Object.entries(given ?? {}).filter(([, value]) => value !== undefined);
+function checkBody(shape: BodyShape<unknown>, body: unknown): unknown {
+	const set = Object.entries(body ?? {}).filter(([, value]) => value !== undefined);
 	const result = v.safeParse(shape, Object.fromEntries(set));
 	if (result.success) return result.output;
 	const fields = new Set(result.issues.map((issue) => v.getDotPath(issue) ?? 'body'));

@@ -2,7 +2,7 @@ import type { Disposable } from '../base/disposable.ts';
 
 interface Deadline {
 	readonly at: number;
-	readonly ring: () => void;
+	readonly onReached: () => void;
 }
 
 /**
@@ -11,31 +11,31 @@ interface Deadline {
  * a request does. For that reason it is not a `Lifetime` timer.
  */
 export class Deadlines {
-	readonly #ahead = new Set<Deadline>();
+	readonly #pending = new Set<Deadline>();
 	#timer: NodeJS.Timeout | undefined;
-	#rings = Number.POSITIVE_INFINITY;
+	#nextAt = Number.POSITIVE_INFINITY;
 
-	/** Calls `ring` after `ms` milliseconds unless it is disposed before that. */
-	add(ms: number, ring: () => void): Disposable {
-		const deadline = { at: performance.now() + ms, ring };
-		this.#ahead.add(deadline);
-		if (deadline.at < this.#rings) this.#arm(deadline.at);
-		return { dispose: () => this.#ahead.delete(deadline) };
+	/** Calls `onReached` after `ms` milliseconds unless it is disposed before that. */
+	add(ms: number, onReached: () => void): Disposable {
+		const deadline = { at: performance.now() + ms, onReached };
+		this.#pending.add(deadline);
+		if (deadline.at < this.#nextAt) this.#arm(deadline.at);
+		return { dispose: () => this.#pending.delete(deadline) };
 	}
 
 	#arm(at: number): void {
 		clearTimeout(this.#timer);
-		this.#rings = at;
-		this.#timer = setTimeout(() => this.#ring(), Math.max(0, at - performance.now()));
+		this.#nextAt = at;
+		this.#timer = setTimeout(() => this.#fire(), Math.max(0, at - performance.now()));
 		this.#timer.unref();
 	}
 
-	#ring(): void {
-		this.#rings = Number.POSITIVE_INFINITY;
+	#fire(): void {
+		this.#nextAt = Number.POSITIVE_INFINITY;
 		const now = performance.now();
-		const due = [...this.#ahead].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
-		for (const deadline of due) if (this.#ahead.delete(deadline)) deadline.ring();
-		const next = Math.min(...[...this.#ahead].map(({ at }) => at));
-		if (next < this.#rings) this.#arm(next);
+		const due = [...this.#pending].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at);
+		for (const deadline of due) if (this.#pending.delete(deadline)) deadline.onReached();
+		const next = Math.min(...[...this.#pending].map(({ at }) => at));
+		if (next < this.#nextAt) this.#arm(next);
 	}
 }

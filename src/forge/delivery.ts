@@ -3,7 +3,7 @@ import { ForgeError } from './errors.ts';
 import { type EventBody, type EventName, type Family, families } from './families.ts';
 import { read, type Shape } from './read.ts';
 
-interface About<E extends string> {
+interface EventHeader<E extends string> {
 	readonly event: E;
 	/** The delivery's UUID. A redelivery keeps it. */
 	readonly delivery: string;
@@ -11,7 +11,7 @@ interface About<E extends string> {
 
 type KnownEvent = {
 	[F in Family]: {
-		[E in EventName<F>]: About<E> & { readonly kind: 'event'; readonly body: EventBody<F, E> };
+		[E in EventName<F>]: EventHeader<E> & { readonly kind: 'event'; readonly body: EventBody<F, E> };
 	}[EventName<F>];
 }[Family];
 
@@ -19,9 +19,9 @@ type KnownEvent = {
 export type Hint =
 	| KnownEvent
 	/** An event that is not in the contract, or a body that does not match its event. */
-	| (About<string> & { readonly kind: 'other'; readonly body: unknown })
+	| (EventHeader<string> & { readonly kind: 'other'; readonly body: unknown })
 	/** The forge cuts long bodies before it signs them, so they cannot be read. */
-	| (About<string> & { readonly kind: 'truncated' });
+	| (EventHeader<string> & { readonly kind: 'truncated' });
 
 type Rejection =
 	/** The headers are not those of a delivery. */
@@ -51,7 +51,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Creates the reader of one forge's deliveries, which remembers the deliveries that it has seen. Reading never throws, whatever
  * arrives.
  */
-export function verifier({ key, window = dayMs, most = 10_000, now = Date.now }: DeliveryOptions) {
+export function createVerifier({ key, window = dayMs, most = 10_000, now = Date.now }: DeliveryOptions) {
 	const publicKey = publicKeyOf(key);
 	const nonces = new Nonces(window, most);
 

@@ -65,7 +65,7 @@ export class ForgeError extends Error {
 	}
 
 	/** Returns the same failure with another message and additional details. */
-	reworded(message: string, details: Details = {}): ForgeError {
+	withMessage(message: string, details: Details = {}): ForgeError {
 		const { kind, mayBeDone, reasons, status, scopes, instance, retryAfter, unreachable } = this;
 		return new ForgeError(kind, message, {
 			mayBeDone,
@@ -82,18 +82,18 @@ export class ForgeError extends Error {
 }
 
 /** Whether a request asks for a change. The server may have made it even if its answer is missing or unreadable. */
-export const changes = (method: string): boolean => method !== 'GET';
+export const isWrite = (method: string): boolean => method !== 'GET';
 
 /** A suffix for messages about a request that may have arrived but whose result is unknown. */
-export const unknown = (method: string): string =>
+export const unknownResultSuffix = (method: string): string =>
 	method === 'GET' ? '' : ' The change may have been made. Check before you try again.';
 
 /** A suffix for messages about a request that succeeded but whose answer cannot be read. */
-export const unseen = (method: string): string =>
+export const unreadAnswerSuffix = (method: string): string =>
 	method === 'GET' ? '' : ' The change was probably made. Check the result.';
 
 /** Whether the same request may succeed later, for example after a server error. */
-export const isPassing = ({ kind, status }: ForgeError): boolean =>
+export const isTransient = ({ kind, status }: ForgeError): boolean =>
 	kind === 'offline' ||
 	kind === 'timeout' ||
 	kind === 'busy' ||

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Deadlines } from './deadlines.ts';
-import { changes, ForgeError, unknown } from './errors.ts';
-import { type NetworkTrouble, networkTrouble } from './network.ts';
+import { ForgeError, isWrite, unknownResultSuffix } from './errors.ts';
+import { type NetworkFailure, toNetworkFailure } from './network.ts';
 import type { Method } from './row.ts';
-import { type Fetch, type Incoming, TooLarge } from './transport.ts';
+import { type Fetch, type IncomingAnswer, TooLarge } from './transport.ts';
 
 export interface Limits {
 	/** Milliseconds until the first line of the answer, including the connection. */
@@ -14,20 +14,20 @@ export interface Limits {
 	readonly bytes: number;
 }
 
-export interface Question {
+export interface HttpRequest {
 	readonly method: Method;
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
 }
 
-export interface Answered extends Incoming {
+export interface HttpAnswer extends IncomingAnswer {
 	/** Whether another address than the requested one answered. */
 	readonly redirected?: boolean;
 }
 
 /** What all exchanges of a wire share. */
-export interface Means {
+export interface ExchangeContext {
 	readonly fetch: Fetch;
 	readonly deadlines: Deadlines;
 }
@@ -39,32 +39,32 @@ const mostRedirects = 5;
  * no answer came, returns the reason. Rejects only with the signal's reason.
  */
 export async function exchange(
-	{ fetch, deadlines }: Means,
-	question: Question,
+	{ fetch, deadlines }: ExchangeContext,
+	request: HttpRequest,
 	limits: Limits,
 	signal: AbortSignal,
-): Promise<Answered | NetworkTrouble> {
+): Promise<HttpAnswer | NetworkFailure> {
 	if (signal.aborted) throw signal.reason;
 	const stop = new AbortController();
 	let late = false;
 	let begun = false;
-	const giveUp = () => {
+	const stopWaiting = () => {
 		late = true;
 		stop.abort();
 	};
 	let deadline = deadlines.add(limits.answer, () => {
-		if (begun) deadline = deadlines.add(Math.max(0, limits.whole - limits.answer), giveUp);
-		else giveUp();
+		if (begun) deadline = deadlines.add(Math.max(0, limits.whole - limits.answer), stopWaiting);
+		else stopWaiting();
 	});
-	const leave = () => stop.abort();
-	signal.addEventListener('abort', leave);
+	const stopAtOnce = () => stop.abort();
+	signal.addEventListener('abort', stopAtOnce);
 	try {
-		let { url, headers } = question;
+		let { url, headers } = request;
 		for (let hops = 0; ; hops++) {
 			const answer = await fetch(url, {
-				method: question.method,
+				method: request.method,
 				headers,
-				body: question.body,
+				body: request.body,
 				signal: stop.signal,
 				limit: limits.bytes,
 				begun: () => {
@@ -72,7 +72,7 @@ export async function exchange(
 				},
 			});
 			if (/\bclose\b/i.test(answer.header('connection') ?? '')) await closed();
-			const target = redirectTarget(answer, question.method, url, hops);
+			const target = redirectTarget(answer, request.method, url, hops);
 			if (target === undefined) return hops === 0 ? answer : { ...answer, redirected: true };
 			url = target;
 			headers = unconditional(headers);
@@ -82,11 +82,11 @@ export async function exchange(
 		if (signal.aborted) throw signal.reason;
 		if (error instanceof ForgeError) return { error, sent: true, again: false };
 		if (error instanceof TooLarge) {
-			return { error: tooLarge(limits.bytes, question.method), sent: true, again: false };
+			return { error: tooLarge(limits.bytes, request.method), sent: true, again: false };
 		}
-		return networkTrouble(error, { host: new URL(question.url).host, method: question.method, late });
+		return toNetworkFailure(error, { host: new URL(request.url).host, method: request.method, late });
 	} finally {
-		signal.removeEventListener('abort', leave);
+		signal.removeEventListener('abort', stopAtOnce);
 		deadline.dispose();
 	}
 }
@@ -102,7 +102,7 @@ async function closed(): Promise<void> {
 }
 
 /** Removes the conditional headers, because what is known of one address says nothing about another. */
-function unconditional(headers: Question['headers']): Question['headers'] {
+function unconditional(headers: HttpRequest['headers']): HttpRequest['headers'] {
 	const { 'if-none-match': _tag, 'if-modified-since': _since, ...rest } = headers;
 	return rest;
 }
@@ -110,14 +110,19 @@ function unconditional(headers: Question['headers']): Question['headers'] {
 const tooLarge = (limit: number, method: Method) =>
 	new ForgeError(
 		'surprise',
-		`The response is larger than ${megabytes(limit)} and was not read completely.${unknown(method)}`,
-		{ mayBeDone: changes(method) },
+		`The response is larger than ${megabytes(limit)} and was not read completely.${unknownResultSuffix(method)}`,
+		{ mayBeDone: isWrite(method) },
 	);
 
 const megabytes = (bytes: number) =>
 	bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.round(bytes / (1024 * 1024))} MB`;
 
-function redirectTarget(answer: Incoming, method: Method, url: string, hops: number): string | undefined {
+function redirectTarget(
+	answer: IncomingAnswer,
+	method: Method,
+	url: string,
+	hops: number,
+): string | undefined {
 	if (![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
 	const from = new URL(url);
 	const location = answer.header('location');
@@ -137,7 +142,7 @@ function redirectTarget(answer: Incoming, method: Method, url: string, hops: num
 		const mayBeDone = answer.status !== 307 && answer.status !== 308;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} redirects to another address, and a change is not sent twice.${mayBeDone ? unknown(method) : ''}`,
+			`${from.host} redirects to another address, and a change is not sent twice.${mayBeDone ? unknownResultSuffix(method) : ''}`,
 			{ status: answer.status, mayBeDone },
 		);
 	}

@@ -1,7 +1,7 @@
 import type { Read, Shape } from './read.ts';
 import { Email, List, Patchset, Subscription } from './shapes/lists.ts';
 import { Push, Repository } from './shapes/repositories.ts';
-import { Event, Label, Ticket, Tracker } from './shapes/trackers.ts';
+import { Label, Ticket, TicketEvent, Tracker } from './shapes/trackers.ts';
 import { Gone } from './shapes/webhooks.ts';
 
 export type Area = 'lists' | 'repositories' | 'trackers';
@@ -61,7 +61,7 @@ export const families = {
 			'tracker:delete': event('trackers:read', Gone),
 			'ticket:create': event('tickets:read', Ticket),
 			/** In practice an event of the tracker's hooks: `inPractice`. */
-			'event:create': event('tickets:read', Event),
+			'event:create': event('tickets:read', TicketEvent),
 		},
 	},
 	tracker: {
@@ -78,7 +78,7 @@ export const families = {
 		path: '/api/user/:owner/trackers/:tracker/tickets/:ticket',
 		events: {
 			'ticket:update': event('tickets:read', Ticket),
-			'event:create': event('tickets:read', Event),
+			'event:create': event('tickets:read', TicketEvent),
 		},
 	},
 } as const satisfies Record<

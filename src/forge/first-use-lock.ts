@@ -31,10 +31,10 @@ export class FirstUseLock {
 
 	async send<T>({ key, send, isKnownAfter, signal }: FirstUse<T>): Promise<T> {
 		const mark = join(this.#folder, createHash('sha256').update(key).digest('hex'));
-		if (await isThere(mark)) return send();
+		if (await exists(mark)) return send();
 		const sent: Promise<T>[] = [];
 		const work = async () => {
-			if (await isThere(mark)) return;
+			if (await exists(mark)) return;
 			const sending = send();
 			sent.push(sending);
 			if (isKnownAfter(await sending)) await this.#keep(mark);
@@ -58,7 +58,7 @@ export class FirstUseLock {
 	}
 }
 
-const isThere = (file: string): Promise<boolean> =>
+const exists = (file: string): Promise<boolean> =>
 	stat(file).then(
 		() => true,
 		() => false,

@@ -1,12 +1,12 @@
 import { abortable } from '../base/abort.ts';
 import { ForgeError } from './errors.ts';
-import type { Answered } from './exchange.ts';
+import type { HttpAnswer } from './exchange.ts';
 import type { FirstUseLock } from './first-use-lock.ts';
-import type { NetworkTrouble } from './network.ts';
+import type { NetworkFailure } from './network.ts';
 
-type Outcome = Answered | NetworkTrouble;
+type Outcome = HttpAnswer | NetworkFailure;
 
-interface Sending {
+interface FirstUseRequest {
 	/** The address of the service. */
 	readonly service: string;
 	readonly token: string;
@@ -27,7 +27,7 @@ const never = new AbortController().signal;
 export class FirstUses {
 	readonly #lock: FirstUseLock | undefined;
 	readonly #known = new Set<string>();
-	readonly #running = new Map<string, Promise<NetworkTrouble | undefined>>();
+	readonly #running = new Map<string, Promise<NetworkFailure | undefined>>();
 
 	/** Without a lock, it does not coordinate with other windows. */
 	constructor(lock?: FirstUseLock) {
@@ -35,7 +35,7 @@ export class FirstUses {
 	}
 
 	/** Rejects with the signal's reason as soon as it is aborted, even if the request goes on. */
-	async send({ service, token, signal, send }: Sending): Promise<Outcome> {
+	async send({ service, token, signal, send }: FirstUseRequest): Promise<Outcome> {
 		const key = `${token} ${service}`;
 		while (!this.#known.has(key)) {
 			const running = this.#running.get(key);
@@ -46,17 +46,17 @@ export class FirstUses {
 		return send(signal);
 	}
 
-	#sendAlone(key: string, send: Sending['send'], signal: AbortSignal): Promise<Outcome> {
+	#sendAlone(key: string, send: FirstUseRequest['send'], signal: AbortSignal): Promise<Outcome> {
 		const request = () => send(never);
 		const sent = this.#lock?.send({ key, send: request, isKnownAfter: isAccepted, signal }) ?? request();
-		const ended = (trouble?: NetworkTrouble) => {
+		const ended = (trouble?: NetworkFailure) => {
 			this.#running.delete(key);
 			return trouble;
 		};
 		const running = sent.then(
 			(outcome) => {
 				if (isLookedUp(outcome)) this.#known.add(key);
-				return ended(troubleForAll(outcome));
+				return ended(failureForAll(outcome));
 			},
 			() => ended(),
 		);
@@ -66,7 +66,7 @@ export class FirstUses {
 }
 
 /** A failing server, or a proxy in front of it, may not have looked up the token. */
-const isLookedUp = (outcome: Outcome): outcome is Answered =>
+const isLookedUp = (outcome: Outcome): outcome is HttpAnswer =>
 	'status' in outcome && outcome.status < 500 && outcome.status !== 429;
 
 /** A service that refuses a token may accept it later, and then inserts it. */
@@ -76,7 +76,7 @@ const isAccepted = (outcome: Outcome): boolean => isLookedUp(outcome) && outcome
  * The outcome for the requests that wait behind an unanswered one. If the service cannot be reached, they must not find that out
  * one after another. Undefined if the next request may succeed.
  */
-function troubleForAll(outcome: Outcome): NetworkTrouble | undefined {
+function failureForAll(outcome: Outcome): NetworkFailure | undefined {
 	if ('status' in outcome) return undefined;
 	if (!outcome.sent) return outcome;
 	const { error } = outcome;

@@ -1,10 +1,10 @@
 import { causes } from './causes.ts';
-import { changes, ForgeError, unknown } from './errors.ts';
+import { ForgeError, isWrite, unknownResultSuffix } from './errors.ts';
 import { type ProxyFault, proxyFault } from './proxy.ts';
 import type { Method } from './row.ts';
 
 /** Why there is no answer. */
-export interface NetworkTrouble {
+export interface NetworkFailure {
 	readonly error: ForgeError;
 	/** Whether the request may have arrived. */
 	readonly sent: boolean;
@@ -12,7 +12,7 @@ export interface NetworkTrouble {
 	readonly again: boolean;
 }
 
-interface Circumstances {
+interface RequestFacts {
 	readonly host: string;
 	readonly method: Method;
 	/** Whether the request was given up because it took too long. */
@@ -49,9 +49,9 @@ const improper =
 const improperWords = /^bad (response|upgrade)$|^too many content-encodings/;
 
 /** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
-export function networkTrouble(cause: unknown, { host, method, late }: Circumstances): NetworkTrouble {
-	const unsure = unknown(method);
-	const mayBeDone = changes(method);
+export function toNetworkFailure(cause: unknown, { host, method, late }: RequestFacts): NetworkFailure {
+	const unsure = unknownResultSuffix(method);
+	const mayBeDone = isWrite(method);
 	if (late) {
 		const error = new ForgeError('timeout', `${host} did not respond in time.${unsure}`, {
 			cause,

@@ -1,6 +1,12 @@
 import type { Agent, Dispatcher } from 'undici';
 import { background } from '../base/background.ts';
-import { type Incoming, type Outgoing, Parts, TooLarge, type Transport } from './transport.ts';
+import {
+	BodyParts,
+	type IncomingAnswer,
+	type OutgoingRequest,
+	TooLarge,
+	type Transport,
+} from './transport.ts';
 
 const connectTimeoutMs = 10_000;
 
@@ -44,13 +50,13 @@ async function loadUndici(): Promise<typeof import('./undici.ts')> {
 function dispatch(
 	agent: Agent,
 	url: string,
-	{ method, headers, body, signal, limit, begun }: Outgoing,
-): Promise<Incoming> {
+	{ method, headers, body, signal, limit, begun }: OutgoingRequest,
+): Promise<IncomingAnswer> {
 	return new Promise((resolve, reject) => {
 		// `url` has the form that `URL` writes, so the origin ends at the first slash after `//`.
 		const slash = url.indexOf('/', 'https://'.length);
 		const [origin, path] = [url.slice(0, slash), url.slice(slash)];
-		const parts = new Parts(limit);
+		const parts = new BodyParts(limit);
 		let status = 0;
 		let answerHeaders: Readonly<Record<string, string | string[] | undefined>> = {};
 		let controller: Dispatcher.DispatchController | undefined;

@@ -1,11 +1,11 @@
 import { FirstUses } from './first-use.ts';
 
 /** What a request reveals about the server: it was overloaded, it was not, or nothing, because no answer came. */
-export type News = 'busy' | 'well' | 'nothing';
+export type Feedback = 'busy' | 'well' | 'nothing';
 
 /** A request's place among the running requests. The holder leaves it exactly once. */
-export interface Place {
-	leave(news: News): void;
+export interface Slot {
+	release(feedback: Feedback): void;
 }
 
 /**
@@ -15,71 +15,71 @@ export interface Place {
 export class Queue {
 	readonly #most: number;
 	readonly #waiting = new Set<() => void>();
-	#places: number;
+	#slots: number;
 	#taken = 0;
 	#good = 0;
 	/** Requests that ran at the same time report the same overload, so only the first of them halves the places. */
-	#era = 0;
+	#overloads = 0;
 
 	constructor(most: number) {
 		this.#most = most;
-		this.#places = most;
+		this.#slots = most;
 	}
 
 	/** How many requests may run now. */
-	get places(): number {
-		return this.#places;
+	get slots(): number {
+		return this.#slots;
 	}
 
 	/** Rejects with the signal's reason as soon as it is aborted, and leaves the queue. */
-	enter(signal: AbortSignal): Promise<Place> {
+	enter(signal: AbortSignal): Promise<Slot> {
 		if (signal.aborted) return Promise.reject(signal.reason);
-		if (this.#taken < this.#places) return Promise.resolve(this.#take());
+		if (this.#taken < this.#slots) return Promise.resolve(this.#take());
 		return new Promise((resolve, reject) => {
 			const leave = () => {
-				this.#waiting.delete(turn);
+				this.#waiting.delete(start);
 				reject(signal.reason);
 			};
-			const turn = () => {
-				this.#waiting.delete(turn);
+			const start = () => {
+				this.#waiting.delete(start);
 				signal.removeEventListener('abort', leave);
 				resolve(this.#take());
 			};
-			this.#waiting.add(turn);
+			this.#waiting.add(start);
 			signal.addEventListener('abort', leave, { once: true });
 		});
 	}
 
-	#take(): Place {
+	#take(): Slot {
 		this.#taken += 1;
-		const era = this.#era;
+		const overloads = this.#overloads;
 		return {
-			leave: (news) => {
+			release: (feedback) => {
 				this.#taken -= 1;
-				if (news === 'busy') this.#shrink(era);
+				if (feedback === 'busy') this.#shrink(overloads);
 				// A request from before the server was busy says nothing about the server's state since then.
-				if (news === 'well' && era === this.#era) this.#grow();
-				for (const turn of this.#waiting) {
-					if (this.#taken >= this.#places) break;
-					turn();
+				if (feedback === 'well' && overloads === this.#overloads) this.#grow();
+				for (const start of this.#waiting) {
+					if (this.#taken >= this.#slots) break;
+					start();
 				}
 			},
 		};
 	}
 
-	#shrink(era: number): void {
+	#shrink(overloads: number): void {
 		this.#good = 0;
-		if (era !== this.#era) return;
-		this.#era += 1;
-		this.#places = Math.max(1, this.#places >> 1);
+		if (overloads !== this.#overloads) return;
+		this.#overloads += 1;
+		this.#slots = Math.max(1, this.#slots >> 1);
 	}
 
 	#grow(): void {
-		if (this.#places === this.#most) return;
+		if (this.#slots === this.#most) return;
 		this.#good += 1;
-		if (this.#good < this.#places) return;
+		if (this.#good < this.#slots) return;
 		this.#good = 0;
-		this.#places += 1;
+		this.#slots += 1;
 	}
 }
 

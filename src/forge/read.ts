@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { changes, ForgeError, unseen } from './errors.ts';
+import { ForgeError, isWrite, unreadAnswerSuffix } from './errors.ts';
 import { readerOf, unreadable } from './reader.ts';
 
 /** Reads wire values into `T`. Never trusts the server to send the expected type. */
@@ -34,8 +34,8 @@ export function read<T>(shape: Shape<T>, value: unknown, report: Report, method 
 	if (dropped.length > 0) for (const sentence of new Set(dropped)) report(sentence);
 	// A reader returns what its shape would, so the cast is safe.
 	if (result !== unreadable) return result as T;
-	const message = `The response has an unexpected format (${wrongIn(shape, value)}).${unseen(method)}`;
-	throw new ForgeError('surprise', message, { mayBeDone: changes(method) });
+	const message = `The response has an unexpected format (${wrongIn(shape, value)}).${unreadAnswerSuffix(method)}`;
+	throw new ForgeError('surprise', message, { mayBeDone: isWrite(method) });
 }
 
 /** A list that keeps its valid elements. Invalid elements are left out and reported once. */

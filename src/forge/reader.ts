@@ -26,16 +26,16 @@ const readers = new WeakMap<Schema, Reader>();
 export function readerOf(shape: Schema): Reader {
 	const known = readers.get(shape);
 	if (known) return known;
-	const made = compile(shape);
-	readers.set(shape, made);
-	return made;
+	const compiled = compile(shape);
+	readers.set(shape, compiled);
+	return compiled;
 }
 
 function compile(shape: Schema): Reader {
 	const steps = 'pipe' in shape && Array.isArray(shape.pipe) ? shape.pipe : undefined;
 	// A pipe takes on the fields of its first step, so a fallback may belong to the pipe or to that step.
-	if (steps?.some((step) => 'fallback' in step)) return slowly(shape);
-	const read = steps ? inTurn(shape, steps) : single(shape);
+	if (steps?.some((step) => 'fallback' in step)) return withSchema(shape);
+	const read = steps ? compileSteps(shape, steps) : single(shape);
 	if (!('fallback' in shape)) return read;
 	const { fallback } = shape;
 	return (value) => {
@@ -45,9 +45,13 @@ function compile(shape: Schema): Reader {
 	};
 }
 
-function inTurn(shape: Schema, steps: readonly v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>[]): Reader {
+function compileSteps(
+	shape: Schema,
+	steps: readonly v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>[],
+): Reader {
 	const [first, second] = steps;
-	if (steps.length !== 2 || first?.kind !== 'schema' || second?.type !== 'transform') return slowly(shape);
+	if (steps.length !== 2 || first?.kind !== 'schema' || second?.type !== 'transform')
+		return withSchema(shape);
 	const read = readerOf(first as Schema);
 	const { operation } = second as v.TransformAction<unknown, unknown>;
 	return (value) => {
@@ -65,10 +69,10 @@ function single(shape: Schema): Reader {
 		case 'number':
 			return (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : unreadable);
 		case 'array':
-			if (schema.item.type !== 'unknown') return slowly(shape);
+			if (schema.item.type !== 'unknown') return withSchema(shape);
 			return (value) => (Array.isArray(value) ? value : unreadable);
 		case 'nullish': {
-			if (schema.default !== null) return slowly(shape);
+			if (schema.default !== null) return withSchema(shape);
 			const read = readerOf(schema.wrapped);
 			return (value) => (value === null || value === undefined ? null : read(value));
 		}
@@ -85,9 +89,9 @@ function single(shape: Schema): Reader {
 			};
 		}
 		case 'object':
-			return Object.values(schema.entries).some(isLeftOut) ? slowly(shape) : objectReader(schema.entries);
+			return Object.values(schema.entries).some(isLeftOut) ? withSchema(shape) : objectReader(schema.entries);
 		default:
-			return slowly(shape);
+			return withSchema(shape);
 	}
 }
 
@@ -126,7 +130,7 @@ function isText(shape: Schema): boolean {
 	return schema.type === 'string' || (schema.type === 'nullish' && isText(schema.wrapped));
 }
 
-const slowly =
+const withSchema =
 	(shape: Schema): Reader =>
 	(value) => {
 		const result = v.safeParse(shape, value);

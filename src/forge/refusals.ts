@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { changes, ForgeError, type Reason, unknown, unseen } from './errors.ts';
-import type { Answered } from './exchange.ts';
+import { ForgeError, isWrite, type Reason, unknownResultSuffix, unreadAnswerSuffix } from './errors.ts';
+import type { HttpAnswer } from './exchange.ts';
 import { htmlToText } from './html-text.ts';
 import { isBusy, retryAfter } from './retry.ts';
 import type { Method } from './row.ts';
 
 /** The request that was refused. */
-export interface Refused {
+export interface RefusedRequest {
 	readonly method: Method;
 	/** The row's path, as the table has it. */
 	readonly route: string;
@@ -23,9 +23,9 @@ const Errors = v.object({
  * Interprets an answer other than success. The status alone is not enough: a 401 may be about the token or about a resource, a
  * 400 about the token or a field, and a 500 about a ticket that does not exist.
  */
-export function refusal(refused: Refused, answer: Answered): ForgeError {
+export function toForgeError(request: RefusedRequest, answer: HttpAnswer): ForgeError {
 	const { status } = answer;
-	const { host, method, token } = refused;
+	const { host, method, token } = request;
 	const body = bodyOf(answer);
 	const reasons = reasonsOf(body, token);
 	const said = reasons.map(({ reason }) => reason).join(' ');
@@ -35,11 +35,11 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 	if (isBusy(status) || /temporary authentication failure/i.test(said)) {
 		const wait = retryAfter(answer.header('retry-after'), answer.header('date'));
 		// A gateway that got no answer may have forwarded the change.
-		const mayBeDone = (status === 502 || status === 504) && changes(method);
-		const message = `${busyWords(status, host)}${mayBeDone ? unknown(method) : again(wait)}`;
+		const mayBeDone = (status === 502 || status === 504) && isWrite(method);
+		const message = `${busyWords(status, host)}${mayBeDone ? unknownResultSuffix(method) : retryAdvice(wait)}`;
 		return new ForgeError('busy', message, { status, reasons, retryAfter: wait, mayBeDone });
 	}
-	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(refused, body, said))) {
+	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(request, body, said))) {
 		return error(
 			'signed-out',
 			token === undefined
@@ -74,8 +74,8 @@ export function refusal(refused: Refused, answer: Answered): ForgeError {
 		return error('refused', said === '' ? `${host} refused this without giving a reason.` : sentence(said));
 	}
 	if (status < 500) return error('surprise', `Unexpected response from ${host}.`);
-	const message = `Something went wrong on ${host}.${unknown(method)}`;
-	return new ForgeError('surprise', message, { status, reasons, mayBeDone: changes(method) });
+	const message = `Something went wrong on ${host}.${unknownResultSuffix(method)}`;
+	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite(method) });
 }
 
 /** A gateway tells only that the service behind it does not answer. */
@@ -87,15 +87,15 @@ function busyWords(status: number, host: string): string {
 }
 
 /** Returns the data of a successful answer. Throws if there is none; a requested change was then made nevertheless. */
-export function jsonOf(host: string, answer: Answered, method: Method = 'GET'): unknown {
+export function jsonOf(host: string, answer: HttpAnswer, method: Method = 'GET'): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;
 	const { status } = answer;
 	const what = { page: 'a web page', nothing: 'an empty response', text: 'an unreadable response' }[
 		body.kind
 	];
-	const message = `${host} sent ${what} instead of data.${unseen(method)}`;
-	throw new ForgeError('surprise', message, { status, mayBeDone: changes(method) });
+	const message = `${host} sent ${what} instead of data.${unreadAnswerSuffix(method)}`;
+	throw new ForgeError('surprise', message, { status, mayBeDone: isWrite(method) });
 }
 
 type Body =
@@ -103,7 +103,7 @@ type Body =
 	| { readonly kind: 'page' | 'text' | 'nothing' };
 
 /** Trusts the content type only if it declares a web page. */
-function bodyOf({ bytes, header }: Answered): Body {
+function bodyOf({ bytes, header }: HttpAnswer): Body {
 	if (/^\s*(text\/html|application\/xhtml)/i.test(header('content-type') ?? '')) return { kind: 'page' };
 	const text = bytes.toString('utf8');
 	try {
@@ -117,13 +117,13 @@ function reasonsOf(body: Body, token: string | undefined): readonly Reason[] {
 	const result = v.safeParse(Errors, body.kind === 'data' ? body.value : undefined);
 	if (!result.success) return [];
 	return result.output.errors.slice(0, 20).map(({ field, reason }) => ({
-		...(field !== undefined && { field: shown(field, [token]) }),
-		reason: shown(reason, [token]),
+		...(field !== undefined && { field: quoted(field, [token]) }),
+		reason: quoted(reason, [token]),
 	}));
 }
 
 /** Prepares a server's text for display: plain text, of limited length, in one line, and without secrets. */
-export function shown(text: string, secrets: readonly (string | undefined)[]): string {
+export function quoted(text: string, secrets: readonly (string | undefined)[]): string {
 	const masked = secrets.reduce<string>(
 		(rest, secret) => (secret ? rest.replaceAll(secret, '•••') : rest),
 		htmlToText(text),
@@ -141,7 +141,7 @@ const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
  * A 401 without an explanation need not be about the token. It may be about the resource, or come from a proxy. That is not
  * enough to sign the user out.
  */
-const isAboutToken = ({ method, token }: Refused, body: Body, said: string): boolean =>
+const isAboutToken = ({ method, token }: RefusedRequest, body: Body, said: string): boolean =>
 	token === undefined ||
 	(body.kind !== 'page' &&
 		!/\bnot (?:authori[sz]ed|permitted|allowed) to\b/i.test(said) &&
@@ -159,7 +159,7 @@ const scopesIn = (text: string) => [
 	),
 ];
 
-function again(wait: number | undefined): string {
+function retryAdvice(wait: number | undefined): string {
 	if (wait === undefined || wait < 2000) return ' Try again in a moment.';
 	const seconds = Math.ceil(wait / 1000);
 	if (seconds > 2 * 60 * 60) return ' Try again later.';

@@ -1,7 +1,7 @@
 import { backoff } from '../base/backoff.ts';
 import type { Method } from './row.ts';
 
-export interface Retrying {
+export interface RetryPolicy {
 	/** Maximum number of attempts after the first. */
 	readonly times: number;
 	/** The upper bounds of the first wait and of every wait, in milliseconds. */
@@ -11,10 +11,10 @@ export interface Retrying {
 	readonly maxWaitMs: number;
 }
 
-export const retrying: Retrying = { times: 3, baseMs: 400, capMs: 8000, maxWaitMs: 30_000 };
+export const defaultRetryPolicy: RetryPolicy = { times: 3, baseMs: 400, capMs: 8000, maxWaitMs: 30_000 };
 
 /** The result of a failed attempt, as far as it matters for the next one. */
-export type Trouble =
+export type AttemptFailure =
 	| { readonly kind: 'status'; readonly status: number; readonly retryAfter: number | undefined }
 	/** `sent`: the request may have arrived; `again`: another attempt could help. */
 	| { readonly kind: 'network'; readonly sent: boolean; readonly again: boolean };
@@ -25,7 +25,7 @@ const busyStatuses = [429, 502, 503, 504];
 export const isBusy = (status: number): boolean => busyStatuses.includes(status);
 
 /** Whether a status means that this server itself is overloaded, not a service behind it. */
-export const putsOff = (status: number): boolean => status === 429 || status === 503;
+export const isOverloaded = (status: number): boolean => status === 429 || status === 503;
 
 /**
  * How long to wait before the next attempt; undefined if there is none. A read may always be repeated. A write may be repeated
@@ -34,17 +34,17 @@ export const putsOff = (status: number): boolean => status === 429 || status ===
 export function waitBefore(
 	attempt: number,
 	method: Method,
-	trouble: Trouble,
-	{ times, baseMs, capMs, maxWaitMs }: Retrying,
+	failure: AttemptFailure,
+	{ times, baseMs, capMs, maxWaitMs }: RetryPolicy,
 ): number | undefined {
 	if (attempt >= times) return undefined;
 	const jitter = backoff(baseMs, capMs)(attempt);
-	if (trouble.kind === 'network') {
-		return trouble.again && (method === 'GET' || !trouble.sent) ? jitter : undefined;
+	if (failure.kind === 'network') {
+		return failure.again && (method === 'GET' || !failure.sent) ? jitter : undefined;
 	}
-	const { status, retryAfter } = trouble;
+	const { status, retryAfter } = failure;
 	if (!isBusy(status)) return undefined;
-	if (method !== 'GET' && (!putsOff(status) || retryAfter === undefined)) return undefined;
+	if (method !== 'GET' && (!isOverloaded(status) || retryAfter === undefined)) return undefined;
 	if (retryAfter === undefined) return jitter;
 	return retryAfter > maxWaitMs ? undefined : retryAfter + jitter;
 }

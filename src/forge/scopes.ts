@@ -49,14 +49,14 @@ export type Prefixes = { readonly [A in Area]?: string };
  * Formats scopes for a sign-in method of the identity service. The code flow separates them with spaces, the legacy exchange with
  * commas, and each may require the service name as a prefix.
  */
-export function written(
+export function writeScopes(
 	scopes: { readonly [A in Area]?: readonly string[] },
-	door: 'code' | 'exchange',
+	flow: 'code' | 'exchange',
 	prefixes: Prefixes = {},
 ): string {
 	const words = (['lists', 'repositories', 'trackers'] as const).flatMap((area) => {
 		const prefix = prefixes[area];
 		return (scopes[area] ?? []).map((scope) => (prefix === undefined ? scope : `${prefix}/${scope}`));
 	});
-	return [...new Set(words)].join(door === 'code' ? ' ' : ',');
+	return [...new Set(words)].join(flow === 'code' ? ' ' : ',');
 }

@@ -2,7 +2,7 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Method } from './row.ts';
 
 /** One HTTP request. The transport never follows redirects and never retries; the caller decides about both. */
-export interface Outgoing {
+export interface OutgoingRequest {
 	readonly method: Method;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | undefined;
@@ -13,7 +13,7 @@ export interface Outgoing {
 	readonly begun: () => void;
 }
 
-export interface Incoming {
+export interface IncomingAnswer {
 	readonly status: number;
 	readonly bytes: Buffer;
 	header(name: string): string | null;
@@ -21,7 +21,7 @@ export interface Incoming {
 
 export class TooLarge extends Error {}
 
-export type Fetch = (url: string, request: Outgoing) => Promise<Incoming>;
+export type Fetch = (url: string, request: OutgoingRequest) => Promise<IncomingAnswer>;
 
 export interface Transport extends Disposable {
 	readonly fetch: Fetch;
@@ -63,9 +63,9 @@ export function transport(): Transport {
 
 async function fetchWhole(
 	url: string,
-	{ method, headers, body, limit, begun }: Outgoing,
+	{ method, headers, body, limit, begun }: OutgoingRequest,
 	signal: AbortSignal,
-): Promise<Incoming> {
+): Promise<IncomingAnswer> {
 	const answer = await globalThis.fetch(url, {
 		method,
 		headers,
@@ -74,14 +74,14 @@ async function fetchWhole(
 		redirect: 'manual',
 	});
 	begun();
-	const parts = new Parts(limit);
+	const parts = new BodyParts(limit);
 	// Leaving the loop cancels the rest.
 	for await (const part of answer.body ?? []) if (!parts.add(part)) throw new TooLarge();
 	return { status: answer.status, header: (name) => answer.headers.get(name), bytes: parts.whole() };
 }
 
 /** Collects the parts of a body, up to a limit. */
-export class Parts {
+export class BodyParts {
 	readonly #limit: number;
 	readonly #parts: Uint8Array[] = [];
 	#length = 0;

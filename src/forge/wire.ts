@@ -1,16 +1,24 @@
 import { sleep } from '../base/backoff.ts';
-import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
+import { SharedCalls } from '../base/shared-calls.ts';
 import { type Base, baseAddress, join } from './address.ts';
 import { Cache } from './cache.ts';
 import type { Call, Wire } from './connect.ts';
 import { Deadlines } from './deadlines.ts';
 import { ForgeError } from './errors.ts';
-import { type Answered, exchange, type Limits, type Question } from './exchange.ts';
-import type { NetworkTrouble } from './network.ts';
-import type { News, Queues } from './queue.ts';
-import { jsonOf, type Refused, refusal } from './refusals.ts';
-import { isBusy, putsOff, type Retrying, retryAfter, retrying, type Trouble, waitBefore } from './retry.ts';
+import { exchange, type HttpAnswer, type HttpRequest, type Limits } from './exchange.ts';
+import type { NetworkFailure } from './network.ts';
+import type { Feedback, Queues } from './queue.ts';
+import { jsonOf, type RefusedRequest, toForgeError } from './refusals.ts';
+import {
+	type AttemptFailure,
+	defaultRetryPolicy,
+	isBusy,
+	isOverloaded,
+	type RetryPolicy,
+	retryAfter,
+	waitBefore,
+} from './retry.ts';
 import type { Fetch } from './transport.ts';
 
 export interface WireOptions {
@@ -27,7 +35,7 @@ export interface WireOptions {
 	/** Hosts, with their port, to which the user allowed unencrypted connections. */
 	readonly plainHosts?: ReadonlySet<string>;
 	readonly limits?: Partial<WireLimits>;
-	readonly retrying?: Retrying;
+	readonly retryPolicy?: RetryPolicy;
 }
 
 interface WireLimits {
@@ -49,7 +57,7 @@ const data: Accepted = { accept: 'application/json' };
 const file: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
 
 const megabyte = 1024 * 1024;
-const usual: WireLimits = {
+const defaultLimits: WireLimits = {
 	answer: 30_000,
 	whole: 120_000,
 	json: 32 * megabyte,
@@ -58,7 +66,7 @@ const usual: WireLimits = {
 };
 
 /** A call in progress: the request, and what is needed to interpret its answer. */
-interface Errand extends Question, Refused {
+interface PreparedCall extends HttpRequest, RefusedRequest {
 	/** The address of the area. */
 	readonly service: string;
 	readonly limits: Limits;
@@ -70,15 +78,15 @@ interface Errand extends Question, Refused {
 /** Carries the calls of one area over HTTP. */
 export function wire(options: WireOptions): Wire {
 	const { queues, agent, log, plainHosts } = options;
-	const means = { fetch: options.fetch, deadlines: new Deadlines() };
-	const limits = { ...usual, ...options.limits };
+	const context = { fetch: options.fetch, deadlines: new Deadlines() };
+	const limits = { ...defaultLimits, ...options.limits };
 	const cache = new Cache(limits.cache);
-	const flights = new Flights<string, Answered>();
+	const calls = new SharedCalls<string, HttpAnswer>();
 	let base: Base | undefined;
 	let writes = 0;
 	let lastToken: string | undefined;
 
-	function errand(call: Call, accepted: Accepted, bytes: number): Errand {
+	function prepare(call: Call, accepted: Accepted, bytes: number): PreparedCall {
 		base ??= baseAddress(options.base, plainHosts);
 		const url = join(base, call.path, call.query);
 		const token = options.token();
@@ -110,33 +118,42 @@ export function wire(options: WireOptions): Wire {
 	}
 
 	/** Makes one exchange when its turn in the queue comes. `cut` aborts it once it is running. */
-	async function inTurn(
-		{ host, limits }: Errand,
-		question: Question,
+	async function exchangeInQueue(
+		{ host, limits }: PreparedCall,
+		request: HttpRequest,
 		{ signal, cut }: { readonly signal: AbortSignal; readonly cut: AbortSignal },
-	): Promise<Answered | NetworkTrouble> {
-		const place = await queues.of(host).enter(signal);
-		let outcome: Answered | NetworkTrouble | undefined;
+	): Promise<HttpAnswer | NetworkFailure> {
+		const slot = await queues.of(host).enter(signal);
+		let outcome: HttpAnswer | NetworkFailure | undefined;
 		const begun = performance.now();
 		try {
-			outcome = await exchange(means, question, limits, cut);
+			outcome = await exchange(context, request, limits, cut);
 		} finally {
-			place.leave(newsIn(outcome));
+			slot.release(feedbackOf(outcome));
 		}
-		log?.debug(line(question, outcome, performance.now() - begun));
+		log?.debug(logLine(request, outcome, performance.now() - begun));
 		return outcome;
 	}
 
-	async function attempts(errand: Errand, question: Question, signal: AbortSignal): Promise<Answered> {
-		const { token, service } = errand;
-		const send = (cut: AbortSignal) => inTurn(errand, question, { signal, cut });
+	async function attempts(
+		prepared: PreparedCall,
+		request: HttpRequest,
+		signal: AbortSignal,
+	): Promise<HttpAnswer> {
+		const { token, service } = prepared;
+		const send = (cut: AbortSignal) => exchangeInQueue(prepared, request, { signal, cut });
 		for (let attempt = 0; ; attempt++) {
 			const outcome =
 				token === undefined
 					? await send(signal)
 					: await queues.firstUses.send({ service, token, signal, send });
 			if ('status' in outcome && !isBusy(outcome.status)) return outcome;
-			const waitMs = waitBefore(attempt, question.method, troubleOf(outcome), options.retrying ?? retrying);
+			const waitMs = waitBefore(
+				attempt,
+				request.method,
+				failureOf(outcome),
+				options.retryPolicy ?? defaultRetryPolicy,
+			);
 			if (waitMs === undefined) {
 				if ('error' in outcome) throw outcome.error;
 				return outcome;
@@ -145,50 +162,52 @@ export function wire(options: WireOptions): Wire {
 		}
 	}
 
-	function read(errand: Errand): Promise<Answered> {
-		const fly = async (signal: AbortSignal): Promise<Answered> => {
-			const kept = cache.get(errand.key);
-			const question = kept ? { ...errand, headers: { ...errand.headers, ...kept.conditions } } : errand;
-			const answer = await attempts(errand, question, signal);
-			if (answer.status === 304 && kept) return { ...kept.answer, status: 200 };
-			if (answer.status === 200 && !answer.redirected) cache.put(errand.key, answer);
+	function read(prepared: PreparedCall): Promise<HttpAnswer> {
+		const readOrRevalidate = async (signal: AbortSignal): Promise<HttpAnswer> => {
+			const cached = cache.get(prepared.key);
+			const request = cached
+				? { ...prepared, headers: { ...prepared.headers, ...cached.conditions } }
+				: prepared;
+			const answer = await attempts(prepared, request, signal);
+			if (answer.status === 304 && cached) return { ...cached.answer, status: 200 };
+			if (answer.status === 200 && !answer.redirected) cache.put(prepared.key, answer);
 			return answer;
 		};
 		// A caller that reads after a change must not get an answer from before it.
-		return flights.join(`${writes} ${errand.key}`, fly, errand.signal);
+		return calls.join(`${writes} ${prepared.key}`, readOrRevalidate, prepared.signal);
 	}
 
-	async function write(errand: Errand): Promise<Answered> {
+	async function write(prepared: PreparedCall): Promise<HttpAnswer> {
 		try {
-			return await attempts(errand, errand, errand.signal ?? new AbortController().signal);
+			return await attempts(prepared, prepared, prepared.signal ?? new AbortController().signal);
 		} finally {
 			writes += 1;
 		}
 	}
 
-	async function answered(errand: Errand): Promise<Answered> {
-		const answer = await (errand.method === 'GET' ? read(errand) : write(errand));
+	async function sendOrThrow(prepared: PreparedCall): Promise<HttpAnswer> {
+		const answer = await (prepared.method === 'GET' ? read(prepared) : write(prepared));
 		if (answer.status >= 200 && answer.status < 300) return answer;
-		throw refusal(errand, answer);
+		throw toForgeError(prepared, answer);
 	}
 
 	return {
 		json: async (call) => {
-			const asked = errand(call, data, limits.json);
-			return jsonOf(asked.host, await answered(asked), asked.method);
+			const prepared = prepare(call, data, limits.json);
+			return jsonOf(prepared.host, await sendOrThrow(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const asked = errand(call, file, limits.blob);
-			return uncompressed(asked.host, await answered(asked));
+			const prepared = prepare(call, file, limits.blob);
+			return uncompressed(prepared.host, await sendOrThrow(prepared));
 		},
 		nothing: async (call) => {
-			await answered(errand(call, data, limits.json));
+			await sendOrThrow(prepare(call, data, limits.json));
 		},
 		report: (sentence) => log?.warn(sentence),
 	};
 }
 
-function uncompressed(host: string, { bytes, header }: Answered): Buffer {
+function uncompressed(host: string, { bytes, header }: HttpAnswer): Buffer {
 	const encoding = header('content-encoding') ?? 'identity';
 	if (encoding === 'identity') return bytes;
 	throw new ForgeError(
@@ -197,12 +216,12 @@ function uncompressed(host: string, { bytes, header }: Answered): Buffer {
 	);
 }
 
-const newsIn = (outcome: Answered | NetworkTrouble | undefined): News => {
+const feedbackOf = (outcome: HttpAnswer | NetworkFailure | undefined): Feedback => {
 	if (outcome === undefined || 'error' in outcome) return 'nothing';
-	return putsOff(outcome.status) ? 'busy' : 'well';
+	return isOverloaded(outcome.status) ? 'busy' : 'well';
 };
 
-const troubleOf = (outcome: Answered | NetworkTrouble): Trouble =>
+const failureOf = (outcome: HttpAnswer | NetworkFailure): AttemptFailure =>
 	'error' in outcome
 		? { kind: 'network', sent: outcome.sent, again: outcome.again }
 		: {
@@ -211,7 +230,7 @@ const troubleOf = (outcome: Answered | NetworkTrouble): Trouble =>
 				retryAfter: retryAfter(outcome.header('retry-after'), outcome.header('date')),
 			};
 
-function line({ method, url }: Question, outcome: Answered | NetworkTrouble, ms: number): string {
+function logLine({ method, url }: HttpRequest, outcome: HttpAnswer | NetworkFailure, ms: number): string {
 	const end = 'error' in outcome ? outcome.error.message : `${outcome.status}, ${outcome.bytes.length} bytes`;
 	return `${method} ${url}: ${end}, ${Math.round(ms)} ms`;
 }

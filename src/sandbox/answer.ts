@@ -43,7 +43,7 @@ function firstOf(positions: readonly number[], start: string): number {
 /** Turns a handler's result into the HTTP answer that its row prescribes. */
 export function answerTo(
 	{ method, answer }: Route['row'],
-	given: unknown,
+	result: unknown,
 	query: URLSearchParams,
 	drift: ReadonlySet<Quirk>,
 ): Reply {
@@ -52,17 +52,17 @@ export function answerTo(
 		return method === 'DELETE' ? { status: 204, headers: {}, body: '' } : json(200, {});
 	}
 	if (answer.kind === 'bytes') {
-		const { bytes, type, etag } = given as Bytes;
+		const { bytes, type, etag } = result as Bytes;
 		return {
 			status: 200,
 			headers: { 'Content-Type': type, ...(etag !== undefined && { ETag: `"${etag}"` }) },
 			body: bytes,
 		};
 	}
-	if (answer.kind === 'one') return json(created, given);
-	const whole = Array.isArray(given) ? given : undefined;
-	const slice = isSlice(given)
-		? given
+	if (answer.kind === 'one') return json(created, result);
+	const whole = Array.isArray(result) ? result : undefined;
+	const slice = isSlice(result)
+		? result
 		: answer.paging === 'whole' || answer.paging === 'bare'
 			? { rows: whole ?? [], next: null, total: whole?.length ?? 0 }
 			: pageOf(whole ?? [], query.get('start'), drift);

@@ -11,7 +11,7 @@ import type { SeenTokens } from './seen-tokens.ts';
 import { checked, type Route } from './serve.ts';
 
 /** What all areas of the forge share. */
-interface Premises {
+interface AreaContext {
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
 	/** Delay of every answer, in milliseconds. */
@@ -21,11 +21,15 @@ interface Premises {
 }
 
 /** Answers requests outside `/api/`. Returns false if it does not serve the address. */
-export type Other = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
+export type FallbackHandler = (
+	request: IncomingMessage,
+	response: ServerResponse,
+	url: URL,
+) => Promise<boolean>;
 
-export interface AreaOptions extends Premises {
+export interface AreaOptions extends AreaContext {
 	readonly routes: readonly Route[];
-	readonly other?: Other;
+	readonly fallback?: FallbackHandler;
 	/** Inserts tokens when a request first uses them. */
 	readonly seen?: SeenTokens | undefined;
 }
@@ -68,7 +72,7 @@ function identityOf(drift: ReadonlySet<Quirk>): IsIdentityUp {
 
 function callerOf(
 	request: IncomingMessage,
-	{ accounts, drift }: Premises,
+	{ accounts, drift }: AreaContext,
 	isIdentityUp: IsIdentityUp,
 ): Caller {
 	const value = /^(?:token|Bearer) (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
@@ -109,8 +113,8 @@ async function apiAnswer(
 		throw new Refusal(403, `Your OAuth token is not permitted to use this endpoint (needs ${row.scope})`);
 	}
 	const body = row.body === null ? null : checked(row, await jsonOf(request, options.drift));
-	const given = await route.answer({ params, body, caller, query: url.searchParams });
-	return answerTo(row, given, url.searchParams, options.drift);
+	const answer = await route.answer({ params, body, caller, query: url.searchParams });
+	return answerTo(row, answer, url.searchParams, options.drift);
 }
 
 /**
@@ -136,7 +140,7 @@ async function respond(
 		if (Math.random() < options.fail) throw new Refusal(503, 'Try again later.');
 		const url = URL.parse(request.url ?? '/', 'http://forge');
 		if (!url) throw new Refusal(400, 'The address makes no sense.');
-		if (!/^\/api\//.test(url.pathname) && (await options.other?.(request, response, url))) return;
+		if (!/^\/api\//.test(url.pathname) && (await options.fallback?.(request, response, url))) return;
 		send(response, await apiAnswer(request, url, options, isIdentityUp));
 	} catch (error) {
 		if (response.headersSent) response.destroy();

@@ -50,7 +50,7 @@ export class SigningKey {
 }
 
 /** The content and the recipient of a delivery. */
-export interface Telling {
+export interface HookNotification {
 	readonly id: string;
 	readonly event: string;
 	readonly url: string;
@@ -63,8 +63,8 @@ export interface Attempt {
 	send(timeoutMs: number): Promise<Delivery>;
 }
 
-export function attempt(telling: Telling, key: SigningKey, now: Date): Attempt {
-	const { id, event, url, payload } = telling;
+export function attempt(notification: HookNotification, key: SigningKey, now: Date): Attempt {
+	const { id, event, url, payload } = notification;
 	const body = Buffer.from(payload);
 	const nonce = randomBytes(8).toString('hex');
 	const headers = {

@@ -165,10 +165,10 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 		}
 		const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };
 		const start = async (
-			place: number,
-			area: Pick<AreaOptions, 'routes' | 'other' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,
+			offset: number,
+			area: Pick<AreaOptions, 'routes' | 'fallback' | 'seen'> & Partial<Pick<AreaOptions, 'drift'>>,
 		) => {
-			const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + place);
+			const started = await startArea({ ...common, ...area }, options.port === 0 ? 0 : options.port + offset);
 			running.push(started);
 			return started.address;
 		};
@@ -192,7 +192,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 			repositories: await start(2, {
 				seen: seen('repositories'),
 				routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
-				other: repositories.other,
+				fallback: repositories.fallback,
 			}),
 			trackers: await start(3, {
 				seen: seen('trackers'),

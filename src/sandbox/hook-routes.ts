@@ -3,12 +3,12 @@ import { webhookRows } from '../forge/rows/webhooks.ts';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
 import { type Caller, covers } from './accounts.ts';
 import type { Quirk } from './drift.ts';
-import { type Hook, paramsOf, placeOf } from './hook-place.ts';
+import { type Hook, readTarget, spellTarget } from './hook-target.ts';
 import { invalid, missing, notYours, Refusal } from './refusal.ts';
 import { type Route, serve } from './serve.ts';
 
 /** The store of hooks behind the endpoints. */
-export interface HookBook {
+export interface HookRegistry {
 	/** Oldest first. */
 	all(): readonly Hook[];
 	add(hook: Omit<Hook, 'id' | 'created'>): Hook;
@@ -16,11 +16,11 @@ export interface HookBook {
 	/** Newest first. */
 	deliveriesOf(hook: Hook): readonly Delivery[];
 	/** Sends a delivery again. Returns false if the hook may no longer receive it. */
-	tellAgain(hook: Hook, delivery: Delivery): boolean;
+	redeliver(hook: Hook, delivery: Delivery): boolean;
 }
 
 interface HookRoutesOptions {
-	readonly book: HookBook;
+	readonly registry: HookRegistry;
 	readonly drift: ReadonlySet<Quirk>;
 	/** Throws the API's refusal if the caller cannot see the resource of a place. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
@@ -30,7 +30,7 @@ interface HookRoutesOptions {
 	readonly mayReach: (url: string) => boolean;
 }
 
-interface Wish {
+interface HookBody {
 	readonly url: string;
 	readonly events: readonly string[];
 	readonly sync?: boolean;
@@ -45,63 +45,63 @@ export function hookRoutes(area: Area, options: HookRoutesOptions): Route[] {
 }
 
 function familyRoutes(family: Family, path: string, options: HookRoutesOptions): Route[] {
-	const { book, check, canonical, mayReach, drift } = options;
+	const { registry, check, canonical, mayReach, drift } = options;
 	const placeFor = (params: Record<string, string>, caller: Caller): string => {
 		check(family, params, caller);
 		const { owner, ticket } = params;
-		return placeOf({
+		return spellTarget({
 			...params,
 			owner: owner === undefined ? `~${caller.account.name}` : canonical(owner),
 			...(ticket !== undefined && { ticket: Number(ticket) }),
 		});
 	};
-	const hangingAt = (place: string) =>
-		book.all().filter((hook) => hook.family === family && hook.place === place);
+	const hooksOf = (place: string) =>
+		registry.all().filter((hook) => hook.family === family && hook.place === place);
 	const found = (params: Record<string, string>, caller: Caller): Hook => {
-		const hook = hangingAt(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
+		const hook = hooksOf(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
 		if (!hook) throw missing();
 		if (hook.token !== caller.token.value) throw notYours();
 		return hook;
 	};
 	const deliveryOf = (hook: Hook, id: string | undefined): Delivery => {
-		const delivery = book.deliveriesOf(hook).find((one) => one.id === id);
+		const delivery = registry.deliveriesOf(hook).find((one) => one.id === id);
 		if (!delivery) throw missing();
 		return delivery;
 	};
 	return serve(webhookRows(path), {
 		hooks: ({ params, caller }) =>
-			hangingAt(placeFor(params, caller))
+			hooksOf(placeFor(params, caller))
 				.filter(({ token }) => token === caller.token.value)
 				.map(shown)
 				.reverse(),
 		createHook: ({ params, body, caller }) => {
 			const place = placeFor(params, caller);
 			if (drift.has('tracker-hooks-refused') && /^(tracker|ticket)$/.test(family)) throw notYours();
-			checkWish(family, place, body, caller, drift);
+			checkHook(family, place, body, caller, drift);
 			const { url, events, sync = false } = body;
 			if (!mayReach(url)) {
 				throw invalid('url', 'URL must lead to this machine, and not to the forge itself.');
 			}
 			const { value: token } = caller.token;
-			return shown(book.add({ family, place, events: [...new Set(events)], url, sync, token }));
+			return shown(registry.add({ family, place, events: [...new Set(events)], url, sync, token }));
 		},
 		hook: ({ params, caller }) => shown(found(params, caller)),
 		deleteHook: ({ params, caller }) => {
-			book.remove(found(params, caller));
+			registry.remove(found(params, caller));
 		},
-		deliveries: ({ params, caller }) => book.deliveriesOf(found(params, caller)),
+		deliveries: ({ params, caller }) => registry.deliveriesOf(found(params, caller)),
 		delivery: ({ params, caller }) => deliveryOf(found(params, caller), params.delivery),
 		redeliver: ({ params, caller }) => {
 			const hook = found(params, caller);
-			if (!book.tellAgain(hook, deliveryOf(hook, params.delivery))) throw missing();
+			if (!registry.redeliver(hook, deliveryOf(hook, params.delivery))) throw missing();
 		},
 	});
 }
 
-function checkWish(
+function checkHook(
 	family: Family,
 	place: string,
-	{ url, events, sync }: Wish,
+	{ url, events, sync }: HookBody,
 	{ account, token }: Caller,
 	drift: ReadonlySet<Quirk>,
 ): void {
@@ -117,7 +117,7 @@ function checkWish(
 	}
 	if (sync !== undefined && family !== 'repository') throw invalid('sync', 'Sync is for repositories.');
 	// A push waits for the hook and prints its answer, so only the owner of the repository may create it.
-	if (sync && paramsOf(place).owner !== `~${account.name}`) throw notYours();
+	if (sync && readTarget(place).owner !== `~${account.name}`) throw notYours();
 }
 
 /** The scope that an event requires; undefined if the family has no such event. */

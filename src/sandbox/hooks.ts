@@ -4,10 +4,10 @@ import { sleep } from '../base/backoff.ts';
 import type { Area, EventBody, EventName, Family } from '../forge/families.ts';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
 import type { Caller } from './accounts.ts';
-import { attempt, payloadLimit, SigningKey, type Telling, timestamp } from './delivery.ts';
+import { attempt, type HookNotification, payloadLimit, SigningKey, timestamp } from './delivery.ts';
 import type { Quirk } from './drift.ts';
-import { type Hook, type Place, paramsOf, partsOf, placeOf, type Values } from './hook-place.ts';
-import { type HookBook, hookRoutes } from './hook-routes.ts';
+import { type HookRegistry, hookRoutes } from './hook-routes.ts';
+import { type Hook, type HookTarget, partsOf, readTarget, spellTarget, type Values } from './hook-target.ts';
 import type { Route } from './serve.ts';
 
 export interface HooksState {
@@ -45,7 +45,7 @@ export interface HooksOptions {
 const keptDeliveries = 50;
 
 /** Fields that real servers leave out of payloads, although the endpoints have them. */
-const untold: ReadonlySet<string> = new Set([
+const omittedFields: ReadonlySet<string> = new Set([
 	'updated',
 	'permissions',
 	'default_permissions',
@@ -59,13 +59,13 @@ const untold: ReadonlySet<string> = new Set([
 ]);
 
 /** Events that real servers sometimes deliver twice. */
-const toldTwice: ReadonlySet<string> = new Set(['event:create', 'post:received']);
+const deliveredTwice: ReadonlySet<string> = new Set(['event:create', 'post:received']);
 
 /** Webhooks: the subscriptions and their deliveries. */
 export class Hooks {
 	readonly publicKey: string;
 	readonly #key: SigningKey;
-	readonly #book: HookBook;
+	readonly #registry: HookRegistry;
 	readonly #options: Required<HooksOptions>;
 	readonly #running = new Set<Promise<unknown>>();
 	readonly #stopped = new AbortController();
@@ -80,14 +80,14 @@ export class Hooks {
 			...options,
 		};
 		const { state, changed } = options;
-		this.#book = {
+		this.#registry = {
 			all: () => state.hooks,
 			add: (hook) => this.#add(hook),
 			remove: (hook) => this.#forget([hook]),
 			deliveriesOf: ({ id }) => state.deliveries[id] ?? [],
-			tellAgain: (hook, { id, event, payload }) => {
-				if (!this.#mayHear(hook)) return false;
-				background(this.#tell(hook, id, event, payload));
+			redeliver: (hook, { id, event, payload }) => {
+				if (!this.#mayReceive(hook)) return false;
+				background(this.#notify(hook, id, event, payload));
 				return true;
 			},
 		};
@@ -103,7 +103,7 @@ export class Hooks {
 	 * name.
 	 */
 	routes(area: Area): Route[] {
-		return hookRoutes(area, { ...this.#options, book: this.#book });
+		return hookRoutes(area, { ...this.#options, registry: this.#registry });
 	}
 
 	/**
@@ -112,31 +112,35 @@ export class Hooks {
 	 */
 	emit<F extends Family, E extends EventName<F>>(
 		family: F,
-		place: Place<F>,
+		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
 		audience: (token: string) => boolean = () => true,
 	): void {
-		const hearing = this.#hearing(family, place, event).filter(({ sync, token }) => !sync && audience(token));
-		if (hearing.length === 0) return;
+		const recipients = this.#hooksFor(family, target, event).filter(
+			({ sync, token }) => !sync && audience(token),
+		);
+		if (recipients.length === 0) return;
 		const whole = this.#written(body);
-		const twice = this.#options.drift.has('told-twice') && toldTwice.has(event);
-		for (const hook of twice ? [...hearing, ...hearing] : hearing) {
-			background(this.#tell(hook, randomUUID(), event, whole));
+		const twice = this.#options.drift.has('told-twice') && deliveredTwice.has(event);
+		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
+			background(this.#notify(hook, randomUUID(), event, whole));
 		}
 	}
 
 	/** Delivers an event to the hooks that a push waits for. Returns their answers. */
 	async emitSync<F extends Family, E extends EventName<F>>(
 		family: F,
-		place: Place<F>,
+		target: HookTarget<F>,
 		event: E,
 		body: EventBody<F, E>,
 	): Promise<string[]> {
 		const whole = this.#written(body);
-		const waiting = this.#hearing(family, place, event).filter(({ sync }) => sync);
-		const told = await Promise.all(waiting.map((hook) => this.#tell(hook, randomUUID(), event, whole)));
-		return told.map(({ response }) => response).filter((response) => response !== '');
+		const waiting = this.#hooksFor(family, target, event).filter(({ sync }) => sync);
+		const delivered = await Promise.all(
+			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
+		);
+		return delivered.map(({ response }) => response).filter((response) => response !== '');
 	}
 
 	/** Stops all retries. */
@@ -150,7 +154,7 @@ export class Hooks {
 	}
 
 	/** Moves the hooks of a place, and of the places inside it, to its new name. */
-	moved<F extends Family>(_family: F, from: Place<F>, to: Place<F>): void {
+	moved<F extends Family>(_family: F, from: HookTarget<F>, to: HookTarget<F>): void {
 		const before = partsOf(from);
 		for (const hook of this.#below(from)) {
 			const rest = hook.place.split('&').filter((part) => !before.includes(part));
@@ -163,12 +167,12 @@ export class Hooks {
 	 * Removes the hooks of a deleted resource, and of the resources inside it. A later resource of the same name starts
 	 * without hooks.
 	 */
-	gone<F extends Family>(_family: F, place: Place<F>): void {
-		this.#forget(this.#below(place));
+	gone<F extends Family>(_family: F, target: HookTarget<F>): void {
+		this.#forget(this.#below(target));
 	}
 
-	#below(place: Values): readonly Hook[] {
-		const parts = partsOf(place);
+	#below(target: Values): readonly Hook[] {
+		const parts = partsOf(target);
 		return this.#options.state.hooks.filter((hook) => {
 			const its = hook.place.split('&');
 			return parts.every((part) => its.includes(part));
@@ -183,20 +187,20 @@ export class Hooks {
 	}
 
 	/** Real servers also deliver a ticket's events to the hooks of its tracker, but not to those of its owner. */
-	#hearing(family: Family, place: Values, event: string): Hook[] {
+	#hooksFor(family: Family, target: Values, event: string): Hook[] {
 		const { state, drift } = this.#options;
 		const onTracker = drift.has('event-on-tracker') && event === 'event:create';
-		const { ticket: _, ...tracker } = place;
+		const { ticket: _, ...tracker } = target;
 		return state.hooks.filter(
 			(hook) =>
-				((hook.family === family && hook.place === placeOf(place)) ||
+				((hook.family === family && hook.place === spellTarget(target)) ||
 					(onTracker &&
 						family === 'ticket' &&
 						hook.family === 'tracker' &&
-						hook.place === placeOf(tracker))) &&
+						hook.place === spellTarget(tracker))) &&
 				!(onTracker && hook.family === 'trackersUser') &&
 				hook.events.includes(event) &&
-				this.#mayHear(hook),
+				this.#mayReceive(hook),
 		);
 	}
 
@@ -204,16 +208,16 @@ export class Hooks {
 	 * Whether the hook's token is still valid and may still see the resource, which may have become private. The
 	 * address counts, too: a port that belonged to another program may now belong to the forge.
 	 */
-	#mayHear({ family, place, token, url }: Hook): boolean {
+	#mayReceive({ family, place, token, url }: Hook): boolean {
 		const { alive, allowed, mayReach } = this.#options;
-		return alive(token) && allowed(family, paramsOf(place), token) && mayReach(url);
+		return alive(token) && allowed(family, readTarget(place), token) && mayReach(url);
 	}
 
 	/** Adds a hook, and removes hooks whose tokens have ended. */
-	#add(asked: Omit<Hook, 'id' | 'created'>): Hook {
+	#add(newHook: Omit<Hook, 'id' | 'created'>): Hook {
 		const { state, now, alive } = this.#options;
 		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
-		const hook: Hook = { id: state.next++, created: timestamp(now()), ...asked };
+		const hook: Hook = { id: state.next++, created: timestamp(now()), ...newHook };
 		state.hooks.push(hook);
 		this.#options.changed();
 		return hook;
@@ -221,23 +225,25 @@ export class Hooks {
 
 	#written(body: object): string {
 		if (!this.#options.drift.has('payload-misses-fields')) return JSON.stringify(body);
-		return JSON.stringify(Object.fromEntries(Object.entries(body).filter(([name]) => !untold.has(name))));
+		return JSON.stringify(
+			Object.fromEntries(Object.entries(body).filter(([name]) => !omittedFields.has(name))),
+		);
 	}
 
-	#tell(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
+	#notify(hook: Hook, id: string, event: string, whole: string): Promise<Delivery> {
 		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
-		const telling = this.#deliver(hook, { id, event, url: hook.url, payload });
-		this.#running.add(telling);
-		const over = () => this.#running.delete(telling);
-		telling.then(over, over);
-		return telling;
+		const notification = this.#deliver(hook, { id, event, url: hook.url, payload });
+		this.#running.add(notification);
+		const over = () => this.#running.delete(notification);
+		notification.then(over, over);
+		return notification;
 	}
 
 	/** Sends one delivery with its retries. Each attempt has its own nonce; all share the delivery's id. */
-	async #deliver(hook: Hook, telling: Telling): Promise<Delivery> {
+	async #deliver(hook: Hook, notification: HookNotification): Promise<Delivery> {
 		const { state, retries, now, timeoutMs } = this.#options;
 		const once = async () => {
-			const { delivery, send } = attempt(telling, this.#key, now());
+			const { delivery, send } = attempt(notification, this.#key, now());
 			// A redelivery or a retry replaces the previous attempt.
 			this.#keep(hook, (all) =>
 				[delivery, ...all.filter(({ id }) => id !== delivery.id)].slice(0, keptDeliveries),
@@ -250,7 +256,7 @@ export class Hooks {
 		for (const waitMs of hook.sync ? [] : retries) {
 			if (![502, 503, 504].includes(delivery.response_status)) break;
 			await sleep(waitMs, this.#stopped.signal).catch(() => {});
-			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !this.#mayHear(hook)) break;
+			if (this.#stopped.signal.aborted || !state.hooks.includes(hook) || !this.#mayReceive(hook)) break;
 			delivery = await once();
 		}
 		return delivery;

@@ -18,7 +18,7 @@ export interface Bytes {
 	readonly etag?: string;
 }
 
-type Given<A> = A extends { kind: 'one'; shape: infer S }
+type RouteAnswer<A> = A extends { kind: 'one'; shape: infer S }
 	? Read<S>
 	: A extends { kind: 'many'; shape: infer S }
 		? readonly Read<S>[] | Slice<Read<S>>
@@ -27,7 +27,7 @@ type Given<A> = A extends { kind: 'one'; shape: infer S }
 			: undefined;
 
 /** A request to a handler: the path's parameters (as text), the body, the caller. */
-interface Ask<P, B> {
+interface RouteRequest<P, B> {
 	readonly params: { readonly [K in keyof P]: string };
 	readonly body: B;
 	readonly caller: Caller;
@@ -36,7 +36,9 @@ interface Ask<P, B> {
 
 type Handler<R> =
 	R extends Row<infer Path, infer Body, infer A>
-		? (ask: Ask<Params<Path>, R['body'] extends null ? null : Body>) => Given<A> | Promise<Given<A>>
+		? (
+				ask: RouteRequest<Params<Path>, R['body'] extends null ? null : Body>,
+			) => RouteAnswer<A> | Promise<RouteAnswer<A>>
 		: never;
 
 /** One handler for each row. A missing handler, or one with a wrong answer, does not compile. */
@@ -47,7 +49,9 @@ export interface Route {
 	readonly row: Row<string, unknown, Answer<unknown>>;
 	/** The parameters of a matching path; undefined for any other path. */
 	match(path: string): Record<string, string> | undefined;
-	answer(ask: Omit<Ask<unknown, unknown>, 'params'> & { readonly params: Record<string, string> }): unknown;
+	answer(
+		ask: Omit<RouteRequest<unknown, unknown>, 'params'> & { readonly params: Record<string, string> },
+	): unknown;
 }
 
 export function serve<Table extends Readonly<Record<string, Row<string, unknown, Answer<unknown>>>>>(

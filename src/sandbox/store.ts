@@ -43,8 +43,8 @@ const saveIntervalMs = 500;
 export function openStore(folder: string | undefined, accounts: () => AccountsState): Store {
 	const file = folder === undefined ? undefined : join(folder, 'state.json');
 	const unlock = folder === undefined ? () => {} : lock(folder);
-	const kept = file === undefined ? undefined : readKept(file, unlock);
-	const state = kept ?? {
+	const stored = file === undefined ? undefined : readState(file, unlock);
+	const state = stored ?? {
 		accounts: accounts(),
 		identity: newIdentity(),
 		hooks: noHooks(),
@@ -54,11 +54,11 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	};
 	if (file === undefined) return { state, known: false, changed: () => {}, close: async () => {} };
 	const lifetime = new Lifetime();
-	let worthKeeping = kept !== undefined;
+	let worthKeeping = stored !== undefined;
 	const save = coalesce(lifetime, saveIntervalMs, () => replaceFile(file, JSON.stringify(state)));
 	return {
 		state,
-		known: kept !== undefined,
+		known: stored !== undefined,
 		changed: () => {
 			worthKeeping = true;
 			save();
@@ -72,7 +72,7 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	};
 }
 
-function readKept(file: string, unlock: () => void): ForgeState | undefined {
+function readState(file: string, unlock: () => void): ForgeState | undefined {
 	try {
 		return JSON.parse(readFileSync(file, 'utf8'));
 	} catch (error) {

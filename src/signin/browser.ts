@@ -1,22 +1,22 @@
 import { abortable } from '../base/abort.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
-import type { Means } from './ask.ts';
-import { type Returned, readPasted, readReturn } from './callback.ts';
+import { type CallbackResult, readCallback, readPastedCallback } from './callback.ts';
 import type { Instance } from './instance.ts';
 import { exchangeAddress, redeemExchange } from './legacy-exchange.ts';
-import type { Reception } from './loopback.ts';
+import type { CallbackReply } from './loopback.ts';
 import type { Metadata } from './metadata.ts';
 import { authorizationAddress, type Client, type Granted, redeem } from './oauth.ts';
 import { newProof, newState } from './pkce.ts';
+import type { RequestContext } from './request.ts';
 
 /** An address that the browser returns to. It works until it is disposed. */
-export interface Landing extends Disposable {
+export interface RedirectListener extends Disposable {
 	readonly redirect: string;
 }
 
 /** What the user can do while the sign-in waits for the browser. */
-export interface Waiting {
+export interface BrowserWait {
 	/** The current address of the forge's page, to open it again or elsewhere. */
 	readonly address: string;
 	/** Takes text that the user pasted. Returns false if it is not what this sign-in waits for. */
@@ -24,19 +24,19 @@ export interface Waiting {
 }
 
 export interface BrowserSignIn {
-	readonly door: 'browser' | 'exchange';
-	readonly means: Means;
+	readonly method: 'browser' | 'exchange';
+	readonly context: RequestContext;
 	readonly instance: Instance;
 	readonly metadata: Metadata;
 	readonly client: Client;
 	/** The scopes in several wordings. If the forge does not know a scope, the sign-in tries the next wording. */
 	readonly wordings: readonly (readonly string[])[];
-	readonly land: (receive: (query: URLSearchParams) => Reception) => Promise<Landing>;
+	readonly listen: (receive: (query: URLSearchParams) => CallbackReply) => Promise<RedirectListener>;
 	/** Shows the page of the forge. */
 	readonly open: (address: string) => unknown;
-	readonly wait: (waiting: Waiting) => Disposable;
+	readonly showWaiting: (waiting: BrowserWait) => Disposable;
 	/** The forge rejected a pasted code. The sign-in goes on waiting for another one. */
-	readonly refused: (error: ForgeError) => unknown;
+	readonly didRejectCode: (error: ForgeError) => unknown;
 	/** In milliseconds. The default is five minutes. */
 	readonly timeoutMs?: number;
 }
@@ -44,32 +44,32 @@ export interface BrowserSignIn {
 const defaultTimeoutMs = 5 * 60_000;
 
 /** Runs one sign-in in the browser, from opening the forge's page to receiving the token. Cleans up when it ends. */
-export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
-	const { door, instance, metadata, client, wordings } = signIn;
+export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortSignal): Promise<Granted> {
+	const { method, instance, metadata, client, wordings } = signIn;
 	const [proof, state] = [newProof(), newState()];
-	const expected = { state, code: door === 'browser' ? 'code' : 'exchange' } as const;
-	const returns = new Returns();
+	const expected = { state, code: method === 'browser' ? 'code' : 'exchange' } as const;
+	const returns = new ReturnQueue();
 	let wording = 0;
 
 	const pageFor = (redirect: string) => {
 		const request = { client, redirect, state, scopes: wordings[wording] ?? [] };
-		return door === 'browser'
+		return method === 'browser'
 			? authorizationAddress(metadata, { ...request, challenge: proof.challenge })
 			: exchangeAddress(instance.identity ?? '', request);
 	};
-	/** Returns the page to open with the next wording of the scopes. If there is none, queues `found` and returns undefined. */
-	const take = (found: Returned, isPasted: boolean): string | undefined => {
-		if (found.kind === 'refused' && found.scopesUnknown && wording + 1 < wordings.length) {
+	/** Returns the page to open with the next wording of the scopes. If there is none, queues `result` and returns undefined. */
+	const handleResult = (result: CallbackResult, isPasted: boolean): string | undefined => {
+		if (result.kind === 'refused' && result.scopesUnknown && wording + 1 < wordings.length) {
 			wording += 1;
-			return pageFor(landing.redirect);
+			return pageFor(listener.redirect);
 		}
-		returns.add({ found, isPasted });
+		returns.add({ result, isPasted });
 		return undefined;
 	};
-	const receive = (query: URLSearchParams): Reception => {
-		const found = readReturn(query, expected);
-		if (!found) return { kind: 'wrong' };
-		const next = take(found, false);
+	const receive = (query: URLSearchParams): CallbackReply => {
+		const result = readCallback(query, expected);
+		if (!result) return { kind: 'wrong' };
+		const next = handleResult(result, false);
 		// The next address contains the state. Other programs on this machine can send requests here, so redirect only those that already
 		// know it.
 		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
@@ -80,70 +80,70 @@ export async function throughBrowser(signIn: BrowserSignIn, signal: AbortSignal)
 		return {
 			kind: 'done',
 			words:
-				found.kind === 'code'
+				result.kind === 'code'
 					? 'You are being signed in. You can close this page.'
 					: 'You were not signed in. You can close this page.',
 		};
 	};
 
-	const landing = await signIn.land(receive);
+	const listener = await signIn.listen(receive);
 	let waiting: Disposable | undefined;
 	try {
 		signal.throwIfAborted();
-		waiting = signIn.wait({
+		waiting = signIn.showWaiting({
 			get address() {
-				return pageFor(landing.redirect);
+				return pageFor(listener.redirect);
 			},
 			paste: (text) => {
-				const found = readPasted(text, expected);
-				if (!found) return false;
-				const next = take(found, true);
+				const result = readPastedCallback(text, expected);
+				if (!result) return false;
+				const next = handleResult(result, true);
 				if (next !== undefined) signIn.open(next);
 				return true;
 			},
 		});
-		signIn.open(pageFor(landing.redirect));
-		const until = AbortSignal.any([signal, timeLimit(signIn.timeoutMs)]);
+		signIn.open(pageFor(listener.redirect));
+		const stop = AbortSignal.any([signal, timeLimit(signIn.timeoutMs)]);
 		while (true) {
-			const { found, isPasted } = await abortable(returns.next(), until);
-			if (found.kind === 'refused') throw found.error;
+			const { result, isPasted } = await abortable(returns.next(), stop);
+			if (result.kind === 'refused') throw result.error;
 			try {
-				return await tokenFor(signIn, found, {
-					redirect: landing.redirect,
+				return await fetchToken(signIn, result, {
+					redirect: listener.redirect,
 					verifier: proof.verifier,
 					signal,
 				});
 			} catch (error) {
-				if (!isOfNoUse(error, door)) throw error;
+				if (!isCodeRejected(error, method)) throw error;
 				if (!isPasted) {
 					const words = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
 					throw new ForgeError('refused', words, { cause: error });
 				}
 				const words =
 					'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';
-				signIn.refused(new ForgeError('refused', words, { cause: error }));
+				signIn.didRejectCode(new ForgeError('refused', words, { cause: error }));
 			}
 		}
 	} finally {
 		waiting?.dispose();
-		landing.dispose();
+		listener.dispose();
 	}
 }
 
 /** A queue of what the browser brought or the user pasted, in order of arrival. */
-class Returns {
-	readonly #waiting: { readonly found: Returned; readonly isPasted: boolean }[] = [];
+class ReturnQueue {
+	readonly #waiting: { readonly result: CallbackResult; readonly isPasted: boolean }[] = [];
 	#wake = () => {};
 
-	add(one: { readonly found: Returned; readonly isPasted: boolean }): void {
-		this.#waiting.push(one);
+	add(entry: { readonly result: CallbackResult; readonly isPasted: boolean }): void {
+		this.#waiting.push(entry);
 		this.#wake();
 	}
 
 	async next() {
 		while (true) {
-			const one = this.#waiting.shift();
-			if (one) return one;
+			const entry = this.#waiting.shift();
+			if (entry) return entry;
 			await new Promise<void>((resolve) => {
 				this.#wake = resolve;
 			});
@@ -151,19 +151,22 @@ class Returns {
 	}
 }
 
-function tokenFor(
-	{ door, means, instance, metadata, client }: BrowserSignIn,
-	{ code, scopes }: Extract<Returned, { kind: 'code' }>,
+function fetchToken(
+	{ method, context, instance, metadata, client }: BrowserSignIn,
+	{ code, scopes }: Extract<CallbackResult, { kind: 'code' }>,
 	{ redirect, verifier, signal }: { redirect: string; verifier: string; signal: AbortSignal },
 ): Promise<Granted> {
-	if (door === 'exchange') return redeemExchange(means, instance, client, { exchange: code, scopes, signal });
-	return redeem({ means, instance, metadata, client, signal }, { code, redirect, verifier });
+	if (method === 'exchange')
+		return redeemExchange(context, instance, client, { exchange: code, scopes, signal });
+	return redeem({ context, instance, metadata, client, signal }, { code, redirect, verifier });
 }
 
 /** Whether the forge rejected the code. False if it rejected the application, and for temporary failures. */
-const isOfNoUse = (error: unknown, door: BrowserSignIn['door']): boolean =>
+const isCodeRejected = (error: unknown, method: BrowserSignIn['method']): boolean =>
 	error instanceof ForgeError &&
-	(door === 'browser' ? error.kind === 'signed-out' : error.kind === 'refused' && error.reasons.length === 0);
+	(method === 'browser'
+		? error.kind === 'signed-out'
+		: error.kind === 'refused' && error.reasons.length === 0);
 
 function timeLimit(ms = defaultTimeoutMs): AbortSignal {
 	const controller = new AbortController();

@@ -1,8 +1,8 @@
 import { ForgeError } from '../forge/errors.ts';
-import { isSame } from './pkce.ts';
+import { isSameSecret } from './pkce.ts';
 
 /** What the browser came back with: a code to redeem for a token, or the reason why there is none. */
-export type Returned =
+export type CallbackResult =
 	| {
 			readonly kind: 'code';
 			readonly code: string;
@@ -17,35 +17,35 @@ const declined = ['access_denied', 'user_declined'];
  * Reads the query that the browser came back with, or that the user pasted. Returns undefined if it does not belong to this sign-in, which
  * then goes on waiting.
  */
-export function readReturn(
+export function readCallback(
 	query: URLSearchParams,
 	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
-): Returned | undefined {
+): CallbackResult | undefined {
 	const error = query.get('error');
 	const state = query.get('state');
 	// The legacy sign-in leaves out the state when it refuses.
 	const mayLackState = expected.code === 'exchange' && error !== null;
-	if (state === null ? !mayLackState : !isSame(state, expected.state)) return undefined;
-	if (error !== null) return refused(error, query.get('error_description') ?? query.get('details') ?? '');
+	if (state === null ? !mayLackState : !isSameSecret(state, expected.state)) return undefined;
+	if (error !== null) return toRefusal(error, query.get('error_description') ?? query.get('details') ?? '');
 	const code = query.get(expected.code);
 	if (code === null || code === '') return undefined;
 	return { kind: 'code', code, scopes: query.get('scopes')?.split(',').filter(Boolean) ?? null };
 }
 
 /** Reads what the user pasted: the whole address, its query, or the code alone. A code alone comes without the state. */
-export function readPasted(
+export function readPastedCallback(
 	text: string,
 	expected: { readonly state: string; readonly code: 'code' | 'exchange' },
-): Returned | undefined {
+): CallbackResult | undefined {
 	const trimmed = text.trim();
 	const search = /^[^?#\s]*\?([^#\s]*)/.exec(trimmed)?.[1] ?? (/=[^=]/.test(trimmed) ? trimmed : undefined);
-	if (search !== undefined) return readReturn(new URLSearchParams(search), expected);
+	if (search !== undefined) return readCallback(new URLSearchParams(search), expected);
 	return /^[\w.~+/-]{6,2048}={0,2}$/.test(trimmed)
 		? { kind: 'code', code: trimmed, scopes: null }
 		: undefined;
 }
 
-function refused(error: string, details: string): Returned {
+function toRefusal(error: string, details: string): CallbackResult {
 	const scopesUnknown = error === 'invalid_scope';
 	if (declined.includes(error)) {
 		return {

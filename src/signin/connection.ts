@@ -8,7 +8,7 @@ import type { Fetch } from '../forge/transport.ts';
 import { wire } from '../forge/wire.ts';
 import { type Instance, plainHosts } from './instance.ts';
 import type { Renewal } from './renewal.ts';
-import { renewing } from './renewing-wire.ts';
+import { withRenewal } from './renewing-wire.ts';
 import type { Session } from './session.ts';
 
 /** The typed functions of a forge's areas for one account. Areas that the instance does not have are undefined. */
@@ -37,7 +37,7 @@ interface ConnectionOptions {
 	readonly log: Log;
 }
 
-export function connection(options: ConnectionOptions): Connection {
+export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, session, fetch, queues, agent, log } = options;
 	const area = (service: 'lists' | 'repositories' | 'trackers') => {
 		const base = instance[service];
@@ -52,7 +52,7 @@ export function connection(options: ConnectionOptions): Connection {
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-		return renewing(below, options);
+		return withRenewal(below, options);
 	};
 	const [lists, repositories, trackers] = [area('lists'), area('repositories'), area('trackers')];
 	return {

@@ -1,10 +1,10 @@
 import { baseAddress, proposals } from '../forge/address.ts';
-import type { Means } from './ask.ts';
 import { areas, type Instance, type Service } from './instance.ts';
 import { type Finding, probe } from './probe.ts';
+import type { RequestContext } from './request.ts';
 
 /** What is known about one service of a forge that is being set up. */
-export interface Surveyed {
+export interface ProbedService {
 	readonly address: string;
 	/** Undefined while the address is being probed. */
 	readonly finding: Finding | undefined;
@@ -26,24 +26,24 @@ export const isLikely = (finding: Finding | undefined): boolean =>
 
 /** Probes the addresses of a forge before it is used: each one independently, in parallel, and again whenever it changes. */
 export class Discovery {
-	readonly #means: () => Means;
+	readonly #context: () => RequestContext;
 	readonly #changed: () => void;
 	readonly #signal: AbortSignal;
-	readonly #services = new Map<Service, Surveyed>();
+	readonly #services = new Map<Service, ProbedService>();
 	#pending = 0;
 
 	/** Calls `changed` whenever there is something new to show. */
-	constructor(means: () => Means, changed: () => void, signal: AbortSignal) {
-		this.#means = means;
+	constructor(context: () => RequestContext, changed: () => void, signal: AbortSignal) {
+		this.#context = context;
 		this.#changed = changed;
 		this.#signal = signal;
 	}
 
-	get busy(): boolean {
+	get isBusy(): boolean {
 		return this.#pending > 0;
 	}
 
-	of(service: Service): Surveyed | undefined {
+	of(service: Service): ProbedService | undefined {
 		return this.#services.get(service);
 	}
 
@@ -61,20 +61,20 @@ export class Discovery {
 	}
 
 	/** Probes the address of a service. Without an address, the forge has no such service. */
-	async look(service: Service, address: string | undefined): Promise<void> {
+	async probeService(service: Service, address: string | undefined): Promise<void> {
 		if (address === undefined) {
 			this.#services.delete(service);
 			this.#changed();
 			return;
 		}
-		const asked: Surveyed = { address, finding: undefined };
-		this.#services.set(service, asked);
+		const probing: ProbedService = { address, finding: undefined };
+		this.#services.set(service, probing);
 		this.#pending += 1;
 		this.#changed();
 		try {
-			const finding = await probe(this.#means(), service, address, this.#signal);
+			const finding = await probe(this.#context(), service, address, this.#signal);
 			// The address may have been changed meanwhile.
-			if (this.#services.get(service) === asked) this.#services.set(service, { address, finding });
+			if (this.#services.get(service) === probing) this.#services.set(service, { address, finding });
 		} catch (error) {
 			if (!this.#signal.aborted) throw error;
 		} finally {
@@ -84,34 +84,34 @@ export class Discovery {
 	}
 
 	/** Probes the usual addresses of a domain's services. Probes an address that is not a domain for every service. */
-	async lookAround(typed: string): Promise<void> {
+	async probeForge(typed: string): Promise<void> {
 		const text = typed.trim();
 		const proposed = proposals(text);
 		if (proposed) {
-			await Promise.all(areas.map((service) => this.look(service, proposed[service])));
+			await Promise.all(areas.map((service) => this.probeService(service, proposed[service])));
 			return;
 		}
 		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
-		await Promise.all(areas.map((service) => this.look(service, address)));
+		await Promise.all(areas.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.
 		const still = areas.filter((service) => this.of(service)?.address === address);
-		const isThere = (service: Service) => this.of(service)?.finding?.kind === 'good';
-		if (!still.some(isThere)) return;
-		for (const service of still) if (!isThere(service)) await this.look(service, undefined);
+		const isFound = (service: Service) => this.of(service)?.finding?.kind === 'good';
+		if (!still.some(isFound)) return;
+		for (const service of still) if (!isFound(service)) await this.probeService(service, undefined);
 	}
 
-	/** The forge as found. Leaves out services that are probably not there, except those in `insisted`. */
-	instance(name: string, insisted: ReadonlySet<Service>): Instance {
-		const there = areas.flatMap((service) => {
+	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
+	instance(name: string, required: ReadonlySet<Service>): Instance {
+		const found = areas.flatMap((service) => {
 			const one = this.#services.get(service);
-			return one && (insisted.has(service) || isLikely(one.finding)) ? [[service, one.address] as const] : [];
+			return one && (required.has(service) || isLikely(one.finding)) ? [[service, one.address] as const] : [];
 		});
-		return { name, ...Object.fromEntries(there) };
+		return { name, ...Object.fromEntries(found) };
 	}
 
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
-		if (this.busy || this.isUseful) return undefined;
+		if (this.isBusy || this.isUseful) return undefined;
 		const found = areas.flatMap((service) =>
 			service === 'identity' ? [] : (this.#services.get(service)?.finding ?? []),
 		);

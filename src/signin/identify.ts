@@ -6,8 +6,8 @@ import { Queues } from '../forge/queue.ts';
 import { get, one } from '../forge/row.ts';
 import { User } from '../forge/shapes/people.ts';
 import { wire } from '../forge/wire.ts';
-import type { Means } from './ask.ts';
 import type { Instance, Service } from './instance.ts';
+import type { RequestContext } from './request.ts';
 
 const rows = { user: get('/api/user', null, one(User)) };
 const profile = { user: get('/api/user/profile', null, one(User)) };
@@ -16,14 +16,14 @@ const services = ['trackers', 'lists', 'repositories', 'identity'] as const;
 
 /** Short, because other requests and windows wait while a token is checked. */
 const limits = { answer: 10_000, whole: 10_000 };
-const retrying = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
+const noRetries = { times: 0, baseMs: 0, capMs: 0, maxWaitMs: 0 };
 
 /** How long the other services may still answer after one has accepted or refused the token, in milliseconds. */
 const graceMs = 1500;
 
 /** Asks all services of a forge in parallel which account the token belongs to. */
 function askAll(
-	{ fetch, agent, plainHosts, firstUses }: Means,
+	{ fetch, agent, plainHosts, firstUses }: RequestContext,
 	instance: Instance,
 	{
 		token,
@@ -36,7 +36,7 @@ function askAll(
 		const base = instance[service];
 		if (base === undefined) return [];
 		const area = wire({
-			...{ base, token: () => token, fetch, queues, agent, plainHosts, retrying },
+			...{ base, token: () => token, fetch, queues, agent, plainHosts, retryPolicy: noRetries },
 			...(limits && { limits }),
 		});
 		const { user } = connect(service === 'identity' ? profile : rows, area);
@@ -56,7 +56,7 @@ const failsWithToken = (error: unknown) =>
  * useful error.
  */
 export async function identify(
-	means: Means,
+	context: RequestContext,
 	instance: Instance,
 	token: string,
 	signal: AbortSignal = new AbortController().signal,
@@ -65,43 +65,41 @@ export async function identify(
 	const { promise: graceOver, resolve: endGrace } = Promise.withResolvers<void>();
 	const accounts = new Map<Service, string>();
 	const failures = new Map<Service, unknown>();
-	const decided = () => lifetime.timeout(endGrace, graceMs);
-	const asked = askAll(means, instance, { token, signal }).map(async ({ service, answer }) => {
+	const startGrace = () => lifetime.timeout(endGrace, graceMs);
+	const requests = askAll(context, instance, { token, signal }).map(async ({ service, answer }) => {
 		try {
 			accounts.set(service, await answer);
-			decided();
+			startGrace();
 		} catch (error) {
 			failures.set(service, error);
-			if (isRefusal(error)) decided();
+			if (isRefusal(error)) startGrace();
 		}
 	});
 	try {
-		await abortable(Promise.race([Promise.all(asked), graceOver]), signal);
+		await abortable(Promise.race([Promise.all(requests), graceOver]), signal);
 	} finally {
 		lifetime.dispose();
 	}
 	const ofArea = [...accounts].find(([service]) => service !== 'identity');
 	if (ofArea) return ofArea[1];
 	const account = accounts.get('identity');
-	const troubles = [...failures.values()];
+	const errors = [...failures.values()];
 	if (account !== undefined) {
-		if (troubles.length === 0 || !troubles.every(failsWithToken)) return account;
-		throw unusable(instance, troubles[0]);
+		if (errors.length === 0 || !errors.every(failsWithToken)) return account;
+		throw unusableTokenError(instance, errors[0]);
 	}
-	if (troubles.some(isRefusal)) {
+	if (errors.some(isRefusal)) {
 		throw new ForgeError(
 			'signed-out',
 			`${instance.name} does not accept this token. It may have expired, been revoked, or belong to another forge.`,
-			{ cause: troubles.find(isRefusal) },
+			{ cause: errors.find(isRefusal) },
 		);
 	}
-	throw (
-		troubles[0] ?? new ForgeError('refused', `${instance.name} has no service addresses in the settings.`)
-	);
+	throw errors[0] ?? new ForgeError('refused', `${instance.name} has no service addresses in the settings.`);
 }
 
 /** Services fail with tokens of applications that another user has registered, and with tokens that they have stored twice. */
-const unusable = ({ name }: Instance, cause: unknown) => {
+const unusableTokenError = ({ name }: Instance, cause: unknown) => {
 	const reason = `${name} recognizes this token, but its services fail when they are used with it.`;
 	const message = `${reason} Create a new personal access token and sign in with it.`;
 	return new ForgeError('refused', message, { reasons: [{ field: 'token', reason }], cause });
@@ -116,28 +114,28 @@ export const saysTokenIsUnusable = (error: unknown): error is ForgeError =>
  * cannot be asked, because that must not sign the user out.
  */
 export async function isDead(
-	means: Means,
+	context: RequestContext,
 	instance: Instance,
 	token: string,
 	signal?: AbortSignal,
 ): Promise<boolean> {
 	const known = new AbortController();
 	const stop = AbortSignal.any([known.signal, ...(signal ? [signal] : [])]);
-	let lives = false;
+	let isAccepted = false;
 	const outcomes = await Promise.allSettled(
-		askAll(means, instance, { token, signal: stop, limits }).map(async ({ answer }) => {
+		askAll(context, instance, { token, signal: stop, limits }).map(async ({ answer }) => {
 			try {
 				await answer;
 			} catch (error) {
 				// A service that reports a missing permission accepts the token.
 				if (!(error instanceof ForgeError && error.kind === 'forbidden')) throw error;
 			}
-			lives = true;
+			isAccepted = true;
 			known.abort();
 		}),
 	);
 	signal?.throwIfAborted();
-	if (lives) return false;
+	if (isAccepted) return false;
 	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 	const isNothingThere = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';
 	for (const failure of failures) if (!isRefusal(failure) && !isNothingThere(failure)) throw failure;

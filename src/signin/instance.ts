@@ -51,9 +51,9 @@ export function readInstances(setting: unknown): {
 }
 
 /** An invalid address or port does not affect the rest of the forge. */
-function readInstance(entry: unknown, wrong: (words: string) => void): Instance | undefined {
+function readInstance(entry: unknown, reportProblem: (words: string) => void): Instance | undefined {
 	if (typeof entry !== 'object' || entry === null) {
-		wrong('is not an object.');
+		reportProblem('is not an object.');
 		return undefined;
 	}
 	const fields = new Map<string, unknown>(Object.entries(entry));
@@ -63,7 +63,7 @@ function readInstance(entry: unknown, wrong: (words: string) => void): Instance 
 	};
 	const name = text('name');
 	if (name === undefined) {
-		wrong('has no name.');
+		reportProblem('has no name.');
 		return undefined;
 	}
 	const addresses: Partial<Record<Service, string>> = {};
@@ -71,14 +71,14 @@ function readInstance(entry: unknown, wrong: (words: string) => void): Instance 
 		const address = text(area);
 		if (address === undefined) continue;
 		if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-			wrong(`(${name}) has an invalid address: ${area} is ${JSON.stringify(address)}.`);
+			reportProblem(`(${name}) has an invalid address: ${area} is ${JSON.stringify(address)}.`);
 		} else addresses[area] = address;
 	}
 	const clientId = text('clientId');
 	const callback = text('callback');
 	const port = fields.get('callbackPort');
 	if (port !== undefined && !isPort(port)) {
-		wrong(`(${name}) has an invalid callbackPort: ${JSON.stringify(port)}.`);
+		reportProblem(`(${name}) has an invalid callbackPort: ${JSON.stringify(port)}.`);
 	}
 	return {
 		name,

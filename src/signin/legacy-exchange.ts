@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
 import { moment } from '../forge/read.ts';
-import { shown } from '../forge/refusals.ts';
-import { ask, type Means, readJson, under } from './ask.ts';
+import { quoted } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Client, Granted } from './oauth.ts';
+import { appendPath, type RequestContext, readJson, sendRequest } from './request.ts';
 
 /** The page on which the user approves, in the sign-in from before OAuth 2.0. */
 export function exchangeAddress(
@@ -22,10 +22,10 @@ export function exchangeAddress(
 		state: request.state,
 		redirect_uri: request.redirect,
 	});
-	return `${under(identity, '/oauth/authorize')}?${query}`;
+	return `${appendPath(identity, '/oauth/authorize')}?${query}`;
 }
 
-const Told = v.object({
+const ExchangeAnswer = v.object({
 	token: v.pipe(v.string(), v.nonEmpty()),
 	expires: v.fallback(v.optional(v.string()), undefined),
 });
@@ -33,7 +33,7 @@ const Errors = v.object({ errors: v.array(v.object({ reason: v.string() })) });
 
 /** Gets the token for an exchange code, which works only once. */
 export async function redeemExchange(
-	means: Means,
+	context: RequestContext,
 	instance: Instance,
 	client: Client,
 	given: {
@@ -42,15 +42,15 @@ export async function redeemExchange(
 		readonly signal?: AbortSignal;
 	},
 ): Promise<Granted> {
-	const answer = await ask(means, under(instance.identity ?? '', '/oauth/exchange'), {
+	const answer = await sendRequest(context, appendPath(instance.identity ?? '', '/oauth/exchange'), {
 		json: { client_id: client.id, client_secret: client.secret ?? '', exchange: given.exchange },
 		...(given.signal && { signal: given.signal }),
 	});
-	const told = answer.status === 200 ? readJson(Told, answer) : undefined;
-	if (!told) {
+	const body = answer.status === 200 ? readJson(ExchangeAnswer, answer) : undefined;
+	if (!body) {
 		const reasons = (readJson(Errors, answer)?.errors ?? [])
 			.slice(0, 5)
-			.map(({ reason }) => shown(reason, [given.exchange, client.secret]));
+			.map(({ reason }) => quoted(reason, [given.exchange, client.secret]));
 		const said = reasons.length > 0 ? `: ${reasons.join(', ')}.` : '.';
 		throw new ForgeError('refused', `${instance.name} did not issue a token${said}`.replace(/\.\.$/, '.'), {
 			status: answer.status,
@@ -58,5 +58,5 @@ export async function redeemExchange(
 			reasons: reasons.filter((one) => /client/i.test(one)).map((reason) => ({ field: 'client', reason })),
 		});
 	}
-	return { token: told.token, scopes: given.scopes, expires: moment(told.expires) ?? null, refresh: null };
+	return { token: body.token, scopes: given.scopes, expires: moment(body.expires) ?? null, refresh: null };
 }

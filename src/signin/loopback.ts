@@ -4,49 +4,49 @@ import type { Disposable } from '../base/disposable.ts';
 import { ForgeError } from '../forge/errors.ts';
 
 /** How the listener answers the browser: with a final message, with a redirect, or with an error while it goes on waiting. */
-export type Reception =
+export type CallbackReply =
 	| { readonly kind: 'done'; readonly words: string }
 	| { readonly kind: 'onward'; readonly address: string }
 	| { readonly kind: 'wrong' };
 
-export interface Loopback extends Disposable {
+export interface LoopbackListener extends Disposable {
 	/** The address that the browser must return to. */
 	readonly redirect: string;
 }
 
 const path = '/callback';
 
-const page = (title: string, words: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
+const renderPage = (title: string, words: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>:root{color-scheme:light dark}body{font:1.05rem/1.6 system-ui,sans-serif;max-width:34rem;margin:18vh auto;padding:0 1.5rem}</style>
 <h1>${title}</h1><p>${words}</p></html>`;
 
 /** Listens on this machine for the browser to return. With `port` 0, takes any free port. */
-export async function listen(
+export async function listenOnLoopback(
 	port: number,
-	receive: (query: URLSearchParams) => Reception,
-): Promise<Loopback> {
+	receive: (query: URLSearchParams) => CallbackReply,
+): Promise<LoopbackListener> {
 	/** Connections that have not sent a request yet. */
-	const silentMs = new Set<Socket>();
+	const idleSockets = new Set<Socket>();
 	const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
 		const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
 		request.resume();
-		silentMs.delete(request.socket);
+		idleSockets.delete(request.socket);
 		if (request.method !== 'GET' || url?.pathname !== path) {
-			return answer(response, 404, 'Not found', 'There is no page at this address.');
+			return sendPage(response, 404, 'Not found', 'There is no page at this address.');
 		}
-		const reception = receive(url.searchParams);
-		if (reception.kind === 'onward') {
+		const reply = receive(url.searchParams);
+		if (reply.kind === 'onward') {
 			response.writeHead(303, {
-				location: reception.address,
+				location: reply.address,
 				'cache-control': 'no-store',
 				connection: 'close',
 			});
 			response.end();
-		} else if (reception.kind === 'done') {
-			answer(response, 200, 'Return to VS Code', reception.words);
+		} else if (reply.kind === 'done') {
+			sendPage(response, 200, 'Return to VS Code', reply.words);
 		} else {
-			answer(
+			sendPage(
 				response,
 				400,
 				'Not the expected sign-in',
@@ -55,8 +55,8 @@ export async function listen(
 		}
 	});
 	server.on('connection', (socket) => {
-		silentMs.add(socket);
-		socket.once('close', () => silentMs.delete(socket));
+		idleSockets.add(socket);
+		socket.once('close', () => idleSockets.delete(socket));
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -74,7 +74,7 @@ export async function listen(
 		dispose: () => {
 			server.close();
 			// Responses under way are completed. Connections without a request are closed.
-			for (const socket of silentMs) socket.destroy();
+			for (const socket of idleSockets) socket.destroy();
 		},
 	};
 }
@@ -89,7 +89,7 @@ export function checkForwarded(port: number, outside: string): void {
 	);
 }
 
-function answer(response: ServerResponse, status: number, title: string, words: string): void {
+function sendPage(response: ServerResponse, status: number, title: string, words: string): void {
 	response.writeHead(status, {
 		'content-type': 'text/html; charset=utf-8',
 		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -97,5 +97,5 @@ function answer(response: ServerResponse, status: number, title: string, words: 
 		'referrer-policy': 'no-referrer',
 		connection: 'close',
 	});
-	response.end(page(title, words));
+	response.end(renderPage(title, words));
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import { answered, type Means, readJson, under } from './ask.ts';
+import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
 /** The OAuth 2.0 endpoints of an identity service. */
 export interface Metadata {
@@ -11,7 +11,7 @@ export interface Metadata {
 	readonly scopes: readonly string[] | undefined;
 }
 
-const Told = v.object({
+const MetadataAnswer = v.object({
 	authorization_endpoint: v.string(),
 	token_endpoint: v.string(),
 	revocation_endpoint: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
@@ -19,28 +19,28 @@ const Told = v.object({
 });
 
 /** Fetches the metadata of an identity service (RFC 8414). Returns undefined if it publishes none. Rejects if it is unreachable or busy. */
-export async function metadata(
-	means: Means,
+export async function readMetadata(
+	context: RequestContext,
 	identity: string,
 	signal?: AbortSignal,
 ): Promise<Metadata | undefined> {
 	const path = '/.well-known/oauth-authorization-server';
-	const answer = await answered(means, under(identity, path), { ...(signal && { signal }) });
-	const told = answer.status === 200 ? readJson(Told, answer) : undefined;
+	const answer = await requireAnswer(context, appendPath(identity, path), { ...(signal && { signal }) });
+	const known = answer.status === 200 ? readJson(MetadataAnswer, answer) : undefined;
 	return (
-		told && {
-			authorize: its(identity, told.authorization_endpoint),
-			token: its(identity, told.token_endpoint),
-			revoke: told.revocation_endpoint && its(identity, told.revocation_endpoint),
-			scopes: told.scopes_supported,
+		known && {
+			authorize: its(identity, known.authorization_endpoint),
+			token: its(identity, known.token_endpoint),
+			revoke: known.revocation_endpoint && its(identity, known.revocation_endpoint),
+			scopes: known.scopes_supported,
 		}
 	);
 }
 
 /** The usual OAuth 2.0 endpoints, for services that publish no metadata. */
-export const usualMetadata = (identity: string): Metadata => ({
-	authorize: under(identity, '/oauth2/authorize'),
-	token: under(identity, '/oauth2/access-token'),
+export const defaultMetadata = (identity: string): Metadata => ({
+	authorize: appendPath(identity, '/oauth2/authorize'),
+	token: appendPath(identity, '/oauth2/access-token'),
 	revoke: undefined,
 	scopes: undefined,
 });

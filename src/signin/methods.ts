@@ -1,14 +1,14 @@
 import type { Instance } from './instance.ts';
-import type { DoorName } from './session.ts';
+import type { SignInMethodName } from './session.ts';
 
 /** Where the editor runs, as far as that affects how the browser returns. */
-export interface Surroundings {
+export interface EditorEnvironment {
 	/** The window is a page in a browser. */
-	readonly web: boolean;
+	readonly isWeb: boolean;
 	/** The window is connected to another machine: by SSH, in a container. */
-	readonly remote: boolean;
+	readonly isRemote: boolean;
 	/** The extension runs where the folder is: on the other machine, if there is one. */
-	readonly workspace: boolean;
+	readonly isWorkspaceExtension: boolean;
 }
 
 /** How the browser returns. With either kind, the user can also paste what it brings. */
@@ -18,13 +18,13 @@ export type Callback =
 	| { readonly kind: 'loopback'; readonly port: number; readonly isForwarded: boolean };
 
 export interface SignInMethod {
-	readonly name: DoorName;
+	readonly name: SignInMethodName;
 	readonly label: string;
 	readonly detail: string;
 }
 
 /** The sign-in methods that fit an instance, best first. */
-export function doors(
+export function listSignInMethods(
 	{ identity, clientId }: Pick<Instance, 'identity' | 'clientId'>,
 	/** Whether the identity service speaks OAuth 2.0; undefined when that is not known. */
 	oauth: boolean | undefined,
@@ -52,12 +52,16 @@ export function doors(
 }
 
 /** How the browser returns: to the editor if the instance says so, otherwise to a port on this machine. */
-export function callbackOf(
+export function chooseCallback(
 	{ callback, callbackPort }: Pick<Instance, 'callback' | 'callbackPort'>,
-	{ web, remote, workspace }: Surroundings,
+	{ isWeb, isRemote, isWorkspaceExtension }: EditorEnvironment,
 ): Callback {
 	if (callback === 'editor') return { kind: 'editor' };
 	// No forge knows the address of an editor in the browser, and few accept one that is not http. If nothing listens at the address, the
 	// user pastes what came back.
-	return { kind: 'loopback', port: callbackPort ?? 0, isForwarded: remote && workspace && !web };
+	return {
+		kind: 'loopback',
+		port: callbackPort ?? 0,
+		isForwarded: isRemote && isWorkspaceExtension && !isWeb,
+	};
 }

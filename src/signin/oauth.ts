@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ForgeError } from '../forge/errors.ts';
-import type { Answered } from '../forge/exchange.ts';
-import { shown } from '../forge/refusals.ts';
-import { ask, type Means, readJson } from './ask.ts';
+import type { HttpAnswer } from '../forge/exchange.ts';
+import { quoted } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
+import { type RequestContext, readJson, sendRequest } from './request.ts';
 import { plainScope } from './scope-words.ts';
 import { readToken } from './token.ts';
 
@@ -59,7 +59,7 @@ const Tokens = v.object({
 	refresh_token: v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined),
 });
 
-const Refused = v.object({
+const RefusalAnswer = v.object({
 	error: v.string(),
 	error_description: v.fallback(v.optional(v.string()), undefined),
 });
@@ -68,7 +68,7 @@ const Refused = v.object({
 const lastMoment = 8.64e15;
 
 interface TokenCall {
-	readonly means: Means;
+	readonly context: RequestContext;
 	readonly instance: Instance;
 	readonly metadata: Metadata;
 	readonly client: Client;
@@ -78,13 +78,13 @@ interface TokenCall {
 /** Exchanges a code for a token. */
 export const redeem = (
 	call: TokenCall,
-	given: { readonly code: string; readonly redirect: string; readonly verifier: string },
+	secretsOf: { readonly code: string; readonly redirect: string; readonly verifier: string },
 ): Promise<Granted> =>
 	tokens(call, {
 		grant_type: 'authorization_code',
-		code: given.code,
-		redirect_uri: given.redirect,
-		code_verifier: given.verifier,
+		code: secretsOf.code,
+		redirect_uri: secretsOf.redirect,
+		code_verifier: secretsOf.verifier,
 	});
 
 /** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */
@@ -93,9 +93,9 @@ export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted>
 
 /** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
 export async function revoke(call: TokenCall, token: string): Promise<void> {
-	const { means, metadata, signal } = call;
+	const { context, metadata, signal } = call;
 	if (metadata.revoke === undefined) return;
-	await ask(means, metadata.revoke, {
+	await sendRequest(context, metadata.revoke, {
 		...withClient(call.client, { token }),
 		mayHaveQuery: true,
 		...(signal && { signal }),
@@ -103,27 +103,27 @@ export async function revoke(call: TokenCall, token: string): Promise<void> {
 }
 
 async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
-	const { means, instance, metadata, client, signal } = call;
-	const answer = await ask(means, metadata.token, {
+	const { context, instance, metadata, client, signal } = call;
+	const answer = await sendRequest(context, metadata.token, {
 		...withClient(client, form),
 		mayHaveQuery: true,
 		...(signal && { signal }),
 	});
-	const told = answer.status === 200 ? readJson(Tokens, answer) : undefined;
-	if (!told) throw refusalOf(answer, instance, [client.secret, ...given(form)]);
-	const facts = readToken(told.access_token);
+	const body = answer.status === 200 ? readJson(Tokens, answer) : undefined;
+	if (!body) throw refusalOf(answer, instance, [client.secret, ...given(form)]);
+	const facts = readToken(body.access_token);
 	return {
-		token: told.access_token,
+		token: body.access_token,
 		scopes:
-			told.scope
+			body.scope
 				?.split(/[\s,]+/)
 				.filter(Boolean)
 				.map(plainScope) ??
 			facts?.scopes ??
 			null,
 		// Some servers report a wrong lifetime. The token itself has the right one.
-		expires: facts?.expires ?? endOf(told.expires_in),
-		refresh: told.refresh_token ?? null,
+		expires: facts?.expires ?? endOf(body.expires_in),
+		refresh: body.refresh_token ?? null,
 	};
 }
 
@@ -147,22 +147,22 @@ function withClient({ id, secret }: Client, form: Readonly<Record<string, string
 }
 
 function refusalOf(
-	answer: Answered,
+	answer: HttpAnswer,
 	{ name }: Instance,
 	secrets: readonly (string | undefined)[],
 ): ForgeError {
 	const { status } = answer;
-	const told = readJson(Refused, answer);
-	const words = shown(told?.error_description ?? '', secrets);
+	const body = readJson(RefusalAnswer, answer);
+	const words = quoted(body?.error_description ?? '', secrets);
 	const said = words === '' ? '' : ` It says: ${words}`;
-	if (told?.error === 'invalid_client') {
+	if (body?.error === 'invalid_client') {
 		return new ForgeError(
 			'refused',
 			`${name} does not know the application, or its secret is wrong. Check the client ID and secret.${said}`,
-			{ status, reasons: [{ field: 'client', reason: told.error }] },
+			{ status, reasons: [{ field: 'client', reason: body.error }] },
 		);
 	}
-	if (told?.error === 'invalid_grant') {
+	if (body?.error === 'invalid_grant') {
 		return new ForgeError('signed-out', `${name} no longer accepts the sign-in. Sign in again.${said}`, {
 			status,
 		});
@@ -172,10 +172,10 @@ function refusalOf(
 			status,
 		});
 	}
-	if (told)
+	if (body)
 		return new ForgeError(
 			'refused',
-			`${name} refused the sign-in (${shown(told.error, secrets).slice(0, 60)}).${said}`,
+			`${name} refused the sign-in (${quoted(body.error, secrets).slice(0, 60)}).${said}`,
 			{ status },
 		);
 	return new ForgeError('surprise', `Unexpected response from ${name} to the request for a token.`, {

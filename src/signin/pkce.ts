@@ -6,17 +6,17 @@ export interface Proof {
 	readonly challenge: string;
 }
 
-const unguessable = () => randomBytes(32).toString('base64url');
+const randomText = () => randomBytes(32).toString('base64url');
 
 export function newProof(): Proof {
-	const verifier = unguessable();
+	const verifier = randomText();
 	return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-export const newState = unguessable;
+export const newState = randomText;
 
 /** Compares in constant time, so that the duration does not reveal how much was right. */
-export function isSame(given: string, wanted: string): boolean {
+export function isSameSecret(given: string, wanted: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return timingSafeEqual(digest(given), digest(wanted));
 }

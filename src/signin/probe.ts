@@ -1,25 +1,25 @@
 import * as v from 'valibot';
-import { ForgeError, isPassing, type Unreachable } from '../forge/errors.ts';
-import { answered, type Means, readJson, under } from './ask.ts';
+import { ForgeError, isTransient, type Unreachable } from '../forge/errors.ts';
 import type { Service } from './instance.ts';
-import { metadata } from './metadata.ts';
+import { readMetadata } from './metadata.ts';
+import { appendPath, type RequestContext, readJson, requireAnswer } from './request.ts';
 
 /** What a probe found at an address. */
 export type Finding =
 	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
 	/** Something answers, but it is not the expected service. */
 	| { readonly kind: 'other'; readonly words: string }
-	| { readonly kind: 'away'; readonly words: string; readonly reason: Away };
+	| { readonly kind: 'away'; readonly words: string; readonly reason: AwayReason };
 
 /** Why a probe found out nothing about an address. A service that is `down` may well belong to the forge. */
-type Away = 'down' | 'refused' | Unreachable;
+type AwayReason = 'down' | 'refused' | Unreachable;
 
 const Version = v.object({ version: v.string() });
 
 /** For each area, a route that only it has. Without a token, the area refuses the request; other services answer 404. */
 const ownRoute = { lists: '/api/lists', repositories: '/api/repos', trackers: '/api/trackers' };
 
-const called = {
+const areaNames = {
 	lists: 'mailing lists',
 	repositories: 'repositories',
 	trackers: 'ticket trackers',
@@ -27,36 +27,40 @@ const called = {
 
 /** Checks what is at the address of a service, without a token. */
 export async function probe(
-	means: Means,
+	context: RequestContext,
 	service: Service,
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
 	try {
 		return service === 'identity'
-			? await probeIdentity(means, address, signal)
-			: await probeArea(means, service, address, signal);
+			? await probeIdentity(context, address, signal)
+			: await probeArea(context, service, address, signal);
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
-		const reason = error.unreachable ?? (isPassing(error) ? 'down' : 'refused');
+		const reason = error.unreachable ?? (isTransient(error) ? 'down' : 'refused');
 		return { kind: 'away', words: error.message, reason };
 	}
 }
 
-async function versionOf(means: Means, address: string, signal: AbortSignal): Promise<string | undefined> {
-	const answer = await answered(means, under(address, '/api/version'), { signal });
+async function versionOf(
+	context: RequestContext,
+	address: string,
+	signal: AbortSignal,
+): Promise<string | undefined> {
+	const answer = await requireAnswer(context, appendPath(address, '/api/version'), { signal });
 	return answer.status === 200 ? readJson(Version, answer)?.version : undefined;
 }
 
 async function probeArea(
-	means: Means,
+	context: RequestContext,
 	area: keyof typeof ownRoute,
 	address: string,
 	signal: AbortSignal,
 ): Promise<Finding> {
-	const [version, own] = await Promise.all([
-		versionOf(means, address, signal),
-		answered(means, under(address, ownRoute[area]), { signal }),
+	const [version, areaAnswer] = await Promise.all([
+		versionOf(context, address, signal),
+		requireAnswer(context, appendPath(address, ownRoute[area]), { signal }),
 	]);
 	if (version === undefined) {
 		return {
@@ -64,20 +68,24 @@ async function probeArea(
 			words: "A server responded, but it doesn't offer the API that Tildeforge needs.",
 		};
 	}
-	if (own.status === 404) {
-		return { kind: 'other', words: `A forge service responded, but it has no ${called[area]}.` };
+	if (areaAnswer.status === 404) {
+		return { kind: 'other', words: `A forge service responded, but it has no ${areaNames[area]}.` };
 	}
 	return { kind: 'good', version };
 }
 
-async function probeIdentity(means: Means, address: string, signal: AbortSignal): Promise<Finding> {
-	const [told, version] = await Promise.all([
-		metadata(means, address, signal),
-		versionOf(means, address, signal),
+async function probeIdentity(
+	context: RequestContext,
+	address: string,
+	signal: AbortSignal,
+): Promise<Finding> {
+	const [metadata, version] = await Promise.all([
+		readMetadata(context, address, signal),
+		versionOf(context, address, signal),
 	]);
-	if (told) return { kind: 'good', version, oauth: true };
-	const older = await answered(means, under(address, '/oauth/personal-token'), { signal });
+	if (metadata) return { kind: 'good', version, oauth: true };
+	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), { signal });
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
-	if (older.status < 400 && older.redirected) return { kind: 'good', version, oauth: false };
+	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, oauth: false };
 	return { kind: 'other', words: "A server responded, but it doesn't offer sign-in." };
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { withFileLock } from '../base/file-lock.ts';
-import { Flights } from '../base/flight.ts';
 import type { Log } from '../base/log.ts';
+import { SharedCalls } from '../base/shared-calls.ts';
 import { ForgeError } from '../forge/errors.ts';
 import type { Granted } from './oauth.ts';
 import { needsRenewal, type Session } from './session.ts';
-import { onDisk } from './session-files.ts';
+import { describeDiskErrors } from './session-files.ts';
 import type { SessionRegistry } from './session-registry.ts';
 
 interface RenewalOptions {
@@ -13,7 +13,7 @@ interface RenewalOptions {
 	/** Folder of the lock files that all windows share. */
 	readonly folder: string;
 	/** Fetches the next token. */
-	readonly next: (session: Session, refresh: string) => Promise<Granted>;
+	readonly fetchNext: (session: Session, refresh: string) => Promise<Granted>;
 	/** Whether no part of the forge still accepts the token. A single area may be mistaken. */
 	readonly isDead: (session: Session) => Promise<boolean>;
 	/** Revokes a token that will not be used. */
@@ -25,11 +25,11 @@ interface RenewalOptions {
 /** Renews the tokens of sessions before they end, and when a forge refuses one. Only one window at a time renews a session. */
 export class Renewal {
 	readonly #options: RenewalOptions;
-	readonly #flights = new Flights<string, Session | undefined>();
+	readonly #renewals = new SharedCalls<string, Session | undefined>();
 	/** The last token that this window fetched for each session. */
-	readonly #made = new Map<string, string>();
+	readonly #fetchedTokens = new Map<string, string>();
 	/** Renewed sessions that could not be stored. They cannot be fetched again, because the old refresh token is used up. */
-	readonly #unkept = new Map<string, { readonly used: string; readonly next: Session }>();
+	readonly #unstored = new Map<string, { readonly used: string; readonly next: Session }>();
 
 	constructor(options: RenewalOptions) {
 		this.#options = options;
@@ -39,7 +39,7 @@ export class Renewal {
 	 * Returns the session with a token that has not ended, or undefined if the session is over. Rejects if the token has ended and the
 	 * network is down.
 	 */
-	async fresh(id: string, signal?: AbortSignal): Promise<Session | undefined> {
+	async freshSession(id: string, signal?: AbortSignal): Promise<Session | undefined> {
 		const session = this.#options.registry.get(id);
 		const now = (this.#options.now ?? Date.now)();
 		if (!session || !needsRenewal(session, now)) return session;
@@ -56,50 +56,54 @@ export class Renewal {
 	 * Handles a token that the forge refused. Returns the session with another token, or unchanged if a part of the forge still accepts
 	 * this one. Otherwise ends the session in all windows and returns undefined.
 	 */
-	async refused(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
-		const newest = await this.#options.registry.newest(used.id);
+	async handleRefusal(used: Session, signal?: AbortSignal): Promise<Session | undefined> {
+		const newest = await this.#options.registry.readNewest(used.id);
 		if (!newest || newest.token !== used.token) return newest;
 		return this.#renew(newest, signal, true);
 	}
 
-	#renew(used: Session, signal?: AbortSignal, dead = false): Promise<Session | undefined> {
-		return this.#flights.join(`${used.id} ${dead}`, (flight) => this.#inTurn(used, dead, flight), signal);
+	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {
+		return this.#renewals.join(
+			`${used.id} ${isRefused}`,
+			(flight) => this.#renewLocked(used, isRefused, flight),
+			signal,
+		);
 	}
 
-	#inTurn(used: Session, dead: boolean, signal: AbortSignal): Promise<Session | undefined> {
+	#renewLocked(used: Session, isRefused: boolean, signal: AbortSignal): Promise<Session | undefined> {
 		const { registry, folder, isDead, log } = this.#options;
 		// Once begun, this runs to its end even if all callers have left, because a refresh token works only once.
 		const work = async () => {
 			// Another window may have been first.
-			const newest = await registry.newest(used.id);
+			const newest = await registry.readNewest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
 			// An area that refuses a token that was just fetched would also refuse every later one.
-			const isMade = this.#made.get(used.id) === newest.token;
-			if (dead && isMade && !(await isDead(newest))) return newest;
+			const wasJustFetched = this.#fetchedTokens.get(used.id) === newest.token;
+			if (isRefused && wasJustFetched && !(await isDead(newest))) return newest;
 			try {
 				if (newest.refresh !== null)
-					return await this.#keep(newest, await this.#next(newest, newest.refresh));
+					return await this.#store(newest, await this.#fetchNext(newest, newest.refresh));
 			} catch (error) {
 				// An unreachable network or server must not sign the user out.
 				if (!(error instanceof ForgeError && error.kind === 'signed-out')) throw error;
-				dead = true;
+				isRefused = true;
 			}
-			if (!dead || !(await isDead(newest))) return newest;
+			if (!isRefused || !(await isDead(newest))) return newest;
 			// The user may have signed in again while the old token was checked.
 			if (!(await registry.refuse(newest))) return registry.get(newest.id);
 			log.warn(`${newest.instance} no longer accepts the token of ${newest.account}`);
 			return undefined;
 		};
-		return onDisk(() => withFileLock(join(folder, `${used.id}.lock`), work, signal));
+		return describeDiskErrors(() => withFileLock(join(folder, `${used.id}.lock`), work, signal));
 	}
 
-	async #next(session: Session, refresh: string): Promise<Session> {
-		const { registry, next } = this.#options;
-		const unkept = this.#unkept.get(session.id);
-		if (unkept?.used === session.token) return unkept.next;
+	async #fetchNext(session: Session, refresh: string): Promise<Session> {
+		const { registry, fetchNext } = this.#options;
+		const unstored = this.#unstored.get(session.id);
+		if (unstored?.used === session.token) return unstored.next;
 		// Don't fetch a token that cannot be stored.
 		await registry.checkKey();
-		const granted = await next(session, refresh);
+		const granted = await fetchNext(session, refresh);
 		return {
 			...session,
 			...granted,
@@ -108,15 +112,15 @@ export class Renewal {
 		};
 	}
 
-	async #keep(used: Session, next: Session): Promise<Session | undefined> {
+	async #store(used: Session, next: Session): Promise<Session | undefined> {
 		const { registry, discard, log } = this.#options;
-		this.#unkept.set(used.id, { used: used.token, next });
-		const kept = await registry.replace(used, next);
-		this.#unkept.delete(used.id);
-		if (kept) {
-			log.info(`The token of ${kept.account} at ${kept.instance} was renewed`);
-			this.#made.set(kept.id, kept.token);
-			return kept;
+		this.#unstored.set(used.id, { used: used.token, next });
+		const stored = await registry.replace(used, next);
+		this.#unstored.delete(used.id);
+		if (stored) {
+			log.info(`The token of ${stored.account} at ${stored.instance} was renewed`);
+			this.#fetchedTokens.set(stored.id, stored.token);
+			return stored;
 		}
 		try {
 			await discard(next);

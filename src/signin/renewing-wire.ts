@@ -3,7 +3,7 @@ import { ForgeError } from '../forge/errors.ts';
 import type { Renewal } from './renewal.ts';
 import type { Session } from './session.ts';
 
-interface Renewed {
+interface RenewalContext {
 	readonly instance: { readonly name: string };
 	readonly id: string;
 	readonly renewal: Renewal;
@@ -14,27 +14,27 @@ interface Renewed {
  * Sends calls with a valid token. Renews a token that is about to end, and renews a refused one or ends the session. `session` is the
  * session whose token the wire below uses now.
  */
-export function renewing(below: Wire, { instance, id, renewal, session }: Renewed): Wire {
-	const carried = async <T>(call: Call, carry: (call: Call) => Promise<T>): Promise<T> => {
-		const used = await renewal.fresh(id, call.signal);
+export function withRenewal(below: Wire, { instance, id, renewal, session }: RenewalContext): Wire {
+	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {
+		const used = await renewal.freshSession(id, call.signal);
 		try {
-			return await carry(call);
+			return await send(call);
 		} catch (error) {
 			if (error instanceof ForgeError && error.kind === 'forbidden' && error.scopes.length > 0) {
-				throw error.reworded(error.message, { instance: instance.name });
+				throw error.withMessage(error.message, { instance: instance.name });
 			}
 			if (!used || !(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
 			// A request whose token is refused has changed nothing, so any request can be sent again.
 			const current = session();
-			if (current && current.token !== used.token) return carry(call);
-			if (await renewal.refused(used, call.signal)) return carry(call);
+			if (current && current.token !== used.token) return send(call);
+			if (await renewal.handleRefusal(used, call.signal)) return send(call);
 			throw error;
 		}
 	};
 	return {
-		json: (call) => carried(call, below.json),
-		bytes: (call) => carried(call, below.bytes),
-		nothing: (call) => carried(call, below.nothing),
+		json: (call) => callWithRenewal(call, below.json),
+		bytes: (call) => callWithRenewal(call, below.bytes),
+		nothing: (call) => callWithRenewal(call, below.nothing),
 		report: below.report,
 	};
 }

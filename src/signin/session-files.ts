@@ -3,67 +3,67 @@ import { join } from 'node:path';
 import { namesIn, readText, remove, replaceFile, unlessMissing } from '../base/files.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { sessionId } from './session.ts';
-import { type Entry, readEntry } from './session-format.ts';
+import { readSessionEntry, type SessionEntry } from './session-format.ts';
 
 /** Identifies the file that stores a session. */
-export interface EntryName {
+export interface SessionFileName {
 	readonly id: string;
 	/** The id of the key that decrypts it. Clients that share the files of a remote machine have a key each. */
 	readonly keyId: string;
 }
 
-const names = /^(?<id>[0-9a-f]{24})-(?<keyId>[0-9a-f]{16})$/;
+const namePattern = /^(?<id>[0-9a-f]{24})-(?<keyId>[0-9a-f]{16})$/;
 
-export const fileName = ({ id, keyId }: EntryName): string => `${id}-${keyId}`;
+export const fileName = ({ id, keyId }: SessionFileName): string => `${id}-${keyId}`;
 
 /** The files that store sessions, one for each. All windows of this machine share them. */
-export class Entries {
+export class SessionFiles {
 	readonly #folder: string;
 
 	constructor(folder: string) {
 		this.#folder = folder;
 	}
 
-	async names(): Promise<readonly EntryName[]> {
+	async names(): Promise<readonly SessionFileName[]> {
 		return [...(await namesIn(this.#folder))].sort().flatMap((name) => {
-			const { id, keyId } = names.exec(name)?.groups ?? {};
+			const { id, keyId } = namePattern.exec(name)?.groups ?? {};
 			return id !== undefined && keyId !== undefined ? [{ id, keyId }] : [];
 		});
 	}
 
 	/** Returns `later` for a file of a newer Tildeforge, which will read it when it is installed again. */
-	async read(name: EntryName): Promise<Entry | 'none' | 'damaged' | 'later'> {
+	async read(name: SessionFileName): Promise<SessionEntry | 'none' | 'damaged' | 'later'> {
 		const text = await readText(this.#path(name));
 		if (text === undefined) return 'none';
-		const entry = readEntry(text);
+		const entry = readSessionEntry(text);
 		if (typeof entry === 'string') return entry;
 		const { instance, account, sealed } = entry;
 		const isItsOwn = sessionId(instance, account) === name.id && (sealed?.keyId ?? name.keyId) === name.keyId;
 		return isItsOwn ? entry : 'damaged';
 	}
 
-	async write(name: EntryName, entry: Entry): Promise<void> {
+	async write(name: SessionFileName, entry: SessionEntry): Promise<void> {
 		await mkdir(this.#folder, { recursive: true, mode: 0o700 });
 		await replaceFile(this.#path(name), JSON.stringify(entry), { isDurable: true });
 	}
 
-	remove(name: EntryName): Promise<void> {
+	remove(name: SessionFileName): Promise<void> {
 		return remove(this.#path(name));
 	}
 
 	/** Whether the file was written after `moment`, in milliseconds since 1970. */
-	async isSince(name: EntryName, moment: number): Promise<boolean> {
+	async isNewerThan(name: SessionFileName, moment: number): Promise<boolean> {
 		const info = await unlessMissing(stat(this.#path(name)));
 		return info !== undefined && info.mtimeMs > moment;
 	}
 
-	#path({ id, keyId }: EntryName): string {
+	#path({ id, keyId }: SessionFileName): string {
 		return join(this.#folder, fileName({ id, keyId }));
 	}
 }
 
 /** Replaces a file system error with a message that tells the user what to do. The log gets the original error as its cause. */
-export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+export async function describeDiskErrors<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (cause) {

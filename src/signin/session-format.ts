@@ -3,7 +3,7 @@
 import type { Session } from './session.ts';
 
 /** What the file of a session contains. */
-export interface Entry {
+export interface SessionEntry {
 	readonly version: 1;
 	readonly instance: string;
 	readonly account: string;
@@ -17,7 +17,7 @@ export interface Entry {
 export type SealedPart = Omit<Session, 'id' | 'instance' | 'account'>;
 
 /** Returns `later` for a file that a newer version of Tildeforge wrote. */
-export function readEntry(text: string): Entry | 'damaged' | 'later' {
+export function readSessionEntry(text: string): SessionEntry | 'damaged' | 'later' {
 	const { version, instance, account, sealed, ended } = fieldsOf(parse(text));
 	if (typeof version === 'number' && version >= 2) return 'later';
 	if (version !== 1 || typeof instance !== 'string' || typeof account !== 'string') return 'damaged';
@@ -28,14 +28,18 @@ export function readEntry(text: string): Entry | 'damaged' | 'later' {
 	return { version, instance, account, sealed: { keyId, box }, ended };
 }
 
+/** The text to encrypt. In it, the sign-in method is called `door`, as in the files of earlier versions. */
+export const writeSealedPart = ({ method, ...rest }: SealedPart): string =>
+	JSON.stringify({ door: method, ...rest });
+
 /** Returns undefined if the text is not the decrypted part of a session. */
 export function readSealedPart(text: string): SealedPart | undefined {
-	const { door, token, scopes, expires, refresh, client } = fieldsOf(parse(text));
-	if (door !== 'token' && door !== 'browser' && door !== 'exchange') return undefined;
+	const { door: method, token, scopes, expires, refresh, client } = fieldsOf(parse(text));
+	if (method !== 'token' && method !== 'browser' && method !== 'exchange') return undefined;
 	if (!isFilled(token) || !isFilledOrNull(refresh) || !isFilledOrNull(client)) return undefined;
 	if (scopes !== null && !isTexts(scopes)) return undefined;
 	if (expires !== null && typeof expires !== 'number') return undefined;
-	return { door, token, scopes, expires, refresh, client };
+	return { method, token, scopes, expires, refresh, client };
 }
 
 function parse(text: string): unknown {

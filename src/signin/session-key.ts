@@ -3,12 +3,12 @@ import { ForgeError } from '../forge/errors.ts';
 import { newKey } from './encryption.ts';
 
 /** The part of the editor's secret storage that sessions need. */
-export interface Vault {
+export interface SecretStore {
 	get(key: string): PromiseLike<string | undefined>;
 	store(key: string, value: string): PromiseLike<void>;
 }
 
-const name = 'sessions/key';
+const keyName = 'sessions/key';
 const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
 
 /**
@@ -16,17 +16,17 @@ const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
  * writes all of it, so anything stored more than once gets lost for some window.
  */
 export class SessionKey {
-	readonly #vault: Vault;
+	readonly #secretStore: SecretStore;
 	readonly #secrets: Secrets;
 
-	constructor(vault: Vault, secrets: Secrets) {
-		this.#vault = vault;
+	constructor(secretStore: SecretStore, secrets: Secrets) {
+		this.#secretStore = secretStore;
 		this.#secrets = secrets;
 	}
 
 	/** Returns undefined if there is no valid key. Rejects with a message for the user if the secret storage does not answer. */
 	async get(): Promise<string | undefined> {
-		const key = await inWords(() => this.#vault.get(name));
+		const key = await describeStorageErrors(() => this.#secretStore.get(keyName));
 		if (key === undefined || !isKey(key)) return undefined;
 		this.#secrets.add(key);
 		return key;
@@ -36,22 +36,22 @@ export class SessionKey {
 	async make(): Promise<string> {
 		const key = newKey();
 		this.#secrets.add(key);
-		await inWords(() => this.#vault.store(name, key));
-		if ((await this.get()) !== key) throw refused();
+		await describeStorageErrors(() => this.#secretStore.store(keyName, key));
+		if ((await this.get()) !== key) throw storageError();
 		return key;
 	}
 }
 
 /** Replaces an error of the secret storage with a message that tells the user what to do. The log gets the original error as its cause. */
-export async function inWords<T>(work: () => PromiseLike<T>): Promise<T> {
+export async function describeStorageErrors<T>(work: () => PromiseLike<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (cause) {
-		throw refused(cause);
+		throw storageError(cause);
 	}
 }
 
-const refused = (cause?: unknown) =>
+const storageError = (cause?: unknown) =>
 	new ForgeError(
 		'refused',
 		"VS Code's secret storage does not work, so nothing can be stored there. Unlock the keyring of this machine, then try again.",

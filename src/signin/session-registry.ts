@@ -1,10 +1,10 @@
 import { Emitter, type Event } from '../base/emitter.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { accountLabel, type Session, sessionId } from './session.ts';
-import { type Ended, type SafeOptions, SessionStore } from './session-store.ts';
+import { type EndedSession, SessionStore, type SessionStoreOptions } from './session-store.ts';
 
-export type { Vault } from './session-key.ts';
-export type { Ended } from './session-store.ts';
+export type { SecretStore } from './session-key.ts';
+export type { EndedSession } from './session-store.ts';
 
 interface Change {
 	readonly added: readonly Session[];
@@ -14,20 +14,20 @@ interface Change {
 
 /** The sessions of this window and all others, with an event for changes. */
 export class SessionRegistry {
-	readonly #options: SafeOptions;
-	readonly #safe: SessionStore;
+	readonly #options: SessionStoreOptions;
+	readonly #store: SessionStore;
 	readonly #changes: Emitter<Change>;
 	#sessions: ReadonlyMap<string, Session> = new Map();
-	readonly #passing = new Map<string, Session>();
+	readonly #temporary = new Map<string, Session>();
 	/** Tokens of sessions that have ended in this window, but whose files could not be removed. */
-	readonly #left = new Set<string>();
-	#ended: readonly Ended[] = [];
+	readonly #unremovedTokens = new Set<string>();
+	#ended: readonly EndedSession[] = [];
 	#reading: Promise<void> | undefined;
-	#again = false;
+	#mustReadAgain = false;
 
-	constructor(options: SafeOptions) {
+	constructor(options: SessionStoreOptions) {
 		this.#options = options;
-		this.#safe = new SessionStore(options);
+		this.#store = new SessionStore(options);
 		this.#changes = new Emitter((failure) => options.log.error('A listener for sessions failed', failure));
 	}
 
@@ -40,7 +40,7 @@ export class SessionRegistry {
 	}
 
 	/** Accounts that were signed in and need a new sign-in. */
-	get ended(): readonly Ended[] {
+	get ended(): readonly EndedSession[] {
 		return this.#ended;
 	}
 
@@ -50,21 +50,21 @@ export class SessionRegistry {
 
 	/** The name of the file that stores a session. Undefined for a session that exists only in this window. */
 	fileName(id: string): string | undefined {
-		return this.#passing.has(id) ? undefined : this.#safe.fileName(id);
+		return this.#temporary.has(id) ? undefined : this.#store.fileName(id);
 	}
 
 	/** Reads the changes of all windows. Calls during a read share one more read after it. */
 	async read(): Promise<void> {
 		if (this.#reading) {
-			this.#again = true;
+			this.#mustReadAgain = true;
 			return this.#reading;
 		}
 		this.#reading = (async () => {
 			try {
 				do {
-					this.#again = false;
+					this.#mustReadAgain = false;
 					await this.#readAll();
-				} while (this.#again);
+				} while (this.#mustReadAgain);
 			} finally {
 				this.#reading = undefined;
 			}
@@ -73,10 +73,10 @@ export class SessionRegistry {
 	}
 
 	/** Stores a session in place of an earlier one of the same account. Rejects with a message for the user if it cannot be stored. */
-	async put(given: Omit<Session, 'id'>): Promise<Session> {
-		const session = { id: sessionId(given.instance, given.account), ...given };
-		this.#hide(session);
-		await this.#safe.put(session);
+	async put(newSession: Omit<Session, 'id'>): Promise<Session> {
+		const session = { id: sessionId(newSession.instance, newSession.account), ...newSession };
+		this.#addSecrets(session);
+		await this.#store.put(session);
 		await this.read();
 		if (this.#sessions.has(session.id)) return session;
 		throw new ForgeError(
@@ -91,33 +91,33 @@ export class SessionRegistry {
 	 */
 	async replace(used: Session, next: Omit<Session, 'id'>): Promise<Session | undefined> {
 		const session = { ...next, id: used.id };
-		this.#hide(session);
-		let isKept: boolean;
-		if (this.#passing.has(used.id)) {
-			isKept = this.#passing.get(used.id)?.token === used.token;
-			if (isKept) this.#passing.set(used.id, session);
-		} else isKept = await this.#safe.replace(used, session);
+		this.#addSecrets(session);
+		let isStored: boolean;
+		if (this.#temporary.has(used.id)) {
+			isStored = this.#temporary.get(used.id)?.token === used.token;
+			if (isStored) this.#temporary.set(used.id, session);
+		} else isStored = await this.#store.replace(used, session);
 		await this.read();
-		return isKept ? session : undefined;
+		return isStored ? session : undefined;
 	}
 
 	/** Adds a session that exists only in this window and is not stored. */
-	async pass(given: Omit<Session, 'id'>): Promise<Session> {
-		const session = { id: sessionId(given.instance, given.account), ...given };
-		this.#hide(session);
-		this.#passing.set(session.id, session);
+	async addTemporary(newSession: Omit<Session, 'id'>): Promise<Session> {
+		const session = { id: sessionId(newSession.instance, newSession.account), ...newSession };
+		this.#addSecrets(session);
+		this.#temporary.set(session.id, session);
 		await this.read();
 		return session;
 	}
 
 	/** Ends a session in all windows. If its file cannot be removed, the session ends in this window only, and the call rejects. */
 	async remove(id: string): Promise<void> {
-		this.#passing.delete(id);
+		this.#temporary.delete(id);
 		const token = this.#sessions.get(id)?.token;
 		try {
-			await this.#safe.remove(id);
+			await this.#store.remove(id);
 		} catch (cause) {
-			if (token !== undefined) this.#left.add(token);
+			if (token !== undefined) this.#unremovedTokens.add(token);
 			throw new ForgeError(
 				'refused',
 				'The sign-in could not be removed from the disk of this machine, so you are signed out in this window only. Check that the disk is writable, reload the window, then sign out again.',
@@ -133,24 +133,24 @@ export class SessionRegistry {
 	 * returns false if the session has another token by now.
 	 */
 	async refuse(used: Session): Promise<boolean> {
-		let isOver: boolean;
-		if (this.#passing.has(used.id)) {
-			isOver = this.#passing.get(used.id)?.token === used.token;
-			if (isOver) this.#passing.delete(used.id);
-		} else isOver = await this.#safe.refuse(used);
+		let isEnded: boolean;
+		if (this.#temporary.has(used.id)) {
+			isEnded = this.#temporary.get(used.id)?.token === used.token;
+			if (isEnded) this.#temporary.delete(used.id);
+		} else isEnded = await this.#store.refuse(used);
 		await this.read();
-		return isOver;
+		return isEnded;
 	}
 
 	/** Reads the latest version of a session that any window has stored. Returns undefined if the session has ended. */
-	async newest(id: string): Promise<Session | undefined> {
+	async readNewest(id: string): Promise<Session | undefined> {
 		await this.read();
 		return this.#sessions.get(id);
 	}
 
 	/** Rejects with a message for the user if the secret storage does not answer. */
 	checkKey(): Promise<void> {
-		return this.#safe.checkKey();
+		return this.#store.checkKey();
 	}
 
 	/**
@@ -158,7 +158,7 @@ export class SessionRegistry {
 	 * browser, this window would overwrite what another window has stored.
 	 */
 	checkStorage(): Promise<void> {
-		return this.#safe.check();
+		return this.#store.check();
 	}
 
 	dispose(): void {
@@ -166,15 +166,15 @@ export class SessionRegistry {
 	}
 
 	async #readAll(): Promise<void> {
-		const found = await this.#safe.all(
+		const found = await this.#store.all(
 			(id) => this.#sessions.get(id) ?? this.#ended.find((one) => one.id === id),
 		);
-		const sessions = new Map(this.#passing);
-		const ended: Ended[] = [];
+		const sessions = new Map(this.#temporary);
+		const ended: EndedSession[] = [];
 		for (const one of found) {
 			if ('ending' in one) ended.push(one);
-			else if (!this.#left.has(one.token)) {
-				this.#hide(one);
+			else if (!this.#unremovedTokens.has(one.token)) {
+				this.#addSecrets(one);
 				sessions.set(one.id, one);
 			}
 		}
@@ -195,15 +195,15 @@ export class SessionRegistry {
 			if (one.ending === 'damaged' || one.ending === 'unreadable')
 				this.#options.log.warn(`The sign-in ${what} could not be read. Sign in again.`);
 		}
-		const endedNow = JSON.stringify(ended) !== JSON.stringify(this.#ended);
+		const hasEndedChanged = JSON.stringify(ended) !== JSON.stringify(this.#ended);
 		this.#sessions = sessions;
 		this.#ended = ended;
-		if (endedNow || change.added.length + change.removed.length + change.changed.length > 0) {
+		if (hasEndedChanged || change.added.length + change.removed.length + change.changed.length > 0) {
 			this.#changes.fire(change);
 		}
 	}
 
-	#hide({ token, refresh }: Session): void {
+	#addSecrets({ token, refresh }: Session): void {
 		this.#options.secrets.add(token);
 		if (refresh !== null) this.#options.secrets.add(refresh);
 	}

@@ -3,9 +3,9 @@ import type { Secrets } from '../base/secrets.ts';
 import { ForgeError } from '../forge/errors.ts';
 import { keyIdOf, seal, unseal } from './encryption.ts';
 import type { Session } from './session.ts';
-import { Entries, type EntryName, fileName, onDisk } from './session-files.ts';
-import { type Entry, readSealedPart, type SealedPart } from './session-format.ts';
-import { SessionKey, type Vault } from './session-key.ts';
+import { describeDiskErrors, fileName, type SessionFileName, SessionFiles } from './session-files.ts';
+import { readSealedPart, type SealedPart, type SessionEntry, writeSealedPart } from './session-format.ts';
+import { type SecretStore, SessionKey } from './session-key.ts';
 
 /** Why an account is no longer signed in. */
 type Ending =
@@ -20,12 +20,12 @@ type Ending =
 	| 'elsewhere';
 
 /** An account that needs a new sign-in. If the file is damaged, even the account is unknown. */
-export type Ended =
+export type EndedSession =
 	| { readonly id: string; readonly instance: string; readonly account: string; readonly ending: Ending }
 	| { readonly id: string; readonly ending: 'damaged' };
 
-export interface SafeOptions {
-	readonly vault: Vault;
+export interface SessionStoreOptions {
+	readonly secretStore: SecretStore;
 	/** Shared by all windows of this machine and by nothing else. */
 	readonly folder: string;
 	readonly secrets: Secrets;
@@ -33,7 +33,7 @@ export interface SafeOptions {
 }
 
 /** Stands for a key that could not be read. */
-const trouble = Symbol('trouble');
+const unreadableKey = Symbol('unreadable key');
 
 /**
  * Stores sessions. The editor's secret storage holds one key, and each session is a file that this key decrypts. All windows see the same
@@ -42,28 +42,30 @@ const trouble = Symbol('trouble');
  * own key and ignores the files of the others.
  */
 export class SessionStore {
-	readonly #options: SafeOptions;
-	readonly #entries: Entries;
+	readonly #options: SessionStoreOptions;
+	readonly #files: SessionFiles;
 	readonly #key: SessionKey;
-	readonly #begun = Date.now();
+	readonly #openedAt = Date.now();
 	/** Sessions whose files could not be read. Each is logged once. */
-	readonly #closed = new Set<string>();
-	#hasToldOfOthers = false;
+	readonly #loggedUnreadable = new Set<string>();
+	#hasLoggedOthers = false;
 	#lastKeyId: string | undefined;
 
-	constructor(options: SafeOptions) {
+	constructor(options: SessionStoreOptions) {
 		this.#options = options;
-		this.#entries = new Entries(options.folder);
-		this.#key = new SessionKey(options.vault, options.secrets);
+		this.#files = new SessionFiles(options.folder);
+		this.#key = new SessionKey(options.secretStore, options.secrets);
 	}
 
 	/** Reads all stored sessions. For one that cannot be read now but may be readable next time, returns what `known` has. */
-	async all(known: (id: string) => Session | Ended | undefined): Promise<readonly (Session | Ended)[]> {
-		const names = await this.#entries.names();
+	async all(
+		known: (id: string) => Session | EndedSession | undefined,
+	): Promise<readonly (Session | EndedSession)[]> {
+		const names = await this.#files.names();
 		if (names.length === 0) return [];
-		const key = await this.#keyOrTrouble();
-		if (key !== trouble) this.#tellOfOthers(names, key);
-		const found = await Promise.all(names.map((name) => this.#one(name, key, known(name.id))));
+		const key = await this.#readKey();
+		if (key !== unreadableKey) this.#logOthers(names, key);
+		const found = await Promise.all(names.map((name) => this.#readOne(name, key, known(name.id))));
 		return [...new Map(found.filter((one) => one !== undefined).map((one) => [one.id, one])).values()];
 	}
 
@@ -74,35 +76,35 @@ export class SessionStore {
 
 	/** Stores a session in place of one with the same id. Rejects with a message for the user if that fails. */
 	put(session: Session): Promise<void> {
-		return this.#alone(async () => {
+		return this.#withLock(async () => {
 			const key = await this.#key.get();
-			if (key === undefined) await this.#mustNotBeBehind();
+			if (key === undefined) await this.#checkForNewerKey();
 			await this.#write(session, key ?? (await this.#key.make()));
 		});
 	}
 
 	/** Stores a session in place of `used`. Returns false if the stored session is no longer `used`. */
 	replace(used: Session, session: Session): Promise<boolean> {
-		return this.#ifStill(used, (key) => this.#write(session, key));
+		return this.#ifUnchanged(used, (key) => this.#write(session, key));
 	}
 
 	/** Reduces a stored session to its account. Returns false if the stored session is no longer `used`. */
 	refuse(used: Session): Promise<boolean> {
 		const { id, instance, account } = used;
-		return this.#ifStill(used, (key) =>
-			this.#entries.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended: 'refused' }),
+		return this.#ifUnchanged(used, (key) =>
+			this.#files.write({ id, keyId: keyIdOf(key) }, { version: 1, instance, account, ended: 'refused' }),
 		);
 	}
 
 	/** Works on a full disk, too: there is no lock then, but no other window can write the session again either. */
 	async remove(id: string): Promise<void> {
 		const work = async () => {
-			const key = await this.#keyOrTrouble();
+			const key = await this.#readKey();
 			// While the key cannot be read, the window shows the session of the last key.
-			const own = key === trouble ? this.#lastKeyId : key && keyIdOf(key);
-			if (own !== undefined) await this.#entries.remove({ id, keyId: own });
+			const own = key === unreadableKey ? this.#lastKeyId : key && keyIdOf(key);
+			if (own !== undefined) await this.#files.remove({ id, keyId: own });
 		};
-		await this.#alone(work).catch(work);
+		await this.#withLock(work).catch(work);
 	}
 
 	/** Rejects with a message for the user if the secret storage does not answer. */
@@ -112,44 +114,44 @@ export class SessionStore {
 
 	/** Rejects with a message for the user if this window must not write to the secret storage now. */
 	async check(): Promise<void> {
-		if ((await this.#key.get()) === undefined) await this.#mustNotBeBehind();
+		if ((await this.#key.get()) === undefined) await this.#checkForNewerKey();
 	}
 
 	/** Only one window at a time may change a file depending on its contents. */
-	#alone<T>(work: () => Promise<T>): Promise<T> {
-		return onDisk(async () => {
+	#withLock<T>(work: () => Promise<T>): Promise<T> {
+		return describeDiskErrors(async () => {
 			// Only reading sessions is needed in every window.
 			const { withFileLock } = await import('../base/file-lock.ts');
 			return withFileLock(`${this.#options.folder}.lock`, work);
 		});
 	}
 
-	#ifStill(used: Session, act: (key: string) => Promise<void>): Promise<boolean> {
-		return this.#alone(async () => {
+	#ifUnchanged(used: Session, change: (key: string) => Promise<void>): Promise<boolean> {
+		return this.#withLock(async () => {
 			const key = await this.#key.get();
 			if (key === undefined) return false;
-			const entry = await this.#entries.read({ id: used.id, keyId: keyIdOf(key) });
+			const entry = await this.#files.read({ id: used.id, keyId: keyIdOf(key) });
 			if (typeof entry === 'string') return false;
-			if (open(key, entry)?.token !== used.token) return false;
-			await act(key);
+			if (decrypt(key, entry)?.token !== used.token) return false;
+			await change(key);
 			return true;
 		});
 	}
 
 	#write(session: Session, key: string): Promise<void> {
-		const { id, instance, account, door, token, scopes, expires, refresh, client } = session;
-		const kept: SealedPart = { door, token, scopes, expires, refresh, client };
-		const sealed = seal(key, labelOf(session), JSON.stringify(kept));
-		return this.#entries.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
+		const { id, instance, account, method, token, scopes, expires, refresh, client } = session;
+		const part = writeSealedPart({ method, token, scopes, expires, refresh, client });
+		const sealed = seal(key, labelOf(session), part);
+		return this.#files.write({ id, keyId: sealed.keyId }, { version: 1, instance, account, sealed });
 	}
 
 	/**
 	 * Called by a window without a key. If another window has made the key since this one was opened, this window would make a second key
 	 * and overwrite the first for all windows. Rejects in that case. The file of another client of a remote machine looks the same.
 	 */
-	async #mustNotBeBehind(): Promise<void> {
-		for (const name of await this.#entries.names()) {
-			if (!(await this.#entries.isSince(name, this.#begun))) continue;
+	async #checkForNewerKey(): Promise<void> {
+		for (const name of await this.#files.names()) {
+			if (!(await this.#files.isNewerThan(name, this.#openedAt))) continue;
 			throw new ForgeError(
 				'refused',
 				'Another window, or another computer that uses this remote machine, signed in first. Reload this window, then sign in again.',
@@ -157,53 +159,53 @@ export class SessionStore {
 		}
 	}
 
-	async #keyOrTrouble(): Promise<string | undefined | typeof trouble> {
+	async #readKey(): Promise<string | undefined | typeof unreadableKey> {
 		try {
 			const key = await this.#key.get();
 			this.#lastKeyId = key && keyIdOf(key);
 			return key;
 		} catch (error) {
 			this.#options.log.warn('The key of the sign-ins could not be read', error);
-			return trouble;
+			return unreadableKey;
 		}
 	}
 
 	/** Only the log explains an account that is missing because the key was lost: it may belong to another client. */
-	#tellOfOthers(names: readonly EntryName[], key: string | undefined): void {
+	#logOthers(names: readonly SessionFileName[], key: string | undefined): void {
 		const own = key && keyIdOf(key);
 		const others = names.filter(({ keyId }) => keyId !== own).length;
-		if (others === 0 || this.#hasToldOfOthers) return;
-		this.#hasToldOfOthers = true;
+		if (others === 0 || this.#hasLoggedOthers) return;
+		this.#hasLoggedOthers = true;
 		this.#options.log.info(`The folder of sign-ins has ${others} of other keys, which are not used here`);
 	}
 
-	async #one(
-		name: EntryName,
-		key: string | undefined | typeof trouble,
-		known: Session | Ended | undefined,
-	): Promise<Session | Ended | undefined> {
+	async #readOne(
+		name: SessionFileName,
+		key: string | undefined | typeof unreadableKey,
+		known: Session | EndedSession | undefined,
+	): Promise<Session | EndedSession | undefined> {
 		const { id } = name;
 		try {
-			const found = await this.#understood(name, key, known);
-			this.#closed.delete(id);
+			const found = await this.#interpret(name, key, known);
+			this.#loggedUnreadable.delete(id);
 			return found;
 		} catch (error) {
-			if (!this.#closed.has(id))
+			if (!this.#loggedUnreadable.has(id))
 				this.#options.log.warn(`The sign-in kept as ${id} cannot be read now`, error);
-			this.#closed.add(id);
+			this.#loggedUnreadable.add(id);
 			return known ?? { id, ending: 'damaged' };
 		}
 	}
 
-	async #understood(
-		name: EntryName,
-		key: string | undefined | typeof trouble,
-		known: Session | Ended | undefined,
-	): Promise<Session | Ended | undefined> {
+	async #interpret(
+		name: SessionFileName,
+		key: string | undefined | typeof unreadableKey,
+		known: Session | EndedSession | undefined,
+	): Promise<Session | EndedSession | undefined> {
 		const { id, keyId } = name;
 		if (typeof key === 'string' && keyIdOf(key) !== keyId) return undefined;
-		if (key === undefined && !(await this.#entries.isSince(name, this.#begun))) return undefined;
-		const entry = await this.#entries.read(name);
+		if (key === undefined && !(await this.#files.isNewerThan(name, this.#openedAt))) return undefined;
+		const entry = await this.#files.read(name);
 		if (entry === 'none' || entry === 'later') return undefined;
 		if (entry === 'damaged') {
 			if (known === undefined || !('account' in known)) return { id, ending: 'damaged' };
@@ -211,17 +213,18 @@ export class SessionStore {
 		}
 		const { instance, account, sealed } = entry;
 		if (!sealed) return { id, instance, account, ending: entry.ended ?? 'unreadable' };
-		if (key === trouble) return known ?? { id, instance, account, ending: 'unreadable' };
+		if (key === unreadableKey) return known ?? { id, instance, account, ending: 'unreadable' };
 		if (key === undefined) return { id, instance, account, ending: 'elsewhere' };
-		const kept = open(key, entry);
-		return kept ? { id, instance, account, ...kept } : { id, instance, account, ending: 'unreadable' };
+		const part = decrypt(key, entry);
+		return part ? { id, instance, account, ...part } : { id, instance, account, ending: 'unreadable' };
 	}
 }
 
-const labelOf = ({ instance, account }: Pick<Entry, 'instance' | 'account'>) => `${instance}\n${account}`;
+const labelOf = ({ instance, account }: Pick<SessionEntry, 'instance' | 'account'>) =>
+	`${instance}\n${account}`;
 
 /** Decrypts a session. Returns undefined if the key does not open it or the content is not a session. */
-function open(key: string, entry: Entry): SealedPart | undefined {
+function decrypt(key: string, entry: SessionEntry): SealedPart | undefined {
 	const text = entry.sealed && unseal(key, labelOf(entry), entry.sealed);
 	return text === undefined ? undefined : readSealedPart(text);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The sign-in method of a session. The next token comes from the same method. */
-export type DoorName = 'token' | 'browser' | 'exchange';
+export type SignInMethodName = 'token' | 'browser' | 'exchange';
 
 /** The result of a sign-in, as it is stored. */
 export interface Session {
@@ -10,7 +10,7 @@ export interface Session {
 	readonly instance: string;
 	/** The account name, with the tilde. */
 	readonly account: string;
-	readonly door: DoorName;
+	readonly method: SignInMethodName;
 	readonly token: string;
 	/** The scopes of the token, or null if they are unknown. */
 	readonly scopes: readonly string[] | null;

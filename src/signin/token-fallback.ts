@@ -1,27 +1,27 @@
 import type { ForgeError } from '../forge/errors.ts';
 import { saysTokenIsUnusable } from './identify.ts';
 
-interface SignInWays<Result> {
+interface SignInAttempts<Result> {
 	readonly browser: () => Promise<Result>;
 	readonly token: () => Promise<Result>;
 	/** Tells the user why the sign-in failed, and asks whether to use a personal access token instead. */
-	readonly shallUseToken: (error: ForgeError) => Promise<boolean>;
+	readonly askToUseToken: (error: ForgeError) => Promise<boolean>;
 }
 
 /**
  * Signs in with the browser. If the services of the forge cannot use a token that was granted there, offers to sign in with a personal
  * access token. Returns undefined when the user declines.
  */
-export async function browserOrToken<Result>({
+export async function signInWithFallback<Result>({
 	browser,
 	token,
-	shallUseToken,
-}: SignInWays<Result>): Promise<Result | undefined> {
+	askToUseToken,
+}: SignInAttempts<Result>): Promise<Result | undefined> {
 	try {
 		return await browser();
 	} catch (error) {
 		if (!saysTokenIsUnusable(error)) throw error;
-		if (!(await shallUseToken(error))) return undefined;
+		if (!(await askToUseToken(error))) return undefined;
 	}
 	return token();
 }

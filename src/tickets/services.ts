@@ -3,14 +3,14 @@ import type { Disposable } from '../base/disposable.ts';
 import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
-import type { Means } from '../signin/ask.ts';
+import type { RequestContext } from '../signin/request.ts';
 import { TicketSettings } from './settings.ts';
 import { Tickets } from './state/tickets.ts';
 
 /** What the tickets feature needs from accounts. */
 interface TicketAccounts {
-	readonly forges: AccountSource & Pick<Means, 'fetch'>;
-	readonly signIn: (wish: { readonly instance?: string | undefined }) => Promise<unknown>;
+	readonly forges: AccountSource & Pick<RequestContext, 'fetch'>;
+	readonly signIn: (signInOptions: { readonly instance?: string | undefined }) => Promise<unknown>;
 }
 
 /** Everything about tickets, loaded when Tildeforge is first used. */
@@ -35,7 +35,7 @@ export async function openTicketServices({
 	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
-			if (focused) tickets.drafts.look();
+			if (focused) tickets.drafts.readChanges();
 		}),
 	);
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));

@@ -44,8 +44,8 @@ export class TicketSettings implements vscode.Disposable {
 	}
 
 	get grouping(): Grouping {
-		const kept = this.#memory.get('tickets.grouping');
-		return groupings.find((one) => one === kept) ?? 'none';
+		const stored = this.#memory.get('tickets.grouping');
+		return groupings.find((one) => one === stored) ?? 'none';
 	}
 
 	async group(grouping: Grouping): Promise<void> {
@@ -55,8 +55,8 @@ export class TicketSettings implements vscode.Disposable {
 
 	/** The order of queries that do not specify one. */
 	get order(): Order {
-		const kept = this.#memory.get('tickets.order');
-		return orders.find((one) => orderName(one) === kept) ?? usualOrder;
+		const stored = this.#memory.get('tickets.order');
+		return orders.find((one) => orderName(one) === stored) ?? usualOrder;
 	}
 
 	async sort(order: Order): Promise<void> {
@@ -65,8 +65,8 @@ export class TicketSettings implements vscode.Disposable {
 	}
 
 	filter(key: TrackerKey): string | undefined {
-		const kept = this.#memory.get(filterName(key));
-		return typeof kept === 'string' && kept !== '' ? kept : undefined;
+		const stored = this.#memory.get(filterName(key));
+		return typeof stored === 'string' && stored !== '' ? stored : undefined;
 	}
 
 	async setFilter(key: TrackerKey, text: string | undefined): Promise<void> {

@@ -88,8 +88,8 @@ async function signedIn(extension: vscode.Extension<unknown>): Promise<() => unk
 	const folder = join(context.globalStorageUri.fsPath, 'sessions');
 	const secrets = new Secrets();
 	const log = new Log({ write: (level, line) => console.log(level, line) }, secrets);
-	await new SessionRegistry({ vault: context.secrets, folder, secrets, log }).put({
-		...{ instance: 'example.org', account: '~ana', door: 'token', token: 'token-of-ana-4711' },
+	await new SessionRegistry({ secretStore: context.secrets, folder, secrets, log }).put({
+		...{ instance: 'example.org', account: '~ana', method: 'token', token: 'token-of-ana-4711' },
 		...{ scopes: null, expires: null, refresh: null, client: null },
 	});
 	return () => module.createRequire(main)(main).activate(context);

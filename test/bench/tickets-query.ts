@@ -51,7 +51,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 			grouping: 'none',
 			order: usualOrder,
 			resolveOnly: false,
-			placed: (ticket) => ticket,
+			versionForOrder: (ticket) => ticket,
 			most: 500,
 			hasDraft: () => false,
 			now: Date.now,

@@ -133,7 +133,7 @@ export async function tickets(): Promise<Table> {
 	await trackerCache.refresh();
 	await trackerCache.settled();
 	if (trackerCache.tickets.size !== count)
-		throw new Error(`${trackerCache.tickets.size} tickets: ${trackerCache.trouble?.message}`);
+		throw new Error(`${trackerCache.tickets.size} tickets: ${trackerCache.lastError?.message}`);
 	const measured: Pick<Table, 'rows' | 'goals'>[] = [];
 	for (const part of parts) measured.push(await part({ trackerCache, another, nextPage }));
 	trackerCache.dispose();

@@ -80,7 +80,7 @@ describe('The network of VS Code', () => {
 			queues: new Queues(),
 			agent: 'Tildeforge/0.1.0',
 			plainHosts: new Set([new URL(base).host]),
-			retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
+			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});
 		return connect(trackerRows, carrier).ticket({ owner: '~ana', tracker: 'editor', ticket: 1 });
 	}

@@ -72,7 +72,7 @@ describe('A window in which Tildeforge is not used', function () {
 
 	async function start(window: Window, asked: StartUpGiven['asked']): Promise<StartUp> {
 		mkdirSync(window.place, { recursive: true });
-		const secrets = Object.fromEntries(window.vault.kept);
+		const secrets = Object.fromEntries(window.secretStore.kept);
 		const given: StartUpGiven = { dist, storage: window.place, secrets, api: vscodeNames, asked };
 		const flags = ['--expose-gc', '--no-warnings'];
 		// V8 keeps more in memory while it measures coverage.

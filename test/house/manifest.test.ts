@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sample } from '../../src/accounts/commands/sample.ts';
+import { SampleForge } from '../../src/accounts/commands/sample-forge.ts';
 import { commandTable } from '../../src/commands.ts';
 import { contextOf, trackerKinds } from '../../src/tickets/model/tracker-kind.ts';
 import { root } from '../tools/places.ts';
@@ -18,7 +18,7 @@ describe('The manifest', () => {
 				commandTable({
 					channel: { show() {} },
 					services: () => Promise.reject(new Error('no services')),
-					sample: new Sample(),
+					sample: new SampleForge(),
 					tickets: () => Promise.reject(new Error('no tickets')),
 					ticketsView: () => Promise.reject(new Error('no tickets')),
 					refresh: () => {},

@@ -14,6 +14,12 @@ describe('The words of the product', () => {
 		"const words = 'It is not there any more.';",
 		'/** Reads the list anew. */',
 		'const somebody = 1;',
+		'const door = session.door;',
+		'/** The wishes of a caller. */',
+		'export function happenings(): void {}',
+		'const text = worded(error);',
+		'export class TicketActs {}',
+		'await tellDiscarded(draft);',
 		'await sleep(patience);',
 		'lifetime.timeout(() => this.end(), regret);',
 		'const tell = coalesce(lifetime, pace, run);',
@@ -23,6 +29,8 @@ describe('The words of the product', () => {
 
 	for (const line of [
 		'// No account is signed in.',
+		'const facts = readFacts();',
+		'await teller.close();',
 		'await sleep(20);',
 		'await sleep(pauseMs, signal);',
 		'lifetime.timeout(() => this.end(), undoMs);',

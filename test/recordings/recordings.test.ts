@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Wire } from '../../src/forge/connect.ts';
-import { verifier } from '../../src/forge/delivery.ts';
+import { createVerifier } from '../../src/forge/delivery.ts';
 import { ForgeError, type ForgeErrorKind } from '../../src/forge/errors.ts';
 import { families } from '../../src/forge/families.ts';
 import { pages } from '../../src/forge/pages.ts';
@@ -144,7 +144,7 @@ describe('Recorded answers of real servers', () => {
 
 describe('Recorded deliveries of real servers', () => {
 	const key = readFileSync(join(place, 'webhooks', 'PUBLIC-KEY.b64'), 'utf8').trim();
-	const verify = verifier({ key });
+	const verify = createVerifier({ key });
 
 	for (const file of globSync('webhooks/*.json', { cwd: place }).sort()) {
 		const { request } = JSON.parse(readFileSync(join(place, file), 'utf8'));
@@ -164,7 +164,7 @@ describe('Recorded deliveries of real servers', () => {
 
 		it(`are refused when a byte is added: ${file}`, () => {
 			const body = Buffer.from(`${request.body_raw} `, 'utf8');
-			assert.deepEqual(verifier({ key })(request.headers, body), { kind: 'rejected', why: 'forged' });
+			assert.deepEqual(createVerifier({ key })(request.headers, body), { kind: 'rejected', why: 'forged' });
 		});
 	}
 });

@@ -6,7 +6,7 @@ import { Emitter } from '../../src/base/emitter.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import { Log } from '../../src/base/log.ts';
 import { Secrets } from '../../src/base/secrets.ts';
-import { TicketReading } from '../../src/tickets/page/loader.ts';
+import { TicketLoader } from '../../src/tickets/page/loader.ts';
 import { discussions } from '../../src/tickets/state/discussion.ts';
 import type { Table } from '../bench/table.ts';
 import { temporaryFolder } from '../tools/places.ts';
@@ -29,11 +29,11 @@ async function openWorld() {
 
 	/** Reads a ticket as its page does, and closes the page. */
 	async function readTicket(tracker: string, ticket: number): Promise<void> {
-		const reading = new TicketReading({
+		const reading = new TicketLoader({
 			key: { account: 'ana', owner: '~ana', tracker, ticket },
 			tickets: opened.tickets,
 			changed: () => {},
-			looks: true,
+			exists: true,
 			owner: () => undefined,
 		});
 		await until(() => reading.events.length > 0);

@@ -8,7 +8,7 @@ import { Queues } from '../../src/forge/queue.ts';
 import { transport } from '../../src/forge/transport.ts';
 import { isTicketKey, type TicketKey } from '../../src/platform/model/keys.ts';
 import { AccountCaches } from '../../src/platform/state/account-caches.ts';
-import { connection } from '../../src/signin/connection.ts';
+import { createConnection } from '../../src/signin/connection.ts';
 import { Renewal } from '../../src/signin/renewal.ts';
 import { SessionRegistry } from '../../src/signin/session-registry.ts';
 import { emptyBody } from '../../src/tickets/model/ticket-draft.ts';
@@ -48,7 +48,7 @@ const log = new Log(
 );
 
 /** The secret storage of the editor, which all windows share. */
-const vault = {
+const secretStore = {
 	get: async (key: string): Promise<string | undefined> => {
 		try {
 			return JSON.parse(readFileSync(join(task.folder, 'vault.json'), 'utf8'))[key];
@@ -64,25 +64,25 @@ const vault = {
 };
 
 const instance = { name: 'forge.test', trackers: task.trackers };
-const registry = new SessionRegistry({ vault, folder: join(task.folder, 'sessions'), secrets, log });
+const registry = new SessionRegistry({ secretStore, folder: join(task.folder, 'sessions'), secrets, log });
 const refuse = () => Promise.reject(new Error('Tokens of the soak do not expire.'));
 const renewal = new Renewal({
 	registry,
 	folder: join(task.folder, 'turns'),
-	next: refuse,
+	fetchNext: refuse,
 	isDead: async () => false,
 	discard: async () => {},
 	log,
 });
 const network = lifetime.add(transport());
 const queues = new Queues();
-const connections = new Map<string, ReturnType<typeof connection>>();
+const connections = new Map<string, ReturnType<typeof createConnection>>();
 const accounts = () =>
 	registry.sessions.map((session) => {
 		const { id } = session;
 		const made =
 			connections.get(id) ??
-			connection({
+			createConnection({
 				...{ instance, id, renewal, queues, log },
 				session: () => registry.get(id),
 				fetch: network.fetch,
@@ -118,7 +118,7 @@ const sendings = lifetime.add(new Sendings({ drafts: tickets.drafts, log }));
 const signIn = () =>
 	timed('signing in', () =>
 		registry.put({
-			...{ instance: 'forge.test', account: '~ana', door: 'token', token: task.token },
+			...{ instance: 'forge.test', account: '~ana', method: 'token', token: task.token },
 			...{ scopes: null, expires: null, refresh: null, client: null },
 		}),
 	);
@@ -132,7 +132,7 @@ async function send(draft: TicketDraft): Promise<void> {
 	const user = new Lifetime();
 	try {
 		const trackerCache = account.trackers.tracker(key.owner, key.tracker, user);
-		const base = await trackerCache.ticket(key.ticket);
+		const base = await trackerCache.read(key.ticket);
 		const means = {
 			client: account.client,
 			trackerCache,

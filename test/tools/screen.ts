@@ -53,7 +53,7 @@ export class Screen {
 	async draw(above?: Row): Promise<void> {
 		const rows = await (above ? this.#below(above) : this.#options.roots());
 		if (!above) this.#looks.clear();
-		this.#onScreen.put(above, rows);
+		this.#onScreen.setChildren(above, rows);
 		for (const row of rows) this.#options.shown(row);
 		for (const row of rows) this.#drawOne(row);
 		for (const row of rows) if (row.children) await this.draw(row);
@@ -82,14 +82,14 @@ export class Screen {
 	}
 
 	#drawOne(row: Row): void {
-		const look = this.#onScreen.now(row);
+		const look = this.#onScreen.current(row);
 		this.drawn.push(row.id);
 		this.#looks.set(row.id, look);
-		this.#onScreen.drew(row, look);
+		this.#onScreen.didDraw(row, look);
 	}
 
 	#below(row: Row): Promise<readonly Row[]> | readonly Row[] {
 		this.made.push(row.id);
-		return this.#onScreen.now(row).children?.() ?? [];
+		return this.#onScreen.current(row).children?.() ?? [];
 	}
 }

@@ -1,4 +1,4 @@
-import { type OwnName, own } from '../../src/forge/own.ts';
+import { type OwnName, toOwnName } from '../../src/forge/own.ts';
 
 /** The name of a resource that the calling account owns. */
-export const mine = (name: string): OwnName => own({ owner: '~me', name }, '~me');
+export const mine = (name: string): OwnName => toOwnName({ owner: '~me', name }, '~me');

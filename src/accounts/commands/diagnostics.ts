@@ -1,6 +1,6 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
-import { mention } from '../../platform/editor/messages.ts';
+import { showInStatusBar } from '../../platform/editor/messages.ts';
 import { areas } from '../../signin/instance.ts';
 import type { Forges } from '../forges.ts';
 
@@ -22,8 +22,8 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		]),
 		'',
 		...forges.registry.sessions.map(
-			({ account, instance, door, scopes, expires, refresh }) =>
-				`Account ${account} at ${instance}: by ${door}, ` +
+			({ account, instance, method, scopes, expires, refresh }) =>
+				`Account ${account} at ${instance}: by ${method}, ` +
 				`scopes ${scopes?.join(' ') ?? 'unknown'}, ` +
 				`until ${expires === null ? 'unknown' : new Date(expires).toISOString()}${refresh === null ? '' : ', renewable'}`,
 		),
@@ -34,5 +34,5 @@ export async function copyDiagnostics(forges: Forges): Promise<void> {
 		),
 	];
 	await env.clipboard.writeText(forges.redact(lines.join('\n')));
-	mention('Diagnostics copied to the clipboard. They contain no secrets.', 5000);
+	showInStatusBar('Diagnostics copied to the clipboard. They contain no secrets.', 5000);
 }

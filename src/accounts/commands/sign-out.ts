@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { plain } from '../../platform/editor/escape.ts';
-import { confirm, inform } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { confirm, showInformation } from '../../platform/editor/messages.ts';
 import { accountLabel, type Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 
 /** The account that a row of a view is about. */
-interface Given {
+interface AccountRow {
 	readonly about?: { readonly kind: string; readonly id?: string };
 }
 
@@ -13,27 +13,27 @@ interface Given {
  * Asks which account to sign out if there are several, says what is removed with it, and signs it out. An account that the forge has
  * already signed out is only forgotten.
  */
-export async function signOut(forges: Forges, row?: Given): Promise<void> {
+export async function signOut(forges: Forges, row?: AccountRow): Promise<void> {
 	const { registry } = forges;
 	const { kind, id = '' } = row?.about ?? {};
 	if (kind === 'ended') return registry.remove(id);
-	const lost = kind === 'account' ? registry.get(id) : undefined;
-	if (lost) return signOutOf(forges, lost);
+	const unconfigured = kind === 'account' ? registry.get(id) : undefined;
+	if (unconfigured) return signOutOf(forges, unconfigured);
 	const items = [
-		...inOrder(forges).map((session) => ({
-			label: plain(session.account),
-			description: plain(session.instance),
+		...sortedSessions(forges).map((session) => ({
+			label: escapeIcons(session.account),
+			description: escapeIcons(session.instance),
 			act: () => signOutOf(forges, session),
 		})),
 		...registry.ended.map((one) => ({
-			label: one.ending === 'damaged' ? 'Unknown account' : plain(one.account),
+			label: one.ending === 'damaged' ? 'Unknown account' : escapeIcons(one.account),
 			description:
-				one.ending === 'damaged' ? 'could not be read' : plain(`${one.instance}, already signed out`),
+				one.ending === 'damaged' ? 'could not be read' : escapeIcons(`${one.instance}, already signed out`),
 			act: () => registry.remove(one.id),
 		})),
 	];
 	const [only] = items;
-	if (!only) return tellSignedOut();
+	if (!only) return showSignedOut();
 	const chosen =
 		items.length === 1
 			? only
@@ -52,22 +52,22 @@ async function signOutOf(forges: Forges, session: Session): Promise<void> {
  * The only account, or the one that the user chooses. Returns undefined if there is none, after telling the user, or if the user cancels.
  */
 export async function chooseAccount(forges: Forges, placeHolder: string): Promise<Session | undefined> {
-	const sessions = inOrder(forges);
-	if (sessions.length === 0) await tellSignedOut();
+	const sessions = sortedSessions(forges);
+	if (sessions.length === 0) await showSignedOut();
 	if (sessions.length < 2) return sessions[0];
 	const items = sessions.map((session) => ({
-		label: plain(session.account),
-		description: plain(session.instance),
+		label: escapeIcons(session.account),
+		description: escapeIcons(session.instance),
 		session,
 	}));
 	return (await vscode.window.showQuickPick(items, { placeHolder }))?.session;
 }
 
-const inOrder = ({ registry }: Forges): readonly Session[] =>
+const sortedSessions = ({ registry }: Forges): readonly Session[] =>
 	[...registry.sessions].sort(
 		(a, b) => a.instance.localeCompare(b.instance) || a.account.localeCompare(b.account),
 	);
 
-async function tellSignedOut(): Promise<void> {
-	await inform("You're not signed in.");
+async function showSignedOut(): Promise<void> {
+	await showInformation("You're not signed in.");
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { abortable } from '../../base/abort.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { during } from '../../platform/editor/messages.ts';
+import { showProgress } from '../../platform/editor/messages.ts';
 import { showReport } from '../../platform/editor/report-page.ts';
-import { report, tryScopes, whoseToken } from '../../signin/check.ts';
 import type { Account } from '../../signin/connection.ts';
+import { formatReport, readTokenOwner, tryScopes } from '../../signin/connection-check.ts';
 import { areas, type Service } from '../../signin/instance.ts';
 import { probe } from '../../signin/probe.ts';
 import { accountLabel } from '../../signin/session.ts';
@@ -31,7 +31,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 			`${session.instance} is no longer in the settings, so the connection cannot be tested. Check the setting tildeforge.instances, or sign out.${why}`,
 		);
 	}
-	await during(
+	await showProgress(
 		{
 			location: vscode.ProgressLocation.Notification,
 			title: `Testing the connection for ${accountLabel(session)}`,
@@ -47,7 +47,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 				return address === undefined ? [] : [look(forges, account, { service, address }, signal)];
 			});
 			const services = await abortable(Promise.all(looks), signal);
-			const found = report({ instance, account: session.account, services });
+			const found = formatReport({ instance, account: session.account, services });
 			const text = [found, ...problems.map((problem) => `Settings: ${problem}`)].join('\n\n');
 			await showReport(`Connection to ${instance.name}.txt`, text);
 		},
@@ -61,11 +61,11 @@ async function look(
 	{ service, address }: { readonly service: Service; readonly address: string },
 	signal: AbortSignal,
 ) {
-	const means = forges.means(instance);
-	const finding = await probe(means, service, address, signal);
+	const context = forges.requestContext(instance);
+	const finding = await probe(context, service, address, signal);
 	const one = { name: instance.name, [service]: address };
 	const [who, scopes] = await Promise.all([
-		whoseToken(means, one, session, forges.renewal, signal).catch(whyUnknown),
+		readTokenOwner(context, one, session, forges.renewal, signal).catch(whyUnknown),
 		service === 'identity' || finding.kind !== 'good'
 			? []
 			: tryScopes(connection, service, session.scopes, signal),

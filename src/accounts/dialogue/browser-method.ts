@@ -1,38 +1,38 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { throughBrowser } from '../../signin/browser.ts';
+import { signInThroughBrowser } from '../../signin/browser.ts';
 import { identify } from '../../signin/identify.ts';
 import type { Instance } from '../../signin/instance.ts';
-import { metadata, usualMetadata } from '../../signin/metadata.ts';
-import { callbackOf } from '../../signin/methods.ts';
+import { defaultMetadata, readMetadata } from '../../signin/metadata.ts';
+import { chooseCallback } from '../../signin/methods.ts';
 import { type Client, type Granted, revoke } from '../../signin/oauth.ts';
-import { wordings } from '../../signin/wording.ts';
+import { scopeWordings } from '../../signin/scope-wordings.ts';
 import { askSecret, awaitBrowser, saysClientIsWrong } from './browser-step.ts';
 import type { SignInServices } from './sign-in-services.ts';
-import type { Left } from './step.ts';
+import type { StepExit } from './step.ts';
 import type { Identified } from './token-step.ts';
 
 /** A sign-in that the user approved on the forge's pages. */
 interface Approved extends Identified {
 	/** Stores the application's secret, if it has one, for token renewals. Rejects, as for the session, if nothing can be stored. */
-	readonly keepSecret: () => Promise<void>;
+	readonly storeSecret: () => Promise<void>;
 	/** Revokes the grant at the forge, if the forge supports that. Never rejects. */
 	readonly discard: () => Promise<void>;
 }
 
 /** Signs in on the forge's pages with either method. Asks for the application's secret until it is right. */
-export async function passBrowser(
+export async function approveInBrowser(
 	services: SignInServices,
 	instance: Instance,
-	door: 'browser' | 'exchange',
-	more: readonly string[],
-): Promise<Approved | Left> {
-	const { forges, aside } = services;
+	method: 'browser' | 'exchange',
+	extraScopes: readonly string[],
+): Promise<Approved | StepExit> {
+	const { forges, pendingSignIns } = services;
 	const { identity, clientId } = instance;
 	if (identity === undefined || clientId === undefined) return 'back';
 	let client = await forges.client(instance);
 	while (client) {
-		if (door === 'exchange' && client.secret === undefined) {
+		if (method === 'exchange' && client.secret === undefined) {
 			const secret = await askSecret(
 				instance.name,
 				clientId,
@@ -41,69 +41,71 @@ export async function passBrowser(
 			if (secret === undefined) return 'back';
 			client = { id: clientId, secret };
 		}
-		forges.hide(client.secret ?? '');
-		const way: Way = { services, instance, identity, door, client, more };
-		const came = await awaitBrowser(instance.name, aside, (ways, signal) => walk(way, ways, signal));
-		if (came === 'back' || came === 'left') return came;
-		if ('came' in came) return came.came;
-		if (!saysClientIsWrong(came.failed)) throw came.failed;
-		const secret = await askSecret(instance.name, clientId, came.failed.message);
+		forges.addSecret(client.secret ?? '');
+		const attempt: BrowserAttempt = { services, instance, identity, method, client, extraScopes };
+		const outcome = await awaitBrowser(instance.name, pendingSignIns, (controls, signal) =>
+			runAttempt(attempt, controls, signal),
+		);
+		if (outcome === 'back' || outcome === 'left') return outcome;
+		if ('result' in outcome) return outcome.result;
+		if (!saysClientIsWrong(outcome.error)) throw outcome.error;
+		const secret = await askSecret(instance.name, clientId, outcome.error.message);
 		if (secret === undefined) return 'back';
 		client = { id: clientId, secret };
 	}
 	return 'back';
 }
 
-interface Way {
+interface BrowserAttempt {
 	readonly services: SignInServices;
 	readonly instance: Instance;
 	readonly identity: string;
-	readonly door: 'browser' | 'exchange';
+	readonly method: 'browser' | 'exchange';
 	readonly client: Client;
-	readonly more: readonly string[];
+	readonly extraScopes: readonly string[];
 }
 
 /** Runs the whole sign-in: finds the forge's pages, waits for the browser and identifies the account. `signal` cancels every slow step. */
-async function walk(
-	{ services, instance, identity, door, client, more }: Way,
-	ways: Parameters<Parameters<typeof awaitBrowser>[2]>[0],
+async function runAttempt(
+	{ services, instance, identity, method, client, extraScopes }: BrowserAttempt,
+	controls: Parameters<Parameters<typeof awaitBrowser>[2]>[0],
 	signal: AbortSignal,
 ): Promise<Approved> {
-	const { forges, landings, log } = services;
-	const means = forges.means(instance);
-	const told = door === 'browser' ? await metadata(means, identity, signal) : undefined;
-	const call = { means, instance, client, metadata: told ?? usualMetadata(identity) };
-	const callback = callbackOf(instance, {
-		web: vscode.env.uiKind === vscode.UIKind.Web,
-		remote: vscode.env.remoteName !== undefined,
-		workspace: forges.runsInWorkspace,
+	const { forges, redirectHandler, log } = services;
+	const context = forges.requestContext(instance);
+	const published = method === 'browser' ? await readMetadata(context, identity, signal) : undefined;
+	const call = { context, instance, client, metadata: published ?? defaultMetadata(identity) };
+	const callback = chooseCallback(instance, {
+		isWeb: vscode.env.uiKind === vscode.UIKind.Web,
+		isRemote: vscode.env.remoteName !== undefined,
+		isWorkspaceExtension: forges.runsInWorkspace,
 	});
-	const granted: Granted = await throughBrowser(
+	const granted: Granted = await signInThroughBrowser(
 		{
 			...call,
-			...ways,
-			door,
-			wordings: wordings(instance, told?.scopes, more),
-			land: (receive) => landings.open(callback, receive),
+			...controls,
+			method,
+			wordings: scopeWordings(instance, published?.scopes, extraScopes),
+			listen: (receive) => redirectHandler.open(callback, receive),
 		},
 		signal,
 	);
-	forges.hide(granted.token);
-	forges.hide(granted.refresh ?? '');
+	forges.addSecret(granted.token);
+	forges.addSecret(granted.refresh ?? '');
 	const discard = async () => {
-		if (door !== 'browser') return;
+		if (method !== 'browser') return;
 		try {
 			await revoke(call, granted.refresh ?? granted.token);
 		} catch (error) {
 			log.warn(`${instance.name} could not be told that a token is not used`, error);
 		}
 	};
-	const keepSecret = async () => {
-		if (client.secret !== undefined) await forges.keepClientSecret(instance, client.id, client.secret);
+	const storeSecret = async () => {
+		if (client.secret !== undefined) await forges.storeClientSecret(instance, client.id, client.secret);
 	};
 	try {
-		const account = await identify(means, instance, granted.token, signal);
-		return { granted, account, keepSecret, discard };
+		const account = await identify(context, instance, granted.token, signal);
+		return { granted, account, storeSecret, discard };
 	} catch (error) {
 		// The token is not stored, so it must not stay valid.
 		background(discard());

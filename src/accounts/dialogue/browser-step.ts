@@ -2,17 +2,17 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { remark } from '../../platform/editor/escape.ts';
-import { ask, during } from '../../platform/editor/messages.ts';
+import { escapeMarkup } from '../../platform/editor/escape.ts';
+import { askText, showProgress } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import type { BrowserSignIn, Waiting } from '../../signin/browser.ts';
-import type { Left } from './step.ts';
+import type { BrowserSignIn, BrowserWait } from '../../signin/browser.ts';
+import type { StepExit } from './step.ts';
 
-const again: vscode.QuickInputButton = {
+const reopenButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
 	tooltip: 'Open Page Again',
 };
-const copy: vscode.QuickInputButton = {
+const copyButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('copy'),
 	tooltip: 'Copy Page Address',
 };
@@ -20,7 +20,7 @@ const copy: vscode.QuickInputButton = {
 /** A sign-in that waits for the browser. */
 interface Pending {
 	show(): void;
-	leave(): void;
+	cancel(): void;
 }
 
 /** The sign-ins that wait for the browser while their boxes are not on the screen. */
@@ -33,28 +33,28 @@ export class PendingSignIns {
 	}
 
 	/** Cancels all pending sign-ins. A user who starts a new one has given up the others. */
-	leaveAll(): void {
-		for (const one of this.#pending) one.leave();
+	cancelAll(): void {
+		for (const one of this.#pending) one.cancel();
 	}
 
-	put(one: Pending): void {
+	add(one: Pending): void {
 		this.#pending.add(one);
-		this.#tell();
+		this.#updateContext();
 	}
 
-	take(one: Pending): void {
+	remove(one: Pending): void {
 		this.#pending.delete(one);
-		this.#tell();
+		this.#updateContext();
 	}
 
-	#tell(): void {
+	#updateContext(): void {
 		background(
 			vscode.commands.executeCommand('setContext', 'tildeforge.awaitsBrowser', this.#pending.size > 0),
 		);
 	}
 }
 
-type Ways = Pick<BrowserSignIn, 'open' | 'wait' | 'refused'>;
+type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'>;
 
 /**
  * Runs a sign-in on the forge's pages and shows a box while it waits, where the user can paste the code. VS Code hides the box when another
@@ -62,10 +62,10 @@ type Ways = Pick<BrowserSignIn, 'open' | 'wait' | 'refused'>;
  */
 export async function awaitBrowser<T>(
 	name: string,
-	aside: PendingSignIns,
-	run: (ways: Ways, signal: AbortSignal) => Promise<T>,
-): Promise<{ readonly came: T } | { readonly failed: unknown } | Left> {
-	aside.leaveAll();
+	pendingSignIns: PendingSignIns,
+	run: (ways: BrowserControls, signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
+	pendingSignIns.cancelAll();
 	const lifetime = new Lifetime();
 	const input = lifetime.add(vscode.window.createInputBox());
 	input.title = `Sign in to ${name}`;
@@ -76,8 +76,8 @@ export async function awaitBrowser<T>(
 	input.busy = true;
 	input.buttons = [vscode.QuickInputButtons.Back];
 	const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof awaitBrowser<T>>>>();
-	const refused = ({ message }: Error) => {
-		input.validationMessage = remark(message);
+	const didRejectCode = ({ message }: Error) => {
+		input.validationMessage = escapeMarkup(message);
 	};
 	lifetime.add(
 		input.onDidTriggerButton((button) => {
@@ -86,12 +86,16 @@ export async function awaitBrowser<T>(
 	);
 	lifetime.add(
 		input.onDidHide(() => {
-			if (!lifetime.ended) waitAside(name, aside, lifetime, { input, leave: () => resolve('left') });
+			if (!lifetime.ended)
+				waitInBackground(name, pendingSignIns, lifetime, { input, cancel: () => resolve('left') });
 		}),
 	);
-	run({ open: openPage, wait: (waiting) => offer(input, waiting, lifetime), refused }, lifetime.signal).then(
-		(came) => resolve({ came }),
-		(failed: unknown) => resolve({ failed }),
+	run(
+		{ open: openPage, showWaiting: (waiting) => enableInput(input, waiting, lifetime), didRejectCode },
+		lifetime.signal,
+	).then(
+		(result) => resolve({ result }),
+		(error: unknown) => resolve({ error }),
 	);
 	input.show();
 	try {
@@ -102,25 +106,25 @@ export async function awaitBrowser<T>(
 }
 
 /** Shows a progress notification until the box is shown again or the sign-in ends. */
-function waitAside(
+function waitInBackground(
 	name: string,
-	aside: PendingSignIns,
+	pendingSignIns: PendingSignIns,
 	lifetime: Lifetime,
-	{ input, leave }: { readonly input: vscode.InputBox; readonly leave: () => void },
+	{ input, cancel }: { readonly input: vscode.InputBox; readonly cancel: () => void },
 ): void {
-	const unseen = lifetime.child();
-	const { promise: over, resolve: end } = Promise.withResolvers<void>();
+	const whileHidden = lifetime.child();
+	const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 	const pending: Pending = {
-		leave,
+		cancel,
 		show: () => {
-			unseen.dispose();
+			whileHidden.dispose();
 			input.show();
 		},
 	};
-	aside.put(pending);
-	unseen.add({
+	pendingSignIns.add(pending);
+	whileHidden.add({
 		dispose: () => {
-			aside.take(pending);
+			pendingSignIns.remove(pending);
 			end();
 		},
 	});
@@ -129,49 +133,49 @@ function waitAside(
 		title: `Sign in to ${name}`,
 		cancellable: true,
 	};
-	during(options, (progress, token) => {
+	showProgress(options, (progress, token) => {
 		progress.report({
 			message: 'Approve in your browser, or [enter the code](command:tildeforge.pasteCode).',
 		});
-		unseen.add(token.onCancellationRequested(leave));
-		return over;
+		whileHidden.add(token.onCancellationRequested(cancel));
+		return ended;
 	});
 }
 
 /** Enables the buttons and the text field while the sign-in waits for the browser. */
-function offer(input: vscode.InputBox, waiting: Waiting, lifetime: Lifetime) {
-	const offered = lifetime.child();
-	input.buttons = [vscode.QuickInputButtons.Back, again, copy];
-	offered.add(
+function enableInput(input: vscode.InputBox, waiting: BrowserWait, lifetime: Lifetime) {
+	const enabled = lifetime.child();
+	input.buttons = [vscode.QuickInputButtons.Back, reopenButton, copyButton];
+	enabled.add(
 		input.onDidTriggerButton((button) => {
-			if (button === again) background(openPage(waiting.address));
-			if (button === copy) background(vscode.env.clipboard.writeText(waiting.address));
+			if (button === reopenButton) background(openPage(waiting.address));
+			if (button === copyButton) background(vscode.env.clipboard.writeText(waiting.address));
 		}),
 	);
-	offered.add(
+	enabled.add(
 		input.onDidChangeValue(() => {
 			input.validationMessage = undefined;
 		}),
 	);
-	offered.add(
+	enabled.add(
 		input.onDidAccept(() => {
 			if (input.value.trim() === '' || waiting.paste(input.value)) return;
 			input.validationMessage =
 				'This address or code is not for this sign-in. Paste the whole address that the browser shows after you approve.';
 		}),
 	);
-	return offered;
+	return enabled;
 }
 
 /** Asks for the secret of an application. Returns undefined if the user enters none. */
 export async function askSecret(instance: string, client: string, why: string): Promise<string | undefined> {
-	const given = await ask({
+	const secret = await askText({
 		title: `Sign in to ${instance}`,
 		prompt: `${why} Paste the client secret of ${client}. It is stored in VS Code's secret storage.`,
 		password: true,
 		ignoreFocusOut: true,
 	});
-	return given?.trim() || undefined;
+	return secret?.trim() || undefined;
 }
 
 export const saysClientIsWrong = (error: unknown): error is ForgeError =>

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Instances } from '../instances.ts';
-import { type Left, separator, step } from './step.ts';
+import { runStep, type StepExit, separator } from './step.ts';
 
 export type ForgeChoice =
 	| { readonly kind: 'known'; readonly instance: Instance }
@@ -17,14 +17,16 @@ interface ChoiceItem extends vscode.QuickPickItem {
 
 const looksLikeForge = (text: string) => /^(https?:\/\/)?[^\s/@]+(:\d+)?(\/\S*)?$/i.test(text);
 
-function meaningOf(item: ChoiceItem | undefined): string | undefined {
+function itemId(item: ChoiceItem | undefined): string | undefined {
 	const choice = item?.choice;
 	if (!choice) return undefined;
 	return choice.kind === 'known' ? `known ${choice.instance.name}` : choice.kind;
 }
 
 /** Asks which forge to sign in to: one that is set up, one by its domain, or the sample forge. */
-export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): Promise<ForgeChoice | Left> {
+export function chooseForge(
+	instances: Pick<Instances, 'configured' | 'onDidChange'>,
+): Promise<ForgeChoice | StepExit> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
 	// A change of the settings redraws the list, and the views, and each may take the focus from the box for a moment.
@@ -35,16 +37,16 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 		alwaysShow: true,
 		choice: { kind: 'sample' },
 	};
-	const show = itemUpdater(input, meaningOf);
+	const show = itemUpdater(input, itemId);
 	const draw = ({ keepsActive = true } = {}) => {
-		const known = instances.set;
+		const known = instances.configured;
 		input.placeholder =
 			known.length === 0
 				? 'Enter the domain of your forge, such as example.org'
 				: 'Select a forge, or enter the domain of another one, such as example.org';
 		const set: ChoiceItem[] = known.map((instance) => ({
-			label: `$(server) ${plain(instance.name)}`,
-			description: plain(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
+			label: `$(server) ${escapeIcons(instance.name)}`,
+			description: escapeIcons(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
 			choice: { kind: 'known', instance },
 		}));
 		const text = input.value.trim();
@@ -53,7 +55,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 					{
 						// VS Code puts the label that best matches the typed text first. That must be a forge that is set up.
 						label: '$(search) Look for a forge at',
-						description: plain(text),
+						description: escapeIcons(text),
 						alwaysShow: true,
 						choice: { kind: 'typed', text },
 					},
@@ -62,7 +64,7 @@ export function chooseForge(instances: Pick<Instances, 'set' | 'onDidChange'>): 
 		// Matching forges that are set up come first, so the first letters and Enter are enough.
 		show([...set, ...typed, separator('No account needed'), sample], { keepsActive });
 	};
-	return step(input, (lifetime, end) => {
+	return runStep(input, (lifetime, end) => {
 		draw();
 		lifetime.add(input.onDidChangeValue(() => draw({ keepsActive: false })));
 		lifetime.add(instances.onDidChange(() => draw()));

@@ -4,38 +4,38 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { baseAddress } from '../../forge/address.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
-import { ask } from '../../platform/editor/messages.ts';
-import type { Means } from '../../signin/ask.ts';
-import { Discovery, isLikely, type Surveyed } from '../../signin/discovery.ts';
+import { askText } from '../../platform/editor/messages.ts';
+import { Discovery, isLikely, type ProbedService } from '../../signin/discovery.ts';
 import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
-import { doors, type SignInMethod } from '../../signin/methods.ts';
-import { type Left, separator, step } from './step.ts';
+import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
+import type { RequestContext } from '../../signin/request.ts';
+import { runStep, type StepExit, separator } from './step.ts';
 
 /** A forge and the sign-in method to use there. */
-export interface Entrance {
+export interface MethodChoice {
 	readonly instance: Instance;
-	readonly door: SignInMethod['name'];
+	readonly method: SignInMethod['name'];
 	/** Whether its identity service speaks OAuth 2.0; undefined when that is not known. */
 	readonly oauth: boolean | undefined;
 }
 
 interface Item extends vscode.QuickPickItem {
-	readonly door?: SignInMethod;
+	readonly method?: SignInMethod;
 	readonly service?: Service;
 	readonly setUp?: true;
 	readonly back?: true;
 }
 
-const names: Readonly<Record<Service, string>> = {
+const serviceNames: Readonly<Record<Service, string>> = {
 	identity: 'Account service',
 	lists: 'Mailing lists',
 	repositories: 'Repositories',
 	trackers: 'Ticket trackers',
 };
 
-const edit: vscode.QuickInputButton = {
+const editButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('edit'),
 	tooltip: 'Change Address',
 };
@@ -46,35 +46,39 @@ const edit: vscode.QuickInputButton = {
 export class ForgeSetup implements Disposable {
 	readonly #typed: string | undefined;
 	readonly #lifetime = new Lifetime();
-	readonly #survey: Discovery;
+	readonly #discovery: Discovery;
 	/** Services whose addresses come from the settings or the user. They stay, no matter what is found there. */
-	readonly #insisted: Set<Service>;
+	readonly #required: Set<Service>;
 	#instance: Instance;
-	#looking: Promise<unknown> | undefined;
+	#probing: Promise<unknown> | undefined;
 	#draw = () => {};
 
 	/** `typed` is the domain or address of a forge that is not set up. */
-	constructor(known: Instance, typed: string | undefined, means: (instance: Instance) => Means) {
+	constructor(
+		known: Instance,
+		typed: string | undefined,
+		createContext: (instance: Instance) => RequestContext,
+	) {
 		this.#instance = known;
 		this.#typed = typed;
-		this.#insisted = new Set(areas.filter((service) => known[service] !== undefined));
-		this.#survey = new Discovery(
-			() => means({ ...this.#instance, ...this.#addresses() }),
+		this.#required = new Set(areas.filter((service) => known[service] !== undefined));
+		this.#discovery = new Discovery(
+			() => createContext({ ...this.#instance, ...this.#addresses() }),
 			() => this.#draw(),
 			this.#lifetime.signal,
 		);
 	}
 
 	/** Shows what was found, lets the user change each address, and asks how to sign in. */
-	async chooseDoor(): Promise<Entrance | Left> {
-		this.#looking ??= this.#look();
+	async chooseMethod(): Promise<MethodChoice | StepExit> {
+		this.#probing ??= this.#probe();
 		while (true) {
 			const chosen = await this.#show();
 			this.#draw = () => {};
 			if (chosen === 'back' || chosen === 'left') return chosen;
 			if (chosen.back) return 'back';
-			if (chosen.door) {
-				return { instance: this.#found(), door: chosen.door.name, oauth: this.#survey.oauth };
+			if (chosen.method) {
+				return { instance: this.#found(), method: chosen.method.name, oauth: this.#discovery.oauth };
 			}
 			if (chosen.setUp) {
 				const application = await askApplication(this.#instance);
@@ -88,67 +92,69 @@ export class ForgeSetup implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#look(): Promise<unknown> {
-		if (this.#typed !== undefined) return this.#survey.lookAround(this.#typed);
-		return Promise.all(areas.map((service) => this.#survey.look(service, this.#instance[service])));
+	#probe(): Promise<unknown> {
+		if (this.#typed !== undefined) return this.#discovery.probeForge(this.#typed);
+		return Promise.all(
+			areas.map((service) => this.#discovery.probeService(service, this.#instance[service])),
+		);
 	}
 
 	async #change(service: Service): Promise<void> {
-		const address = await askAddress(this.#instance, service, this.#survey.of(service)?.address);
+		const address = await askAddress(this.#instance, service, this.#discovery.of(service)?.address);
 		if (address === undefined) return;
-		if (address === '') this.#insisted.delete(service);
-		else this.#insisted.add(service);
-		background(this.#survey.look(service, address === '' ? undefined : address));
+		if (address === '') this.#required.delete(service);
+		else this.#required.add(service);
+		background(this.#discovery.probeService(service, address === '' ? undefined : address));
 	}
 
 	#addresses(): Partial<Record<Service, string>> {
 		return Object.fromEntries(
 			areas.flatMap((service) => {
-				const address = this.#survey.of(service)?.address;
+				const address = this.#discovery.of(service)?.address;
 				return address === undefined ? [] : [[service, address]];
 			}),
 		);
 	}
 
 	#found(): Instance {
-		const found = this.#survey.instance(this.#instance.name, this.#insisted);
+		const found = this.#discovery.instance(this.#instance.name, this.#required);
 		return { ...withoutServices(this.#instance), ...found };
 	}
 
 	/** Whether a service that may be left out is still being probed. */
 	get #isOpen(): boolean {
 		return areas.some((service) => {
-			const one = this.#survey.of(service);
-			return one && !one.finding && !this.#insisted.has(service);
+			const one = this.#discovery.of(service);
+			return one && !one.finding && !this.#required.has(service);
 		});
 	}
 
-	#show(): Promise<Item | Left> {
+	#show(): Promise<Item | StepExit> {
 		const input = vscode.window.createQuickPick<Item>();
 		input.title = `Sign in to ${this.#instance.name}`;
 		input.placeholder = 'How do you want to sign in?';
 		input.buttons = [vscode.QuickInputButtons.Back];
 		input.ignoreFocusOut = true;
-		return step<Item>(input, (lifetime, end, fail) => {
-			const show = itemUpdater(input, meant);
-			let door: Item | undefined;
+		return runStep<Item>(input, (lifetime, end, fail) => {
+			const show = itemUpdater(input, itemId);
+			let method: Item | undefined;
 			const redraw = () => {
-				if (door && !this.#isOpen) return end(door);
-				input.busy = this.#survey.busy;
-				show(itemsOf(this.#instance, this.#survey, this.#insisted));
+				if (method && !this.#isOpen) return end(method);
+				input.busy = this.#discovery.isBusy;
+				show(itemsOf(this.#instance, this.#discovery, this.#required));
 			};
 			this.#draw = redraw;
 			redraw();
-			this.#looking?.catch(fail);
+			this.#probing?.catch(fail);
 			lifetime.add(input.onDidTriggerItemButton(({ item }) => end(item)));
 			lifetime.add(
 				input.onDidAccept(() => {
 					const [chosen] = input.selectedItems;
-					if (chosen?.door && this.#isOpen) {
+					if (chosen?.method && this.#isOpen) {
 						// Services that are still being probed would be left out.
-						door = chosen;
+						method = chosen;
 						input.placeholder = 'Checking the other services…';
-					} else if (chosen && (chosen.door || chosen.service || chosen.setUp || chosen.back)) end(chosen);
+					} else if (chosen && (chosen.method || chosen.service || chosen.setUp || chosen.back)) end(chosen);
 				}),
 			);
 		});
@@ -163,31 +169,31 @@ const withoutServices = (instance: Instance): Partial<Instance> =>
 	);
 
 /** Identifies an item by what choosing it does. */
-const meant = (item: Item | undefined): string | undefined =>
-	item?.door?.name ?? item?.service ?? (item?.setUp && 'set up');
+const itemId = (item: Item | undefined): string | undefined =>
+	item?.method?.name ?? item?.service ?? (item?.setUp && 'set up');
 
-function itemsOf(instance: Instance, survey: Discovery, insisted: ReadonlySet<Service>): Item[] {
-	const identity = survey.of('identity')?.address;
-	const fitting = doors(
+function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet<Service>): Item[] {
+	const identity = discovery.of('identity')?.address;
+	const fitting = listSignInMethods(
 		{
 			...(identity !== undefined && { identity }),
 			...(instance.clientId !== undefined && { clientId: instance.clientId }),
 		},
-		survey.oauth,
+		discovery.oauth,
 	);
-	const ready = survey.isUseful || insisted.size > 0;
-	const ways: Item[] = ready
-		? fitting.map((door) => ({ label: door.label, detail: door.detail, door }))
+	const ready = discovery.isUseful || required.size > 0;
+	const methodItems: Item[] = ready
+		? fitting.map((method) => ({ label: method.label, detail: method.detail, method }))
 		: [
-				survey.busy
+				discovery.isBusy
 					? { label: '$(loading~spin) Looking for the forge…' }
 					: {
-							label: `$(warning) ${survey.problem ?? 'No forge found at this address'}`,
+							label: `$(warning) ${discovery.problem ?? 'No forge found at this address'}`,
 							detail: 'Select to enter another domain, or correct an address below.',
 							back: true,
 						},
 			];
-	const setUp: Item[] =
+	const setUpItems: Item[] =
 		ready && identity !== undefined && instance.clientId === undefined
 			? [
 					{
@@ -198,43 +204,44 @@ function itemsOf(instance: Instance, survey: Discovery, insisted: ReadonlySet<Se
 				]
 			: [];
 	const services = areas.map((service) => ({
-		...shownService(survey.of(service), insisted.has(service)),
+		...describeService(discovery.of(service), required.has(service)),
 		service,
-		buttons: [edit],
+		buttons: [editButton],
 	}));
 	return [
 		...(ready ? [separator('Sign-in methods')] : []),
-		...ways,
-		...setUp,
+		...methodItems,
+		...setUpItems,
 		separator('Services'),
-		...services.map(({ icon, ...one }) => ({ ...one, label: `$(${icon}) ${names[one.service]}` })),
+		...services.map(({ icon, ...one }) => ({ ...one, label: `$(${icon}) ${serviceNames[one.service]}` })),
 	];
 }
 
-function shownService(one: Surveyed | undefined, insisted: boolean) {
-	if (!one) return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
-	const { address, finding } = one;
-	const rest = insisted
+function describeService(probed: ProbedService | undefined, required: boolean) {
+	if (!probed)
+		return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
+	const { address, finding } = probed;
+	const rest = required
 		? ''
 		: isLikely(finding)
 			? ' It will be used when it is available again.'
 			: ' It will not be used.';
 	// The row already has its final height, so that items do not move under the pointer.
-	if (!finding) return { icon: 'loading~spin', description: plain(address), detail: 'Checking…' };
+	if (!finding) return { icon: 'loading~spin', description: escapeIcons(address), detail: 'Checking…' };
 	if (finding.kind !== 'good') {
 		return {
 			icon: finding.kind === 'away' ? 'error' : 'warning',
-			description: plain(address),
-			detail: plain(`${finding.words}${rest}`),
+			description: escapeIcons(address),
+			detail: escapeIcons(`${finding.words}${rest}`),
 		};
 	}
 	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;
-	return { icon: 'check', description: plain(address), detail: plain(`Available.${version}`) };
+	return { icon: 'check', description: escapeIcons(address), detail: escapeIcons(`Available.${version}`) };
 }
 
 async function askAddress(instance: Instance, service: Service, value = ''): Promise<string | undefined> {
-	const given = await ask({
-		title: `${names[service]}: ${instance.name}`,
+	const input = await askText({
+		title: `${serviceNames[service]}: ${instance.name}`,
 		prompt: "URL of the service. Leave it empty if the forge doesn't have this service.",
 		placeHolder: 'https://…',
 		value,
@@ -249,7 +256,7 @@ async function askAddress(instance: Instance, service: Service, value = ''): Pro
 			}
 		},
 	});
-	return given?.trim().replace(/\/+$/, '');
+	return input?.trim().replace(/\/+$/, '');
 }
 
 /** Asks for the port and the client id of the application that the user registered at the forge. */
@@ -257,7 +264,7 @@ async function askApplication(
 	instance: Instance,
 ): Promise<Pick<Instance, 'clientId' | 'callbackPort'> | undefined> {
 	const title = `Browser sign-in: ${instance.name}`;
-	const given = await ask({
+	const portInput = await askText({
 		title,
 		prompt:
 			'Port on 127.0.0.1 that the application is, or will be, registered with. Leave it empty if the forge accepts any port, as the standard requires.',
@@ -267,10 +274,10 @@ async function askApplication(
 		validateInput: (text) =>
 			text.trim() === '' || isPort(Number(text)) ? undefined : 'Enter a port number from 1 to 65535.',
 	});
-	if (given === undefined) return undefined;
-	const port = given.trim() === '' ? undefined : Number(given);
+	if (portInput === undefined) return undefined;
+	const port = portInput.trim() === '' ? undefined : Number(portInput);
 	const redirect = `http://127.0.0.1${port === undefined ? '' : `:${port}`}/callback`;
-	const clientId = await ask({
+	const clientId = await askText({
 		title,
 		prompt: `Client ID of the application that you registered on the forge with the redirect address ${redirect}.`,
 		placeHolder: 'Client ID',

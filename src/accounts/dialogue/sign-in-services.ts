@@ -1,15 +1,15 @@
 import type { Log } from '../../base/log.ts';
 import type { Session } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
-import type { RedirectHandler } from '../redirect.ts';
+import type { RedirectHandler } from '../redirect-handler.ts';
 import type { PendingSignIns } from './browser-step.ts';
 
 /** What the sign-in dialogue needs. */
 export interface SignInServices {
 	readonly forges: Forges;
-	readonly landings: RedirectHandler;
+	readonly redirectHandler: RedirectHandler;
 	/** Starts the sample forge and signs in there. */
 	readonly trySample: () => Promise<Session | undefined>;
-	readonly aside: PendingSignIns;
+	readonly pendingSignIns: PendingSignIns;
 	readonly log: Log;
 }

@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
 
 /** How a step of a dialogue ends without an answer: the user goes back to the previous step, or leaves. */
-export type Left = 'back' | 'left';
+export type StepExit = 'back' | 'left';
 
 type Input = vscode.QuickInput & { readonly onDidTriggerButton: vscode.Event<vscode.QuickInputButton> };
 
 /**
  * Shows an input until `run` reports an answer, or the user goes back or leaves. Then disposes the input and everything in the lifetime.
  */
-export async function step<T>(
+export async function runStep<T>(
 	input: Input,
 	run: (lifetime: Lifetime, end: (answer: T) => void, fail: (error: unknown) => void) => void,
-): Promise<T | Left> {
+): Promise<T | StepExit> {
 	const lifetime = new Lifetime();
 	lifetime.add(input);
 	try {
-		return await new Promise<T | Left>((resolve, reject) => {
+		return await new Promise<T | StepExit>((resolve, reject) => {
 			lifetime.add(input.onDidHide(() => resolve('left')));
 			lifetime.add(
 				input.onDidTriggerButton((button) => {

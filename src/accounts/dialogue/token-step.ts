@@ -2,26 +2,26 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { covers } from '../../forge/covers.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { remark } from '../../platform/editor/escape.ts';
+import { escapeMarkup } from '../../platform/editor/escape.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
-import { under } from '../../signin/ask.ts';
 import type { Instance } from '../../signin/instance.ts';
 import type { Granted } from '../../signin/oauth.ts';
+import { appendPath } from '../../signin/request.ts';
 import type { Session } from '../../signin/session.ts';
 import { readToken } from '../../signin/token.ts';
-import { type Left, step } from './step.ts';
+import { runStep, type StepExit } from './step.ts';
 
 interface TokenStep {
 	readonly instance: Instance;
 	readonly scopes: readonly string[];
 	/** Whether the forge has the newer token page, which can preselect scopes. */
-	readonly newer: boolean;
+	readonly hasNewTokenPage: boolean;
 	/** Keeps a text out of all logs. */
-	readonly hide: (text: string) => void;
+	readonly addSecret: (text: string) => void;
 	/** Asks the forge which account the token belongs to. */
 	readonly identify: (token: string, signal: AbortSignal) => Promise<string>;
 	/** Stores the session. If the user leaves before that is done, the sign-in is undone. */
-	readonly keep: (identified: Identified, signal: AbortSignal) => Promise<Session>;
+	readonly storeSession: (identified: Identified, signal: AbortSignal) => Promise<Session>;
 }
 
 /** A token and the account that it belongs to. */
@@ -30,7 +30,7 @@ export interface Identified {
 	readonly account: string;
 }
 
-const make: vscode.QuickInputButton = {
+const createButton: vscode.QuickInputButton = {
 	iconPath: new vscode.ThemeIcon('link-external'),
 	tooltip: 'Create Token in Browser',
 };
@@ -39,47 +39,47 @@ const make: vscode.QuickInputButton = {
  * Signs in with a personal access token, which may already be in the clipboard. The box stays open until the session is stored, and keeps
  * the token if something fails.
  */
-export function askToken(options: TokenStep): Promise<Session | Left> {
-	const { instance, scopes, hide, identify, keep } = options;
+export function askToken(options: TokenStep): Promise<Session | StepExit> {
+	const { instance, scopes, addSecret, identify, storeSession } = options;
 	const input = vscode.window.createInputBox();
 	input.title = `Sign in to ${instance.name}`;
 	input.password = true;
 	input.ignoreFocusOut = true;
 	input.placeholder = 'Paste a personal access token';
 	const page = tokenPage(options);
-	const where =
+	const instruction =
 		page === undefined
 			? "Create a token on the forge's website, then paste it here."
 			: 'Create a token with the button above, then paste it here.';
-	input.prompt = `${where} It is stored in VS Code's secret storage.`;
-	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [make])];
-	return step<Session>(input, (lifetime, end) => {
+	input.prompt = `${instruction} It is stored in VS Code's secret storage.`;
+	input.buttons = [vscode.QuickInputButtons.Back, ...(page === undefined ? [] : [createButton])];
+	return runStep<Session>(input, (lifetime, end) => {
 		let copiedToken: string | undefined;
-		const say = () => {
+		const showDescription = () => {
 			const text = input.value.trim();
-			input.validationMessage = text === '' ? undefined : remarkOn(text, scopes, text === copiedToken);
+			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === copiedToken);
 		};
-		lifetime.add(input.onDidChangeValue(say));
+		lifetime.add(input.onDidChangeValue(showDescription));
 		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
 		const fill = (copied: string) => {
 			const token = copied.trim();
 			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
-			hide(token);
+			addSecret(token);
 			input.value = token;
 			copiedToken = token;
-			say();
+			showDescription();
 		};
 		vscode.env.clipboard.readText().then(fill, () => {});
 		lifetime.add(
 			input.onDidTriggerButton((button) => {
-				if (button === make && page !== undefined) background(openPage(page));
+				if (button === createButton && page !== undefined) background(openPage(page));
 			}),
 		);
 		const accept = async () => {
 			const token = input.value.trim();
 			const facts = readToken(token);
 			if (token === '' || !input.enabled) return;
-			hide(token);
+			addSecret(token);
 			input.enabled = false;
 			input.busy = true;
 			try {
@@ -90,14 +90,14 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 					expires: facts?.expires ?? null,
 					refresh: null,
 				};
-				end(await keep({ granted, account }, lifetime.signal));
+				end(await storeSession({ granted, account }, lifetime.signal));
 			} catch (error) {
 				if (lifetime.ended) return;
 				input.enabled = true;
 				input.busy = false;
 				const message = error instanceof ForgeError ? error.message : String(error);
 				input.validationMessage = {
-					message: remark(message),
+					message: escapeMarkup(message),
 					severity: vscode.InputBoxValidationSeverity.Warning,
 				};
 			}
@@ -107,14 +107,14 @@ export function askToken(options: TokenStep): Promise<Session | Left> {
 }
 
 /** The page that creates a token. The newer page preselects the needed scopes. */
-function tokenPage({ instance, scopes, newer }: TokenStep): string | undefined {
+function tokenPage({ instance, scopes, hasNewTokenPage }: TokenStep): string | undefined {
 	if (instance.identity === undefined) return undefined;
-	if (!newer) return under(instance.identity, '/oauth/personal-token');
-	return `${under(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
+	if (!hasNewTokenPage) return appendPath(instance.identity, '/oauth/personal-token');
+	return `${appendPath(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
 }
 
 /** Describes the text before the forge checks it. */
-function remarkOn(
+function describeToken(
 	text: string,
 	scopes: readonly string[],
 	isCopied: boolean,
@@ -128,20 +128,20 @@ function remarkOn(
 		};
 	}
 	const what = isCopied ? 'The token in your clipboard' : 'A token';
-	const whose = facts.account ? `${what} for ${remark(facts.account)}` : what;
-	if (facts.expires === undefined) return { severity: Info, message: `${whose}. Press Enter to sign in.` };
+	const subject = facts.account ? `${what} for ${escapeMarkup(facts.account)}` : what;
+	if (facts.expires === undefined) return { severity: Info, message: `${subject}. Press Enter to sign in.` };
 	const day = new Date(facts.expires).toLocaleDateString(undefined, { dateStyle: 'long' });
-	if (facts.expires < Date.now()) return { severity: Warning, message: `${whose}, expired on ${day}.` };
+	if (facts.expires < Date.now()) return { severity: Warning, message: `${subject}, expired on ${day}.` };
 	const missing = scopes.filter((scope) => facts.scopes && !covers(facts.scopes, scope));
 	if (missing.length > 0) {
 		return {
 			severity: Warning,
-			message: `${whose}, valid until ${day}. Missing permissions: ${someOf(missing)}. Press Enter to use it anyway.`,
+			message: `${subject}, valid until ${day}. Missing permissions: ${listSome(missing)}. Press Enter to use it anyway.`,
 		};
 	}
-	return { severity: Info, message: `${whose}, valid until ${day}. Press Enter to sign in.` };
+	return { severity: Info, message: `${subject}, valid until ${day}. Press Enter to sign in.` };
 }
 
 /** Lists a few scopes and the number of others, because the line is short. */
-const someOf = (scopes: readonly string[]): string =>
+const listSome = (scopes: readonly string[]): string =>
 	scopes.length > 4 ? `${scopes.slice(0, 3).join(', ')} and ${scopes.length - 3} more` : scopes.join(', ');

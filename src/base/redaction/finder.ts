@@ -15,11 +15,11 @@ export type Mark = (start: number, end: number) => void;
 export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) => void {
 	const { step, back, after } = automaton([...needles]);
 	return (text, mark) => {
-		let here = 0;
+		let node = 0;
 		for (let i = 0; i < text.length; i++) {
-			here = step(here, text.charCodeAt(i));
-			const reach = back[here] ?? 0;
-			if (reach > 0) mark(Math.max(0, i + 1 - reach), Math.min(text.length, i + 1 + (after[here] ?? 0)));
+			node = step(node, text.charCodeAt(i));
+			const reach = back[node] ?? 0;
+			if (reach > 0) mark(Math.max(0, i + 1 - reach), Math.min(text.length, i + 1 + (after[node] ?? 0)));
 		}
 	};
 }
@@ -38,47 +38,47 @@ function automaton(needles: readonly Needle[]) {
 	const first = new Map<number, number>();
 	let size = 1;
 
-	const next = (here: number, wanted: number): number => {
-		if (here === 0) return first.get(wanted) ?? 0;
-		let found = child[here] ?? 0;
+	const next = (node: number, wanted: number): number => {
+		if (node === 0) return first.get(wanted) ?? 0;
+		let found = child[node] ?? 0;
 		while (found !== 0 && unit[found] !== wanted) found = sibling[found] ?? 0;
 		return found;
 	};
 	const step = (from: number, wanted: number): number => {
-		let here = from;
-		let found = next(here, wanted);
-		while (found === 0 && here !== 0) {
-			here = fall[here] ?? 0;
-			found = next(here, wanted);
+		let node = from;
+		let found = next(node, wanted);
+		while (found === 0 && node !== 0) {
+			node = fall[node] ?? 0;
+			found = next(node, wanted);
 		}
 		return found;
 	};
-	const grow = (here: number, wanted: number): number => {
+	const grow = (node: number, wanted: number): number => {
 		const made = size++;
 		unit[made] = wanted;
-		if (here === 0) first.set(wanted, made);
+		if (node === 0) first.set(wanted, made);
 		else {
-			sibling[made] = child[here] ?? 0;
-			child[here] = made;
+			sibling[made] = child[node] ?? 0;
+			child[node] = made;
 		}
 		return made;
 	};
 
 	for (const needle of needles) {
 		const { text } = needle;
-		let here = 0;
+		let node = 0;
 		for (let i = 0; i < text.length; i++) {
 			const wanted = text.charCodeAt(i);
-			here = next(here, wanted) || grow(here, wanted);
+			node = next(node, wanted) || grow(node, wanted);
 		}
-		back[here] = Math.max(back[here] ?? 0, text.length + (needle.before ?? 0));
-		after[here] = Math.max(after[here] ?? 0, needle.after ?? 0);
+		back[node] = Math.max(back[node] ?? 0, text.length + (needle.before ?? 0));
+		after[node] = Math.max(after[node] ?? 0, needle.after ?? 0);
 	}
 	// Assigns each state, in breadth-first order, the state of its longest proper suffix, and merges that state's reach.
 	const queue = [...first.values()];
-	for (const here of queue) {
-		for (let below = child[here] ?? 0; below !== 0; below = sibling[below] ?? 0) {
-			const suffix = step(fall[here] ?? 0, unit[below] ?? 0);
+	for (const node of queue) {
+		for (let below = child[node] ?? 0; below !== 0; below = sibling[below] ?? 0) {
+			const suffix = step(fall[node] ?? 0, unit[below] ?? 0);
 			fall[below] = suffix;
 			back[below] = Math.max(back[below] ?? 0, back[suffix] ?? 0);
 			after[below] = Math.max(after[below] ?? 0, after[suffix] ?? 0);

@@ -1,7 +1,7 @@
 import type { Needle } from './finder.ts';
 
 /**
- * The ways in which a secret is written on the wire or in a log. `views` handles unusual escapes (`%2f`, `\u0061`, nested). The
+ * The ways in which a secret is written on the wire or in a log. `decodings` handles unusual escapes (`%2f`, `\u0061`, nested). The
  * usual ones are listed here as well, because a text may begin in the middle of an escape, and a view then decodes it
  * differently.
  */

@@ -1,12 +1,12 @@
 import { get, many, one, post, put, remove } from '../row.ts';
 import { User } from '../shapes/people.ts';
 import {
-	Event,
 	Label,
 	Ticket,
 	TicketChange,
 	TicketChanged,
 	TicketCreation,
+	TicketEvent,
 	Tracker,
 	TrackerChange,
 	TrackerCreation,
@@ -29,5 +29,5 @@ export const trackerRows = {
 	createTicket: post(tickets, 'tickets:write', TicketCreation, one(Ticket)),
 	ticket: get(`${tickets}/:ticket`, 'tickets:read', one(Ticket)),
 	updateTicket: put(`${tickets}/:ticket`, 'tickets:write', TicketChange, one(TicketChanged)),
-	events: get(`${tickets}/:ticket/events`, 'tickets:read', many(Event)),
+	events: get(`${tickets}/:ticket/events`, 'tickets:read', many(TicketEvent)),
 };

@@ -146,7 +146,7 @@ const wireEvent = {
 };
 
 /** On a change of status, null means the first status or resolution, because a server omits falsy values. */
-export const Event = v.pipe(
+export const TicketEvent = v.pipe(
 	v.object(wireEvent),
 	v.transform((event) =>
 		event.event_type.includes('status_change')
@@ -160,7 +160,7 @@ export const Event = v.pipe(
 			: event,
 	),
 );
-export type Event = Read<typeof Event>;
+export type TicketEvent = Read<typeof TicketEvent>;
 
 export const TrackerCreation = v.strictObject({
 	name: v.string(),
@@ -179,5 +179,5 @@ export const TicketChange = v.strictObject({
 	resolution: v.exactOptional(v.picklist(resolutions)),
 	labels: v.exactOptional(v.array(v.string())),
 });
-export const TicketChanged = v.object({ ticket: Ticket, events: or(each(Event), []) });
+export const TicketChanged = v.object({ ticket: Ticket, events: or(each(TicketEvent), []) });
 export type TicketChanged = Read<typeof TicketChanged>;

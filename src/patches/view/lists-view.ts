@@ -1,15 +1,15 @@
 import { listAll } from '../../forge/pages.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
-import { notice } from '../../platform/view/row.ts';
+import { noticeRow } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 
 const ownRows: AreaView = {
 	area: 'lists',
-	things: 'mailing lists',
+	itemsName: 'mailing lists',
 	scopes: ['lists:read', 'patches:read'],
 	rows: async ({ session, connection: { lists } }) => {
 		const own = lists ? await listAll(lists.lists({})) : [];
-		if (own.length === 0) return [notice(`none/${session.id}`, 'info', `${session.account} has no lists`)];
+		if (own.length === 0) return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no lists`)];
 		return own.map(({ name, description }) => ({
 			id: `${session.id}/${name}`,
 			label: name,

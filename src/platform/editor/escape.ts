@@ -3,11 +3,11 @@ import { visible } from '../model/markdown/invisible-characters.ts';
 /**
  * Escapes untrusted text for quick picks and the status bar, where VS Code renders `$(bug)` as an icon unless a backslash precedes it.
  */
-export const plain = (text: string): string =>
+export const escapeIcons = (text: string): string =>
 	visible(text).replace(/\$\([a-z\d-]+(?:~[a-z]+)?\)/gi, (picture) => `\\${picture}`);
 
 /** Escapes text for a VS Code message, where `[words](address)` becomes a link that can run a command. */
-export const unlinked = (text: string): string => visible(text).replaceAll('](', '] (');
+export const escapeLinks = (text: string): string => visible(text).replaceAll('](', '] (');
 
 /** Escapes text for the line below an input box, where VS Code renders links and icons. */
-export const remark = (text: string): string => unlinked(plain(text));
+export const escapeMarkup = (text: string): string => escapeLinks(escapeIcons(text));

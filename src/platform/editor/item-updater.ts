@@ -12,16 +12,16 @@ interface UpdateOptions {
  */
 export function itemUpdater<Item extends vscode.QuickPickItem>(
 	input: vscode.QuickPick<Item>,
-	meaningOf: (item: Item | undefined) => string | undefined,
+	idOf: (item: Item | undefined) => string | undefined,
 ): (items: readonly Item[], options?: UpdateOptions) => void {
 	let shown = '';
 	return (items, { keepsActive = true } = {}) => {
 		const written = JSON.stringify(items);
 		if (written === shown) return;
 		shown = written;
-		const active = keepsActive ? meaningOf(input.activeItems[0]) : undefined;
+		const active = keepsActive ? idOf(input.activeItems[0]) : undefined;
 		input.items = items;
-		const same = items.filter((item) => active !== undefined && meaningOf(item) === active);
+		const same = items.filter((item) => active !== undefined && idOf(item) === active);
 		if (same.length > 0) input.activeItems = same;
 	};
 }

@@ -17,23 +17,25 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 		if (error instanceof ForgeError) log.warn(`${id}: ${error.message}`);
 		else log.error(`${id} failed`, error);
 		// The command has ended: do not wait until the user closes the message.
-		background(tell(error).catch((failure: unknown) => log.error('A message could not be shown', failure)));
+		background(
+			showFailure(error).catch((failure: unknown) => log.error('A message could not be shown', failure)),
+		);
 	}
 }
 
-async function tell(error: unknown): Promise<void> {
+async function showFailure(error: unknown): Promise<void> {
 	const words =
 		error instanceof ForgeError
 			? error.message
 			: 'Something went wrong in Tildeforge. See the log for details.';
-	const ways = new Map<string, () => unknown>();
+	const actions = new Map<string, () => unknown>();
 	if (error instanceof ForgeError && error.scopes.length > 0) {
 		const { instance, scopes } = error;
 		const label = instance === undefined ? 'Sign In' : 'Grant Permissions';
-		ways.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
+		actions.set(label, () => vscode.commands.executeCommand('tildeforge.grant', { instance, scopes }));
 	}
-	ways.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
-	const { complain } = await import('./messages.ts');
-	const choice = await complain(words, ...ways.keys());
-	await ways.get(choice ?? '')?.();
+	actions.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
+	const { showError } = await import('./messages.ts');
+	const choice = await showError(words, ...actions.keys());
+	await actions.get(choice ?? '')?.();
 }

@@ -2,26 +2,26 @@ import * as vscode from 'vscode';
 import { ForgeError } from '../../forge/errors.ts';
 
 /** The location of a text in its file system. */
-export type Place = Pick<vscode.Uri, 'path' | 'query'>;
+export type TextAddress = Pick<vscode.Uri, 'path' | 'query'>;
 
 /** Texts that are stored elsewhere. Failures are reported as a `ForgeError`. */
-export interface Texts {
-	read(place: Place): Promise<string>;
+export interface TextSource {
+	read(address: TextAddress): Promise<string>;
 	/** Must not overwrite a text that has changed since it was read. */
-	write(place: Place, text: string): Promise<void>;
+	write(address: TextAddress, text: string): Promise<void>;
 }
 
-const isFile = ({ path }: Place): boolean => path.endsWith('.md');
+const isFile = ({ path }: TextAddress): boolean => path.endsWith('.md');
 const none = { dispose: () => {} };
 
 /** Provides texts as files that can be edited and saved in VS Code. The implementation is loaded on first use. */
 export class TextFiles implements vscode.FileSystemProvider {
 	/** Never fires: there are no notifications of changed texts. */
 	readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => none;
-	readonly #load: () => Promise<Texts>;
+	readonly #load: () => Promise<TextSource>;
 	readonly #sizes = new Map<string, number>();
 
-	constructor(load: () => Promise<Texts>) {
+	constructor(load: () => Promise<TextSource>) {
 		this.#load = load;
 	}
 
@@ -42,7 +42,7 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	readFile(uri: vscode.Uri): Promise<Uint8Array> {
-		return answering(async () => {
+		return withPlainErrors(async () => {
 			const content = new TextEncoder().encode(await (await this.#load()).read(uri));
 			this.#sizes.set(uri.toString(), content.byteLength);
 			return content;
@@ -50,7 +50,7 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-		return answering(async () => {
+		return withPlainErrors(async () => {
 			await (await this.#load()).write(uri, decoded(content));
 			this.#sizes.set(uri.toString(), content.byteLength);
 		});
@@ -87,12 +87,12 @@ function decoded(content: Uint8Array): string {
  * Rethrows a `ForgeError` so that VS Code shows only its message. VS Code prefixes a message with the error's name unless that is empty,
  * and turns parts of it into links.
  */
-async function answering<T>(act: () => Promise<T>): Promise<T> {
+async function withPlainErrors<T>(act: () => Promise<T>): Promise<T> {
 	try {
 		return await act();
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
-		const { unlinked } = await import('./escape.ts');
-		throw Object.assign(new Error(unlinked(error.message)), { name: '' });
+		const { escapeLinks } = await import('./escape.ts');
+		throw Object.assign(new Error(escapeLinks(error.message)), { name: '' });
 	}
 }

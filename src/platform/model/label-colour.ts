@@ -13,7 +13,7 @@ export function colourOf(background: string): string {
 }
 
 /** Black or white, whichever is easier to read on a color. The contrast is at least 4.5 on any color. */
-export function readableOn(background: string): string {
+export function textColourOn(background: string): string {
 	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
 		.map((at) => Number.parseInt(colourOf(background).slice(at, at + 2), 16) / 255)
 		.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));

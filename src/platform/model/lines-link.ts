@@ -1,5 +1,5 @@
 /** The part of an instance that is needed to recognize its repositories. */
-interface Place {
+interface RepositoryHost {
 	readonly repositories?: string;
 }
 
@@ -14,21 +14,21 @@ interface Lines {
 
 /** The web address of lines in a file; undefined if the repository is on none of these forges. */
 export function linesLink(
-	places: readonly Place[],
+	hosts: readonly RepositoryHost[],
 	{ remote, commit, path, from, to }: Lines,
 ): string | undefined {
-	const home = homeOf(places, remote);
-	if (home === undefined) return undefined;
+	const page = repositoryPage(hosts, remote);
+	if (page === undefined) return undefined;
 	const file = path.split('/').map(encoded).join('/');
 	const lines = to > from ? `${from}-${to}` : `${from}`;
-	return `${home}/tree/${commit}/item/${file}#L${lines}`;
+	return `${page}/tree/${commit}/item/${file}#L${lines}`;
 }
 
 /** The web page of the repository with this fetch URL; undefined if it is on none of these forges. */
-export function homeOf(places: readonly Place[], remote: string): string | undefined {
+export function repositoryPage(hosts: readonly RepositoryHost[], remote: string): string | undefined {
 	const at = remoteOf(remote);
 	const base =
-		at && places.map(({ repositories }) => URL.parse(repositories ?? '')).find((one) => one && isAt(one, at));
+		at && hosts.map(({ repositories }) => URL.parse(repositories ?? '')).find((one) => one && isAt(one, at));
 	return base ? `${base.href.replace(/\/+$/, '')}/${at.repository}` : undefined;
 }
 

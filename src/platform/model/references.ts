@@ -3,10 +3,10 @@ import { refOf, type TicketKey, type TrackerKey } from './keys.ts';
 import { safeAddress } from './markdown/addresses.ts';
 
 /** The web addresses of an instance's services; undefined for a service that it does not have. */
-export type Places = Readonly<Partial<Pick<Addresses, 'lists' | 'repositories' | 'trackers'>>>;
+export type ServiceAddresses = Readonly<Partial<Pick<Addresses, 'lists' | 'repositories' | 'trackers'>>>;
 
 /** The tracker of a text, which completes `#12` and `tracker#12` in it. */
-export type Here = Omit<TrackerKey, 'account'>;
+export type TrackerPath = Omit<TrackerKey, 'account'>;
 
 interface InRepository {
 	readonly owner: string;
@@ -21,7 +21,7 @@ interface InList {
 /** Something on a forge that can be opened. */
 export type Target =
 	| { readonly kind: 'user'; readonly user: string }
-	| ({ readonly kind: 'tracker' } & Here)
+	| ({ readonly kind: 'tracker' } & TrackerPath)
 	| ({ readonly kind: 'ticket' } & Omit<TicketKey, 'account'>)
 	| ({ readonly kind: 'list' } & InList)
 	| ({ readonly kind: 'patchset'; readonly patchset: number } & InList)
@@ -32,12 +32,12 @@ export type Target =
 	| ({ readonly kind: 'tree'; readonly ref: string; readonly path: string } & InRepository);
 
 /** A target, and the instance whose address named it; undefined for the instance that the text comes from. */
-export interface Located<P extends Places = Places> {
+export interface Located<P extends ServiceAddresses = ServiceAddresses> {
 	readonly target: Target;
-	readonly place: P | undefined;
+	readonly instance: P | undefined;
 }
 
-export interface Reference<P extends Places = Places> extends Located<P> {
+export interface Reference<P extends ServiceAddresses = ServiceAddresses> extends Located<P> {
 	readonly start: number;
 	readonly end: number;
 }
@@ -61,29 +61,29 @@ const word = new RegExp(
 );
 
 /**
- * The references in a plain text, in order: `~user/tracker#12`, `~user`, addresses of pages of known instances, and, if `here` is given,
+ * The references in a plain text, in order: `~user/tracker#12`, `~user`, addresses of pages of known instances, and, if `currentTracker` is given,
  * `#12` and `tracker#12`. Never inside a word, an address or a mail address.
  */
-export function references<P extends Places>(
+export function references<P extends ServiceAddresses>(
 	text: string,
-	places: readonly P[],
-	here?: Here,
+	instances: readonly P[],
+	currentTracker?: TrackerPath,
 ): Reference<P>[] {
 	const found: Reference<P>[] = [];
 	for (const { 0: all, index: start, groups = {} } of text.matchAll(word)) {
 		const end = start + all.length;
 		if (groups.address !== undefined) {
 			const address = trimmed(groups.address);
-			const located = locate(address, places);
+			const located = locate(address, instances);
 			if (located) found.push({ start, end: start + address.length, ...located });
 		} else if (groups.user !== undefined) {
-			found.push({ start, end, target: { kind: 'user', user: groups.user }, place: undefined });
+			found.push({ start, end, target: { kind: 'user', user: groups.user }, instance: undefined });
 		} else {
 			const ticket = Number(groups.there ?? groups.here);
-			const owner = groups.owner ?? here?.owner;
-			const tracker = groups.tracker ?? here?.tracker;
+			const owner = groups.owner ?? currentTracker?.owner;
+			const tracker = groups.tracker ?? currentTracker?.tracker;
 			if (Number.isNaN(ticket) || owner === undefined || tracker === undefined) continue;
-			found.push({ start, end, target: { kind: 'ticket', owner, tracker, ticket }, place: undefined });
+			found.push({ start, end, target: { kind: 'ticket', owner, tracker, ticket }, instance: undefined });
 		}
 	}
 	return found;
@@ -104,17 +104,20 @@ function trimmed(address: string): string {
 }
 
 /** The target of an address on a known instance. */
-export function locate<P extends Places>(address: string, places: readonly P[]): Located<P> | undefined {
+export function locate<P extends ServiceAddresses>(
+	address: string,
+	instances: readonly P[],
+): Located<P> | undefined {
 	const url = URL.parse(address);
 	if (url?.username !== '' || url.password !== '') return undefined;
-	for (const place of places) {
+	for (const instance of instances) {
 		for (const service of ['trackers', 'lists', 'repositories'] as const) {
-			const base = URL.parse(place[service] ?? '');
+			const base = URL.parse(instance[service] ?? '');
 			const prefix = `${base?.pathname.replace(/\/+$/, '')}/`;
 			if (base?.origin !== url.origin || !url.pathname.startsWith(prefix)) continue;
 			const path = segments(url.pathname.slice(prefix.length));
 			const target = path && pages[service](path);
-			if (target) return { target, place };
+			if (target) return { target, instance };
 		}
 	}
 	return undefined;
@@ -135,7 +138,7 @@ const isName = (text: string): boolean => /^(?!\.\.?$)[A-Za-z0-9._-]+$/.test(tex
 const numberOf = (text = ''): number | undefined =>
 	new RegExp(`^${number}$`).test(text) ? Number(text) : undefined;
 
-const pages: Readonly<Record<keyof Places, (path: readonly string[]) => Target | undefined>> = {
+const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) => Target | undefined>> = {
 	trackers: ([owner = '', tracker, id, ...more]) => {
 		if (tracker === undefined) return userAt(owner);
 		if (!isUser(owner) || !isName(tracker) || more.length > 0) return undefined;
@@ -171,22 +174,22 @@ const pages: Readonly<Record<keyof Places, (path: readonly string[]) => Target |
 const userAt = (name: string): Target | undefined =>
 	isUser(name) ? { kind: 'user', user: name } : undefined;
 
-/** Encodes what a link opens. The page sends it to the host, which decodes it with `opened`. */
-export const openTicket = (key: Omit<TicketKey, 'account'>): string => `ticket:${refOf(key)}`;
-export const openUser = (name: string): string => `user:${name}`;
+/** Encodes what a link opens. The page sends it to the host, which decodes it with `resolveReference`. */
+export const ticketReference = (key: Omit<TicketKey, 'account'>): string => `ticket:${refOf(key)}`;
+export const userReference = (name: string): string => `user:${name}`;
 
-const openWord = new RegExp(`^(?:ticket:(${user})/(${tracker})#(${number})|user:(${user}))$`);
+const referencePattern = new RegExp(`^(?:ticket:(${user})/(${tracker})#(${number})|user:(${user}))$`);
 
 /** Decodes what a link opens, or an address; undefined if it must not be opened. */
-export function opened<P extends Places>(
-	open: string,
-	places: readonly P[],
+export function resolveReference<P extends ServiceAddresses>(
+	reference: string,
+	instances: readonly P[],
 ): Located<P> | { readonly web: string } | undefined {
-	const [, owner, tracker, ticket, name] = openWord.exec(open) ?? [];
-	if (name !== undefined) return { target: { kind: 'user', user: name }, place: undefined };
+	const [, owner, tracker, ticket, name] = referencePattern.exec(reference) ?? [];
+	if (name !== undefined) return { target: { kind: 'user', user: name }, instance: undefined };
 	if (owner !== undefined && tracker !== undefined) {
-		return { target: { kind: 'ticket', owner, tracker, ticket: Number(ticket) }, place: undefined };
+		return { target: { kind: 'ticket', owner, tracker, ticket: Number(ticket) }, instance: undefined };
 	}
-	const web = safeAddress(open);
-	return web === undefined ? undefined : (locate(web, places) ?? { web });
+	const web = safeAddress(reference);
+	return web === undefined ? undefined : (locate(web, instances) ?? { web });
 }

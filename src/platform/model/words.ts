@@ -95,14 +95,14 @@ export const timeOf = (timestamp: string, now: number, zone?: string): Time => (
 const numbers = new Intl.NumberFormat('en');
 
 /** `1,024`. */
-export const inFull = (n: number): string => numbers.format(n);
+export const formatNumber = (n: number): string => numbers.format(n);
 
 /** `1 comment`, `2 comments`, `1,024 replies`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
 	`${numbers.format(n)} ${n === 1 ? one : many}`;
 
 /** `a`, `a and b`, `a, b and c`. */
-export const listed = (words: readonly string[]): string =>
+export const joinWords = (words: readonly string[]): string =>
 	words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** A word from the forge's API as it reads in the middle of a sentence: `in progress`. Unknown words are made readable. */

@@ -1,4 +1,4 @@
-import type { Check, Refusal } from './requests.ts';
+import type { Check, ErrorMessage } from './requests.ts';
 
 /** What the draft of any page has, besides what the user wrote. */
 export interface DraftOfPage {
@@ -27,10 +27,10 @@ export interface DraftRules<Draft extends DraftOfPage> {
 /** The state of the last send. The host sends the draft, whether or not the page is still open. */
 export type Sending =
 	| { readonly kind: 'sending' | 'sent' }
-	| { readonly kind: 'refused'; readonly refusal: Refusal };
+	| { readonly kind: 'refused'; readonly refusal: ErrorMessage };
 
 /** The part of a snapshot that is about the draft. */
-export interface Written<Draft> {
+export interface DraftSnapshot<Draft> {
 	/** The draft that the host has. After it was sent or discarded, an empty one with the time of that. */
 	readonly draft: Draft | null;
 	/** When the draft was saved, as displayed: `08:12`. */

@@ -1,43 +1,43 @@
 /** The lists of a view. */
-export interface Lists<Key> {
-	/** The items of a list, in the order of the view. `within` is the id of the row above them. */
-	listOf(within: string): readonly Key[];
+export interface ViewLists<Key> {
+	/** The items of a list, in the order of the view. `listId` is the id of the row above them. */
+	listOf(listId: string): readonly Key[];
 	/** The id of the row above the first list that contains the item. */
 	listWith(key: Key): string | undefined;
 	/** The id of an item's row in a list. */
-	rowIn(within: string, key: Key): string;
+	rowIn(listId: string, key: Key): string;
 	/** Spells a key. Different keys are spelled differently. */
 	spell(key: Key): string;
 }
 
 /** Where an item is in the list that its page belongs to. */
-export interface Place {
+export interface ListPosition {
 	/** Counts from 1. */
 	readonly number: number;
 	readonly count: number;
 }
 
 /** A list as it was when the user opened a page from it. Later changes of the list do not reorder it. */
-interface Way<Key> {
-	readonly within: string;
+interface OpenedList<Key> {
+	readonly listId: string;
 	readonly keys: readonly Key[];
 }
 
 /** The list that each open page belongs to, for moving from one item to the next. */
 export class ListNavigation<Key> {
-	readonly #lists: Lists<Key>;
+	readonly #lists: ViewLists<Key>;
 	/** By the spelled key of the page. */
-	readonly #ways = new Map<string, Way<Key>>();
+	readonly #openedLists = new Map<string, OpenedList<Key>>();
 
-	constructor(lists: Lists<Key>) {
+	constructor(lists: ViewLists<Key>) {
 		this.#lists = lists;
 	}
 
 	/** Remembers the list that a page was opened from, unless the item has left it. */
-	begin(key: Key, within: string): void {
-		const way = this.#way(within);
-		if (this.#indexIn(way, key) === -1) this.forget(key);
-		else this.#ways.set(this.#lists.spell(key), way);
+	begin(key: Key, listId: string): void {
+		const list = this.#readList(listId);
+		if (this.#indexIn(list, key) === -1) this.forget(key);
+		else this.#openedLists.set(this.#lists.spell(key), list);
 	}
 
 	/**
@@ -45,43 +45,43 @@ export class ListNavigation<Key> {
 	 * item. The next page belongs to the same list, whether or not it replaces the current one.
 	 */
 	next(key: Key, step: 1 | -1): Key | undefined {
-		const way = this.#wayOf(key) ?? this.#firstWith(key);
-		const next = way?.keys[this.#indexIn(way, key) + step];
-		if (way && next !== undefined) this.#ways.set(this.#lists.spell(next), way);
+		const list = this.#listOf(key) ?? this.#firstListWith(key);
+		const next = list?.keys[this.#indexIn(list, key) + step];
+		if (list && next !== undefined) this.#openedLists.set(this.#lists.spell(next), list);
 		return next;
 	}
 
 	/** Undefined if the page was not opened from a list. */
-	place(key: Key): Place | undefined {
-		const way = this.#wayOf(key);
-		return way && { number: this.#indexIn(way, key) + 1, count: way.keys.length };
+	position(key: Key): ListPosition | undefined {
+		const list = this.#listOf(key);
+		return list && { number: this.#indexIn(list, key) + 1, count: list.keys.length };
 	}
 
 	/** The id of the item's row in the list that its page was opened from. */
 	rowOf(key: Key): string | undefined {
-		const way = this.#wayOf(key);
-		return way && this.#lists.rowIn(way.within, key);
+		const list = this.#listOf(key);
+		return list && this.#lists.rowIn(list.listId, key);
 	}
 
 	/** The page was closed, or shows something else now. */
 	forget(key: Key): void {
-		this.#ways.delete(this.#lists.spell(key));
+		this.#openedLists.delete(this.#lists.spell(key));
 	}
 
-	#wayOf(key: Key): Way<Key> | undefined {
-		return this.#ways.get(this.#lists.spell(key));
+	#listOf(key: Key): OpenedList<Key> | undefined {
+		return this.#openedLists.get(this.#lists.spell(key));
 	}
 
-	#way(within: string): Way<Key> {
-		return { within, keys: this.#lists.listOf(within) };
+	#readList(listId: string): OpenedList<Key> {
+		return { listId, keys: this.#lists.listOf(listId) };
 	}
 
-	#firstWith(key: Key): Way<Key> | undefined {
-		const within = this.#lists.listWith(key);
-		return within === undefined ? undefined : this.#way(within);
+	#firstListWith(key: Key): OpenedList<Key> | undefined {
+		const listId = this.#lists.listWith(key);
+		return listId === undefined ? undefined : this.#readList(listId);
 	}
 
-	#indexIn({ keys }: Way<Key>, key: Key): number {
+	#indexIn({ keys }: OpenedList<Key>, key: Key): number {
 		const name = this.#lists.spell(key);
 		return keys.findIndex((one) => this.#lists.spell(one) === name);
 	}
@@ -92,15 +92,19 @@ export class ListNavigation<Key> {
  * the next item that is still there, or else the one before, or else the list itself. Otherwise, VS Code would leave no row with the
  * focus.
  */
-export function rowToFocusAfter<Key>(lists: Lists<Key>, key: Key, within: string): () => string | undefined {
-	const names = () => lists.listOf(within).map((one) => lists.spell(one));
-	const before = lists.listOf(within);
+export function rowToFocusAfter<Key>(
+	lists: ViewLists<Key>,
+	key: Key,
+	listId: string,
+): () => string | undefined {
+	const names = () => lists.listOf(listId).map((one) => lists.spell(one));
+	const before = lists.listOf(listId);
 	const at = before.findIndex((one) => lists.spell(one) === lists.spell(key));
 	return () => {
 		const now = new Set(names());
 		if (now.has(lists.spell(key))) return undefined;
 		const others = [...before.slice(at + 1), ...before.slice(0, Math.max(at, 0)).reverse()];
 		const next = others.find((one) => now.has(lists.spell(one)));
-		return next === undefined ? within : lists.rowIn(within, next);
+		return next === undefined ? listId : lists.rowIn(listId, next);
 	};
 }

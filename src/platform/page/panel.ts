@@ -6,13 +6,13 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { isAnswer, worded } from './error-messages.ts';
+import { describeError, isExpected } from './error-messages.ts';
 import { frame } from './html.ts';
 import { readPageCode } from './page-code.ts';
-import { answerTo, type Handlers, type Table } from './requests.ts';
+import { answerTo, type Handlers, type RequestTable } from './requests.ts';
 
 /** The content and behavior of a page, independent of the panel that shows it. */
-export interface PageWork<Snapshot, T extends Table> extends Disposable {
+export interface PageController<Snapshot, T extends RequestTable> extends Disposable {
 	readonly table: T;
 	/** The `key` of its snapshots. */
 	readonly key: string;
@@ -20,24 +20,26 @@ export interface PageWork<Snapshot, T extends Table> extends Disposable {
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
 	/** Called when a snapshot of what there is now is sent to the visible page. */
-	readonly drawn: () => void;
+	readonly didDraw: () => void;
 	/** Called when the page is hidden. */
-	readonly hidden: () => void;
+	readonly didHide: () => void;
 	/** Reloads from the forge. */
 	readonly refresh: () => unknown;
 	/** The title of the tab. */
 	readonly title: () => string;
 }
 
-/** Creates the work of a page. Call `changed` to request a new snapshot. */
-export type Making<Snapshot, T extends Table> = (changed: () => void) => PageWork<Snapshot, T>;
+/** Creates the controller of a page. Call `changed` to request a new snapshot. */
+export type CreateController<Snapshot, T extends RequestTable> = (
+	changed: () => void,
+) => PageController<Snapshot, T>;
 
-interface PanelOptions<Snapshot, T extends Table> {
+interface PanelOptions<Snapshot, T extends RequestTable> {
 	readonly panel: vscode.WebviewPanel;
 	readonly extension: vscode.Uri;
 	/** The name of the page's script, and the class of its body. */
 	readonly page: string;
-	readonly work: Making<Snapshot, T>;
+	readonly createController: CreateController<Snapshot, T>;
 	readonly log: Log;
 }
 
@@ -48,35 +50,35 @@ const coalesceMs = 40;
  * A page in a webview panel. Sends whole snapshots while the page is visible, and answers its requests. VS Code destroys a hidden page;
  * when it is shown again, it reloads and asks for a snapshot.
  */
-export class Panel<Snapshot, T extends Table> implements Disposable {
+export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	readonly #options: PanelOptions<Snapshot, T>;
 	readonly #lifetime = new Lifetime();
 	/** The lifetime of what belongs to the current page. */
 	#page = this.#lifetime.child();
-	#work: PageWork<Snapshot, T>;
+	#controller: PageController<Snapshot, T>;
 	#changed: () => void = () => {};
 	#isReady = false;
 	/** Whether the script of the page has ever run. */
 	#wasReady = false;
 	/** The page was hidden before its script ran, so the first snapshot in its HTML is out of date. */
 	#isOutdated = false;
-	#willWrite = false;
+	#willFocusField = false;
 
 	constructor(options: PanelOptions<Snapshot, T>) {
 		this.#options = options;
-		const { panel, work } = options;
-		this.#work = this.#make(work);
-		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
+		const { panel, createController } = options;
+		this.#controller = this.#createController(createController);
+		this.#lifetime.add(panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
 		this.#lifetime.add(
 			panel.onDidChangeViewState(() => {
 				if (panel.visible) {
-					if (this.#isOutdated) this.#load().catch(this.#failed);
+					if (this.#isOutdated) this.#load().catch(this.#logFailure);
 					this.#isOutdated = false;
 					return this.#changed();
 				}
 				this.#isOutdated = !this.#wasReady;
 				this.#isReady = false;
-				this.#work.hidden();
+				this.#controller.didHide();
 			}),
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
@@ -84,8 +86,8 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		const picture = (theme: string) =>
 			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
 		panel.iconPath = { light: picture('light'), dark: picture('dark') };
-		panel.title = this.#work.title();
-		this.#load().catch(this.#failed);
+		panel.title = this.#controller.title();
+		this.#load().catch(this.#logFailure);
 	}
 
 	get signal(): AbortSignal {
@@ -93,21 +95,21 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	}
 
 	/** Shows another page in the same tab, without reloading. */
-	turn(work: Making<Snapshot, T>): void {
+	replacePage(createController: CreateController<Snapshot, T>): void {
 		this.#page.dispose();
 		this.#page = this.#lifetime.child();
-		this.#willWrite = false;
-		this.#work = this.#make(work);
-		this.#send().catch(this.#failed);
+		this.#willFocusField = false;
+		this.#controller = this.#createController(createController);
+		this.#send().catch(this.#logFailure);
 	}
 
 	refresh(): void {
-		background(begin(() => this.#work.refresh()));
+		background(begin(() => this.#controller.refresh()));
 	}
 
 	/** Focuses the field to write in, as soon as the page is ready. */
-	async write(): Promise<void> {
-		this.#willWrite = !this.#isReady;
+	async focusField(): Promise<void> {
+		this.#willFocusField = !this.#isReady;
 		if (this.#isReady) await this.#post({ write: true });
 	}
 
@@ -115,12 +117,12 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	readonly #failed = (failure: unknown): void =>
+	readonly #logFailure = (failure: unknown): void =>
 		this.#options.log.error('A page could not be drawn', failure);
 
-	#make(work: Making<Snapshot, T>): PageWork<Snapshot, T> {
-		this.#changed = coalesce(this.#page, coalesceMs, () => this.#send(), this.#failed);
-		return this.#page.add(work(this.#changed));
+	#createController(createController: CreateController<Snapshot, T>): PageController<Snapshot, T> {
+		this.#changed = coalesce(this.#page, coalesceMs, () => this.#send(), this.#logFailure);
+		return this.#page.add(createController(this.#changed));
 	}
 
 	async #load(): Promise<void> {
@@ -130,9 +132,9 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 		panel.webview.html = frame({
 			...code,
 			nonce: randomBytes(16).toString('base64url'),
-			title: this.#work.title(),
+			title: this.#controller.title(),
 			page,
-			key: this.#work.key,
+			key: this.#controller.key,
 			snapshot: this.#firstSnapshot(),
 		});
 	}
@@ -140,28 +142,28 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	/** Without a first snapshot, the page waits for the host. */
 	#firstSnapshot(): Snapshot | null {
 		try {
-			return this.#work.snapshot();
+			return this.#controller.snapshot();
 		} catch (error) {
-			this.#failed(error);
+			this.#logFailure(error);
 			return null;
 		}
 	}
 
-	async #hear(message: unknown): Promise<void> {
+	async #receive(message: unknown): Promise<void> {
 		const { log, panel } = this.#options;
-		const { table, handlers, key } = this.#work;
+		const { table, handlers, key } = this.#controller;
 		if (isReady(message)) {
 			this.#isReady = true;
 			this.#wasReady = true;
 		}
 		try {
-			const inWords = (error: unknown) => {
-				if (!isAnswer(error)) log.error('What a page asked for failed', error);
-				return worded(error);
+			const describe = (error: unknown) => {
+				if (!isExpected(error)) log.error('What a page asked for failed', error);
+				return describeError(error);
 			};
-			const told = await answerTo({ table, handlers, shown: key, worded: inWords }, message);
-			if (told) await this.#post(told);
-			if (this.#isReady && this.#willWrite) await this.write();
+			const answer = await answerTo({ table, handlers, shownKey: key, describeError: describe }, message);
+			if (answer) await this.#post(answer);
+			if (this.#isReady && this.#willFocusField) await this.focusField();
 			if (isReady(message) && panel.visible) await this.#send();
 		} catch (error) {
 			log.error('What a page asked for could not be answered', error);
@@ -171,10 +173,10 @@ export class Panel<Snapshot, T extends Table> implements Disposable {
 	async #send(): Promise<void> {
 		const { panel } = this.#options;
 		if (this.#lifetime.ended) return;
-		panel.title = this.#work.title();
+		panel.title = this.#controller.title();
 		if (!this.#isReady || !panel.visible) return;
-		const snapshot = this.#work.snapshot();
-		this.#work.drawn();
+		const snapshot = this.#controller.snapshot();
+		this.#controller.didDraw();
 		await this.#post({ snapshot });
 	}
 

@@ -1,11 +1,12 @@
-import { openUser } from '../model/references.ts';
+import { userReference } from '../model/references.ts';
 import { type Person, person, personText } from '../model/words.ts';
 import type { FactRow } from './parts.ts';
 
 const userNamed = (name: string): Person => person({ type: 'user', canonical_name: name, name: '' });
 
 /** The signed-in user, by their name with the tilde. */
-export const myself = (me: string | undefined): Person => (me === undefined ? person(null) : userNamed(me));
+export const ownPerson = (me: string | undefined): Person =>
+	me === undefined ? person(null) : userNamed(me);
 
 /** A fact about a person. With `open`, their name is a link. */
 export const personRow = (who: Person, open?: string): FactRow => ({
@@ -14,4 +15,4 @@ export const personRow = (who: Person, open?: string): FactRow => ({
 });
 
 /** A fact about a user, by their name with the tilde. */
-export const userRow = (name: string): FactRow => personRow(userNamed(name), openUser(name));
+export const userRow = (name: string): FactRow => personRow(userNamed(name), userReference(name));

@@ -2,7 +2,7 @@
  * The messages between a page and its host. The page sends requests, by a name of its table; each request is checked and answered once.
  * Unasked, the host sends only whole snapshots of what the page shows, and requests to focus its field.
  */
-export interface Asked {
+export interface PageRequest {
 	readonly ask: string;
 	/** Chosen by the page, and unique: a reloaded page must not receive an answer to a request from before the reload. */
 	readonly id: string;
@@ -12,20 +12,20 @@ export interface Asked {
 }
 
 /** Why a request was not carried out, in a message for the user, and what the user can do about it. */
-export interface Refusal {
+export interface ErrorMessage {
 	readonly problem: string;
-	readonly way?: Way;
+	readonly remedy?: Remedy;
 	/** The request may have been carried out anyway. */
 	readonly isUnsure?: true;
 }
 
 /** `only-comment`: drop the changes that go along with the comment. */
-type Way = 'again' | 'only-comment' | 'sign-in';
+type Remedy = 'again' | 'only-comment' | 'sign-in';
 
-export type Answer<T> = { readonly ok: T } | Refusal;
+export type Answer<T> = { readonly ok: T } | ErrorMessage;
 
 /** What the host posts to a page. */
-export type Told<Snapshot, Value = unknown> =
+export type HostMessage<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
 	| { readonly snapshot: Snapshot }
 	/** The user is about to write: focus the field. */
@@ -75,7 +75,7 @@ export const fields =
 export const nothing = fields({});
 
 /** A row of a page's table: the body of a request, and the value of its answer. */
-export interface Row<Body, Value> {
+export interface RequestRow<Body, Value> {
 	readonly body: Check<Body>;
 	/** Only for type inference; never present. */
 	readonly value?: Value;
@@ -84,48 +84,50 @@ export interface Row<Body, Value> {
 }
 
 /** `row(body)` is answered by `null`; `row(body).giving<T>()` by a T. */
-export const row = <Body>(body: Check<Body>): Row<Body, null> & { giving<T>(): Row<Body, T> } => ({
+export const row = <Body>(
+	body: Check<Body>,
+): RequestRow<Body, null> & { giving<T>(): RequestRow<Body, T> } => ({
 	body,
 	giving: () => ({ body }),
 });
 
 /** Marks a request that is answered even if the panel has turned to something else since the page sent it. */
-export const forAnyPage = <Body, Value>(asked: Row<Body, Value>): Row<Body, Value> => ({
-	...asked,
+export const forAnyPage = <Body, Value>(request: RequestRow<Body, Value>): RequestRow<Body, Value> => ({
+	...request,
 	isForAnyPage: true,
 });
 
-export type Table = Readonly<Record<string, Row<unknown, unknown>>>;
+export type RequestTable = Readonly<Record<string, RequestRow<unknown, unknown>>>;
 export type BodyOf<R> = R extends { readonly body: Check<infer Body> } ? Body : never;
 export type ValueOf<R> = R extends { readonly value?: infer Value } ? Exclude<Value, undefined> : never;
 
 /** The host's handlers for the requests of a table. They may throw; `answerTo` turns errors into refusals. */
-export type Handlers<T extends Table> = {
+export type Handlers<T extends RequestTable> = {
 	readonly [Name in keyof T]: (body: BodyOf<T[Name]>) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
 };
 
-const Asking = fields({
+const isPageRequest = fields({
 	ask: text(64),
 	id: text(64),
 	about: text(8192),
 	body: (value): value is unknown => value !== undefined,
 });
 
-interface AnswerOptions<T extends Table> {
+interface AnswerOptions<T extends RequestTable> {
 	readonly table: T;
 	readonly handlers: Handlers<T>;
 	/** The `key` of what the host shows now. */
-	readonly shown: string;
+	readonly shownKey: string;
 	/** Turns any error of a handler into a refusal, so that the page always gets an answer. */
-	readonly worded: (error: unknown) => Refusal;
+	readonly describeError: (error: unknown) => ErrorMessage;
 }
 
 /** Handles a request. Returns the message to post back, or undefined if the request is too malformed to answer. */
-export async function answerTo<T extends Table>(
-	{ table, handlers, shown, worded }: AnswerOptions<T>,
+export async function answerTo<T extends RequestTable>(
+	{ table, handlers, shownKey, describeError }: AnswerOptions<T>,
 	message: unknown,
 ): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
-	if (!Asking(message)) return undefined;
+	if (!isPageRequest(message)) return undefined;
 	const { ask, id, about, body } = message;
 	const row = Object.hasOwn(table, ask) ? table[ask] : undefined;
 	const handler: unknown = Object.hasOwn(handlers, ask) ? Reflect.get(handlers, ask) : undefined;
@@ -133,7 +135,7 @@ export async function answerTo<T extends Table>(
 		return { id, answer: { problem: 'Something went wrong: the page sent an unknown request.' } };
 	if (!row.body(body))
 		return { id, answer: { problem: 'Something went wrong: the page sent an invalid request.' } };
-	if (about !== shown && !row.isForAnyPage) {
+	if (about !== shownKey && !row.isForAnyPage) {
 		const problem =
 			'Nothing was done, because the page now shows something else. Try again here if you want.';
 		return { id, answer: { problem } };
@@ -142,6 +144,6 @@ export async function answerTo<T extends Table>(
 		const ok: unknown = await handler(body);
 		return { id, answer: { ok: ok ?? null } };
 	} catch (error) {
-		return { id, answer: worded(error) };
+		return { id, answer: describeError(error) };
 	}
 }

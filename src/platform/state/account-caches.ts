@@ -5,7 +5,7 @@ import type { Log } from '../../base/log.ts';
 import { files } from './files.ts';
 import type { Storage } from './storage.ts';
 
-interface Open extends Closable {
+interface OpenCache extends Closable {
 	/** The name of the account's folder; undefined if nothing is kept on disk. */
 	readonly name: string | undefined;
 }
@@ -15,7 +15,7 @@ export class AccountCaches {
 	readonly #folder: string;
 	readonly #log: Log;
 	readonly #nameOf: (account: string) => string | undefined;
-	readonly #open = new Map<string, Open>();
+	readonly #open = new Map<string, OpenCache>();
 	/** Pending removals, by folder name. */
 	readonly #removals = new Map<string, Promise<void>>();
 
@@ -35,12 +35,12 @@ export class AccountCaches {
 		const known = this.#open.get(account);
 		if (known) return known.storage;
 		const name = this.#nameOf(account);
-		const made =
+		const created =
 			name === undefined
 				? { storage: nothing, close: async () => {} }
 				: closable(files(join(this.#folder, name), this.#log), this.#removals.get(name));
-		this.#open.set(account, { ...made, name });
-		return made.storage;
+		this.#open.set(account, { ...created, name });
+		return created.storage;
 	}
 
 	/** Stops all writes to the account's storage. Resolves when its files are removed; never rejects. */
@@ -59,10 +59,10 @@ export class AccountCaches {
 		try {
 			const found = await namesIn(this.#folder);
 			if (found.length === 0) return;
-			const kept = new Set(await names());
+			const keep = new Set(await names());
 			// An account may have signed in meanwhile.
-			for (const { name } of this.#open.values()) if (name !== undefined) kept.add(name);
-			await Promise.all(found.filter((name) => !kept.has(name)).map((name) => this.#removeFolder(name)));
+			for (const { name } of this.#open.values()) if (name !== undefined) keep.add(name);
+			await Promise.all(found.filter((name) => !keep.has(name)).map((name) => this.#removeFolder(name)));
 		} catch (error) {
 			this.#log.warn('It could not be found out which caches are left of accounts that signed out', error);
 		}

@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { ForgeError, isPassing } from '../../forge/errors.ts';
+import { ForgeError, isTransient } from '../../forge/errors.ts';
 
 /** What is stored of a collection besides its items. Times are in milliseconds since 1970. */
 export interface CollectionState {
@@ -36,7 +36,7 @@ interface CollectionOptions<Id, Item> {
 	readonly pages: (signal: AbortSignal) => AsyncIterable<Page<Item>>;
 	readonly idOf: (item: Item) => Id;
 	/** Converts an item from the forge to the form in which it is kept. */
-	readonly kept: (item: Item) => Item;
+	readonly toStored: (item: Item) => Item;
 	readonly isSame: (one: Item, other: Item) => boolean;
 	readonly log: Log;
 	readonly now?: () => number;
@@ -60,16 +60,16 @@ export class Collection<Id, Item> implements Disposable {
 	readonly #changes: Emitter<CollectionChange<Id>>;
 	readonly #answers: Emitter<void>;
 	readonly #items = new Map<Id, Item>();
-	readonly #tell: () => void;
-	#untold: Set<Id> | 'all' = new Set();
+	readonly #notifySoon: () => void;
+	#unreported: Set<Id> | 'all' = new Set();
 	#asOf: number | undefined;
 	#walked: number | undefined;
-	#trouble: ForgeError | undefined;
+	#lastError: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
-	#flight: Promise<void> | undefined;
+	#refreshing: Promise<void> | undefined;
 	/** A caller asks for all pages, if they are due. */
 	#mayWalk = false;
-	#moment = 0;
+	#sequence = 0;
 	readonly #putAt = new Map<Id, number>();
 
 	constructor(options: CollectionOptions<Id, Item>) {
@@ -79,11 +79,11 @@ export class Collection<Id, Item> implements Disposable {
 		this.#changes = this.#lifetime.add(new Emitter<CollectionChange<Id>>(failed));
 		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
 		const fire = () => {
-			const items = this.#untold;
-			this.#untold = new Set();
+			const items = this.#unreported;
+			this.#unreported = new Set();
 			this.#changes.fire({ items });
 		};
-		this.#tell = coalesce(this.#lifetime, burstMs, fire, undefined, { soon: true });
+		this.#notifySoon = coalesce(this.#lifetime, burstMs, fire, undefined, { soon: true });
 	}
 
 	/** In no particular order. The map changes as items arrive. */
@@ -92,7 +92,7 @@ export class Collection<Id, Item> implements Disposable {
 	}
 
 	/** Whether all pages have been read at least once. */
-	get complete(): boolean {
+	get isComplete(): boolean {
 		return this.#walked !== undefined;
 	}
 
@@ -106,20 +106,20 @@ export class Collection<Id, Item> implements Disposable {
 		return this.#walked;
 	}
 
-	get trouble(): ForgeError | undefined {
-		return this.#trouble;
+	get lastError(): ForgeError | undefined {
+		return this.#lastError;
 	}
 
-	get reading(): boolean {
-		return this.#flight !== undefined;
+	get isReading(): boolean {
+		return this.#refreshing !== undefined;
 	}
 
 	/** Counts the items that were stored one by one. Note it before a request, so that `put` can ignore an answer that is too old. */
-	get moment(): number {
-		return this.#moment;
+	get sequence(): number {
+		return this.#sequence;
 	}
 
-	/** Fires when items, `complete` or `trouble` change, and after `tell`. Changes in a burst are reported together. */
+	/** Fires when items, `isComplete` or `lastError` change, and after `notify`. Changes in a burst are reported together. */
 	get onDidChange(): Event<CollectionChange<Id>> {
 		return this.#changes.event;
 	}
@@ -137,37 +137,37 @@ export class Collection<Id, Item> implements Disposable {
 
 	/**
 	 * Asks the forge for the first page, where new items are, and for all pages if they were never read, or not for ten minutes,
-	 * unless `newestOnly`. Resolves when `items` or `trouble` shows the outcome; a failure keeps the known data.
+	 * unless `newestOnly`. Resolves when `items` or `lastError` shows the outcome; a failure keeps the known data.
 	 */
 	refresh({ newestOnly = false }: { readonly newestOnly?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return Promise.resolve();
 		this.#mayWalk ||= !newestOnly;
-		this.#flight ??= this.#walks().finally(() => {
-			this.#flight = undefined;
+		this.#refreshing ??= this.#readPages().finally(() => {
+			this.#refreshing = undefined;
 			this.#mayWalk = false;
 		});
-		return this.#flight;
+		return this.#refreshing;
 	}
 
 	/**
-	 * Stores an item that was read on its own, by a request from the moment `asked`, or that is the answer to a change. A page that was
+	 * Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. A page that was
 	 * requested before is older.
 	 */
-	put(item: Item, asked = this.#moment): void {
+	put(item: Item, requestedAt = this.#sequence): void {
 		if (this.#lifetime.ended) return;
 		const id = this.#options.idOf(item);
-		if ((this.#putAt.get(id) ?? 0) <= asked) {
-			this.#moment += 1;
-			this.#putAt.set(id, this.#moment);
-			this.#take([item], this.#moment);
+		if ((this.#putAt.get(id) ?? 0) <= requestedAt) {
+			this.#sequence += 1;
+			this.#putAt.set(id, this.#sequence);
+			this.#store([item], this.#sequence);
 		}
 		// The forge has answered, so a refresh that failed temporarily is repeated.
-		if (this.#trouble && isPassing(this.#trouble)) background(this.refresh());
+		if (this.#lastError && isTransient(this.#lastError)) background(this.refresh());
 	}
 
 	/** Notifies listeners of a change of something that belongs to the list. */
-	tell(): void {
-		this.#tell();
+	notify(): void {
+		this.#notifySoon();
 	}
 
 	/** Data that was put before is still written to the disk. */
@@ -182,11 +182,11 @@ export class Collection<Id, Item> implements Disposable {
 		for (const [id, item] of items) if (!this.#items.has(id)) this.#items.set(id, item);
 		this.#asOf ??= state.asOf ?? undefined;
 		this.#walked ??= state.walked ?? undefined;
-		if (items.size > 0) this.#untold = 'all';
-		this.#tell();
+		if (items.size > 0) this.#unreported = 'all';
+		this.#notifySoon();
 	}
 
-	async #walks(): Promise<void> {
+	async #readPages(): Promise<void> {
 		// Reading the disk takes less time than the first answer, and shows whether all pages are needed.
 		await this.open();
 		try {
@@ -195,58 +195,59 @@ export class Collection<Id, Item> implements Disposable {
 		} catch (error) {
 			if (this.#lifetime.ended) return;
 			if (!(error instanceof ForgeError)) throw error;
-			this.#learn(error);
+			this.#setError(error);
 		}
 	}
 
 	async #walk(): Promise<void> {
 		const { pages, idOf } = this.#options;
-		const began = this.#moment;
+		const began = this.#sequence;
 		const iterator = pages(this.#lifetime.signal)[Symbol.asyncIterator]();
 		const seen = new Set<Id>();
 		let total: number | undefined;
 		for (let nth = 0; ; nth++) {
-			if (nth === 1 && !this.#isWalkDue()) return this.#answered();
-			const asked = this.#moment;
+			if (nth === 1 && !this.#isWalkDue()) return this.#didReadNewest();
+			const requestedAt = this.#sequence;
 			const next = await iterator.next();
 			if (this.#lifetime.ended) return;
 			if (next.done) break;
 			total = next.value.total;
 			for (const row of next.value.rows) seen.add(idOf(row));
-			this.#take(next.value.rows, asked);
+			this.#store(next.value.rows, requestedAt);
 			this.#asOf = this.#now();
-			this.#learn(undefined);
+			this.#setError(undefined);
 		}
 		// If rows are missing, it is unknown which items are gone.
 		if (total === undefined || seen.size >= total) this.#dropOthers(seen, began);
-		if (this.#walked === undefined) this.#tell();
+		if (this.#walked === undefined) this.#notifySoon();
 		this.#walked = this.#now();
-		this.#answered();
+		this.#didReadNewest();
 	}
 
 	#isWalkDue(): boolean {
 		return this.#mayWalk && (this.#walked === undefined || this.#now() - this.#walked > walkIntervalMs);
 	}
 
-	#answered(): void {
+	#didReadNewest(): void {
 		const [asOf, walked] = [this.#asOf ?? null, this.#walked ?? null];
 		this.#options.store.state({ asOf, walked, count: this.#items.size });
 		this.#answers.fire();
 	}
 
-	#learn(trouble: ForgeError | undefined): void {
-		if (trouble?.message !== this.#trouble?.message || trouble?.kind !== this.#trouble?.kind) this.#tell();
-		this.#trouble = trouble;
+	#setError(error: ForgeError | undefined): void {
+		if (error?.message !== this.#lastError?.message || error?.kind !== this.#lastError?.kind)
+			this.#notifySoon();
+		this.#lastError = error;
 	}
 
-	/** Stores the answer to a request from the moment `asked`, except for items that are newer already. */
-	#take(rows: readonly Item[], asked: number): void {
-		const { idOf, kept, isSame, store } = this.#options;
+	/** Stores the answer to a request that began at `requestedAt`, except for items that are newer already. */
+	#store(rows: readonly Item[], requestedAt: number): void {
+		const { idOf, toStored, isSame, store } = this.#options;
 		const changed: Item[] = [];
 		for (const row of rows) {
 			const id = idOf(row);
-			if ((this.#putAt.get(id) ?? 0) > asked) continue;
-			const item = kept(row);
+			if ((this.#putAt.get(id) ?? 0) > requestedAt) continue;
+			const item = toStored(row);
 			const known = this.#items.get(id);
 			if (known !== undefined && isSame(known, item)) continue;
 			this.#items.set(id, item);
@@ -265,7 +266,7 @@ export class Collection<Id, Item> implements Disposable {
 
 	#changed(ids: readonly Id[]): void {
 		if (ids.length === 0) return;
-		if (this.#untold !== 'all') for (const id of ids) this.#untold.add(id);
-		this.#tell();
+		if (this.#unreported !== 'all') for (const id of ids) this.#unreported.add(id);
+		this.#notifySoon();
 	}
 }

@@ -3,8 +3,8 @@ import type { Name, Storage, Stored } from './storage.ts';
 
 /** How long a discarded draft can be restored, unless the limits below remove it earlier. */
 const keptMs = 30 * 24 * 60 * 60_000;
-const most = 100;
-const mostOfOne = 10;
+const mostDrafts = 100;
+const mostPerDraft = 10;
 
 const folder: Name = ['discarded'];
 
@@ -43,7 +43,7 @@ export class DiscardedDrafts<Key, Body> {
 			const name = draftNameOf(one);
 			const count = (counts.get(name) ?? 0) + 1;
 			counts.set(name, count);
-			if (nth < most && count <= mostOfOne && whenOf(one) >= oldest) continue;
+			if (nth < mostDrafts && count <= mostPerDraft && whenOf(one) >= oldest) continue;
 			await this.#storage.remove([...folder, one.name]);
 		}
 	}

@@ -12,13 +12,13 @@ export class DraftEvents<Key> {
 	readonly #writes: Emitter<Key>;
 	/** Drafts that the user is typing, of which only pages have been notified so far. */
 	readonly #typed = new Map<string, Key>();
-	readonly #tellTyped: () => void;
+	readonly #notifyTyped: () => void;
 
 	constructor(lifetime: Lifetime, log: Log) {
 		const failed = (failure: unknown) => log.error('A listener for drafts failed', failure);
 		this.#changes = lifetime.add(new Emitter<Key>(failed));
 		this.#writes = lifetime.add(new Emitter<Key>(failed));
-		this.#tellTyped = coalesce(lifetime, typingMs, () => {
+		this.#notifyTyped = coalesce(lifetime, typingMs, () => {
 			for (const key of this.#typed.values()) this.#changes.fire(key);
 			this.#typed.clear();
 		});
@@ -43,6 +43,6 @@ export class DraftEvents<Key> {
 	typed(name: string, key: Key): void {
 		this.#typed.set(name, key);
 		this.#writes.fire(key);
-		this.#tellTyped();
+		this.#notifyTyped();
 	}
 }

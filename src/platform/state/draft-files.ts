@@ -23,7 +23,7 @@ export interface SeenFile {
 }
 
 const folder: Name = ['drafts'];
-const at = (name: string): Name => ['drafts', name];
+const fileOf = (name: string): Name => ['drafts', name];
 
 /**
  * The files of drafts, which other windows write, too. Each file holds either the old draft or the new one, even if the program is
@@ -45,7 +45,7 @@ export class DraftFiles<Key, Body> {
 
 	/** Updates the count of unreadable files. `stored` are the files that there are now. */
 	recount(stored: readonly Stored[]): Promise<void> {
-		return this.#options.reader.recount(stored.map(({ name }) => at(name)));
+		return this.#options.reader.recount(stored.map(({ name }) => fileOf(name)));
 	}
 
 	/** Undefined if this window has neither read nor written the file, or has removed it. */
@@ -57,15 +57,15 @@ export class DraftFiles<Key, Body> {
 	 * Reads a draft that another window has written since this window last read or wrote it. Undefined if there is none, or if `isStale`
 	 * tells afterwards that this window has written the draft meanwhile.
 	 */
-	async readNews(
+	async readIfChanged(
 		{ name, size, written }: Stored,
 		isStale: () => boolean,
 	): Promise<Draft<Key, Body> | undefined> {
-		const mark = `${size} ${written}`;
-		if (this.#read.get(name) === mark) return undefined;
-		const read = await this.#options.reader.read(at(name));
+		const version = `${size} ${written}`;
+		if (this.#read.get(name) === version) return undefined;
+		const read = await this.#options.reader.read(fileOf(name));
 		if (!read || isStale()) return undefined;
-		this.#read.set(name, mark);
+		this.#read.set(name, version);
 		if (this.#seen.get(name)?.text === read.text) return undefined;
 		this.#seen.set(name, { text: read.text, isOurs: false });
 		return read.draft;
@@ -80,20 +80,20 @@ export class DraftFiles<Key, Body> {
 	/** Keeps another window's text with the discarded drafts before overwriting it, unless `draft` continues it. */
 	write(name: string, draft: Draft<Key, Body>): Promise<void> {
 		const { storage, reader, discarded, durable, log } = this.#options;
-		return this.#alone(name, async () => {
-			const there = await reader.takeOver(at(name));
+		return this.#withLock(name, async () => {
+			const onDisk = await reader.readBeforeReplacing(fileOf(name));
 			const seen = this.#seen.get(name);
-			const isOurs = there === undefined || (there === seen?.text && seen.isOurs);
-			if (!isOurs && !this.#continues(draft, there)) {
-				await discarded.keep(name, there);
+			const isOurs = onDisk === undefined || (onDisk === seen?.text && seen.isOurs);
+			if (!isOurs && !this.#continues(draft, onDisk)) {
+				await discarded.keep(name, onDisk);
 				log.warn(
 					'A draft took the place of one that was not written in this window. That one is kept with those that were discarded',
 				);
 			}
 			const text = JSON.stringify(draft);
-			await storage.replace(at(name), text);
+			await storage.replace(fileOf(name), text);
 			this.#seen.set(name, { text, isOurs: true });
-			durable.add(at(name));
+			durable.add(fileOf(name));
 		});
 	}
 
@@ -101,13 +101,13 @@ export class DraftFiles<Key, Body> {
 	async clear(name: string): Promise<boolean> {
 		const { storage, reader, durable } = this.#options;
 		let isGone = false;
-		await this.#alone(name, async () => {
-			const there = await reader.takeOver(at(name));
-			isGone = there === undefined || there === this.#seen.get(name)?.text;
+		await this.#withLock(name, async () => {
+			const onDisk = await reader.readBeforeReplacing(fileOf(name));
+			isGone = onDisk === undefined || onDisk === this.#seen.get(name)?.text;
 			this.#seen.delete(name);
 			if (!isGone) return;
-			durable.forget(at(name));
-			await storage.remove(at(name));
+			durable.forget(fileOf(name));
+			await storage.remove(fileOf(name));
 		});
 		return isGone;
 	}
@@ -119,16 +119,16 @@ export class DraftFiles<Key, Body> {
 		draft: UnsavedDraft<Key, Body>,
 	): Promise<'removed' | 'replaced' | undefined> {
 		const now = this.#seen.get(name);
-		let there: string | undefined;
+		let onDisk: string | undefined;
 		try {
-			there = await this.#options.storage.read(at(name));
+			onDisk = await this.#options.storage.read(fileOf(name));
 		} catch {
 			// The file exists, although it cannot be read. Writing the draft sets it aside.
 			return undefined;
 		}
-		if (there === undefined) return 'removed';
-		const isKnown = there === before.text || (now?.isOurs && there === now.text);
-		return isKnown || this.#continues(draft, there) ? undefined : 'replaced';
+		if (onDisk === undefined) return 'removed';
+		const isKnown = onDisk === before.text || (now?.isOurs && onDisk === now.text);
+		return isKnown || this.#continues(draft, onDisk) ? undefined : 'replaced';
 	}
 
 	#continues({ body }: UnsavedDraft<Key, Body>, text: string): boolean {
@@ -138,7 +138,7 @@ export class DraftFiles<Key, Body> {
 	}
 
 	/** Runs `work` while no other window writes or removes the draft. */
-	#alone(name: string, work: () => Promise<void>): Promise<void> {
+	#withLock(name: string, work: () => Promise<void>): Promise<void> {
 		const { storage, log } = this.#options;
 		return lockIfPossible({ storage, name: ['writing', name], log }, work);
 	}

@@ -20,8 +20,8 @@ export class DraftReader<Key, Body> {
 	/** Files left in place because reading them failed. */
 	readonly #failing = new Set<string>();
 	/** Files that this or another window moved to `unreadable`. They count until the user removes them. */
-	#aside: ReadonlySet<string> = new Set();
-	#told = 0;
+	#setAsideNames: ReadonlySet<string> = new Set();
+	#reportedCount = 0;
 	readonly #changes: Emitter<void>;
 
 	constructor(options: DraftReaderOptions<Key, Body>) {
@@ -34,7 +34,7 @@ export class DraftReader<Key, Body> {
 
 	/** The number of unreadable drafts, including those found by other windows. */
 	get unreadable(): number {
-		return this.#aside.size + this.#failing.size;
+		return this.#setAsideNames.size + this.#failing.size;
 	}
 
 	get onDidChangeUnreadable(): Event<void> {
@@ -49,12 +49,12 @@ export class DraftReader<Key, Body> {
 			const draft = readDraftText(this.#options.format, text);
 			if (!draft) await this.#setAside(file);
 			this.#failing.delete(nameOf(file));
-			this.#tell();
+			this.#notify();
 			return draft && { text, draft };
 		} catch (error) {
 			this.#options.log.warn(`${nameOf(file)} could not be read and was left as it is`, error);
 			this.#failing.add(nameOf(file));
-			this.#tell();
+			this.#notify();
 			return undefined;
 		}
 	}
@@ -63,7 +63,7 @@ export class DraftReader<Key, Body> {
 	 * The text of a file that is about to be replaced or removed. A file that cannot be read is set aside; rejects if it cannot be moved
 	 * either.
 	 */
-	async takeOver(file: Name): Promise<string | undefined> {
+	async readBeforeReplacing(file: Name): Promise<string | undefined> {
 		let text: string | undefined;
 		try {
 			text = await this.#options.storage.read(file);
@@ -72,7 +72,7 @@ export class DraftReader<Key, Body> {
 			await this.#setAside(file);
 		}
 		this.#failing.delete(nameOf(file));
-		this.#tell();
+		this.#notify();
 		return text;
 	}
 
@@ -81,18 +81,18 @@ export class DraftReader<Key, Body> {
 	 */
 	async recount(files: readonly Name[]): Promise<void> {
 		const { storage, log } = this.#options;
-		const there = new Set(files.map(nameOf));
-		for (const name of this.#failing) if (!there.has(name)) this.#failing.delete(name);
+		const existing = new Set(files.map(nameOf));
+		for (const name of this.#failing) if (!existing.has(name)) this.#failing.delete(name);
 		const names = (await storage.list(folder)).map(({ name }) => name);
 		for (const name of names) {
-			if (this.#aside.has(name)) continue;
+			if (this.#setAsideNames.has(name)) continue;
 			const path = storage.pathOf([...folder, name]);
 			log.warn(
 				`A draft that cannot be read is kept in ${path}. Tildeforge mentions it until you remove the file`,
 			);
 		}
-		this.#aside = new Set(names);
-		this.#tell();
+		this.#setAsideNames = new Set(names);
+		this.#notify();
 	}
 
 	async #setAside(file: Name): Promise<void> {
@@ -104,12 +104,12 @@ export class DraftReader<Key, Body> {
 		log.warn(
 			`A draft cannot be read. It is kept in ${path}. Tildeforge mentions it until you remove the file`,
 		);
-		this.#aside = new Set([...this.#aside, aside]);
+		this.#setAsideNames = new Set([...this.#setAsideNames, aside]);
 	}
 
-	#tell(): void {
-		if (this.unreadable === this.#told) return;
-		this.#told = this.unreadable;
+	#notify(): void {
+		if (this.unreadable === this.#reportedCount) return;
+		this.#reportedCount = this.unreadable;
 		this.#changes.fire();
 	}
 }

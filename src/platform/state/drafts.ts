@@ -28,7 +28,7 @@ interface DraftsOptions<Key, Body> {
 }
 
 /** How long a page stays open for Undo after its draft was discarded. */
-const undoMs = 60_000;
+const undoDiscardMs = 60_000;
 
 /** Unsent drafts, including those of other windows. A draft is removed only when it is sent, discarded or emptied. */
 export class Drafts<Key, Body> implements Disposable {
@@ -44,7 +44,7 @@ export class Drafts<Key, Body> implements Disposable {
 	readonly #writes = new Map<string, WriteQueue>();
 	#readSoon = () => {};
 	/** Counts this window's changes, so that the result of an earlier read does not undo a later change. */
-	#moment = 0;
+	#sequence = 0;
 	readonly #touched = new Map<string, number>();
 	/** The moment at which the last completed read began. */
 	#lastRead = 0;
@@ -89,7 +89,7 @@ export class Drafts<Key, Body> implements Disposable {
 	}
 
 	/** Reads drafts that other windows have written. The watcher may have missed some, for instance while the machine was asleep. */
-	look(): void {
+	readChanges(): void {
 		this.#readSoon();
 	}
 
@@ -111,14 +111,14 @@ export class Drafts<Key, Body> implements Disposable {
 	 * Saves a draft. Resolves when this draft, or a newer one, is written; after a pause in typing it is also flushed to disk. An empty
 	 * draft is removed.
 	 */
-	async save(given: UnsavedDraft<Key, Body>): Promise<Draft<Key, Body>> {
-		const draft = { ...given, saved: this.#now() };
+	async save(unsaved: UnsavedDraft<Key, Body>): Promise<Draft<Key, Body>> {
+		const draft = { ...unsaved, saved: this.#now() };
 		if (this.#options.format.isEmpty(draft.body)) {
 			await this.remove(draft.key);
 			await this.sendRecord(draft.key).forgetUnsent();
 			return draft;
 		}
-		const name = this.#take(draft);
+		const name = this.#putInMemory(draft);
 		await this.#writesOf(name).put(() => this.#write(name, draft));
 		return draft;
 	}
@@ -148,23 +148,23 @@ export class Drafts<Key, Body> implements Disposable {
 	 * discarded it. A draft that cannot be written to disk is sent anyway.
 	 */
 	sendAlone(
-		given: UnsavedDraft<Key, Body>,
+		unsaved: UnsavedDraft<Key, Body>,
 		send: (record: SendRecord<Key, Body>) => Promise<void>,
 	): Promise<void> {
 		const { storage, log } = this.#options;
-		const name = this.nameOf(given.key);
+		const name = this.nameOf(unsaved.key);
 		const before = this.#files.seen(name);
-		this.#take({ ...given, saved: this.#now() });
+		this.#putInMemory({ ...unsaved, saved: this.#now() });
 		const keepAndSend = async () => {
-			this.#writesOf(name).hurry();
+			this.#writesOf(name).skipPause();
 			await Promise.allSettled([this.#writesOf(name).last]);
-			if (before) await this.#refuseOther(name, before, given);
+			if (before) await this.#checkForOtherWindow(name, before, unsaved);
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
-			const kept = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
-			await kept?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
+			const stored = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
+			await stored?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
 			await this.settled();
-			await send(this.sendRecord(given.key));
+			await send(this.sendRecord(unsaved.key));
 		};
 		return sendAlone(storage, name, keepAndSend, log);
 	}
@@ -176,8 +176,8 @@ export class Drafts<Key, Body> implements Disposable {
 	}
 
 	/** Whether the draft was discarded a moment ago, so that the user may still want to undo that. */
-	isRegrettable(key: Key): boolean {
-		return this.#now() - (this.#discarded.get(this.nameOf(key)) ?? Number.NEGATIVE_INFINITY) < undoMs;
+	canUndoDiscard(key: Key): boolean {
+		return this.#now() - (this.#discarded.get(this.nameOf(key)) ?? Number.NEGATIVE_INFINITY) < undoDiscardMs;
 	}
 
 	/** Restores the draft that was discarded last, and discards the current one in its place. Undefined if there is none to restore. */
@@ -188,20 +188,20 @@ export class Drafts<Key, Body> implements Disposable {
 		await this.discard(key);
 		this.#discarded.delete(name);
 		const restoring = this.save(last.draft);
-		this.#writesOf(name).hurry();
+		this.#writesOf(name).skipPause();
 		const restored = await restoring;
 		await last.remove();
 		return restored;
 	}
 
 	/** Writes what is waiting without a further pause. */
-	hurry(): void {
-		for (const writes of this.#writes.values()) writes.hurry();
+	writeNow(): void {
+		for (const writes of this.#writes.values()) writes.skipPause();
 	}
 
 	/** Resolves when all saved drafts are flushed to disk, flushing failed, or `signal` aborts. */
 	async settled(signal?: AbortSignal): Promise<void> {
-		this.hurry();
+		this.writeNow();
 		const writes = [...this.#writes.values()].map(({ last }) => last);
 		const settled = Promise.allSettled(writes).then(() => this.#durable.finish());
 		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
@@ -224,31 +224,35 @@ export class Drafts<Key, Body> implements Disposable {
 	}
 
 	/** Rejects if another window has sent, discarded or replaced the draft since this window saw it as `before`. */
-	async #refuseOther(name: string, before: SeenFile, given: UnsavedDraft<Key, Body>): Promise<void> {
-		const change = await this.#files.changeElsewhere(name, before, given);
+	async #checkForOtherWindow(
+		name: string,
+		before: SeenFile,
+		unsaved: UnsavedDraft<Key, Body>,
+	): Promise<void> {
+		const change = await this.#files.changeElsewhere(name, before, unsaved);
 		if (!change) return;
 		this.#readSoon();
 		if (change === 'removed')
 			throw new ForgeError('refused', 'Another window has sent or discarded this draft.');
-		await this.#discardedDrafts.keep(name, JSON.stringify({ ...given, saved: this.#now() }));
+		await this.#discardedDrafts.keep(name, JSON.stringify({ ...unsaved, saved: this.#now() }));
 		throw new ForgeError('refused', 'This draft was changed in another window.');
 	}
 
 	async #readAll(): Promise<void> {
-		const began = this.#moment;
+		const began = this.#sequence;
 		const isBusy = (name: string) => this.#writes.get(name)?.busy === true;
 		const isTouched = (name: string) => (this.#touched.get(name) ?? 0) > began || isBusy(name);
 		const stored = await this.#files.list();
 		for (const one of stored) {
 			if (isTouched(one.name)) continue;
-			const draft = await this.#files.readNews(one, () => isTouched(one.name));
+			const draft = await this.#files.readIfChanged(one, () => isTouched(one.name));
 			if (!draft || JSON.stringify(this.#known.get(one.name)) === JSON.stringify(draft)) continue;
 			this.#known.set(one.name, draft);
 			this.#events.changed(one.name, draft.key);
 		}
-		const there = new Set(stored.map(({ name }) => name));
+		const existing = new Set(stored.map(({ name }) => name));
 		for (const [name, { key }] of this.#known) {
-			if (there.has(name) || isTouched(name)) continue;
+			if (existing.has(name) || isTouched(name)) continue;
 			this.#known.delete(name);
 			this.#files.forget(name);
 			this.#events.changed(name, key);
@@ -268,11 +272,11 @@ export class Drafts<Key, Body> implements Disposable {
 			this.#files.forget(name);
 		}
 		for (const [name, when] of this.#discarded)
-			if (this.#now() - when >= undoMs) this.#discarded.delete(name);
+			if (this.#now() - when >= undoDiscardMs) this.#discarded.delete(name);
 	}
 
 	/** Stores a draft in memory and notifies listeners. */
-	#take(draft: Draft<Key, Body>): string {
+	#putInMemory(draft: Draft<Key, Body>): string {
 		const name = this.#touch(draft.key);
 		const isNew = !this.#known.has(name);
 		this.#known.set(name, draft);
@@ -288,15 +292,15 @@ export class Drafts<Key, Body> implements Disposable {
 
 	/** Reads that began earlier are out of date. */
 	#touchName(name: string): void {
-		this.#moment += 1;
-		this.#touched.set(name, this.#moment);
+		this.#sequence += 1;
+		this.#touched.set(name, this.#sequence);
 	}
 
 	#writesOf(name: string): WriteQueue {
 		const known = this.#writes.get(name);
 		if (known) return known;
-		const made = new WriteQueue(this.#options.pauseMs ?? 250);
-		this.#writes.set(name, made);
-		return made;
+		const created = new WriteQueue(this.#options.pauseMs ?? 250);
+		this.#writes.set(name, created);
+		return created;
 	}
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from './storage.ts';
 
 /** A log shorter than this, in bytes, is not worth rewriting. */
-const smallest = 256 * 1024;
+const rewriteThreshold = 256 * 1024;
 
 /**
  * Values by key in one file: a snapshot, followed by a line for each change. The last line for a key wins. When the changes, by any
@@ -125,7 +125,7 @@ export class Journal {
 		const bytes = await this.#storage.append(this.#name, text);
 		const isNew = bytes === Buffer.byteLength(text);
 		if (isNew) await this.#storage.replace(this.#name, `${this.#head}${text}`);
-		else if (bytes - this.#snapshot > Math.max(this.#snapshot, smallest)) await this.#rewrite();
+		else if (bytes - this.#snapshot > Math.max(this.#snapshot, rewriteThreshold)) await this.#rewrite();
 	}
 
 	/** Call under the lock. */

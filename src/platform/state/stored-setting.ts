@@ -3,7 +3,7 @@ import type { Log } from '../../base/log.ts';
 import type { Shape } from '../../forge/read.ts';
 import type { Name, Storage } from './storage.ts';
 
-interface DecidedOptions<T> {
+interface StoredSettingOptions<T> {
 	readonly storage: Storage;
 	readonly name: Name;
 	readonly shape: Shape<T>;
@@ -17,14 +17,14 @@ interface DecidedOptions<T> {
  * unreadable file is kept for the user to inspect, and does not break anything else.
  */
 export class StoredSetting<T> {
-	readonly #options: DecidedOptions<T>;
+	readonly #options: StoredSettingOptions<T>;
 	#value: T;
 	#isUnreadable = false;
 	/** Reading the file failed, and it is still in place. */
 	#isInTheWay = false;
 	#changing: Promise<unknown> = Promise.resolve();
 
-	constructor(options: DecidedOptions<T>) {
+	constructor(options: StoredSettingOptions<T>) {
 		this.#options = options;
 		this.#value = options.none;
 	}

@@ -45,12 +45,12 @@ export class WriteQueue {
 	/** Like `put`, but without waiting for a pause to end. */
 	putNow(write: Write): Promise<void> {
 		const done = this.put(write);
-		this.hurry();
+		this.skipPause();
 		return done;
 	}
 
 	/** Ends the pause for what is waiting, or skips it if the write is still under way. */
-	hurry(): void {
+	skipPause(): void {
 		if (this.#next) this.#turn?.pause.abort();
 	}
 

@@ -3,7 +3,7 @@ import type { Account } from '../../signin/connection.ts';
 import type { Service } from '../../signin/instance.ts';
 import { accountLabel } from '../../signin/session.ts';
 import { failureRow, missingRow } from './failure-rows.ts';
-import { notice, type Row } from './row.ts';
+import { noticeRow, type Row } from './row.ts';
 
 type Area = Exclude<Service, 'identity'>;
 
@@ -11,7 +11,7 @@ type Area = Exclude<Service, 'identity'>;
 export interface AreaView {
 	readonly area: Area;
 	/** The plural noun for its items, as in "has no repositories". */
-	readonly things: string;
+	readonly itemsName: string;
 	readonly scopes: readonly string[];
 	readonly rows: (account: Account) => Promise<readonly Row[]>;
 }
@@ -22,16 +22,17 @@ export async function areaRows(
 	accounts: readonly Account[],
 	problems: readonly Row[],
 ): Promise<readonly Row[]> {
-	const here = accounts.filter(({ instance }) => instance[view.area] !== undefined);
-	const [only] = here;
-	if (only && here.length === 1 && accounts.length === 1) return [...problems, ...(await rowsOf(view, only))];
-	if (accounts.length > 0 && here.length === 0) {
+	const ofArea = accounts.filter(({ instance }) => instance[view.area] !== undefined);
+	const [only] = ofArea;
+	if (only && ofArea.length === 1 && accounts.length === 1)
+		return [...problems, ...(await rowsOf(view, only))];
+	if (accounts.length > 0 && ofArea.length === 0) {
 		const where = accounts.map(({ instance }) => instance.name).join(', ');
-		return [...problems, notice('absent', 'circle-slash', `${where} has no ${view.things}`)];
+		return [...problems, noticeRow('absent', 'circle-slash', `${where} has no ${view.itemsName}`)];
 	}
 	return [
 		...problems,
-		...here.map((account) => ({
+		...ofArea.map((account) => ({
 			id: account.session.id,
 			label: account.session.account,
 			description: account.instance.name,

@@ -1,12 +1,12 @@
 import { ForgeError, type ForgeErrorKind } from '../../forge/errors.ts';
 import type { Session } from '../../signin/session.ts';
-import { notice, type Row } from './row.ts';
+import { noticeRow, type Row } from './row.ts';
 
 /** A row for a permission that the token lacks, with a command to grant it. */
 export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
 	const rights = scopes.join(', ');
 	const what = scopes.length > 1 ? 'Missing permissions' : 'Missing permission';
-	return notice(`missing/${id}/${rights}`, 'lock', `${what}: ${rights}`, {
+	return noticeRow(`missing/${id}/${rights}`, 'lock', `${what}: ${rights}`, {
 		description: account,
 		tooltip: `The token of ${account} at ${instance} is missing the permission ${rights}. Click to grant it.`,
 		command: { id: 'tildeforge.grant', title: 'Grant Permissions', arguments: [{ instance, scopes }] },
@@ -19,12 +19,12 @@ export function failureRow(error: unknown, session?: Session): Row {
 		return missingRow(session, error.scopes);
 	const id = `failed/${session?.id ?? ''}`;
 	if (!(error instanceof ForgeError)) {
-		return notice(id, 'error', 'Something went wrong in Tildeforge', {
+		return noticeRow(id, 'error', 'Something went wrong in Tildeforge', {
 			description: 'show the log',
 			command: { id: 'tildeforge.showLog', title: 'Show Log' },
 		});
 	}
-	return notice(id, 'warning', cases[error.kind], {
+	return noticeRow(id, 'warning', cases[error.kind], {
 		description: error.message,
 		tooltip: `${error.message} Click to try again.`,
 		command: { id: 'tildeforge.refresh', title: 'Try Again' },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Row } from './row.ts';
 
 /** Returns the child rows of a row. */
-type Below = (row: Row) => Promise<readonly Row[]> | readonly Row[];
+type ReadChildren = (row: Row) => Promise<readonly Row[]> | readonly Row[];
 
 /**
  * The rows that VS Code displays, and how they have changed. While VS Code requests the children of a refreshed row again, it knows none
@@ -10,7 +10,7 @@ type Below = (row: Row) => Promise<readonly Row[]> | readonly Row[];
  */
 export class DisplayedRows {
 	/** Child rows by the id of their parent; undefined for the root. */
-	readonly #below = new Map<string | undefined, readonly Row[]>();
+	readonly #children = new Map<string | undefined, readonly Row[]>();
 	/** By row id. A `WeakMap` by row would grow with every row that is made, and never shrink. */
 	readonly #known = new Map<string, Known>();
 	readonly #closed = new Set<string>();
@@ -28,7 +28,7 @@ export class DisplayedRows {
 
 	/** Call before refreshing these rows, or all: VS Code then requests the children of each expanded row again. */
 	willRedraw(rows?: Iterable<Row>): void {
-		if (rows) for (const row of rows) this.#await(row.id, this.above(row)?.id);
+		if (rows) for (const row of rows) this.#await(row.id, this.parentOf(row)?.id);
 		else this.#await(undefined, undefined);
 	}
 
@@ -42,27 +42,27 @@ export class DisplayedRows {
 		return this.#known.get(id)?.row;
 	}
 
-	above(row: Row): Row | undefined {
-		const above = this.#known.get(row.id)?.above;
-		return above === undefined ? undefined : this.row(above);
+	parentOf(row: Row): Row | undefined {
+		const parent = this.#known.get(row.id)?.parent;
+		return parent === undefined ? undefined : this.row(parent);
 	}
 
 	/** The current version of a displayed row. */
-	now(row: Row): Row {
+	current(row: Row): Row {
 		const known = this.#known.get(row.id);
 		const newest = known?.newest ?? known?.row ?? row;
-		return newest.now?.() ?? newest;
+		return newest.current?.() ?? newest;
 	}
 
 	/** Records the children that VS Code has received for a row. */
-	put(above: Row | undefined, rows: readonly Row[]): void {
+	setChildren(parent: Row | undefined, rows: readonly Row[]): void {
 		const ids = new Set<string | undefined>(rows.map(({ id }) => id));
-		this.#awaited.delete(above?.id);
-		for (const [id, parent] of [...this.#awaited])
-			if (id !== undefined && parent === above?.id && !ids.has(id)) this.#stopAwaiting(id);
-		for (const { id } of this.#below.get(above?.id) ?? []) if (!ids.has(id)) this.#forget(id);
-		this.#below.set(above?.id, rows);
-		for (const row of rows) this.#known.set(row.id, { row, above: above?.id });
+		this.#awaited.delete(parent?.id);
+		for (const [id, parentId] of [...this.#awaited])
+			if (id !== undefined && parentId === parent?.id && !ids.has(id)) this.#stopAwaiting(id);
+		for (const { id } of this.#children.get(parent?.id) ?? []) if (!ids.has(id)) this.#forget(id);
+		this.#children.set(parent?.id, rows);
+		for (const row of rows) this.#known.set(row.id, { row, parent: parent?.id });
 	}
 
 	/** Records that the user collapsed or expanded a row. */
@@ -76,7 +76,7 @@ export class DisplayedRows {
 	}
 
 	/** Records how VS Code draws a row. */
-	drew(row: Row, as: Row): void {
+	didDraw(row: Row, as: Row): void {
 		const known = this.#known.get(row.id);
 		// VS Code may still draw the old version of a row that it has just requested again.
 		if (known?.row === row) known.drawn = as;
@@ -86,47 +86,47 @@ export class DisplayedRows {
 	 * Rows to refresh because they or a descendant changed. Refreshing a single leaf makes VS Code drop the rest of the selection, so a
 	 * changed leaf refreshes its parent.
 	 */
-	async changes(of: Row, read: Below): Promise<ReadonlySet<Row>> {
+	async changes(of: Row, read: ReadChildren): Promise<ReadonlySet<Row>> {
 		const changed = new Set<Row>();
-		if (this.#isOther(of, this.now(of))) changed.add(of);
+		if (this.#hasChanged(of, this.current(of))) changed.add(of);
 		else await this.#compare(of, read, changed);
 		return changed;
 	}
 
-	#await(id: string | undefined, above: string | undefined): void {
-		const below = this.#below.get(id);
-		if (!below || (id !== undefined && this.#closed.has(id))) return;
-		this.#awaited.set(id, above);
-		for (const row of below) this.#await(row.id, id);
+	#await(id: string | undefined, parent: string | undefined): void {
+		const children = this.#children.get(id);
+		if (!children || (id !== undefined && this.#closed.has(id))) return;
+		this.#awaited.set(id, parent);
+		for (const row of children) this.#await(row.id, id);
 	}
 
 	#stopAwaiting(id: string): void {
 		this.#awaited.delete(id);
-		for (const [below, above] of [...this.#awaited])
-			if (below !== undefined && above === id) this.#stopAwaiting(below);
+		for (const [childId, parentId] of [...this.#awaited])
+			if (childId !== undefined && parentId === id) this.#stopAwaiting(childId);
 	}
 
 	/** Forgets a row and its descendants. */
 	#forget(id: string): void {
 		this.#known.delete(id);
 		this.#closed.delete(id);
-		for (const row of this.#below.get(id) ?? []) this.#forget(row.id);
-		this.#below.delete(id);
+		for (const row of this.#children.get(id) ?? []) this.#forget(row.id);
+		this.#children.delete(id);
 	}
 
-	async #compare(above: Row, read: Below, changed: Set<Row>): Promise<void> {
+	async #compare(parent: Row, read: ReadChildren, changed: Set<Row>): Promise<void> {
 		// VS Code has not requested these children, or not since they changed.
-		if (!this.#below.has(above.id)) return;
-		if (this.#closed.has(above.id)) {
-			this.#below.delete(above.id);
-			changed.add(above);
+		if (!this.#children.has(parent.id)) return;
+		if (this.#closed.has(parent.id)) {
+			this.#children.delete(parent.id);
+			changed.add(parent);
 			return;
 		}
-		const answer = read(above);
+		const answer = read(parent);
 		const rows = answer instanceof Promise ? await answer : answer;
-		const before = this.#below.get(above.id);
+		const before = this.#children.get(parent.id);
 		if (!before || !isSameList(before, rows)) {
-			changed.add(above);
+			changed.add(parent);
 			return;
 		}
 		const pairs = before.flatMap((row, nth) => {
@@ -138,9 +138,9 @@ export class DisplayedRows {
 			// A leaf that looks the same stays as it is: a second copy of every row would double the memory of a long list.
 			if (known && next.children) known.newest = next;
 		}
-		const others = pairs.filter(({ row, next }) => this.#isOther(row, next));
+		const others = pairs.filter(({ row, next }) => this.#hasChanged(row, next));
 		if (others.some(({ next }) => !next.children)) {
-			changed.add(above);
+			changed.add(parent);
 			return;
 		}
 		for (const { row } of others) changed.add(row);
@@ -149,9 +149,9 @@ export class DisplayedRows {
 		}
 	}
 
-	#isOther(row: Row, next: Row): boolean {
+	#hasChanged(row: Row, next: Row): boolean {
 		const drawn = this.#known.get(row.id)?.drawn;
-		return !drawn || !isDeepStrictEqual(lookOf(drawn), lookOf(next));
+		return !drawn || !isDeepStrictEqual(appearanceOf(drawn), appearanceOf(next));
 	}
 }
 
@@ -159,7 +159,7 @@ export class DisplayedRows {
 interface Known {
 	readonly row: Row;
 	/** The id of the parent row. */
-	readonly above: string | undefined;
+	readonly parent: string | undefined;
 	/** The row as VS Code last drew it; usually the same object as `row`. */
 	drawn?: Row;
 	/** The most recently created version of the row. */
@@ -170,23 +170,23 @@ const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
 	before.length === now.length && before.every(({ id }, nth) => id === now[nth]?.id);
 
 /** Everything that is visible or read aloud of a row, and what its menus and commands depend on. */
-function lookOf(row: Row): readonly unknown[] {
+function appearanceOf(row: Row): readonly unknown[] {
 	const {
 		label,
 		description,
 		icon,
 		color,
-		said,
+		spokenLabel,
 		context,
 		badge,
 		command,
 		tooltip,
 		children,
-		madeOf = [],
+		tooltipInputs = [],
 	} = row;
 	const text = typeof tooltip === 'string' ? tooltip : undefined;
 	return [
-		...[label, description, icon, color, said, context, badge, command, text],
-		...[children !== undefined, madeOf],
+		...[label, description, icon, color, spokenLabel, context, badge, command, text],
+		...[children !== undefined, tooltipInputs],
 	];
 }

@@ -12,7 +12,7 @@ export interface Row {
 	readonly icon?: string;
 	readonly color?: string | undefined;
 	/** The text for screen readers, instead of label and description. */
-	readonly said?: string;
+	readonly spokenLabel?: string;
 	/** The context value for menus. */
 	readonly context?: string;
 	/** One or two letters at the end of the row, and their meaning. */
@@ -23,9 +23,9 @@ export interface Row {
 	readonly children?: () => Promise<readonly Row[]> | readonly Row[];
 	readonly isOpen?: boolean;
 	/** Returns the current version of the row: the displayed one may be older. */
-	readonly now?: () => Row;
+	readonly current?: () => Row;
 	/** The values that the tooltip is made from. If they differ, the row has changed. */
-	readonly madeOf?: readonly unknown[];
+	readonly tooltipInputs?: readonly unknown[];
 	/** What commands on this row are about. Each feature has kinds of its own. */
 	readonly about?: { readonly kind: string; readonly [part: string]: unknown };
 }
@@ -35,11 +35,11 @@ export interface Row {
  * these are shown by name.
  */
 export const spokenText = ({
-	said,
+	spokenLabel,
 	label,
 	description,
-}: Pick<Row, 'said' | 'label' | 'description'>): string =>
-	visible(said ?? [label, description].filter(Boolean).join(', '));
+}: Pick<Row, 'spokenLabel' | 'label' | 'description'>): string =>
+	visible(spokenLabel ?? [label, description].filter(Boolean).join(', '));
 
 const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',
@@ -47,7 +47,7 @@ const colors: Readonly<Record<string, string>> = {
 };
 
 /** A row with a message, in place of other rows. */
-export const notice = (id: string, icon: string, label: string, more: Partial<Row> = {}): Row => ({
+export const noticeRow = (id: string, icon: string, label: string, more: Partial<Row> = {}): Row => ({
 	id: `notice/${id}`,
 	icon,
 	color: colors[icon],

@@ -1,13 +1,13 @@
 import type { Session } from '../../signin/session.ts';
-import type { Ended } from '../../signin/session-registry.ts';
-import { notice, type Row } from './row.ts';
+import type { EndedSession } from '../../signin/session-registry.ts';
+import { noticeRow, type Row } from './row.ts';
 
 /** A row for an account that has to sign in again. */
-export function endedRow(ended: Ended): Row {
+export function endedRow(ended: EndedSession): Row {
 	const { id, ending } = ended;
 	const about = { kind: 'ended', id };
 	if (ending === 'damaged') {
-		return notice(`ended/${id}`, 'account', 'Sign in again', {
+		return noticeRow(`ended/${id}`, 'account', 'Sign in again', {
 			description: 'a sign-in could not be read',
 			tooltip: 'The file of one of your sign-ins is damaged. Click to sign in again. Your drafts are kept.',
 			context: 'ended',
@@ -18,7 +18,7 @@ export function endedRow(ended: Ended): Row {
 	const { instance, account } = ended;
 	const who = `${account} at ${instance}`;
 	if (ending === 'elsewhere') {
-		return notice(`ended/${id}`, 'info', `Reload to see ${account}`, {
+		return noticeRow(`ended/${id}`, 'info', `Reload to see ${account}`, {
 			description: 'signed in elsewhere',
 			tooltip: `${who} is signed in from another window, or from another computer that uses this remote machine. If the other window belongs to this VS Code, click to reload this window and show the account.`,
 			command: { id: 'workbench.action.reloadWindow', title: 'Reload Window' },
@@ -28,7 +28,7 @@ export function endedRow(ended: Ended): Row {
 		ending === 'refused'
 			? `${instance} no longer accepts its token, which has expired or was revoked.`
 			: 'The stored sign-in could not be read.';
-	return notice(`ended/${id}`, 'account', `Sign in again as ${account}`, {
+	return noticeRow(`ended/${id}`, 'account', `Sign in again as ${account}`, {
 		description: `signed out of ${instance}`,
 		tooltip: `${who} was signed out. ${why} Click to sign in again. Your drafts are kept.`,
 		context: 'ended',
@@ -38,8 +38,8 @@ export function endedRow(ended: Ended): Row {
 }
 
 /** A row for an account whose forge was removed from the settings. */
-export function lostRow({ id, instance, account }: Session): Row {
-	return notice(`lost/${id}`, 'warning', `${instance} is no longer in the settings`, {
+export function unconfiguredRow({ id, instance, account }: Session): Row {
+	return noticeRow(`lost/${id}`, 'warning', `${instance} is no longer in the settings`, {
 		description: account,
 		tooltip: `${account} is signed in there, but Tildeforge no longer knows its addresses. Click to open the settings, or sign out.`,
 		context: 'lost',
@@ -50,7 +50,7 @@ export function lostRow({ id, instance, account }: Session): Row {
 
 /** A row for a mistake in the forge settings. */
 export const problemRow = (problem: string, nth: number): Row =>
-	notice(`problem/${nth}`, 'warning', 'Invalid setting', {
+	noticeRow(`problem/${nth}`, 'warning', 'Invalid setting', {
 		description: problem,
 		tooltip: `${problem} Click to open the settings.`,
 		command: settings,

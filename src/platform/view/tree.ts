@@ -6,32 +6,32 @@ import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
 
 /** The source of a view's rows. */
-export interface Source {
+export interface RowSource {
 	/** Whether rows can have rows below them. */
 	readonly hasLevels: boolean;
 	readonly roots: () => Promise<readonly Row[]>;
 	/** The row to show if loading rows fails. */
-	readonly failed: (error: unknown) => Promise<Row>;
+	readonly failureRow: (error: unknown) => Promise<Row>;
 	/** Called when a row is displayed or recreated. */
-	readonly shown?: (row: Row) => Promise<void>;
+	readonly didShow?: (row: Row) => Promise<void>;
 	/** Called when the view becomes visible again. */
-	readonly looked?: () => Promise<void>;
+	readonly didBecomeVisible?: () => Promise<void>;
 }
 
 /** The longest time to wait for VS Code to draw rows. */
-const mostRedrawing = 1000;
+const redrawTimeoutMs = 1000;
 const scheme = 'tildeforge-row';
 
 /** Shows rows in a tree view. If there are none, VS Code shows the view's welcome text. */
 export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly view: vscode.TreeView<Row>;
-	readonly #source: Source;
+	readonly #source: RowSource;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
-	readonly #shown = new DisplayedRows();
+	readonly #displayed = new DisplayedRows();
 
-	constructor(id: string, source: Source) {
+	constructor(id: string, source: RowSource) {
 		this.#source = source;
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
 		this.onDidChangeTreeData = this.#changes.event;
@@ -42,12 +42,14 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 				showCollapseAll: source.hasLevels,
 			}),
 		);
-		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#shown.setOpen(element, true)));
-		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#shown.setOpen(element, false)));
+		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#displayed.setOpen(element, true)));
+		this.#lifetime.add(
+			this.view.onDidCollapseElement(({ element }) => this.#displayed.setOpen(element, false)),
+		);
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
 				// An empty view has nothing that could be out of date.
-				if (visible && !this.#shown.isEmpty) background(source.looked?.());
+				if (visible && !this.#displayed.isEmpty) background(source.didBecomeVisible?.());
 			}),
 		);
 	}
@@ -55,49 +57,49 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	/** Refreshes the whole view or, given a row, only the parts of its subtree that changed. */
 	async refresh(row?: Row): Promise<void> {
 		if (!row) {
-			if (this.view.visible) this.#shown.willRedraw();
+			if (this.view.visible) this.#displayed.willRedraw();
 			return this.#changes.fire(undefined);
 		}
-		const known = this.#shown.row(row.id);
+		const known = this.#displayed.row(row.id);
 		if (!known) return;
 		// VS Code requests the rows of a hidden view only when the view is shown.
 		if (!this.view.visible) return this.#changes.fire(known);
-		const changed = await this.#shown.changes(known, (one) => this.#below(one)).catch(() => [known]);
-		this.#shown.willRedraw(changed);
+		const changed = await this.#displayed.changes(known, (one) => this.#children(one)).catch(() => [known]);
+		this.#displayed.willRedraw(changed);
 		this.#changes.fire([...changed]);
 	}
 
 	/** Resolves when all pending rows are drawn: until then, the view's selection lacks them. */
-	async drawn(): Promise<void> {
-		const end = Date.now() + mostRedrawing;
-		while (this.#shown.isRedrawing && this.view.visible && Date.now() < end) await sleep(20);
-		this.#shown.endRedraw();
+	async whenDrawn(): Promise<void> {
+		const end = Date.now() + redrawTimeoutMs;
+		while (this.#displayed.isRedrawing && this.view.visible && Date.now() < end) await sleep(20);
+		this.#displayed.endRedraw();
 		// VS Code processes rows shortly after it has received them.
 		await sleep(0);
 	}
 
 	async getChildren(row?: Row): Promise<Row[]> {
-		const rows = await this.#belowOrWhyNot(row);
-		this.#shown.put(row, rows);
-		for (const one of rows) background(this.#source.shown?.(one));
+		const rows = await this.#childrenOrFailure(row);
+		this.#displayed.setChildren(row, rows);
+		for (const one of rows) background(this.#source.didShow?.(one));
 		return [...rows];
 	}
 
-	async #belowOrWhyNot(row: Row | undefined): Promise<readonly Row[]> {
+	async #childrenOrFailure(row: Row | undefined): Promise<readonly Row[]> {
 		try {
-			return await this.#below(row);
+			return await this.#children(row);
 		} catch (error) {
-			return [await this.#source.failed(error)];
+			return [await this.#source.failureRow(error)];
 		}
 	}
 
-	#below(row?: Row): Promise<readonly Row[]> | readonly Row[] {
-		return row ? (this.#shown.now(row).children?.() ?? []) : this.#source.roots();
+	#children(row?: Row): Promise<readonly Row[]> | readonly Row[] {
+		return row ? (this.#displayed.current(row).children?.() ?? []) : this.#source.roots();
 	}
 
 	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
-	async point(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
-		const row = this.#shown.row(id);
+	async reveal(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
+		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
@@ -105,12 +107,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	}
 
 	getParent(row: Row): Row | undefined {
-		return this.#shown.above(row);
+		return this.#displayed.parentOf(row);
 	}
 
 	getTreeItem(shown: Row): vscode.TreeItem {
-		const row = this.#shown.now(shown);
-		this.#shown.drew(shown, row);
+		const row = this.#displayed.current(shown);
+		this.#displayed.didDraw(shown, row);
 		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 		const item = new vscode.TreeItem(row.label, row.children ? (shown.isOpen ? Expanded : Collapsed) : None);
 		item.id = row.id;
@@ -136,7 +138,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	}
 
 	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
-		const { tooltip } = this.#shown.now(shown);
+		const { tooltip } = this.#displayed.current(shown);
 		// Not trusted: no command runs from it.
 		if (typeof tooltip === 'object') {
 			item.tooltip = new vscode.MarkdownString(tooltip.markdown());

@@ -8,9 +8,9 @@ export interface View {
 	/** `problems` are rows about accounts and forges, which every view shows. */
 	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> | readonly Row[];
 	/** A row is displayed or recreated. */
-	shown?(row: Row): void;
+	didShow?(row: Row): void;
 	/** The view became visible again. */
-	looked?(): void;
+	didBecomeVisible?(): void;
 	/** Reads what the view shows from the forge again. Without this, the view is only redrawn. */
 	refresh?(): void;
 }

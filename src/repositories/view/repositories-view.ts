@@ -1,16 +1,16 @@
 import { listAll } from '../../forge/pages.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
-import { notice } from '../../platform/view/row.ts';
+import { noticeRow } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 
 const ownRows: AreaView = {
 	area: 'repositories',
-	things: 'repositories',
+	itemsName: 'repositories',
 	scopes: ['info:read', 'data:read'],
 	rows: async ({ session, connection: { repositories } }) => {
 		const own = repositories ? await listAll(repositories.repositories({})) : [];
 		if (own.length === 0)
-			return [notice(`none/${session.id}`, 'info', `${session.account} has no repositories`)];
+			return [noticeRow(`none/${session.id}`, 'info', `${session.account} has no repositories`)];
 		return own.map(({ name, description, visibility }) => ({
 			id: `${session.id}/${name}`,
 			label: name,

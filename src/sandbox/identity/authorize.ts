@@ -15,7 +15,7 @@ interface AuthorizeOptions {
 }
 
 /** An authorization request with a valid client and redirect URI. */
-interface Wish {
+interface Authorization {
 	readonly client: Client;
 	/** The redirect URI that receives the answer. */
 	readonly target: string;
@@ -33,7 +33,7 @@ export function authorizePages({
 	drift,
 }: AuthorizeOptions): Readonly<Record<string, Handler>> {
 	/** The parsed request, or the answer to an invalid one. */
-	const wishOf = (visit: Visit, query: URLSearchParams): Wish | Reply => {
+	const readAuthorization = (visit: Visit, query: URLSearchParams): Authorization | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');
 		const known = client && (client.secret !== null || !drift.has('oauth-confidential-only'));
 		if (!known || query.getAll('client_id').length > 1) {
@@ -80,27 +80,27 @@ export function authorizePages({
 		}
 		const words = (query.get('scope') ?? '').split(' ').filter(Boolean);
 		if (words.length === 0) return refuse('invalid_scope', 'The scope is missing.');
-		const asked = parseScopes(words, drift);
-		if ('refused' in asked) return refuse('invalid_scope', ascii(asked.refused));
-		return { client, target, redirect: named, state, scopes: asked.scopes, challenge };
+		const parsed = parseScopes(words, drift);
+		if ('refused' in parsed) return refuse('invalid_scope', ascii(parsed.refused));
+		return { client, target, redirect: named, state, scopes: parsed.scopes, challenge };
 	};
 
-	const stateOf = ({ state }: Wish) => (state === null ? {} : { state });
-	return consentPages<Wish>({
+	const stateOf = ({ state }: Authorization) => (state === null ? {} : { state });
+	return consentPages<Authorization>({
 		path: '/oauth2/authorize',
-		wishOf,
-		declined: (wish) =>
+		readAuthorization,
+		decline: (authorization) =>
 			redirect(
-				withParameters(wish.target, {
+				withParameters(authorization.target, {
 					error: 'access_denied',
 					error_description: 'The request was declined.',
-					...stateOf(wish),
+					...stateOf(authorization),
 				}),
 			),
-		approved: (wish, { name }, scopes) => {
-			const { client, challenge, redirect: named } = wish;
+		approve: (authorization, { name }, scopes) => {
+			const { client, challenge, redirect: named } = authorization;
 			const code = grants.approve({ client: client.id, owner: name, scopes }, { redirect: named, challenge });
-			return redirect(withParameters(wish.target, { code, ...stateOf(wish) }));
+			return redirect(withParameters(authorization.target, { code, ...stateOf(authorization) }));
 		},
 	});
 }

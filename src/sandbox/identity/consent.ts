@@ -7,51 +7,56 @@ import type { Client } from './state.ts';
 import type { Handler, Visit, Visitor } from './visit.ts';
 
 /** An application's request for access. */
-interface Wish {
+interface Authorization {
 	readonly client: Client;
 	/** The redirect URI that receives the answer. */
 	readonly target: string;
 	readonly scopes: readonly string[];
 }
 
-interface Consent<W extends Wish> {
+interface Consent<W extends Authorization> {
 	readonly path: string;
 	/** Parses the parameters of a request. Returns the answer to an invalid one. */
-	readonly wishOf: (visit: Visit, query: URLSearchParams) => W | Reply;
+	readonly readAuthorization: (visit: Visit, query: URLSearchParams) => W | Reply;
 	/** `scopes` are those that the user left ticked. */
-	readonly approved: (wish: W, account: Account, scopes: readonly string[]) => Reply;
-	readonly declined: (wish: W) => Reply;
+	readonly approve: (authorization: W, account: Account, scopes: readonly string[]) => Reply;
+	readonly decline: (authorization: W) => Reply;
 }
 
 /** The page on which a signed-in user grants an application all or part of its request, or declines. */
-export function consentPages<W extends Wish>({
+export function consentPages<W extends Authorization>({
 	path,
-	wishOf,
-	approved,
-	declined,
+	readAuthorization,
+	approve,
+	decline,
 }: Consent<W>): Readonly<Record<string, Handler>> {
 	return {
 		[`GET ${path}`]: (visit) => {
-			const wish = wishOf(visit, visit.url.searchParams);
-			if ('status' in wish) return wish;
-			return visit.visitor ? question(visit.visitor, path, visit.url.search, wish) : toLogin(visit);
+			const authorization = readAuthorization(visit, visit.url.searchParams);
+			if ('status' in authorization) return authorization;
+			return visit.visitor ? question(visit.visitor, path, visit.url.search, authorization) : toLogin(visit);
 		},
 		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
-			const wish = wishOf(visit, new URLSearchParams(form.get('request') ?? ''));
-			if ('status' in wish) return wish;
-			if (form.get('decision') !== 'approve') return declined(wish);
+			const authorization = readAuthorization(visit, new URLSearchParams(form.get('request') ?? ''));
+			if ('status' in authorization) return authorization;
+			if (form.get('decision') !== 'approve') return decline(authorization);
 			const ticked = form.getAll('scope');
-			return approved(
-				wish,
+			return approve(
+				authorization,
 				account,
-				wish.scopes.filter((scope) => ticked.includes(scope)),
+				authorization.scopes.filter((scope) => ticked.includes(scope)),
 			);
 		}),
 	};
 }
 
 /** The form includes the request's parameters, and the POST checks them again. */
-function question(visitor: Visitor, path: string, request: string, { client, target, scopes }: Wish): Reply {
+function question(
+	visitor: Visitor,
+	path: string,
+	request: string,
+	{ client, target, scopes }: Authorization,
+): Reply {
 	const { protocol, host } = new URL(target);
 	const content = html`<p><strong>${client.name}</strong>, run by ~${client.operator}, would like to act for you, <strong>~${visitor.account.name}</strong>.
 Untick what you do not want to allow; it may then not work as it should.</p>

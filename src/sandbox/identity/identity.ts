@@ -1,7 +1,7 @@
 import { get, one } from '../../forge/row.ts';
 import { User } from '../../forge/shapes/people.ts';
 import { type Accounts, user } from '../accounts.ts';
-import type { Other } from '../area.ts';
+import type { FallbackHandler } from '../area.ts';
 import type { Quirk } from '../drift.ts';
 import { json, type Reply, send } from '../reply.ts';
 import { type Route, serve } from '../serve.ts';
@@ -35,7 +35,7 @@ export class Identity {
 		profile: ({ caller }) => user(caller.account),
 	});
 	/** Answers all requests outside `/api/`. */
-	readonly other: Other;
+	readonly fallback: FallbackHandler;
 	readonly #options: IdentityOptions;
 
 	constructor(options: IdentityOptions) {
@@ -55,7 +55,7 @@ export class Identity {
 			...tokenEndpoints({ ...shared, grants }),
 			...legacyPages(shared),
 		};
-		this.other = async (request, response, url) => {
+		this.fallback = async (request, response, url) => {
 			const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
 			const methods = ['GET', 'POST'].filter((one) => Object.hasOwn(pages, `${one} ${url.pathname}`));
 			if (methods.length === 0) return false;

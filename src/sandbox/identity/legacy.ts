@@ -21,7 +21,7 @@ interface LegacyOptions {
 	readonly lifetimes: Lifetimes;
 }
 
-interface Wish {
+interface Authorization {
 	readonly client: Client;
 	readonly target: string;
 	readonly state: string | null;
@@ -35,7 +35,7 @@ interface Wish {
 export function legacyPages(options: LegacyOptions): Readonly<Record<string, Handler>> {
 	const { state, changed, clientOf, accounts, drift, now, lifetimes } = options;
 
-	const wishOf = (visit: Visit, query: URLSearchParams): Wish | Reply => {
+	const readAuthorization = (visit: Visit, query: URLSearchParams): Authorization | Reply => {
 		const client = clientOf(query.get('client_id') ?? '');
 		const [registered] = client?.redirects ?? [];
 		if (!client || client.secret === null || registered === undefined) {
@@ -61,9 +61,9 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		}
 		const words = (query.get('scopes') ?? '').split(',').filter(Boolean);
 		if (words.length === 0) return refuse('invalid_scope', 'No scopes were asked for');
-		const asked = parseScopes(words, drift);
-		if ('refused' in asked) return refuse('invalid_scope', asked.refused);
-		return { client, target, state: query.get('state'), scopes: asked.scopes };
+		const parsed = parseScopes(words, drift);
+		if ('refused' in parsed) return refuse('invalid_scope', parsed.refused);
+		return { client, target, state: query.get('state'), scopes: parsed.scopes };
 	};
 
 	const exchange = async ({ request }: Visit): Promise<Reply> => {
@@ -83,14 +83,14 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		return json(200, { token: token.value, expires: timestamp(new Date(expires)) });
 	};
 
-	const approved = (wish: Wish, account: Account, scopes: readonly string[]): Reply => {
+	const approve = (authorization: Authorization, account: Account, scopes: readonly string[]): Reply => {
 		const value = randomBytes(6).toString('hex');
 		const current = now().getTime();
 		state.exchanges = [
 			...state.exchanges.filter(({ expires }) => expires > current),
 			{
 				value,
-				client: wish.client.id,
+				client: authorization.client.id,
 				owner: account.name,
 				scopes,
 				expires: current + lifetimes.exchange * 1000,
@@ -98,21 +98,21 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		];
 		changed();
 		return redirect(
-			withParameters(wish.target, {
+			withParameters(authorization.target, {
 				exchange: value,
 				scopes: scopes.map((scope) => namedScope(scope, drift)).join(','),
-				...(wish.state !== null && { state: wish.state }),
+				...(authorization.state !== null && { state: authorization.state }),
 			}),
 		);
 	};
 
-	const declined = ({ target }: Wish): Reply => {
+	const decline = ({ target }: Authorization): Reply => {
 		const details = 'User declined to grant access to your application';
 		return redirect(withParameters(target, { error: 'user_declined', details }));
 	};
 
 	return {
-		...consentPages<Wish>({ path: '/oauth/authorize', wishOf, approved, declined }),
+		...consentPages<Authorization>({ path: '/oauth/authorize', readAuthorization, approve, decline }),
 		'POST /oauth/exchange': exchange,
 	};
 

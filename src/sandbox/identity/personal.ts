@@ -51,9 +51,9 @@ function pagesAt(
 	return {
 		[`GET ${path}`]: signedIn(({ url }, visitor) => {
 			const words = (url.searchParams.get('grants') ?? '').split(/[\s,]+/).filter(Boolean);
-			const asked = parseScopes(words, drift);
-			const note = 'refused' in asked ? asked.refused : undefined;
-			return form(visitor, 'scopes' in asked ? asked.scopes : [], note);
+			const parsed = parseScopes(words, drift);
+			const note = 'refused' in parsed ? parsed.refused : undefined;
+			return form(visitor, 'scopes' in parsed ? parsed.scopes : [], note);
 		}),
 		[`POST ${path}`]: acting(path, (_, visitor, fields) => {
 			const ticked = fields.getAll('scope');

@@ -32,14 +32,14 @@ export const allScopes = (drift: ReadonlySet<Quirk>): readonly string[] =>
 	});
 
 /** The requested scopes, or the reason for refusing them. */
-export type Asked = { readonly scopes: readonly string[] } | { readonly refused: string };
+export type ParsedScopes = { readonly scopes: readonly string[] } | { readonly refused: string };
 
 /**
  * Parses scopes from a client, in the form of the contract: `tickets:write`, alone or after the name of its service
  * (`todo/tickets:write`, `todo.example.org/tickets:write`). Real servers require the service. Newer ones use other
  * names (`git.sr.ht/REPOSITORIES:RW`), and each of their services has a `PROFILE`.
  */
-export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>): Asked {
+export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>): ParsedScopes {
 	const scopes = new Set<string>();
 	for (const word of words) {
 		if (word === '*') {

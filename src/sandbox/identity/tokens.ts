@@ -49,9 +49,9 @@ export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, 
 			throw new OAuthError('unsupported_grant_type', 'There are authorization_code and refresh_token.');
 		}
 		const words = form.get('scope')?.split(' ').filter(Boolean);
-		const asked = words && parseScopes(words, drift);
-		if (asked && 'refused' in asked) throw new OAuthError('invalid_scope', asked.refused);
-		return issued(grants.refresh(client, needed(form, 'refresh_token'), asked?.scopes));
+		const parsed = words && parseScopes(words, drift);
+		if (parsed && 'refused' in parsed) throw new OAuthError('invalid_scope', parsed.refused);
+		return issued(grants.refresh(client, needed(form, 'refresh_token'), parsed?.scopes));
 	};
 
 	/** A public client can introspect only its own tokens. A client with a secret can introspect all. */

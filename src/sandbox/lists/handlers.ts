@@ -4,18 +4,18 @@ import type { Quirk } from '../drift.ts';
 import { invalid, missing, notYours, Refusal } from '../refusal.ts';
 import type { Handlers } from '../serve.ts';
 import type { Access } from './access.ts';
-import type { Acts } from './acts.ts';
 import type { Archive } from './archive.ts';
+import type { ListOperations } from './list-operations.ts';
 import { searched } from './search.ts';
-import type { Shown } from './shown.ts';
+import type { ListSerializer } from './serializer.ts';
 import type { ListsState, Mail, Patchset, Subscription } from './state.ts';
 
 interface HandlersOptions {
 	readonly state: ListsState;
-	readonly lists: Acts;
+	readonly lists: ListOperations;
 	readonly archive: Archive;
 	readonly access: Access;
-	readonly shown: Shown;
+	readonly shown: ListSerializer;
 	readonly accounts: Accounts;
 	readonly drift: ReadonlySet<Quirk>;
 }

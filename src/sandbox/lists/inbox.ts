@@ -1,7 +1,7 @@
 import { patchsetStatuses } from '../../forge/shapes/lists.ts';
 import type { Access } from './access.ts';
-import type { Acts } from './acts.ts';
 import type { Archive } from './archive.ts';
+import type { ListOperations } from './list-operations.ts';
 import { addressesOf, envelopeOf, type ParsedMail, parseMail, referencesOf } from './mail.ts';
 import { hasPatch, isRequestPull, patchSubject } from './patch.ts';
 import type { Series } from './series.ts';
@@ -35,7 +35,7 @@ interface InboxOptions {
 	readonly archive: Archive;
 	readonly access: Access;
 	readonly series: Series;
-	readonly lists: Acts;
+	readonly lists: ListOperations;
 	readonly host: string;
 	readonly now: () => Date;
 }

@@ -7,12 +7,12 @@ import type { Hooks } from '../hooks.ts';
 import { invalid, missing } from '../refusal.ts';
 import type { Handlers } from '../serve.ts';
 import { Access, type Who } from './access.ts';
-import type { Acts, NewList } from './acts.ts';
 import { Archive } from './archive.ts';
 import { handlers } from './handlers.ts';
 import { type Delivery, Inbox } from './inbox.ts';
+import type { ListOperations, NewList } from './list-operations.ts';
+import { createListSerializer, type ListSerializer } from './serializer.ts';
 import { Series } from './series.ts';
-import { type Shown, shown } from './shown.ts';
 import {
 	type ListsState,
 	type Mail,
@@ -37,11 +37,11 @@ export interface ListsOptions {
 }
 
 /** The mailing lists of the forge and the operations on them. The handlers check the caller's permissions. */
-export class Lists implements Acts {
+export class Lists implements ListOperations {
 	readonly handlers: Handlers<typeof listRows>;
 	readonly #archive: Archive;
 	readonly #access: Access;
-	readonly #shown: Shown;
+	readonly #shown: ListSerializer;
 	readonly #options: ListsOptions;
 	readonly #inbox: Inbox;
 
@@ -50,7 +50,7 @@ export class Lists implements Acts {
 		this.#options = options;
 		this.#archive = new Archive(state);
 		this.#access = new Access(state, accounts);
-		this.#shown = shown(this.#archive, accounts, drift);
+		this.#shown = createListSerializer(this.#archive, accounts, drift);
 		const series = new Series(state, this.#archive, drift);
 		const inner = { state, lists: this, archive: this.#archive, access: this.#access };
 		this.#inbox = new Inbox({ ...inner, series, host, now });
@@ -94,8 +94,8 @@ export class Lists implements Acts {
 		change: { readonly description?: string; readonly permissions?: Permissions },
 	): void {
 		Object.assign(list, change, { updated: this.#stamp() });
-		const place = { owner: `~${list.owner}`, list: list.name };
-		this.#options.hooks.emit('list', place, 'list:update', this.#shown.list(list));
+		const target = { owner: `~${list.owner}`, list: list.name };
+		this.#options.hooks.emit('list', target, 'list:update', this.#shown.list(list));
 		this.#options.changed();
 	}
 
@@ -105,11 +105,11 @@ export class Lists implements Acts {
 		const before = state.subscriptions.find((one) => one.list === list.id && one.subscriber === name);
 		if (before) return before;
 		const subscription = this.#subscription(list, name);
-		const place = { owner: `~${name}` };
+		const target = { owner: `~${name}` };
 		if (drift.has('subscribing-tells-remove')) {
-			hooks.emit('listsUser', place, 'subscription:remove', { id: subscription.id });
+			hooks.emit('listsUser', target, 'subscription:remove', { id: subscription.id });
 		} else {
-			hooks.emit('listsUser', place, 'subscription:create', this.#shown.subscription(subscription));
+			hooks.emit('listsUser', target, 'subscription:create', this.#shown.subscription(subscription));
 		}
 		this.#options.changed();
 		return subscription;
@@ -164,12 +164,12 @@ export class Lists implements Acts {
 	#announce(mail: Mail, patchset: Patchset | undefined): void {
 		const { hooks, accounts } = this.#options;
 		const list = this.#archive.list(mail.list);
-		const place = { owner: `~${list.owner}`, list: list.name };
+		const target = { owner: `~${list.owner}`, list: list.name };
 		const email = this.#shown.email(mail);
 		const sender = accounts.findByEmail(mail.from);
 		if (sender) hooks.emit('listsUser', { owner: `~${sender.name}` }, 'email:received', email);
-		hooks.emit('list', place, 'post:received', email);
-		if (patchset) hooks.emit('list', place, 'patchset:received', this.#shown.patchset(patchset));
+		hooks.emit('list', target, 'post:received', email);
+		if (patchset) hooks.emit('list', target, 'patchset:received', this.#shown.patchset(patchset));
 	}
 
 	#subscription(list: MailingList, subscriber: string): Subscription {

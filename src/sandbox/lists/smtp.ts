@@ -14,7 +14,7 @@ export interface Smtp {
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
 /** The error that a mailer sees for a failed delivery. It hides the details of internal errors. */
-const told = (error: unknown) =>
+const toSmtpError = (error: unknown) =>
 	error instanceof MailRefused
 		? refusal(550, `5.7.1 ${error.message}`)
 		: refusal(451, '4.3.0 Something went wrong.');
@@ -47,7 +47,7 @@ export async function startSmtp(lists: Pick<Lists, 'expect' | 'receive'>, port: 
 				lists.expect(address, mailFrom ? mailFrom.address : '');
 				callback();
 			} catch (error) {
-				callback(told(error));
+				callback(toSmtpError(error));
 			}
 		},
 		async onData(stream, { envelope: { mailFrom, rcptTo } }, callback) {
@@ -60,7 +60,7 @@ export async function startSmtp(lists: Pick<Lists, 'expect' | 'receive'>, port: 
 				});
 				callback(null);
 			} catch (error) {
-				callback(told(error));
+				callback(toSmtpError(error));
 			}
 		},
 	});

@@ -70,8 +70,8 @@ export class BareRepository {
 	 * Resolves `ref/path`. Only git knows where the reference ends and the path begins: the shortest reference for
 	 * which the path exists wins. `between` is an optional segment between the two, as in the addresses of web pages.
 	 */
-	async find(place: string, between?: string): Promise<Found | undefined> {
-		const segments = place.split('/').filter((segment) => segment !== '');
+	async find(path: string, between?: string): Promise<Found | undefined> {
+		const segments = path.split('/').filter((segment) => segment !== '');
 		let reference = '';
 		for (const [index, segment] of segments.entries()) {
 			reference += index === 0 ? segment : `/${segment}`;

@@ -5,10 +5,10 @@ import type { Bytes, Handlers } from '../serve.ts';
 import type { BareRepository, Found } from './bare.ts';
 import type { HostedRepositories } from './hosted.ts';
 import type { GitObject } from './objects.ts';
-import { shownTree } from './parse.ts';
-import { shown } from './stored.ts';
+import { serializeTree } from './parse.ts';
+import { serializeRepository } from './stored.ts';
 
-interface Asked {
+interface RepositoryRequest {
 	readonly params: { readonly owner?: string; readonly repository: string };
 	readonly caller: Caller;
 }
@@ -19,13 +19,13 @@ const isBinary = (content: Uint8Array) => content.subarray(0, 8000).includes(0);
 /** The handlers of the rows in section 4.2. */
 export function repositoryHandlers(repositories: HostedRepositories): Handlers<typeof repositoryRows> {
 	const { accounts, drift } = repositories;
-	const stored = ({ params, caller }: Asked) =>
+	const stored = ({ params, caller }: RepositoryRequest) =>
 		repositories.find(accounts.subject(params.owner, caller), params.repository, caller.account);
-	const bare = (asked: Asked) => repositories.bare(stored(asked));
+	const bare = (request: RepositoryRequest) => repositories.bare(stored(request));
 
-	const log = async (asked: Asked & { readonly query: URLSearchParams }, revision: string) => {
-		const repository = bare(asked);
-		const start = asked.query.get('start') || null;
+	const log = async (request: RepositoryRequest & { readonly query: URLSearchParams }, revision: string) => {
+		const repository = bare(request);
+		const start = request.query.get('start') || null;
 		if (!(await repository.commit(revision))) {
 			// A repository without any push has an empty history.
 			if (revision === 'HEAD' && (await repository.references()).length === 0) return [];
@@ -41,13 +41,13 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 		return drift.has('log-hides-next') ? { rows, next: null, total: -1 } : { rows, next, total };
 	};
 
-	const tree = async (repository: BareRepository, place: string) => {
-		const found: Found | undefined = await repository.find(place);
+	const tree = async (repository: BareRepository, path: string) => {
+		const found: Found | undefined = await repository.find(path);
 		if (found?.kind === 'submodule' && drift.has('submodule-is-500')) {
 			throw new Refusal(500, 'Something went wrong.', { html: true });
 		}
 		if (found?.kind !== 'tree') throw missing();
-		return shownTree(found.object);
+		return serializeTree(found.object);
 	};
 
 	const blob = ({ id, content }: GitObject): Bytes => {
@@ -55,8 +55,8 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 		return { bytes: content, type: isBinary(content) ? binary : 'text/plain; charset=utf-8', etag: id };
 	};
 
-	const blobAt = async (repository: BareRepository, place: string) => {
-		const found = await repository.find(place);
+	const blobAt = async (repository: BareRepository, path: string) => {
+		const found = await repository.find(path);
 		if (found?.kind !== 'blob') throw missing();
 		return blob(found.object);
 	};
@@ -64,32 +64,34 @@ export function repositoryHandlers(repositories: HostedRepositories): Handlers<t
 	return {
 		user: ({ params, caller }) => user(accounts.subject(params.owner, caller)),
 		repositories: ({ params, caller }) =>
-			repositories.of(accounts.subject(params.owner, caller), caller.account).map((one) => shown(one, drift)),
+			repositories
+				.of(accounts.subject(params.owner, caller), caller.account)
+				.map((one) => serializeRepository(one, drift)),
 		createRepository: async ({ body, caller }) =>
-			shown(await repositories.create(caller.account, body), drift),
-		repository: (asked) => shown(stored(asked), drift),
+			serializeRepository(await repositories.create(caller.account, body), drift),
+		repository: (request) => serializeRepository(stored(request), drift),
 		updateRepository: async ({ params, body, caller }) =>
-			shown(await repositories.update(caller.account, params.repository, body), drift),
+			serializeRepository(await repositories.update(caller.account, params.repository, body), drift),
 		deleteRepository: async ({ params, caller }) => {
 			await repositories.delete(caller.account, params.repository);
 			return undefined;
 		},
-		references: async (asked) => {
-			const references = await bare(asked).references();
+		references: async (request) => {
+			const references = await bare(request).references();
 			return drift.has('extra-fields')
 				? references.map((reference) => ({ ...reference, artifacts: [] }))
 				: references;
 		},
-		log: (asked) => log(asked, 'HEAD'),
-		logFrom: (asked) => log(asked, asked.params.ref),
-		tree: (asked) => tree(bare(asked), 'HEAD'),
-		treeOf: (asked) => tree(bare(asked), asked.params.ref),
+		log: (request) => log(request, 'HEAD'),
+		logFrom: (request) => log(request, request.params.ref),
+		tree: (request) => tree(bare(request), 'HEAD'),
+		treeOf: (request) => tree(bare(request), request.params.ref),
 		// Git finds where the path begins; the route cannot.
-		treeAt: (asked) => tree(bare(asked), `${asked.params.ref}/${asked.params.path}`),
-		blobAt: (asked) => blobAt(bare(asked), `${asked.params.ref}/${asked.params.path}`),
-		blob: (asked) => {
-			if (asked.params.owner !== undefined && drift.has('blob-by-id-misrouted')) throw missing();
-			return blobAt(bare(asked), asked.params.id);
+		treeAt: (request) => tree(bare(request), `${request.params.ref}/${request.params.path}`),
+		blobAt: (request) => blobAt(bare(request), `${request.params.ref}/${request.params.path}`),
+		blob: (request) => {
+			if (request.params.owner !== undefined && drift.has('blob-by-id-misrouted')) throw missing();
+			return blobAt(bare(request), request.params.id);
 		},
 	};
 }

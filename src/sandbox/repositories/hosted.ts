@@ -8,12 +8,12 @@ import type { Hooks } from '../hooks.ts';
 import { invalid, missing, Refusal } from '../refusal.ts';
 import { BareRepository, createBare } from './bare.ts';
 import { broughtBranch, printable, pushBody } from './push.ts';
-import { PushDoor, type Update } from './push-door.ts';
+import { PushListener, type ReferenceUpdate } from './push-listener.ts';
 import {
 	checkName,
 	type RepositoriesState,
 	type StoredRepository,
-	shown,
+	serializeRepository,
 	type Visibility,
 } from './stored.ts';
 
@@ -35,7 +35,7 @@ export interface RepositoryDetails {
 }
 
 /** The place of a repository's own webhooks. */
-const placeOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
+const hookTargetOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
 
 /** The repositories of the forge. The state holds their details, the disk their content. */
 export class HostedRepositories {
@@ -43,19 +43,19 @@ export class HostedRepositories {
 	readonly drift: ReadonlySet<Quirk>;
 	readonly #options: RepositoriesOptions;
 	readonly #bare = new Map<number, BareRepository>();
-	readonly #door: PushDoor;
+	readonly #pushListener: PushListener;
 	#writes: Promise<unknown> = Promise.resolve();
 
 	constructor(options: RepositoriesOptions) {
 		this.#options = options;
 		this.accounts = options.accounts;
 		this.drift = options.drift;
-		this.#door = new PushDoor((id, updates) => this.pushed(id, updates));
+		this.#pushListener = new PushListener((id, updates) => this.pushed(id, updates));
 	}
 
 	/** The port that receives notifications of pushes. */
 	get pushPort(): number | undefined {
-		return this.#door.port;
+		return this.#pushListener.port;
 	}
 
 	/** Sets up the repositories of an earlier run to report pushes. New repositories do so from their creation. */
@@ -63,14 +63,15 @@ export class HostedRepositories {
 		for (const stored of this.#options.state.repositories) {
 			const folder = this.pathOf(stored);
 			if (!existsSync(join(folder, 'HEAD'))) await createBare(folder);
-			await this.#door.equip(stored.id, folder);
+			await this.#pushListener.install(stored.id, folder);
 		}
 	}
 
 	async stop(): Promise<void> {
 		await this.#writes;
-		await this.#door.close();
-		for (const stored of this.#options.state.repositories) await this.#door.strip(this.pathOf(stored));
+		await this.#pushListener.close();
+		for (const stored of this.#options.state.repositories)
+			await this.#pushListener.uninstall(this.pathOf(stored));
 		await Promise.all([...this.#bare.values()].map((bare) => bare.end()));
 	}
 
@@ -123,7 +124,7 @@ export class HostedRepositories {
 				updated: moment,
 			};
 			await createBare(this.pathOf(stored));
-			await this.#door.equip(stored.id, this.pathOf(stored));
+			await this.#pushListener.install(stored.id, this.pathOf(stored));
 			state.repositories.push(stored);
 			changed();
 			this.#tell(stored, 'repo:create');
@@ -152,13 +153,13 @@ export class HostedRepositories {
 			changed();
 			await this.#close(stored);
 			await rm(this.pathOf(stored), { recursive: true, force: true, maxRetries: 3 });
-			hooks.gone('repository', placeOf(stored));
+			hooks.gone('repository', hookTargetOf(stored));
 			hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, 'repo:delete', { id: stored.id });
 		});
 	}
 
 	/** Delivers a push to webhooks. Returns the answers of those that it waits for, for the pusher. */
-	async pushed(id: number, updates: readonly Update[]): Promise<string> {
+	async pushed(id: number, updates: readonly ReferenceUpdate[]): Promise<string> {
 		const stored = this.#options.state.repositories.find((one) => one.id === id);
 		if (!stored || updates.length === 0) return '';
 		const bare = this.bare(stored);
@@ -167,9 +168,9 @@ export class HostedRepositories {
 		this.#touch(stored);
 		// Only a process with access to the files can push, and they belong to the owner.
 		const push = await pushBody(bare, updates, this.accounts.find(stored.owner));
-		const place = placeOf(stored);
-		this.#options.hooks.emit('repository', place, 'repo:post-update', push);
-		return printable(await this.#options.hooks.emitSync('repository', place, 'repo:post-update', push));
+		const target = hookTargetOf(stored);
+		this.#options.hooks.emit('repository', target, 'repo:post-update', push);
+		return printable(await this.#options.hooks.emitSync('repository', target, 'repo:post-update', push));
 	}
 
 	/** Refuses a webhook on a repository that the caller may not see. */
@@ -197,9 +198,9 @@ export class HostedRepositories {
 		const before = this.pathOf(stored);
 		await this.#close(stored);
 		await rename(before, this.pathOf({ owner: stored.owner, name }));
-		const place = placeOf(stored);
+		const target = hookTargetOf(stored);
 		stored.name = name;
-		this.#options.hooks.moved('repository', place, placeOf(stored));
+		this.#options.hooks.moved('repository', target, hookTargetOf(stored));
 	}
 
 	async #close(stored: StoredRepository): Promise<void> {
@@ -215,7 +216,7 @@ export class HostedRepositories {
 
 	#tell(stored: StoredRepository, event: 'repo:create' | 'repo:update'): void {
 		const { hooks, drift } = this.#options;
-		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, shown(stored, drift));
+		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, serializeRepository(stored, drift));
 	}
 
 	/** Serializes work: nothing may happen between checking a name and using its folder. */

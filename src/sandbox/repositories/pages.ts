@@ -22,11 +22,11 @@ export async function repositoryPage(
 	const base = `/~${stored.owner}/${stored.name}`;
 	const title = `~${stored.owner}/${stored.name}`;
 	const [kind, ...words] = rest;
-	const place = words.filter((word) => word !== '').join('/');
+	const path = words.filter((word) => word !== '').join('/');
 	if (kind === undefined || kind === '') return page(200, title, await summary(stored, bare, base));
-	if (kind === 'tree') return page(200, title, await item(bare, place || 'HEAD', base));
-	if (kind === 'log') return page(200, title, await log(bare, place || 'HEAD', base));
-	if (kind === 'commit') return page(200, title, await commit(bare, place, base));
+	if (kind === 'tree') return page(200, title, await item(bare, path || 'HEAD', base));
+	if (kind === 'log') return page(200, title, await log(bare, path || 'HEAD', base));
+	if (kind === 'commit') return page(200, title, await commit(bare, path, base));
 	throw notHere();
 }
 
@@ -39,15 +39,15 @@ async function summary(stored: StoredRepository, bare: BareRepository, base: str
 	return `${markup`<pre>${stored.description}</pre>`}\n<p><a href="${base}/log">log</a></p>\n${list(references)}`;
 }
 
-async function item(bare: BareRepository, place: string, base: string): Promise<string> {
-	const found = await bare.find(place, 'item');
+async function item(bare: BareRepository, path: string, base: string): Promise<string> {
+	const found = await bare.find(path, 'item');
 	if (found?.kind === 'blob') {
 		return markup`<pre>${found.object.content.toString('utf8', 0, shownText)}</pre>`;
 	}
 	if (found?.kind !== 'tree') throw notHere();
 	return list(
 		parseTree(found.object).map(({ name, type }) => {
-			const to = `${base}/tree/${address(place, name)}`;
+			const to = `${base}/tree/${address(path, name)}`;
 			return type === 'commit' ? markup`${name}` : markup`<a href="${to}">${name}</a>`;
 		}),
 	);

@@ -141,7 +141,7 @@ export function parseTree({ id, content }: GitObject): TreeEntry[] {
 	return entries;
 }
 
-export const shownTree = (tree: GitObject) => ({
+export const serializeTree = (tree: GitObject) => ({
 	id: tree.id,
 	short_id: shortId(tree.id),
 	entries: parseTree(tree),

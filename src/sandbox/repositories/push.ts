@@ -3,16 +3,16 @@ import type { Push } from '../../forge/shapes/repositories.ts';
 import { type Account, user } from '../accounts.ts';
 import type { BareRepository } from './bare.ts';
 import { parseTag } from './parse.ts';
-import type { Update } from './push-door.ts';
+import type { ReferenceUpdate } from './push-listener.ts';
 import { without } from './stored.ts';
 
 const isNone = (id: string) => /^0+$/.test(id);
 
 /** The first branch that a push created or updated. */
-export const broughtBranch = (updates: readonly Update[]) =>
+export const broughtBranch = (updates: readonly ReferenceUpdate[]) =>
 	updates.find(({ name, new: to }) => name.startsWith('refs/heads/') && !isNone(to))?.name;
 
-async function pushedReference(bare: BareRepository, update: Update): Promise<Push['refs'][number]> {
+async function pushedReference(bare: BareRepository, update: ReferenceUpdate): Promise<Push['refs'][number]> {
 	const commit = async (id: string) => (isNone(id) ? undefined : await bare.commit(id)) ?? null;
 	const [from, to] = await Promise.all([commit(update.old), commit(update.new)]);
 	const object = isNone(update.new) ? undefined : await bare.object(update.new);
@@ -25,7 +25,7 @@ async function pushedReference(bare: BareRepository, update: Update): Promise<Pu
 /** The body of a push event. */
 export async function pushBody(
 	bare: BareRepository,
-	updates: readonly Update[],
+	updates: readonly ReferenceUpdate[],
 	pusher: Account | undefined,
 ): Promise<Push> {
 	return {

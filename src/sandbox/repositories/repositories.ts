@@ -1,14 +1,14 @@
 import type { repositoryRows } from '../../forge/rows/repositories.ts';
-import type { Other } from '../area.ts';
+import type { FallbackHandler } from '../area.ts';
 import type { Handlers } from '../serve.ts';
+import { createRepositoryFallback } from './fallback.ts';
 import { repositoryHandlers } from './handlers.ts';
 import { HostedRepositories } from './hosted.ts';
-import { otherOfRepositories } from './other.ts';
 
 /** The repository area: its content, and its answers over HTTP. */
 export class Repositories extends HostedRepositories {
 	/** Answers the rows of the API. */
 	readonly handlers: Handlers<typeof repositoryRows> = repositoryHandlers(this);
 	/** Answers all other requests: git's protocol, and pages. */
-	readonly other: Other = otherOfRepositories(this);
+	readonly fallback: FallbackHandler = createRepositoryFallback(this);
 }

@@ -47,7 +47,10 @@ function timestamp(iso: string, drift: ReadonlySet<Quirk>): string {
 }
 
 /** Converts a repository to the form of the API. The subject cannot be set: it is the first line of the description. */
-export function shown(repository: StoredRepository, drift: ReadonlySet<Quirk>): Read<typeof Repository> {
+export function serializeRepository(
+	repository: StoredRepository,
+	drift: ReadonlySet<Quirk>,
+): Read<typeof Repository> {
 	const { id, name, owner, description, visibility, created, updated } = repository;
 	const whole = {
 		id,

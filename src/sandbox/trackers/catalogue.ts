@@ -2,7 +2,7 @@ import type { Account, Accounts } from '../accounts.ts';
 import { invalid } from '../refusal.ts';
 import { customary } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
-import type { News } from './news.ts';
+import type { EventRecorder } from './event-recorder.ts';
 import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.ts';
 import type { LabelRecord, Permissions, TrackerRecord } from './state.ts';
 import { Tickets } from './tickets.ts';
@@ -10,7 +10,7 @@ import { Tickets } from './tickets.ts';
 interface CatalogueOptions {
 	readonly archive: Archive;
 	readonly accounts: Accounts;
-	readonly news: News;
+	readonly recorder: EventRecorder;
 }
 
 export interface TrackerChange extends Dated {
@@ -29,30 +29,30 @@ export interface NewLabel extends Dated {
 }
 
 /**
- * The trackers of the forge and their labels, with the operations on them. The handlers check permissions with `Door`.
+ * The trackers of the forge and their labels, with the operations on them. The handlers check permissions with `Authorizer`.
  * The operations here and on `tickets` refuse only what is impossible, and the demo world uses them, too.
  */
 export class Catalogue {
 	readonly tickets: Tickets;
 	readonly #archive: Archive;
-	readonly #news: News;
+	readonly #recorder: EventRecorder;
 
 	constructor(options: CatalogueOptions) {
 		this.tickets = new Tickets(options);
 		this.#archive = options.archive;
-		this.#news = options.news;
+		this.#recorder = options.recorder;
 	}
 
 	find(owner: Pick<Account, 'name'>, name: string): TrackerRecord | undefined {
 		return this.#archive.find(owner, name);
 	}
 
-	create(owner: Pick<Account, 'name'>, asked: NewTracker): TrackerRecord {
-		const { name, description = '', permissions = customary } = asked;
+	create(owner: Pick<Account, 'name'>, details: NewTracker): TrackerRecord {
+		const { name, description = '', permissions = customary } = details;
 		checkTrackerName(name);
 		checkTrackerDescription(description);
 		if (this.find(owner, name)) throw invalid('name', 'This name is already in use.');
-		const created = this.#archive.moment(asked);
+		const created = this.#archive.moment(details);
 		const tracker: TrackerRecord = {
 			id: this.#archive.nextId('tracker'),
 			owner: owner.name,
@@ -65,39 +65,39 @@ export class Catalogue {
 			tickets: [],
 		};
 		this.#archive.add(tracker);
-		this.#news.trackerCreated(tracker);
+		this.#recorder.trackerCreated(tracker);
 		this.#archive.changed();
 		return tracker;
 	}
 
 	/** Keeps the fields that are not named. */
-	update(tracker: TrackerRecord, asked: TrackerChange): void {
-		const { description = tracker.description, permissions = tracker.permissions } = asked;
+	update(tracker: TrackerRecord, change: TrackerChange): void {
+		const { description = tracker.description, permissions = tracker.permissions } = change;
 		checkTrackerDescription(description);
 		tracker.description = description;
 		tracker.permissions = permissions;
-		touch(this.#archive.moment(asked), tracker);
-		this.#news.trackerUpdated(tracker);
+		touch(this.#archive.moment(change), tracker);
+		this.#recorder.trackerUpdated(tracker);
 		this.#archive.changed();
 	}
 
 	delete(tracker: TrackerRecord): void {
 		this.#archive.remove(tracker);
-		this.#news.trackerDeleted(tracker);
+		this.#recorder.trackerDeleted(tracker);
 		this.#archive.changed();
 	}
 
-	createLabel(tracker: TrackerRecord, asked: NewLabel): LabelRecord {
-		const { name, colors } = asked;
-		checkLabel(asked);
+	createLabel(tracker: TrackerRecord, details: NewLabel): LabelRecord {
+		const { name, colors } = details;
+		checkLabel(details);
 		if (tracker.labels.some((label) => label.name === name)) {
 			throw invalid('name', 'This name is already in use.');
 		}
-		const created = this.#archive.moment(asked);
+		const created = this.#archive.moment(details);
 		const label: LabelRecord = { id: this.#archive.nextId('label'), name, created, colors };
 		tracker.labels.push(label);
 		touch(created, tracker);
-		this.#news.labelCreated(tracker, label);
+		this.#recorder.labelCreated(tracker, label);
 		this.#archive.changed();
 		return label;
 	}
@@ -108,7 +108,7 @@ export class Catalogue {
 		for (const ticket of tracker.tickets) {
 			ticket.labels = ticket.labels.filter((name) => name !== label.name);
 		}
-		this.#news.labelDeleted(tracker, label);
+		this.#recorder.labelDeleted(tracker, label);
 		this.#archive.changed();
 	}
 }

@@ -5,9 +5,9 @@ import { invalid } from '../refusal.ts';
 import type { Handlers, Slice } from '../serve.ts';
 import { nothing, ticketAccess, trackerAccess } from './access.ts';
 import type { Archive } from './archive.ts';
+import { type Authorizer, asParticipant } from './authorizer.ts';
 import type { Catalogue } from './catalogue.ts';
-import { asParticipant, type Door } from './door.ts';
-import type { Forms } from './forms.ts';
+import type { TrackerSerializer } from './serializer.ts';
 import type { EventRecord, Permission, TicketRecord, TrackerRecord } from './state.ts';
 
 export type TrackerHandlers = Handlers<typeof trackerRows>;
@@ -15,8 +15,8 @@ export type TrackerHandlers = Handlers<typeof trackerRows>;
 interface HandlerOptions {
 	readonly trackers: Catalogue;
 	readonly archive: Archive;
-	readonly door: Door;
-	readonly forms: Forms;
+	readonly authorizer: Authorizer;
+	readonly serializer: TrackerSerializer;
 	readonly drift: ReadonlySet<Quirk>;
 }
 
@@ -43,7 +43,13 @@ function ticketPage(
 }
 
 /** The handlers of the tracker area. */
-export function trackerHandlers({ trackers, archive, door, forms, drift }: HandlerOptions): TrackerHandlers {
+export function trackerHandlers({
+	trackers,
+	archive,
+	authorizer,
+	serializer,
+	drift,
+}: HandlerOptions): TrackerHandlers {
 	const visibleTickets = (tracker: TrackerRecord, caller: Caller) => {
 		const who = asParticipant(caller);
 		return tracker.tickets.filter((ticket) => ticketAccess(tracker, ticket, who).includes('browse'));
@@ -60,12 +66,12 @@ export function trackerHandlers({ trackers, archive, door, forms, drift }: Handl
 		};
 
 	return {
-		user: ({ params, caller }) => user(door.subject(params.owner, caller)),
+		user: ({ params, caller }) => user(authorizer.subject(params.owner, caller)),
 		trackers: ({ params, caller }) =>
 			archive
-				.ofOwner(door.subject(params.owner, caller))
+				.ofOwner(authorizer.subject(params.owner, caller))
 				.filter((tracker) => trackerAccess(tracker, asParticipant(caller)).includes('browse'))
-				.map((tracker) => forms.tracker(tracker))
+				.map((tracker) => serializer.tracker(tracker))
 				.reverse(),
 		createTracker: ({ body, caller }) => {
 			const { visibility, ...asked } = body;
@@ -73,45 +79,46 @@ export function trackerHandlers({ trackers, archive, door, forms, drift }: Handl
 				throw invalid('visibility', 'visibility is required');
 			}
 			const permissions = visibility === 'PRIVATE' ? { permissions: nothing } : {};
-			return forms.tracker(trackers.create(caller.account, { ...asked, ...permissions }));
+			return serializer.tracker(trackers.create(caller.account, { ...asked, ...permissions }));
 		},
-		tracker: ({ params, caller }) => forms.tracker(door.tracker(params, caller, 'browse')),
+		tracker: ({ params, caller }) => serializer.tracker(authorizer.tracker(params, caller, 'browse')),
 		updateTracker: ({ params, body, caller }) => {
-			const tracker = door.ownTracker(params, caller);
+			const tracker = authorizer.ownTracker(params, caller);
 			if (body.description !== undefined) trackers.update(tracker, body);
-			return forms.tracker(tracker);
+			return serializer.tracker(tracker);
 		},
 		deleteTracker: ({ params, caller }) => {
-			trackers.delete(door.ownTracker(params, caller));
+			trackers.delete(authorizer.ownTracker(params, caller));
 		},
 		labels: ({ params, caller }) => {
-			const tracker = door.tracker(params, caller, 'browse');
-			return tracker.labels.map((label) => forms.label(tracker, label)).reverse();
+			const tracker = authorizer.tracker(params, caller, 'browse');
+			return tracker.labels.map((label) => serializer.label(tracker, label)).reverse();
 		},
 		tickets: ({ params, caller, query }) => {
-			const tracker = door.tracker(params, caller, 'browse');
+			const tracker = authorizer.tracker(params, caller, 'browse');
 			const page = ticketPage(visibleTickets(tracker, caller), query.get('start'), drift);
-			return { ...page, rows: page.rows.map((ticket) => forms.ticket(ticket)) };
+			return { ...page, rows: page.rows.map((ticket) => serializer.ticket(ticket)) };
 		},
 		createTicket: ({ params, body, caller }) => {
-			const tracker = door.tracker(params, caller, 'submit');
-			return forms.ticket(trackers.tickets.open(tracker, asParticipant(caller), body));
+			const tracker = authorizer.tracker(params, caller, 'submit');
+			return serializer.ticket(trackers.tickets.open(tracker, asParticipant(caller), body));
 		},
-		ticket: ({ params, caller }) => forms.ticket(door.ticket(params, caller, { absent: door.absentTicket })),
+		ticket: ({ params, caller }) =>
+			serializer.ticket(authorizer.ticket(params, caller, { absent: authorizer.absentTicket })),
 		updateTicket: ({ params, body, caller }) => {
 			const needed: Permission[] = [];
 			if (body.comment !== undefined) needed.push('comment');
 			const triages = body.status ?? body.resolution ?? body.labels;
 			if (triages !== undefined) needed.push('triage');
-			const ticket = door.ticket(params, caller, { needed, absent: door.absentTicket });
+			const ticket = authorizer.ticket(params, caller, { needed, absent: authorizer.absentTicket });
 			const events = trackers.tickets.update(ticket, asParticipant(caller), body, drift);
-			return { ticket: forms.ticket(ticket), events: events.map((event) => forms.event(event)) };
+			return { ticket: serializer.ticket(ticket), events: events.map((event) => serializer.event(event)) };
 		},
 		events: ({ params, caller }) =>
-			door
+			authorizer
 				.ticket(params, caller)
 				.events.filter(visibleFrom(caller))
-				.map((event) => forms.event(event))
+				.map((event) => serializer.event(event))
 				.reverse(),
 	};
 }

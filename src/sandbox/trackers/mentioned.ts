@@ -14,14 +14,14 @@ export function mentioned(
 	archive: Archive,
 ): { readonly users: readonly Account[]; readonly tickets: readonly TicketRecord[] } {
 	const mentions = mentionsIn(text);
-	const here = archive.trackerOf(ticket);
+	const home = archive.trackerOf(ticket);
 	const tickets = new Set<TicketRecord>();
-	for (const { owner = here.owner, tracker = here.name, number } of mentions.tickets) {
+	for (const { owner = home.owner, tracker = home.name, number } of mentions.tickets) {
 		const account = accounts.find(owner);
-		const home = account && archive.find(account, tracker);
-		const found = home?.tickets[number - 1];
-		if (!home || !found || found === ticket) continue;
-		if (ticketAccess(home, found, author).includes('browse')) tickets.add(found);
+		const mentionedTracker = account && archive.find(account, tracker);
+		const found = mentionedTracker?.tickets[number - 1];
+		if (!mentionedTracker || !found || found === ticket) continue;
+		if (ticketAccess(mentionedTracker, found, author).includes('browse')) tickets.add(found);
 	}
 	return { users: mentions.users.flatMap((name) => accounts.find(name) ?? []), tickets: [...tickets] };
 }

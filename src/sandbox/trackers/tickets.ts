@@ -3,8 +3,8 @@ import { type Account, type Accounts, shortUser } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
 import { invalid } from '../refusal.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
+import type { EventRecorder } from './event-recorder.ts';
 import { mentioned } from './mentioned.ts';
-import type { News } from './news.ts';
 import { checkComment, checkDescription, checkTitle, moved } from './rules.ts';
 import type {
 	CommentRecord,
@@ -30,7 +30,7 @@ export interface TicketUpdate extends Dated, Partial<Standing> {
 interface TicketsOptions {
 	readonly archive: Archive;
 	readonly accounts: Accounts;
-	readonly news: News;
+	readonly recorder: EventRecorder;
 }
 
 const inherited: OwnPermissions = { anonymous: null, submitter: null, user: null };
@@ -45,20 +45,20 @@ export const participant = (account: Pick<Account, 'name'>): Participant => ({
 export class Tickets {
 	readonly #archive: Archive;
 	readonly #accounts: Accounts;
-	readonly #news: News;
+	readonly #recorder: EventRecorder;
 
-	constructor({ archive, accounts, news }: TicketsOptions) {
+	constructor({ archive, accounts, recorder }: TicketsOptions) {
 		this.#archive = archive;
 		this.#accounts = accounts;
-		this.#news = news;
+		this.#recorder = recorder;
 	}
 
 	/** The submitter can also be a mail address or a user of another service. */
-	open(tracker: TrackerRecord, submitter: Participant, asked: NewTicket): TicketRecord {
-		const { title, description = '' } = asked;
+	open(tracker: TrackerRecord, submitter: Participant, details: NewTicket): TicketRecord {
+		const { title, description = '' } = details;
 		checkTitle(title);
 		checkDescription(description);
-		const created = this.#archive.moment(asked);
+		const created = this.#archive.moment(details);
 		const ticket: TicketRecord = {
 			id: this.#archive.nextId('ticket'),
 			number: tracker.tickets.length + 1,
@@ -76,8 +76,8 @@ export class Tickets {
 		};
 		tracker.tickets.push(ticket);
 		touch(created, tracker);
-		this.#news.ticketCreated(tracker, ticket);
-		this.#news.record(ticket, created, { types: ['created'], user: submitter });
+		this.#recorder.ticketCreated(tracker, ticket);
+		this.#recorder.record(ticket, created, { types: ['created'], user: submitter });
 		this.#mention(ticket, submitter, description, null, created);
 		this.#archive.changed();
 		return ticket;
@@ -90,18 +90,18 @@ export class Tickets {
 	update(
 		ticket: TicketRecord,
 		by: Participant,
-		asked: TicketUpdate,
+		update: TicketUpdate,
 		quirks: ReadonlySet<Quirk> = new Set(),
 	): EventRecord[] {
-		const text = asked.comment ?? '';
+		const text = update.comment ?? '';
 		if (text !== '') checkComment(text);
 		const from = ticket.standing;
-		const to = moved(from, asked, quirks);
+		const to = moved(from, update, quirks);
 		const isMoved = to.status !== from.status || to.resolution !== from.resolution;
-		const wanted = asked.labels ?? ticket.labels;
+		const wanted = update.labels ?? ticket.labels;
 		if (!quirks.has('partial-labels')) this.#checkLabels(ticket, wanted);
 
-		const at = this.#archive.moment(asked);
+		const at = this.#archive.moment(update);
 		const events = this.#label(ticket, by, wanted, at);
 		const isChanged = isMoved || events.length > 0;
 		const comment = text === '' ? null : this.#comment(by, text, at);
@@ -112,21 +112,21 @@ export class Tickets {
 		if (types.length > 0) {
 			this.#touch(ticket, at);
 			const change = isMoved ? { from, to } : null;
-			events.push(this.#news.record(ticket, at, { types, user: by, comment, change }));
+			events.push(this.#recorder.record(ticket, at, { types, user: by, comment, change }));
 		}
 		if (comment) events.push(...this.#mention(ticket, by, text, comment, at));
-		if (isChanged) this.#news.ticketUpdated(ticket);
+		if (isChanged) this.#recorder.ticketUpdated(ticket);
 		if (events.length > 0) this.#archive.changed();
 		return events;
 	}
 
-	edit(ticket: TicketRecord, asked: Partial<NewTicket>): void {
-		const { title = ticket.title, description = ticket.description } = asked;
+	edit(ticket: TicketRecord, change: Partial<NewTicket>): void {
+		const { title = ticket.title, description = ticket.description } = change;
 		checkTitle(title);
 		checkDescription(description);
 		ticket.title = title;
 		ticket.description = description;
-		this.#changed(ticket, this.#archive.moment(asked));
+		this.#changed(ticket, this.#archive.moment(change));
 	}
 
 	/** Keeps the permissions that are not named. */
@@ -139,7 +139,7 @@ export class Tickets {
 		if (ticket.assignees.includes(assignee.name)) return;
 		ticket.assignees = [...ticket.assignees, assignee.name];
 		const at = this.#archive.moment(dated);
-		this.#news.record(ticket, at, { types: ['assigned_user'], user: participant(assignee), by });
+		this.#recorder.record(ticket, at, { types: ['assigned_user'], user: participant(assignee), by });
 		this.#changed(ticket, at);
 	}
 
@@ -147,7 +147,7 @@ export class Tickets {
 		if (!ticket.assignees.includes(assignee.name)) return;
 		ticket.assignees = ticket.assignees.filter((name) => name !== assignee.name);
 		const at = this.#archive.moment(dated);
-		this.#news.record(ticket, at, { types: ['unassigned_user'], user: participant(assignee), by });
+		this.#recorder.record(ticket, at, { types: ['unassigned_user'], user: participant(assignee), by });
 		this.#changed(ticket, at);
 	}
 
@@ -163,7 +163,7 @@ export class Tickets {
 			ticket.labels = labels;
 			this.#touch(ticket, at);
 			this.#archive.changed();
-			return this.#news.record(ticket, at, { types: [type], user: by, label });
+			return this.#recorder.record(ticket, at, { types: [type], user: by, label });
 		};
 		const events = ticket.labels
 			.filter((name) => !names.includes(name))
@@ -199,14 +199,14 @@ export class Tickets {
 		const what = { by, from, comment };
 		return [
 			...users.map((account) =>
-				this.#news.record(ticket, at, {
+				this.#recorder.record(ticket, at, {
 					types: ['user_mentioned'],
 					user: participant(account),
 					ticket: null,
 					...what,
 				}),
 			),
-			...tickets.map((found) => this.#news.record(found, at, { types: ['ticket_mentioned'], ...what })),
+			...tickets.map((found) => this.#recorder.record(found, at, { types: ['ticket_mentioned'], ...what })),
 		];
 	}
 
@@ -216,7 +216,7 @@ export class Tickets {
 
 	#changed(ticket: TicketRecord, at: string): void {
 		this.#touch(ticket, at);
-		this.#news.ticketUpdated(ticket);
+		this.#recorder.ticketUpdated(ticket);
 		this.#archive.changed();
 	}
 }

@@ -2,11 +2,11 @@ import type { Accounts } from '../accounts.ts';
 import type { Quirk } from '../drift.ts';
 import type { Hooks, HooksOptions } from '../hooks.ts';
 import { Archive } from './archive.ts';
+import { Authorizer } from './authorizer.ts';
 import { Catalogue } from './catalogue.ts';
-import { Door } from './door.ts';
-import { Forms } from './forms.ts';
+import { EventRecorder } from './event-recorder.ts';
 import { type TrackerHandlers, trackerHandlers } from './handlers.ts';
-import { News } from './news.ts';
+import { TrackerSerializer } from './serializer.ts';
 import type { TrackersState } from './state.ts';
 
 export interface TrackersOptions {
@@ -29,10 +29,10 @@ export class Trackers extends Catalogue {
 	constructor(options: TrackersOptions) {
 		const { accounts, hooks, drift } = options;
 		const archive = new Archive(options);
-		const forms = new Forms(drift, archive);
-		super({ archive, accounts, news: new News({ archive, hooks, forms, accounts }) });
-		const door = new Door({ archive, accounts, drift });
-		this.handlers = trackerHandlers({ trackers: this, archive, door, forms, drift });
-		this.check = (...asked) => door.check(...asked);
+		const serializer = new TrackerSerializer(drift, archive);
+		super({ archive, accounts, recorder: new EventRecorder({ archive, hooks, serializer, accounts }) });
+		const authorizer = new Authorizer({ archive, accounts, drift });
+		this.handlers = trackerHandlers({ trackers: this, archive, authorizer, serializer, drift });
+		this.check = (...asked) => authorizer.check(...asked);
 	}
 }

@@ -9,8 +9,8 @@ import type { Clock } from './clock.ts';
 import { allMails } from './devel/devel.ts';
 import { editorPast, type Past } from './editor/past.ts';
 import { importInto } from './import.ts';
-import { type Letter, written } from './letter.ts';
 import { dotfiles, notes } from './others.ts';
+import { formatMail, type OutgoingMail } from './outgoing-mail.ts';
 import { formatPatches, type Patch } from './patches.ts';
 import { moment, people } from './people.ts';
 import { fillTrackers } from './tracker/tracker.ts';
@@ -164,9 +164,9 @@ async function fillLists(
 		announce: lists.address(announce),
 		git,
 	};
-	const receive = (letter: Letter) => {
+	const receive = (letter: OutgoingMail) => {
 		clock.set(letter.at);
-		lists.receive(written(letter), { from: letter.from.email, to: letter.to, at: letter.at });
+		lists.receive(formatMail(letter), { from: letter.from.email, to: letter.to, at: letter.at });
 	};
 	const letters = allMails(material);
 	await turn();

@@ -5,15 +5,15 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { during, mention, warn } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInStatusBar, showProgress, showWarning } from '../../platform/editor/messages.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
-import { deedOf } from '../model/failure-messages.ts';
+import { verbOf } from '../model/failure-messages.ts';
 import { type Change, inverse } from '../state/change.ts';
 import { type Changed, type Conflict, changeTicket } from '../state/change-ticket.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { failureOf, type Outcome, type Troubles, troublesOf } from './bulk-failures.ts';
+import { type FailureSummary, failureOf, type Outcome, summarizeFailures } from './bulk-failures.ts';
 import { Undoable } from './undoable.ts';
 
 /** The change that undoes a change of one ticket. */
@@ -69,7 +69,7 @@ export class TicketBulkEdit implements Disposable {
 				},
 				key,
 				change,
-				base ?? trackerCache.tickets.get(key.ticket) ?? (await trackerCache.ticket(key.ticket)),
+				base ?? trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket)),
 			);
 			if (result.kind === 'changed') this.#remember([{ key, result }]);
 			return result;
@@ -96,9 +96,9 @@ export class TicketBulkEdit implements Disposable {
 		};
 		const title = `${doing} ${named(keys)}`;
 		const { Window, Notification } = vscode.ProgressLocation;
-		if (keys.length === 1) await during({ location: Window, title }, () => work());
+		if (keys.length === 1) await showProgress({ location: Window, title }, () => work());
 		else {
-			await during({ location: Notification, title, cancellable: true }, (progress, cancelled) => {
+			await showProgress({ location: Notification, title, cancellable: true }, (progress, cancelled) => {
 				cancelled.onCancellationRequested(() => waiting.splice(0));
 				return work((done) =>
 					progress.report({ message: `${done} of ${keys.length}`, increment: 100 / keys.length }),
@@ -112,7 +112,7 @@ export class TicketBulkEdit implements Disposable {
 		// Comments that failed are kept as drafts. Offering Try Again as well could send them twice.
 		const isSaid = change.comment !== undefined;
 		const again = (left: readonly TicketKey[]) => this.many(left, change, doing);
-		background(tell(outcomes, deedOf(change), isSaid ? undefined : this.#unlessChanged(again)));
+		background(tell(outcomes, verbOf(change), isSaid ? undefined : this.#unlessChanged(again)));
 		return outcomes;
 	}
 
@@ -124,7 +124,7 @@ export class TicketBulkEdit implements Disposable {
 	async undo(): Promise<void> {
 		const { last } = this.#undoable;
 		if (!last) {
-			mention('Nothing to undo', 3000);
+			showInStatusBar('Nothing to undo', 3000);
 			return;
 		}
 		await this.#takeBack(last);
@@ -143,7 +143,7 @@ export class TicketBulkEdit implements Disposable {
 		const failed = undo.filter((_, nth) => outcomes[nth]?.result.kind === 'failed');
 		if (failed.length > 0) this.#offer(failed);
 		if (outcomes.every(({ result }) => result.kind === 'changed')) {
-			mention(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
+			showInStatusBar(`Undone: ${named(outcomes.map(({ key }) => key))}`, 3000);
 		}
 		const again = (left: readonly TicketKey[]) =>
 			this.#takeBack(undo.filter(({ key }) => left.includes(key)));
@@ -154,7 +154,7 @@ export class TicketBulkEdit implements Disposable {
 		const begun = this.#begun;
 		return async (left) => {
 			if (this.#begun === begun) await again(left);
-			else mention('Not retried: there were newer changes', 5000);
+			else showInStatusBar('Not retried: there were newer changes', 5000);
 		};
 	}
 
@@ -208,17 +208,17 @@ const named = (keys: readonly TicketKey[]): string => {
 
 /** Reports once which tickets did not change as requested, and why. The user sees the other changes in the view. */
 async function tell(outcomes: readonly Outcome[], deed: string, again?: Again): Promise<void> {
-	const troubles = troublesOf(outcomes, deed);
+	const troubles = summarizeFailures(outcomes, deed);
 	if (!troubles) return;
 	const ways = new Map<string, () => unknown>();
-	if (again && troubles.again.length > 0) ways.set('Try Again', () => again(troubles.again));
+	if (again && troubles.retryable.length > 0) ways.set('Try Again', () => again(troubles.retryable));
 	if (troubles.each.length > 1) ways.set('Show All', () => showAll(troubles));
-	await ways.get((await warn(troubles.words, ...ways.keys())) ?? '')?.();
+	await ways.get((await showWarning(troubles.words, ...ways.keys())) ?? '')?.();
 }
 
-async function showAll({ each, title }: Troubles): Promise<void> {
+async function showAll({ each, title }: FailureSummary): Promise<void> {
 	await vscode.window.showQuickPick(
-		each.map((trouble) => ({ label: plain(trouble) })),
+		each.map((trouble) => ({ label: escapeIcons(trouble) })),
 		{ title },
 	);
 }

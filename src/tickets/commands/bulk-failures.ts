@@ -1,8 +1,8 @@
-import { ForgeError, isPassing, unknown } from '../../forge/errors.ts';
+import { ForgeError, isTransient, unknownResultSuffix } from '../../forge/errors.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { count, statusName } from '../../platform/model/words.ts';
-import { worded } from '../../platform/page/error-messages.ts';
-import { undoneWords } from '../model/failure-messages.ts';
+import { describeError } from '../../platform/page/error-messages.ts';
+import { failureMessage } from '../model/failure-messages.ts';
 import type { Changed, Conflict } from '../state/change-ticket.ts';
 
 /** The result of changing one ticket. */
@@ -14,13 +14,13 @@ export interface Outcome {
 /** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
-	const { problem, isUnsure } = worded(error);
-	const message = isUnsure ? problem : `${problem}${unknown('PUT')}`;
+	const { problem, isUnsure } = describeError(error);
+	const message = isUnsure ? problem : `${problem}${unknownResultSuffix('PUT')}`;
 	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }
 
 /** The tickets that did not change as requested. */
-export interface Troubles {
+export interface FailureSummary {
 	/** A summary. */
 	readonly words: string;
 	/** A sentence for each affected ticket. */
@@ -28,29 +28,31 @@ export interface Troubles {
 	/** The title above the sentences. */
 	readonly title: string;
 	/** The tickets that certainly did not change, and whose failure is probably temporary. */
-	readonly again: readonly TicketKey[];
+	readonly retryable: readonly TicketKey[];
 }
 
-/** `deed` is the verb for the change, such as `confirm`. Undefined if all tickets changed as requested. */
-export function troublesOf(outcomes: readonly Outcome[], deed: string): Troubles | undefined {
-	const each = outcomes.flatMap((outcome) => trouble(outcome, deed) ?? []);
+/** `verb` is the verb for the change, such as `confirm`. Undefined if all tickets changed as requested. */
+export function summarizeFailures(outcomes: readonly Outcome[], verb: string): FailureSummary | undefined {
+	const each = outcomes.flatMap((outcome) => describeFailure(outcome, verb) ?? []);
 	const [first] = each;
 	if (first === undefined) return undefined;
 	const failures = outcomes.flatMap(({ key, result }) =>
 		result.kind === 'failed' ? [{ key, error: result.error }] : [],
 	);
-	const again = failures.filter(({ error }) => isPassing(error) && !error.mayBeDone).map(({ key }) => key);
+	const retryable = failures
+		.filter(({ error }) => isTransient(error) && !error.mayBeDone)
+		.map(({ key }) => key);
 	const isSure = failures.every(({ error }) => !error.mayBeDone);
 	const claim = `${isSure ? 'did not change' : 'may not have changed'} as requested`;
 	const number = `${each.length} of ${count(outcomes.length, 'ticket')} ${claim}.`;
 	const some = each.length === 1 ? `${number} ${first}` : `${number} The first: ${first}`;
-	return { words: outcomes.length === 1 ? first : some, each, title: `Tickets that ${claim}`, again };
+	return { words: outcomes.length === 1 ? first : some, each, title: `Tickets that ${claim}`, retryable };
 }
 
-function trouble({ key, result }: Outcome, deed: string): string | undefined {
+function describeFailure({ key, result }: Outcome, verb: string): string | undefined {
 	const ref = refOf(key);
-	if (result.kind === 'failed') return undoneWords(ref, deed, result.error);
+	if (result.kind === 'failed') return failureMessage(ref, verb, result.error);
 	if (result.kind === 'conflict') return `${ref} was changed in the meantime, so your change was not made.`;
 	if (!result.differs) return undefined;
-	return `${ref}: the forge set the status to ${statusName(result.differs.got.status)} instead.`;
+	return `${ref}: the forge set the status to ${statusName(result.differs.actual.status)} instead.`;
 }

@@ -3,7 +3,7 @@ import { isPermitted } from '../model/permissions.ts';
 import type { Change } from '../state/change.ts';
 import type { Tickets } from '../state/tickets.ts';
 import type { Outcome } from './bulk-failures.ts';
-import type { Chosen } from './targets.ts';
+import type { ChosenTicket } from './targets.ts';
 
 /** Asks the user what to change. Undefined if the user cancels. */
 export type Choose = (keys: readonly TicketKey[]) => Promise<Change | undefined>;
@@ -16,8 +16,8 @@ interface ChangeCommand {
 interface ChangeHost {
 	readonly tickets: Pick<Tickets, 'of' | 'known'>;
 	readonly inform: (message: string) => void;
-	/** As in `TicketPlaces`. */
-	readonly keepPlace: (chosen: readonly Chosen[]) => () => PromiseLike<void>;
+	/** As in `TicketNavigation`. */
+	readonly rememberFocus: (chosen: readonly ChosenTicket[]) => () => PromiseLike<void>;
 	readonly change: (keys: readonly TicketKey[], change: Change) => Promise<readonly Outcome[]>;
 }
 
@@ -26,27 +26,27 @@ const timeoutMs = 2000;
 
 /** Changes tickets as the user chooses. If they may not change all of them, tells them so before they choose. */
 export async function changeChosen(
-	chosen: readonly Chosen[],
+	chosen: readonly ChosenTicket[],
 	{ permission, choose }: ChangeCommand,
-	{ tickets, inform, keepPlace, change }: ChangeHost,
+	{ tickets, inform, rememberFocus, change }: ChangeHost,
 ): Promise<readonly Outcome[]> {
 	const keys = chosen.map(({ key }) => key);
-	const forbidden = await firstForbidden(tickets, permission, keys);
+	const forbidden = await findForbidden(tickets, permission, keys);
 	if (forbidden) {
-		const deed = permission === 'comment' ? 'comment on' : 'change';
-		inform(`You don't have permission to ${deed} tickets in ${trackerRef(forbidden)}.`);
+		const verb = permission === 'comment' ? 'comment on' : 'change';
+		inform(`You don't have permission to ${verb} tickets in ${trackerRef(forbidden)}.`);
 		return [];
 	}
 	const wanted = keys.length > 0 ? await choose(keys) : undefined;
 	if (!wanted) return [];
-	const stay = keepPlace(chosen);
+	const restoreFocus = rememberFocus(chosen);
 	const outcomes = await change(keys, wanted);
-	await stay();
+	await restoreFocus();
 	return outcomes;
 }
 
 /** The first ticket that the user may not change. Asks for the permissions of trackers of which they are not known. */
-async function firstForbidden(
+async function findForbidden(
 	tickets: ChangeHost['tickets'],
 	permission: ChangeCommand['permission'],
 	keys: readonly TicketKey[],

@@ -1,71 +1,71 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { inform } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
 import { isTicketKey, refOf, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { type DraftKey, emptyBody } from '../model/ticket-draft.ts';
 import { type TicketDraft, writerOf } from '../state/draft-format.ts';
 import type { Tickets } from '../state/tickets.ts';
-import type { Beginning } from './from-code.ts';
+import type { Prefill } from './prefill-from-code.ts';
 
 /** Tells the user that a draft was discarded, and lets them restore it. */
-export async function tellDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
+export async function showDiscarded(drafts: Tickets['drafts'], key: DraftKey): Promise<void> {
 	const name = isTicketKey(key) ? refOf(key) : trackerRef(key);
 	const undo = 'Undo';
-	const answer = await inform(`Draft for ${name} discarded.`, undo);
+	const answer = await showInformation(`Draft for ${name} discarded.`, undo);
 	if (answer === undo) await drafts.restore(key);
 }
 
 /**
- * Saves `beginning` as the draft of a new ticket. A tracker has only one such draft: if it already has text, the user
+ * Saves `prefill` as the draft of a new ticket. A tracker has only one such draft: if it already has text, the user
  * chooses whether to add to it or to discard it. Returns false if the user cancels, and then nothing has changed.
  */
 export async function beginDraft(
 	tickets: Pick<Tickets, 'drafts' | 'of'>,
 	key: TrackerKey,
-	beginning: Beginning,
+	prefill: Prefill,
 ): Promise<boolean> {
 	const { drafts } = tickets;
-	const there = drafts.get(key);
-	const way = there && hasWords(there) ? await pickWay(key, there) : 'another';
-	if (way === undefined) return false;
+	const existing = drafts.get(key);
+	const action = existing && hasWords(existing) ? await pickDraftAction(key, existing) : 'another';
+	if (action === undefined) return false;
 	// Another window may have changed or removed the draft meanwhile.
-	const now = drafts.get(key);
-	if (way === 'another' && now && hasWords(now)) {
+	const current = drafts.get(key);
+	if (action === 'another' && current && hasWords(current)) {
 		await drafts.discard(key);
-		background(tellDiscarded(drafts, key));
+		background(showDiscarded(drafts, key));
 	}
 	await drafts.save({
-		account: writerOf(key, tickets.of(key.account)?.session, now?.account),
+		account: writerOf(key, tickets.of(key.account)?.session, current?.account),
 		key,
-		body: { ...emptyBody, ...(way === 'add' && now ? added(now, beginning) : beginning) },
+		body: { ...emptyBody, ...(action === 'add' && current ? append(current, prefill) : prefill) },
 	});
 	return true;
 }
 
 const hasWords = ({ body }: TicketDraft): boolean => `${body.title}${body.text}`.trim() !== '';
 
-async function pickWay(
+async function pickDraftAction(
 	{ owner, tracker }: TrackerKey,
 	{ body }: TicketDraft,
 ): Promise<'add' | 'another' | undefined> {
 	const items = [
-		{ label: 'Append to draft', description: plain(body.title), way: 'add' as const },
+		{ label: 'Append to draft', description: escapeIcons(body.title), action: 'add' as const },
 		{
 			label: 'Start over',
 			detail: 'Discards the draft (you can undo)',
-			way: 'another' as const,
+			action: 'another' as const,
 		},
 	];
 	const options = {
-		title: `New Ticket: ${plain(`${owner}/${tracker}`)}`,
+		title: `New Ticket: ${escapeIcons(`${owner}/${tracker}`)}`,
 		placeHolder: 'You already have a draft in this tracker',
 	};
-	return (await vscode.window.showQuickPick(items, options))?.way;
+	return (await vscode.window.showQuickPick(items, options))?.action;
 }
 
 /** Appends the new text to the draft, below the new title if the draft has a different one. */
-function added({ body: draft }: TicketDraft, { title, text }: Beginning): Beginning {
+function append({ body: draft }: TicketDraft, { title, text }: Prefill): Prefill {
 	const own = draft.title.trim();
 	const line = own === '' || own === title ? '' : title;
 	return {

@@ -1,7 +1,7 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { count } from '../../platform/model/words.ts';
 import { completions } from '../model/query/complete.ts';
-import { type Asker, matcher } from '../model/query/match.ts';
+import { matcher, type QueryUser } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Known, Problem } from '../model/query/query.ts';
 
@@ -20,7 +20,7 @@ export type FilterRow =
 	| { readonly kind: 'problem'; readonly words: string };
 
 /** What the filter will be applied to. */
-export interface FilterPlace extends Asker {
+export interface FilterContext extends QueryUser {
 	readonly tickets: readonly Ticket[];
 	/** Whether `tickets` has all tickets of the tracker. */
 	readonly isComplete: boolean;
@@ -35,26 +35,26 @@ const fewProposals = 8;
  * The rows for a query. Enter accepts the first one: a completion while the last word is unfinished, else a problem if
  * the query has a mistake, else `apply`. A value that is only unknown here, such as a label, is no mistake.
  */
-export function filterRows(text: string, place: FilterPlace): readonly FilterRow[] {
-	const { statuses = [], resolutions = [] } = place.known;
-	const { problems } = parseQuery(text, place.known);
+export function filterRows(text: string, context: FilterContext): readonly FilterRow[] {
+	const { statuses = [], resolutions = [] } = context.known;
+	const { problems } = parseQuery(text, context.known);
 	const mistakes = parseQuery(text, { statuses, resolutions }).problems;
-	const { start, end, items } = completions(text, text.length, place.known);
+	const { start, end, items } = completions(text, text.length, context.known);
 	const isInWord = (problem: Problem) => problem.end === text.length;
 	const isUnfinished = items.length > 0 && problems.some(isInWord);
 	const most = problems.every(isInWord) ? mostProposals : fewProposals;
-	const apply: FilterRow = { kind: 'apply', words: found(text, place) };
+	const apply: FilterRow = { kind: 'apply', words: found(text, context) };
 	const proposals = items.slice(0, most).map((one): FilterRow => {
 		const written = `${text.slice(0, start)}${one.text}${text.slice(end)}`;
 		const what = text[start - 1] === ':' ? 'value' : 'key';
 		return { kind: 'completion', what, words: one.text, note: one.detail, text: written };
 	});
-	const told = problems.map(({ message }): FilterRow => ({ kind: 'problem', words: message }));
-	if (isUnfinished) return [...proposals, apply, ...told];
-	return mistakes.length > 0 ? [...told, apply, ...proposals] : [apply, ...told, ...proposals];
+	const problemRows = problems.map(({ message }): FilterRow => ({ kind: 'problem', words: message }));
+	if (isUnfinished) return [...proposals, apply, ...problemRows];
+	return mistakes.length > 0 ? [...problemRows, apply, ...proposals] : [apply, ...problemRows, ...proposals];
 }
 
-function found(text: string, { tickets, isComplete, known, me }: FilterPlace): string {
+function found(text: string, { tickets, isComplete, known, me }: FilterContext): string {
 	if (text.trim() === '') return 'Show all tickets';
 	const n = tickets.filter(matcher(parseQuery(text, known), { me })).length;
 	return `${n === 0 ? 'No matching tickets' : `Show ${count(n, 'ticket')}`}${isComplete ? '' : ' so far'}`;

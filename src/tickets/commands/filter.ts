@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { Lifetime } from '../../base/lifetime.ts';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { knownFrom } from '../model/query/known.ts';
 import type { Tickets } from '../state/tickets.ts';
-import { type FilterPlace, type FilterRow, filterRows } from './filter-rows.ts';
+import { type FilterContext, type FilterRow, filterRows } from './filter-rows.ts';
 
 export interface FilterItem extends vscode.QuickPickItem {
 	readonly row: FilterRow;
@@ -29,25 +29,30 @@ export async function askQuery(
 	input.title = title;
 	input.placeholder = 'status:open label:bug assigned:me "some words" sort:updated';
 	input.value = value;
-	const look = (): FilterPlace => {
+	const readCache = (): FilterContext => {
 		const all = [...(trackerCache?.tickets.values() ?? [])];
 		const labels = trackerCache?.labels.value?.map(({ name }) => name);
 		const known = { ...knownFrom(all), ...(labels && { labels }) };
-		return { tickets: all, isComplete: trackerCache?.complete ?? false, known, me: account?.session.account };
+		return {
+			tickets: all,
+			isComplete: trackerCache?.isComplete ?? false,
+			known,
+			me: account?.session.account,
+		};
 	};
 	try {
-		let place = look();
+		let context = readCache();
 		const update = itemUpdater(input, (item) => item && meaningOf(item.row));
 		const show = (options?: { readonly keepsActive: boolean }) =>
 			update(
-				filterRows(input.value, place).map((row) => itemOf(row, input.value)),
+				filterRows(input.value, context).map((row) => itemOf(row, input.value)),
 				options,
 			);
 		const answer = new Promise<string | undefined>((resolve) => {
 			if (trackerCache) {
 				lifetime.add(
 					trackerCache.onDidChange(() => {
-						place = look();
+						context = readCache();
 						show();
 					}),
 				);
@@ -80,12 +85,12 @@ const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : 
 
 /** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
 function itemOf(row: FilterRow, text: string): FilterItem {
-	const words = plain(row.words);
+	const words = escapeIcons(row.words);
 	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };
 	if (row.kind === 'apply') {
 		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${words}`, alwaysShow: true };
 	}
-	const note = plain(row.note);
+	const note = escapeIcons(row.note);
 	if (row.what === 'value') return { row, label: words, description: note, alwaysShow: true };
 	return { row, label: '$(symbol-key)', description: `${words} · ${note}`, alwaysShow: true };
 }

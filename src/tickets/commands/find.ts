@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { plain } from '../../platform/editor/escape.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
 import { refOf, type TicketKey, trackerRef } from '../../platform/model/keys.ts';
 import { resolutionName, shortAge, statusName } from '../../platform/model/words.ts';
+import { displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
 import { isOpen } from '../model/query/match.ts';
-import { stageIcons, stageOf } from '../model/stage.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
-import { namedTickets } from './named.ts';
 import { offerSignIn } from './require-account.ts';
+import { findTypedTickets } from './typed-reference.ts';
 
 interface Item extends vscode.QuickPickItem {
 	/** Undefined for a row that is only a message. */
 	readonly key?: TicketKey;
 }
 
-const most = 100;
+const mostFound = 100;
 /** The same number can exist in every tracker. */
 const mostUnknown = 5;
 
@@ -36,10 +36,10 @@ export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promi
 	input.title = title;
 	input.placeholder = 'Search by number, title, label or user';
 	const trackerCaches = new TrackerCaches(tickets, lifetime);
-	/** `front` is the ticket to keep active while more tickets arrive. */
-	const draw = (front?: TicketKey) => {
+	/** `activeKey` is the ticket to keep active while more tickets arrive. */
+	const draw = (activeKey?: TicketKey) => {
 		input.items = itemsFor(input.value, trackerCaches, tickets.accounts, input.busy);
-		const same = front && input.items.find(({ key }) => key && isSame(key, front));
+		const same = activeKey && input.items.find(({ key }) => key && isSame(key, activeKey));
 		if (same) input.activeItems = [same];
 	};
 	try {
@@ -79,7 +79,7 @@ function itemsFor(
 	const { known } = trackerCaches;
 	const now = Date.now();
 	const several = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
-	const found = findTickets(text, known, most).map(({ found: { key, ticket } }): Item => {
+	const found = findTickets(text, known, mostFound).map(({ found: { key, ticket } }): Item => {
 		const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
 		const facts = [
 			several ? trackerRef(key) : '',
@@ -91,15 +91,15 @@ function itemsFor(
 			key,
 			// VS Code sorts items by matches in their labels. With the title in the description, the items keep the order of
 			// the search.
-			label: `$(${stageIcons[stageOf(ticket.status, ticket.resolution)]}) #${key.ticket}`,
-			description: plain(ticket.title),
-			detail: plain(facts.filter(Boolean).join(' · ')),
+			label: `$(${displayStatusIcons[displayStatusOf(ticket.status, ticket.resolution)]}) #${key.ticket}`,
+			description: escapeIcons(ticket.title),
+			detail: escapeIcons(facts.filter(Boolean).join(' · ')),
 			alwaysShow: true,
 		};
 	});
 	const unknown = unknownTickets(text, trackerCaches, accounts);
 	const toAsk = unknown.keys.map(({ key, from }): Item => {
-		const description = plain(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
+		const description = escapeIcons(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
 		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };
 	});
 	const rows = unknown.comeFirst ? [...toAsk, ...found] : [...found, ...toAsk];
@@ -109,7 +109,7 @@ function itemsFor(
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
 function unknownTickets(text: string, { isKnown }: TrackerCaches, accounts: readonly TicketAccount[]) {
-	const named = namedTickets(
+	const named = findTypedTickets(
 		text,
 		accounts.map((account) => ({
 			account: account.session.id,
@@ -151,46 +151,46 @@ class TrackerCaches {
 	}
 
 	readonly isKnown = (key: TicketKey): boolean =>
-		this.#trackerCaches.get(placeOf(key))?.tickets.has(key.ticket) ?? false;
+		this.#trackerCaches.get(cacheKey(key))?.tickets.has(key.ticket) ?? false;
 
 	/**
 	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
 	 * were unknown.
 	 */
 	async open(changed: () => void): Promise<void> {
-		const told = () => {
+		const update = () => {
 			this.#known = undefined;
 			changed();
 		};
 		await Promise.all(
 			this.#tickets.accounts.map(async (account) => {
-				await this.#meet(account, told);
+				await this.#openCaches(account, update);
 				if (!isUnread(account)) return;
 				await readTrackers(account);
-				await this.#meet(account, told);
+				await this.#openCaches(account, update);
 			}),
 		);
 	}
 
 	/** Opens the caches of the trackers of an account that are not open yet. */
-	async #meet(account: TicketAccount, told: () => void): Promise<void> {
+	async #openCaches(account: TicketAccount, update: () => void): Promise<void> {
 		if (this.#lifetime.ended) return;
-		const met = trackersOf(account)
-			.filter((key) => !this.#trackerCaches.has(placeOf(key)))
+		const opened = trackersOf(account)
+			.filter((key) => !this.#trackerCaches.has(cacheKey(key)))
 			.map((key) => {
 				const trackerCache = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
-				this.#trackerCaches.set(placeOf(key), trackerCache);
+				this.#trackerCaches.set(cacheKey(key), trackerCache);
 				return trackerCache;
 			});
-		await Promise.all(met.map((trackerCache) => trackerCache.open()));
+		await Promise.all(opened.map((trackerCache) => trackerCache.open()));
 		if (this.#lifetime.ended) return;
-		told();
-		for (const trackerCache of met) {
-			this.#lifetime.add(trackerCache.onDidChange(told));
+		update();
+		for (const trackerCache of opened) {
+			this.#lifetime.add(trackerCache.onDidChange(update));
 			background(trackerCache.refresh());
 		}
 	}
 }
 
-const placeOf = ({ account, owner, tracker }: Omit<TicketKey, 'ticket'>): string =>
+const cacheKey = ({ account, owner, tracker }: Omit<TicketKey, 'ticket'>): string =>
 	`${account} ${owner}/${tracker}`;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { confirm, mention } from '../../platform/editor/messages.ts';
+import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import { refOf, type TicketKey, ticketAddress } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
@@ -9,7 +9,7 @@ import { openPages } from './open-pages.ts';
 const copied = async (lines: readonly string[], what: string) => {
 	if (lines.length === 0) return;
 	await vscode.env.clipboard.writeText(lines.join('\n'));
-	mention(`${count(lines.length, what)} copied`, 3000);
+	showInStatusBar(`${count(lines.length, what)} copied`, 3000);
 };
 
 export const copyRefs = (keys: readonly TicketKey[]) => copied(keys.map(refOf), 'reference');

@@ -1,27 +1,30 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { warn } from '../../platform/editor/messages.ts';
+import { showWarning } from '../../platform/editor/messages.ts';
 import { isTicketKey, refOf, trackerRef } from '../../platform/model/keys.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { Sendings } from '../page/sendings.ts';
 
-interface Unseen {
+interface FailedSendOptions {
 	readonly sendings: Pick<Sendings, 'of' | 'onDidChange'>;
 	/** Whether the page of the draft is visible. It then shows the failure itself. */
-	readonly isSeen: (key: DraftKey) => boolean;
+	readonly isVisible: (key: DraftKey) => boolean;
 	readonly open: (key: DraftKey) => unknown;
 }
 
 /** Notifies the user when a send fails after they have left its page. */
-export const tellUnseen = (unseen: Unseen): Disposable =>
-	unseen.sendings.onDidChange((key) => background(tell(key, unseen)));
+export const notifyFailedSends = (options: FailedSendOptions): Disposable =>
+	options.sendings.onDidChange((key) => background(notifyIfFailed(key, options)));
 
-async function tell(key: DraftKey, { sendings, isSeen, open }: Unseen): Promise<void> {
+async function notifyIfFailed(
+	key: DraftKey,
+	{ sendings, isVisible, open }: FailedSendOptions,
+): Promise<void> {
 	const sending = sendings.of(key);
-	if (sending?.kind !== 'refused' || isSeen(key)) return;
+	if (sending?.kind !== 'refused' || isVisible(key)) return;
 	const { problem, isUnsure } = sending.refusal;
 	const what = isTicketKey(key) ? refOf(key) : `New ticket in ${trackerRef(key)}`;
 	const button = 'Show Draft';
-	const answer = await warn(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
+	const answer = await showWarning(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
 	if (answer === button) open(key);
 }

@@ -1,6 +1,6 @@
 import { count } from '../../platform/model/words.ts';
 
-interface Ways {
+interface OpenPagesHost {
 	readonly confirm: (question: string) => PromiseLike<boolean>;
 	readonly open: (address: string) => PromiseLike<unknown>;
 }
@@ -9,7 +9,10 @@ interface Ways {
 const mostWithoutAsking = 10;
 
 /** Opens the pages of tickets. Asks the user first if there are many. */
-export async function openPages(addresses: readonly string[], { confirm, open }: Ways): Promise<void> {
+export async function openPages(
+	addresses: readonly string[],
+	{ confirm, open }: OpenPagesHost,
+): Promise<void> {
 	const question = `Open ${count(addresses.length, 'ticket')} in the browser?`;
 	if (addresses.length > mostWithoutAsking && !(await confirm(question))) return;
 	for (const address of addresses) await open(address);

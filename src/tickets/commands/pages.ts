@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
-import { picture } from '../../platform/editor/images.ts';
+import { loadImage } from '../../platform/editor/load-image.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	isTicketKey,
@@ -11,48 +11,48 @@ import {
 	type TicketKey,
 	type TrackerKey,
 } from '../../platform/model/keys.ts';
-import { keptKey } from '../../platform/page/kept-key.ts';
-import { ListNavigation, type Place } from '../../platform/page/list-navigation.ts';
-import { type Making, Panel } from '../../platform/page/panel.ts';
+import { ListNavigation, type ListPosition } from '../../platform/page/list-navigation.ts';
+import { type CreateController, Panel } from '../../platform/page/panel.ts';
+import { keyFromState } from '../../platform/page/state-key.ts';
 import type { Target } from '../model/target.ts';
-import { ticketWork } from '../page/controller.ts';
+import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
-import { newTicketWork } from '../page/new-ticket-controller.ts';
+import { createNewTicketController } from '../page/new-ticket-controller.ts';
 import type { Snapshot, TicketAsks } from '../page/protocol.ts';
 import { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
-import type { TicketActs } from './acts.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
 import { beginDraft } from './drafts.ts';
-import type { Beginning } from './from-code.ts';
 import type { LastChoice } from './last-choice.ts';
-import type { TicketList } from './list.ts';
-import { tellUnseen } from './notify-failed-send.ts';
+import { notifyFailedSends } from './notify-failed-send.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
+import type { Prefill } from './prefill-from-code.ts';
 import { Renderers } from './renderers.ts';
-import { Seen } from './seen.ts';
+import { SeenTickets } from './seen-tickets.ts';
+import type { TicketCommands } from './ticket-commands.ts';
+import type { TicketList } from './ticket-list.ts';
 
 interface PagesOptions {
 	readonly services: TicketServices;
 	readonly changes: TicketBulkEdit;
-	readonly acts: () => TicketActs;
+	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
 	readonly memory: vscode.Memento;
 	readonly log: Log;
-	readonly choice: LastChoice;
+	readonly lastChoice: LastChoice;
 }
 
-interface Open {
+interface OpenPage {
 	readonly key: TicketKey | TrackerKey;
 	readonly panel: vscode.WebviewPanel;
 	readonly page: Panel<Snapshot, TicketAsks>;
 }
 
 interface OpenOptions {
-	readonly within?: string | undefined;
-	readonly about?: Beginning;
-	readonly write?: boolean;
+	readonly listId?: string | undefined;
+	readonly prefill?: Prefill;
+	readonly focusField?: boolean;
 }
 
 const ticketPageType = 'tildeforge-ticket';
@@ -69,18 +69,18 @@ const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 		);
 
 /** Whether the user has preview tabs enabled. */
-const canPass = (): boolean =>
+const arePreviewsEnabled = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
 
 /** What a command on the ticket of a page is given. */
-const on = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
+const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
 
-const placeShown = (place: Place | undefined): Snapshot['place'] =>
-	place
+const shownPosition = (position: ListPosition | undefined): Snapshot['position'] =>
+	position
 		? {
-				words: `${place.number} of ${place.count}`,
-				previous: place.number > 1,
-				next: place.number < place.count,
+				words: `${position.number} of ${position.count}`,
+				previous: position.number > 1,
+				next: position.number < position.count,
 			}
 		: null;
 
@@ -89,23 +89,25 @@ export class TicketPages implements Disposable {
 	readonly #options: PagesOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #sendings: Sendings;
-	readonly #open = new Map<string, Open>();
+	readonly #open = new Map<string, OpenPage>();
 	readonly #renderers = new Renderers();
-	readonly #seen: Seen;
+	readonly #seen: SeenTickets;
 	/** The key of the page that the next ticket of a list replaces. */
-	#passing: string | undefined;
-	readonly #ways: ListNavigation<TicketKey>;
+	#previewKey: string | undefined;
+	readonly #navigation: ListNavigation<TicketKey>;
 	/** The key of the page that was in front last. */
-	#pointed: string | undefined;
+	#followedKey: string | undefined;
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
 		const { services, memory, log } = options;
-		this.#seen = new Seen(memory);
-		this.#ways = new ListNavigation(options.list.lists);
+		this.#seen = new SeenTickets(memory);
+		this.#navigation = new ListNavigation(options.list.lists);
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
-		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
-		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
+		const isVisible = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
+		this.#lifetime.add(
+			notifyFailedSends({ sendings: this.#sendings, isVisible, open: (key) => this.open(key) }),
+		);
 	}
 
 	/** The ticket whose page is in front. */
@@ -114,45 +116,48 @@ export class TicketPages implements Disposable {
 		return key && isTicketKey(key) ? key : undefined;
 	}
 
-	get #front(): Open | undefined {
+	get #front(): OpenPage | undefined {
 		return [...this.#open.values()].find(({ panel }) => panel.active);
 	}
 
 	/**
-	 * Shows the page of a ticket or, given a tracker, of a new ticket in it. `within` is the list of the view that the
+	 * Shows the page of a ticket or, given a tracker, of a new ticket in it. `listId` is the list of the view that the
 	 * ticket was chosen from: the next ticket of that list replaces the page, unless the page was opened twice or has a
 	 * draft.
 	 */
 	async open(
 		key: TicketKey | TrackerKey,
-		{ within, about, write = !isTicketKey(key) }: OpenOptions = {},
+		{ listId, prefill, focusField = !isTicketKey(key) }: OpenOptions = {},
 	): Promise<void> {
-		if (about && !isTicketKey(key)) {
-			if (!(await beginDraft(this.#options.services.tickets, key, about))) return;
+		if (prefill && !isTicketKey(key)) {
+			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
 			this.#sendings.forget(key);
 		}
-		if (within !== undefined && isTicketKey(key)) this.#ways.begin(key, within);
-		const { page } = this.#reveal(key, { isOnWay: within !== undefined, isToWrite: write });
-		if (write) await page.write();
+		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
+		const { page } = this.#reveal(key, { isFromList: listId !== undefined, willFocusField: focusField });
+		if (focusField) await page.focusField();
 	}
 
 	/**
 	 * `hasFocus` prevents revealing a page that has the focus: that would take the focus, and with it the keys, from the
 	 * page for a moment.
 	 */
-	#reveal(key: TicketKey | TrackerKey, { isOnWay = false, isToWrite = false, hasFocus = false }): Open {
+	#reveal(
+		key: TicketKey | TrackerKey,
+		{ isFromList = false, willFocusField = false, hasFocus = false },
+	): OpenPage {
 		const name = spellKey(key);
 		const known = this.#open.get(name);
 		if (known) {
-			if (this.#passing === name && !isToWrite) this.#passing = undefined;
+			if (this.#previewKey === name && !willFocusField) this.#previewKey = undefined;
 			known.panel.reveal();
 			return known;
 		}
-		const passing = isOnWay ? this.#givingWay() : undefined;
-		if (isOnWay) this.#passing = name;
-		if (passing) {
-			if (!hasFocus) passing.panel.reveal();
-			return this.#turn(passing, key);
+		const replaceable = isFromList ? this.#replaceablePage() : undefined;
+		if (isFromList) this.#previewKey = name;
+		if (replaceable) {
+			if (!hasFocus) replaceable.panel.reveal();
+			return this.#replace(replaceable, key);
 		}
 		const panel = vscode.window.createWebviewPanel(ticketPageType, 'Ticket', vscode.ViewColumn.Active, {
 			enableFindWidget: true,
@@ -164,17 +169,17 @@ export class TicketPages implements Disposable {
 	 * The page that the next ticket of a list replaces. A page stays if the user has pinned it, or if it has a draft or
 	 * had one just now.
 	 */
-	#givingWay(): Open | undefined {
-		const open = this.#passing === undefined ? undefined : this.#open.get(this.#passing);
-		if (!open || !canPass() || isPinned(open.panel)) return undefined;
+	#replaceablePage(): OpenPage | undefined {
+		const open = this.#previewKey === undefined ? undefined : this.#open.get(this.#previewKey);
+		if (!open || !arePreviewsEnabled() || isPinned(open.panel)) return undefined;
 		const { drafts } = this.#options.services.tickets;
-		return drafts.get(open.key) || drafts.isRegrettable(open.key) ? undefined : open;
+		return drafts.get(open.key) || drafts.canUndoDiscard(open.key) ? undefined : open;
 	}
 
 	/** Restores a page that was open when VS Code was closed. */
 	restore(panel: vscode.WebviewPanel, state: unknown): void {
-		const kept = keptKey(state);
-		const key = kept === undefined ? undefined : readKey(kept);
+		const stored = keyFromState(state);
+		const key = stored === undefined ? undefined : readKey(stored);
 		if (!key || this.#open.has(spellKey(key))) panel.dispose();
 		else this.#show(key, panel);
 	}
@@ -184,12 +189,12 @@ export class TicketPages implements Disposable {
 	 * one in front. Returns whether another panel has the focus afterwards.
 	 */
 	go(step: 1 | -1, from?: TicketKey): boolean {
-		const here = from ?? this.active;
-		const next = here && this.#ways.next(here, step);
+		const current = from ?? this.active;
+		const next = current && this.#navigation.next(current, step);
 		if (!next) return false;
-		const before = this.#open.get(spellKey(here));
-		const hasFocus = from !== undefined && this.#passing === spellKey(here);
-		return this.#reveal(next, { isOnWay: true, hasFocus }).panel !== before?.panel;
+		const before = this.#open.get(spellKey(current));
+		const hasFocus = from !== undefined && this.#previewKey === spellKey(current);
+		return this.#reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
 	}
 
 	/** Reads the tickets of the visible pages from the forge again. */
@@ -202,75 +207,78 @@ export class TicketPages implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#show(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Open {
+	#show(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): OpenPage {
 		const { extension, log } = this.#options;
 		const lifetime = this.#lifetime.child();
-		const work = this.#work(key, panel);
-		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', work, log }));
+		const createController = this.#createController(key, panel);
+		const page = lifetime.add(new Panel({ panel, extension, page: 'ticket', createController, log }));
 		panel.onDidChangeViewState(() => {
-			if (panel.active) this.#options.choice.didShowPage();
-			this.#point(panel);
+			if (panel.active) this.#options.lastChoice.didShowPage();
+			this.#selectRow(panel);
 		});
 		panel.onDidDispose(() => {
 			lifetime.dispose();
 			this.#forget(panel);
 		});
-		return this.#enter({ key, panel, page });
+		return this.#register({ key, panel, page });
 	}
 
-	#turn(open: Open, key: TicketKey | TrackerKey): Open {
+	#replace(open: OpenPage, key: TicketKey | TrackerKey): OpenPage {
 		this.#forget(open.panel);
-		open.page.turn(this.#work(key, open.panel));
-		return this.#enter({ ...open, key });
+		open.page.replacePage(this.#createController(key, open.panel));
+		return this.#register({ ...open, key });
 	}
 
-	#work(key: TicketKey | TrackerKey, panel: vscode.WebviewPanel): Making<Snapshot, TicketAsks> {
-		const around = this.#around();
-		if (isTicketKey(key)) return (changed) => ticketWork(key, around, changed);
-		const made = (ticket: TicketKey) => {
-			const open = this.#of(panel);
-			if (open) this.#turn(open, ticket);
+	#createController(
+		key: TicketKey | TrackerKey,
+		panel: vscode.WebviewPanel,
+	): CreateController<Snapshot, TicketAsks> {
+		const host = this.#createHost();
+		if (isTicketKey(key)) return (changed) => createTicketController(key, host, changed);
+		const didCreate = (ticket: TicketKey) => {
+			const open = this.#pageOf(panel);
+			if (open) this.#replace(open, ticket);
 		};
-		return (changed) => newTicketWork(key, around, changed, made);
+		return (changed) => createNewTicketController(key, host, changed, didCreate);
 	}
 
-	#enter(open: Open): Open {
+	#register(open: OpenPage): OpenPage {
 		this.#open.set(spellKey(open.key), open);
-		this.#options.choice.didShowPage();
-		this.#point(open.panel);
+		this.#options.lastChoice.didShowPage();
+		this.#selectRow(open.panel);
 		return open;
 	}
 
-	#of(panel: vscode.WebviewPanel): Open | undefined {
+	#pageOf(panel: vscode.WebviewPanel): OpenPage | undefined {
 		return [...this.#open.values()].find((open) => open.panel === panel);
 	}
 
 	/** Removes what a panel has shown until now. */
 	#forget(panel: vscode.WebviewPanel): void {
-		const open = this.#of(panel);
+		const open = this.#pageOf(panel);
 		if (!open) return;
 		this.#open.delete(spellKey(open.key));
-		if (isTicketKey(open.key)) this.#ways.forget(open.key);
+		if (isTicketKey(open.key)) this.#navigation.forget(open.key);
 	}
 
 	/**
 	 * Selects the row of the page in front, in the list that the page was opened from. Does so only once, because a later
 	 * selection is the user's own choice.
 	 */
-	#point(panel: vscode.WebviewPanel): void {
-		const key = this.#of(panel)?.key;
-		if (!key || !panel.active || this.#pointed === spellKey(key)) return;
-		this.#pointed = spellKey(key);
-		const row = isTicketKey(key) ? this.#ways.rowOf(key) : undefined;
-		const { choice, list } = this.#options;
+	#selectRow(panel: vscode.WebviewPanel): void {
+		const key = this.#pageOf(panel)?.key;
+		if (!key || !panel.active || this.#followedKey === spellKey(key)) return;
+		this.#followedKey = spellKey(key);
+		const row = isTicketKey(key) ? this.#navigation.rowOf(key) : undefined;
+		const { lastChoice, list } = this.#options;
 		if (row === undefined || !list.tree) return;
-		choice
-			.follow(row, list.tree.point(row, { focus: false }))
+		lastChoice
+			.follow(row, list.tree.reveal(row, { focus: false }))
 			.catch((error: unknown) => this.#options.log.error('A row could not be selected', error));
 	}
 
-	#around(): TicketPageHost {
-		const { services, changes, acts } = this.#options;
+	#createHost(): TicketPageHost {
+		const { services, changes, commands } = this.#options;
 		const { tickets, forges } = services;
 		return {
 			tickets,
@@ -278,25 +286,26 @@ export class TicketPages implements Disposable {
 			renderer: (account, key) => this.#renderers.of(account, key),
 			change: (key, change, base) => changes.one(key, change, base),
 			undo: changes,
-			pick: (what, key) => (what === 'status' ? acts().setStatus(on(key)) : acts().labels(on(key))),
+			pick: (what, key) =>
+				what === 'status' ? commands().setStatus(argumentsFor(key)) : commands().labels(argumentsFor(key)),
 			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),
 			triage: async (move, key) => {
 				if (move === 'next' || move === 'previous') return this.go(move === 'next' ? 1 : -1, key);
-				if (move === 'undo') await acts().undo();
-				else if (move === 'resolve') await acts().resolve(on(key));
+				if (move === 'undo') await commands().undo();
+				else if (move === 'resolve') await commands().resolve(argumentsFor(key));
 				else {
 					const status = { confirm: 'confirmed', start: 'in_progress', reopen: 'reported' } as const;
-					await acts().change(on(key), { status: status[move] }, 'Changing');
+					await commands().change(argumentsFor(key), { status: status[move] }, 'Changing');
 				}
 				return false;
 			},
 			open: (key) => this.open(key),
-			openWeb: openPage,
+			openInBrowser: openPage,
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => services.signIn({ instance }),
-			image: (address) => picture(forges.fetch, address),
-			focused: () => this.#options.choice.didShowPage(),
-			place: (key) => placeShown(this.#ways.place(key)),
+			loadImage: (address) => loadImage(forges.fetch, address),
+			didFocus: () => this.#options.lastChoice.didShowPage(),
+			position: (key) => shownPosition(this.#navigation.position(key)),
 			seen: this.#seen,
 		};
 	}

@@ -3,8 +3,8 @@ import { background } from '../../base/background.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Label, Ticket } from '../../forge/shapes/trackers.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { during, inform } from '../../platform/editor/messages.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { showInformation, showProgress } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	refOf,
@@ -14,8 +14,8 @@ import {
 	trackerRef,
 } from '../../platform/model/keys.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
+import { displayStatusIcons } from '../model/display-status.ts';
 import { labelColours } from '../model/label-colours.ts';
-import { stageIcons } from '../model/stage.ts';
 import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
@@ -39,8 +39,8 @@ const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: str
 	Object.hasOwn(words, word);
 
 /** Marks an item if choosing it would change nothing. */
-export const asItIs = <T extends vscode.QuickPickItem>(item: T, isSo: boolean): T =>
-	isSo ? { ...item, description: 'current' } : item;
+export const markCurrent = <T extends vscode.QuickPickItem>(item: T, isCurrent: boolean): T =>
+	isCurrent ? { ...item, description: 'current' } : item;
 
 interface StatusChoice {
 	readonly title: string;
@@ -55,7 +55,10 @@ export async function pickStatus({
 	current,
 }: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
 	const items = statusesFor(current, { resolveOnly }).map((status) =>
-		asItIs({ label: `$(${stageIcons[status]}) ${statusName(status)}`, status }, status === current),
+		markCurrent(
+			{ label: `$(${displayStatusIcons[status]}) ${statusName(status)}`, status },
+			status === current,
+		),
 	);
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
@@ -92,7 +95,7 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 		await labels.open();
 		if (labels.value === undefined) await labels.refresh();
 		else background(labels.refresh());
-		if (labels.value === undefined && labels.trouble) throw labels.trouble;
+		if (labels.value === undefined && labels.lastError) throw labels.lastError;
 		const base = tickets.of(key.account)?.instance.trackers;
 		const page = base === undefined ? undefined : trackerAddress(base, key);
 		return { key, labels: labels.value ?? [], page };
@@ -112,12 +115,12 @@ async function tickLabels(
 	options: { readonly title: string; readonly placeHolder: string },
 ): Promise<readonly LabelRow[] | undefined> {
 	if (rows.length === 0) {
-		background(tellNoLabels(page));
+		background(showNoLabels(page));
 		return undefined;
 	}
 	const colourOf = labelColours(labels);
 	const itemOf = (row: LabelRow): LabelItem => ({
-		label: plain(row.name),
+		label: escapeIcons(row.name),
 		iconPath: vscode.Uri.parse(swatch(colourOf(row.name))),
 		...(row.note !== '' && { description: row.note }),
 		picked: row.tick === 'all' && row.on === 'all',
@@ -133,10 +136,10 @@ async function tickLabels(
 	return ticked?.flatMap(({ row }) => row ?? []);
 }
 
-async function tellNoLabels(page: string | undefined): Promise<void> {
+async function showNoLabels(page: string | undefined): Promise<void> {
 	const open = 'Open Tracker in Browser';
-	const ways = page === undefined ? [] : [open];
-	const choice = await inform('This tracker has no labels.', ...ways);
+	const buttons = page === undefined ? [] : [open];
+	const choice = await showInformation('This tracker has no labels.', ...buttons);
 	if (choice === open && page !== undefined) await openPage(page);
 }
 
@@ -193,21 +196,21 @@ export async function pickTracker(
 	if (tickets.accounts.length === 0) return background(offerSignIn());
 	if (tickets.accounts.some(isUnread)) {
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Loading trackers' };
-		await during(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
+		await showProgress(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
 	}
-	const trouble = tickets.accounts.find(isUnread)?.trackers.own.trouble;
+	const trouble = tickets.accounts.find(isUnread)?.trackers.own.lastError;
 	const all = tickets.accounts.flatMap((account) =>
 		trackersOf(account)
 			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
 			.map((key) => ({
-				label: `$(checklist) ${plain(trackerRef(key))}`,
-				description: plain(account.instance.name),
+				label: `$(checklist) ${escapeIcons(trackerRef(key))}`,
+				description: escapeIcons(account.instance.name),
 				key,
 			})),
 	);
 	if (all.length === 0) {
 		if (trouble) throw trouble;
-		await inform(noTracker[kind ?? 'any']);
+		await showInformation(noTracker[kind ?? 'any']);
 		return undefined;
 	}
 	// The only tracker that could be read need not be the one that the user wants.

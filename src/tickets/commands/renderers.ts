@@ -8,12 +8,12 @@ export class Renderers {
 	readonly #known = new Map<string, Render>();
 
 	of(account: TicketAccount | undefined, { owner, tracker }: TrackerKey): Render {
-		const places = account?.instance ?? {};
+		const addresses = account?.instance ?? {};
 		const name = JSON.stringify([account?.instance, owner, tracker]);
 		const known = this.#known.get(name);
 		if (known) return known;
-		const made = renderer({ places, here: { owner, tracker }, highlight });
-		this.#known.set(name, made);
-		return made;
+		const created = renderer({ addresses, currentTracker: { owner, tracker }, highlight });
+		this.#known.set(name, created);
+		return created;
 	}
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { inform } from '../../platform/editor/messages.ts';
+import { showInformation } from '../../platform/editor/messages.ts';
 
 /** Asks the user to sign in before a command that needs an account. */
 export async function offerSignIn(): Promise<void> {
 	const signIn = 'Sign In';
-	if ((await inform('Sign in to a forge first.', signIn)) === signIn) {
+	if ((await showInformation('Sign in to a forge first.', signIn)) === signIn) {
 		await vscode.commands.executeCommand('tildeforge.signIn');
 	}
 }

@@ -6,7 +6,7 @@ import type { DraftKey } from '../model/ticket-draft.ts';
  * What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. A click on a row and
  * the pages pass a target instead of a row.
  */
-export type Given = readonly [row?: unknown, rows?: unknown];
+export type CommandArguments = readonly [row?: unknown, rows?: unknown];
 
 const isGone = (value: unknown): boolean => value === undefined || value === null;
 
@@ -14,8 +14,8 @@ const isGone = (value: unknown): boolean => value === undefined || value === nul
  * Whether the command was called on rows that the view was just redrawing: VS Code passes nothing in their place.
  * Without this check, a menu command would act as if it were called without a row.
  */
-export const isLost = (given: Given): boolean =>
-	Array.isArray(given[1]) ? given[1].some(isGone) : given.length > 0 && given.every(isGone);
+export const areRowsGone = (args: CommandArguments): boolean =>
+	Array.isArray(args[1]) ? args[1].some(isGone) : args.length > 0 && args.every(isGone);
 
 function targetOf(value: unknown): Target | undefined {
 	if (isTarget(value)) return value;
@@ -25,26 +25,26 @@ function targetOf(value: unknown): Target | undefined {
 }
 
 /** A ticket, and the list of the view that it was chosen from. */
-export interface Chosen {
+export interface ChosenTicket {
 	readonly key: TicketKey;
-	readonly within: string | undefined;
+	readonly listId: string | undefined;
 }
 
 /** The ticket of a row: a draft is one of its ticket. */
-function chosen(value: unknown): readonly Chosen[] {
+function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
-	if (target?.kind === 'ticket') return [{ key: target.key, within: target.within }];
-	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, within: undefined }] : [];
+	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];
+	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, listId: undefined }] : [];
 }
 
 /** The tickets that a command was called on. Has no duplicates, even if several queries show the same ticket. */
-export function chosenOf([row, rows]: Given): readonly Chosen[] {
+export function ticketsOf([row, rows]: CommandArguments): readonly ChosenTicket[] {
 	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
-	return [...new Map(all.flatMap(chosen).map((one) => [spellKey(one.key), one])).values()];
+	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [spellKey(one.key), one])).values()];
 }
 
 /** The tracker of the row that a command was called on: a ticket, a query and a draft are in one. */
-export function trackerOf([row]: Given): TrackerKey | undefined {
+export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 	const target = targetOf(row);
 	if (!target) return undefined;
 	const { account, owner, tracker } = target.key;
@@ -55,7 +55,7 @@ export function trackerOf([row]: Given): TrackerKey | undefined {
  * The draft of the row that a command was called on. Ignores other selected rows: a command that removes something
  * affects only the clicked row.
  */
-export function draftOf([row]: Given): DraftKey | undefined {
+export function draftOf([row]: CommandArguments): DraftKey | undefined {
 	const target = targetOf(row);
 	return target?.kind === 'draft' ? target.key : undefined;
 }

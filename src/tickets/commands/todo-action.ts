@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { todoOf } from '../model/todo-comments.ts';
 
 /** Offers to create a ticket from a TODO comment while an account is signed in. */
-export const offerTickets = (isSignedIn: () => boolean): vscode.Disposable =>
+export const registerTodoActions = (isSignedIn: () => boolean): vscode.Disposable =>
 	vscode.languages.registerCodeActionsProvider(
 		{ pattern: '**' },
 		{

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { ForgeError } from '../../forge/errors.ts';
-import { own } from '../../forge/own.ts';
-import { plain } from '../../platform/editor/escape.ts';
-import { ask, mention } from '../../platform/editor/messages.ts';
+import { toOwnName } from '../../forge/own.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import { trackerNameProblem } from '../model/tracker-name.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
-import { descriptionPlace } from './descriptions.ts';
 import { offerSignIn } from './require-account.ts';
+import { descriptionAddress } from './tracker-descriptions.ts';
 
 async function pickAccount(tickets: Tickets, title: string): Promise<TicketAccount | undefined> {
 	const { accounts } = tickets;
 	if (accounts.length === 0) return background(offerSignIn());
 	if (accounts.length < 2) return accounts[0];
 	const items = accounts.map((account) => ({
-		label: plain(account.session.account),
-		description: plain(account.instance.name),
+		label: escapeIcons(account.session.account),
+		description: escapeIcons(account.instance.name),
 		account,
 	}));
 	return (await vscode.window.showQuickPick(items, { title }))?.account;
@@ -30,16 +30,16 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 	let [name, description] = ['', ''];
 	let problem: string | undefined;
 	while (true) {
-		const given = await ask({
+		const input = await askText({
 			title,
 			prompt: problem ?? `Name of the new tracker of ${account.session.account}`,
 			value: name,
 			ignoreFocusOut: true,
 			validateInput: (text) => (text === '' ? undefined : trackerNameProblem(text.trim())),
 		});
-		if (!given?.trim()) return;
-		name = given.trim();
-		const described = await ask({
+		if (!input?.trim()) return;
+		name = input.trim();
+		const described = await askText({
 			title,
 			prompt: 'Description (Markdown, optional)',
 			value: description,
@@ -48,11 +48,11 @@ export async function createTracker(tickets: Tickets): Promise<void> {
 		if (described === undefined) return;
 		description = described;
 		try {
-			const made = await account.client.createTracker(
+			const created = await account.client.createTracker(
 				{},
 				{ name, ...(description !== '' && { description }) },
 			);
-			account.trackers.put(made);
+			account.trackers.put(created);
 			return;
 		} catch (error) {
 			// Only signing in again helps if the token lacks a scope or is no longer valid. Typing the name again does not.
@@ -70,9 +70,9 @@ export async function editTracker(tickets: Tickets, key: TrackerKey): Promise<vo
 	const { owner, tracker } = key;
 	// Read the tracker first, so that errors are reported as for every other command. VS Code would report them in its own way.
 	const now = await account.client.tracker({ owner, tracker });
-	const place = descriptionPlace(key, account.session);
+	const address = descriptionAddress(key, account.session);
 	const document = await vscode.workspace.openTextDocument(
-		vscode.Uri.from({ scheme: 'tildeforge-description', ...place }),
+		vscode.Uri.from({ scheme: 'tildeforge-description', ...address }),
 	);
 	await vscode.window.showTextDocument(document, { preview: false });
 	const isOld = document.getText().replaceAll('\r\n', '\n') !== now.description.replaceAll('\r\n', '\n');
@@ -84,7 +84,7 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	const account = tickets.of(key.account);
 	if (!account) return;
 	const { owner, tracker } = key;
-	const typed = await ask({
+	const typed = await askText({
 		title: `Delete ${owner}/${tracker}`,
 		prompt: `This permanently deletes the tracker and all of its tickets on the forge, for everyone. Type ${tracker} to confirm.`,
 		placeHolder: 'Tracker name',
@@ -94,12 +94,14 @@ export async function deleteTracker(tickets: Tickets, key: TrackerKey): Promise<
 	});
 	if (typed === undefined) return;
 	if (typed !== tracker) {
-		mention('Nothing was deleted: the name is not complete.', 5000);
+		showInStatusBar('Nothing was deleted: the name is not complete.', 5000);
 		return;
 	}
-	await account.client.deleteTracker({ tracker: own({ owner, name: tracker }, account.session.account) });
+	await account.client.deleteTracker({
+		tracker: toOwnName({ owner, name: tracker }, account.session.account),
+	});
 	account.trackers.remove(tracker);
-	mention(`${owner}/${tracker} was deleted`, 5000);
+	showInStatusBar(`${owner}/${tracker} was deleted`, 5000);
 }
 
 /** Asks for a tracker of another user, checks that it exists, and pins it to the view. */
@@ -110,16 +112,16 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 	let value = '';
 	let prompt = `Tracker on ${account.instance.name}, as ~owner/name or its URL`;
 	while (true) {
-		const given = await ask({
+		const input = await askText({
 			title,
 			prompt,
 			value,
 			placeHolder: '~owner/name',
 			ignoreFocusOut: true,
 		});
-		if (given === undefined || given.trim() === '') return;
-		value = given;
-		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(given.trim()) ?? [];
+		if (input === undefined || input.trim() === '') return;
+		value = input;
+		const [, owner, name] = /(~[^/\s]+)\/([^/\s#?]+)\/?$/.exec(input.trim()) ?? [];
 		if (owner === undefined || name === undefined) {
 			prompt = 'Enter the tracker as ~owner/name.';
 			continue;

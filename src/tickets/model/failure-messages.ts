@@ -1,18 +1,18 @@
 import type { ForgeError } from '../../forge/errors.ts';
 
 /** The parts of a requested change that can have their own verb in a message. */
-interface Wish {
+interface RequestedChange {
 	readonly comment?: string;
 	readonly status?: string;
 }
 
 /** The verb for a change, such as `confirm`. */
-export function deedOf({ comment, status }: Wish): string {
+export function verbOf({ comment, status }: RequestedChange): string {
 	if (comment !== undefined) return 'comment on';
 	if (status === 'confirmed') return 'confirm';
 	return status === 'resolved' ? 'resolve' : 'change';
 }
 
 /** Says what failed and why. Does not say that a change was not made if it may have been made. */
-export const undoneWords = (what: string, deed: string, error: ForgeError): string =>
-	error.mayBeDone ? `${what}: ${error.message}` : `Couldn't ${deed} ${what}: ${error.message}`;
+export const failureMessage = (what: string, verb: string, error: ForgeError): string =>
+	error.mayBeDone ? `${what}: ${error.message}` : `Couldn't ${verb} ${what}: ${error.message}`;

@@ -1,6 +1,6 @@
 import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 
-interface Standing {
+interface PermissionInput {
 	readonly ticket: Pick<Ticket, 'permissions' | 'submitter'> | undefined;
 	/** The tracker's permissions, for users of whom the ticket says nothing; undefined if they are unknown. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
@@ -13,14 +13,14 @@ interface Standing {
 /** Whether the user may do this with a ticket, as far as the forge says. True if it says nothing: it decides when it is asked. */
 export function isPermitted(
 	what: 'comment' | 'triage',
-	{ ticket, permissions, me, owner }: Standing,
+	{ ticket, permissions, me, owner }: PermissionInput,
 ): boolean {
 	if (me === owner) return true;
 	const submitter = ticket?.submitter;
 	// If the submitter is unknown, the user may be it.
 	const mayBeMine = !submitter || (submitter.type === 'user' && submitter.canonical_name === me);
-	const said = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
-	const lists = [said('user'), mayBeMine ? said('submitter') : null].filter(
+	const permissionsOf = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
+	const lists = [permissionsOf('user'), mayBeMine ? permissionsOf('submitter') : null].filter(
 		(list) => list !== null && list !== undefined,
 	);
 	return lists.length === 0 || lists.some((list) => list.some((one) => one === what));

@@ -1,9 +1,9 @@
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event, ShortTicket } from '../../forge/shapes/trackers.ts';
+import type { ShortTicket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { opened, openTicket, openUser } from '../../platform/model/references.ts';
+import { resolveReference, ticketReference, userReference } from '../../platform/model/references.ts';
 import { type Person, person, personKey, wireWord } from '../../platform/model/words.ts';
-import type { Happening } from './ticket-events.ts';
+import type { Activity } from './ticket-events.ts';
 
 /** A piece of a sentence: plain text, a state in bold, a person, a label, or a text that can be opened. */
 export type Part =
@@ -11,10 +11,10 @@ export type Part =
 	| { readonly strong: string }
 	| { readonly person: Person; readonly open: string | undefined }
 	| { readonly label: string; readonly going: boolean }
-	| Opening;
+	| OpenablePart;
 
-/** Text that opens something (`opened` reads `open`); plain text if `open` is undefined. */
-export interface Opening {
+/** Text that opens something (`resolveReference` reads `open`); plain text if `open` is undefined. */
+export interface OpenablePart {
 	readonly text: string;
 	readonly open: string | undefined;
 }
@@ -30,22 +30,22 @@ export type Glyph =
 /** Identifies a ticket; its title is not needed. */
 type Named = Pick<ShortTicket, 'id' | 'ref' | 'tracker'>;
 
-export function sentence(
-	happening: Exclude<Happening, { type: 'comment' }>,
-	here: Named,
+export function describeActivity(
+	activity: Exclude<Activity, { type: 'comment' }>,
+	currentTicket: Named,
 ): {
 	readonly glyph: Glyph;
 	readonly parts: readonly Part[];
 } {
-	const { event, by } = happening;
-	if (happening.type === 'labels') return { glyph: 'label', parts: labelParts(happening) };
+	const { event, by } = activity;
+	if (activity.type === 'labels') return { glyph: 'label', parts: labelParts(activity) };
 	const who = personPart(by);
-	switch (happening.word) {
+	switch (activity.word) {
 		case 'status_change':
 			return statusSentence(event, who);
 		case 'assigned_user':
 		case 'unassigned_user': {
-			const verb = happening.word === 'assigned_user' ? 'assigned' : 'unassigned';
+			const verb = activity.word === 'assigned_user' ? 'assigned' : 'unassigned';
 			const whom = personPart(event.user);
 			if (by && event.user && personKey(event.user) === personKey(by))
 				return { glyph: 'person', parts: [who, ` self-${verb} this`] };
@@ -54,7 +54,7 @@ export function sentence(
 		}
 		case 'user_mentioned': {
 			const from = event.from_ticket;
-			const where: Part[] = from && !isSame(from, here) ? [' in ', ticketPart(from)] : [];
+			const where: Part[] = from && !isSame(from, currentTicket) ? [' in ', ticketPart(from)] : [];
 			const parts: Part[] = by
 				? [who, ' mentioned ', personPart(event.user), ...where]
 				: [personPart(event.user), ' was mentioned', ...where];
@@ -69,11 +69,11 @@ export function sentence(
 		case 'changed':
 			return { glyph: 'other', parts: [who, ' changed something'] };
 		default:
-			return { glyph: 'other', parts: [who, `: ${wireWord(happening.word)}`] };
+			return { glyph: 'other', parts: [who, `: ${wireWord(activity.word)}`] };
 	}
 }
 
-function labelParts({ by, added, removed }: Happening & { readonly type: 'labels' }): Part[] {
+function labelParts({ by, added, removed }: Activity & { readonly type: 'labels' }): Part[] {
 	const parts: Part[] = [personPart(by)];
 	const say = (verb: string, names: readonly string[], going: boolean) => {
 		if (names.length === 0) return;
@@ -89,7 +89,10 @@ function labelParts({ by, added, removed }: Happening & { readonly type: 'labels
 }
 
 /** Null stands for the status or resolution of a new ticket. */
-function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
+function statusSentence(
+	event: TicketEvent,
+	who: Part,
+): { readonly glyph: Glyph; readonly parts: readonly Part[] } {
 	const [from, to] = [event.old_status ?? 'reported', event.new_status ?? 'reported'];
 	const [before, after] = [event.old_resolution ?? 'unresolved', event.new_resolution ?? 'unresolved'];
 	const strong = (word: string): Part => ({ strong: wireWord(word) });
@@ -107,17 +110,17 @@ function statusSentence(event: Event, who: Part): { readonly glyph: Glyph; reado
 }
 
 /** Returns the word if the extension opens it when a page sends it back. */
-const openable = (word: string): string | undefined => (opened(word, []) ? word : undefined);
+const openable = (word: string): string | undefined => (resolveReference(word, []) ? word : undefined);
 
 function personPart(who: Participant | null): Part {
-	const open = who?.type === 'user' ? openable(openUser(who.canonical_name)) : undefined;
+	const open = who?.type === 'user' ? openable(userReference(who.canonical_name)) : undefined;
 	return { person: person(who), open };
 }
 
-export function ticketPart(ticket: ShortTicket): Opening {
+export function ticketPart(ticket: ShortTicket): OpenablePart {
 	const { tracker, id, title } = ticket;
 	const key = tracker && { owner: tracker.owner.canonical_name, tracker: tracker.name, ticket: id };
-	const word = key ? openTicket(key) : `ticket:${ticket.ref}`;
+	const word = key ? ticketReference(key) : `ticket:${ticket.ref}`;
 	const name = ticket.ref === '' ? word.replace(/^ticket:/, '') || `#${id}` : ticket.ref;
 	const text = title === null || title === '' ? name : `${name} ${title}`;
 	return { text: visible(brief(text)), open: openable(word) };

@@ -3,8 +3,8 @@ import type { DraftKey } from './ticket-draft.ts';
 
 /** What a row of the Tickets view is about, and what a command on tickets or trackers is given. */
 export type Target =
-	/** `within` is the id of the row above the list that the ticket was chosen from. */
-	| { readonly kind: 'ticket'; readonly key: TicketKey; readonly within?: string }
+	/** `listId` is the id of the row above the list that the ticket was chosen from. */
+	| { readonly kind: 'ticket'; readonly key: TicketKey; readonly listId?: string }
 	| { readonly kind: 'tracker'; readonly key: TrackerKey }
 	/** A saved query or a filter of a tracker. */
 	| { readonly kind: 'query'; readonly key: TrackerKey }
@@ -15,12 +15,12 @@ const kinds: readonly unknown[] = ['ticket', 'tracker', 'query', 'draft'] satisf
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const [kind, key, within]: unknown[] = ['kind', 'key', 'within'].map((name) => Reflect.get(value, name));
+	const [kind, key, listId]: unknown[] = ['kind', 'key', 'listId'].map((name) => Reflect.get(value, name));
 	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
 	if (['account', 'owner', 'tracker'].some((name) => typeof Reflect.get(key, name) !== 'string'))
 		return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
 	const hasTicket = Number.isSafeInteger(ticket);
-	if (kind === 'ticket') return hasTicket && (within === undefined || typeof within === 'string');
+	if (kind === 'ticket') return hasTicket && (listId === undefined || typeof listId === 'string');
 	return kind !== 'draft' || hasTicket || ticket === undefined;
 }

@@ -1,18 +1,18 @@
 import { moment } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event } from '../../forge/shapes/trackers.ts';
+import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { personKey } from '../../platform/model/words.ts';
 
 /** Label changes of one person within this time are one entry. */
-const togetherMs = 60_000;
+const mergeMs = 60_000;
 
-interface Placed {
-	readonly event: Event;
+interface DatedEvent {
+	readonly event: TicketEvent;
 	readonly ms: number;
 }
 
 /** Each event once, in its last known version, by time and then by id. An event without a date stays beside its neighbour. */
-export function inOrder(events: readonly Event[]): Placed[] {
+export function sortEvents(events: readonly TicketEvent[]): DatedEvent[] {
 	const once = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;
 	const placed = once
@@ -24,23 +24,23 @@ export function inOrder(events: readonly Event[]): Placed[] {
 	return placed.sort((a, b) => a.ms - b.ms);
 }
 
-interface Fact {
+interface ActivityBase {
 	readonly id: string;
-	readonly event: Event;
+	readonly event: TicketEvent;
 	readonly ms: number;
 	/** The person who did it. */
 	readonly by: Participant | null;
 }
 
 /** One fact of an event; an event may have several. */
-export type Happening =
-	| (Fact & { readonly type: 'comment'; readonly text: string })
-	| (Fact & {
+export type Activity =
+	| (ActivityBase & { readonly type: 'comment'; readonly text: string })
+	| (ActivityBase & {
 			readonly type: 'labels';
 			readonly added: readonly string[];
 			readonly removed: readonly string[];
 	  })
-	| (Fact & { readonly type: 'change'; readonly word: string });
+	| (ActivityBase & { readonly type: 'change'; readonly word: string });
 
 /** In events of these types, `user` is the person or thing concerned, and `by_user` is the person who did it. */
 export const byOther = new Set<string>([
@@ -51,19 +51,19 @@ export const byOther = new Set<string>([
 ]);
 const labelTypes = new Set<string>(['label_added', 'label_removed']);
 
-export function happenings({ event, ms }: Placed): Happening[] {
+export function activitiesOf({ event, ms }: DatedEvent): Activity[] {
 	const types = new Set<string>(event.event_type);
 	// The description already shows that the ticket was created.
 	if (types.delete('created') && types.size === 0) return [];
 	if (types.size === 0) types.add(event.comment ? 'comment' : 'changed');
 	const words = [...types].filter((type) => type !== 'comment' && !labelTypes.has(type));
-	const fact = (word: string, by = event.user): Fact => ({
+	const fact = (word: string, by = event.user): ActivityBase => ({
 		id: word === 'comment' ? `${event.id}` : `${event.id}:${word.slice(0, 40)}`,
 		event,
 		ms,
 		by,
 	});
-	const found: Happening[] = [];
+	const found: Activity[] = [];
 	if (types.has('comment')) {
 		const by = event.comment?.submitter ?? event.user;
 		const text = event.comment?.text;
@@ -93,24 +93,24 @@ export function happenings({ event, ms }: Placed): Happening[] {
  * Merges consecutive label changes of one person within a short time into one entry, but never a change up to `seen` with a
  * later one.
  */
-export function withLabelsTogether(all: readonly Happening[], seen = 0): Happening[] {
-	const result: Happening[] = [];
-	for (const happening of all) {
+export function mergeLabelChanges(all: readonly Activity[], seen = 0): Activity[] {
+	const result: Activity[] = [];
+	for (const activity of all) {
 		const last = result.at(-1);
 		const isOne =
-			happening.type === 'labels' &&
+			activity.type === 'labels' &&
 			last?.type === 'labels' &&
-			happening.by !== null &&
-			personKey(happening.by) === personKey(last.by) &&
-			happening.ms - last.ms <= togetherMs &&
-			happening.ms > seen === last.ms > seen;
-		if (!isOne) result.push(happening);
+			activity.by !== null &&
+			personKey(activity.by) === personKey(last.by) &&
+			activity.ms - last.ms <= mergeMs &&
+			activity.ms > seen === last.ms > seen;
+		if (!isOne) result.push(activity);
 		else {
 			const joined = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
 			result[result.length - 1] = {
 				...last,
-				added: joined(last.added, happening.added),
-				removed: joined(last.removed, happening.removed),
+				added: joined(last.added, activity.added),
+				removed: joined(last.removed, activity.removed),
 			};
 		}
 	}

@@ -1,9 +1,9 @@
 import { moment } from '../../forge/read.ts';
 import type { Participant } from '../../forge/shapes/people.ts';
-import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import { nearDate, type Person, person, personKey, type Time, timeOf } from '../../platform/model/words.ts';
-import { type Glyph, type Opening, type Part, sentence, ticketPart } from './sentences.ts';
-import { byOther, happenings, inOrder, withLabelsTogether } from './ticket-events.ts';
+import { describeActivity, type Glyph, type OpenablePart, type Part, ticketPart } from './sentences.ts';
+import { activitiesOf, byOther, mergeLabelChanges, sortEvents } from './ticket-events.ts';
 
 interface Entry {
 	/** Stable: the same entry of the same ticket always has the same id. */
@@ -44,7 +44,7 @@ type TimelineTicket = Pick<
 /** A ticket's description and events, in chronological order. */
 export function timeline(
 	ticket: TimelineTicket,
-	events: readonly Event[],
+	events: readonly TicketEvent[],
 	options: TimelineOptions,
 ): TimelineEntry[] {
 	const { now, me, seenUpTo, zone } = options;
@@ -68,13 +68,13 @@ export function timeline(
 			...said('description', ticket.submitter, ticket.description),
 		},
 	];
-	for (const happening of withLabelsTogether(inOrder(events).flatMap(happenings), seen)) {
-		const { id, event, ms, by } = happening;
+	for (const activity of mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), seen)) {
+		const { id, event, ms, by } = activity;
 		const base = entry(id, event.created, ms, by);
 		entries.push(
-			happening.type === 'comment'
-				? { ...base, ...said('comment', by, happening.text) }
-				: { ...base, kind: 'event', ...sentence(happening, ticket) },
+			activity.type === 'comment'
+				? { ...base, ...said('comment', by, activity.text) }
+				: { ...base, kind: 'event', ...describeActivity(activity, ticket) },
 		);
 	}
 	const first = entries.findIndex((one) => one.kind !== 'since' && one.unseen);
@@ -88,10 +88,10 @@ export function timeline(
 /** All people who took part in a ticket, in the order of their first appearance. */
 export function participants(
 	ticket: Pick<Ticket, 'submitter' | 'assignees'>,
-	events: readonly Event[],
+	events: readonly TicketEvent[],
 ): Person[] {
 	const assignees = ticket.assignees.map((who): Participant => ({ type: 'user', ...who }));
-	const acting = inOrder(events).map(({ event }) =>
+	const acting = sortEvents(events).map(({ event }) =>
 		event.event_type.some((type) => byOther.has(type))
 			? event.by_user
 			: (event.comment?.submitter ?? event.user),
@@ -101,8 +101,8 @@ export function participants(
 }
 
 /** The other tickets that mention this one, each once. */
-export function mentionedIn(events: readonly Event[]): Opening[] {
-	const found = inOrder(events).flatMap(({ event: { event_type, from_ticket } }) =>
+export function mentionedIn(events: readonly TicketEvent[]): OpenablePart[] {
+	const found = sortEvents(events).flatMap(({ event: { event_type, from_ticket } }) =>
 		event_type.includes('ticket_mentioned') && from_ticket
 			? [ticketPart({ ...from_ticket, title: null })]
 			: [],

@@ -12,14 +12,17 @@ export interface Changes {
 }
 
 /** What the ticket has now, and the resolutions to choose from. */
-interface Known {
+interface ComposerState {
 	readonly status: Choice;
 	readonly resolution: string;
 	readonly labels: readonly LabelShown[];
 	readonly resolutions: readonly Choice[];
 }
 
-export function changes(draft: DraftBody, { status: now, resolution, labels, resolutions }: Known): Changes {
+export function changesOf(
+	draft: DraftBody,
+	{ status: now, resolution, labels, resolutions }: ComposerState,
+): Changes {
 	const has = (name: string) => labels.some((label) => label.name === name);
 	const status = draft.status === now.value ? null : draft.status;
 	const otherwise = draft.resolution === resolution ? null : draft.resolution;

@@ -1,4 +1,4 @@
-import type { Event as Told } from '../../base/emitter.ts';
+import type { Event } from '../../base/emitter.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
@@ -16,7 +16,7 @@ export interface TicketPageHost {
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
 	/** The last change, while it can be undone. */
-	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Told<void> };
+	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	readonly pick: (what: 'status' | 'labels', key: TicketKey) => unknown;
 	readonly pickLabels: (key: TicketKey, labels: readonly string[]) => Promise<readonly string[] | null>;
@@ -26,14 +26,14 @@ export interface TicketPageHost {
 		key: TicketKey,
 	) => Promise<boolean>;
 	/** The page got the focus. */
-	readonly focused: () => void;
+	readonly didFocus: () => void;
 	readonly open: (key: TicketKey) => unknown;
-	readonly openWeb: (address: string) => unknown;
+	readonly openInBrowser: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;
 	readonly signIn: (instance: string | undefined) => unknown;
 	/** Fetches a picture from the web and returns it as a `data:` address. */
-	readonly image: (address: string) => Promise<string>;
+	readonly loadImage: (address: string) => Promise<string>;
 	/** The position of the ticket in the list that it was opened from. */
-	readonly place: (key: TicketKey) => Snapshot['place'];
+	readonly position: (key: TicketKey) => Snapshot['position'];
 	readonly seen: { get(key: TicketKey): string | undefined; put(key: TicketKey, at: string): void };
 }

@@ -2,30 +2,32 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey, trackerAddress } from '../../platform/model/keys.ts';
-import type { PageWork } from '../../platform/page/panel.ts';
+import type { PageController } from '../../platform/page/panel.ts';
 import type { DraftBody } from '../model/ticket-draft.ts';
 import { type Creation, TicketCreator } from '../state/create-ticket.ts';
-import { ticketWork } from './controller.ts';
+import { createTicketController } from './controller.ts';
 import type { TicketPageHost } from './host.ts';
 import { newTicketPage } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
-import { signedOutWords, whose } from './owner.ts';
-import { type DraftWork, PageDraft } from './page-draft.ts';
+import { signedOutWords, trackOwner } from './owner.ts';
+import { type DraftSender, PageDraft } from './page-draft.ts';
 import type { Snapshot, TicketAsks } from './protocol.ts';
 
-/** The page of a ticket that does not exist yet. Calls `made` when the ticket exists. */
-export function newTicketWork(
+/** The page of a ticket that does not exist yet. Calls `didCreate` when the ticket exists. */
+export function createNewTicketController(
 	key: TrackerKey,
-	around: TicketPageHost,
+	host: TicketPageHost,
 	changed: () => void,
-	made: (key: TicketKey) => void,
-): PageWork<Snapshot, TicketAsks> {
-	const { tickets } = around;
+	didCreate: (key: TicketKey) => void,
+): PageController<Snapshot, TicketAsks> {
+	const { tickets } = host;
 	const lifetime = new Lifetime();
-	const author = whose(key.account, tickets);
+	const author = trackOwner(key.account, tickets);
 	// Rendering, links, suggestions and pictures work as for any ticket of the tracker.
 	const common = lifetime.add(
-		ticketWork({ ...key, ticket: 0 }, { ...around, seen: unseen }, changed, { looks: false }),
+		createTicketController({ ...key, ticket: 0 }, { ...host, seen: noSeenTickets }, changed, {
+			exists: false,
+		}),
 	);
 	const account = () => tickets.of(key.account);
 	let created: Ticket | undefined;
@@ -41,7 +43,7 @@ export function newTicketWork(
 			throw new ForgeError('signed-out', `${signedOutWords(author())} Sign in to send the ticket.`);
 		return new TicketCreator(signedIn.client, signedIn.session.account, key);
 	};
-	const work: DraftWork = {
+	const sender: DraftSender = {
 		newest,
 		send: async (draft) => {
 			created = await creator().create(creationOf(draft), newest());
@@ -54,20 +56,20 @@ export function newTicketWork(
 	/** Runs after the ticket exists: a failure here must not cause it to be created again. */
 	const show = (ticket: Ticket) => {
 		// The page of the next new ticket starts empty.
-		around.sendings.forget(key);
+		host.sendings.forget(key);
 		const user = new Lifetime();
 		tickets.trackerCache(key, user)?.put(ticket);
 		user.dispose();
-		made({ ...key, ticket: ticket.id });
+		didCreate({ ...key, ticket: ticket.id });
 	};
-	const draft = lifetime.add(new PageDraft({ key, around, changed, work }));
+	const draft = lifetime.add(new PageDraft({ key, host, changed, sender }));
 
 	return {
 		table: common.table,
 		key: spellKey(key),
 		refresh: () => {},
-		drawn: () => {},
-		hidden: () => tickets.drafts.hurry(),
+		didDraw: () => {},
+		didHide: () => tickets.drafts.writeNow(),
 		title: () => `New ticket in ${key.tracker}`,
 		snapshot: () => {
 			const signedIn = account();
@@ -81,15 +83,15 @@ export function newTicketWork(
 				me: author()?.account,
 				web: base === undefined ? '' : trackerAddress(base, key),
 				notes: signedIn ? [] : [signedOutNote(author())],
-				written: draft.shown(),
+				draftSnapshot: draft.shown(),
 			});
 		},
 		handlers: {
 			...common.handlers,
-			...notYet,
+			...refusedHandlers,
 			...draft.handlers,
-			send: async (asked) => {
-				await draft.handlers.send(asked);
+			send: async (request) => {
+				await draft.handlers.send(request);
 				if (created) show(created);
 				return null;
 			},
@@ -109,6 +111,6 @@ function creationOf({ title, text }: Pick<DraftBody, 'title' | 'text'>): Creatio
 
 /** Refuses requests that need an existing ticket. */
 const refuse = () => Promise.reject(new ForgeError('refused', 'This ticket has not been created yet.'));
-const notYet = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
+const refusedHandlers = { triage: refuse, pick: refuse, pickLabels: refuse, copyRef: refuse, quote: refuse };
 
-const unseen = { get: () => undefined, put: () => {} };
+const noSeenTickets = { get: () => undefined, put: () => {} };

@@ -1,10 +1,10 @@
 import type { Label } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
-import type { Written } from '../../platform/page/draft.ts';
+import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Note } from '../../platform/page/parts.ts';
-import { myself } from '../../platform/page/people.ts';
+import { ownPerson } from '../../platform/page/people.ts';
 import type { ShownDraft } from './draft.ts';
-import { labelsShown, statusChoice } from './parts.ts';
+import { labelLookup, statusChoice } from './parts.ts';
 import type { Snapshot } from './protocol.ts';
 
 interface NewTicketView {
@@ -13,13 +13,13 @@ interface NewTicketView {
 	readonly me: string | undefined;
 	readonly web: string;
 	readonly notes: readonly Note[];
-	readonly written: Written<ShownDraft>;
+	readonly draftSnapshot: DraftSnapshot<ShownDraft>;
 }
 
 /** The page of a ticket that does not exist yet: a title, a description, and their draft. */
-export function newTicketPage({ key, labels, me, web, notes, written }: NewTicketView): Snapshot {
+export function newTicketPage({ key, labels, me, web, notes, draftSnapshot }: NewTicketView): Snapshot {
 	const tracker = trackerRef(key);
-	const labelOf = labelsShown(labels);
+	const labelOf = labelLookup(labels);
 	return {
 		page: 'new',
 		key: spellKey(key),
@@ -35,7 +35,7 @@ export function newTicketPage({ key, labels, me, web, notes, written }: NewTicke
 		facts: [],
 		timeline: [],
 		composer: {
-			me: myself(me),
+			me: ownPerson(me),
 			status: statusChoice('reported'),
 			resolution: 'unresolved',
 			moves: [],
@@ -47,8 +47,8 @@ export function newTicketPage({ key, labels, me, web, notes, written }: NewTicke
 			mayLabel: false,
 			notes: [],
 		},
-		...written,
+		...draftSnapshot,
 		canUndo: false,
-		place: null,
+		position: null,
 	};
 }

@@ -34,7 +34,7 @@ export function boxNotes(
 ): Note[] {
 	const all: Note[] = [];
 	const begun = moment(draft?.body.base ?? undefined);
-	const faster = entries.findLast(
+	const overtaking = entries.findLast(
 		(entry) =>
 			entry.kind === 'event' &&
 			typeof entry.glyph === 'object' &&
@@ -42,9 +42,9 @@ export function boxNotes(
 			begun !== undefined &&
 			(moment(entry.time.at) ?? 0) > begun,
 	);
-	if (faster?.kind === 'event') {
+	if (overtaking?.kind === 'event') {
 		const pieces: Piece[] = [
-			{ strong: wordsOf(piecesOf(faster.parts, labelOf)) },
+			{ strong: wordsOf(piecesOf(overtaking.parts, labelOf)) },
 			' while you were writing. Your comment is still a draft.',
 		];
 		const acts = [{ act: 'show-changes' as const, words: 'Show What Changed' }];

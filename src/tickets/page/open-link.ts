@@ -1,6 +1,6 @@
 import { begin } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { opened, type Target } from '../../platform/model/references.ts';
+import { resolveReference, type Target } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
@@ -8,17 +8,17 @@ import type { TicketPageHost } from './host.ts';
 export function openNamed(
 	word: string,
 	account: TicketAccount | undefined,
-	{ tickets, open, openWeb }: Pick<TicketPageHost, 'tickets' | 'open' | 'openWeb'>,
+	{ tickets, open, openInBrowser }: Pick<TicketPageHost, 'tickets' | 'open' | 'openInBrowser'>,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
-	const found = opened(word, instances);
+	const found = resolveReference(word, instances);
 	if (!found) return;
 	if ('web' in found) {
 		const { web } = found;
-		background(begin(() => openWeb(web)));
+		background(begin(() => openInBrowser(web)));
 		return;
 	}
-	const instance = found.place ?? account?.instance;
+	const instance = found.instance ?? account?.instance;
 	const { target } = found;
 	if (target.kind === 'ticket') {
 		const own = account?.instance === instance ? account : undefined;
@@ -30,8 +30,8 @@ export function openNamed(
 		}
 	}
 	const web = instance && pageOf(target, instance.trackers, instance.identity);
-	if (web !== undefined) openWeb(web);
-	else if (/^https?:/.test(word)) openWeb(word);
+	if (web !== undefined) openInBrowser(web);
+	else if (/^https?:/.test(word)) openInBrowser(word);
 }
 
 /** The web page of a target that cannot be shown in VS Code yet. */

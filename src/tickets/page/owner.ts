@@ -14,18 +14,18 @@ type Known = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
  * Returns a function that tells which account a page belongs to. After that account has signed out, the answer comes
  * from the last session or else from the account's drafts.
  */
-export function whose(id: string, tickets: Known): () => Owner | undefined {
+export function trackOwner(id: string, tickets: Known): () => Owner | undefined {
 	let last: Owner | undefined;
 	const tell = () => {
 		const session = tickets.of(id)?.session;
 		if (session) last = { account: session.account, instance: session.instance };
-		return last ?? writer(id, tickets.drafts);
+		return last ?? findDraftOwner(id, tickets.drafts);
 	};
 	tell();
 	return tell;
 }
 
-function writer(id: string, drafts: Known['drafts']): Owner | undefined {
+function findDraftOwner(id: string, drafts: Known['drafts']): Owner | undefined {
 	const known = drafts.all().find(({ account }) => account.id === id && account.name !== '')?.account;
 	return known && { account: known.name, instance: known.instance };
 }

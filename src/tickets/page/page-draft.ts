@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import { readKey, spellKey } from '../../platform/model/keys.ts';
-import type { Written } from '../../platform/page/draft.ts';
+import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import { type DraftKey, isSame } from '../model/ticket-draft.ts';
 import { type TicketDraft, writerOf } from '../state/draft-format.ts';
@@ -12,45 +12,45 @@ import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import type { TicketAsks } from './protocol.ts';
 import type { SendingWork } from './sendings.ts';
-import { clock, draftShown } from './stored-draft.ts';
+import { formatClock, toShownDraft } from './stored-draft.ts';
 
 /** How a page sends its draft; `version` is the version of the ticket that the page showed. */
-export interface DraftWork extends Omit<SendingWork, 'send'> {
+export interface DraftSender extends Omit<SendingWork, 'send'> {
 	readonly send: (draft: ShownDraft, version: string) => Promise<unknown>;
 }
 
 interface PageDraftOptions {
 	readonly key: DraftKey;
-	readonly around: {
+	readonly host: {
 		readonly tickets: Pick<TicketPageHost['tickets'], 'drafts' | 'of'>;
 		readonly sendings: TicketPageHost['sendings'];
 	};
 	/** The page needs a new snapshot, because its draft or what it shows of the draft is out of date. */
 	readonly changed: () => void;
-	readonly work: DraftWork;
+	readonly sender: DraftSender;
 }
 
-type Asks = 'draft' | 'send' | 'discard' | 'restoreDraft';
+type DraftRequests = 'draft' | 'send' | 'discard' | 'restoreDraft';
 
 /** The draft of one page. Saves it as the user types, sends it, discards it and restores it. */
 export class PageDraft implements Disposable {
-	readonly handlers: Pick<Handlers<TicketAsks>, Asks>;
+	readonly handlers: Pick<Handlers<TicketAsks>, DraftRequests>;
 	readonly #options: PageDraftOptions;
 	readonly #lifetime = new Lifetime();
 	/** The last draft that the page posted. */
-	#heard: ShownDraft | undefined;
+	#lastPosted: ShownDraft | undefined;
 	/** The last draft that the page posted, while the page still shows it. */
-	#typed: ShownDraft | undefined;
+	#shownByPage: ShownDraft | undefined;
 	/** When the stored draft was removed. */
-	#gone: number | undefined;
+	#removedAt: number | undefined;
 
 	constructor(options: PageDraftOptions) {
 		this.#options = options;
-		const { key, around, changed } = options;
-		const { sendings, tickets } = around;
+		const { key, host, changed } = options;
+		const { sendings, tickets } = host;
 		const isMine = (one: DraftKey) => spellKey(one) === spellKey(key);
 		this.#lifetime.add(
-			tickets.drafts.onDidWrite((one) => isMine(one) && this.#take(tickets.drafts.get(key))),
+			tickets.drafts.onDidWrite((one) => isMine(one) && this.#didWrite(tickets.drafts.get(key))),
 		);
 		this.#lifetime.add(sendings.onDidChange((one) => isMine(one) && changed()));
 		background(sendings.recall(key).then(() => sendings.lastSent(key) && !this.#lifetime.ended && changed()));
@@ -58,21 +58,21 @@ export class PageDraft implements Disposable {
 	}
 
 	get stored(): TicketDraft | undefined {
-		return this.#options.around.tickets.drafts.get(this.#options.key);
+		return this.#options.host.tickets.drafts.get(this.#options.key);
 	}
 
 	/** The part of a snapshot that is about the draft. */
-	shown(zone?: string): Written<ShownDraft> {
+	shown(zone?: string): DraftSnapshot<ShownDraft> {
 		const { stored } = this;
-		const { key, around } = this.#options;
-		const sent = around.sendings.lastSent(key) ?? null;
+		const { key, host } = this.#options;
+		const sent = host.sendings.lastSent(key) ?? null;
 		const after = sent?.saved ?? null;
-		const gone = this.#gone === undefined ? null : { ...emptyDraft(this.#gone), after };
+		const removed = this.#removedAt === undefined ? null : { ...emptyDraft(this.#removedAt), after };
 		return {
-			draft: stored ? draftShown(stored, after) : gone,
-			saved: stored ? clock(stored.saved, zone) : '',
-			heard: this.#heard?.saved ?? null,
-			sending: around.sendings.of(key),
+			draft: stored ? toShownDraft(stored, after) : removed,
+			saved: stored ? formatClock(stored.saved, zone) : '',
+			heard: this.#lastPosted?.saved ?? null,
+			sending: host.sendings.of(key),
 			sent,
 		};
 	}
@@ -82,27 +82,27 @@ export class PageDraft implements Disposable {
 	}
 
 	get #account(): TicketAccount | undefined {
-		return this.#options.around.tickets.of(this.#options.key.account);
+		return this.#options.host.tickets.of(this.#options.key.account);
 	}
 
 	/** Ignores the echo of the page's own save. */
-	#take(stored: TicketDraft | undefined): void {
-		this.#gone = stored ? undefined : Date.now();
-		const now = stored ? draftShown(stored, null) : emptyDraft(0);
-		if (this.#typed && isSame(now, this.#typed)) return;
-		this.#typed = undefined;
+	#didWrite(stored: TicketDraft | undefined): void {
+		this.#removedAt = stored ? undefined : Date.now();
+		const now = stored ? toShownDraft(stored, null) : emptyDraft(0);
+		if (this.#shownByPage && isSame(now, this.#shownByPage)) return;
+		this.#shownByPage = undefined;
 		this.#options.changed();
 	}
 
 	/** Remembers a draft that the page posted, and adds its account and key. */
-	#mine(draft: ShownDraft): TicketDraft {
-		this.#heard = draft;
-		this.#typed = draft;
-		return this.#stored(this.#options.key, draft);
+	#remember(draft: ShownDraft): TicketDraft {
+		this.#lastPosted = draft;
+		this.#shownByPage = draft;
+		return this.#toStore(this.#options.key, draft);
 	}
 
-	#stored(key: DraftKey, draft: ShownDraft): TicketDraft {
-		const { tickets } = this.#options.around;
+	#toStore(key: DraftKey, draft: ShownDraft): TicketDraft {
+		const { tickets } = this.#options.host;
 		const known = tickets.drafts.get(key)?.account;
 		const account = writerOf(key, tickets.of(key.account)?.session, known);
 		return { account, key, body: bodyOf(draft), saved: draft.saved };
@@ -110,14 +110,14 @@ export class PageDraft implements Disposable {
 
 	/** Removes the sent text from a draft: a page still saves that text until it hears that it was sent. */
 	#withoutLastSent(key: DraftKey, draft: ShownDraft): ShownDraft {
-		const sent = this.#options.around.sendings.lastSent(key);
+		const sent = this.#options.host.sendings.lastSent(key);
 		return sent ? withoutSent(draft, sent) : draft;
 	}
 
-	#makeHandlers(): Pick<Handlers<TicketAsks>, Asks> {
-		const { key, around, work } = this.#options;
-		const { sendings } = around;
-		const { drafts } = around.tickets;
+	#makeHandlers(): Pick<Handlers<TicketAsks>, DraftRequests> {
+		const { key, host, sender } = this.#options;
+		const { sendings } = host;
+		const { drafts } = host.tickets;
 		return {
 			draft: async ({ key: name, draft: written }) => {
 				// The page may have turned to another ticket since. Save the draft under the key it was written for.
@@ -125,12 +125,12 @@ export class PageDraft implements Disposable {
 				await sendings.recall(other ?? key);
 				const draft = this.#withoutLastSent(other ?? key, written);
 				sendings.forget(other ?? key);
-				const { saved } = await drafts.save(other ? this.#stored(other, draft) : this.#mine(draft));
-				return { saved: clock(saved) };
+				const { saved } = await drafts.save(other ? this.#toStore(other, draft) : this.#remember(draft));
+				return { saved: formatClock(saved) };
 			},
 			send: async ({ draft, version }) => {
-				const send = (one: ShownDraft) => work.send(one, version);
-				await sendings.send(this.#mine(draft), { ...work, send });
+				const send = (one: ShownDraft) => sender.send(one, version);
+				await sendings.send(this.#remember(draft), { ...sender, send });
 				return null;
 			},
 			discard: async () => {
@@ -141,7 +141,7 @@ export class PageDraft implements Disposable {
 			restoreDraft: async () => {
 				const restored = await drafts.restore(key);
 				if (!restored) throw new ForgeError('missing', 'There is nothing left to restore.');
-				return { draft: draftShown(restored, sendings.lastSent(key)?.saved ?? null) };
+				return { draft: toShownDraft(restored, sendings.lastSent(key)?.saved ?? null) };
 			},
 		};
 	}

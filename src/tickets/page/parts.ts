@@ -3,20 +3,20 @@ import type { Icon } from '../../platform/model/icon.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
 import type { Choice, LabelShown, Piece, Tone } from '../../platform/page/parts.ts';
+import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { labelColours } from '../model/label-colours.ts';
-import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
 
-type Happening = Extract<TimelineEntry, { readonly kind: 'event' }>;
+type EventEntry = Extract<TimelineEntry, { readonly kind: 'event' }>;
 
-interface Picture {
+interface IconAndTone {
 	readonly icon: Icon;
 	readonly tone: Tone;
 }
 
-const tones: Readonly<Record<Stage, Tone>> = {
+const tones: Readonly<Record<DisplayStatus, Tone>> = {
 	reported: 'info',
 	confirmed: 'done',
 	in_progress: 'warn',
@@ -26,9 +26,9 @@ const tones: Readonly<Record<Stage, Tone>> = {
 	unknown: 'idle',
 };
 
-export function statusPicture(status: string, resolution: string): Picture {
-	const stage = stageOf(status, resolution);
-	return { icon: stageIcons[stage], tone: tones[stage] };
+export function statusIcon(status: string, resolution: string): IconAndTone {
+	const displayStatus = displayStatusOf(status, resolution);
+	return { icon: displayStatusIcons[displayStatus], tone: tones[displayStatus] };
 }
 
 export const statusWords = (status: string, resolution: string): string =>
@@ -38,21 +38,19 @@ export const statusWords = (status: string, resolution: string): string =>
 
 const events = { label: 'tag', person: 'account', mention: 'mention', other: 'issues' } as const;
 
-export const eventPicture = (
-	glyph: Happening['glyph'],
-): { readonly icon: Icon; readonly tone: Tone | null } =>
+export const eventIcon = (glyph: EventEntry['glyph']): { readonly icon: Icon; readonly tone: Tone | null } =>
 	typeof glyph === 'string'
 		? { icon: events[glyph], tone: null }
-		: statusPicture(glyph.status, glyph.resolution);
+		: statusIcon(glyph.status, glyph.resolution);
 
 /** Looks up the labels of a tracker by name. A label that the tracker no longer has is grey. */
-export function labelsShown(known: readonly Label[]): (name: string) => LabelShown {
+export function labelLookup(known: readonly Label[]): (name: string) => LabelShown {
 	const colourOf = labelColours(known);
 	return (name) => ({ name, words: visible(name), colour: colourOf(name) });
 }
 
 /** Converts a sentence of the timeline for the page. */
-export function piecesOf(parts: Happening['parts'], labelOf: (name: string) => LabelShown): Piece[] {
+export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => LabelShown): Piece[] {
 	return parts.map((part): Piece => {
 		if (typeof part === 'string') return part;
 		if ('strong' in part) return part;
@@ -75,13 +73,13 @@ export const statusChoice = choice;
 export const allStatuses: readonly Choice[] = ticketStatuses.map(choice);
 
 const resolutionChoice = (value: string): Choice => ({ value, words: resolutionName(value) });
-const askable = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
+const choosableResolutions = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
 
 /**
  * The resolutions that the user can choose, the usual ones first. Includes the current one, which may be one that only
  * some forges set.
  */
 export function resolutionChoices(status: string, resolution: string): readonly Choice[] {
-	const isKnown = status !== 'resolved' || askable.some(({ value }) => value === resolution);
-	return isKnown ? askable : [...askable, resolutionChoice(resolution)];
+	const isKnown = status !== 'resolved' || choosableResolutions.some(({ value }) => value === resolution);
+	return isKnown ? choosableResolutions : [...choosableResolutions, resolutionChoice(resolution)];
 }

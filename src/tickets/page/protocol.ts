@@ -1,6 +1,6 @@
 import type { Icon } from '../../platform/model/icon.ts';
 import type { Person } from '../../platform/model/words.ts';
-import type { Written } from '../../platform/page/draft.ts';
+import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type {
 	Choice,
 	Entry,
@@ -16,7 +16,7 @@ import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
 
 /* What the ticket page shows, what it asks the host, and the rules for drafts that both apply. The page imports nothing else of tickets. */
 
-export { type Changes, changes } from './choices.ts';
+export { type Changes, changesOf } from './choices.ts';
 export { type ShownDraft, ticketDrafts } from './draft.ts';
 
 export interface Composer {
@@ -37,7 +37,7 @@ export interface Composer {
 	readonly notes: readonly Note[];
 }
 
-export interface Snapshot extends Written<ShownDraft> {
+export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly page: 'ticket' | 'new';
 	/** The page that drafts and choices belong to. Another key means another page. */
 	readonly key: string;
@@ -60,7 +60,7 @@ export interface Snapshot extends Written<ShownDraft> {
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;
 	/** The position of the ticket in the list that it was opened from. */
-	readonly place: ListPosition | null;
+	readonly position: ListPosition | null;
 }
 
 export const ticketAsks = {

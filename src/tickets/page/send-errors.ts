@@ -1,9 +1,9 @@
 import { ForgeError } from '../../forge/errors.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { statusName } from '../../platform/model/words.ts';
-import { Refused } from '../../platform/page/error-messages.ts';
-import type { Refusal } from '../../platform/page/requests.ts';
-import type { Standing } from '../state/change.ts';
+import { DescribedError } from '../../platform/page/error-messages.ts';
+import type { ErrorMessage } from '../../platform/page/requests.ts';
+import type { TicketState } from '../state/change.ts';
 import type { Conflict } from '../state/change-ticket.ts';
 import type { Changes } from './choices.ts';
 import { statusWords } from './parts.ts';
@@ -11,10 +11,11 @@ import { statusWords } from './parts.ts';
 const withComment = ['status', 'resolution', 'labels'];
 
 /** The user can send the comment without the other changes. */
-const wayOut = ({ comment }: Changes): Pick<Refusal, 'way'> => (comment ? { way: 'only-comment' } : {});
+const remedyFor = ({ comment }: Changes): Pick<ErrorMessage, 'remedy'> =>
+	comment ? { remedy: 'only-comment' } : {};
 
 /** The error if another user has changed the ticket first. It says how the fields that the draft changes are now. */
-export function overtakenBy({ ticket, fields }: Conflict, wanted: Changes): Refused {
+export function describeConflict({ ticket, fields }: Conflict, wanted: Changes): DescribedError {
 	const labels = ticket.labels.map(visible).join(', ');
 	const now = [
 		...(fields.some((field) => field !== 'labels')
@@ -29,19 +30,19 @@ export function overtakenBy({ ticket, fields }: Conflict, wanted: Changes): Refu
 		...now,
 		'Review the changes, then send again if you still want yours.',
 	].join(' ');
-	return new Refused({ problem, ...wayOut(wanted) });
+	return new DescribedError({ problem, ...remedyFor(wanted) });
 }
 
 /** If the forge refuses the changes that go with a comment, offers to send the comment alone. */
-export function minded(error: unknown, wanted: Changes): unknown {
+export function describeSendError(error: unknown, wanted: Changes): unknown {
 	if (!(error instanceof ForgeError)) return error;
 	const { status, resolution, addLabels, removeLabels } = wanted;
 	const isMore = (status ?? resolution) !== null || addLabels.length + removeLabels.length > 0;
 	const isAbout = error.reasons.some(({ field = '' }) => withComment.includes(field));
 	const isForbidden = error.kind === 'forbidden' && error.scopes.length === 0;
 	if (!isMore || !wanted.comment || !(isAbout || isForbidden)) return error;
-	return new Refused({ problem: error.message, ...wayOut(wanted) }, error);
+	return new DescribedError({ problem: error.message, ...remedyFor(wanted) }, error);
 }
 
-export const differenceWords = ({ status }: Standing): string =>
+export const differenceWords = ({ status }: TicketState): string =>
 	`The forge set the status to ${statusName(status)} instead. It may support only resolving and reopening.`;

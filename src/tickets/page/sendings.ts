@@ -3,12 +3,12 @@ import { Emitter, type Event } from '../../base/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { Sending } from '../../platform/page/draft.ts';
-import { Refused, worded } from '../../platform/page/error-messages.ts';
+import { DescribedError, describeError } from '../../platform/page/error-messages.ts';
 import type { Sending as AnySending, SendRecord as AnySendRecord } from '../../platform/state/send-record.ts';
 import { type DraftBody, type DraftKey, emptyBody, isBlank, isSame } from '../model/ticket-draft.ts';
 import type { TicketDraft, TicketDrafts } from '../state/draft-format.ts';
 import { bodyOf, type ShownDraft, withoutSent } from './draft.ts';
-import { draftShown } from './stored-draft.ts';
+import { toShownDraft } from './stored-draft.ts';
 
 type Sent = AnySending<DraftKey, DraftBody>;
 type SendRecord = AnySendRecord<DraftKey, DraftBody>;
@@ -28,7 +28,7 @@ export interface SendingWork {
 	readonly newest: () => number;
 }
 
-const wasSentBefore = new Refused({
+const wasSentBefore = new DescribedError({
 	problem:
 		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
 	isUnsure: true,
@@ -55,7 +55,7 @@ const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDraft): bo
 /** Whether a draft still has text from a send whose outcome is unknown, and is not a later draft. */
 function isUnsettled(sending: Sent | undefined, draft: ShownDraft): sending is Sent {
 	if (!sending || sending.isSent || sending.draft.body.base !== draft.base) return false;
-	return !isSame(withoutSent(draft, draftShown(wordsOf(sending), null)), draft);
+	return !isSame(withoutSent(draft, toShownDraft(wordsOf(sending), null)), draft);
 }
 
 /** How long a reopened page still shows that its draft was sent. */
@@ -127,7 +127,7 @@ export class Sendings implements Disposable {
 		this.#put(key, { kind: 'sending' });
 		try {
 			await drafts.sendAlone(given, async (record) => {
-				const draft = draftShown(given, null);
+				const draft = toShownDraft(given, null);
 				const last = await record.read();
 				// This window may not know yet that another one has sent it.
 				if (isSentAlready(last, given)) return this.#takeSent(given, record);
@@ -137,7 +137,7 @@ export class Sendings implements Disposable {
 					return;
 				}
 				const words = wordsOf(last);
-				const rest = withoutSent(draft, draftShown(words, null));
+				const rest = withoutSent(draft, toShownDraft(words, null));
 				if (hasWords(rest)) {
 					await this.#takeSent(words, record);
 					throw wasSentBefore;
@@ -147,7 +147,7 @@ export class Sendings implements Disposable {
 			});
 			this.#put(key, { kind: 'sent' });
 		} catch (error) {
-			this.#put(key, { kind: 'refused', refusal: worded(error) });
+			this.#put(key, { kind: 'refused', refusal: describeError(error) });
 			throw error;
 		}
 	}
@@ -159,22 +159,22 @@ export class Sendings implements Disposable {
 	async #send(draft: TicketDraft, { send, newest }: SendingWork, record: SendRecord): Promise<void> {
 		await record.put({ draft, newest: newest(), at: this.#now(), isSent: false });
 		try {
-			await send(draftShown(draft, null));
+			await send(toShownDraft(draft, null));
 		} catch (error) {
-			if (!worded(error).isUnsure) await record.remove();
+			if (!describeError(error).isUnsure) await record.remove();
 			throw error;
 		}
 	}
 
 	async #recall(key: DraftKey, name: string): Promise<void> {
 		const last = await this.#options.drafts.sendRecord(key).read();
-		if (last?.isSent && !this.#sent.has(name)) this.#sent.set(name, draftShown(last.draft, null));
+		if (last?.isSent && !this.#sent.has(name)) this.#sent.set(name, toShownDraft(last.draft, null));
 	}
 
 	/** Removes what was sent from the draft, and remembers it: a page may still save it again. */
 	async #takeSent(draft: TicketDraft, record: SendRecord): Promise<void> {
 		const { key } = draft;
-		const sent = draftShown(draft, null);
+		const sent = toShownDraft(draft, null);
 		this.#sent.set(this.#options.drafts.nameOf(key), sent);
 		await this.#unlessDisk(this.#removeSent(key, sent));
 		await record.put({ draft, newest: 0, at: this.#now(), isSent: true });
@@ -185,7 +185,7 @@ export class Sendings implements Disposable {
 		const { drafts } = this.#options;
 		const now = drafts.get(key);
 		if (!now) return;
-		const rest = withoutSent(draftShown(now, null), sent);
+		const rest = withoutSent(toShownDraft(now, null), sent);
 		if (isBlank(rest)) await drafts.remove(key);
 		else await drafts.save({ ...now, body: bodyOf(rest) });
 	}

@@ -1,7 +1,7 @@
-import type { Event, Label, Ticket, Tracker } from '../../forge/shapes/trackers.ts';
+import type { Label, Ticket, TicketEvent, Tracker } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
-import type { Written } from '../../platform/page/draft.ts';
+import type { DraftSnapshot } from '../../platform/page/draft.ts';
 import type { ListPosition } from '../../platform/page/parts.ts';
 import type { Situation } from '../../platform/page/situation.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
@@ -14,7 +14,7 @@ export interface TicketView {
 	/** Undefined while the ticket is unknown. The page then shows `title`, if the tree has one. */
 	readonly ticket: Ticket | undefined;
 	readonly title: string | undefined;
-	readonly events: readonly Event[];
+	readonly events: readonly TicketEvent[];
 	/** Whether the events were never read, and are being read. */
 	readonly isReading: boolean;
 	readonly labels: readonly Label[];
@@ -27,14 +27,14 @@ export interface TicketView {
 	readonly quirks: Pick<KnownQuirks, 'resolveOnly'>;
 	readonly situation: Situation;
 	readonly draft: TicketDraft | undefined;
-	readonly written: Written<ShownDraft>;
+	readonly draftSnapshot: DraftSnapshot<ShownDraft>;
 	/** The time of the newest event that the user had seen before. */
 	readonly seenUpTo: string | undefined;
 	/** Whether the user can still undo the last change. */
 	readonly canUndo: boolean;
 	/** What the forge did instead, if it did not make the last change as requested. */
 	readonly differs: string | undefined;
-	readonly place: ListPosition | null;
+	readonly position: ListPosition | null;
 	readonly render: Render;
 	readonly now: number;
 	readonly zone?: string;

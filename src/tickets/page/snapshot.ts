@@ -3,19 +3,19 @@ import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { person, personText, timeOf } from '../../platform/model/words.ts';
 import type { Entry, Fact, LabelShown } from '../../platform/page/parts.ts';
-import { myself, personRow, userRow } from '../../platform/page/people.ts';
+import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
 import { boxNotes, notes } from './notes.ts';
 import {
 	allStatuses,
-	eventPicture,
-	labelsShown,
+	eventIcon,
+	labelLookup,
 	movesFrom,
 	piecesOf,
 	resolutionChoices,
 	statusChoice,
-	statusPicture,
+	statusIcon,
 	statusWords,
 } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
@@ -25,7 +25,7 @@ import type { TicketView } from './snapshot-input.ts';
 export function ticketPage(view: TicketView): Snapshot {
 	const { key, ticket, draft } = view;
 	const ref = refOf(key);
-	const labelOf = labelsShown(view.labels);
+	const labelOf = labelLookup(view.labels);
 	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
 	return {
 		page: 'ticket',
@@ -38,18 +38,18 @@ export function ticketPage(view: TicketView): Snapshot {
 		status: ticket
 			? {
 					words: statusWords(ticket.status, ticket.resolution),
-					...statusPicture(ticket.status, ticket.resolution),
+					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
 		labels: ticket?.labels.map(labelOf) ?? [],
 		notes: notes(view),
 		reading: readingWords(view),
 		facts: ticket ? facts(view, ticket) : [],
-		timeline: entries.map((entry) => shown(entry, view, labelOf)),
+		timeline: entries.map((entry) => toEntry(entry, view, labelOf)),
 		composer: ticket || draft ? composer(view, entries, labelOf) : null,
-		...view.written,
+		...view.draftSnapshot,
 		canUndo: view.canUndo,
-		place: view.place,
+		position: view.position,
 	};
 }
 
@@ -118,11 +118,11 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 	return all.filter(({ rows }) => rows.length > 0);
 }
 
-function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
+function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
 	if (entry.kind === 'since') return { kind: 'since', key: entry.id, words: entry.text };
 	const { id: key, time, unseen } = entry;
 	if (entry.kind === 'event') {
-		return { kind: 'event', key, time, ...eventPicture(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
+		return { kind: 'event', key, time, ...eventIcon(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };
 	}
 	const isDescription = entry.kind === 'description';
 	const what = isDescription ? 'Description' : unseen ? 'New comment' : 'Comment';
@@ -142,7 +142,7 @@ function shown(entry: TimelineEntry, { render }: TicketView, labelOf: (name: str
 	};
 }
 
-const may = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
+const isAllowed = (what: 'comment' | 'triage', { key, ticket, permissions, me }: TicketView): boolean =>
 	isPermitted(what, { ticket, permissions, me, owner: key.owner });
 
 function composer(
@@ -152,9 +152,9 @@ function composer(
 ): Composer {
 	const { ticket, me, quirks, labels, draft } = view;
 	const status = ticket?.status ?? 'reported';
-	const mayTriage = ticket !== undefined && may('triage', view);
+	const mayTriage = ticket !== undefined && isAllowed('triage', view);
 	return {
-		me: myself(me),
+		me: ownPerson(me),
 		status: statusChoice(status),
 		resolution: ticket?.resolution ?? 'unresolved',
 		moves: mayTriage ? movesFrom(status, quirks) : [],
@@ -163,7 +163,7 @@ function composer(
 		labels: ticket?.labels.map(labelOf) ?? [],
 		known: labels.map(({ name }) => labelOf(name)),
 		// The draft stays visible, whether or not the user may send it now.
-		mayComment: may('comment', view) || draft !== undefined,
+		mayComment: isAllowed('comment', view) || draft !== undefined,
 		mayLabel: mayTriage,
 		notes: boxNotes(view, entries, labelOf),
 	};

@@ -5,7 +5,7 @@ import type { Changes } from './choices.ts';
 import type { ShownDraft } from './draft.ts';
 
 /** `08:12`, in the user's time zone. */
-export const clock = (ms: number, zone?: string): string =>
+export const formatClock = (ms: number, zone?: string): string =>
 	new Intl.DateTimeFormat('en-GB', {
 		hour: '2-digit',
 		minute: '2-digit',
@@ -13,7 +13,7 @@ export const clock = (ms: number, zone?: string): string =>
 	}).format(ms);
 
 /** A stored draft for the page. `after` is the `saved` of the draft that was sent last. */
-export const draftShown = ({ body, saved }: TicketDraft, after: number | null): ShownDraft => ({
+export const toShownDraft = ({ body, saved }: TicketDraft, after: number | null): ShownDraft => ({
 	...body,
 	saved,
 	after,
@@ -23,7 +23,7 @@ export const draftShown = ({ body, saved }: TicketDraft, after: number | null): 
  * The change to request from the forge. `changes` is what the page's button says, without choices that the ticket
  * already has by now.
  */
-export const changeOf = ({ text }: Pick<DraftBody, 'text'>, changes: Changes): Change => ({
+export const toChange = ({ text }: Pick<DraftBody, 'text'>, changes: Changes): Change => ({
 	...(changes.comment && { comment: text.trimEnd() }),
 	...(changes.status !== null && isStatus(changes.status) && { status: changes.status }),
 	...(changes.resolution !== null && isResolution(changes.resolution) && { resolution: changes.resolution }),

@@ -1,27 +1,27 @@
 import type { Client } from '../../forge/connect.ts';
 import { ForgeError } from '../../forge/errors.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import type { Event, Ticket } from '../../forge/shapes/trackers.ts';
+import type { Ticket, TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TicketKey } from '../../platform/model/keys.ts';
 import { isSameText } from '../../platform/model/same-text.ts';
 import { statusName } from '../../platform/model/words.ts';
 import {
 	type Change,
+	conflictingFields,
 	type Field,
 	isReached,
-	needed,
-	overtaken,
-	type Standing,
-	standing,
+	remainingChange,
+	type TicketState,
+	ticketStateOf,
 	wantedLabels,
 } from './change.ts';
 import { merged } from './discussion.ts';
 import type { KnownQuirks } from './forge-quirks.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
-interface Means {
+interface ChangeContext {
 	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
-	readonly trackerCache: Pick<TrackerCache, 'ticket' | 'look' | 'put' | 'tickets' | 'events'>;
+	readonly trackerCache: Pick<TrackerCache, 'read' | 'readWithEvents' | 'put' | 'tickets' | 'events'>;
 	/** What the forge is known to do otherwise than the contract. */
 	readonly quirks: KnownQuirks;
 	/** Called as soon as the forge shows another quirk, even if the change then fails; must not fail itself. */
@@ -41,10 +41,13 @@ export interface Changed {
 	readonly before: Ticket;
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
-	readonly events: readonly Event[];
+	readonly events: readonly TicketEvent[];
 	readonly learned?: keyof KnownQuirks;
 	/** Set if the ticket did not get the status or resolution that was asked for. */
-	readonly differs?: { readonly asked: Pick<Change, 'status' | 'resolution'>; readonly got: Standing };
+	readonly differs?: {
+		readonly requested: Pick<Change, 'status' | 'resolution'>;
+		readonly actual: TicketState;
+	};
 }
 
 export interface Conflict {
@@ -66,47 +69,47 @@ export interface Conflict {
  *   shows the whole change, the change counts as made, so that the user does not comment twice.
  */
 export async function changeTicket(
-	means: Means,
+	context: ChangeContext,
 	key: TicketKey,
 	change: Change,
 	base: Ticket,
 	{ force = false, signal }: Options = {},
 ): Promise<Changed | Conflict> {
-	const { trackerCache } = means;
-	const isOnlySaid =
+	const { trackerCache } = context;
+	const isCommentOnly =
 		(change.status ?? change.resolution ?? change.addLabels?.[0] ?? change.removeLabels?.[0]) === undefined;
-	const before = isOnlySaid
+	const before = isCommentOnly
 		? (trackerCache.tickets.get(key.ticket) ?? base)
-		: await trackerCache.ticket(key.ticket, signal);
+		: await trackerCache.read(key.ticket, signal);
 	if (!force) {
-		const fields = overtaken(base, before, change);
+		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}
-	const asked = needed(before, change);
-	if (Object.keys(asked).length === 0) return { kind: 'changed', before, ticket: before, events: [] };
-	refuseUnknown(means.quirks, asked);
-	return new Writing(means, key, before, asked).run();
+	const wanted = remainingChange(before, change);
+	if (Object.keys(wanted).length === 0) return { kind: 'changed', before, ticket: before, events: [] };
+	refuseUnsupported(context.quirks, wanted);
+	return new ChangeAttempt(context, key, before, wanted).run();
 }
 
 /** One change in progress, which may take several requests. */
-class Writing {
-	readonly #means: Means;
+class ChangeAttempt {
+	readonly #context: ChangeContext;
 	readonly #key: TicketKey;
 	readonly #before: Ticket;
-	readonly #asked: Change;
+	readonly #wanted: Change;
 	/** The ids of the events that were known before the change; undefined if the events were not loaded. */
-	readonly #had: ReadonlySet<number> | undefined;
-	#events: readonly Event[] = [];
+	readonly #knownEventIds: ReadonlySet<number> | undefined;
+	#events: readonly TicketEvent[] = [];
 	/** The ticket was reopened only to be resolved with another resolution. */
 	#reopened = false;
 
-	constructor(means: Means, key: TicketKey, before: Ticket, asked: Change) {
-		this.#means = means;
+	constructor(context: ChangeContext, key: TicketKey, before: Ticket, wanted: Change) {
+		this.#context = context;
 		this.#key = key;
 		this.#before = before;
-		this.#asked = asked;
-		const events = means.trackerCache.events(key.ticket).value;
-		this.#had = events && new Set(events.map(({ id }) => id));
+		this.#wanted = wanted;
+		const events = context.trackerCache.events(key.ticket).value;
+		this.#knownEventIds = events && new Set(events.map(({ id }) => id));
 	}
 
 	async run(): Promise<Changed> {
@@ -115,59 +118,59 @@ class Writing {
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			const reason = await this.#learnFrom(error);
-			const missing = await this.#lookAgain(error);
+			const missing = await this.#readAgain(error);
 			// The ticket does not exist, so nothing was changed.
 			if (missing) throw missing;
-			const arrived = this.#arrived();
+			const arrived = this.#resultIfMade();
 			if (arrived && error.mayBeDone) return arrived;
 			throw this.#reopened ? reopenedOnly(error) : reason;
 		}
 	}
 
 	/** The result of a change that got no answer, if the ticket has its comment and everything else; otherwise undefined. */
-	#arrived(): Changed | undefined {
-		const { trackerCache } = this.#means;
+	#resultIfMade(): Changed | undefined {
+		const { trackerCache } = this.#context;
 		const { ticket: number } = this.#key;
-		const { comment } = this.#asked;
+		const { comment } = this.#wanted;
 		const ticket = trackerCache.tickets.get(number);
-		const said = trackerCache.events(number).value;
-		if (!ticket || !said || !isReached(ticket, this.#asked)) return undefined;
-		if (this.#asked.addLabels && needed(ticket, this.#asked).addLabels) return undefined;
-		const had = this.#had;
+		const knownEvents = trackerCache.events(number).value;
+		if (!ticket || !knownEvents || !isReached(ticket, this.#wanted)) return undefined;
+		if (this.#wanted.addLabels && remainingChange(ticket, this.#wanted).addLabels) return undefined;
+		const had = this.#knownEventIds;
 		const before = Date.parse(this.#before.updated);
-		const isNew = ({ id, created }: Event) => (had ? !had.has(id) : Date.parse(created) > before);
-		const events = said.filter(isNew);
+		const isNew = ({ id, created }: TicketEvent) => (had ? !had.has(id) : Date.parse(created) > before);
+		const events = knownEvents.filter(isNew);
 		const isThere = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
 		if (comment !== undefined && !isThere) return undefined;
 		return { kind: 'changed', before: this.#before, ticket, events };
 	}
 
 	async #run(): Promise<Changed> {
-		const { quirks, learn } = this.#means;
-		const { comment, status, resolution } = this.#asked;
+		const { quirks, learn } = this.#context;
+		const { comment, status, resolution } = this.#wanted;
 		const before = this.#before;
-		const resolvesAnew =
+		const changesResolution =
 			before.status === 'resolved' && resolution !== undefined && (status ?? 'resolved') === 'resolved';
-		const move = resolvesAnew ? { status: 'resolved' as const, resolution } : this.#move();
-		const labels = this.#asked.addLabels && { labels: [...wantedLabels(before, this.#asked)] };
-		const said = comment !== undefined && { comment };
+		const move = changesResolution ? { status: 'resolved' as const, resolution } : this.#move();
+		const labels = this.#wanted.addLabels && { labels: [...wantedLabels(before, this.#wanted)] };
+		const commentPart = comment !== undefined && { comment };
 		let learned: keyof KnownQuirks | undefined;
 
-		const reopensFirst = resolvesAnew && (quirks.reopenFirst || quirks.resolveOnly);
+		const reopensFirst = changesResolution && (quirks.reopenFirst || quirks.resolveOnly);
 		if (reopensFirst) await this.#reopen();
-		let ticket = await this.#put({ ...said, ...move, ...labels });
-		if (resolvesAnew && !reopensFirst && isSame(ticket, before)) {
+		let ticket = await this.#put({ ...commentPart, ...move, ...labels });
+		if (changesResolution && !reopensFirst && isSame(ticket, before)) {
 			learned = 'reopenFirst';
 			await learn(learned);
 			await this.#reopen();
 			ticket = await this.#put(move);
 		}
-		if (status !== undefined && isBeyond(status) && ticket.status === 'resolved') {
+		if (status !== undefined && isOptionalStatus(status) && ticket.status === 'resolved') {
 			learned = 'resolveOnly';
 			await learn(learned);
 		}
-		const differs = !isReached(ticket, this.#asked) && {
-			differs: { asked: this.#move(), got: standing(ticket) },
+		const differs = !isReached(ticket, this.#wanted) && {
+			differs: { requested: this.#move(), actual: ticketStateOf(ticket) },
 		};
 		return {
 			kind: 'changed',
@@ -180,7 +183,7 @@ class Writing {
 	}
 
 	#move(): Pick<Change, 'status' | 'resolution'> {
-		const { status, resolution } = this.#asked;
+		const { status, resolution } = this.#wanted;
 		return { ...(status !== undefined && { status }), ...(resolution !== undefined && { resolution }) };
 	}
 
@@ -190,8 +193,8 @@ class Writing {
 	}
 
 	/** Sends one PUT, stores the answer, and returns the ticket as it is now. */
-	async #put(body: Parameters<Means['client']['updateTicket']>[1]): Promise<Ticket> {
-		const { client, trackerCache } = this.#means;
+	async #put(body: Parameters<ChangeContext['client']['updateTicket']>[1]): Promise<Ticket> {
+		const { client, trackerCache } = this.#context;
 		const { ticket, events } = await client.updateTicket(this.#key, body);
 		trackerCache.put(ticket, events);
 		this.#events = merged(this.#events, events);
@@ -203,26 +206,26 @@ class Writing {
 	 * show: asking the user for a resolution would mislead them.
 	 */
 	async #learnFrom(error: ForgeError): Promise<ForgeError> {
-		const { status, resolution } = this.#asked;
+		const { status, resolution } = this.#wanted;
 		const isAboutResolution =
 			error.kind === 'refused' && error.reasons.some(({ field }) => field === 'resolution');
-		if (!isAboutResolution || resolution !== undefined || status === undefined || !isBeyond(status)) {
+		if (!isAboutResolution || resolution !== undefined || status === undefined || !isOptionalStatus(status)) {
 			return error;
 		}
-		await this.#means.learn('resolveOnly');
-		return error.reworded(resolveOnlyWords(status));
+		await this.#context.learn('resolveOnly');
+		return error.withMessage(resolveOnlyWords(status));
 	}
 
 	/**
 	 * Reads the ticket again, because a failed change may have been made in part. If the forge cannot be reached, the next refresh
 	 * shows the outcome. Returns the error if the ticket does not exist.
 	 */
-	async #lookAgain(error: ForgeError): Promise<ForgeError | undefined> {
+	async #readAgain(error: ForgeError): Promise<ForgeError | undefined> {
 		if (error.kind === 'signed-out' || (error.kind === 'offline' && !error.mayBeDone)) return undefined;
-		const { trackerCache } = this.#means;
-		trackerCache.events(this.#key.ticket).outdate();
+		const { trackerCache } = this.#context;
+		trackerCache.events(this.#key.ticket).markOutdated();
 		try {
-			await trackerCache.look(this.#key.ticket);
+			await trackerCache.readWithEvents(this.#key.ticket);
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;
 			if (error.kind === 'missing') return error;
@@ -232,13 +235,13 @@ class Writing {
 }
 
 /** Whether only some forges know this status. */
-const isBeyond = (status: string): boolean => status !== 'reported' && status !== 'resolved';
+const isOptionalStatus = (status: string): boolean => status !== 'reported' && status !== 'resolved';
 
-const isSame = (one: Standing, other: Standing): boolean =>
+const isSame = (one: TicketState, other: TicketState): boolean =>
 	one.status === other.status && one.resolution === other.resolution;
 
-function refuseUnknown({ resolveOnly }: KnownQuirks, { status }: Change): void {
-	if (!resolveOnly || status === undefined || !isBeyond(status)) return;
+function refuseUnsupported({ resolveOnly }: KnownQuirks, { status }: Change): void {
+	if (!resolveOnly || status === undefined || !isOptionalStatus(status)) return;
 	const reason = resolveOnlyWords(status);
 	throw new ForgeError('refused', reason, { reasons: [{ field: 'status', reason }] });
 }
@@ -247,7 +250,7 @@ const resolveOnlyWords = (status: string): string =>
 	`This forge can only resolve and reopen tickets. It does not support the status “${statusName(status)}”.`;
 
 const reopenedOnly = (error: ForgeError): ForgeError =>
-	error.reworded(
+	error.withMessage(
 		`${error.message} The ticket was reopened, but could not be resolved again. Check the ticket before you try again.`,
 		{ mayBeDone: true },
 	);

@@ -13,9 +13,9 @@ export interface Change {
 }
 
 /** The status and resolution of a ticket, as the server names them. */
-export type Standing = Pick<Ticket, 'status' | 'resolution'>;
+export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 
-export const standing = ({ status, resolution }: Standing): Standing => ({ status, resolution });
+export const ticketStateOf = ({ status, resolution }: TicketState): TicketState => ({ status, resolution });
 
 export const isStatus = (word: string): word is Status => ticketStatuses.some((known) => known === word);
 export const isResolution = (word: string): word is Resolution => resolutions.some((known) => known === word);
@@ -31,7 +31,7 @@ const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((name) => other.includes(name));
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
-export function needed(ticket: Ticket, change: Change): Change {
+export function remainingChange(ticket: Ticket, change: Change): Change {
 	const { comment, addLabels = [], removeLabels = [] } = change;
 	const moves = !isReached(ticket, change);
 	return {
@@ -43,7 +43,7 @@ export function needed(ticket: Ticket, change: Change): Change {
 }
 
 /** Whether the ticket has the wanted status and resolution. A resolution counts only on a resolved ticket. */
-export function isReached(ticket: Standing, { status, resolution }: Change): boolean {
+export function isReached(ticket: TicketState, { status, resolution }: Change): boolean {
 	if (status !== undefined && ticket.status !== status) return false;
 	return resolution === undefined || ticket.status !== 'resolved' || ticket.resolution === resolution;
 }
@@ -54,7 +54,7 @@ export type Field = 'status' | 'resolution' | 'labels';
  * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
  * values. If the other user made the same change, there is no conflict.
  */
-export function overtaken(base: Ticket, now: Ticket, change: Change): readonly Field[] {
+export function conflictingFields(base: Ticket, now: Ticket, change: Change): readonly Field[] {
 	const fields: Field[] = [];
 	if ((change.status ?? change.resolution) !== undefined && !isReached(now, change)) {
 		if (now.status !== base.status) fields.push('status');

@@ -12,12 +12,12 @@ export type Creation = Parameters<TicketClient['createTicket']>[1];
 export class TicketCreator {
 	readonly #client: TicketClient;
 	readonly #me: string;
-	readonly #place: Omit<TrackerKey, 'account'>;
+	readonly #tracker: Omit<TrackerKey, 'account'>;
 
 	constructor(client: TicketClient, me: string, { owner, tracker }: Omit<TrackerKey, 'account'>) {
 		this.#client = client;
 		this.#me = me;
-		this.#place = { owner, tracker };
+		this.#tracker = { owner, tracker };
 	}
 
 	/**
@@ -26,13 +26,13 @@ export class TicketCreator {
 	 */
 	async create(creation: Creation, newest: number): Promise<Ticket> {
 		try {
-			return await this.#client.createTicket(this.#place, creation);
+			return await this.#client.createTicket(this.#tracker, creation);
 		} catch (error) {
 			if (!(error instanceof ForgeError) || !error.mayBeDone) throw error;
-			const made = await this.find(creation, newest).catch((failure: unknown) => {
+			const existing = await this.find(creation, newest).catch((failure: unknown) => {
 				throw failure instanceof ForgeError ? error : failure;
 			});
-			if (made) return made;
+			if (existing) return existing;
 			throw error;
 		}
 	}
@@ -46,7 +46,7 @@ export class TicketCreator {
 			isSameText(ticket.title, title) &&
 			isSameText(ticket.description, description);
 		// New tickets are on the first page.
-		for await (const { rows } of this.#client.tickets(this.#place)) return rows.find(isIt);
+		for await (const { rows } of this.#client.tickets(this.#tracker)) return rows.find(isIt);
 		return undefined;
 	}
 }

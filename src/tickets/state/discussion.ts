@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import { Event } from '../../forge/shapes/trackers.ts';
+import { TicketEvent } from '../../forge/shapes/trackers.ts';
 import { refOf, type TicketKey } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
-import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
 
 interface DiscussionOptions {
 	readonly key: TicketKey;
@@ -16,7 +16,7 @@ interface DiscussionOptions {
 	readonly now: () => number;
 }
 
-const Events = v.array(Event);
+const Events = v.array(TicketEvent);
 /** In characters. A longer discussion is read from the forge each time. */
 const limit = 4 * 1024 * 1024;
 
@@ -30,12 +30,12 @@ export function discussion({
 	cache,
 	log,
 	now,
-}: DiscussionOptions): CachedValue<readonly Event[]> {
+}: DiscussionOptions): CachedValue<readonly TicketEvent[]> {
 	const { owner, tracker, ticket } = key;
-	return new CachedValue<readonly Event[]>({
+	return new CachedValue<readonly TicketEvent[]>({
 		read: async (signal, known = []) => {
 			const had = new Set(known.map(({ id }) => id));
-			const fresh: Event[] = [];
+			const fresh: TicketEvent[] = [];
 			for await (const { rows } of client.events({ owner, tracker, ticket }, { signal })) {
 				for (const row of rows) fresh.push(row);
 				// The newest events come first: if the last event of a page is known, so are all older ones.
@@ -44,14 +44,14 @@ export function discussion({
 			}
 			return merged([], fresh);
 		},
-		keeper: keeper({ storage: cache, name: [discussions, refOf(key)], shape: Events, log, limit }),
+		store: createValueStore({ storage: cache, name: [discussions, refOf(key)], shape: Events, log, limit }),
 		log,
 		now,
 	});
 }
 
 /** Merges events by id, the oldest first. A fresh event replaces the known one. */
-export function merged(known: readonly Event[], fresh: readonly Event[]): readonly Event[] {
+export function merged(known: readonly TicketEvent[], fresh: readonly TicketEvent[]): readonly TicketEvent[] {
 	const byId = new Map([...known, ...fresh].map((event) => [event.id, event]));
 	return [...byId.values()].sort((a, b) => a.id - b.id);
 }
@@ -59,6 +59,6 @@ export function merged(known: readonly Event[], fresh: readonly Event[]): readon
 /** Whether an event belongs to the ticket. The answer to a change also has events of the tickets that it mentions. */
 export const belongsTo =
 	({ owner, tracker, ticket }: TicketKey) =>
-	({ ticket: named }: Event): boolean =>
+	({ ticket: named }: TicketEvent): boolean =>
 		named === null ||
 		(named.id === ticket && (named.ref === '' || named.ref === refOf({ owner, tracker, ticket })));

@@ -4,7 +4,7 @@ import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import type { Event } from '../../forge/shapes/trackers.ts';
+import type { TicketEvent } from '../../forge/shapes/trackers.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { CachedValue } from '../../platform/state/cached-value.ts';
 import type { Storage } from '../../platform/state/storage.ts';
@@ -19,8 +19,8 @@ interface DiscussionsOptions {
 	readonly now: () => number;
 }
 
-interface Open {
-	readonly cached: CachedValue<readonly Event[]>;
+interface OpenDiscussion {
+	readonly cached: CachedValue<readonly TicketEvent[]>;
 	readonly lifetime: Lifetime;
 }
 
@@ -34,7 +34,7 @@ export class Discussions implements Disposable {
 	readonly #options: DiscussionsOptions;
 	readonly #lifetime = new Lifetime();
 	/** In the order of their last use, the latest at the end. */
-	readonly #open = new Map<number, Open>();
+	readonly #open = new Map<number, OpenDiscussion>();
 	readonly #trim: () => void;
 
 	constructor(options: DiscussionsOptions) {
@@ -47,7 +47,7 @@ export class Discussions implements Disposable {
 		);
 	}
 
-	of(ticket: number): CachedValue<readonly Event[]> {
+	of(ticket: number): CachedValue<readonly TicketEvent[]> {
 		const open = this.#open.get(ticket) ?? this.#make(ticket);
 		this.#open.delete(ticket);
 		this.#open.set(ticket, open);
@@ -56,7 +56,7 @@ export class Discussions implements Disposable {
 	}
 
 	/** Adds the events of an answer, which also has events of other tickets. Does nothing if the discussion is not loaded. */
-	put(ticket: number, events: readonly Event[]): void {
+	put(ticket: number, events: readonly TicketEvent[]): void {
 		const cached = this.#open.get(ticket)?.cached;
 		if (!cached?.value) return;
 		const own = events.filter(belongsTo({ ...this.#options.key, ticket }));
@@ -67,7 +67,7 @@ export class Discussions implements Disposable {
 		this.#lifetime.dispose();
 	}
 
-	#make(ticket: number): Open {
+	#make(ticket: number): OpenDiscussion {
 		const { key, ...others } = this.#options;
 
 		// The new discussion soon adds a file.

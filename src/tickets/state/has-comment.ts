@@ -1,7 +1,7 @@
 import { isSameText } from '../../platform/model/same-text.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 
-interface Looked {
+interface CommentSearch {
 	readonly text: string;
 	/** The author's canonical name. */
 	readonly me: string;
@@ -13,15 +13,15 @@ interface Looked {
 
 /** Asks the forge whether the ticket has a comment of this user with this text that is newer than the known events. */
 export async function hasComment(
-	trackerCache: Pick<TrackerCache, 'events' | 'look'>,
+	trackerCache: Pick<TrackerCache, 'events' | 'readWithEvents'>,
 	ticket: number,
-	{ text, me, newest, base }: Looked,
+	{ text, me, newest, base }: CommentSearch,
 ): Promise<boolean> {
 	if (text.trim() === '') return false;
-	trackerCache.events(ticket).outdate();
-	await trackerCache.look(ticket);
-	const { value: events = [], trouble } = trackerCache.events(ticket);
-	if (trouble) throw trouble;
+	trackerCache.events(ticket).markOutdated();
+	await trackerCache.readWithEvents(ticket);
+	const { value: events = [], lastError } = trackerCache.events(ticket);
+	if (lastError) throw lastError;
 	return events.some(({ id, created, user, comment }) => {
 		const isNew = newest > 0 ? id > newest : base === null || Date.parse(created) > Date.parse(base);
 		const author = comment?.submitter ?? user;

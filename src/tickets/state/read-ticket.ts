@@ -15,12 +15,12 @@ export async function readTicket(
 	{ owner, tracker, ticket }: Omit<TicketKey, 'account'>,
 	signal: AbortSignal,
 ): Promise<Ticket> {
-	const place = { owner, tracker, ticket };
+	const path = { owner, tracker, ticket };
 	try {
-		return await client.ticket(place, { signal });
+		return await client.ticket(path, { signal });
 	} catch (error) {
 		if (!(error instanceof ForgeError) || error.status !== 500) throw error;
-		if (await hasEvents(client, place, signal)) throw error;
+		if (await hasEvents(client, path, signal)) throw error;
 		throw new ForgeError('missing', 'This ticket does not exist.', { status: 500, cause: error });
 	}
 }
@@ -28,11 +28,11 @@ export async function readTicket(
 /** Also returns true if the answer is inconclusive. */
 async function hasEvents(
 	client: Trackers,
-	place: Omit<TicketKey, 'account'>,
+	key: Omit<TicketKey, 'account'>,
 	signal: AbortSignal,
 ): Promise<boolean> {
 	try {
-		for await (const _ of client.events(place, { signal })) return true;
+		for await (const _ of client.events(key, { signal })) return true;
 		return true;
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;

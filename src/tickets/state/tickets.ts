@@ -42,7 +42,7 @@ export class Tickets implements Disposable {
 	/** Resolves when the drafts, the quirks and the stored trackers and pins of each account are loaded. */
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
-		await Promise.all([tickets.drafts.open(), tickets.quirks.open(), tickets.#meet()]);
+		await Promise.all([tickets.drafts.open(), tickets.quirks.open(), tickets.#updateAccounts()]);
 		return tickets;
 	}
 
@@ -56,7 +56,7 @@ export class Tickets implements Disposable {
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
 		);
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
-		this.#lifetime.add(forges.onDidChange(() => background(this.#meet())));
+		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}
 
 	/** Fires when accounts are added or removed. */
@@ -93,7 +93,7 @@ export class Tickets implements Disposable {
 	}
 
 	/** Opens accounts that are new or have a new connection, and closes those that are gone. */
-	async #meet(): Promise<void> {
+	async #updateAccounts(): Promise<void> {
 		const { forges } = this.#options;
 		const now = new Map(forges.accounts.map((account) => [account.session.id, account]));
 		for (const [id, { lifetime, connection }] of this.#accounts) {
@@ -112,7 +112,7 @@ export class Tickets implements Disposable {
 					me: account.session.account,
 					client,
 					cache: forges.caches.of(id),
-					kept: this.#storage('kept'),
+					permanent: this.#storage('kept'),
 					log: this.#options.log,
 				}),
 			);

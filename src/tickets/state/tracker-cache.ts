@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import type { Event as Happening } from '../../base/emitter.ts';
+import type { Event } from '../../base/emitter.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
-import { type ForgeError, isPassing } from '../../forge/errors.ts';
+import { type ForgeError, isTransient } from '../../forge/errors.ts';
 import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
-import { type Event, Label, type Ticket } from '../../forge/shapes/trackers.ts';
+import { Label, type Ticket, type TicketEvent } from '../../forge/shapes/trackers.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
 import { Collection, type CollectionChange } from '../../platform/state/collection.ts';
-import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
 import { Discussions } from './discussions.ts';
-import { KeptTickets } from './kept-tickets.ts';
 import { readTicket } from './read-ticket.ts';
+import { TicketStore } from './ticket-store.ts';
 
 interface TrackerCacheOptions {
 	readonly key: TrackerKey;
@@ -33,7 +33,7 @@ export class TrackerCache implements Disposable {
 	readonly labels: CachedValue<readonly Label[]>;
 	readonly #client: Client<typeof trackerRows>;
 	readonly #lifetime = new Lifetime();
-	readonly #kept: KeptTickets;
+	readonly #store: TicketStore;
 	readonly #list: Collection<number, Ticket>;
 	readonly #discussions: Discussions;
 
@@ -42,13 +42,13 @@ export class TrackerCache implements Disposable {
 		const name = trackerRef(key);
 		this.key = key;
 		this.#client = client;
-		this.#kept = new KeptTickets(cache, name, log);
+		this.#store = new TicketStore(cache, name, log);
 		this.#list = this.#lifetime.add(
 			new Collection({
-				store: this.#kept,
+				store: this.#store,
 				pages: (signal) => client.tickets({ owner, tracker }, { signal }),
 				idOf: ({ id }) => id,
-				kept: (ticket) => this.#kept.kept(ticket),
+				toStored: (ticket) => this.#store.toStored(ticket),
 				isSame,
 				log,
 				now,
@@ -57,7 +57,7 @@ export class TrackerCache implements Disposable {
 		this.labels = this.#lifetime.add(
 			new CachedValue<readonly Label[]>({
 				read: (signal) => listAll(client.labels({ owner, tracker }, { signal })),
-				keeper: keeper({ storage: cache, name: ['labels', name], shape: v.array(Label), log }),
+				store: createValueStore({ storage: cache, name: ['labels', name], shape: v.array(Label), log }),
 				log,
 				now,
 			}),
@@ -66,7 +66,7 @@ export class TrackerCache implements Disposable {
 		let labels = this.labels.value;
 		this.#lifetime.add(
 			this.labels.onDidChange(() => {
-				if (this.labels.value !== labels) this.#list.tell();
+				if (this.labels.value !== labels) this.#list.notify();
 				labels = this.labels.value;
 			}),
 		);
@@ -78,8 +78,8 @@ export class TrackerCache implements Disposable {
 	}
 
 	/** Whether all pages have been read at least once. */
-	get complete(): boolean {
-		return this.#list.complete;
+	get isComplete(): boolean {
+		return this.#list.isComplete;
 	}
 
 	/** When the forge last answered for the newest tickets, in milliseconds since 1970. */
@@ -92,22 +92,22 @@ export class TrackerCache implements Disposable {
 		return this.#list.walked;
 	}
 
-	get trouble(): ForgeError | undefined {
-		return this.#list.trouble;
+	get lastError(): ForgeError | undefined {
+		return this.#list.lastError;
 	}
 
 	/** Whether tickets or labels are being read. */
-	get reading(): boolean {
-		return this.#list.reading || this.labels.reading;
+	get isReading(): boolean {
+		return this.#list.isReading || this.labels.isReading;
 	}
 
-	/** Fires when tickets, labels, `complete` or `trouble` change. Changes in a burst are reported together. */
-	get onDidChange(): Happening<CollectionChange<number>> {
+	/** Fires when tickets, labels, `isComplete` or `lastError` change. Changes in a burst are reported together. */
+	get onDidChange(): Event<CollectionChange<number>> {
 		return this.#list.onDidChange;
 	}
 
 	/** Fires when the forge has answered for the newest tickets, with or without changes. */
-	get onDidAnswer(): Happening<void> {
+	get onDidAnswer(): Event<void> {
 		return this.#list.onDidAnswer;
 	}
 
@@ -125,24 +125,24 @@ export class TrackerCache implements Disposable {
 	}
 
 	/** Reads one ticket. Fails with a `ForgeError`; the known ticket stays. */
-	async ticket(number: number, signal?: AbortSignal): Promise<Ticket> {
+	async read(number: number, signal?: AbortSignal): Promise<Ticket> {
 		const { owner, tracker } = this.key;
-		const asked = this.#list.moment;
-		const ends = this.#lifetime.signal;
-		const both = signal ? AbortSignal.any([signal, ends]) : ends;
+		const sequence = this.#list.sequence;
+		const disposed = this.#lifetime.signal;
+		const stop = signal ? AbortSignal.any([signal, disposed]) : disposed;
 		// The client merges equal requests, but never with one from before a change.
-		const found = await readTicket(this.#client, { owner, tracker, ticket: number }, both);
-		ends.throwIfAborted();
+		const found = await readTicket(this.#client, { owner, tracker, ticket: number }, stop);
+		disposed.throwIfAborted();
 		this.#retryLabels();
-		this.#list.put(found, asked);
+		this.#list.put(found, sequence);
 		return this.tickets.get(number) ?? found;
 	}
 
 	/** Reads a ticket and its events side by side: two requests for a known ticket. */
-	async look(number: number, signal?: AbortSignal): Promise<Ticket> {
+	async readWithEvents(number: number, signal?: AbortSignal): Promise<Ticket> {
 		const events = this.events(number);
 		await events.open();
-		const [ticket] = await Promise.all([this.ticket(number, signal), events.refresh(signal)]);
+		const [ticket] = await Promise.all([this.read(number, signal), events.refresh(signal)]);
 		return ticket;
 	}
 
@@ -150,12 +150,12 @@ export class TrackerCache implements Disposable {
 	 * The events of a ticket, the oldest first; the caller opens and refreshes them. Call this again instead of keeping the value:
 	 * it may be replaced once it has no listener and is not being read.
 	 */
-	events(number: number): CachedValue<readonly Event[]> {
+	events(number: number): CachedValue<readonly TicketEvent[]> {
 		return this.#discussions.of(number);
 	}
 
 	/** Stores the answer to a change. The answer to an earlier request does not undo it. */
-	put(ticket: Ticket, events: readonly Event[] = []): void {
+	put(ticket: Ticket, events: readonly TicketEvent[] = []): void {
 		if (this.#lifetime.ended) return;
 		this.#retryLabels();
 		this.#list.put(ticket);
@@ -167,7 +167,7 @@ export class TrackerCache implements Disposable {
 
 	/** Resolves when the known data is on the disk. */
 	async settled(): Promise<void> {
-		await Promise.all([this.#kept.settled(), this.labels.settled()]);
+		await Promise.all([this.#store.settled(), this.labels.settled()]);
 	}
 
 	/** Data that was put before is still written to the disk. */
@@ -177,7 +177,7 @@ export class TrackerCache implements Disposable {
 
 	/** The forge has answered, so labels that could not be read for a while are read again. */
 	#retryLabels(): void {
-		if (this.labels.trouble && isPassing(this.labels.trouble)) background(this.labels.refresh());
+		if (this.labels.lastError && isTransient(this.labels.lastError)) background(this.labels.refresh());
 	}
 }
 

@@ -10,10 +10,10 @@ import { listAll } from '../../forge/pages.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import { Tracker } from '../../forge/shapes/trackers.ts';
 import { CachedValue } from '../../platform/state/cached-value.ts';
-import { keeper } from '../../platform/state/keeper.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';
 import { trim } from '../../platform/state/trim.ts';
+import { createValueStore } from '../../platform/state/value-store.ts';
 import { TrackerCache } from './tracker-cache.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
 
@@ -26,7 +26,7 @@ interface TrackersOptions {
 	/** For data that can be read from the forge again; removed when the account signs out. */
 	readonly cache: Storage;
 	/** For the user's decisions; stays when the account signs out. */
-	readonly kept: Storage;
+	readonly permanent: Storage;
 	readonly log: Log;
 	readonly now?: () => number;
 }
@@ -37,7 +37,7 @@ export interface Pin {
 	readonly name: string;
 }
 
-interface Used {
+interface SharedTrackerCache {
 	readonly trackerCache: TrackerCache;
 	/** Ends the cache of the tracker. */
 	readonly lifetime: Lifetime;
@@ -56,17 +56,17 @@ export class Trackers implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
 	readonly #pins: StoredSetting<readonly Pin[]>;
-	readonly #trackerCaches = new Map<string, Used>();
+	readonly #trackerCaches = new Map<string, SharedTrackerCache>();
 
 	constructor(options: TrackersOptions) {
-		const { account, me, client, cache, kept, log, now } = options;
+		const { account, me, client, cache, permanent, log, now } = options;
 		this.#options = options;
 		this.permissions = new TrackerPermissions({ me, client, ...(now && { now }) });
 		this.#changes = this.#lifetime.add(
 			new Emitter<void>((failure) => log.error('A listener for trackers failed', failure)),
 		);
 		this.#pins = new StoredSetting<readonly Pin[]>({
-			storage: kept,
+			storage: permanent,
 			name: ['pins', account],
 			shape: Pins,
 			none: [],
@@ -75,7 +75,7 @@ export class Trackers implements Disposable {
 		this.own = this.#lifetime.add(
 			new CachedValue<readonly Tracker[]>({
 				read: (signal) => listAll(client.trackers({ owner: me }, { signal })),
-				keeper: keeper({ storage: cache, name: ['trackers'], shape: v.array(Tracker), log }),
+				store: createValueStore({ storage: cache, name: ['trackers'], shape: v.array(Tracker), log }),
 				log,
 				...(now && { now }),
 			}),
@@ -118,15 +118,15 @@ export class Trackers implements Disposable {
 
 	/** The cache of a tracker, shared by all its users; disposed when the lifetimes of all of them have ended. */
 	tracker(owner: string, name: string, user: Lifetime): TrackerCache {
-		const place = `${owner}/${name}`;
+		const cacheName = `${owner}/${name}`;
 		const { account, client, cache, log, now } = this.#options;
-		let entry = this.#trackerCaches.get(place);
+		let entry = this.#trackerCaches.get(cacheName);
 		if (!entry) {
 			const lifetime = this.#lifetime.child();
 			const key = { account, owner, tracker: name };
 			const trackerCache = lifetime.add(new TrackerCache({ key, client, cache, log, ...(now && { now }) }));
 			entry = { trackerCache, lifetime, users: 0 };
-			this.#trackerCaches.set(place, entry);
+			this.#trackerCaches.set(cacheName, entry);
 		}
 		const used = entry;
 		used.users += 1;
@@ -134,7 +134,7 @@ export class Trackers implements Disposable {
 			dispose: () => {
 				used.users -= 1;
 				if (used.users > 0) return;
-				this.#trackerCaches.delete(place);
+				this.#trackerCaches.delete(cacheName);
 				used.lifetime.dispose();
 			},
 		});

@@ -5,7 +5,7 @@ import { accountLabel } from '../../signin/session.ts';
 import type { Target } from '../model/target.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 
-interface DraftsShown {
+interface DraftRowsInput {
 	readonly drafts: readonly TicketDraft[];
 	/** The title of a ticket, if it is known. */
 	readonly titleOf: (key: TicketKey) => string | undefined;
@@ -13,24 +13,24 @@ interface DraftsShown {
 }
 
 /** The row of unsent drafts, including those of accounts that are signed out; undefined if there are none. */
-export function draftsRow(shown: () => DraftsShown): Row | undefined {
-	const make = (): Row => {
+export function draftsRow(shown: () => DraftRowsInput): Row | undefined {
+	const createRow = (): Row => {
 		const { length } = shown().drafts;
 		return {
 			id: 'drafts',
 			label: 'Drafts',
 			description: String(length),
 			icon: 'edit',
-			said: `Drafts, ${length}`,
+			spokenLabel: `Drafts, ${length}`,
 			context: 'drafts',
 			children: () => shown().drafts.map((draft) => draftRow(draft, shown())),
-			now: make,
+			current: createRow,
 		};
 	};
-	return shown().drafts.length > 0 ? make() : undefined;
+	return shown().drafts.length > 0 ? createRow() : undefined;
 }
 
-function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: DraftsShown): Row {
+function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: DraftRowsInput): Row {
 	const { title, text } = body;
 	const isNew = !isTicketKey(key);
 	const subject = isNew ? `New ticket in ${trackerRef(key)}` : refOf(key);
@@ -43,7 +43,7 @@ function draftRow({ key, body, account, saved }: TicketDraft, { titleOf, now }: 
 		description: words === '' ? when : `${subject} · ${when}`,
 		icon: 'edit',
 		tooltip: `${subject}${writtenBy(account)}\n${text.slice(0, 500)}`,
-		said: `Draft for ${subject}, ${words}`,
+		spokenLabel: `Draft for ${subject}, ${words}`,
 		context: 'draft',
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
 		about,

@@ -1,7 +1,7 @@
 import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
-import { count, inFull, statusName } from '../../platform/model/words.ts';
-import { notice, type Row } from '../../platform/view/row.ts';
+import { count, formatNumber, statusName } from '../../platform/model/words.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import { labelColours } from '../model/label-colours.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
@@ -13,9 +13,9 @@ import { ticketLook, ticketRow } from './ticket-row.ts';
 
 type Grouping = 'none' | 'status' | 'label';
 
-export interface QueryShown {
+export interface QueryRowInput {
 	readonly key: TrackerKey;
-	readonly trackerCache: Pick<TrackerCache, 'tickets' | 'complete' | 'trouble'> & {
+	readonly trackerCache: Pick<TrackerCache, 'tickets' | 'isComplete' | 'lastError'> & {
 		readonly labels: Pick<TrackerCache['labels'], 'value'>;
 	};
 	/** The user that `me` in a query stands for, with the tilde. */
@@ -27,7 +27,7 @@ export interface QueryShown {
 	/** The order for a query that names none. */
 	readonly order: Order;
 	/** Returns the version of a ticket that decides its place: a ticket that was just changed keeps its place. */
-	readonly placed: (ticket: Ticket) => Ticket;
+	readonly versionForOrder: (ticket: Ticket) => Ticket;
 	/** The maximum number of tickets shown. */
 	readonly most: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
@@ -36,82 +36,85 @@ export interface QueryShown {
 	readonly now: () => number;
 }
 
-type Asked = Pick<QueryShown, 'trackerCache' | 'me' | 'query'>;
+type QueryInput = Pick<QueryRowInput, 'trackerCache' | 'me' | 'query'>;
 
-function* matching({ trackerCache, me, query }: Asked): Generator<Ticket> {
+function* matching({ trackerCache, me, query }: QueryInput): Generator<Ticket> {
 	const matches = matcher(parseQuery(query.text), { me });
 	for (const ticket of trackerCache.tickets.values()) if (matches(ticket)) yield ticket;
 }
 
 /** The tickets that a query finds, in its order. */
-function found(shown: Asked & Pick<QueryShown, 'order' | 'placed'>): readonly Ticket[] {
-	const { query, order, me, placed } = shown;
+function sortedMatches(
+	shown: QueryInput & Pick<QueryRowInput, 'order' | 'versionForOrder'>,
+): readonly Ticket[] {
+	const { query, order, me, versionForOrder } = shown;
 	const parsed = parseQuery(query.text);
 	const compare = sorter(parsed, order);
 	const matches = matcher(parsed, { me });
 	// A changed ticket keeps its place only if it was in the list before.
-	const stood = (ticket: Ticket) => {
-		const before = placed(ticket);
+	const forOrder = (ticket: Ticket) => {
+		const before = versionForOrder(ticket);
 		return before !== ticket && matches(before) ? before : ticket;
 	};
-	return [...matching(shown)].sort((one, other) => compare(stood(one), stood(other)));
+	return [...matching(shown)].sort((one, other) => compare(forOrder(one), forOrder(other)));
 }
 
-function howMany(shown: Asked): number {
+function countMatches(shown: QueryInput): number {
 	let length = 0;
 	for (const _ of matching(shown)) length += 1;
 	return length;
 }
 
 /** The tickets below the row of a query or of one of its groups, in the order shown. */
-export function listed(within: string, shown: QueryShown): readonly Ticket[] {
+export function listTickets(listId: string, shown: QueryRowInput): readonly Ticket[] {
 	const id = queryId(shown.key, shown.query);
-	const tickets = found(shown).slice(0, shown.most);
-	if (within === id) return tickets;
-	return groupsOf(tickets, shown).find(({ name }) => within === groupId(id, name))?.members ?? [];
+	const tickets = sortedMatches(shown).slice(0, shown.most);
+	if (listId === id) return tickets;
+	return groupsOf(tickets, shown).find(({ name }) => listId === groupId(id, name))?.members ?? [];
 }
 
 export const queryId = ({ account, owner, tracker }: TrackerKey, { name }: SavedQuery): string =>
 	`${account}/${owner}/${tracker}/query/${name}`;
 
 /** A query below its tracker, with the number of tickets that it finds. */
-export function queryRow(shown: QueryShown): Row {
+export function queryRow(shown: QueryRowInput): Row {
 	const { key, query, trackerCache, isTyped } = shown;
 	const id = queryId(key, query);
-	const make = (): Row => {
-		const length = howMany(shown);
-		const sofar = trackerCache.complete ? '' : '+';
+	const createRow = (): Row => {
+		const length = countMatches(shown);
+		const suffix = trackerCache.isComplete ? '' : '+';
 		const { problems } = parseQuery(query.text);
 		const [problem] = problems;
 		return {
 			id,
 			label: query.name,
-			description: problem ? problem.message : `${inFull(length)}${sofar}`,
+			description: problem ? problem.message : `${formatNumber(length)}${suffix}`,
 			icon: problem ? 'warning' : isTyped ? 'search' : 'filter',
 			tooltip: problem ? `${query.text}\n${problem.message}` : query.text,
-			said: `${query.name}, ${count(length, 'ticket')}`,
+			spokenLabel: `${query.name}, ${count(length, 'ticket')}`,
 			context: isTyped ? 'filter' : 'query',
-			children: () => below(id, shown),
-			now: make,
+			children: () => queryChildren(id, shown),
+			current: createRow,
 			about: { kind: 'query', key },
 		};
 	};
-	return make();
+	return createRow();
 }
 
-function below(id: string, shown: QueryShown): readonly Row[] {
+function queryChildren(id: string, shown: QueryRowInput): readonly Row[] {
 	const { grouping, most, trackerCache } = shown;
-	const all = found(shown);
+	const all = sortedMatches(shown);
 	const tickets = all.slice(0, most);
 	if (all.length === 0) {
-		if (trackerCache.complete) return [notice(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
-		if (trackerCache.trouble) return [notice(id, 'info', 'Tickets are not loaded yet')];
-		return [notice(id, 'loading~spin', 'Loading tickets…')];
+		if (trackerCache.isComplete)
+			return [noticeRow(id, shown.isTyped ? 'info' : 'check', 'No matching tickets')];
+		if (trackerCache.lastError) return [noticeRow(id, 'info', 'Tickets are not loaded yet')];
+		return [noticeRow(id, 'loading~spin', 'Loading tickets…')];
 	}
 	const rest: readonly Row[] =
 		all.length > most
 			? [
-					notice(`${id}/more`, 'ellipsis', `${inFull(all.length - most)} more`, {
+					noticeRow(`${id}/more`, 'ellipsis', `${formatNumber(all.length - most)} more`, {
 						description: 'narrow the query to see them',
 					}),
 				]
@@ -122,9 +125,9 @@ function below(id: string, shown: QueryShown): readonly Row[] {
 		({ name, look, members }): Row => ({
 			id: groupId(id, name),
 			label: name,
-			description: inFull(members.length),
+			description: formatNumber(members.length),
 			...look,
-			said: `${name}, ${count(members.length, 'ticket')}`,
+			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
 			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colours, shown)),
 		}),
@@ -143,11 +146,11 @@ const groupId = (query: string, name: string): string => `${query}/group/${name}
 /** Statuses run from new to resolved. Labels are in alphabetical order, and a ticket is below each label that it has. */
 function groupsOf(
 	tickets: readonly Ticket[],
-	{ grouping, placed }: Pick<QueryShown, 'grouping' | 'placed'>,
+	{ grouping, versionForOrder }: Pick<QueryRowInput, 'grouping' | 'versionForOrder'>,
 ): readonly Group[] {
 	if (grouping === 'none') return [];
 	if (grouping === 'status') {
-		const groups = Map.groupBy(tickets, (ticket) => placed(ticket).status);
+		const groups = Map.groupBy(tickets, (ticket) => versionForOrder(ticket).status);
 		const rank = (status: string) => [...ticketStatuses, status].indexOf(status);
 		return [...groups]
 			.sort(([one], [other]) => rank(one) - rank(other))
@@ -176,19 +179,19 @@ const { compare: byName } = new Intl.Collator('en', { numeric: true });
 
 function rowOf(
 	ticket: Ticket,
-	within: string,
+	listId: string,
 	colours: (name: string) => string,
-	{ key, hasDraft, resolveOnly, now }: QueryShown,
+	{ key, hasDraft, resolveOnly, now }: QueryRowInput,
 ): Row {
 	const one = { ...key, ticket: ticket.id };
 	const row = ticketRow({
 		key: one,
 		ticket,
-		within,
+		listId,
 		hasDraft: hasDraft(one),
 		resolveOnly,
 		labelColours: colours,
 		now: now(),
 	});
-	return { ...row, madeOf: [ticket, ticket.labels.map(colours)] };
+	return { ...row, tooltipInputs: [ticket, ticket.labels.map(colours)] };
 }

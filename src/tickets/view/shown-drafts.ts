@@ -2,7 +2,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { spellKey } from '../../platform/model/keys.ts';
-import { notice, type Row } from '../../platform/view/row.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { draftsRow } from './draft-rows.ts';
 import { unreadableDraftsRow } from './unreadable-rows.ts';
@@ -17,7 +17,7 @@ interface ShownDraftsOptions {
 /** Delay for the draft preview in the tree, so that it does not refresh with each keystroke. */
 const previewMs = 3000;
 
-const signInRow = notice('sign-in', 'account', 'Sign In…', {
+const signInRow = noticeRow('sign-in', 'account', 'Sign In…', {
 	description: 'to send drafts',
 	command: { id: 'tildeforge.signIn', title: 'Sign In' },
 });

@@ -1,9 +1,9 @@
-import { AskingAgain } from '../../base/asking-again.ts';
 import { background } from '../../base/background.ts';
 import { coalesce } from '../../base/coalesce.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { isPassing } from '../../forge/errors.ts';
+import { Retrier } from '../../base/retrier.ts';
+import { isTransient } from '../../forge/errors.ts';
 import type { TrackerKey } from '../../platform/model/keys.ts';
 import type { Row } from '../../platform/view/row.ts';
 import type { TicketAccount } from '../state/tickets.ts';
@@ -23,67 +23,68 @@ const coalesceMs = 120;
 /** If the user looks again after this time, the forge is asked again. */
 const staleMs = 60_000;
 
-interface Shown {
+interface ShownTracker {
 	readonly trackerCache: TrackerCache;
 	readonly account: TicketAccount;
 	readonly lifetime: Lifetime;
 	/** When the forge was last asked because the user looked at the rows below the tracker or refreshed; at first undefined. */
-	asked: number | undefined;
+	refreshedAt: number | undefined;
 	/** The row on the screen. */
 	row?: Row;
 }
 
-export const placeOf = ({ account, owner, tracker }: TrackerKey): string => `${account}/${owner}/${tracker}`;
+export const trackerRowId = ({ account, owner, tracker }: TrackerKey): string =>
+	`${account}/${owner}/${tracker}`;
 
 /** The trackers in the view. Reports their changes, and asks the forge for them while the user looks. */
 export class ShownTrackers implements Disposable {
 	readonly #options: ShownTrackersOptions;
 	readonly #lifetime = new Lifetime();
-	readonly #shown = new Map<string, Shown>();
-	readonly #again: AskingAgain;
+	readonly #shown = new Map<string, ShownTracker>();
+	readonly #retrier: Retrier;
 
 	constructor(options: ShownTrackersOptions) {
 		this.#options = options;
 		const { isVisible } = options;
-		this.#again = this.#lifetime.add(new AskingAgain({ isVisible, ask: () => this.#askAgain() }));
+		this.#retrier = this.#lifetime.add(new Retrier({ isVisible, retry: () => this.#retryFailed() }));
 	}
 
-	all(): Iterable<Pick<Shown, 'trackerCache' | 'account'>> {
+	all(): Iterable<Pick<ShownTracker, 'trackerCache' | 'account'>> {
 		return this.#shown.values();
 	}
 
 	trackerCache(account: TicketAccount, key: TrackerKey): TrackerCache {
-		const place = placeOf(key);
-		const known = this.#shown.get(place);
+		const id = trackerRowId(key);
+		const known = this.#shown.get(id);
 		if (known?.account === account) return known.trackerCache;
 		known?.lifetime.dispose();
 		const lifetime = this.#lifetime.child();
 		const trackerCache = account.trackers.tracker(key.owner, key.tracker, lifetime);
-		const shown: Shown = { trackerCache, account, lifetime, asked: undefined };
-		this.#shown.set(place, shown);
-		const tell = () => shown.row && this.#options.changed(shown.row);
-		lifetime.add(trackerCache.onDidChange(coalesce(lifetime, coalesceMs, tell, undefined, { soon: true })));
+		const shown: ShownTracker = { trackerCache, account, lifetime, refreshedAt: undefined };
+		this.#shown.set(id, shown);
+		const notify = () => shown.row && this.#options.changed(shown.row);
+		lifetime.add(trackerCache.onDidChange(coalesce(lifetime, coalesceMs, notify, undefined, { soon: true })));
 		return trackerCache;
 	}
 
 	/** Records the row on the screen. Only a tracker with such a row reports changes. */
-	draws(row: Row): void {
+	recordRow(row: Row): void {
 		const shown = this.#shown.get(row.id);
 		if (shown) shown.row = row;
 	}
 
 	/** The user looks at the rows below a tracker. */
-	opened(key: TrackerKey): void {
-		const shown = this.#shown.get(placeOf(key));
-		if (shown && this.#isOld(shown.asked)) this.#ask(shown);
-		this.heed();
+	didOpen(key: TrackerKey): void {
+		const shown = this.#shown.get(trackerRowId(key));
+		if (shown && this.#isOld(shown.refreshedAt)) this.#refresh(shown);
+		this.updateRetry();
 	}
 
 	/** Forgets trackers of the account without a row: they were unpinned, deleted or renamed. */
 	keepOnly(account: TicketAccount, rows: readonly Row[]): void {
-		const places = new Set(rows.map(({ id }) => id));
-		this.#forget((shown, place) => shown.account === account && !places.has(place));
-		this.heed();
+		const ids = new Set(rows.map(({ id }) => id));
+		this.#forget((shown, id) => shown.account === account && !ids.has(id));
+		this.updateRetry();
 	}
 
 	/** Forgets the trackers of all other accounts. */
@@ -93,43 +94,45 @@ export class ShownTrackers implements Disposable {
 
 	/** Asks for the newest of everything. Asks for all pages only if they are shown and due, because a large tracker has many. */
 	refresh(): void {
-		for (const { trackers } of this.#options.accounts()) this.#askForList(trackers);
+		for (const { trackers } of this.#options.accounts()) this.#refreshList(trackers);
 		for (const shown of this.#shown.values()) {
 			if (!shown.row) continue;
-			if (shown.asked !== undefined) this.#ask(shown);
-			else this.#heedAfter(shown.trackerCache.refresh({ newestOnly: true }));
+			if (shown.refreshedAt !== undefined) this.#refresh(shown);
+			else this.#updateRetryAfter(shown.trackerCache.refresh({ newestOnly: true }));
 		}
 	}
 
 	/** The view is visible again: asks for data that is old or could not be reached. */
-	looked(): void {
-		this.#again.looked();
+	refreshStale(): void {
+		this.#retrier.retryNow();
 		for (const { trackers } of this.#options.accounts()) {
-			if (this.#isOld(trackers.own.asOf)) this.#askForList(trackers);
+			if (this.#isOld(trackers.own.asOf)) this.#refreshList(trackers);
 		}
 		for (const shown of this.#shown.values()) {
-			if (shown.row && shown.asked !== undefined && this.#isOld(shown.asked)) this.#ask(shown);
+			if (shown.row && shown.refreshedAt !== undefined && this.#isOld(shown.refreshedAt))
+				this.#refresh(shown);
 		}
 	}
 
 	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
-	heed(): void {
-		const troubles = [
-			...this.#options.accounts().map(({ trackers }) => trackers.own.trouble),
-			...[...this.#shown.values()].map(({ trackerCache, row }) => row && trackerCache.trouble),
+	updateRetry(): void {
+		const errors = [
+			...this.#options.accounts().map(({ trackers }) => trackers.own.lastError),
+			...[...this.#shown.values()].map(({ trackerCache, row }) => row && trackerCache.lastError),
 		];
-		if (troubles.some((one) => one !== undefined && isPassing(one))) this.#again.missed();
-		else this.#again.reached();
+		if (errors.some((one) => one !== undefined && isTransient(one))) this.#retrier.schedule();
+		else this.#retrier.reset();
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	#askAgain(): void {
-		for (const { trackers } of this.#options.accounts()) if (trackers.own.trouble) this.#askForList(trackers);
+	#retryFailed(): void {
+		for (const { trackers } of this.#options.accounts())
+			if (trackers.own.lastError) this.#refreshList(trackers);
 		for (const { trackerCache, row } of this.#shown.values()) {
-			if (row && trackerCache.trouble) this.#heedAfter(trackerCache.refresh());
+			if (row && trackerCache.lastError) this.#updateRetryAfter(trackerCache.refresh());
 		}
 	}
 
@@ -137,25 +140,25 @@ export class ShownTrackers implements Disposable {
 		return this.#options.now() - (since ?? Number.NEGATIVE_INFINITY) > staleMs;
 	}
 
-	#ask(shown: Shown): void {
-		shown.asked = this.#options.now();
-		this.#heedAfter(shown.trackerCache.refresh());
+	#refresh(shown: ShownTracker): void {
+		shown.refreshedAt = this.#options.now();
+		this.#updateRetryAfter(shown.trackerCache.refresh());
 	}
 
-	#askForList({ own }: Trackers): void {
-		this.#heedAfter(own.refresh());
+	#refreshList({ own }: Trackers): void {
+		this.#updateRetryAfter(own.refresh());
 	}
 
 	/** A second failure changes no row, so nothing else would trigger a third attempt. */
-	#heedAfter(asked: Promise<void>): void {
-		background(asked.then(() => this.heed()));
+	#updateRetryAfter(refreshed: Promise<void>): void {
+		background(refreshed.then(() => this.updateRetry()));
 	}
 
-	#forget(isOver: (shown: Shown, place: string) => boolean): void {
-		for (const [place, shown] of this.#shown) {
-			if (!isOver(shown, place)) continue;
+	#forget(isOver: (shown: ShownTracker, id: string) => boolean): void {
+		for (const [id, shown] of this.#shown) {
+			if (!isOver(shown, id)) continue;
 			shown.lifetime.dispose();
-			this.#shown.delete(place);
+			this.#shown.delete(id);
 		}
 	}
 }

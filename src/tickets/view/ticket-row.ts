@@ -11,11 +11,11 @@ import {
 	statusName,
 } from '../../platform/model/words.ts';
 import type { Row } from '../../platform/view/row.ts';
+import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { isOpen } from '../model/query/match.ts';
-import { type Stage, stageIcons, stageOf } from '../model/stage.ts';
 import type { Target } from '../model/target.ts';
 
-const colors: Readonly<Record<Stage, string | undefined>> = {
+const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
 	reported: 'tildeforge.ticketReported',
 	confirmed: 'tildeforge.ticketConfirmed',
 	in_progress: 'tildeforge.ticketInProgress',
@@ -27,8 +27,8 @@ const colors: Readonly<Record<Stage, string | undefined>> = {
 
 /** The icon and colour for a ticket's status and resolution. */
 export function ticketLook({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
-	const stage = stageOf(status, resolution);
-	return { icon: stageIcons[stage], color: colors[stage] };
+	const displayStatus = displayStatusOf(status, resolution);
+	return { icon: displayStatusIcons[displayStatus], color: colors[displayStatus] };
 }
 
 /** The first two labels, and how many more there are. */
@@ -37,11 +37,11 @@ function someOf(labels: readonly string[]): string {
 	return labels.length > 2 ? `${shown} +${labels.length - 2}` : shown;
 }
 
-export interface TicketShown {
+export interface TicketRowInput {
 	readonly key: TicketKey;
 	readonly ticket: Ticket;
 	/** The id of the row above: several queries may list the same ticket, and each of its rows needs an id. */
-	readonly within: string;
+	readonly listId: string;
 	readonly hasDraft: boolean;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
@@ -50,25 +50,25 @@ export interface TicketShown {
 	readonly now: number;
 }
 
-/** The id of a ticket's row in a list. `within` is the id of the row above it. */
-export const rowIn = (within: string, ticket: number): string => `${within}/${ticket}`;
+/** The id of a ticket's row in a list. `listId` is the id of the row above it. */
+export const rowIn = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
-export function ticketRow(row: TicketShown): Row {
-	const { key, ticket, within, hasDraft, resolveOnly, now } = row;
+export function ticketRow(row: TicketRowInput): Row {
+	const { key, ticket, listId, hasDraft, resolveOnly, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
 	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
-	const about: Target = { kind: 'ticket', key, within };
+	const about: Target = { kind: 'ticket', key, listId };
 	return {
-		id: rowIn(within, id),
+		id: rowIn(listId, id),
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
 		...ticketLook(ticket),
 		badge: hasDraft ? { letters: 'D', words: 'Has a draft' } : undefined,
 		tooltip: { markdown: () => hoverOf(row, state) },
-		said: [
+		spokenLabel: [
 			`${shown}, ticket ${id}, ${state}`,
 			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
 			hasDraft ? 'has a draft' : '',
@@ -82,7 +82,7 @@ export function ticketRow(row: TicketShown): Row {
 	};
 }
 
-function hoverOf({ ticket, labelColours, now }: TicketShown, state: string): string {
+function hoverOf({ ticket, labelColours, now }: TicketRowInput, state: string): string {
 	const { id, title, description, labels, submitter, updated, assignees } = ticket;
 	const people = assignees.map(({ canonical_name }) => canonical_name).join(', ');
 	const facts = [

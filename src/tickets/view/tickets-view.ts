@@ -1,13 +1,13 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
-import { isPassing } from '../../forge/errors.ts';
+import { isTransient } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import { inFull, nearDate } from '../../platform/model/words.ts';
-import type { Lists } from '../../platform/page/list-navigation.ts';
+import { formatNumber, nearDate } from '../../platform/model/words.ts';
+import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
 import { failureRow, missingRow } from '../../platform/view/failure-rows.ts';
-import { notice, type Row } from '../../platform/view/row.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 import type { View } from '../../platform/view/view.ts';
 import type { Account } from '../../signin/connection.ts';
 import { isOpen } from '../model/query/match.ts';
@@ -16,9 +16,9 @@ import { contextOf, kindOf } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
-import { listed, type QueryShown, queryId, queryRow } from './query-rows.ts';
+import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ShownDrafts } from './shown-drafts.ts';
-import { placeOf, ShownTrackers } from './shown-trackers.ts';
+import { ShownTrackers, trackerRowId } from './shown-trackers.ts';
 import { rowIn } from './ticket-row.ts';
 import { unreadablePinsRow } from './unreadable-rows.ts';
 
@@ -34,10 +34,10 @@ export interface TicketsViewOptions {
 const mostShown = 500;
 
 /** The rows of the Tickets view: drafts, and below each tracker its queries with the tickets that they find. */
-export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable {
+export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
-	readonly things = 'ticket trackers';
+	readonly itemsName = 'ticket trackers';
 	readonly scopes = ['trackers:read', 'tickets:read'];
 	readonly #options: TicketsViewOptions;
 	readonly #lifetime = new Lifetime();
@@ -45,9 +45,9 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 	readonly #trackers: ShownTrackers;
 	readonly #drafts: ShownDrafts;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
-	readonly #held = new Map<string, Ticket>();
+	readonly #pinned = new Map<string, Ticket>();
 	/** The accounts whose trackers have been asked for, each with a lifetime that ends when the account is gone. */
-	readonly #met = new Map<TicketAccount, Lifetime>();
+	readonly #followed = new Map<TicketAccount, Lifetime>();
 
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
@@ -59,7 +59,7 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
-				this.#held.clear();
+				this.#pinned.clear();
 				changed();
 			}),
 		);
@@ -74,12 +74,12 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		const account = this.#options.tickets.of(session.id);
 		if (!account) return [];
 		const { own, pins } = account.trackers;
-		if (!this.#met.has(account)) {
+		if (!this.#followed.has(account)) {
 			const lifetime = this.#lifetime.child();
-			this.#met.set(account, lifetime);
+			this.#followed.set(account, lifetime);
 			this.#follow(account, lifetime);
-			const asked = own.refresh();
-			if (own.value === undefined) await asked;
+			const refreshed = own.refresh();
+			if (own.value === undefined) await refreshed;
 		}
 		const names = [
 			...(own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name })),
@@ -89,31 +89,31 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		);
 		const rows = await Promise.all(
 			[...pinned, ...names].map(({ owner, name }, nth) =>
-				this.#tracker(account, { account: session.id, owner, tracker: name }, nth === 0),
+				this.#trackerRow(account, { account: session.id, owner, tracker: name }, nth === 0),
 			),
 		);
 		this.#trackers.keepOnly(account, rows);
-		const trouble = [
-			...(own.trouble ? [failureRow(own.trouble, session)] : []),
+		const failures = [
+			...(own.lastError ? [failureRow(own.lastError, session)] : []),
 			...(account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : []),
 		];
-		if (rows.length === 0 && trouble.length === 0) {
+		if (rows.length === 0 && failures.length === 0) {
 			return [
-				notice(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
+				noticeRow(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
 					description: 'create or pin one',
 					context: 'none',
 				}),
 			];
 		}
-		return [...trouble, ...rows];
+		return [...failures, ...rows];
 	}
 
 	/** The id of the row above the first list that contains the ticket. */
 	listWith(key: TicketKey): string | undefined {
 		for (const { trackerCache, account } of this.#trackers.all()) {
-			if (placeOf(trackerCache.key) !== placeOf(key)) continue;
+			if (trackerRowId(trackerCache.key) !== trackerRowId(key)) continue;
 			const isIn = (query: SavedQuery) =>
-				listed(queryId(trackerCache.key, query), this.#shown(account, trackerCache, query)).some(
+				listTickets(queryId(trackerCache.key, query), this.#queryInput(account, trackerCache, query)).some(
 					({ id }) => id === key.ticket,
 				);
 			const query = this.#queries(trackerCache.key).find(isIn);
@@ -122,64 +122,64 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		return undefined;
 	}
 
-	/** The tickets of a list, in the order shown. `within` is the id of the row above them. */
-	listOf(within: string): readonly TicketKey[] {
+	/** The tickets of a list, in the order shown. `listId` is the id of the row above them. */
+	listOf(listId: string): readonly TicketKey[] {
 		for (const { trackerCache, account } of this.#trackers.all()) {
 			const query = this.#queries(trackerCache.key).find((one) =>
-				isWithin(within, queryId(trackerCache.key, one)),
+				isWithin(listId, queryId(trackerCache.key, one)),
 			);
 			if (!query) continue;
-			const tickets = listed(within, this.#shown(account, trackerCache, query));
+			const tickets = listTickets(listId, this.#queryInput(account, trackerCache, query));
 			return tickets.map(({ id }) => ({ ...trackerCache.key, ticket: id }));
 		}
 		return [];
 	}
 
-	rowIn(within: string, { ticket }: TicketKey): string {
-		return rowIn(within, ticket);
+	rowIn(listId: string, { ticket }: TicketKey): string {
+		return rowIn(listId, ticket);
 	}
 
 	readonly spell = spellKey;
 
 	/** The view is visible again. */
-	looked(): void {
-		this.#trackers.looked();
+	didBecomeVisible(): void {
+		this.#trackers.refreshStale();
 	}
 
 	/** Called before a ticket is changed here: it keeps its place until a refresh, a change of settings or the end of an account. */
-	hold(key: TicketKey): void {
+	pinPosition(key: TicketKey): void {
 		const ticket = this.#options.tickets.known(key);
-		if (ticket && !this.#held.has(spellKey(key))) this.#held.set(spellKey(key), ticket);
+		if (ticket && !this.#pinned.has(spellKey(key))) this.#pinned.set(spellKey(key), ticket);
 	}
 
 	/** Asks the forge again for everything that is on the screen. */
 	refresh(): void {
-		this.#held.clear();
+		this.#pinned.clear();
 		this.#trackers.refresh();
 	}
 
 	/** Records a row that is on the screen. */
-	shown(row: Row): void {
-		this.#trackers.draws(row);
+	didShow(row: Row): void {
+		this.#trackers.recordRow(row);
 	}
 
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
 
-	async #tracker(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
+	async #trackerRow(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
 		const trackerCache = this.#trackers.trackerCache(account, key);
 		await trackerCache.open();
-		const make = (): Row => {
+		const createRow = (): Row => {
 			const { owner, tracker } = key;
 			const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
-			const known = trackerCache.complete || trackerCache.tickets.size > 0;
-			const count = `${inFull(open)}${trackerCache.complete ? '' : '+'} open`;
+			const known = trackerCache.isComplete || trackerCache.tickets.size > 0;
+			const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
 			const about = account.trackers.own.value?.find(
 				(one) => one.owner.canonical_name === owner && one.name === tracker,
 			);
 			return {
-				id: placeOf(key),
+				id: trackerRowId(key),
 				label: `${owner}/${tracker}`,
 				icon: 'checklist',
 				isOpen: isFirst,
@@ -187,39 +187,39 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 				tooltip: [`${owner}/${tracker}`, about?.description?.trim().slice(0, 500)]
 					.filter(Boolean)
 					.join('\n\n'),
-				said: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
+				spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
 				context: contextOf(kindOf(owner, account.session.account)),
-				children: () => this.#below(account, key, trackerCache, isFirst),
-				now: make,
+				children: () => this.#trackerChildren(account, key, trackerCache, isFirst),
+				current: createRow,
 				about: { kind: 'tracker', key },
 			};
 		};
-		return make();
+		return createRow();
 	}
 
-	#below(
+	#trackerChildren(
 		account: TicketAccount,
 		key: TrackerKey,
 		trackerCache: TrackerCache,
 		isFirst: boolean,
 	): readonly Row[] {
-		this.#trackers.opened(key);
+		this.#trackers.didOpen(key);
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.#queries(key).map((query, nth) => ({
-			...queryRow({ ...this.#shown(account, trackerCache, query), isTyped: nth < filters }),
+			...queryRow({ ...this.#queryInput(account, trackerCache, query), isTyped: nth < filters }),
 			isOpen: nth < filters || (isFirst && nth === filters),
 		}));
-		return [...this.#trouble(account, trackerCache), ...rows];
+		return [...this.#failureRows(account, trackerCache), ...rows];
 	}
 
-	#shown(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryShown {
+	#queryInput(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
 		const { tickets, settings } = this.#options;
 		const { key } = trackerCache;
 		const { grouping, order } = settings;
 		return {
 			...{ key, trackerCache, query, grouping, order },
 			me: account.session.account,
-			placed: (ticket) => this.#held.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
+			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
@@ -234,20 +234,20 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
 	}
 
-	#trouble(
+	#failureRows(
 		{ session, trackers }: TicketAccount,
-		{ key, trouble, asOf, tickets }: TrackerCache,
+		{ key, lastError, asOf, tickets }: TrackerCache,
 	): readonly Row[] {
-		if (!trouble) return [];
-		if (trouble.scopes.length > 0) return [missingRow(session, trouble.scopes)];
-		if (asOf === undefined || tickets.size === 0) return [failureRow(trouble, session)];
+		if (!lastError) return [];
+		if (lastError.scopes.length > 0) return [missingRow(session, lastError.scopes)];
+		if (asOf === undefined || tickets.size === 0) return [failureRow(lastError, session)];
 		// If the list of trackers could not be read either, its row gives the reason once for all trackers.
-		const own = trackers.own.trouble !== undefined && isPassing(trackers.own.trouble);
+		const isOfList = trackers.own.lastError !== undefined && isTransient(trackers.own.lastError);
 		const when = nearDate(new Date(asOf).toISOString(), this.#now());
 		return [
-			notice(`trouble/${placeOf(key)}`, 'warning', `Last updated ${when}`, {
-				...(!own && { description: trouble.message }),
-				tooltip: `${trouble.message} Click to try again.`,
+			noticeRow(`trouble/${trackerRowId(key)}`, 'warning', `Last updated ${when}`, {
+				...(!isOfList && { description: lastError.message }),
+				tooltip: `${lastError.message} Click to try again.`,
 				command: { id: 'tildeforge.refresh', title: 'Try Again' },
 			}),
 		];
@@ -256,18 +256,18 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 	/** Refreshes the view when the account's trackers, their descriptions, its pins or its failure change. */
 	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
 		const { own } = trackers;
-		const told = () => {
+		const describeTrackers = () => {
 			const names = own.value?.map(({ owner, name, description }) => [
 				owner.canonical_name,
 				name,
 				description,
 			]);
-			return JSON.stringify([names, trackers.pins, own.trouble?.message]);
+			return JSON.stringify([names, trackers.pins, own.lastError?.message]);
 		};
-		let known = told();
+		let known = describeTrackers();
 		lifetime.add(
 			trackers.onDidChange(() => {
-				const now = told();
+				const now = describeTrackers();
 				if (now !== known) this.#options.changed();
 				known = now;
 			}),
@@ -275,13 +275,13 @@ export class TicketsView implements View, AreaView, Lists<TicketKey>, Disposable
 	}
 
 	#forgetGone(): void {
-		const there = new Set(this.#options.tickets.accounts);
-		this.#trackers.keepOnlyOf(there);
-		for (const [account, lifetime] of this.#met) {
-			if (there.has(account)) continue;
-			this.#met.delete(account);
+		const present = new Set(this.#options.tickets.accounts);
+		this.#trackers.keepOnlyOf(present);
+		for (const [account, lifetime] of this.#followed) {
+			if (present.has(account)) continue;
+			this.#followed.delete(account);
 			lifetime.dispose();
-			this.#held.clear();
+			this.#pinned.clear();
 		}
 		this.#options.changed();
 	}

@@ -1,4 +1,4 @@
-import { notice, type Row } from '../../platform/view/row.ts';
+import { noticeRow, type Row } from '../../platform/view/row.ts';
 
 const showLog = { id: 'tildeforge.showLog', title: 'Show Log' };
 
@@ -7,7 +7,7 @@ export function unreadableDraftsRow(count: number): readonly Row[] {
 	if (count === 0) return [];
 	const what = count === 1 ? 'A draft could not be read' : `${count} drafts could not be read`;
 	return [
-		notice('unreadable/drafts', 'warning', what, {
+		noticeRow('unreadable/drafts', 'warning', what, {
 			description: 'kept on disk',
 			tooltip: `${what}. Nothing was removed. The log has the names of the files: click to show it. Remove the files to remove this row.`,
 			command: showLog,
@@ -16,7 +16,7 @@ export function unreadableDraftsRow(count: number): readonly Row[] {
 }
 
 export const unreadablePinsRow = (account: string): Row =>
-	notice(`unreadable/pins/${account}`, 'warning', 'Pinned trackers could not be read', {
+	noticeRow(`unreadable/pins/${account}`, 'warning', 'Pinned trackers could not be read', {
 		description: 'pin them again',
 		tooltip:
 			'The file with your pinned trackers could not be read. It was kept, and the log has its name. Pin the trackers again. Click to show the log.',

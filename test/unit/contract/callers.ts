@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from '../../../src/forge/connect.ts';
-import { type Delivered, verifier } from '../../../src/forge/delivery.ts';
+import { createVerifier, type Delivered } from '../../../src/forge/delivery.ts';
 import { type Area, type Family, families } from '../../../src/forge/families.ts';
 import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
@@ -62,7 +62,7 @@ interface Heard {
 
 /** Listens for deliveries as the extension does, and answers each with a text. */
 export async function ear(key: string, answer = '') {
-	const verified = verifier({ key });
+	const verified = createVerifier({ key });
 	const heard: Heard[] = [];
 	const server = createServer(async (request, response) => {
 		const parts: Buffer[] = [];

@@ -111,7 +111,7 @@ for (const through of ['plain', 'editor'] as const) {
 			const limits = { answer: 2000, whole: 2000 };
 			const carrier = wireTo(server.address, {
 				limits,
-				retrying: { times: 1, baseMs: 0, capMs: 0, maxWaitMs: 0 },
+				retryPolicy: { times: 1, baseMs: 0, capMs: 0, maxWaitMs: 0 },
 			});
 			const header = fc.oneof(
 				fc.stringMatching(/^[\x21-\x7e]{1,20}$/),

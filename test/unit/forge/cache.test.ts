@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Cache } from '../../../src/forge/cache.ts';
-import type { Answered } from '../../../src/forge/exchange.ts';
+import type { HttpAnswer } from '../../../src/forge/exchange.ts';
 
-const responseWith = (headers: Readonly<Record<string, string>>, length = 10): Answered => ({
+const responseWith = (headers: Readonly<Record<string, string>>, length = 10): HttpAnswer => ({
 	status: 200,
 	bytes: Buffer.alloc(length),
 	redirected: false,

@@ -91,7 +91,7 @@ describe('The first use of a token at a service', () => {
 
 	it('passes to the next request when the server fails', async () => {
 		const { server, held } = await serveHeld();
-		const asking = ask(clientsOf(server.address, { retrying: noRetries }));
+		const asking = ask(clientsOf(server.address, { retryPolicy: noRetries }));
 		const settled = Promise.allSettled(asking);
 		await server.reached(1);
 		held[0]?.(500);
@@ -112,7 +112,7 @@ describe('The first use of a token at a service', () => {
 	it('times out for all waiting requests at once when it gets no answer', async () => {
 		const { server } = await serveHeld();
 		const limits = { answer: 40, whole: 80 };
-		const { lists } = clientsOf(server.address, { retrying: noRetries, limits });
+		const { lists } = clientsOf(server.address, { retryPolicy: noRetries, limits });
 		const asking = [lists.user({ owner: '~u0' }), lists.createList({}, { name: 'l' })];
 		const failures = await Promise.all(
 			asking.map((one) =>
@@ -137,7 +137,7 @@ describe('The first use of a token at a service', () => {
 		/** The clients of another window. */
 		const openWindow = (server: Local, token = 'new') => {
 			const queues = new Queues(new FirstUses(new FirstUseLock(folder)));
-			return clientsOf(server.address, { token: () => token, queues, retrying: noRetries });
+			return clientsOf(server.address, { token: () => token, queues, retryPolicy: noRetries });
 		};
 		const lockFiles = () => readdirSync(folder);
 		const answerAll = (held: (() => void)[]) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { networkTrouble } from '../../../src/forge/network.ts';
+import { toNetworkFailure } from '../../../src/forge/network.ts';
 
 const errorWithCode = (code: string, cause?: unknown) =>
 	Object.assign(new Error(`connect ${code}`, cause === undefined ? {} : { cause }), { code });
@@ -54,14 +54,14 @@ describe('a network error', () => {
 	];
 	for (const [what, cause, kind, sent, again] of cases) {
 		it(`${what} is "${kind}", the request ${sent ? 'may have arrived' : 'has not arrived'} and ${again ? 'may' : 'must not'} be retried`, () => {
-			const trouble = networkTrouble(cause, { host: 'forge.example', method: 'GET', late: false });
+			const trouble = toNetworkFailure(cause, { host: 'forge.example', method: 'GET', late: false });
 			assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], [kind, sent, again]);
 			assert.match(trouble.error.message, /forge\.example.*\.$/);
 		});
 	}
 
 	it('for a failed name lookup mentions the name without the port', () => {
-		const trouble = networkTrouble(errorWithCode('ENOTFOUND'), {
+		const trouble = toNetworkFailure(errorWithCode('ENOTFOUND'), {
 			host: 'forge.example:8443',
 			method: 'GET',
 			late: false,
@@ -70,7 +70,7 @@ describe('a network error', () => {
 	});
 
 	it('after a timeout is "timeout", whatever was thrown', () => {
-		const trouble = networkTrouble(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
+		const trouble = toNetworkFailure(errorWithCode('ABORT_ERR'), { host: 'h', method: 'PUT', late: true });
 		assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['timeout', true, false]);
 		assert.match(trouble.error.message, /The change may have been made/);
 		assert.equal(trouble.error.mayBeDone, true);
@@ -173,7 +173,7 @@ describe('a network error', () => {
 	];
 	for (const [what, host, cause, message, again] of proxyCases) {
 		it(`of ${host} via ${what} blames ${message === withoutProxy ? 'the forge' : 'the proxy'}, and the request has not arrived`, () => {
-			const trouble = networkTrouble(cause, { host, method: 'PUT', late: false });
+			const trouble = toNetworkFailure(cause, { host, method: 'PUT', late: false });
 			assert.deepEqual([trouble.error.kind, trouble.sent, trouble.again], ['offline', false, again]);
 			assert.match(trouble.error.message, message);
 		});
@@ -185,7 +185,7 @@ describe('a network error', () => {
 			address: '10.0.0.1',
 			port: 3128,
 		});
-		const trouble = networkTrouble(wrapped(lost), { host: 'forge.example', method: 'PUT', late: false });
+		const trouble = toNetworkFailure(wrapped(lost), { host: 'forge.example', method: 'PUT', late: false });
 		assert.equal(trouble.sent, true);
 		assert.doesNotMatch(trouble.error.message, /proxy/);
 	});

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../src/forge/connect.ts';
-import { own } from '../../../src/forge/own.ts';
+import { toOwnName } from '../../../src/forge/own.ts';
 import type { repositoryRows } from '../../../src/forge/rows/repositories.ts';
 import type { trackerRows } from '../../../src/forge/rows/trackers.ts';
 
 describe('A name in the caller’s own namespace', () => {
 	it('cannot be made from a name in another namespace', () => {
-		assert.equal(own({ owner: '~bob', name: 'editor' }, '~bob'), 'editor');
-		assert.throws(() => own({ owner: '~ana', name: 'editor' }, '~bob'), {
+		assert.equal(toOwnName({ owner: '~bob', name: 'editor' }, '~bob'), 'editor');
+		assert.throws(() => toOwnName({ owner: '~ana', name: 'editor' }, '~bob'), {
 			kind: 'refused',
 			message: '~ana/editor does not belong to ~bob.',
 		});
-		for (const owner of ['bob', '~Bob', '']) assert.throws(() => own({ owner, name: 'editor' }, '~bob'));
+		for (const owner of ['bob', '~Bob', ''])
+			assert.throws(() => toOwnName({ owner, name: 'editor' }, '~bob'));
 	});
 
 	it('is the only kind of name that compiles in a route without an owner', () => {
@@ -21,8 +22,11 @@ describe('A name in the caller’s own namespace', () => {
 		) => [
 			// @ts-expect-error A plain name may be one in another namespace.
 			trackers.deleteTracker({ tracker: 'editor' }),
-			// @ts-expect-error The route has no owner.
-			trackers.deleteTracker({ owner: '~ana', tracker: own({ owner: '~ana', name: 'editor' }, '~ana') }),
+			trackers.deleteTracker({
+				// @ts-expect-error The route has no owner.
+				owner: '~ana',
+				tracker: toOwnName({ owner: '~ana', name: 'editor' }, '~ana'),
+			}),
 			// @ts-expect-error A plain name may be one in another namespace.
 			repositories.deleteRepository({ repository: 'editor' }),
 			// @ts-expect-error A plain name may be one in another namespace.

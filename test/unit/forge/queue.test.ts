@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Place, Queue, Queues } from '../../../src/forge/queue.ts';
+import { Queue, Queues, type Slot } from '../../../src/forge/queue.ts';
 
 const signal = new AbortController().signal;
 
 /** Enters the queue `count` times. Returns an array of the places given so far, in order. */
-function enterTimes(queue: Queue, count: number): Place[] {
-	const given: Place[] = [];
+function enterTimes(queue: Queue, count: number): Slot[] {
+	const given: Slot[] = [];
 	for (let index = 0; index < count; index++) void queue.enter(signal).then((place) => given.push(place));
 	return given;
 }
@@ -19,7 +19,7 @@ describe('the queue of a host', () => {
 		const given = enterTimes(queue, 8);
 		await settle();
 		assert.equal(given.length, 6);
-		given[0]?.leave('well');
+		given[0]?.release('well');
 		await settle();
 		assert.equal(given.length, 7);
 	});
@@ -34,21 +34,21 @@ describe('the queue of a host', () => {
 		const queue = new Queue(6);
 		const burst = enterTimes(queue, 6);
 		await settle();
-		for (const place of burst) place.leave('busy');
-		assert.equal(queue.places, 3);
+		for (const place of burst) place.release('busy');
+		assert.equal(queue.slots, 3);
 
 		const seen: number[] = [];
 		for (let round = 0; round < 12; round++) {
-			(await queue.enter(signal)).leave('well');
-			seen.push(queue.places);
+			(await queue.enter(signal)).release('well');
+			seen.push(queue.slots);
 		}
 		assert.deepEqual(seen, [3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6]);
 	});
 
 	it('shrinks to one request at a time and no further', async () => {
 		const queue = new Queue(6);
-		for (let round = 0; round < 9; round++) (await queue.enter(signal)).leave('busy');
-		assert.equal(queue.places, 1);
+		for (let round = 0; round < 9; round++) (await queue.enter(signal)).release('busy');
+		assert.equal(queue.slots, 1);
 		const given = enterTimes(queue, 3);
 		await settle();
 		assert.equal(given.length, 1);
@@ -57,13 +57,13 @@ describe('the queue of a host', () => {
 	it('ignores requests without an answer, and good answers to requests sent before the server was busy', async () => {
 		const queue = new Queue(6);
 		const early = await Promise.all(Array.from({ length: 6 }, () => queue.enter(signal)));
-		early[0]?.leave('busy');
-		assert.equal(queue.places, 3);
-		for (const place of early.slice(1)) place.leave('well');
-		for (let round = 0; round < 9; round++) (await queue.enter(signal)).leave('nothing');
-		assert.equal(queue.places, 3);
-		for (let round = 0; round < 3; round++) (await queue.enter(signal)).leave('well');
-		assert.equal(queue.places, 4);
+		early[0]?.release('busy');
+		assert.equal(queue.slots, 3);
+		for (const place of early.slice(1)) place.release('well');
+		for (let round = 0; round < 9; round++) (await queue.enter(signal)).release('nothing');
+		assert.equal(queue.slots, 3);
+		for (let round = 0; round < 3; round++) (await queue.enter(signal)).release('well');
+		assert.equal(queue.slots, 4);
 	});
 
 	it('serves all waiting requests in order, even if some abort or get busy answers', async () => {
@@ -78,7 +78,7 @@ describe('the queue of a host', () => {
 						const place = await queue.enter(controllers[index]?.signal ?? signal);
 						served.push(index);
 						await null;
-						place.leave(outcome === 'busy' ? 'busy' : 'well');
+						place.release(outcome === 'busy' ? 'busy' : 'well');
 					});
 					outcomes.forEach((outcome, index) => {
 						if (outcome === 'gone') controllers[index]?.abort(new Error('gone'));

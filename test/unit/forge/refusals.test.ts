@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ForgeError, type ForgeErrorKind } from '../../../src/forge/errors.ts';
-import type { Answered } from '../../../src/forge/exchange.ts';
-import { jsonOf, type Refused, refusal } from '../../../src/forge/refusals.ts';
+import type { HttpAnswer } from '../../../src/forge/exchange.ts';
+import { jsonOf, type RefusedRequest, toForgeError } from '../../../src/forge/refusals.ts';
 
 const token = 'secret-token';
-const get: Refused = { method: 'GET', route: '/api/lists', host: 'forge.example', token };
-const put: Refused = { ...get, method: 'PUT' };
+const get: RefusedRequest = { method: 'GET', route: '/api/lists', host: 'forge.example', token };
+const put: RefusedRequest = { ...get, method: 'PUT' };
 const oneTicket = '/api[/user/:owner]/trackers/:tracker/tickets/:ticket';
 
-const answered = (status: number, body: string | Buffer, type: string | null, extra = {}): Answered => ({
+const answered = (status: number, body: string | Buffer, type: string | null, extra = {}): HttpAnswer => ({
 	status,
 	bytes: Buffer.from(body),
 	redirected: false,
@@ -26,8 +26,8 @@ const page = (status: number) => answered(status, '<h1>Oh</h1>', 'text/html; cha
 describe('a refusal', () => {
 	const cases: readonly [
 		what: string,
-		asked: Refused,
-		answer: Answered,
+		asked: RefusedRequest,
+		answer: HttpAnswer,
 		kind: ForgeErrorKind,
 		message: RegExp,
 	][] = [
@@ -176,7 +176,7 @@ describe('a refusal', () => {
 	];
 	for (const [what, asked, answer, kind, message] of cases) {
 		it(`for ${what} is "${kind}"`, () => {
-			const error = refusal(asked, answer);
+			const error = toForgeError(asked, answer);
 			assert.equal(error.kind, kind, error.message);
 			assert.match(error.message, message);
 			assert.equal(error.status, answer.status);
@@ -185,7 +185,7 @@ describe('a refusal', () => {
 
 	it('keeps the reasons of the server with their fields', () => {
 		const errors = [{ field: 'name', reason: 'Name is required' }, 'Invalid JSON provided'];
-		const { reasons } = refusal(put, json(400, ...errors));
+		const { reasons } = toForgeError(put, json(400, ...errors));
 		assert.deepEqual(reasons, [errors[0], { reason: 'Invalid JSON provided' }]);
 	});
 
@@ -198,7 +198,7 @@ describe('a refusal', () => {
 	];
 	for (const [status, headers, ms] of waitCases) {
 		it(`with status ${status} and ${JSON.stringify(headers)} has retryAfter ${ms}`, () => {
-			assert.equal(refusal(put, answered(status, '', null, headers)).retryAfter, ms);
+			assert.equal(toForgeError(put, answered(status, '', null, headers)).retryAfter, ms);
 		});
 	}
 
@@ -209,7 +209,7 @@ describe('a refusal', () => {
 			['(needs patches:write)', ['patches:write']],
 			['Your account is read-only', []],
 		] as const) {
-			const error = refusal(put, json(403, text));
+			const error = toForgeError(put, json(403, text));
 			assert.deepEqual(error.scopes, scopes);
 			assert.equal(error.kind, 'forbidden');
 		}
@@ -231,7 +231,7 @@ describe('a refusal', () => {
 				fc.dictionary(fc.constantFrom('retry-after', 'date'), fc.string()),
 				(status, body, type, asked, headers) => {
 					const answer = answered(status, body, type, headers);
-					const error = refusal(asked, answer);
+					const error = toForgeError(asked, answer);
 					assert(error instanceof ForgeError);
 					assert.match(error.message, /[.!?…•]$/);
 					assert.doesNotMatch(error.message + JSON.stringify(error.reasons), /secret-token/);

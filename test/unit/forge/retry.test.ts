@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { retryAfter, retrying, type Trouble, waitBefore } from '../../../src/forge/retry.ts';
+import { type AttemptFailure, defaultRetryPolicy, retryAfter, waitBefore } from '../../../src/forge/retry.ts';
 
 describe('a retry', () => {
 	const date = 'Fri, 20 Nov 2026 07:00:00 GMT';
@@ -34,22 +34,22 @@ describe('a retry', () => {
 						attempt,
 						method,
 						{ kind: 'status', status: 503, retryAfter: asked },
-						retrying,
+						defaultRetryPolicy,
 					);
-					if (attempt >= 3 || asked > retrying.maxWaitMs) assert.equal(wait, undefined);
-					else assert(wait !== undefined && wait >= asked && wait <= asked + retrying.capMs);
+					if (attempt >= 3 || asked > defaultRetryPolicy.maxWaitMs) assert.equal(wait, undefined);
+					else assert(wait !== undefined && wait >= asked && wait <= asked + defaultRetryPolicy.capMs);
 				},
 			),
 		);
 	});
 
-	const network = (sent: boolean, again = true): Trouble => ({ kind: 'network', sent, again });
-	const status = (code: number, after?: number): Trouble => ({
+	const network = (sent: boolean, again = true): AttemptFailure => ({ kind: 'network', sent, again });
+	const status = (code: number, after?: number): AttemptFailure => ({
 		kind: 'status',
 		status: code,
 		retryAfter: after,
 	});
-	const cases: readonly [what: string, trouble: Trouble, get: boolean, put: boolean][] = [
+	const cases: readonly [what: string, trouble: AttemptFailure, get: boolean, put: boolean][] = [
 		['a connection that was never made', network(false), true, true],
 		['a lost connection', network(true), true, false],
 		['an untrusted certificate', network(false, false), false, false],
@@ -64,7 +64,7 @@ describe('a retry', () => {
 	for (const [what, trouble, get, put] of cases) {
 		it(`is ${get ? 'made' : 'not made'} for reads and ${put ? 'made' : 'not made'} for writes after ${what}`, () => {
 			const waits = (['GET', 'POST', 'PUT', 'DELETE'] as const).map(
-				(method) => waitBefore(0, method, trouble, retrying) !== undefined,
+				(method) => waitBefore(0, method, trouble, defaultRetryPolicy) !== undefined,
 			);
 			assert.deepEqual(waits, [get, put, put, put]);
 		});

@@ -50,7 +50,7 @@ export function stage(through: Through = 'plain') {
 			fetch: connection().fetch,
 			queues: new Queues(),
 			agent: 'Tildeforge/0.1.0',
-			retrying: { times: 3, baseMs: 1, capMs: 4, maxWaitMs: 5000 },
+			retryPolicy: { times: 3, baseMs: 1, capMs: 4, maxWaitMs: 5000 },
 			...options,
 		});
 

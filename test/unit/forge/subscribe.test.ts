@@ -30,7 +30,7 @@ describe('A subscription to the events of a family', () => {
 			fetch: network.fetch,
 			queues: new Queues(),
 			agent: 'Tildeforge/test',
-			retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
+			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});
 		const user = connect(webhookRows(families.trackersUser.path), alice);
 		const tracker = connect(webhookRows(families.tracker.path), alice);

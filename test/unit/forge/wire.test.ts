@@ -282,7 +282,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((_, response) => answer(response, 503, {}));
 				const controller = new AbortController();
 				const longDelays = { times: 3, baseMs: 1e9, capMs: 1e9, maxWaitMs: 1e9 };
-				const asking = clientsOf(server.address, { retrying: longDelays }).lists.user(
+				const asking = clientsOf(server.address, { retryPolicy: longDelays }).lists.user(
 					{},
 					{ signal: controller.signal },
 				);
@@ -640,7 +640,7 @@ describe("a wire through the host's fetch and agent", () => {
 		const network = transport();
 		const { lists } = clientsOf(server.address, {
 			fetch: network.fetch,
-			retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
+			retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 		});
 		const asking = lists.user({});
 		await server.reached(1);

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { pageOptions } from '../../../build.mjs';
 import { frame } from '../../../src/platform/page/html.ts';
-import { answerTo, type Handlers, type Table } from '../../../src/platform/page/requests.ts';
+import { answerTo, type Handlers, type RequestTable } from '../../../src/platform/page/requests.ts';
 import { launchChromium } from '../../tools/chromium.ts';
 import { root } from '../../tools/places.ts';
 import { until } from '../../tools/until.ts';
@@ -27,7 +27,7 @@ interface Look {
 }
 
 /** A kind of page, and what its host does. */
-interface Kind<T extends Table> extends Look {
+interface Kind<T extends RequestTable> extends Look {
 	readonly table: T;
 	readonly handlers: Handlers<T>;
 }
@@ -67,7 +67,7 @@ interface Asked {
 export type Theme = keyof typeof themes;
 
 /** A page in a browser with its host: what the page asks, and what the host tells it. */
-export class BrowserPage<Snapshot, T extends Table> {
+export class BrowserPage<Snapshot, T extends RequestTable> {
 	readonly page: Page;
 	readonly asked: Asked[] = [];
 	/** Addresses that the page tried to reach, other than its own. */
@@ -171,8 +171,8 @@ export class BrowserPage<Snapshot, T extends Table> {
 			{
 				table: this.#kind.table,
 				handlers: { ...this.#kind.handlers, ...this.handlers },
-				shown: about,
-				worded: (error) => ({ problem: String(error), way: 'only-comment' }),
+				shownKey: about,
+				describeError: (error) => ({ problem: String(error), remedy: 'only-comment' }),
 			},
 			message,
 		);
@@ -183,7 +183,7 @@ export class BrowserPage<Snapshot, T extends Table> {
 }
 
 /** What the shared page needs of the page that is open in it. */
-type Opened = Pick<BrowserPage<unknown, Table>, 'html' | 'heard' | 'fetched' | 'broken'>;
+type Opened = Pick<BrowserPage<unknown, RequestTable>, 'html' | 'heard' | 'fetched' | 'broken'>;
 
 /** The shared page in the browser. Creating a page takes longer than everything that is tested in it. */
 let shared: Promise<Page> | undefined;
@@ -226,7 +226,7 @@ async function makePage(): Promise<Page> {
 }
 
 /** Opens a page that shows a snapshot, by default in the dark theme, without state of an earlier page. */
-export async function openPageOf<Snapshot, T extends Table>(
+export async function openPageOf<Snapshot, T extends RequestTable>(
 	kind: Kind<T>,
 	snapshot: Snapshot,
 	theme: Theme = 'dark',

@@ -1,8 +1,8 @@
 import {
 	type DraftOfPage,
 	type DraftRules,
+	type DraftSnapshot,
 	textAfter,
-	type Written,
 } from '../../../src/platform/page/draft.ts';
 import type { Suggestion } from '../../../src/platform/page/parts.ts';
 import {
@@ -46,7 +46,7 @@ export const linesDrafts: DraftRules<LinesDraft> = {
 				},
 };
 
-export interface LinesSnapshot extends Written<LinesDraft> {
+export interface LinesSnapshot extends DraftSnapshot<LinesDraft> {
 	readonly key: string;
 	readonly version: string;
 	readonly lines: readonly string[];

@@ -116,7 +116,7 @@ describe('A page that was hidden and is shown again', () => {
 
 	it('shows the reason and the text after its comment was refused', async () => {
 		const page = await openWhileSending();
-		const refusal = { problem: 'The forge has too much to do.', way: 'again' } as const;
+		const refusal = { problem: 'The forge has too much to do.', remedy: 'again' } as const;
 		await comeBack(page, { draft: draft('Said once.'), sending: { kind: 'refused', refusal } });
 		await page.page.getByRole('alert').getByText('Nothing was sent. The forge has too much').waitFor();
 		assert.equal(await text(page).inputValue(), 'Said once.');

@@ -175,7 +175,7 @@ export const sample: Snapshot = {
 	sending: null,
 	sent: null,
 	canUndo: false,
-	place: { words: '3 of 41', previous: true, next: false },
+	position: { words: '3 of 41', previous: true, next: false },
 };
 
 /** A draft with text, a resolution and three label changes: the box of the drawn page. */
@@ -199,6 +199,6 @@ export const newTicket: Snapshot = {
 	labels: [],
 	facts: [],
 	timeline: [],
-	place: null,
+	position: null,
 	composer: { ...composer, labels: [], moves: [] },
 };

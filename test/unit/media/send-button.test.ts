@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { buttonWords, isEmpty, obstacle } from '../../../media/ticket/send-button.ts';
-import { changes } from '../../../src/tickets/page/choices.ts';
+import { buttonWords, findObstacle, isEmpty } from '../../../media/ticket/send-button.ts';
+import { changesOf } from '../../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft } from '../../../src/tickets/page/draft.ts';
 import type { Composer } from '../../../src/tickets/page/protocol.ts';
 import { composer, newTicket } from './sample.ts';
 
 const draft = (part: Partial<ShownDraft>): ShownDraft => ({ ...emptyDraft(0), ...part });
 const labelFor = (part: Partial<ShownDraft>, of: Composer = composer) =>
-	buttonWords('ticket', changes(draft(part), of), of);
+	buttonWords('ticket', changesOf(draft(part), of), of);
 const resolved: Composer = {
 	...composer,
 	status: { value: 'resolved', words: 'Resolved' },
@@ -51,13 +51,13 @@ describe('The label of the send button', () => {
 	}
 
 	it('is “Create ticket” on the page of a new ticket', () => {
-		const change = changes(draft({}), composer);
+		const change = changesOf(draft({}), composer);
 		assert.equal(buttonWords('new', change, composer), 'Create ticket');
 	});
 
 	it('stands for no change if the draft would change nothing', () => {
-		assert.equal(isEmpty(changes(draft({ text: ' ', addLabels: ['bug'] }), composer)), true);
-		assert.equal(isEmpty(changes(draft({ removeLabels: ['bug'] }), composer)), false);
+		assert.equal(isEmpty(changesOf(draft({ text: ' ', addLabels: ['bug'] }), composer)), true);
+		assert.equal(isEmpty(changesOf(draft({ removeLabels: ['bug'] }), composer)), false);
 	});
 });
 
@@ -77,7 +77,7 @@ describe('A problem with the length', () => {
 		const length = `a title of ${part.title?.length ?? 0} and a text of ${part.text?.length ?? 0} characters`;
 		it(`${words ? 'is reported' : 'is not reported'} for a ${page === 'new' ? 'new ticket' : 'comment'} with ${length}`, () => {
 			const of = page === 'new' ? (newTicket.composer ?? composer) : composer;
-			const problem = obstacle(page, draft(part), changes(draft(part), of));
+			const problem = findObstacle(page, draft(part), changesOf(draft(part), of));
 			if (words) assert.match(problem ?? '', words);
 			else assert.equal(problem, null);
 		});

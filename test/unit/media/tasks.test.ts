@@ -3,7 +3,7 @@ import { renderer } from '../../../src/platform/model/markdown/renderer.ts';
 import { openPage } from './page.ts';
 import { comment, sample, user } from './sample.ts';
 
-const render = renderer({ places: {}, here: { owner: '~ana', tracker: 'editor' } });
+const render = renderer({ addresses: {}, currentTracker: { owner: '~ana', tracker: 'editor' } });
 const long = 'words '.repeat(60);
 
 describe('The checkbox of a task', () => {

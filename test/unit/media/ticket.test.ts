@@ -40,7 +40,7 @@ function hostile(words: string): Snapshot {
 			known: [label],
 			notes: [note],
 		},
-		place: { words, previous: true, next: true },
+		position: { words, previous: true, next: true },
 	};
 }
 

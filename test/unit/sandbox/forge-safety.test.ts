@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { Sample } from '../../../src/accounts/commands/sample.ts';
+import { SampleForge } from '../../../src/accounts/commands/sample-forge.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import type { Session } from '../../../src/signin/session.ts';
 import { temporaryFolder } from '../../tools/places.ts';
@@ -75,17 +75,17 @@ describe('A forge that web pages can reach', () => {
 	});
 
 	it('has random tokens if it is the sample forge', async () => {
-		const sample = new Sample();
+		const sample = new SampleForge();
 		const sessions: Session[] = [];
-		const pass = async (given: Omit<Session, 'id'>) => {
+		const addTemporary = async (given: Omit<Session, 'id'>) => {
 			const session = { ...given, id: 'sample' };
 			sessions.push(session);
 			return session;
 		};
 		try {
-			const { token, account } = await sample.enter({
-				instances: { pass: () => ({ dispose: () => {} }) },
-				registry: { pass, sessions },
+			const { token, account } = await sample.signIn({
+				instances: { addTemporary: () => ({ dispose: () => {} }) },
+				registry: { addTemporary, sessions },
 			});
 			assert.equal(account, '~ana');
 			assert.notEqual(token, 'a0'.repeat(16));

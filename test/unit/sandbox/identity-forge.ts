@@ -39,7 +39,7 @@ export async function startIdentity({
 		delayMs: 0,
 		fail: 0,
 		routes: identity.routes,
-		other: identity.other,
+		fallback: identity.fallback,
 	};
 	const { address, stop } = await startArea(area, 0);
 	const post = async (path: string, body: BodyInit, headers: Readonly<Record<string, string>> = {}) => {

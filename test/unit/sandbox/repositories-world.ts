@@ -99,7 +99,7 @@ export async function repositoriesWorld(quirks: readonly Quirk[] = []) {
 			delayMs: 0,
 			fail: 0,
 			routes: [...hooks.routes('repositories'), ...serve(repositoryRows, repositories.handlers)],
-			other: repositories.other,
+			fallback: repositories.fallback,
 		},
 		0,
 	);

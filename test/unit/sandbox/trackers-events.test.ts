@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { listAll } from '../../../src/forge/pages.ts';
-import type { Event } from '../../../src/forge/shapes/trackers.ts';
+import type { TicketEvent } from '../../../src/forge/shapes/trackers.ts';
 import type { TicketRecord, TrackerRecord } from '../../../src/sandbox/trackers/state.ts';
 import { mine } from '../mine.ts';
 import { people, startTrackers, type TrackersForge } from './trackers-forge.ts';
 
 /** The meaningful fields of an event. */
-const factsOf = ({ id: _, created: __, event_type, ...rest }: Event) => ({
+const factsOf = ({ id: _, created: __, event_type, ...rest }: TicketEvent) => ({
 	types: event_type,
 	...Object.fromEntries(
 		Object.entries({

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { newIdentity } from '../../../src/sandbox/identity/state.ts';
-import { type BrowserSignIn, throughBrowser, type Waiting } from '../../../src/signin/browser.ts';
-import { listen } from '../../../src/signin/loopback.ts';
-import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { type BrowserSignIn, type BrowserWait, signInThroughBrowser } from '../../../src/signin/browser.ts';
+import { listenOnLoopback } from '../../../src/signin/loopback.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
 import { refresh, revoke } from '../../../src/signin/oauth.ts';
-import { wordings } from '../../../src/signin/wording.ts';
+import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
 import { freePort } from '../../tools/ports.ts';
 import { decline, startIdentity } from '../sandbox/identity-forge.ts';
 import { network, person } from './person.ts';
@@ -18,7 +18,7 @@ const publicClient = { id: 'tildeforge', secret: undefined };
 const workbench = { id: 'workbench', secret: 'workbench-secret' };
 
 describe('Signing in with the browser', () => {
-	const { means, asked } = network();
+	const { context, asked } = network();
 	const stops: (() => unknown)[] = [];
 	afterEach(async () => {
 		for (const stop of stops.splice(0)) await stop();
@@ -48,16 +48,16 @@ describe('Signing in with the browser', () => {
 			identity: forge.address,
 			...{ lists: 'https://l', repositories: 'https://g', trackers: 'https://t' },
 		};
-		const discovered = await metadata(means, forge.address);
+		const discovered = await readMetadata(context, forge.address);
 		const redirects: string[] = [];
 		const counts = { landed: 0, left: 0, shown: 0, hidden: 0 };
-		const outcome = throughBrowser(
+		const outcome = signInThroughBrowser(
 			{
-				...{ door: 'browser', means, instance, client: publicClient },
-				metadata: discovered ?? usualMetadata(forge.address),
-				wordings: wordings(instance, discovered?.scopes),
-				land: async (receive) => {
-					const landing = await listen(port, receive);
+				...{ method: 'browser', context, instance, client: publicClient },
+				metadata: discovered ?? defaultMetadata(forge.address),
+				wordings: scopeWordings(instance, discovered?.scopes),
+				listen: async (receive) => {
+					const landing = await listenOnLoopback(port, receive);
 					redirects.push(landing.redirect);
 					counts.landed++;
 					return {
@@ -69,11 +69,11 @@ describe('Signing in with the browser', () => {
 					};
 				},
 				open: (address) => person(forge.address, 'alice').comeBack(address),
-				wait: () => {
+				showWaiting: () => {
 					counts.shown++;
 					return { dispose: () => counts.hidden++ };
 				},
-				refused: assert.fail,
+				didRejectCode: assert.fail,
 				...rest,
 			},
 			signal,
@@ -86,7 +86,7 @@ describe('Signing in with the browser', () => {
 		assert.equal(counts.left, counts.landed);
 		assert.equal(counts.hidden, counts.shown);
 		for (const redirect of redirects)
-			(await listen(Number(new URL(redirect).port), () => ({ kind: 'wrong' }))).dispose();
+			(await listenOnLoopback(Number(new URL(redirect).port), () => ({ kind: 'wrong' }))).dispose();
 		return result;
 	}
 
@@ -104,10 +104,10 @@ describe('Signing in with the browser', () => {
 		forge: Identity,
 		client = publicClient as typeof publicClient | typeof workbench,
 	) => ({
-		means,
+		context,
 		instance: { name: 'example.org' },
 		client,
-		metadata: (await metadata(means, forge.address)) ?? usualMetadata(forge.address),
+		metadata: (await readMetadata(context, forge.address)) ?? defaultMetadata(forge.address),
 	});
 
 	it('returns a token of the user who approved, with its scopes, its expiry and a refresh token', async () => {
@@ -166,7 +166,7 @@ describe('Signing in with the browser', () => {
 			fields.delete('scope', 'tickets:write');
 		};
 		const open = (address: string) => person(forge.address, 'bob', answer).comeBack(address);
-		const found = await granted(forge, { door: 'exchange', client: workbench, port, open });
+		const found = await granted(forge, { method: 'exchange', client: workbench, port, open });
 		assert.equal(await forge.whose(found.token), '~bob');
 		assert.ok(found.scopes?.includes('tickets:read') && !found.scopes.includes('tickets:write'));
 		assert.equal(found.expires, Math.floor(forge.clock.now.getTime() / 1000) * 1000 + 365 * 86_400_000);
@@ -177,8 +177,8 @@ describe('Signing in with the browser', () => {
 		const { forge, port } = await start(['scopes-name-service', 'email-read']);
 		const opened: string[] = [];
 		const found = await granted(forge, {
-			...{ door: 'exchange', client: workbench, port },
-			wordings: wordings({ name: 'a', trackers: 'https://t', lists: 'https://l' }, undefined, [
+			...{ method: 'exchange', client: workbench, port },
+			wordings: scopeWordings({ name: 'a', trackers: 'https://t', lists: 'https://l' }, undefined, [
 				'tickets:write',
 			]),
 			open: (address) => {
@@ -193,30 +193,30 @@ describe('Signing in with the browser', () => {
 	it('reports a wrong secret in the older way, too, without showing it', async () => {
 		const { forge, port } = await start();
 		const client = { ...workbench, secret: 'not-the-secret' };
-		const error = await failed(forge, { door: 'exchange', client, port });
+		const error = await failed(forge, { method: 'exchange', client, port });
 		assert.equal(error.message, 'example.org did not issue a token: Invalid client secret.');
 		assert.deepEqual(error.reasons[0]?.field, 'client');
 	});
 
-	for (const door of ['browser', 'exchange'] as const) {
-		it(`fails with a clear message when the user declines (${door})`, async () => {
+	for (const method of ['browser', 'exchange'] as const) {
+		it(`fails with a clear message when the user declines (${method})`, async () => {
 			const { forge, port } = await start();
 			let shown: Promise<string> | undefined;
 			const open = (address: string) => {
 				shown = person(forge.address, 'alice', decline).comeBack(address);
 			};
-			const error = await failed(forge, { door, client: workbench, port, open });
+			const error = await failed(forge, { method, client: workbench, port, open });
 			assert.equal(error.kind, 'refused');
 			assert.match(error.message, /^You declined on the forge's website/);
 			assert.match((await shown) ?? '', /You were not signed in/);
 		});
 
-		it(`tries other scope names if the forge does not know a scope (${door})`, async () => {
+		it(`tries other scope names if the forge does not know a scope (${method})`, async () => {
 			const { forge, port } = await start();
 			const pages: string[] = [];
 			const alice = person(forge.address, 'alice');
 			const found = await granted(forge, {
-				...{ door, client: workbench, port },
+				...{ method, client: workbench, port },
 				wordings: [['no:read'], ['nor:this'], ['tickets:write', 'lists:read']],
 				open: (address) => {
 					pages.push(address);
@@ -225,14 +225,14 @@ describe('Signing in with the browser', () => {
 			});
 			assert.deepEqual([...(found.scopes ?? [])].sort(), ['lists:read', 'tickets:write']);
 			// The older sign-in omits the state from a refusal, so the editor opens the next page itself.
-			assert.equal(pages.length, door === 'browser' ? 1 : 3);
+			assert.equal(pages.length, method === 'browser' ? 1 : 3);
 			assert.equal(alice.pages.length, 3);
 		});
 
-		it(`names an unknown scope if the forge accepts none of the scope names (${door})`, async () => {
+		it(`names an unknown scope if the forge accepts none of the scope names (${method})`, async () => {
 			const { forge, port } = await start();
 			const unknownScopes = [['no:read'], ['nor:this']];
-			const error = await failed(forge, { door, client: workbench, port, wordings: unknownScopes });
+			const error = await failed(forge, { method, client: workbench, port, wordings: unknownScopes });
 			assert.equal(error.message, 'The forge refused the sign-in: Unknown scope nor:this.');
 		});
 	}
@@ -280,7 +280,7 @@ describe('Signing in with the browser', () => {
 
 	it('says that the port is taken', async () => {
 		const { forge, port } = await start();
-		const other = await listen(port, () => ({ kind: 'wrong' }));
+		const other = await listenOnLoopback(port, () => ({ kind: 'wrong' }));
 		const { error } = await attempt(forge, { port })
 			.finally(() => other.dispose())
 			.catch((error: unknown) => ({ error }));
@@ -295,54 +295,54 @@ describe('Signing in with the browser', () => {
 	for (const [what, text] of pasted) {
 		it(`accepts ${what} when the user pastes it`, async () => {
 			const { forge } = await start();
-			let waiting: Waiting | undefined;
+			let waiting: BrowserWait | undefined;
 			const open = async (address: string) => {
 				assert.equal(waiting?.address, address);
 				assert.equal(waiting.paste('not it'), false);
 				assert.equal(waiting.paste('http://127.0.0.1/callback?code=abcdef&state=another'), false);
 				assert.equal(waiting.paste(text(await person(forge.address, 'alice').visit(address))), true);
 			};
-			const wait = (given: Waiting) => {
+			const showWaiting = (given: BrowserWait) => {
 				waiting = given;
 				return { dispose: () => {} };
 			};
-			assert.equal(await forge.whose((await granted(forge, { open, wait })).token), '~alice');
+			assert.equal(await forge.whose((await granted(forge, { open, showWaiting })).token), '~alice');
 		});
 	}
 
 	it('tries other scope names if the user pastes a redirect that refuses a scope', async () => {
 		const { forge } = await start();
-		let waiting: Waiting | undefined;
+		let waiting: BrowserWait | undefined;
 		const alice = person(forge.address, 'alice');
 		const opened: string[] = [];
 		const open = async (address: string) => {
 			opened.push(address);
 			waiting?.paste(await alice.visit(address));
 		};
-		const wait = (given: Waiting) => {
+		const showWaiting = (given: BrowserWait) => {
 			waiting = given;
 			return { dispose: () => {} };
 		};
-		const found = await granted(forge, { open, wait, wordings: [['no:read'], ['tickets:write']] });
+		const found = await granted(forge, { open, showWaiting, wordings: [['no:read'], ['tickets:write']] });
 		assert.deepEqual(found.scopes, ['tickets:write']);
 		assert.equal(opened.length, 2);
 		assert.equal(waiting?.address, opened[1]);
 	});
 
-	for (const door of ['browser', 'exchange'] as const) {
-		it(`rejects an invalid pasted code, then accepts a valid one (${door})`, async () => {
+	for (const method of ['browser', 'exchange'] as const) {
+		it(`rejects an invalid pasted code, then accepts a valid one (${method})`, async () => {
 			const { forge, port } = await start();
-			let waiting: Waiting | undefined;
+			let waiting: BrowserWait | undefined;
 			const messages: string[] = [];
 			const found = await granted(forge, {
-				...{ door, client: workbench, port },
+				...{ method, client: workbench, port },
 				wordings: [['tickets:write']],
-				wait: (given) => {
+				showWaiting: (given) => {
 					waiting = given;
 					return { dispose: () => {} };
 				},
 				open: () => waiting?.paste('not-a-good-code'),
-				refused: async ({ message }) => {
+				didRejectCode: async ({ message }) => {
 					messages.push(message);
 					waiting?.paste(await person(forge.address, 'alice').visit(waiting.address));
 				},
@@ -375,8 +375,8 @@ describe('Signing in with the browser', () => {
 				answers.push(await fetch(`${query.get('redirect_uri')}?error=invalid_scope`, { redirect: 'manual' }));
 			} else await person(forge.address, 'alice').comeBack(address);
 		};
-		const scopeWordings = [['tickets:read'], ['tickets:write']];
-		await granted(forge, { door: 'exchange', client: workbench, port, open, wordings: scopeWordings });
+		const twoWordings = [['tickets:read'], ['tickets:write']];
+		await granted(forge, { method: 'exchange', client: workbench, port, open, wordings: twoWordings });
 		const state = new URL(opened[0] ?? '').searchParams.get('state') ?? '';
 		assert.equal(answers.length, 1);
 		for (const answer of answers) {
@@ -423,9 +423,9 @@ describe('Signing in with the browser', () => {
 		for (const listsScopes of [true, false]) {
 			it(`that requires service prefixes on scopes and ${listsScopes ? 'lists the scopes' : 'does not list the scopes'}`, async () => {
 				const { forge } = await start(['scopes-name-service', 'email-read']);
-				const usual = listsScopes ? {} : { metadata: usualMetadata(forge.address) };
+				const usual = listsScopes ? {} : { metadata: defaultMetadata(forge.address) };
 				const all = { name: 'a', lists: 'https://l', repositories: 'https://g', trackers: 'https://t' };
-				const guessed = listsScopes ? {} : { wordings: wordings(all, undefined) };
+				const guessed = listsScopes ? {} : { wordings: scopeWordings(all, undefined) };
 				const scopes = (await granted(forge, { ...usual, ...guessed })).scopes ?? [];
 				// The scopes as the contract writes them, whatever the server does.
 				assert.ok(scopes.includes('tickets:write'), String(scopes));

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { readPasted, readReturn } from '../../../src/signin/callback.ts';
-import { isSame, newProof, newState } from '../../../src/signin/pkce.ts';
+import { readCallback, readPastedCallback } from '../../../src/signin/callback.ts';
+import { isSameSecret, newProof, newState } from '../../../src/signin/pkce.ts';
 
 const state = 'the-state-of-this-sign-in';
 const browser = { state, code: 'code' } as const;
 const exchange = { state, code: 'exchange' } as const;
 
 /** Describes the result: a code as itself, a refusal as its message, and a redirect of another sign-in as `nothing`. */
-function describeResult(found: ReturnType<typeof readReturn>): string {
+function describeResult(found: ReturnType<typeof readCallback>): string {
 	if (found === undefined) return 'nothing';
 	if (found.kind === 'code') return `code ${found.code}`;
 	assert.equal(found.error.kind, 'refused');
@@ -58,14 +58,14 @@ describe('A redirect from the browser', () => {
 		],
 		[`error=%3Cb%3E&state=${state}`, browser, 'The forge refused the sign-in: b.'],
 	];
-	for (const [query, door, expected] of cases) {
-		it(`with ?${query} is read as "${expected}" (parameter ${door.code})`, () =>
-			assert.equal(describeResult(readReturn(new URLSearchParams(query), door)), expected));
+	for (const [query, expectation, expected] of cases) {
+		it(`with ?${query} is read as "${expected}" (parameter ${expectation.code})`, () =>
+			assert.equal(describeResult(readCallback(new URLSearchParams(query), expectation)), expected));
 	}
 
 	it('produces a short message, however long the text of the forge is', () => {
 		const query = new URLSearchParams({ error: 'x', error_description: 'long '.repeat(1000), state });
-		assert.ok(describeResult(readReturn(query, browser)).length < 350);
+		assert.ok(describeResult(readCallback(query, browser)).length < 350);
 	});
 });
 
@@ -94,21 +94,21 @@ describe('Text that the user pastes instead of a redirect', () => {
 	];
 	for (const [text, expected] of cases) {
 		it(`is read as "${expected}": ${JSON.stringify(text.slice(0, 80))}`, () =>
-			assert.equal(describeResult(readPasted(text, browser)), expected));
+			assert.equal(describeResult(readPastedCallback(text, browser)), expected));
 	}
 
 	it('is read as a non-empty code or rejected, whatever it contains', () => {
 		const addresses = fc.string().map((text) => `http://127.0.0.1/callback?${text}&state=${state}`);
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), addresses), (text) => {
-				const found = readPasted(text, browser);
+				const found = readPastedCallback(text, browser);
 				if (found?.kind === 'code') assert.notEqual(found.code, '');
 			}),
 		);
 	});
 
 	it('includes the granted scopes if the older sign-in reports them', () => {
-		const found = readPasted(`http://a/?exchange=x&scopes=a:read,b:read&state=${state}`, exchange);
+		const found = readPastedCallback(`http://a/?exchange=x&scopes=a:read,b:read&state=${state}`, exchange);
 		assert.deepEqual(found, { kind: 'code', code: 'x', scopes: ['a:read', 'b:read'] });
 	});
 });
@@ -126,8 +126,10 @@ describe('The secrets of a sign-in attempt', () => {
 
 	it('are compared in full', () => {
 		fc.assert(
-			fc.property(fc.string(), fc.string(), (one, other) => assert.equal(isSame(one, other), one === other)),
+			fc.property(fc.string(), fc.string(), (one, other) =>
+				assert.equal(isSameSecret(one, other), one === other),
+			),
 		);
-		assert.ok(isSame(state, state));
+		assert.ok(isSameSecret(state, state));
 	});
 });

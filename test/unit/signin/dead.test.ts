@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { FirstUses } from '../../../src/forge/first-use.ts';
-import type { Fetch, Incoming } from '../../../src/forge/transport.ts';
+import type { Fetch, IncomingAnswer } from '../../../src/forge/transport.ts';
 import { identify, isDead } from '../../../src/signin/identify.ts';
 
 /** How a service of a forge responds to a request for the owner of a token. */
@@ -29,7 +29,7 @@ const answers: Readonly<Record<Exclude<Behavior, 'hangs'>, readonly [status: num
 /** A forge with one service per behavior. It records the requests. */
 function forge(...services: readonly Behavior[]) {
 	const asked: string[] = [];
-	const fetch: Fetch = async (url, { signal }): Promise<Incoming> => {
+	const fetch: Fetch = async (url, { signal }): Promise<IncomingAnswer> => {
 		asked.push(url);
 		const behavior = services[Number(new URL(url).host.slice(4, 5))] ?? 'hangs';
 		if (behavior === 'hangs') {
@@ -42,7 +42,7 @@ function forge(...services: readonly Behavior[]) {
 	const addresses = services.map((_, index) => [names[index] ?? '', `https://area${index}.example`] as const);
 	return {
 		asked,
-		means: { fetch, agent: 'test', plainHosts: new Set<string>(), firstUses: new FirstUses() },
+		context: { fetch, agent: 'test', plainHosts: new Set<string>(), firstUses: new FirstUses() },
 		instance: { name: 'example.org', ...Object.fromEntries(addresses) },
 	};
 }
@@ -66,8 +66,8 @@ describe('A token', () => {
 		const outcome =
 			typeof dead === 'string' ? `cannot be judged (${dead})` : dead ? 'is dead' : 'is not dead';
 		it(`${outcome} when its services behave as follows: ${services.join(', ') || 'none'}`, async () => {
-			const { means, instance, asked } = forge(...services);
-			assert.equal(await isDead(means, instance, 'token').catch(kindOf), dead);
+			const { context, instance, asked } = forge(...services);
+			assert.equal(await isDead(context, instance, 'token').catch(kindOf), dead);
 			assert.equal(asked.length, services.length, 'nothing is asked twice');
 		});
 	}
@@ -80,9 +80,9 @@ describe('Finding the owner of a token', () => {
 		for (let times = 0; times < 20; times++) await new Promise(setImmediate);
 	};
 	const waitFor = (services: readonly Behavior[]) => {
-		const { means, instance } = forge(...services);
+		const { context, instance } = forge(...services);
 		const state: { outcome?: string } = {};
-		identify(means, instance, 'token')
+		identify(context, instance, 'token')
 			.catch(kindOf)
 			.then((outcome) => {
 				state.outcome = outcome;

@@ -7,7 +7,7 @@ import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Discovery } from '../../../src/signin/discovery.ts';
 import { identify } from '../../../src/signin/identify.ts';
 import { areas, type Instance, type Service } from '../../../src/signin/instance.ts';
-import { metadata } from '../../../src/signin/metadata.ts';
+import { readMetadata } from '../../../src/signin/metadata.ts';
 import { probe } from '../../../src/signin/probe.ts';
 import { network } from './person.ts';
 import { webSites } from './web-sites.ts';
@@ -21,10 +21,10 @@ before(async () => {
 after(() => forge.stop());
 
 describe('The service at an address', () => {
-	const { means } = network();
+	const { context } = network();
 	const { site, nowhere } = webSites();
 	const found = async (service: Service, address: string) => {
-		const finding = await probe(means, service, address, never);
+		const finding = await probe(context, service, address, never);
 		return finding.kind === 'good' ? 'good' : `${finding.kind}: ${finding.words}`;
 	};
 
@@ -74,9 +74,9 @@ describe('The service at an address', () => {
 	it('is recognized as a forge from before OAuth 2.0 if it redirects to its login page', async () => {
 		const olderPaths = { '*': [404, ''], '/login': [200, 'Log in'] } as const;
 		const there = await site({ ...olderPaths, '/oauth/personal-token': [302, '', { Location: '/login' }] });
-		const finding = await probe(means, 'identity', there, never);
+		const finding = await probe(context, 'identity', there, never);
 		assert.deepEqual(finding, { kind: 'good', version: undefined, oauth: false });
-		const current = await probe(means, 'identity', forge.addresses.identity, never);
+		const current = await probe(context, 'identity', forge.addresses.identity, never);
 		assert.deepEqual(current, { kind: 'good', version: '0.1.0', oauth: true });
 	});
 
@@ -107,12 +107,12 @@ describe('The service at an address', () => {
 
 	it('is not probed for a caller that has aborted', async () => {
 		const reason = new Error('closed');
-		await assert.rejects(probe(means, 'lists', forge.addresses.lists, AbortSignal.abort(reason)), reason);
+		await assert.rejects(probe(context, 'lists', forge.addresses.lists, AbortSignal.abort(reason)), reason);
 	});
 });
 
 describe('The metadata of a sign-in service', () => {
-	const { means } = network();
+	const { context } = network();
 	const { site } = webSites();
 	const path = '/.well-known/oauth-authorization-server';
 	const at = (address: string, more: object = {}) =>
@@ -120,7 +120,7 @@ describe('The metadata of a sign-in service', () => {
 
 	it('is undefined if the response is not valid metadata', async () => {
 		for (const body of ['<html>', '{}', '[]', '{"authorization_endpoint":7}', at('x').slice(0, 20)]) {
-			assert.equal(await metadata(means, await site({ '*': [200, body] })), undefined, body);
+			assert.equal(await readMetadata(context, await site({ '*': [200, body] })), undefined, body);
 		}
 	});
 
@@ -128,7 +128,7 @@ describe('The metadata of a sign-in service', () => {
 		for (const status of [429, 500, 503]) {
 			const busy = await site({ '*': [status, at('http://a')] });
 			await assert.rejects(
-				metadata(means, busy),
+				readMetadata(context, busy),
 				(error) => error instanceof ForgeError && error.kind === 'busy',
 			);
 		}
@@ -153,11 +153,11 @@ describe('The metadata of a sign-in service', () => {
 				},
 			});
 			answers[path] = [200, at(address, change)];
-			await assert.rejects(metadata(means, address), (error: unknown) => {
+			await assert.rejects(readMetadata(context, address), (error: unknown) => {
 				assert.ok(error instanceof ForgeError && error.kind === 'surprise');
 				return /refers to an address on another host/.test(error.message);
 			});
-			const finding = await probe(means, 'identity', address, never);
+			const finding = await probe(context, 'identity', address, never);
 			assert.equal(finding.kind, 'away', JSON.stringify(change));
 		}
 	});
@@ -171,22 +171,22 @@ describe('The metadata of a sign-in service', () => {
 			},
 		});
 		answers[path] = [200, at(address, { revocation_endpoint: null, scopes_supported: 'all' })];
-		assert.deepEqual(await metadata(means, address), {
+		assert.deepEqual(await readMetadata(context, address), {
 			...{ authorize: `${address}/a`, token: `${address}/t`, revoke: undefined, scopes: undefined },
 		});
 	});
 });
 
 describe('The discovery of a forge', () => {
-	const { means } = network();
+	const { context } = network();
 	const { site, nowhere } = webSites();
 	const kinds = (discovery: Discovery) =>
 		Object.fromEntries(areas.map((area) => [area, discovery.of(area)?.finding?.kind]));
 	const startDiscovery = (signal = never) => {
 		const seen: string[] = [];
 		const discovery: Discovery = new Discovery(
-			() => means,
-			() => seen.push(`${discovery.busy}`),
+			() => context,
+			() => seen.push(`${discovery.isBusy}`),
 			signal,
 		);
 		return { discovery, seen };
@@ -195,8 +195,11 @@ describe('The discovery of a forge', () => {
 	it('reports each service as soon as it is found', async () => {
 		const { discovery, seen } = startDiscovery();
 		assert.equal(discovery.isUseful, false);
-		const looking = Promise.all(areas.map((area) => discovery.look(area, forge.addresses[area])));
-		assert.deepEqual([discovery.busy, discovery.oauth, kinds(discovery).lists], [true, undefined, undefined]);
+		const looking = Promise.all(areas.map((area) => discovery.probeService(area, forge.addresses[area])));
+		assert.deepEqual(
+			[discovery.isBusy, discovery.oauth, kinds(discovery).lists],
+			[true, undefined, undefined],
+		);
 		await looking;
 		assert.deepEqual(kinds(discovery), {
 			identity: 'good',
@@ -204,7 +207,7 @@ describe('The discovery of a forge', () => {
 			repositories: 'good',
 			trackers: 'good',
 		});
-		assert.deepEqual([discovery.busy, discovery.isUseful, discovery.oauth], [false, true, true]);
+		assert.deepEqual([discovery.isBusy, discovery.isUseful, discovery.oauth], [false, true, true]);
 		assert.equal(seen.length, 8);
 		assert.equal(seen.at(-1), 'false');
 		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', ...forge.addresses });
@@ -213,11 +216,14 @@ describe('The discovery of a forge', () => {
 	it('includes only the services that were found, unless the user insists', async () => {
 		const { discovery } = startDiscovery();
 		const gone = 'https://lists.forge.invalid';
-		await Promise.all([discovery.look('lists', gone), discovery.look('trackers', forge.addresses.trackers)]);
+		await Promise.all([
+			discovery.probeService('lists', gone),
+			discovery.probeService('trackers', forge.addresses.trackers),
+		]);
 		const { trackers } = forge.addresses;
 		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', trackers });
 		assert.deepEqual(discovery.instance('a', new Set(['lists'])), { name: 'a', lists: gone, trackers });
-		await discovery.look('trackers', undefined);
+		await discovery.probeService('trackers', undefined);
 		assert.equal(discovery.isUseful, false);
 		assert.deepEqual(discovery.instance('a', new Set()), { name: 'a' });
 	});
@@ -232,8 +238,11 @@ describe('The discovery of a forge', () => {
 			await site({ '*': [503, ''] }),
 		]) {
 			await Promise.all([
-				...[discovery.look('trackers', trackers), discovery.look('identity', none)],
-				...[discovery.look('lists', down), discovery.look('repositories', 'https://git.forge.invalid')],
+				...[discovery.probeService('trackers', trackers), discovery.probeService('identity', none)],
+				...[
+					discovery.probeService('lists', down),
+					discovery.probeService('repositories', 'https://git.forge.invalid'),
+				],
 			]);
 			assert.deepEqual(discovery.instance('a', new Set()), { name: 'a', lists: down, trackers });
 		}
@@ -253,7 +262,7 @@ describe('The discovery of a forge', () => {
 				[forge.addresses.lists, undefined],
 			] as const) {
 				const { discovery } = startDiscovery();
-				await discovery.lookAround(typed);
+				await discovery.probeForge(typed);
 				assert.equal(discovery.problem, problem, typed);
 			}
 		} finally {
@@ -264,16 +273,16 @@ describe('The discovery of a forge', () => {
 
 	it('ignores the result for an address that has changed in the meantime', async () => {
 		const { discovery } = startDiscovery();
-		const first = discovery.look('lists', forge.addresses.lists);
+		const first = discovery.probeService('lists', forge.addresses.lists);
 		const page = await site({ '*': [200, 'page'] });
-		const second = discovery.look('lists', page);
+		const second = discovery.probeService('lists', page);
 		await Promise.all([first, second]);
 		assert.deepEqual(
-			[discovery.of('lists')?.address, kinds(discovery).lists, discovery.busy],
+			[discovery.of('lists')?.address, kinds(discovery).lists, discovery.isBusy],
 			[page, 'other', false],
 		);
-		const third = discovery.look('lists', forge.addresses.lists);
-		await discovery.look('lists', undefined);
+		const third = discovery.probeService('lists', forge.addresses.lists);
+		await discovery.probeService('lists', undefined);
 		await third;
 		assert.equal(discovery.of('lists'), undefined);
 	});
@@ -281,7 +290,7 @@ describe('The discovery of a forge', () => {
 	for (const service of areas) {
 		it(`finds only the ${service} service if the user types its address`, async () => {
 			const { discovery } = startDiscovery();
-			await discovery.lookAround(` ${forge.addresses[service].replace('http://', '')} `);
+			await discovery.probeForge(` ${forge.addresses[service].replace('http://', '')} `);
 			assert.deepEqual(discovery.instance('a', new Set()), {
 				name: 'a',
 				[service]: forge.addresses[service],
@@ -293,8 +302,8 @@ describe('The discovery of a forge', () => {
 	it('keeps an address that the user changes during the search', async () => {
 		const { discovery } = startDiscovery();
 		const gone = await nowhere();
-		const looking = discovery.lookAround(forge.addresses.trackers);
-		await Promise.all([looking, discovery.look('lists', gone)]);
+		const looking = discovery.probeForge(forge.addresses.trackers);
+		await Promise.all([looking, discovery.probeService('lists', gone)]);
 		assert.equal(discovery.of('lists')?.address, gone);
 		assert.deepEqual([kinds(discovery).trackers, discovery.of('repositories')], ['good', undefined]);
 	});
@@ -310,7 +319,7 @@ describe('The discovery of a forge', () => {
 			['http://forge', 'http://forge'],
 		] as const) {
 			const { discovery } = startDiscovery(AbortSignal.abort());
-			await discovery.lookAround(typed);
+			await discovery.probeForge(typed);
 			assert.equal(discovery.of('lists')?.address, address);
 		}
 	});
@@ -319,20 +328,20 @@ describe('The discovery of a forge', () => {
 		const gone = (await nowhere()).replace('http://', '');
 		for (const typed of [gone, 'no address at all', 'http://', '', '%%%', 'ana@127.0.0.1']) {
 			const { discovery } = startDiscovery();
-			await discovery.lookAround(typed);
+			await discovery.probeForge(typed);
 			assert.deepEqual(
 				kinds(discovery),
 				{ identity: 'away', lists: 'away', repositories: 'away', trackers: 'away' },
 				typed,
 			);
-			assert.equal(discovery.busy, false);
+			assert.equal(discovery.isBusy, false);
 		}
 	});
 
 	it('reports nothing after the caller aborts', async () => {
 		const controller = new AbortController();
 		const { discovery, seen } = startDiscovery(controller.signal);
-		const looking = discovery.look('lists', forge.addresses.lists);
+		const looking = discovery.probeService('lists', forge.addresses.lists);
 		controller.abort();
 		await looking;
 		assert.equal(seen.length, 1);
@@ -341,7 +350,7 @@ describe('The discovery of a forge', () => {
 });
 
 describe('The owner of a token', () => {
-	const { means, asked } = network();
+	const { context, asked } = network();
 	const { site, nowhere } = webSites();
 	const tokenOf = (name: string) =>
 		forge.users.find((user) => user.name === name)?.token ?? assert.fail(name);
@@ -351,17 +360,17 @@ describe('The owner of a token', () => {
 		...change,
 	});
 	const failure = async (given: Instance, token: string) => {
-		const error = await identify(means, given, token).then(assert.fail, (reason: unknown) => reason);
+		const error = await identify(context, given, token).then(assert.fail, (reason: unknown) => reason);
 		assert.ok(error instanceof ForgeError, String(error));
 		return error;
 	};
 
 	for (const name of ['~ana', '~dave', '~eve']) {
 		it(`is reported by each service alone and by all together: ${name}`, async () => {
-			assert.equal(await identify(means, instance(), tokenOf(name)), name);
+			assert.equal(await identify(context, instance(), tokenOf(name)), name);
 			for (const service of areas) {
 				const alone = { name: 'a', [service]: forge.addresses[service] };
-				assert.equal(await identify(means, alone, tokenOf(name)), name, service);
+				assert.equal(await identify(context, alone, tokenOf(name)), name, service);
 			}
 		});
 	}
@@ -375,7 +384,11 @@ describe('The owner of a token', () => {
 			{ lists: gone, identity: gone, repositories: failing },
 			{ trackers: failing, lists: rejecting, identity: gone },
 		]) {
-			assert.equal(await identify(means, instance(change), tokenOf('~ana')), '~ana', JSON.stringify(change));
+			assert.equal(
+				await identify(context, instance(change), tokenOf('~ana')),
+				'~ana',
+				JSON.stringify(change),
+			);
 		}
 	});
 
@@ -409,7 +422,7 @@ describe('The owner of a token', () => {
 
 	it('is not requested for a caller that has aborted', async () => {
 		const reason = new Error('closed');
-		await assert.rejects(identify(means, instance(), tokenOf('~ana'), AbortSignal.abort(reason)), reason);
+		await assert.rejects(identify(context, instance(), tokenOf('~ana'), AbortSignal.abort(reason)), reason);
 		assert.deepEqual(asked, []);
 	});
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { redeemExchange } from '../../../src/signin/legacy-exchange.ts';
-import { usualMetadata } from '../../../src/signin/metadata.ts';
+import { defaultMetadata } from '../../../src/signin/metadata.ts';
 import { authorizationAddress, redeem, refresh } from '../../../src/signin/oauth.ts';
 import { network } from './person.ts';
 import { webSites } from './web-sites.ts';
@@ -10,9 +10,9 @@ const client = { id: 'workbench', secret: 'the-secret-4711' };
 const instance = { name: 'example.org' };
 
 describe('The response of a sign-in service', () => {
-	const { means, asked } = network();
+	const { context, asked } = network();
 	const { site } = webSites();
-	const at = (address: string) => ({ means, instance, client, metadata: usualMetadata(address) });
+	const at = (address: string) => ({ context, instance, client, metadata: defaultMetadata(address) });
 	const answering = (status: number, body: object) => site({ '*': [status, JSON.stringify(body)] });
 	const failure = async (outcome: Promise<unknown>) => {
 		const error = await outcome.then(
@@ -51,7 +51,7 @@ describe('The response of a sign-in service', () => {
 		] as const) {
 			const identity = await answering(200, { token: 'a-token', expires });
 			const given = { exchange: 'an-exchange', scopes: null };
-			const granted = await redeemExchange(means, { ...instance, identity }, client, given);
+			const granted = await redeemExchange(context, { ...instance, identity }, client, given);
 			assert.deepEqual(granted, { token: 'a-token', scopes: null, expires: end, refresh: null });
 		}
 	});
@@ -72,7 +72,7 @@ describe('The response of a sign-in service', () => {
 				failure(redeem(at(identity), given)),
 				failure(refresh(at(identity), 'the-refresh-token-4711')),
 				failure(
-					redeemExchange(means, { ...instance, identity }, client, { exchange: given.code, scopes: null }),
+					redeemExchange(context, { ...instance, identity }, client, { exchange: given.code, scopes: null }),
 				),
 			]);
 			const sent = [[...secrets.slice(0, 3)], [secrets[0] ?? '', secrets[3] ?? ''], secrets.slice(0, 2)];
@@ -93,7 +93,7 @@ describe('The response of a sign-in service', () => {
 			'*': [404, ''],
 			'/token?realm=a%20b': [200, '{"access_token":"a-token"}'],
 		});
-		const metadata = { ...usualMetadata(address), token: `${address}/token?realm=a%20b` };
+		const metadata = { ...defaultMetadata(address), token: `${address}/token?realm=a%20b` };
 		assert.equal((await refresh({ ...at(address), metadata }, 'x')).token, 'a-token');
 		assert.deepEqual(asked, ['POST /token']);
 		const page = authorizationAddress(

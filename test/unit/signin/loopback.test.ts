@@ -2,23 +2,28 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { ForgeError } from '../../../src/forge/errors.ts';
-import { checkForwarded, type Loopback, listen, type Reception } from '../../../src/signin/loopback.ts';
+import {
+	type CallbackReply,
+	checkForwarded,
+	type LoopbackListener,
+	listenOnLoopback,
+} from '../../../src/signin/loopback.ts';
 
 describe('The loopback listener', () => {
-	let loopback: Loopback;
+	let loopback: LoopbackListener;
 	let seen: string[];
 	const sockets: Socket[] = [];
-	const receive = (query: URLSearchParams): Reception => {
+	const receive = (query: URLSearchParams): CallbackReply => {
 		seen.push(query.toString());
 		if (query.get('state') === 'right') return { kind: 'done', words: 'You are being signed in.' };
 		return query.has('onward')
 			? { kind: 'onward', address: 'http://forge.example/again' }
 			: { kind: 'wrong' };
 	};
-	const portOf = ({ redirect }: Loopback) => Number(new URL(redirect).port);
+	const portOf = ({ redirect }: LoopbackListener) => Number(new URL(redirect).port);
 	beforeEach(async () => {
 		seen = [];
-		loopback = await listen(0, receive);
+		loopback = await listenOnLoopback(0, receive);
 	});
 	afterEach(() => {
 		loopback.dispose();
@@ -76,7 +81,7 @@ describe('The loopback listener', () => {
 
 	it('says that its port is taken', async () => {
 		const port = portOf(loopback);
-		await assert.rejects(listen(port, receive), (error: unknown) => {
+		await assert.rejects(listenOnLoopback(port, receive), (error: unknown) => {
 			assert.ok(error instanceof ForgeError);
 			assert.equal(
 				error.message,
@@ -93,7 +98,7 @@ describe('The loopback listener', () => {
 		await done.text();
 		loopback.dispose();
 		await assert.rejects(ask('/callback?state=right'));
-		const again = await listen(portOf(loopback), receive);
+		const again = await listenOnLoopback(portOf(loopback), receive);
 		again.dispose();
 		assert.equal(again.redirect, loopback.redirect);
 	});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Instance } from '../../../src/signin/instance.ts';
-import { callbackOf, doors, type Surroundings } from '../../../src/signin/methods.ts';
+import { chooseCallback, type EditorEnvironment, listSignInMethods } from '../../../src/signin/methods.ts';
 
 const identity = 'https://meta.example.org';
 
@@ -18,7 +18,7 @@ describe('The sign-in methods of a forge', () => {
 	];
 	for (const [known, oauth, names] of cases) {
 		it(`are ${names.join(', ')} with ${Object.keys(known).join(' and ') || 'nothing'} configured and OAuth ${oauth ?? 'unknown'}`, () => {
-			const offered = doors(known, oauth);
+			const offered = listSignInMethods(known, oauth);
 			assert.deepEqual(
 				offered.map(({ name }) => name),
 				names,
@@ -30,16 +30,16 @@ describe('The sign-in methods of a forge', () => {
 
 describe('The redirect target of the browser', () => {
 	type Set = Pick<Instance, 'callback' | 'callbackPort'>;
-	const localWindow = { web: false, remote: false, workspace: true };
-	const remoteWindow = { web: false, remote: true, workspace: true };
+	const localWindow = { isWeb: false, isRemote: false, isWorkspaceExtension: true };
+	const remoteWindow = { isWeb: false, isRemote: true, isWorkspaceExtension: true };
 	/** The window shows a remote machine, and the extension is installed only on the local one. */
-	const localExtension = { web: false, remote: true, workspace: false };
-	const browserWindow = { web: true, remote: false, workspace: true };
-	const remoteBrowserWindow = { web: true, remote: true, workspace: true };
+	const localExtension = { isWeb: false, isRemote: true, isWorkspaceExtension: false };
+	const browserWindow = { isWeb: true, isRemote: false, isWorkspaceExtension: true };
+	const remoteBrowserWindow = { isWeb: true, isRemote: true, isWorkspaceExtension: true };
 	const editor = { kind: 'editor' };
 	const loopback = (port: number, isForwarded = false) => ({ kind: 'loopback', port, isForwarded });
 	const everywhere = [localWindow, remoteWindow, localExtension, browserWindow, remoteBrowserWindow];
-	const cases: readonly [set: Set, where: readonly Surroundings[], to: unknown][] = [
+	const cases: readonly [set: Set, where: readonly EditorEnvironment[], to: unknown][] = [
 		[{}, [localWindow, localExtension, browserWindow, remoteBrowserWindow], loopback(0)],
 		[{}, [remoteWindow], loopback(0, true)],
 		[
@@ -60,7 +60,7 @@ describe('The redirect target of the browser', () => {
 	for (const [set, wheres, to] of cases) {
 		for (const where of wheres) {
 			it(`is ${JSON.stringify(to)} for ${JSON.stringify(set)} in ${JSON.stringify(where)}`, () =>
-				assert.deepEqual(callbackOf(set, where), to));
+				assert.deepEqual(chooseCallback(set, where), to));
 		}
 	}
 });

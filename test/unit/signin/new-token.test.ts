@@ -4,9 +4,9 @@ import { FirstUses } from '../../../src/forge/first-use.ts';
 import { FirstUseLock } from '../../../src/forge/first-use-lock.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { type Connection, connection } from '../../../src/signin/connection.ts';
+import { type Connection, createConnection } from '../../../src/signin/connection.ts';
 import { identify, saysTokenIsUnusable } from '../../../src/signin/identify.ts';
-import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
 import { refresh } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
 import type { Session } from '../../../src/signin/session.ts';
@@ -17,14 +17,19 @@ import { openWindow, type Window } from './window.ts';
 const client = { id: 'tildeforge', secret: undefined };
 
 describe('A new token', () => {
-	const { means, queues } = network();
+	const { context, queues } = network();
 	let forge: Forge;
 	afterEach(() => forge.stop());
 
 	const issuer = async () => {
 		const { identity } = forge.addresses;
-		const discovered = await metadata(means, identity);
-		return { means, instance: instanceOf(forge), client, metadata: discovered ?? usualMetadata(identity) };
+		const discovered = await readMetadata(context, identity);
+		return {
+			context,
+			instance: instanceOf(forge),
+			client,
+			metadata: discovered ?? defaultMetadata(identity),
+		};
 	};
 
 	interface Renewable {
@@ -33,13 +38,13 @@ describe('A new token', () => {
 	}
 
 	const sessionWith = (token: string, renewable?: Renewable): Omit<Session, 'id'> => ({
-		...{ instance: 'example.org', account: '~ana', door: 'browser', token, scopes: null },
+		...{ instance: 'example.org', account: '~ana', method: 'browser', token, scopes: null },
 		...{ client: client.id, refresh: null, expires: null, ...renewable },
 	});
 
 	/** A session whose token must be renewed before its first use. */
 	async function expiredGrant() {
-		const { token, refresh } = await grantInBrowser(means, forge, 'ana');
+		const { token, refresh } = await grantInBrowser(context, forge, 'ana');
 		assert.ok(refresh, 'nothing to renew it with');
 		return sessionWith(token, { refresh, expires: Date.now() - 1 });
 	}
@@ -48,18 +53,18 @@ describe('A new token', () => {
 	function connected({ registry, log, place }: Window, id: string, queues: Queues) {
 		const renewal = new Renewal({
 			...{ registry, log, folder: join(place, 'turns') },
-			next: async (_, used) => refresh(await issuer(), used),
+			fetchNext: async (_, used) => refresh(await issuer(), used),
 			isDead: async () => false,
 			discard: async () => {},
 		});
 		const session = () => registry.get(id);
 		const instance = instanceOf(forge);
-		return connection({ instance, id, session, renewal, fetch: means.fetch, queues, agent, log });
+		return createConnection({ instance, id, session, renewal, fetch: context.fetch, queues, agent, log });
 	}
 
 	async function signedIn(session: Omit<Session, 'id'>) {
 		const window = openWindow();
-		const { id } = await window.registry.pass(session);
+		const { id } = await window.registry.addTemporary(session);
 		return connected(window, id, queues);
 	}
 
@@ -76,7 +81,7 @@ describe('A new token', () => {
 	it('survives concurrent requests at services that insert it twice', async () => {
 		forge = await startForge({ port: 0, drift: ['new-token-inserted-twice'] });
 		const token = await newToken(forge, 'ana');
-		assert.equal(await identify(means, instanceOf(forge), token), '~ana');
+		assert.equal(await identify(context, instanceOf(forge), token), '~ana');
 		const account = await signedIn(sessionWith(token));
 		await sendConcurrently(account);
 		await sendConcurrently(account);
@@ -88,10 +93,10 @@ describe('A new token', () => {
 		const leaving = new AbortController();
 		const asking = identify(
 			{
-				...means,
+				...context,
 				fetch: (...request) => {
 					leaving.abort(new Error('left'));
-					return means.fetch(...request);
+					return context.fetch(...request);
 				},
 			},
 			instanceOf(forge),
@@ -128,7 +133,7 @@ describe('A new token', () => {
 		const token = await newToken(forge, 'ana');
 		const first = openWindow();
 		const lock = new FirstUseLock(join(first.place, 'first-uses'));
-		const asking = identify({ ...means, firstUses: new FirstUses(lock) }, instanceOf(forge), token);
+		const asking = identify({ ...context, firstUses: new FirstUses(lock) }, instanceOf(forge), token);
 		const { id } = await first.registry.put(sessionWith(token));
 		const other = openWindow(first);
 		await other.registry.read();
@@ -138,13 +143,13 @@ describe('A new token', () => {
 
 	it('that only the sign-in service accepts is reported as unusable', async () => {
 		forge = await startForge({ port: 0, drift: ['application-tokens-fail'] });
-		const { token } = await grantInBrowser(means, forge, 'ana');
-		await assert.rejects(identify(means, instanceOf(forge), token), (error: unknown) => {
+		const { token } = await grantInBrowser(context, forge, 'ana');
+		await assert.rejects(identify(context, instanceOf(forge), token), (error: unknown) => {
 			assert.ok(saysTokenIsUnusable(error), String(error));
 			assert.match(error.message, /Create a new personal access token/);
 			return true;
 		});
 		const personal = await newToken(forge, 'ana');
-		assert.equal(await identify(means, instanceOf(forge), personal), '~ana');
+		assert.equal(await identify(context, instanceOf(forge), personal), '~ana');
 	});
 });

@@ -2,13 +2,13 @@ import { plainTransport } from '../../../src/forge/plain-transport.ts';
 import { Queues } from '../../../src/forge/queue.ts';
 import type { Transport } from '../../../src/forge/transport.ts';
 import type { Forge } from '../../../src/sandbox/forge.ts';
-import type { Means } from '../../../src/signin/ask.ts';
-import { throughBrowser } from '../../../src/signin/browser.ts';
+import { signInThroughBrowser } from '../../../src/signin/browser.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
-import { listen } from '../../../src/signin/loopback.ts';
-import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { listenOnLoopback } from '../../../src/signin/loopback.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
 import type { Granted } from '../../../src/signin/oauth.ts';
-import { wordings } from '../../../src/signin/wording.ts';
+import type { RequestContext } from '../../../src/signin/request.ts';
+import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
 import { approve, Browser, type Page } from '../sandbox/identity-forge.ts';
 
 export const agent = 'Tildeforge/test';
@@ -25,7 +25,7 @@ export function network() {
 	});
 	after(() => ready.dispose());
 	const queues = new Queues();
-	const means: Means = {
+	const context: RequestContext = {
 		fetch: (url, request) => {
 			asked.push(`${request.method} ${new URL(url).pathname}`);
 			return ready.fetch(url, request);
@@ -34,7 +34,7 @@ export function network() {
 		plainHosts: new Set(),
 		firstUses: queues.firstUses,
 	};
-	return { means, asked, queues };
+	return { context, asked, queues };
 }
 
 export const instanceOf = ({ addresses }: Pick<Forge, 'addresses'>): Instance => ({
@@ -75,22 +75,22 @@ export function person(identity: string, name: string, answer: (fields: URLSearc
 
 /** What the application receives when the user approves it in the browser. */
 export async function grantInBrowser(
-	means: Means,
+	context: RequestContext,
 	forge: Pick<Forge, 'addresses'>,
 	name: string,
 ): Promise<Granted> {
 	const { identity } = forge.addresses;
 	const instance = instanceOf(forge);
-	const discovered = (await metadata(means, identity)) ?? usualMetadata(identity);
-	return throughBrowser(
+	const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
+	return signInThroughBrowser(
 		{
-			...{ door: 'browser', means, instance, metadata: discovered },
+			...{ method: 'browser', context, instance, metadata: discovered },
 			client: { id: 'tildeforge', secret: undefined },
-			wordings: wordings(instance, discovered.scopes),
-			land: (receive) => listen(0, receive),
+			wordings: scopeWordings(instance, discovered.scopes),
+			listen: (receive) => listenOnLoopback(0, receive),
 			open: (address) => person(identity, name).comeBack(address),
-			wait: () => ({ dispose: () => {} }),
-			refused: (error) => {
+			showWaiting: () => ({ dispose: () => {} }),
+			didRejectCode: (error) => {
 				throw error;
 			},
 		},

@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { ForgeError } from '../../../src/forge/errors.ts';
 import { listAll } from '../../../src/forge/pages.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
-import { throughBrowser } from '../../../src/signin/browser.ts';
-import { connection } from '../../../src/signin/connection.ts';
+import { signInThroughBrowser } from '../../../src/signin/browser.ts';
+import { createConnection } from '../../../src/signin/connection.ts';
 import { isDead } from '../../../src/signin/identify.ts';
 import type { Instance } from '../../../src/signin/instance.ts';
-import { listen } from '../../../src/signin/loopback.ts';
-import { metadata, usualMetadata } from '../../../src/signin/metadata.ts';
+import { listenOnLoopback } from '../../../src/signin/loopback.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
 import { refresh, revoke } from '../../../src/signin/oauth.ts';
 import { Renewal } from '../../../src/signin/renewal.ts';
+import { scopeWordings } from '../../../src/signin/scope-wordings.ts';
 import type { Session } from '../../../src/signin/session.ts';
-import { wordings } from '../../../src/signin/wording.ts';
 import { mine } from '../mine.ts';
 import { Browser } from '../sandbox/identity-forge.ts';
 import { agent, instanceOf, network, person } from './person.ts';
@@ -23,7 +23,7 @@ const client = { id: 'tildeforge', secret: undefined };
 const never = new AbortController().signal;
 
 describe('The token of a session', () => {
-	const { means, asked, queues } = network();
+	const { context, asked, queues } = network();
 	let forge: Forge;
 	let forgeInstance: Instance;
 	before(async () => {
@@ -34,20 +34,26 @@ describe('The token of a session', () => {
 
 	/** Signs ~ana in with the browser. */
 	async function signInWithBrowser(): Promise<Omit<Session, 'id'>> {
-		const discovered = (await metadata(means, forge.addresses.identity)) ?? usualMetadata('');
-		const found = await throughBrowser(
+		const discovered = (await readMetadata(context, forge.addresses.identity)) ?? defaultMetadata('');
+		const found = await signInThroughBrowser(
 			{
-				...{ door: 'browser', means, instance: forgeInstance, metadata: discovered, client },
-				wordings: wordings(forgeInstance, discovered.scopes),
-				land: (receive) => listen(0, receive),
+				...{ method: 'browser', context, instance: forgeInstance, metadata: discovered, client },
+				wordings: scopeWordings(forgeInstance, discovered.scopes),
+				listen: (receive) => listenOnLoopback(0, receive),
 				open: (address) => person(forge.addresses.identity, 'ana').comeBack(address),
-				wait: () => ({ dispose: () => {} }),
-				refused: () => {},
+				showWaiting: () => ({ dispose: () => {} }),
+				didRejectCode: () => {},
 			},
 			never,
 		);
 		asked.length = 0;
-		return { instance: forgeInstance.name, account: '~ana', door: 'browser', client: 'tildeforge', ...found };
+		return {
+			instance: forgeInstance.name,
+			account: '~ana',
+			method: 'browser',
+			client: 'tildeforge',
+			...found,
+		};
 	}
 
 	interface Given {
@@ -63,33 +69,33 @@ describe('The token of a session', () => {
 		const issuer = async () => {
 			const identity = instance.identity ?? '';
 			return {
-				means,
+				context,
 				instance,
 				client,
-				metadata: (await metadata(means, identity)) ?? usualMetadata(identity),
+				metadata: (await readMetadata(context, identity)) ?? defaultMetadata(identity),
 			};
 		};
 		const discarded: string[] = [];
 		const renewal = new Renewal({
 			registry: window.registry,
 			folder: `${window.place}/turns`,
-			next: async (_, token) => {
+			fetchNext: async (_, token) => {
 				const next = await refresh(await issuer(), token);
 				await meanwhile?.();
 				return next;
 			},
-			isDead: ({ token }) => isDead(means, instance, token),
+			isDead: ({ token }) => isDead(context, instance, token),
 			discard: async ({ token }) => {
 				discarded.push(token);
 			},
 			log: window.log,
 			...(now && { now }),
 		});
-		const { fetch } = means;
+		const { fetch } = context;
 		const session = () => window.registry.get(id);
 		return {
 			...{ renewal, discarded },
-			...connection({ instance, id, session, renewal, fetch, queues, agent, log: window.log }),
+			...createConnection({ instance, id, session, renewal, fetch, queues, agent, log: window.log }),
 		};
 	}
 
@@ -100,10 +106,10 @@ describe('The token of a session', () => {
 	const renewals = () => asked.filter((line) => line === 'POST /oauth2/access-token').length;
 	const endToken = async (token: string) => {
 		const call = {
-			means,
+			context,
 			instance: forgeInstance,
 			client,
-			metadata: usualMetadata(forge.addresses.identity),
+			metadata: defaultMetadata(forge.addresses.identity),
 		};
 		await revoke(
 			{ ...call, metadata: { ...call.metadata, revoke: `${forge.addresses.identity}/oauth2/revoke` } },
@@ -143,7 +149,7 @@ describe('The token of a session', () => {
 			lists?.user({}, { query: { call: String(index) } }),
 		]).flat();
 		const done = outcomes(many);
-		const freshened = await renewal.fresh(session.id);
+		const freshened = await renewal.freshSession(session.id);
 		// The forge's clock has hardly moved, so the new token expires hardly later than the old one. Without this, it is renewed again.
 		now = () => Date.now();
 		assert.deepEqual([...new Set(await done)], ['good']);
@@ -161,7 +167,7 @@ describe('The token of a session', () => {
 		await other.registry.read();
 		const now = nearExpiry(session);
 		const windows = [one, other].map((window) => connect(window, session.id, { now }));
-		const freshened = await Promise.all(windows.map(({ renewal }) => renewal.fresh(session.id)));
+		const freshened = await Promise.all(windows.map(({ renewal }) => renewal.freshSession(session.id)));
 		assert.equal(renewals(), 1);
 		assert.notEqual(freshened[0]?.token, session.token);
 		assert.deepEqual(freshened[0], freshened[1]);
@@ -239,7 +245,7 @@ describe('The token of a session', () => {
 		const page = await browser.submit(await browser.get(path), path, (fields) => fields.append('scope', '*'));
 		const token = /id="token">([^<]+)</.exec(page.text)?.[1] ?? assert.fail(page.text);
 		const pasted = {
-			door: 'token',
+			method: 'token',
 			token,
 			scopes: null,
 			expires: null,
@@ -269,14 +275,14 @@ describe('The token of a session', () => {
 		const gone = await nowhere();
 		const away = { name: forgeInstance.name, identity: gone, trackers: gone };
 		const before = connect(window, session.id, { instance: away, now: nearExpiry(session) });
-		assert.equal((await before.renewal.fresh(session.id))?.token, session.token, 'it is still good');
+		assert.equal((await before.renewal.freshSession(session.id))?.token, session.token, 'it is still good');
 		const after = connect(window, session.id, { instance: away, now: nearExpiry(session, -30) });
-		assert.deepEqual(await outcomes([after.renewal.fresh(session.id), after.renewal.refused(session)]), [
-			'offline',
-			'offline',
-		]);
+		assert.deepEqual(
+			await outcomes([after.renewal.freshSession(session.id), after.renewal.handleRefusal(session)]),
+			['offline', 'offline'],
+		);
 		const pasted = await window.registry.put({ ...session, refresh: null });
-		assert.deepEqual(await outcomes([after.renewal.refused(pasted)]), ['offline']);
+		assert.deepEqual(await outcomes([after.renewal.handleRefusal(pasted)]), ['offline']);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
@@ -293,7 +299,10 @@ describe('The token of a session', () => {
 				identity: await site({ '*': [404, '<html>'], '/oauth2/access-token': [status, '<html>'] }),
 			};
 			const { renewal } = connect(window, session.id, { instance, now: nearExpiry(session, -30) });
-			assert.deepEqual(await outcomes([renewal.fresh(session.id), renewal.refused(session)]), [kind, kind]);
+			assert.deepEqual(await outcomes([renewal.freshSession(session.id), renewal.handleRefusal(session)]), [
+				kind,
+				kind,
+			]);
 		}
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
@@ -305,7 +314,7 @@ describe('The token of a session', () => {
 			refresh: 'a-refresh-token-of-nobody',
 		});
 		const { renewal, trackers } = connect(window, session.id, { now: nearExpiry(session) });
-		assert.equal((await renewal.fresh(session.id))?.token, session.token);
+		assert.equal((await renewal.freshSession(session.id))?.token, session.token);
 		await trackers?.user({});
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 		await endToken(session.token);
@@ -349,8 +358,8 @@ describe('The token of a session', () => {
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session) });
 		const controller = new AbortController();
 		const reason = new Error('changed their mind');
-		const leaving = renewal.fresh(session.id, controller.signal);
-		const staying = renewal.fresh(session.id);
+		const leaving = renewal.freshSession(session.id, controller.signal);
+		const staying = renewal.freshSession(session.id);
 		controller.abort(reason);
 		await assert.rejects(leaving, reason);
 		assert.notEqual((await staying)?.token, session.token);
@@ -364,7 +373,7 @@ describe('The token of a session', () => {
 			now: nearExpiry(session),
 			meanwhile: () => window.registry.remove(session.id),
 		});
-		assert.equal(await renewal.fresh(session.id), undefined);
+		assert.equal(await renewal.freshSession(session.id), undefined);
 		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [[], []]);
 		assert.equal(discarded.length, 1);
@@ -377,21 +386,21 @@ describe('The token of a session', () => {
 		const again = { ...session, token: 'signed-in-anew-4711' };
 		const near = { now: nearExpiry(session), meanwhile: () => window.registry.put(again) };
 		const first = connect(window, session.id, near);
-		assert.equal((await first.renewal.fresh(session.id))?.token, again.token);
+		assert.equal((await first.renewal.freshSession(session.id))?.token, again.token);
 		assert.equal(first.discarded.length, 1);
 
 		const { registry, log, place: folder } = window;
 		const newest = await registry.put({ ...again, token: 'judged-4711', refresh: null });
 		const second = new Renewal({
 			...{ registry, log, folder },
-			next: () => assert.fail('there is nothing to renew'),
+			fetchNext: () => assert.fail('there is nothing to renew'),
 			discard: () => assert.fail('there is nothing to end'),
 			isDead: async () => {
 				await registry.put(again);
 				return true;
 			},
 		});
-		assert.equal((await second.refused(newest))?.token, again.token);
+		assert.equal((await second.handleRefusal(newest))?.token, again.token);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 
@@ -399,24 +408,24 @@ describe('The token of a session', () => {
 		const window = openWindow();
 		const session = await window.registry.put(await signInWithBrowser());
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30) });
-		window.vault.broken = true;
-		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
+		window.secretStore.broken = true;
+		assert.deepEqual(await outcomes([renewal.freshSession(session.id)]), ['refused']);
 		assert.equal(renewals(), 0);
-		window.vault.broken = false;
-		assert.notEqual((await renewal.fresh(session.id))?.token, session.token);
+		window.secretStore.broken = false;
+		assert.notEqual((await renewal.freshSession(session.id))?.token, session.token);
 	});
 
 	it('that could not be saved after its renewal is saved next time without another renewal', async () => {
 		const window = openWindow();
 		const session = await window.registry.put(await signInWithBrowser());
-		const { vault } = window;
+		const { secretStore } = window;
 		const meanwhile = () => {
-			vault.broken = true;
+			secretStore.broken = true;
 		};
 		const { renewal } = connect(window, session.id, { now: nearExpiry(session, -30), meanwhile });
-		assert.deepEqual(await outcomes([renewal.fresh(session.id)]), ['refused']);
-		vault.broken = false;
-		const kept = await renewal.fresh(session.id);
+		assert.deepEqual(await outcomes([renewal.freshSession(session.id)]), ['refused']);
+		secretStore.broken = false;
+		const kept = await renewal.freshSession(session.id);
 		assert.notEqual(kept?.token, session.token);
 		assert.equal(window.registry.get(session.id)?.token, kept?.token);
 		assert.equal(renewals(), 1);
@@ -427,9 +436,9 @@ describe('The token of a session', () => {
 		const session = await window.registry.put(await signInWithBrowser());
 		writeFileSync(`${window.place}/turns`, 'no folder');
 		const before = connect(window, session.id, { now: nearExpiry(session) });
-		assert.equal((await before.renewal.fresh(session.id))?.token, session.token);
+		assert.equal((await before.renewal.freshSession(session.id))?.token, session.token);
 		const after = connect(window, session.id, { now: nearExpiry(session, -30) });
-		assert.deepEqual(await outcomes([after.renewal.fresh(session.id)]), ['refused']);
+		assert.deepEqual(await outcomes([after.renewal.freshSession(session.id)]), ['refused']);
 		assert.deepEqual([renewals(), window.who], [0, ['~ana']]);
 	});
 
@@ -440,7 +449,7 @@ describe('The token of a session', () => {
 		const refuses = await rejectingSite();
 		const instance = { name: forgeInstance.name, trackers: refuses, lists: await nowhere() };
 		const { renewal } = connect(window, session.id, { instance });
-		assert.deepEqual(await outcomes([renewal.refused(session)]), ['offline']);
+		assert.deepEqual(await outcomes([renewal.handleRefusal(session)]), ['offline']);
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 	});
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sessionId } from '../../../src/signin/session.ts';
-import { Entries } from '../../../src/signin/session-files.ts';
+import { SessionFiles } from '../../../src/signin/session-files.ts';
 import { countSyncs } from '../../tools/disk-syncs.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
@@ -14,7 +14,7 @@ describe('The file of a session', () => {
 		['signed out by the forge', { ...session, sealed: undefined, ended: 'refused' }],
 	] as const) {
 		it(`survives a power failure once the account is ${what}`, async () => {
-			const entries = new Entries(temporaryFolder('sessions'));
+			const entries = new SessionFiles(temporaryFolder('sessions'));
 			assert.equal(await countSyncs(() => entries.write(name, entry)), 1);
 			assert.deepEqual(await entries.read(name), entry);
 		});

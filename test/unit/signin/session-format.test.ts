@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import { type Entry, readEntry, readSealedPart } from '../../../src/signin/session-format.ts';
+import {
+	readSealedPart,
+	readSessionEntry,
+	type SessionEntry,
+	writeSealedPart,
+} from '../../../src/signin/session-format.ts';
 
 const sealed = { keyId: 'a1', box: 'AAAA' };
-const entry: Entry = { version: 1, instance: 'example.org', account: '~ana', sealed };
+const entry: SessionEntry = { version: 1, instance: 'example.org', account: '~ana', sealed };
 const part = {
 	...{ door: 'browser', token: 'token-of-ana', scopes: ['tickets:read'] },
 	...{ expires: 1_700_000_000_000, refresh: 'again', client: 'tildeforge' },
@@ -16,19 +21,23 @@ describe('The file of a session', () => {
 		['a session that has ended', { ...entry, sealed: undefined }],
 	] as const) {
 		it(`is readable if it contains ${what}`, () => {
-			assert.deepEqual(readEntry(JSON.stringify(given)), { sealed: undefined, ended: undefined, ...given });
+			assert.deepEqual(readSessionEntry(JSON.stringify(given)), {
+				sealed: undefined,
+				ended: undefined,
+				...given,
+			});
 		});
 	}
 
 	it('is read without fields that are unknown to this version', () => {
-		assert.deepEqual(Object.keys(readEntry(JSON.stringify({ ...entry, colour: 'blue' }))).sort(), [
+		assert.deepEqual(Object.keys(readSessionEntry(JSON.stringify({ ...entry, colour: 'blue' }))).sort(), [
 			...['account', 'ended', 'instance', 'sealed', 'version'],
 		]);
 	});
 
 	for (const version of [2, 2.5, 100]) {
 		it(`is left to a newer Tildeforge if its version is ${version}`, () => {
-			assert.equal(readEntry(JSON.stringify({ version, box: 'of another kind' })), 'later');
+			assert.equal(readSessionEntry(JSON.stringify({ version, box: 'of another kind' })), 'later');
 		});
 	}
 
@@ -54,13 +63,13 @@ describe('The file of a session', () => {
 		],
 	] as const) {
 		it(`is damaged if its ${field} is ${JSON.stringify(value)}`, () => {
-			assert.equal(readEntry(JSON.stringify({ ...entry, [`${field}`]: value })), 'damaged');
+			assert.equal(readSessionEntry(JSON.stringify({ ...entry, [`${field}`]: value })), 'damaged');
 		});
 	}
 
 	for (const text of ['', 'null', '[]', '"text"', '7', '{', '\u0000'])
 		it(`is damaged if it contains ${JSON.stringify(text)}`, () => {
-			assert.equal(readEntry(text), 'damaged');
+			assert.equal(readSessionEntry(text), 'damaged');
 			assert.equal(readSealedPart(text), undefined);
 		});
 });
@@ -72,8 +81,11 @@ describe('The encrypted part of a session', () => {
 		{ ...part, door: 'token' },
 		{ ...part, door: 'exchange' },
 	])
-		it(`is read: ${JSON.stringify(given)}`, () => {
-			assert.deepEqual(readSealedPart(JSON.stringify(given)), given);
+		it(`is read, and written as before: ${JSON.stringify(given)}`, () => {
+			const { door: method, ...rest } = given;
+			const read = readSealedPart(JSON.stringify(given)) ?? assert.fail('not read');
+			assert.deepEqual(read, { method, ...rest });
+			assert.deepEqual(JSON.parse(writeSealedPart(read)), given);
 		});
 
 	for (const [field, value] of [

@@ -17,7 +17,7 @@ import { keyIdOf, newKey, seal } from '../../../src/signin/encryption.ts';
 import { sessionId } from '../../../src/signin/session.ts';
 import { failing } from '../../tools/failing-files.ts';
 import { onlyWhere } from '../../tools/only-where.ts';
-import { ana, bob, MemoryVault, openWindow, type Window } from './window.ts';
+import { ana, bob, MemorySecretStore, openWindow, type Window } from './window.ts';
 
 const isPosix = process.platform !== 'win32';
 const keyName = 'sessions/key';
@@ -30,8 +30,8 @@ const refusedWith = (words: RegExp) => (error: unknown) => {
 	return true;
 };
 /** The name of the file in which a window stores a session. */
-const nameOf = ({ vault }: Window, given = ana) =>
-	`${idOf(given)}-${keyIdOf(vault.kept.get(keyName) ?? assert.fail('no key'))}`;
+const nameOf = ({ secretStore }: Window, given = ana) =>
+	`${idOf(given)}-${keyIdOf(secretStore.kept.get(keyName) ?? assert.fail('no key'))}`;
 const fileOf = (window: Window, given = ana) => join(window.folder, nameOf(window, given));
 
 describe('The session registry', () => {
@@ -103,10 +103,13 @@ describe('The session registry', () => {
 
 	it('can contain a temporary session that exists in one window only and is not stored', async () => {
 		const window = openWindow();
-		const session = await window.registry.pass(ana);
+		const session = await window.registry.addTemporary(ana);
 		const other = openWindow(window);
 		await other.registry.read();
-		assert.deepEqual([window.who, other.who, filesOf(window), window.vault.kept.size], [['~ana'], [], [], 0]);
+		assert.deepEqual(
+			[window.who, other.who, filesOf(window), window.secretStore.kept.size],
+			[['~ana'], [], [], 0],
+		);
 		await window.registry.put(bob);
 		assert.equal(window.registry.fileName(session.id), undefined);
 		assert.equal(window.registry.fileName(idOf(bob)), nameOf(window, bob));
@@ -202,16 +205,16 @@ describe('A secret of a session', () => {
 
 	it('is hidden from the log before it is used, in every window that reads it', async () => {
 		const window = openWindow();
-		window.vault.broken = true;
+		window.secretStore.broken = true;
 		await assert.rejects(window.registry.put(ana));
 		for (const secret of secrets) assert.equal(window.secrets.redact(`see ${secret}.`), 'see •••.');
-		window.vault.broken = false;
+		window.secretStore.broken = false;
 		const other = openWindow(window);
 		const passing = openWindow();
 		await window.registry.put(ana);
 		await other.registry.read();
-		await passing.registry.pass(ana);
-		const key = window.vault.kept.get(keyName) ?? assert.fail('no key');
+		await passing.registry.addTemporary(ana);
+		const key = window.secretStore.kept.get(keyName) ?? assert.fail('no key');
 		for (const secret of secrets) {
 			for (const one of [window, other, passing])
 				assert.equal(one.secrets.redact(`see ${secret}.`), 'see •••.');
@@ -223,7 +226,7 @@ describe('A secret of a session', () => {
 		const window = openWindow();
 		await window.registry.put(ana);
 		const kept = [...filesOf(window).map((name) => readFileSync(join(window.folder, name), 'utf8'))];
-		kept.push(JSON.stringify([...window.vault.kept]));
+		kept.push(JSON.stringify([...window.secretStore.kept]));
 		for (const text of kept) {
 			for (const secret of [...secrets, 'lists:read']) {
 				assert.ok(!text.includes(secret));
@@ -244,17 +247,17 @@ describe('A secret of a session', () => {
 	it('that the secret storage does not keep fails the sign-in and leaves nothing behind', async () => {
 		const window = openWindow();
 		for (const what of ['broken', 'forgetful'] as const) {
-			window.vault[what] = true;
+			window.secretStore[what] = true;
 			await assert.rejects(window.registry.put(ana), refusedWith(/secret storage does not work/));
-			window.vault[what] = false;
+			window.secretStore[what] = false;
 			await window.registry.read();
-			assert.equal(window.vault.kept.size, 0);
+			assert.equal(window.secretStore.kept.size, 0);
 		}
 		assert.deepEqual([window.who, window.ended, filesOf(window), window.changes], [[], [], [], []]);
 	});
 
 	it('whose file cannot be written fails the sign-in and leaves nothing behind', async () => {
-		const window = openWindow({ vault: new MemoryVault([[keyName, newKey()]]) });
+		const window = openWindow({ secretStore: new MemorySecretStore([[keyName, newKey()]]) });
 		mkdirSync(fileOf(window), { recursive: true });
 		await assert.rejects(window.registry.put(ana), refusedWith(/could not be written to the disk/));
 		assert.deepEqual([window.who, filesOf(window)], [[], [nameOf(window)]]);
@@ -263,10 +266,10 @@ describe('A secret of a session', () => {
 	it('whose key the secret storage loses at once fails the sign-in', async () => {
 		const window = openWindow();
 		await window.registry.put(bob);
-		const { kept } = window.vault;
+		const { kept } = window.secretStore;
 		let reads = 0;
 		// The key exists when the secret is encrypted, and is gone when the secret is decrypted.
-		window.vault.get = async (key) => (++reads > 1 ? undefined : kept.get(key));
+		window.secretStore.get = async (key) => (++reads > 1 ? undefined : kept.get(key));
 		await assert.rejects(window.registry.put(ana), refusedWith(/^The sign-in was not saved/));
 		assert.deepEqual(window.who, []);
 	});
@@ -274,7 +277,7 @@ describe('A secret of a session', () => {
 	it('can be removed while the secret storage does not work', async () => {
 		const window = openWindow();
 		const { id } = await window.registry.put(ana);
-		window.vault.broken = true;
+		window.secretStore.broken = true;
 		await window.registry.remove(id);
 		assert.deepEqual([window.who, filesOf(window)], [[], []]);
 	});
@@ -298,7 +301,7 @@ describe('A stored session that cannot be read', () => {
 		sealed: seal(key, label, text),
 	});
 	const good = JSON.stringify({
-		door: 'token',
+		method: 'token',
 		token: 't',
 		scopes: null,
 		expires: null,
@@ -330,7 +333,7 @@ describe('A stored session that cannot be read', () => {
 	];
 	for (const [what, text, ended] of cases) {
 		it(`is logged once and needs a new sign-in: ${what}`, async () => {
-			const window = openWindow({ vault: new MemoryVault([[keyName, key]]) });
+			const window = openWindow({ secretStore: new MemorySecretStore([[keyName, key]]) });
 			await window.registry.put(bob);
 			writeFileSync(fileOf(window), text);
 			for (let times = 0; times < 3; times++) await window.registry.read();
@@ -359,7 +362,7 @@ describe('A stored session that cannot be read', () => {
 	it('because the secret storage fails stays in the registry', async () => {
 		const window = openWindow();
 		await window.registry.put(ana);
-		window.vault.get = () => Promise.reject(new Error('locked'));
+		window.secretStore.get = () => Promise.reject(new Error('locked'));
 		await window.registry.read();
 		assert.deepEqual([window.who, window.ended], [['~ana'], []]);
 		assert.match(window.lines.at(-1) ?? '', /key of the sign-ins could not be read/);
@@ -445,8 +448,11 @@ describe('A stored session that cannot be read', () => {
 });
 
 for (const [where, vaultOf] of [
-	['with one secret storage', (vault: MemoryVault) => vault],
-	['with a secret storage of their own, as in a browser', (vault: MemoryVault) => vault.copy()],
+	['with one secret storage', (secretStore: MemorySecretStore) => secretStore],
+	[
+		'with a secret storage of their own, as in a browser',
+		(secretStore: MemorySecretStore) => secretStore.copy(),
+	],
 ] as const) {
 	describe(`Two windows ${where}`, () => {
 		let one: Window;
@@ -455,7 +461,7 @@ for (const [where, vaultOf] of [
 			const first = openWindow();
 			await first.registry.put(ana);
 			one = openWindow(first);
-			other = openWindow({ place: first.place, vault: vaultOf(first.vault) });
+			other = openWindow({ place: first.place, secretStore: vaultOf(first.secretStore) });
 			await one.registry.read();
 			await other.registry.read();
 			assert.deepEqual([one.who, other.who], [['~ana'], ['~ana']]);
@@ -489,7 +495,7 @@ for (const [where, vaultOf] of [
 			];
 			for (const [from, to, token] of renewals) {
 				await from.registry.put({ ...ana, token });
-				assert.equal((await to.registry.newest(idOf(ana)))?.token, token);
+				assert.equal((await to.registry.readNewest(idOf(ana)))?.token, token);
 				assert.deepEqual(to.changes.at(-1), { ...nothing, changed: ['~ana'] });
 				assert.equal(to.secrets.redact(token), '•••');
 			}
@@ -502,8 +508,8 @@ for (const [where, vaultOf] of [
 			await other.registry.put({ ...bob, account: '~carol' });
 			await one.registry.read();
 			// A window that opens later has a copy of what either window wrote.
-			for (const { vault } of [one, other]) {
-				const third = openWindow({ place: one.place, vault: vault.copy() });
+			for (const { secretStore } of [one, other]) {
+				const third = openWindow({ place: one.place, secretStore: secretStore.copy() });
 				await third.registry.read();
 				for (const window of [one, other, third]) {
 					assert.deepEqual([window.who.sort(), window.ended], [['~ana', '~bob', '~carol'], []]);
@@ -546,8 +552,8 @@ for (const [what, key] of [
 			first = openWindow();
 			await first.registry.put(ana);
 			utimesSync(fileOf(first), 1_700_000_000, 1_700_000_000);
-			const vault = new MemoryVault(key === undefined ? [] : [[keyName, key]]);
-			second = openWindow({ place: first.place, vault });
+			const secretStore = new MemorySecretStore(key === undefined ? [] : [[keyName, key]]);
+			second = openWindow({ place: first.place, secretStore });
 			for (let times = 0; times < 3; times++) await second.registry.read();
 		});
 
@@ -556,12 +562,12 @@ for (const [what, key] of [
 			assert.deepEqual(second.lines, [
 				'info The folder of sign-ins has 1 of other keys, which are not used here',
 			]);
-			assert.equal(second.vault.kept.get(keyName), key);
+			assert.equal(second.secretStore.kept.get(keyName), key);
 		});
 
 		it('cannot sign another client out', async () => {
 			await second.registry.remove(idOf(ana));
-			second.vault.broken = true;
+			second.secretStore.broken = true;
 			await second.registry.remove(idOf(ana));
 			await first.registry.read();
 			assert.deepEqual(first.who, ['~ana']);
@@ -592,8 +598,8 @@ const makeFileNewer = (window: Window, given: typeof ana) => {
 describe('A window with a key', () => {
 	it('signs in and keeps its secrets while another client of the remote machine signs in or renews its token', async () => {
 		const desktop = openWindow();
-		const vault = new MemoryVault([[keyName, newKey()]]);
-		const laptop = openWindow({ place: desktop.place, vault });
+		const secretStore = new MemorySecretStore([[keyName, newKey()]]);
+		const laptop = openWindow({ place: desktop.place, secretStore });
 		await desktop.registry.put(ana);
 		makeFileNewer(desktop, ana);
 		await laptop.registry.read();
@@ -619,21 +625,21 @@ describe('A browser window that was open before the first sign-in', () => {
 			await assert.rejects(stale.registry.put(given), refused);
 			await assert.rejects(stale.registry.checkStorage(), refused);
 		}
-		assert.equal(stale.vault.kept.get(keyName), undefined);
+		assert.equal(stale.secretStore.kept.get(keyName), undefined);
 		assert.equal(await stale.registry.refuse({ id: idOf(ana), ...ana }), false);
 		await first.registry.read();
 		assert.deepEqual([first.who, filesOf(first)], [['~ana'], [nameOf(first)]]);
 		// After a reload, the window has the key of the other windows.
-		const again = openWindow({ place: first.place, vault: first.vault.copy() });
+		const again = openWindow({ place: first.place, secretStore: first.secretStore.copy() });
 		await again.registry.checkStorage();
 		await again.registry.put(bob);
 		assert.deepEqual(again.who.sort(), ['~ana', '~bob']);
 	});
 
 	it('shares one new key with another window that signs in at the same time', async () => {
-		const vault = new MemoryVault();
-		const one = openWindow({ vault });
-		const other = openWindow({ vault, place: one.place });
+		const secretStore = new MemorySecretStore();
+		const one = openWindow({ secretStore });
+		const other = openWindow({ secretStore, place: one.place });
 		await Promise.all([one.registry.put(ana), other.registry.put(bob)]);
 		for (const window of [one, other]) {
 			await window.registry.read();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { identify } from '../../../src/signin/identify.ts';
-import { browserOrToken } from '../../../src/signin/token-fallback.ts';
+import { signInWithFallback } from '../../../src/signin/token-fallback.ts';
 import { newToken } from '../sandbox/new-token.ts';
 import { grantInBrowser, instanceOf, network } from './person.ts';
 
 describe('A browser sign-in', () => {
-	const { means } = network();
+	const { context } = network();
 	let forge: Forge;
 	afterEach(() => forge.stop());
 
@@ -14,11 +14,12 @@ describe('A browser sign-in', () => {
 	async function signIn(drift: Parameters<typeof startForge>[0]['drift'], usesToken: boolean) {
 		forge = await startForge({ port: 0, ...(drift && { drift }) });
 		const asked: string[] = [];
-		const identified = (token: string) => identify(means, instanceOf(forge), token);
-		const account = await browserOrToken({
-			browser: async () => `${await identified((await grantInBrowser(means, forge, 'ana')).token)}, browser`,
+		const identified = (token: string) => identify(context, instanceOf(forge), token);
+		const account = await signInWithFallback({
+			browser: async () =>
+				`${await identified((await grantInBrowser(context, forge, 'ana')).token)}, browser`,
 			token: async () => `${await identified(await newToken(forge, 'ana'))}, token`,
-			shallUseToken: async ({ message }) => asked.push(message) > 0 && usesToken,
+			askToUseToken: async ({ message }) => asked.push(message) > 0 && usesToken,
 		});
 		return { account, asked };
 	}
@@ -42,10 +43,10 @@ describe('A browser sign-in', () => {
 
 	it('passes the error on if a token would not help', async () => {
 		forge = await startForge({ port: 0 });
-		const failure = browserOrToken({
-			browser: () => identify(means, instanceOf(forge), 'not-a-token'),
+		const failure = signInWithFallback({
+			browser: () => identify(context, instanceOf(forge), 'not-a-token'),
 			token: () => assert.fail('a token is used'),
-			shallUseToken: () => assert.fail('the user is asked'),
+			askToUseToken: () => assert.fail('the user is asked'),
 		});
 		await assert.rejects(failure, { kind: 'signed-out' });
 	});

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { Log } from '../../../src/base/log.ts';
 import { Secrets } from '../../../src/base/secrets.ts';
 import type { Session } from '../../../src/signin/session.ts';
-import { SessionRegistry, type Vault } from '../../../src/signin/session-registry.ts';
+import { type SecretStore, SessionRegistry } from '../../../src/signin/session-registry.ts';
 import { temporaryFolder } from '../../tools/places.ts';
 
 /** Stands for VS Code's secret storage. Desktop windows share it. In a browser, each window has a copy. */
-export class MemoryVault implements Vault {
+export class MemorySecretStore implements SecretStore {
 	readonly kept: Map<string, string>;
 	/** Simulates a locked keyring. */
 	broken = false;
@@ -28,30 +28,33 @@ export class MemoryVault implements Vault {
 		this.kept.set(key, value);
 	}
 
-	copy(): MemoryVault {
-		return new MemoryVault(this.kept);
+	copy(): MemorySecretStore {
+		return new MemorySecretStore(this.kept);
 	}
 }
 
 interface Given {
 	readonly place?: string;
-	readonly vault?: MemoryVault;
+	readonly secretStore?: MemorySecretStore;
 }
 
 /** The parts of a window that concern sign-in. Windows with the same `place` are on the same machine. */
-export function openWindow({ place = temporaryFolder('signin'), vault = new MemoryVault() }: Given = {}) {
+export function openWindow({
+	place = temporaryFolder('signin'),
+	secretStore = new MemorySecretStore(),
+}: Given = {}) {
 	const lines: string[] = [];
 	const secrets = new Secrets();
 	const log = new Log({ write: (level, line) => lines.push(`${level} ${line}`) }, secrets);
 	const folder = join(place, 'sessions');
-	const registry = new SessionRegistry({ vault, folder, secrets, log });
+	const registry = new SessionRegistry({ secretStore, folder, secrets, log });
 	const changes: { added: string[]; removed: string[]; changed: string[] }[] = [];
 	const names = (sessions: readonly Session[]) => sessions.map(({ account }) => account);
 	registry.onDidChange(({ added, removed, changed }) =>
 		changes.push({ added: names(added), removed: names(removed), changed: names(changed) }),
 	);
 	return {
-		...{ place, folder, vault, lines, secrets, log, registry, changes },
+		...{ place, folder, secretStore, lines, secrets, log, registry, changes },
 		get who() {
 			return names(registry.sessions);
 		},
@@ -68,7 +71,7 @@ export type Window = ReturnType<typeof openWindow>;
 export const ana: Omit<Session, 'id'> = {
 	instance: 'example.org',
 	account: '~ana',
-	door: 'browser',
+	method: 'browser',
 	token: 'token-of-ana-4711',
 	scopes: ['lists:read'],
 	expires: 1_800_000_000_000,
@@ -79,7 +82,7 @@ export const ana: Omit<Session, 'id'> = {
 export const bob: Omit<Session, 'id'> = {
 	...ana,
 	account: '~bob',
-	door: 'token',
+	method: 'token',
 	token: 'token-of-bob-4711',
 	scopes: null,
 	expires: null,

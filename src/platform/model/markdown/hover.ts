@@ -1,4 +1,4 @@
-import { colourOf, readableOn } from '../label-colour.ts';
+import { colourOf, textColourOn } from '../label-colour.ts';
 import { visible } from './invisible-characters.ts';
 import { parser, type Token } from './parser.ts';
 import { plainText } from './writer.ts';
@@ -17,7 +17,7 @@ export const plain = (text: string): string =>
 
 /** A label in its color. VS Code allows a style only on a `span`, and only in exactly this form. */
 export function labelText(name: string, background: string): string {
-	const style = `color:${readableOn(background)};background-color:${colourOf(background)};border-radius:3px;`;
+	const style = `color:${textColourOn(background)};background-color:${colourOf(background)};border-radius:3px;`;
 	return `<span style="${style}">&nbsp;${plain(name)}&nbsp;</span>`;
 }
 
@@ -98,7 +98,7 @@ class Writer {
 			case 'heading_open':
 				return blocks.map((words) => `<strong>${words}</strong>`).join('');
 			case 'blockquote_open':
-				return inset(blocks.join('\n\n'), '> ', '> ');
+				return indent(blocks.join('\n\n'), '> ', '> ');
 			case 'list_item_open':
 				return item(`${token.info}${token.markup} `, blocks);
 			case 'bullet_list_open':
@@ -188,11 +188,11 @@ function item(mark: string, blocks: readonly string[]): string {
 		(text, block) => `${text}${/^(?:[-*+]|1[.)]) /.test(block) ? '\n' : '\n\n'}${block}`,
 		task,
 	);
-	return inset(content, mark, ' '.repeat(mark.length));
+	return indent(content, mark, ' '.repeat(mark.length));
 }
 
 /** Prefixes the first line with `first` and the others with `rest`; empty for an empty text. */
-function inset(text: string, first: string, rest: string): string {
+function indent(text: string, first: string, rest: string): string {
 	if (text === '') return '';
 	return text
 		.split('\n')

@@ -2,11 +2,11 @@
  * Characters that are invisible or change the reading order of a text: control and format characters, lone surrogates, fillers and
  * variation selectors.
  */
-const odd =
+const invisible =
 	/(?![\t\n\r])(?:[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0d])/gu;
 
 /** A quick check: most texts have only printable ASCII and need no further work. */
-const unusual = /[^\t\n\r -~]/;
+const outsideAscii = /[^\t\n\r -~]/;
 
 /** Where a joiner or a variation selector is legitimate: within emoji, in scripts that join letters, and in regional flags. */
 const joined = {
@@ -37,12 +37,12 @@ const nameOf = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Replaces each invisible character by `show` of its name. */
-export function withOdd(text: string, show: (name: string) => string): string {
-	if (!unusual.test(text)) return text;
-	return text.replace(odd, (character, at: number) =>
+export function replaceInvisible(text: string, show: (name: string) => string): string {
+	if (!outsideAscii.test(text)) return text;
+	return text.replace(invisible, (character, at: number) =>
 		belongs(character, text, at) ? character : show(nameOf(character)),
 	);
 }
 
 /** For plain text: replaces each invisible character by its name, `‹U+202E›`. */
-export const visible = (text: string): string => withOdd(text, (name) => `‹${name}›`);
+export const visible = (text: string): string => replaceInvisible(text, (name) => `‹${name}›`);

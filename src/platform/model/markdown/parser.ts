@@ -1,17 +1,17 @@
 import MarkdownIt from 'markdown-it';
-import { type Here, openTicket, openUser, references } from '../references.ts';
+import { references, type TrackerPath, ticketReference, userReference } from '../references.ts';
 import { linkAddress } from './addresses.ts';
 
 export type Token = InstanceType<typeof MarkdownIt.Token>;
 
 /** Why a text cannot be formatted. */
-export type Refusal = 'long' | 'deep' | 'intricate';
+export type ParseLimit = 'long' | 'deep' | 'intricate';
 
 /** Thrown for a text that would take too long to format. */
-class Refused extends Error {
-	readonly why: Refusal;
+class LimitExceeded extends Error {
+	readonly why: ParseLimit;
 
-	constructor(why: Refusal) {
+	constructor(why: ParseLimit) {
 		super(`The text is too ${why}.`);
 		this.why = why;
 	}
@@ -35,18 +35,18 @@ interface ParserOptions {
 	/** The base of links without a host. Without it, such a link is not a link. */
 	readonly base?: string;
 	/** The tracker of the text, for references in it. Without it, references are not looked for. */
-	readonly here?: Here;
+	readonly currentTracker?: TrackerPath;
 	/** Only the text is wanted: link addresses are not checked, and all are empty. */
 	readonly wordsOnly?: true;
 }
 
-export type Parse = (text: string) => readonly Token[] | Refusal;
+export type Parse = (text: string) => readonly Token[] | ParseLimit;
 
 /**
  * Parses Markdown to tokens in bounded time. The only links in the result are safe addresses, in `href`, and references, in `meta.open`.
  * An empty `href` is not a link.
  */
-export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
+export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Parse {
 	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
 	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
 	// Normalizing comes first: it empties an unsafe address, which makes the link invalid. An address that was written empty is valid:
@@ -62,7 +62,7 @@ export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 
 	let left = 0;
 	const tried = () => {
-		if (left-- <= 0) throw new Refused('intricate');
+		if (left-- <= 0) throw new LimitExceeded('intricate');
 		return false;
 	};
 	md.inline.ruler.before('text', 'trials', tried);
@@ -71,24 +71,24 @@ export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 		'table',
 		'trials',
 		({ level }) => {
-			if (level > deepest) throw new Refused('deep');
+			if (level > deepest) throw new LimitExceeded('deep');
 			return tried();
 		},
 		everywhere,
 	);
 	md.core.ruler.after('block', 'tokens', ({ tokens }) => {
-		if (tokens.length > mostTokens) throw new Refused('intricate');
+		if (tokens.length > mostTokens) throw new LimitExceeded('intricate');
 	});
-	if (here) {
+	if (currentTracker) {
 		md.core.ruler.after('linkify', 'references', ({ tokens }) => {
 			for (const token of tokens) {
-				if (token.children) token.children = withReferences(token.children, here);
+				if (token.children) token.children = withReferences(token.children, currentTracker);
 			}
 		});
 	}
 	md.core.ruler.push('depth', ({ tokens }) => {
 		for (const { children } of tokens) {
-			if (children?.some(({ level }) => level > deepestInline)) throw new Refused('deep');
+			if (children?.some(({ level }) => level > deepestInline)) throw new LimitExceeded('deep');
 		}
 	});
 
@@ -98,7 +98,7 @@ export function parser({ base, here, wordsOnly }: ParserOptions): Parse {
 		try {
 			return md.parse(text, {});
 		} catch (error) {
-			if (error instanceof Refused) return error.why;
+			if (error instanceof LimitExceeded) return error.why;
 			throw error;
 		}
 	};
@@ -115,38 +115,38 @@ function endBeforeMarks({ linkify }: InstanceType<typeof MarkdownIt>): void {
 }
 
 /** At this stage, an escaped character is still a separate token, so it cannot start a reference. */
-function withReferences(children: readonly Token[], here: Here): Token[] {
+function withReferences(children: readonly Token[], currentTracker: TrackerPath): Token[] {
 	let links = 0;
 	return children.flatMap((token) => {
 		if (token.type === 'link_open') links++;
 		if (token.type === 'link_close') links--;
-		return token.type === 'text' && links === 0 ? split(token, here) : [token];
+		return token.type === 'text' && links === 0 ? split(token, currentTracker) : [token];
 	});
 }
 
-function split(token: Token, here: Here): Token[] {
+function split(token: Token, currentTracker: TrackerPath): Token[] {
 	const { content, level } = token;
 	if (!/[#~]/.test(content)) return [token];
 	const parts: Token[] = [];
 	const text = (from: number, to: number) => {
-		if (from < to) parts.push(made('text', 0, level, content.slice(from, to)));
+		if (from < to) parts.push(createToken('text', 0, level, content.slice(from, to)));
 	};
 	let done = 0;
-	for (const { start, end, target } of references(content, [], here)) {
+	for (const { start, end, target } of references(content, [], currentTracker)) {
 		if (target.kind !== 'ticket' && target.kind !== 'user') continue;
 		text(done, start);
-		const open = made('link_open', 1, level);
-		open.meta = { open: target.kind === 'ticket' ? openTicket(target) : openUser(target.user) };
+		const open = createToken('link_open', 1, level);
+		open.meta = { open: target.kind === 'ticket' ? ticketReference(target) : userReference(target.user) };
 		parts.push(open);
 		text(start, end);
-		parts.push(made('link_close', -1, level));
+		parts.push(createToken('link_close', -1, level));
 		done = end;
 	}
 	text(done, content.length);
 	return parts;
 }
 
-function made(type: string, nesting: -1 | 0 | 1, level: number, content = ''): Token {
+function createToken(type: string, nesting: -1 | 0 | 1, level: number, content = ''): Token {
 	const token = new MarkdownIt.Token(type, nesting === 0 ? '' : 'a', nesting);
 	return Object.assign(token, { level, content });
 }

@@ -1,11 +1,11 @@
-import type { Here, Places } from '../references.ts';
+import type { ServiceAddresses, TrackerPath } from '../references.ts';
 import { count } from '../words.ts';
-import { type Parse, parser, type Refusal } from './parser.ts';
+import { type Parse, type ParseLimit, parser } from './parser.ts';
 import { codeHtml, type Highlight, textHtml, Writer } from './writer.ts';
 
 interface Rendered {
 	/**
-	 * Safe HTML for a page. Links are `<a href="#" data-open="…">` (see `opened`), images are buttons with `data-src` and `data-alt`.
+	 * Safe HTML for a page. Links are `<a href="#" data-open="…">` (see `resolveReference`), images are buttons with `data-src` and `data-alt`.
 	 * Nothing in it is fetched, and no link navigates by itself.
 	 */
 	readonly html: string;
@@ -17,26 +17,26 @@ export type Render = (text: string) => Rendered;
 
 interface RendererOptions {
 	/** The addresses of the instance that the texts come from. */
-	readonly places: Places;
+	readonly addresses: ServiceAddresses;
 	/** The tracker that the texts belong to. */
-	readonly here: Here;
+	readonly currentTracker: TrackerPath;
 	readonly highlight?: Highlight;
 }
 
 /** The number of rendered texts to cache: a page is redrawn for each event. */
-const remembered = 1000;
+const mostRemembered = 1000;
 
 /** Renders users' Markdown to HTML for a page. The same text is rendered once. */
-export function renderer({ places, here, highlight }: RendererOptions): Render {
-	const base = places.trackers?.replace(/\/*$/, `/${here.owner}/${here.tracker}/`);
-	const parse = parser({ here, ...(base !== undefined && { base }) });
+export function renderer({ addresses, currentTracker, highlight }: RendererOptions): Render {
+	const base = addresses.trackers?.replace(/\/*$/, `/${currentTracker.owner}/${currentTracker.tracker}/`);
+	const parse = parser({ currentTracker, ...(base !== undefined && { base }) });
 	const known = new Map<string, Rendered>();
 	return (text) => {
 		let rendered = known.get(text);
 		if (rendered) return rendered;
 		rendered = render(text, parse, highlight);
 		const [oldest] = known.keys();
-		if (known.size >= remembered && oldest !== undefined) known.delete(oldest);
+		if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
 		known.set(text, rendered);
 		return rendered;
 	};
@@ -44,13 +44,13 @@ export function renderer({ places, here, highlight }: RendererOptions): Render {
 
 function render(text: string, parse: Parse, highlight: Highlight | undefined): Rendered {
 	const tokens = parse(text);
-	return typeof tokens === 'string' ? asWritten(text, tokens) : new Writer(highlight).write(tokens);
+	return typeof tokens === 'string' ? renderSource(text, tokens) : new Writer(highlight).write(tokens);
 }
 
 /** The longest unformatted text to put into a page. */
 const longest = 131_072;
 
-function asWritten(text: string, why: Refusal): Rendered {
+function renderSource(text: string, why: ParseLimit): Rendered {
 	const said = `This text is too ${why} to be formatted, so it is shown as plain text.`;
 	const rest = text.length - longest;
 	const cut = rest > 0 ? ` Its last ${count(rest, 'character')} are not shown.` : '';

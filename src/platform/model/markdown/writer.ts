@@ -1,5 +1,5 @@
 import { hostOf } from './addresses.ts';
-import { visible, withOdd } from './invisible-characters.ts';
+import { replaceInvisible, visible } from './invisible-characters.ts';
 import type { Token } from './parser.ts';
 
 /** Code as HTML of `span`s with classes, or undefined for an unknown language. */
@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? '');
 
 /** Makes invisible characters in HTML visible. Our own tags contain none. */
-const marked = (html: string): string => withOdd(html, (name) => `<span class="odd">${name}</span>`);
+const marked = (html: string): string => replaceInvisible(html, (name) => `<span class="odd">${name}</span>`);
 
 /** Escapes text between tags. */
 export const textHtml = (text: string): string => marked(escaped(text));

@@ -1,5 +1,14 @@
 import type { Past } from '../editor/past.ts';
-import { answer, attribution, encoded, filled, type Letter, lastOf, messageId, quoted } from '../letter.ts';
+import {
+	answer,
+	attribution,
+	encoded,
+	filled,
+	lastOf,
+	messageId,
+	type OutgoingMail,
+	quoted,
+} from '../outgoing-mail.ts';
 import { diffstat, hunksUpTo, type Patch, withBase } from '../patches.ts';
 import { moment, people } from '../people.ts';
 import { earlySeries } from './earlier.ts';
@@ -36,7 +45,7 @@ const unfolded = (subject: string) => subject.replace(/\n[ \t]/g, ' ');
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
 /** The mails of one version, cover letter first, in the order of `git send-email`. */
-function sent(material: Material, { topic, brackets, by, on, cover }: Series): Letter[] {
+function sent(material: Material, { topic, brackets, by, on, cover }: Series): OutgoingMail[] {
 	const { base, commits } = material.past.topics[topic];
 	const from = people[by];
 	const start = moment(on, from);
@@ -62,7 +71,11 @@ function sent(material: Material, { topic, brackets, by, on, cover }: Series): L
 	}));
 }
 
-function remarkOn(mail: Letter, { by, on, points = [], say = '', status }: Remark, number: number): Letter {
+function remarkOn(
+	mail: OutgoingMail,
+	{ by, on, points = [], say = '', status }: Remark,
+	number: number,
+): OutgoingMail {
 	const hunks = hunksUpTo(
 		mail.body,
 		points.map(([passage]) => passage),
@@ -76,9 +89,9 @@ function remarkOn(mail: Letter, { by, on, points = [], say = '', status }: Remar
 	return answer(mail, people[by], on, body, { number, ...headers });
 }
 
-function mailsOf(material: Material, one: Series): Letter[] {
+function mailsOf(material: Material, one: Series): OutgoingMail[] {
 	const mails = sent(material, one);
-	const remarks: Letter[] = [];
+	const remarks: OutgoingMail[] = [];
 	for (const [index, remark] of one.remarks.entries()) {
 		const to = remark.to === 'before' ? remarks.at(-1) : mails.at(one.cover ? remark.to : remark.to - 1);
 		if (!to) throw new Error(`a remark on ${one.topic} answers nothing`);
@@ -91,8 +104,8 @@ function mailsOf(material: Material, one: Series): Letter[] {
 /** Pauses between replies: some come within the hour, others on another day. */
 const pauses = [3300, 1740, 10_980, 780, 22_500, 5160, 30_120];
 
-function talked(to: string, { subject, on, said }: Talk): Letter[] {
-	const mails: Letter[] = [];
+function talked(to: string, { subject, on, said }: Talk): OutgoingMail[] {
+	const mails: OutgoingMail[] = [];
 	const [opener] = said;
 	let at = opener ? moment(on, people[opener[0]]) : new Date(0);
 	for (const [index, [by, parent, text]] of said.entries()) {
@@ -116,7 +129,7 @@ function talked(to: string, { subject, on, said }: Talk): Letter[] {
 }
 
 /** The output of `git request-pull` for the branch that stores undo on disk. */
-function pullRequest(material: Material): Letter {
+function pullRequest(material: Material): OutgoingMail {
 	const { bob } = people;
 	const { base, commits } = material.past.topics.regex;
 	const patches = commits.map((mark) => patchOf(material, mark));
@@ -141,7 +154,7 @@ function pullRequest(material: Material): Letter {
 }
 
 /** All mails to the two lists, oldest first. */
-export function allMails(material: Material): Letter[] {
+export function allMails(material: Material): OutgoingMail[] {
 	const { devel, announce } = material;
 	const { søren } = people;
 	const { on, subject, headers, body } = oldMail;

@@ -1,6 +1,6 @@
 import type { Mail } from '../../lists/state.ts';
 import { account } from '../accounts.ts';
-import { type Letter, messageId, written } from '../letter.ts';
+import { formatMail, messageId, type OutgoingMail } from '../outgoing-mail.ts';
 import { type Person, people } from '../people.ts';
 import type { EmptyForge } from '../world.ts';
 import { type Amounts, begun, folks, minute, name } from './amounts.ts';
@@ -21,9 +21,9 @@ export function fillList(
 	clock.set(new Date(begun));
 	const list = lists.create(account(accounts, 'bob'), { name: `${name}-devel`, description: 'Many.' });
 	const address = lists.address(list);
-	const receive = (letter: Letter) => {
+	const receive = (letter: OutgoingMail) => {
 		clock.set(letter.at);
-		const [mail] = lists.receive(written(letter), { from: letter.from.email, to: address, at: letter.at });
+		const [mail] = lists.receive(formatMail(letter), { from: letter.from.email, to: address, at: letter.at });
 		return mail;
 	};
 	let patched = 0;
@@ -31,7 +31,7 @@ export function fillList(
 	const send = (from: Person, start: number, count: number) => {
 		const title = trouble(chance);
 		const numbers = count > 1 ? Array.from({ length: count + 1 }, (_, number) => number) : [1];
-		const letterOf = (number: number): Letter => {
+		const letterOf = (number: number): OutgoingMail => {
 			const at = new Date(start + number * 1000);
 			const first = new Date(start + (numbers[0] ?? 0) * 1000);
 			const answered = messageId(first, from, numbers[0] ?? 0);

@@ -103,7 +103,7 @@ export function completions(text: string, cursor: number, known: Known = {}): Co
 	return {
 		start: piece.valueStart,
 		end: piece.end,
-		items: isKey(key) ? alike(values[key](known), writtenBefore(piece, text, at)) : [],
+		items: isKey(key) ? matching(values[key](known), writtenBefore(piece, text, at)) : [],
 	};
 }
 
@@ -116,7 +116,7 @@ const keysLike = (written: string): Proposal[] =>
 		.map(([key, detail]) => ({ text: `${key}:`, detail }));
 
 /** Items that start with the written text come first, then those that contain it elsewhere. */
-function alike(items: readonly Proposal[], written: string): Proposal[] {
+function matching(items: readonly Proposal[], written: string): Proposal[] {
 	const wanted = fold(written);
 	const names = items.map(({ text }) => fold(text).replace(/^["~]+/, ''));
 	const wantedName = wanted.replace(/^~/, '');

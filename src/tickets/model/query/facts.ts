@@ -7,14 +7,14 @@ import { fold, isAscii } from './fold.ts';
  * Computes a fact of a ticket once and keeps it as long as the ticket itself. Tickets are never changed in place: a new answer
  * of the server is a new object.
  */
-function kept<T extends string | number | boolean>(make: (ticket: Ticket) => T): (ticket: Ticket) => T {
+function memoize<T extends string | number | boolean>(make: (ticket: Ticket) => T): (ticket: Ticket) => T {
 	const known = new WeakMap<Ticket, T>();
 	return (ticket) => {
 		const fact = known.get(ticket);
 		if (fact !== undefined) return fact;
-		const made = make(ticket);
-		known.set(ticket, made);
-		return made;
+		const computed = make(ticket);
+		known.set(ticket, computed);
+		return computed;
 	};
 }
 
@@ -25,13 +25,13 @@ export function namesOf(who: Participant): string[] {
 	return [who.external_id];
 }
 
-export const foldedTitle = kept(({ title }) => fold(title).trim());
+export const foldedTitle = memoize(({ title }) => fold(title).trim());
 
 /**
  * Whether a pattern that ignores case finds the same in the ticket as a search in its folded text: nearly always, and then no
  * second copy of its texts is needed. A description that no forge accepts is not given to a pattern: it could be of any length.
  */
-export const isPlain = kept(
+export const isPlain = memoize(
 	({ title, description }) => description.length < 1 << 16 && isAscii(title) && isAscii(description),
 );
 
@@ -39,7 +39,7 @@ export const isPlain = kept(
  * Title and description; no phrase matches across the line end between them. Takes some 10 µs, so code that reads tickets from
  * a page or a file can compute it at once. Then no keystroke has to wait for thousands of tickets.
  */
-export const foldedText = kept((ticket) => narrow(`${foldedTitle(ticket)}\n${fold(ticket.description)}`));
+export const foldedText = memoize((ticket) => narrow(`${foldedTitle(ticket)}\n${fold(ticket.description)}`));
 
 /** The same text at one byte per letter if possible: Unicode normalization leaves it with two. */
 const narrow = (text: string) => (isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text);
@@ -47,10 +47,10 @@ const narrow = (text: string) => (isAscii(text) ? Buffer.from(text, 'latin1').to
 const lines = (texts: readonly string[]) => `\n${texts.map(fold).join('\n')}\n`;
 
 /** Each label on its own line, with a line end before and after it. */
-export const foldedLabels = kept(({ labels }) => lines(labels));
+export const foldedLabels = memoize(({ labels }) => lines(labels));
 
 /** The same with the names of the submitter and the assignees. */
-export const foldedPeople = kept(({ submitter, assignees }) =>
+export const foldedPeople = memoize(({ submitter, assignees }) =>
 	lines([
 		...(submitter ? namesOf(submitter) : []),
 		...assignees.flatMap(({ canonical_name, name }) => [canonical_name, name]),
@@ -58,5 +58,5 @@ export const foldedPeople = kept(({ submitter, assignees }) =>
 );
 
 /** In milliseconds. A ticket without a valid date is older than all others. */
-export const updatedAt = kept(({ updated }) => moment(updated) ?? Number.NEGATIVE_INFINITY);
-export const createdAt = kept(({ created }) => moment(created) ?? Number.NEGATIVE_INFINITY);
+export const updatedAt = memoize(({ updated }) => moment(updated) ?? Number.NEGATIVE_INFINITY);
+export const createdAt = memoize(({ created }) => moment(created) ?? Number.NEGATIVE_INFINITY);

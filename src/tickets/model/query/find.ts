@@ -24,7 +24,7 @@ interface Fit {
 	readonly part: Part;
 }
 
-type Look = (known: KnownTicket) => Fit | undefined;
+type WordMatcher = (known: KnownTicket) => Fit | undefined;
 
 const fits = {
 	exactNumber: { cost: 0, part: 'number' },
@@ -50,10 +50,10 @@ export function findTickets<T extends KnownTicket>(
 	limit: number,
 ): FoundTicket<T>[] {
 	const phrase = fold(text).trim();
-	const looks = phrase.split(' ').filter(Boolean).map(look);
+	const matchers = phrase.split(' ').filter(Boolean).map(matchWord);
 	const byCost = new Map<number, T[]>();
 	for (const known of tickets) {
-		const cost = costOf(known, looks, phrase);
+		const cost = costOf(known, matchers, phrase);
 		if (cost === undefined) continue;
 		const alike = byCost.get(cost);
 		if (alike) alike.push(known);
@@ -66,25 +66,25 @@ export function findTickets<T extends KnownTicket>(
 	}
 	return found.map((known) => ({
 		found: known,
-		parts: looks.flatMap((one) => one(known)?.part ?? []),
+		parts: matchers.flatMap((one) => one(known)?.part ?? []),
 	}));
 }
 
-function costOf(known: KnownTicket, looks: readonly Look[], phrase: string): number | undefined {
+function costOf(known: KnownTicket, matchers: readonly WordMatcher[], phrase: string): number | undefined {
 	let sum = 0;
-	for (const one of looks) {
+	for (const one of matchers) {
 		const fit = one(known);
 		if (!fit) return undefined;
 		sum += fit.cost;
 	}
-	if (looks.length < 2) return sum;
-	const whole = standing(foldedTitle(known.ticket), phrase);
+	if (matchers.length < 2) return sum;
+	const whole = bestPosition(foldedTitle(known.ticket), phrase);
 	if (whole === 'start') return Math.min(sum, fits.titleStart.cost);
 	return whole === 'word' ? Math.min(sum, fits.titleWord.cost) : sum;
 }
 
 /** The search for one word. */
-function look(word: string): Look {
+function matchWord(word: string): WordMatcher {
 	const named = byNumber(word);
 	const inTracker = byTracker(word);
 	return (known) => {
@@ -97,12 +97,12 @@ function look(word: string): Look {
 }
 
 function byText(ticket: Ticket, word: string): Fit | undefined {
-	const title = standing(foldedTitle(ticket), word);
+	const title = bestPosition(foldedTitle(ticket), word);
 	if (title === 'start') return fits.titleStart;
 	if (title === 'word') return fits.titleWord;
-	const label = standing(foldedLabels(ticket), word);
+	const label = bestPosition(foldedLabels(ticket), word);
 	if (label === 'word') return fits.labelWord;
-	const person = standing(foldedPeople(ticket), word);
+	const person = bestPosition(foldedPeople(ticket), word);
 	if (person === 'word') return fits.personWord;
 	if (title) return fits.inTitle;
 	if (label) return fits.inLabel;
@@ -110,7 +110,7 @@ function byText(ticket: Ticket, word: string): Fit | undefined {
 }
 
 /** The best position of a word in a folded text: at its start, at the start of a word, or inside one. */
-function standing(text: string, word: string): 'start' | 'word' | 'inside' | undefined {
+function bestPosition(text: string, word: string): 'start' | 'word' | 'inside' | undefined {
 	const first = text.indexOf(word);
 	if (first === 0) return 'start';
 	for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) {
@@ -125,7 +125,7 @@ const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 &&
 const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
 const address = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;
 
-function byNumber(word: string): Look {
+function byNumber(word: string): WordMatcher {
 	const groups = (written.exec(word) ?? address.exec(word))?.groups;
 	if (!groups) return () => undefined;
 	const { owner, tracker, bare } = groups;
@@ -140,7 +140,7 @@ function byNumber(word: string): Look {
 }
 
 /** Matches the beginning of a tracker's name, or of its owner and name, such as `~ana/ed`. */
-const byTracker = (word: string): Look =>
+const byTracker = (word: string): WordMatcher =>
 	word.includes('/')
 		? ({ key }) => (trackerRef(key).toLowerCase().startsWith(word) ? fits.tracker : undefined)
 		: ({ key }) => (key.tracker.toLowerCase().startsWith(word) ? fits.tracker : undefined);

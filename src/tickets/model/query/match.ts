@@ -4,10 +4,10 @@ import { foldedText, isPlain, namesOf } from './facts.ts';
 import { fold } from './fold.ts';
 import { enumWord, type Query, type Term } from './query.ts';
 
-export type Claim = (ticket: Ticket) => boolean;
+export type TicketPredicate = (ticket: Ticket) => boolean;
 
 /** The user who runs the query. */
-export interface Asker {
+export interface QueryUser {
 	/** Such as `~ana`; undefined if no user is signed in. Then `me` matches nothing. */
 	readonly me: string | undefined;
 }
@@ -18,43 +18,43 @@ export interface Asker {
  * even then, and finds nothing.) A query with neither a status nor a resolution finds the open tickets, as on the forge's page;
  * `status:any` finds all.
  */
-export function matcher({ terms }: Query, { me }: Asker): Claim {
+export function matcher({ terms }: Query, { me }: QueryUser): TicketPredicate {
 	const of = (key: Term['key']) => terms.filter((term) => term.key === key);
-	const isAsked = terms.some(({ key }) => key === 'status' || key === 'resolution');
+	const namesStatus = terms.some(({ key }) => key === 'status' || key === 'resolution');
 	// Fast checks come first, and the texts last.
-	const claims = [
-		...(isAsked ? [] : [ofStatus('open')]),
-		...oneOf(of('status'), ofStatus),
-		...oneOf(of('resolution'), ofResolution),
-		...all(of('no'), lacking),
-		...all(of('assigned'), (value) => assigned(whose(value, me))),
-		...all(of('submitter'), (value) => submitted(whose(value, me))),
-		...all(of('label'), labelled),
-		...all(of('text'), saying),
+	const predicates = [
+		...(namesStatus ? [] : [hasStatus('open')]),
+		...oneOf(of('status'), hasStatus),
+		...oneOf(of('resolution'), hasResolution),
+		...all(of('no'), hasNone),
+		...all(of('assigned'), (value) => isAssignedTo(personMatcher(value, me))),
+		...all(of('submitter'), (value) => isSubmittedBy(personMatcher(value, me))),
+		...all(of('label'), hasLabel),
+		...all(of('text'), containsText),
 	];
 	return (ticket) => {
-		for (const claim of claims) if (!claim(ticket)) return false;
+		for (const predicate of predicates) if (!predicate(ticket)) return false;
 		return true;
 	};
 }
 
 const not =
-	(claim: Claim): Claim =>
+	(predicate: TicketPredicate): TicketPredicate =>
 	(ticket) =>
-		!claim(ticket);
+		!predicate(ticket);
 
-const all = (terms: readonly Term[], claim: (value: string) => Claim): Claim[] =>
-	terms.map(({ value, negated }) => (negated ? not(claim(value)) : claim(value)));
+const all = (terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] =>
+	terms.map(({ value, negated }) => (negated ? not(predicate(value)) : predicate(value)));
 
 /** Any of the wanted values, and none of the negated ones. */
-function oneOf(terms: readonly Term[], claim: (value: string) => Claim): Claim[] {
+function oneOf(terms: readonly Term[], predicate: (value: string) => TicketPredicate): TicketPredicate[] {
 	const wanted = all(
 		terms.filter(({ negated }) => !negated),
-		claim,
+		predicate,
 	);
 	const unwanted = all(
 		terms.filter(({ negated }) => negated),
-		claim,
+		predicate,
 	);
 	return wanted.length > 1
 		? [(ticket) => wanted.some((one) => one(ticket)), ...unwanted]
@@ -65,41 +65,41 @@ function oneOf(terms: readonly Term[], claim: (value: string) => Claim): Claim[]
 export const isOpen = (status: string): boolean => !/^(resolved|closed)$/i.test(status);
 
 /** Judges each word once, because a server has few words and many tickets. */
-function judged(judge: (word: string) => boolean): (word: string) => boolean {
-	const verdicts = new Map<string, boolean>();
+function memoize(compute: (word: string) => boolean): (word: string) => boolean {
+	const results = new Map<string, boolean>();
 	return (word) => {
-		const known = verdicts.get(word);
+		const known = results.get(word);
 		if (known !== undefined) return known;
-		const verdict = judge(word);
-		verdicts.set(word, verdict);
-		return verdict;
+		const result = compute(word);
+		results.set(word, result);
+		return result;
 	};
 }
 
-function ofStatus(value: string): Claim {
+function hasStatus(value: string): TicketPredicate {
 	if (value === 'any') return () => true;
-	const fits = judged((status) => {
+	const fits = memoize((status) => {
 		if (value === 'open') return isOpen(status);
 		return value === 'closed' ? !isOpen(status) : enumWord(status) === value;
 	});
 	return ({ status }) => fits(status);
 }
 
-function ofResolution(value: string): Claim {
-	const fits = judged((resolution) => enumWord(resolution) === value);
+function hasResolution(value: string): TicketPredicate {
+	const fits = memoize((resolution) => enumWord(resolution) === value);
 	return ({ resolution }) => fits(resolution);
 }
 
-const lacking = (what: string): Claim =>
+const hasNone = (what: string): TicketPredicate =>
 	what === 'label' ? ({ labels }) => labels.length === 0 : ({ assignees }) => assignees.length === 0;
 
-const submitted =
-	(fits: (who: Participant) => boolean): Claim =>
+const isSubmittedBy =
+	(fits: (who: Participant) => boolean): TicketPredicate =>
 	({ submitter }) =>
 		submitter !== null && fits(submitter);
 
-const assigned =
-	(fits: (who: Participant) => boolean): Claim =>
+const isAssignedTo =
+	(fits: (who: Participant) => boolean): TicketPredicate =>
 	({ assignees }) =>
 		assignees.some((who) => fits({ type: 'user', ...who }));
 
@@ -107,23 +107,23 @@ const assigned =
  * Whether a person is meant by `me`, `~ana`, `ana` or an address. A name with a tilde matches accounts only: anyone can send a
  * mail under the name of "~ana".
  */
-function whose(value: string, me: string | undefined): (who: Participant) => boolean {
+function personMatcher(value: string, me: string | undefined): (who: Participant) => boolean {
 	const wanted = value.toLowerCase() === 'me' ? me : value;
 	if (wanted === undefined) return () => false;
 	const name = fold(wanted);
-	const fits = judged((one) => fold(one) === name);
+	const fits = memoize((one) => fold(one) === name);
 	return name.startsWith('~')
 		? (who) => who.type === 'user' && fits(who.canonical_name)
 		: (who) => namesOf(who).some(fits);
 }
 
-function labelled(value: string): Claim {
+function hasLabel(value: string): TicketPredicate {
 	const wanted = fold(value);
-	const fits = judged((label) => fold(label) === wanted);
+	const fits = memoize((label) => fold(label) === wanted);
 	return ({ labels }) => labels.some(fits);
 }
 
-function saying(value: string): Claim {
+function containsText(value: string): TicketPredicate {
 	const words = fold(value).trim();
 	const pattern = plainPattern(words);
 	return (ticket) => {

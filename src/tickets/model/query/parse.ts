@@ -41,8 +41,8 @@ const isField = (word: string): word is SortField => sortFields.some((one) => on
 /** Keeps a message on one line: a value may be of any length. */
 const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-const meant = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
+const joinWithOr = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
 
 /**
  * Parses a query. Never throws: a part that makes no sense is reported as a problem and left out, and the rest applies. A word
@@ -54,24 +54,24 @@ export function parseQuery(text: string, known: Known = {}): ParsedQuery {
 	const problems: Problem[] = [];
 	for (const piece of pieces(text)) {
 		const { start, end, negated, value } = piece;
-		const wrong = (message: string) => problems.push({ start, end, message });
-		if (!piece.closed) wrong('The closing quotation mark is missing. Add it at the end of the phrase.');
+		const report = (message: string) => problems.push({ start, end, message });
+		if (!piece.closed) report('The closing quotation mark is missing. Add it at the end of the phrase.');
 		const key = piece.key?.toLowerCase();
-		if (key === undefined || isProse(piece, key)) readText(piece, text, terms, wrong);
+		if (key === undefined || isProse(piece, key)) readText(piece, text, terms, report);
 		else if (!allKeys.some((one) => one === key))
-			wrong(`Unknown filter "${brief(key)}:".${insteadOf(piece, key)}`);
-		else if (value.trim() === '') wrong(`Filter ${key}: needs a value, such as ${example(key)}.`);
+			report(`Unknown filter "${brief(key)}:".${insteadOf(piece, key)}`);
+		else if (value.trim() === '') report(`Filter ${key}: needs a value, such as ${example(key)}.`);
 		else if (!isFilter(key)) {
 			const by = value.toLowerCase();
-			if (!isField(by)) wrong(noSorting(by, key));
-			else if (negated) wrong(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
+			if (!isField(by)) report(sortProblem(by, key));
+			else if (negated) report(`To reverse the order, use ${key === 'sort' ? 'rsort' : 'sort'}:${by}.`);
 			else order.push({ by, reversed: key === 'rsort' });
 		} else {
-			const understood = read[key](value);
-			const doubt = doubts[key](understood, known);
-			if (doubt !== undefined) wrong(doubt);
-			if (key !== 'no' || absences.some((one) => one === understood))
-				terms.push({ key, value: understood, negated });
+			const normalized = normalize[key](value);
+			const problem = valueProblems[key](normalized, known);
+			if (problem !== undefined) report(problem);
+			if (key !== 'no' || absences.some((one) => one === normalized))
+				terms.push({ key, value: normalized, negated });
 		}
 	}
 	return { terms, order, problems };
@@ -87,21 +87,22 @@ function readText(
 	{ bodyStart, end, quoted: phrase, value, negated }: Piece,
 	text: string,
 	terms: Term[],
-	wrong: (message: string) => void,
+	report: (message: string) => void,
 ) {
 	const words = phrase ? value : text.slice(bodyStart, end);
 	// Other forges negate with `-`. A word can begin like this, a term cannot.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
-	if (allKeys.some((one) => one === key)) wrong(`To exclude tickets, use !${key}:${brief(rest)}.`);
+	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
 	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, negated });
-	else if (negated) wrong('Add a word or filter after ! to exclude tickets.');
+	else if (negated) report('Add a word or filter after ! to exclude tickets.');
 }
 
 const suggested = (key: string) => (Object.hasOwn(otherNames, key) ? otherNames[key] : nearest(key, allKeys));
 
 function insteadOf({ negated, value }: Piece, key: string): string {
 	const other = suggested(key);
-	if (other !== undefined) return meant(`${negated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
+	if (other !== undefined)
+		return didYouMean(`${negated ? '!' : ''}${other}:${value === '' ? '' : quoted(value)}`);
 	return ` Available filters: ${allKeys.map((one) => `${one}:`).join(', ')}. To search for this text, quote it: ${brief(quoted(`${key}:${value}`))}.`;
 }
 
@@ -117,16 +118,16 @@ const examples: Readonly<Record<string, string>> = {
 	rsort: 'rsort:created',
 };
 
-const noSorting = (by: string, key: string) =>
+const sortProblem = (by: string, key: string) =>
 	by === 'comments' || by === 'comment'
-		? `Tickets cannot be sorted by comments, because the forge does not provide their number. Use ${listed(sortFields)}.`
-		: `Unknown sort order ${brief(by)}. Use ${listed(sortFields)}.${meant(ifAny(`${key}:`, nearest(by, sortFields)))}`;
+		? `Tickets cannot be sorted by comments, because the forge does not provide their number. Use ${joinWithOr(sortFields)}.`
+		: `Unknown sort order ${brief(by)}. Use ${joinWithOr(sortFields)}.${didYouMean(ifAny(`${key}:`, nearest(by, sortFields)))}`;
 
 const ifAny = (before: string, word: string | undefined) =>
 	word === undefined ? undefined : `${before}${quoted(word)}`;
 
 /** Normalizes a value for its term. */
-const read: Readonly<Record<FilterKey, (value: string) => string>> = {
+const normalize: Readonly<Record<FilterKey, (value: string) => string>> = {
 	status: enumWord,
 	resolution: enumWord,
 	label: (value) => value,
@@ -139,39 +140,41 @@ const read: Readonly<Record<FilterKey, (value: string) => string>> = {
 			.replace(/^assigned$/, 'assignee'),
 };
 
-const unless = (
+const problemUnless = (
 	key: FilterKey,
 	value: string,
 	words: readonly string[],
-	told: (hint: string) => string,
+	describe: (hint: string) => string,
 ): string | undefined =>
-	words.some((word) => word === value) ? undefined : told(meant(ifAny(`${key}:`, nearest(value, words))));
+	words.some((word) => word === value)
+		? undefined
+		: describe(didYouMean(ifAny(`${key}:`, nearest(value, words))));
 
 /** The message about an unknown value; undefined if nothing is wrong. */
-const doubts: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
+const valueProblems: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
 	status: (value, known) => {
 		const words = [...statusGroups, ...ticketStatuses, ...(known.statuses ?? []).map(enumWord)];
-		return unless('status', value, words, (hint) => `Unknown status ${brief(value)}.${hint}`);
+		return problemUnless('status', value, words, (hint) => `Unknown status ${brief(value)}.${hint}`);
 	},
 	resolution: (value, known) => {
 		const words = [...resolutions, 'closed', ...(known.resolutions ?? []).map(enumWord)];
-		return unless('resolution', value, words, (hint) => `Unknown resolution ${brief(value)}.${hint}`);
+		return problemUnless('resolution', value, words, (hint) => `Unknown resolution ${brief(value)}.${hint}`);
 	},
 	label: (value, { labels }) => {
 		if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
-		return `This tracker has no label ${brief(value)}.${meant(ifAny('label:', nearest(value, labels)))}`;
+		return `This tracker has no label ${brief(value)}.${didYouMean(ifAny('label:', nearest(value, labels)))}`;
 	},
-	assigned: (value, known) => stranger('assigned', value, known),
-	submitter: (value, known) => stranger('submitter', value, known),
+	assigned: (value, known) => unknownUserProblem('assigned', value, known),
+	submitter: (value, known) => unknownUserProblem('submitter', value, known),
 	no: (value) =>
-		unless('no', value, absences, (hint) => `Only no:label and no:assignee are supported.${hint}`),
+		problemUnless('no', value, absences, (hint) => `Only no:label and no:assignee are supported.${hint}`),
 };
 
 /** Not all people are known, so only a likely typo is reported. */
-function stranger(key: FilterKey, value: string, { people = [] }: Known): string | undefined {
+function unknownUserProblem(key: FilterKey, value: string, { people = [] }: Known): string | undefined {
 	const name = value.toLowerCase();
 	const isKnown = (one: string) => one.toLowerCase() === name || one.toLowerCase() === `~${name}`;
 	if (name === 'me' || people.some(isKnown)) return undefined;
 	const other = nearest(value.startsWith('~') ? value : `~${value}`, people);
-	return other === undefined ? undefined : `Unknown user ${brief(value)}.${meant(`${key}:${other}`)}`;
+	return other === undefined ? undefined : `Unknown user ${brief(value)}.${didYouMean(`${key}:${other}`)}`;
 }

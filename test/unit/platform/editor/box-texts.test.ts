@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plain } from '../../../../src/platform/editor/escape.ts';
+import { escapeIcons } from '../../../../src/platform/editor/escape.ts';
 import { swatch } from '../../../../src/tickets/commands/swatch.ts';
 
 describe('A forge text in a quick pick row', () => {
@@ -10,7 +10,7 @@ describe('A forge text in a quick pick row', () => {
 		['gets no backslash when there is no icon to escape', '$(no picture)', '$(no picture)'],
 		['shows invisible characters by code', 'a\u202eb', 'a‹U+202E›b'],
 	] as const) {
-		it(what, () => assert.equal(plain(text), shown));
+		it(what, () => assert.equal(escapeIcons(text), shown));
 	}
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { remark, unlinked } from '../../../../src/platform/editor/escape.ts';
+import { escapeLinks, escapeMarkup } from '../../../../src/platform/editor/escape.ts';
 
 /** The pattern by which VS Code finds links in a message, copied from its source. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
@@ -15,12 +15,12 @@ describe('Forge text in a message', () => {
 		['stays unchanged without links', 'Label [bug] (of 3) is not there.', 'Label [bug] (of 3) is not there.'],
 	] as const) {
 		it(what, () => {
-			assert.equal(unlinked(text), shown);
-			assert.doesNotMatch(inMessage(unlinked(text)), link);
+			assert.equal(escapeLinks(text), shown);
+			assert.doesNotMatch(inMessage(escapeLinks(text)), link);
 		});
 	}
 
 	it('shows no icon in the prompt of an input box', () => {
-		assert.equal(remark('[a](command:b) $(trash)'), '[a] (command:b) \\$(trash)');
+		assert.equal(escapeMarkup('[a](command:b) $(trash)'), '[a] (command:b) \\$(trash)');
 	});
 });

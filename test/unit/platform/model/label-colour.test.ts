@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { colourOf, readableOn } from '../../../../src/platform/model/label-colour.ts';
+import { colourOf, textColourOn } from '../../../../src/platform/model/label-colour.ts';
 
 describe('The colour of a label', () => {
 	const cases: readonly [background: string, colour: string][] = [
@@ -42,7 +42,7 @@ describe('The text on a label', () => {
 		['#FFF', '#000000'],
 	];
 	for (const [background, text] of cases) {
-		it(`is ${text} on ${background}`, () => assert.equal(readableOn(background), text));
+		it(`is ${text} on ${background}`, () => assert.equal(textColourOn(background), text));
 	}
 
 	it('has a contrast of at least 4.5 on every colour', () => {
@@ -50,7 +50,7 @@ describe('The text on a label', () => {
 		const greys = shade.map((part) => part * 0x010101);
 		fc.assert(
 			fc.property(fc.oneof(greys, fc.integer({ min: 0, max: 0xffffff })), (rgb) => {
-				const text = readableOn(`#${rgb.toString(16).padStart(6, '0')}`);
+				const text = textColourOn(`#${rgb.toString(16).padStart(6, '0')}`);
 				assert.ok(contrast(rgb, Number.parseInt(text.slice(1), 16)) >= 4.5);
 			}),
 			{ numRuns: 2000 },

@@ -5,8 +5,8 @@ import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import { anything, burdens, schemes, shapes, vectors } from './hostile.ts';
 import { htmlProblems } from './html.ts';
 
-const places = { trackers: 'https://todo.example.org' };
-const render = renderer({ places, here: { owner: '~ana', tracker: 'editor' }, highlight });
+const addresses = { trackers: 'https://todo.example.org' };
+const render = renderer({ addresses, currentTracker: { owner: '~ana', tracker: 'editor' }, highlight });
 
 /** Hosts that links may lead to: the tracker's own address for relative paths, and hosts that the reader sees in the text. */
 const harmless = ['todo.example.org', 'a.example', 'user'];

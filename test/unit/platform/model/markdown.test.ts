@@ -4,9 +4,9 @@ import { visible } from '../../../../src/platform/model/markdown/invisible-chara
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import { htmlProblems, textOf } from './html.ts';
 
-const places = { trackers: 'https://todo.example.org' };
-const here = { owner: '~ana', tracker: 'editor' };
-const render = renderer({ places, here, highlight });
+const addresses = { trackers: 'https://todo.example.org' };
+const currentTracker = { owner: '~ana', tracker: 'editor' };
+const render = renderer({ addresses, currentTracker, highlight });
 
 const web = (address: string, words = address) =>
 	`<a href="#" data-open="${address}" title="${address}">${words}</a>`;
@@ -169,18 +169,18 @@ describe('Formatted Markdown', () => {
 	});
 
 	it('has no relative links without the address of the tracker', () => {
-		const { html } = renderer({ places: {}, here })('[a](/b) https://c.example/');
+		const { html } = renderer({ addresses: {}, currentTracker })('[a](/b) https://c.example/');
 		assert.equal(html, `<p>[a](/b) ${web('https://c.example/')}</p>\n`);
 	});
 
 	it('resolves references in the tracker of its renderer', () => {
-		const other = renderer({ places, here: { owner: '~bob', tracker: 'x' } });
+		const other = renderer({ addresses, currentTracker: { owner: '~bob', tracker: 'x' } });
 		assert.match(other('#1').html, /ticket:~bob\/x#1/);
 		assert.match(render('#1').html, /ticket:~ana\/editor#1/);
 	});
 
 	it('ignores a highlighter that returns anything but spans', () => {
-		const bold = renderer({ places, here, highlight: () => '<b onclick="x">y</b>' });
+		const bold = renderer({ addresses, currentTracker, highlight: () => '<b onclick="x">y</b>' });
 		assert.equal(bold('```c\ny\n```').html, code('y'));
 	});
 });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
 	locate,
-	opened,
-	openTicket,
-	openUser,
 	references,
+	resolveReference,
 	type Target,
+	ticketReference,
+	userReference,
 } from '../../../../src/platform/model/references.ts';
 
 const places = [
@@ -89,7 +89,7 @@ describe('A reference in a text', () => {
 	it('has the instance of its address', () => {
 		const text = 'https://todo.example.org/~ana/x/1 http://127.0.0.1:5000/forge/todo/~ana/x/1 #1';
 		assert.deepEqual(
-			references(text, places, here).map(({ place }) => place),
+			references(text, places, here).map(({ instance }) => instance),
 			[places[0], places[1], undefined],
 		);
 	});
@@ -199,22 +199,22 @@ describe('The web address of a page', () => {
 describe('A link that the user opens on a page', () => {
 	it('opens the ticket or user that it names', () => {
 		const ticket = { owner: '~ana', tracker: 'a.b_c-d', ticket: 12 };
-		assert.deepEqual(opened(openTicket(ticket), places), {
+		assert.deepEqual(resolveReference(ticketReference(ticket), places), {
 			target: { kind: 'ticket', ...ticket },
-			place: undefined,
+			instance: undefined,
 		});
-		assert.deepEqual(opened(openUser('~bob'), places), {
+		assert.deepEqual(resolveReference(userReference('~bob'), places), {
 			target: { kind: 'user', user: '~bob' },
-			place: undefined,
+			instance: undefined,
 		});
 	});
 
 	it('opens a page of an instance or of the web', () => {
-		assert.deepEqual(opened('https://todo.example.org/~ana/x/1', places), {
+		assert.deepEqual(resolveReference('https://todo.example.org/~ana/x/1', places), {
 			target: { kind: 'ticket', owner: '~ana', tracker: 'x', ticket: 1 },
-			place: places[0],
+			instance: places[0],
 		});
-		assert.deepEqual(opened('HTTPS://A.example', places), { web: 'https://a.example/' });
+		assert.deepEqual(resolveReference('HTTPS://A.example', places), { web: 'https://a.example/' });
 	});
 
 	for (const word of [
@@ -233,6 +233,7 @@ describe('A link that the user opens on a page', () => {
 		' https://a.example',
 		'vscode://a/b',
 	]) {
-		it(`opens nothing for ${JSON.stringify(word)}`, () => assert.equal(opened(word, places), undefined));
+		it(`opens nothing for ${JSON.stringify(word)}`, () =>
+			assert.equal(resolveReference(word, places), undefined));
 	}
 });

@@ -3,7 +3,7 @@ import { linkAddress, safeAddress } from '../../../../src/platform/model/markdow
 import {
 	count,
 	exactDate,
-	listed,
+	joinWords,
 	longAge,
 	nearDate,
 	person,
@@ -91,7 +91,7 @@ describe('The wording of', () => {
 	});
 
 	it('a list uses commas and “and”', () => {
-		assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(listed), [
+		assert.deepEqual([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(joinWords), [
 			'',
 			'a',
 			'a and b',

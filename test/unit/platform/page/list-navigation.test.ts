@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import {
 	ListNavigation,
-	type Lists,
 	rowToFocusAfter,
+	type ViewLists,
 } from '../../../../src/platform/page/list-navigation.ts';
 
 /** Lists of letters of the alphabet, by the id of the row above them. */
-class Alphabet implements Lists<string> {
+class Alphabet implements ViewLists<string> {
 	readonly lists = new Map<string, readonly string[]>([
 		['vowels', ['a', 'e', 'i']],
 		['all', ['a', 'b', 'c', 'd', 'e']],
 	]);
-	listOf(within: string): readonly string[] {
-		return this.lists.get(within) ?? [];
+	listOf(listId: string): readonly string[] {
+		return this.lists.get(listId) ?? [];
 	}
 	listWith(key: string): string | undefined {
 		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
 	}
-	rowIn = (within: string, key: string): string => `${within}/${key}`;
+	rowIn = (listId: string, key: string): string => `${listId}/${key}`;
 	spell = (key: string): string => key;
 }
 
@@ -30,9 +30,9 @@ describe('Going through a list', () => {
 	it('stays in the list that the page was opened from', () => {
 		const { ways } = open();
 		ways.begin('a', 'all');
-		assert.deepEqual([ways.place('a'), ways.rowOf('a')], [{ number: 1, count: 5 }, 'all/a']);
+		assert.deepEqual([ways.position('a'), ways.rowOf('a')], [{ number: 1, count: 5 }, 'all/a']);
 		assert.equal(ways.next('a', 1), 'b');
-		assert.deepEqual([ways.place('b'), ways.rowOf('b')], [{ number: 2, count: 5 }, 'all/b']);
+		assert.deepEqual([ways.position('b'), ways.rowOf('b')], [{ number: 2, count: 5 }, 'all/b']);
 		assert.equal(ways.next('b', -1), 'a');
 	});
 
@@ -46,7 +46,7 @@ describe('Going through a list', () => {
 
 	it('uses the first list with the item if the page was not opened from a list', () => {
 		const { ways } = open();
-		assert.equal(ways.place('e'), undefined);
+		assert.equal(ways.position('e'), undefined);
 		assert.equal(ways.next('e', 1), 'i');
 		assert.equal(ways.next('z', 1), undefined);
 	});
@@ -54,7 +54,7 @@ describe('Going through a list', () => {
 	it('uses another list if the item has left the one that the page was opened from', () => {
 		const { ways } = open();
 		ways.begin('b', 'vowels');
-		assert.deepEqual([ways.place('b'), ways.rowOf('b')], [undefined, undefined]);
+		assert.deepEqual([ways.position('b'), ways.rowOf('b')], [undefined, undefined]);
 		assert.equal(ways.next('b', 1), 'c');
 	});
 
@@ -69,7 +69,7 @@ describe('Going through a list', () => {
 		const { ways } = open();
 		ways.begin('e', 'all');
 		ways.forget('e');
-		assert.equal(ways.place('e'), undefined);
+		assert.equal(ways.position('e'), undefined);
 	});
 });
 

@@ -30,7 +30,12 @@ const handlers = {
 };
 const ask = (message: unknown) =>
 	answerTo(
-		{ table, handlers, shown: 'k', worded: (error) => ({ problem: String(error), way: 'again' }) },
+		{
+			table,
+			handlers,
+			shownKey: 'k',
+			describeError: (error) => ({ problem: String(error), remedy: 'again' }),
+		},
 		message,
 	);
 
@@ -48,7 +53,7 @@ describe('A request of a page', () => {
 
 	it('gets the message of a failure', async () => {
 		const reply = await ask({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
-		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', way: 'again' } });
+		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', remedy: 'again' } });
 	});
 
 	for (const name of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as v from 'valibot';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { CachedValue } from '../../../../src/platform/state/cached-value.ts';
-import { keeper } from '../../../../src/platform/state/keeper.ts';
+import { createValueStore } from '../../../../src/platform/state/value-store.ts';
 import { readable, stage } from '../../tickets/state/forge.ts';
 
 /** A reader whose answers the test settles. */
@@ -25,18 +25,18 @@ describe('A cached value', () => {
 
 	it('comes from the disk at once, and several callers share one request', async () => {
 		const kept = await storage();
-		const of = () => keeper({ storage: kept, name: ['x'], shape: v.string(), log });
+		const of = () => createValueStore({ storage: kept, name: ['x'], shape: v.string(), log });
 		await of().save({ value: 'old', asOf: 5 });
 		const { waiting, read } = answers();
-		const cached = new CachedValue({ read, keeper: of(), log, now: () => 9 });
+		const cached = new CachedValue({ read, store: of(), log, now: () => 9 });
 		const seen: unknown[] = [];
-		cached.onDidChange(() => seen.push([cached.value, cached.reading]));
+		cached.onDidChange(() => seen.push([cached.value, cached.isReading]));
 		await cached.open();
 		const all = Promise.all([cached.refresh(), cached.refresh()]);
 		assert.deepEqual([cached.value, cached.asOf, waiting.length], ['old', 5, 1]);
 		waiting[0]?.resolve('new');
 		await all;
-		assert.deepEqual([cached.value, cached.asOf, cached.reading], ['new', 9, false]);
+		assert.deepEqual([cached.value, cached.asOf, cached.isReading], ['new', 9, false]);
 		assert.deepEqual(seen, [
 			['old', false],
 			['old', true],
@@ -59,7 +59,7 @@ describe('A cached value', () => {
 		assert.equal(waiting[0]?.signal.aborted, true);
 		waiting[0]?.reject(new ForgeError('offline', 'The connection broke off.'));
 		await settle();
-		assert.deepEqual([cached.trouble, cached.reading], [undefined, false]);
+		assert.deepEqual([cached.lastError, cached.isReading], [undefined, false]);
 		const again = cached.refresh();
 		waiting[1]?.resolve('new');
 		await again;
@@ -88,7 +88,7 @@ describe('A cached value', () => {
 			else waiting[nth]?.reject(outcome);
 			await refreshed;
 			assert.equal(cached.value, typeof outcome === 'string' ? outcome : 'known');
-			assert.equal(cached.trouble?.kind, typeof outcome === 'string' ? undefined : 'offline');
+			assert.equal(cached.lastError?.kind, typeof outcome === 'string' ? undefined : 'offline');
 		}
 	});
 
@@ -99,7 +99,7 @@ describe('A cached value', () => {
 
 	for (const [what, happen, shown] of [
 		['a newer value was put', (cached: CachedValue<string>) => cached.put('written'), 'written'],
-		['the value may have changed', (cached: CachedValue<string>) => cached.outdate(), undefined],
+		['the value may have changed', (cached: CachedValue<string>) => cached.markOutdated(), undefined],
 	] as const) {
 		it(`is requested again if ${what} during the request`, async () => {
 			const { waiting, read } = answers();
@@ -121,7 +121,7 @@ describe('A cached value', () => {
 		const cached = new CachedValue({
 			read,
 			log,
-			keeper: keeper({ storage: kept, name: ['x'], shape: v.string(), log }),
+			store: createValueStore({ storage: kept, name: ['x'], shape: v.string(), log }),
 		});
 		const refreshed = cached.refresh();
 		let told = 0;
@@ -144,7 +144,7 @@ describe('A cached value', () => {
 			const cached = new CachedValue({
 				read: answers().read,
 				log,
-				keeper: keeper({ storage: kept, name: ['x'], shape: v.string(), log }),
+				store: createValueStore({ storage: kept, name: ['x'], shape: v.string(), log }),
 			});
 			await cached.open();
 			assert.equal(cached.value, undefined);

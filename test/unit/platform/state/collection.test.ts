@@ -62,7 +62,7 @@ describe('A collection', () => {
 				}
 			},
 			idOf: ({ id }) => id,
-			kept: (one) => one,
+			toStored: (one) => one,
 			isSame: (one, other) => one.cents === other.cents,
 			log: readable().log,
 			now: () => clock.now,
@@ -75,7 +75,7 @@ describe('A collection', () => {
 	it('has all pages after the first refresh, and stores them', async () => {
 		const { collection, album, ids, clock } = open();
 		await collection.refresh();
-		assert.deepEqual([ids(), collection.complete, album.items.size], ['abc', true, 3]);
+		assert.deepEqual([ids(), collection.isComplete, album.items.size], ['abc', true, 3]);
 		assert.deepEqual(album.written, { asOf: clock.now, walked: clock.now, count: 3 });
 	});
 
@@ -84,7 +84,7 @@ describe('A collection', () => {
 		album.put([stamp('x')]);
 		const { collection, ids } = open(album);
 		await collection.open();
-		assert.deepEqual([ids(), collection.complete], ['x', false]);
+		assert.deepEqual([ids(), collection.isComplete], ['x', false]);
 	});
 
 	it('reads only the first page again within ten minutes, and all pages after that', async () => {
@@ -109,7 +109,7 @@ describe('A collection', () => {
 		const all = collection.refresh();
 		first.resolve();
 		await Promise.all([newest, all]);
-		assert.equal(collection.complete, true);
+		assert.equal(collection.isComplete, true);
 	});
 
 	it('drops what is on no page any more, unless the forge says that there are more', async () => {
@@ -141,7 +141,7 @@ describe('A collection', () => {
 
 	it('ignores an item that was requested before a newer one was stored', () => {
 		const { collection } = open();
-		const asked = collection.moment;
+		const asked = collection.sequence;
 		collection.put(stamp('a', 80));
 		collection.put(stamp('a', 50), asked);
 		assert.equal(collection.items.get('a')?.cents, 80);
@@ -163,10 +163,10 @@ describe('A collection', () => {
 		await collection.refresh();
 		shop.gate = () => Promise.reject(new ForgeError('offline', 'No connection.'));
 		await collection.refresh();
-		assert.deepEqual([ids(), collection.trouble?.kind], ['abc', 'offline']);
+		assert.deepEqual([ids(), collection.lastError?.kind], ['abc', 'offline']);
 		shop.gate = async () => {};
 		collection.put(stamp('c', 90));
-		await until(() => collection.trouble === undefined);
+		await until(() => collection.lastError === undefined);
 	});
 
 	it('takes nothing more once it is disposed', async () => {

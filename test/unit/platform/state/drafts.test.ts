@@ -78,7 +78,7 @@ describe('Drafts', () => {
 		gate = saving.then(() => {});
 		const gone: unknown[] = [];
 		drafts.onDidChange((key) => drafts.get(key) ?? gone.push(key));
-		drafts.look();
+		drafts.readChanges();
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		write.resolve();
 		await saving;
@@ -237,7 +237,7 @@ describe('Drafts', () => {
 	it('from another window appear when the user returns, even without file events', async () => {
 		const { one, other } = await openTwoWindows();
 		await one.save(written(letter, 'typed there'));
-		other.look();
+		other.readChanges();
 		await until(() => other.get(letter)?.body.text === 'typed there');
 	});
 
@@ -293,7 +293,7 @@ describe('Drafts', () => {
 		assert.equal((await open(at)).drafts.reader.unreadable, 0);
 		let told = 0;
 		later.drafts.reader.onDidChangeUnreadable(() => told++);
-		later.drafts.look();
+		later.drafts.readChanges();
 		await until(() => told === 1);
 		assert.equal(later.drafts.reader.unreadable, 0);
 	});
@@ -309,7 +309,7 @@ describe('Drafts', () => {
 		end();
 		let told = 0;
 		drafts.reader.onDidChangeUnreadable(() => told++);
-		drafts.look();
+		drafts.readChanges();
 		await until(() => told === 1);
 		assert.deepEqual([drafts.get(letter)?.body.text, drafts.reader.unreadable], ['mine', 0]);
 	});

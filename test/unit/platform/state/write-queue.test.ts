@@ -82,7 +82,7 @@ describe('The writes of a file', () => {
 		await end();
 		assert.deepEqual(told, ['one']);
 		put('four');
-		queue.hurry();
+		queue.skipPause();
 		await settle();
 		assert.deepEqual(told, ['one']);
 		await end();
@@ -96,7 +96,7 @@ describe('The writes of a file', () => {
 		put('two');
 		await settle();
 		assert.deepEqual(begun, ['one']);
-		queue.hurry();
+		queue.skipPause();
 		await settle();
 		assert.deepEqual(begun, ['one', 'two']);
 	});
@@ -105,7 +105,7 @@ describe('The writes of a file', () => {
 		const { queue, begun, put, end } = open();
 		put('one');
 		put('two');
-		queue.hurry();
+		queue.skipPause();
 		await settle();
 		assert.deepEqual(begun, ['one']);
 		await end();
@@ -116,13 +116,13 @@ describe('The writes of a file', () => {
 		const { queue, begun, put, end } = open();
 		put('one');
 		put('two');
-		queue.hurry();
+		queue.skipPause();
 		await end();
 		await end();
 		put('three');
 		await settle();
 		assert.deepEqual(begun, ['one', 'two']);
-		queue.hurry();
+		queue.skipPause();
 		await settle();
 		assert.deepEqual(begun, ['one', 'two', 'three']);
 	});
@@ -148,7 +148,7 @@ describe('The writes of a file', () => {
 		for (const text of ['one', 'two', 'three']) put(text);
 		await end(new Error('The disk is full.'));
 		assert.deepEqual(told, ['one: The disk is full.']);
-		queue.hurry();
+		queue.skipPause();
 		await settle();
 		await end(new Error('Still.'));
 		assert.deepEqual(told.slice(1), ['two: Still.', 'three: Still.']);
@@ -177,7 +177,7 @@ describe('The writes of a file', () => {
 		busy.push(queue.busy);
 		put('two');
 		busy.push(queue.busy);
-		queue.hurry();
+		queue.skipPause();
 		await settle();
 		busy.push(queue.busy);
 		await end(new Error('The disk is full.'));
@@ -192,7 +192,7 @@ describe('The writes of a file', () => {
 		const { last = assert.fail() } = queue;
 		void last.then(() => told.push('all'));
 		put('three');
-		queue.hurry();
+		queue.skipPause();
 		await end();
 		assert.deepEqual(told, ['one']);
 		await end();

@@ -33,16 +33,16 @@ function screen() {
 		label: id,
 		description: `${now.count} open`,
 		children: () => now.queries.map(query),
-		now: () => tracker(id),
+		current: () => tracker(id),
 	});
 	const onScreen = new DisplayedRows();
-	const below = (row: Row) => onScreen.now(row).children?.() ?? [];
+	const below = (row: Row) => onScreen.current(row).children?.() ?? [];
 	/** Imitates VS Code: asks for the children of a row and draws them. */
 	const look = async (id?: string): Promise<void> => {
 		const row = id === undefined ? undefined : onScreen.row(id);
 		const rows = row ? await below(row) : [tracker('t')];
-		onScreen.put(row, rows);
-		for (const one of rows) onScreen.drew(one, onScreen.now(one));
+		onScreen.setChildren(row, rows);
+		for (const one of rows) onScreen.didDraw(one, onScreen.current(one));
 	};
 	const changes = async () => {
 		read.length = 0;
@@ -71,7 +71,7 @@ describe('Rows on the screen', () => {
 		assert.deepEqual(await changes(), ['open']);
 		const query = onScreen.row('open');
 		assert.ok(query);
-		assert.equal(onScreen.now(query).id, 'open');
+		assert.equal(onScreen.current(query).id, 'open');
 		await look('open');
 		assert.equal(onScreen.row('open/2')?.label, 'Two');
 		assert.deepEqual(await changes(), []);
@@ -84,7 +84,7 @@ describe('Rows on the screen', () => {
 		await changes();
 		assert.ok(query);
 		assert.equal(onScreen.row('open'), query);
-		const rows = await onScreen.now(query).children?.();
+		const rows = await onScreen.current(query).children?.();
 		assert.deepEqual(
 			rows?.map(({ label }) => label),
 			['#1', 'Two', '#3'],
@@ -97,14 +97,14 @@ describe('Rows on the screen', () => {
 		const row = (title: string, ...colours: readonly string[]): Row => ({
 			id: 'a',
 			label: 'A',
-			madeOf: [{ title }, colours],
+			tooltipInputs: [{ title }, colours],
 		});
-		onScreen.put(undefined, [above]);
-		onScreen.put(above, [row('One', 'red')]);
-		onScreen.drew(above, above);
+		onScreen.setChildren(undefined, [above]);
+		onScreen.setChildren(above, [row('One', 'red')]);
+		onScreen.didDraw(above, above);
 		const first = onScreen.row('a');
 		assert.ok(first);
-		onScreen.drew(first, first);
+		onScreen.didDraw(first, first);
 		assert.equal((await onScreen.changes(above, () => [row('One', 'red')])).size, 0);
 		assert.deepEqual([...(await onScreen.changes(above, () => [row('One', 'blue')]))], [above]);
 		assert.deepEqual([...(await onScreen.changes(above, () => [row('Two', 'red')]))], [above]);
@@ -120,10 +120,10 @@ describe('Rows on the screen', () => {
 		const { onScreen, look } = await drawnScreen();
 		const ticket = onScreen.row('open/2') ?? assert.fail();
 		await look();
-		assert.equal(onScreen.above(ticket)?.id, 'open');
-		onScreen.put(undefined, []);
+		assert.equal(onScreen.parentOf(ticket)?.id, 'open');
+		onScreen.setChildren(undefined, []);
 		assert.deepEqual(
-			[onScreen.row('open/2'), onScreen.above(ticket), onScreen.isEmpty],
+			[onScreen.row('open/2'), onScreen.parentOf(ticket), onScreen.isEmpty],
 			[undefined, undefined, true],
 		);
 	});

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { ForgeError, type ForgeErrorKind } from '../../../../src/forge/errors.ts';
-import { failureOf, type Outcome, troublesOf } from '../../../../src/tickets/commands/bulk-failures.ts';
-import { deedOf } from '../../../../src/tickets/model/failure-messages.ts';
+import {
+	failureOf,
+	type Outcome,
+	summarizeFailures,
+} from '../../../../src/tickets/commands/bulk-failures.ts';
+import { verbOf } from '../../../../src/tickets/model/failure-messages.ts';
 import type { Change } from '../../../../src/tickets/state/change.ts';
 import { ticket } from '../page/view.ts';
 
@@ -30,26 +34,26 @@ const busy = 'forge.test is busy. Try again in a moment.';
 
 describe('The failures of a bulk change', () => {
 	it('do not exist when every ticket was changed', () => {
-		assert.equal(troublesOf([changed(6), changed(7)], 'change'), undefined);
+		assert.equal(summarizeFailures([changed(6), changed(7)], 'change'), undefined);
 	});
 
 	it('name what failed, and can be tried again', () => {
-		const troubles = troublesOf([failed(6, busy)], 'confirm');
+		const troubles = summarizeFailures([failed(6, busy)], 'confirm');
 		assert.equal(troubles?.words, `Couldn't confirm ~ana/editor#6: ${busy}`);
-		assert.deepEqual(numbersOf(troubles?.again), [6]);
+		assert.deepEqual(numbersOf(troubles?.retryable), [6]);
 	});
 
 	for (const kind of ['busy', 'offline', 'timeout', 'surprise'] as const) {
 		it(`are neither called undone nor tried again if the change may have been made: ${kind}`, () => {
 			const message = 'forge.test gave up.';
 			const perhaps = failed(6, message, kind, true);
-			const one = troublesOf([perhaps], 'confirm');
+			const one = summarizeFailures([perhaps], 'confirm');
 			assert.equal(one?.words, `~ana/editor#6: ${message}`);
-			assert.deepEqual(one.again, []);
-			const some = troublesOf([perhaps, failed(7, busy)], 'confirm');
+			assert.deepEqual(one.retryable, []);
+			const some = summarizeFailures([perhaps, failed(7, busy)], 'confirm');
 			assert.match(some?.words ?? '', /^2 of 2 tickets may not have changed as requested\./);
 			assert.equal(some?.title, 'Tickets that may not have changed as requested');
-			assert.deepEqual(numbersOf(some?.again), [7]);
+			assert.deepEqual(numbersOf(some?.retryable), [7]);
 		});
 	}
 
@@ -57,23 +61,30 @@ describe('The failures of a bulk change', () => {
 		const gone = new DOMException('This operation was aborted', 'AbortError');
 		for (const mistake of [new TypeError('undefined is not a function'), gone]) {
 			const error = failureOf(mistake);
-			const { words = '', again } =
-				troublesOf([{ key: keyOf(6), result: { kind: 'failed', error } }], 'confirm') ?? {};
+			const { words = '', retryable } =
+				summarizeFailures([{ key: keyOf(6), result: { kind: 'failed', error } }], 'confirm') ?? {};
 			assert.doesNotMatch(words, /Couldn't confirm/);
 			assert.equal(words.split('The change may have been made').length, 2, words);
-			assert.deepEqual(again, []);
+			assert.deepEqual(retryable, []);
 		}
 	});
 
 	it('are not tried again if that cannot help', () => {
 		for (const kind of ['refused', 'forbidden', 'missing', 'signed-out', 'surprise'] as const) {
-			assert.deepEqual(troublesOf([failed(6, 'This ticket is locked.', kind)], 'change')?.again, [], kind);
+			assert.deepEqual(
+				summarizeFailures([failed(6, 'This ticket is locked.', kind)], 'change')?.retryable,
+				[],
+				kind,
+			);
 		}
-		assert.deepEqual(troublesOf([overtaken(6)], 'change')?.again, []);
+		assert.deepEqual(summarizeFailures([overtaken(6)], 'change')?.retryable, []);
 	});
 
 	it('of several tickets are counted, and the first one is explained', () => {
-		const troubles = troublesOf([changed(5), failed(6, busy), overtaken(7), failed(8, busy)], 'resolve');
+		const troubles = summarizeFailures(
+			[changed(5), failed(6, busy), overtaken(7), failed(8, busy)],
+			'resolve',
+		);
 		assert.equal(
 			troubles?.words,
 			`3 of 4 tickets did not change as requested. The first: Couldn't resolve ~ana/editor#6: ${busy}`,
@@ -83,11 +94,11 @@ describe('The failures of a bulk change', () => {
 			'~ana/editor#7 was changed in the meantime, so your change was not made.',
 			`Couldn't resolve ~ana/editor#8: ${busy}`,
 		]);
-		assert.deepEqual(numbersOf(troubles.again), [6, 8]);
+		assert.deepEqual(numbersOf(troubles.retryable), [6, 8]);
 	});
 
 	it('of one among several tickets are explained without “The first”', () => {
-		const { words } = troublesOf([changed(5), failed(6, busy)], 'change') ?? {};
+		const { words } = summarizeFailures([changed(5), failed(6, busy)], 'change') ?? {};
 		assert.equal(words, `1 of 2 tickets did not change as requested. Couldn't change ~ana/editor#6: ${busy}`);
 	});
 });
@@ -102,6 +113,6 @@ describe('The verb for a change', () => {
 			[{ addLabels: ['bug'] }, 'change'],
 			[{ comment: 'Thank you.' }, 'comment on'],
 		];
-		for (const [change, deed] of words) assert.equal(deedOf(change), deed);
+		for (const [change, deed] of words) assert.equal(verbOf(change), deed);
 	});
 });

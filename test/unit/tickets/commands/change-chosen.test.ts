@@ -32,7 +32,7 @@ describe('A command that changes tickets', () => {
 			const done = { offered: 0, told: [] as string[], changed: [] as number[], moved: 0 };
 			const keys = [1, 2].map((ticket): TicketKey => ({ ...key, account, ticket }));
 			await changeChosen(
-				keys.map((key) => ({ key, within: undefined })),
+				keys.map((key) => ({ key, listId: undefined })),
 				{
 					permission,
 					choose: async () => {
@@ -43,7 +43,7 @@ describe('A command that changes tickets', () => {
 				{
 					tickets,
 					inform: (message) => done.told.push(message),
-					keepPlace: () => async () => {
+					rememberFocus: () => async () => {
 						done.moved += 1;
 					},
 					change: async (keys) => {

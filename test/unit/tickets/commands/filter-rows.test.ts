@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-	type FilterPlace,
+	type FilterContext,
 	type FilterRow,
 	filterRows,
 } from '../../../../src/tickets/commands/filter-rows.ts';
@@ -13,7 +13,7 @@ const tickets = [
 	ticket({ id: 3, status: 'resolved', resolution: 'fixed' }),
 ];
 const labels = ['bug', 'undo', 'good first patch', ...Array.from({ length: 40 }, (_, n) => `area ${n}`)];
-const place: FilterPlace = {
+const place: FilterContext = {
 	tickets,
 	isComplete: true,
 	known: { ...knownFrom(tickets), labels },
@@ -24,7 +24,7 @@ const said = (row: FilterRow) => {
 	if (row.kind === 'completion') return `> ${row.text}`;
 	return row.kind === 'problem' ? `! ${row.words}` : row.words;
 };
-const rowsFor = (text: string, more: Partial<FilterPlace> = {}) =>
+const rowsFor = (text: string, more: Partial<FilterContext> = {}) =>
 	filterRows(text, { ...place, ...more }).map(said);
 const problems = (rows: readonly string[]) => rows.filter((row) => row.startsWith('!'));
 

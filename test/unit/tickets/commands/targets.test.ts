@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
-	chosenOf,
+	areRowsGone,
+	type CommandArguments,
 	draftOf,
-	type Given,
-	isLost,
+	ticketsOf,
 	trackerOf,
 } from '../../../../src/tickets/commands/targets.ts';
 import { isTarget } from '../../../../src/tickets/model/target.ts';
@@ -12,7 +12,7 @@ const row = { id: 'a', label: 'A' };
 const key = { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 };
 
 describe('The target of a command', () => {
-	const given: Readonly<Record<string, readonly [Given, boolean]>> = {
+	const given: Readonly<Record<string, readonly [CommandArguments, boolean]>> = {
 		'no target, from the command palette': [[], false],
 		'a row': [[row], false],
 		'a row outside the selection': [[row, null], false],
@@ -26,7 +26,7 @@ describe('The target of a command', () => {
 	};
 	for (const [words, [what, lost]] of Object.entries(given)) {
 		it(`is ${lost ? 'lost' : 'known'}: ${words}`, () => {
-			assert.equal(isLost(what), lost);
+			assert.equal(areRowsGone(what), lost);
 		});
 	}
 });
@@ -38,7 +38,7 @@ describe('The draft that a command is called on', () => {
 		label: 'A draft',
 		about: { kind: 'draft', key: about },
 	}));
-	const given: Readonly<Record<string, readonly [Given, unknown]>> = {
+	const given: Readonly<Record<string, readonly [CommandArguments, unknown]>> = {
 		'the row alone': [[ticketRow], key],
 		'the second of two selected rows': [[otherRow, [ticketRow, otherRow]], { ...key, ticket: 2 }],
 		'the row of a new ticket, selected together with that of a ticket': [
@@ -59,7 +59,7 @@ describe('A target', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	for (const target of [
 		{ kind: 'ticket', key },
-		{ kind: 'ticket', key, within: 'list' },
+		{ kind: 'ticket', key, listId: 'list' },
 		{ kind: 'tracker', key: tracker },
 		{ kind: 'query', key: tracker },
 		{ kind: 'draft', key },
@@ -75,7 +75,7 @@ describe('A target', () => {
 		],
 		...[
 			{ kind: 'ticket', key: { ...key, ticket: 1.5 } },
-			{ kind: 'ticket', key, within: 1 },
+			{ kind: 'ticket', key, listId: 1 },
 		],
 		...[
 			{ kind: 'tracker', key: { ...tracker, owner: null } },
@@ -92,17 +92,17 @@ describe('A target', () => {
 describe('The tickets and the tracker that a command was called on', () => {
 	const tracker = { account: 'a', owner: '~ana', tracker: 'editor' };
 	const rowOf = (about: unknown) => ({ id: 'r', label: 'R', about });
-	const inList = rowOf({ kind: 'ticket', key, within: 'list' });
+	const inList = rowOf({ kind: 'ticket', key, listId: 'list' });
 
 	it('are those of the row, with the list that it is in', () => {
-		assert.deepEqual(chosenOf([inList]), [{ key, within: 'list' }]);
+		assert.deepEqual(ticketsOf([inList]), [{ key, listId: 'list' }]);
 		assert.deepEqual(trackerOf([inList]), tracker);
 	});
 
 	it('are those of all selected rows, each ticket once', () => {
-		const again = rowOf({ kind: 'ticket', key, within: 'other list' });
+		const again = rowOf({ kind: 'ticket', key, listId: 'other list' });
 		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });
-		const chosen = chosenOf([inList, [inList, other, again]]);
+		const chosen = ticketsOf([inList, [inList, other, again]]);
 		assert.deepEqual(
 			chosen.map(({ key: { ticket } }) => ticket),
 			[1, 2],
@@ -112,12 +112,12 @@ describe('The tickets and the tracker that a command was called on', () => {
 	it('are no tickets for the row of a tracker, of a query or of the draft of a new ticket', () => {
 		for (const kind of ['tracker', 'query', 'draft']) {
 			const row = rowOf({ kind, key: tracker });
-			assert.deepEqual([chosenOf([row]), trackerOf([row])], [[], tracker]);
+			assert.deepEqual([ticketsOf([row]), trackerOf([row])], [[], tracker]);
 		}
 	});
 
 	it('are none for the row of an account', () => {
 		const row = rowOf({ kind: 'account', id: 'a' });
-		assert.deepEqual([chosenOf([row]), trackerOf([row]), draftOf([row])], [[], undefined, undefined]);
+		assert.deepEqual([ticketsOf([row]), trackerOf([row]), draftOf([row])], [[], undefined, undefined]);
 	});
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Participant } from '../../../../src/forge/shapes/people.ts';
-import { Event, eventTypes, Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import { eventTypes, Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { sentenceText } from '../../../../src/tickets/model/sentences.ts';
 import {
 	mentionedIn,
@@ -36,7 +36,7 @@ let last = 0;
 const event = (fields: Record<string, unknown>) => {
 	const id = ++last;
 	const created = new Date(Date.parse('2026-11-15T10:00:00Z') + id * 3_600_000).toISOString();
-	return v.parse(Event, { id, created, ticket: here, user: bob, ...fields });
+	return v.parse(TicketEvent, { id, created, ticket: here, user: bob, ...fields });
 };
 const comment = (text: string, who = bob) =>
 	event({ event_type: ['comment'], user: who, comment: { id: 1, submitter: who, text } });
@@ -47,7 +47,7 @@ const shown = (entries: readonly TimelineEntry[]) =>
 		const text = entry.kind === 'event' ? sentenceText(entry.parts) : `${entry.by.name}: ${entry.text}`;
 		return entry.unseen ? `! ${text}` : text;
 	});
-const said = (...events: Event[]) =>
+const said = (...events: TicketEvent[]) =>
 	shown(timeline(ticket, events, { now, me: '~ana', zone: 'UTC' })).slice(1);
 
 describe('The timeline of a ticket', () => {
@@ -217,7 +217,7 @@ describe('The timeline of a ticket', () => {
 	});
 
 	it('is sorted by time, then by id, and keeps an event without a date next to its neighbour', () => {
-		const at = (id: number, created: string) => v.parse(Event, { ...comment(`${id}`), id, created });
+		const at = (id: number, created: string) => v.parse(TicketEvent, { ...comment(`${id}`), id, created });
 		const events = [
 			at(5, '2026-11-16T10:00:00Z'),
 			at(3, '2026-11-16T10:00:00+00:00'),
@@ -230,7 +230,7 @@ describe('The timeline of a ticket', () => {
 
 	it('shows an event once, in its latest version', () => {
 		const one = comment('old');
-		const newer = v.parse(Event, { ...one, comment: { id: 1, submitter: bob, text: 'new' } });
+		const newer = v.parse(TicketEvent, { ...one, comment: { id: 1, submitter: bob, text: 'new' } });
 		assert.deepEqual(said(one, newer), ['~bob: new']);
 	});
 
@@ -266,7 +266,7 @@ describe('The timeline of a ticket', () => {
 	});
 
 	it('keeps label changes apart if a comment is between them', () => {
-		const said3 = v.parse(Event, { ...comment('c'), created: '2026-11-16T10:00:01Z' });
+		const said3 = v.parse(TicketEvent, { ...comment('c'), created: '2026-11-16T10:00:01Z' });
 		assert.deepEqual(said(label('label_added', 'x', 0), said3, label('label_added', 'y', 2)), [
 			'~bob added x',
 			'~bob: c',
@@ -275,7 +275,7 @@ describe('The timeline of a ticket', () => {
 	});
 
 	const seenUpTo = '2026-11-16T10:00:30Z';
-	const later = () => v.parse(Event, { ...comment('c'), created: '2026-11-16T11:00:00Z' });
+	const later = () => v.parse(TicketEvent, { ...comment('c'), created: '2026-11-16T11:00:00Z' });
 	const since = '— New since your last visit, 16 Nov 2026, 10:00';
 
 	it('marks what is new to the user, and never merges labels across the mark', () => {
@@ -327,7 +327,7 @@ describe('The timeline of a ticket', () => {
 		});
 		fc.assert(
 			fc.property(fc.uniqueArray(any, { selector: ({ id }) => id }), fc.boolean(), (wire, isSeen) => {
-				const events = wire.map((one) => v.parse(Event, one));
+				const events = wire.map((one) => v.parse(TicketEvent, one));
 				const options = { now, me: '~ana', ...(isSeen && { seenUpTo }) };
 				const entries = timeline(ticket, events, options);
 				assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length);

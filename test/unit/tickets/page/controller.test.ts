@@ -3,13 +3,13 @@ import { mock } from 'node:test';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { worded } from '../../../../src/platform/page/error-messages.ts';
-import type { PageWork } from '../../../../src/platform/page/panel.ts';
+import { describeError } from '../../../../src/platform/page/error-messages.ts';
+import type { PageController } from '../../../../src/platform/page/panel.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
-import { ticketWork } from '../../../../src/tickets/page/controller.ts';
+import { createTicketController } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
-import { newTicketWork } from '../../../../src/tickets/page/new-ticket-controller.ts';
+import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
 import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
@@ -60,24 +60,24 @@ describe('The page of a ticket', () => {
 				acted.push(move);
 				return false;
 			},
-			focused: nothing,
+			didFocus: nothing,
 			open: nothing,
-			openWeb: nothing,
+			openInBrowser: nothing,
 			copy: async () => {},
 			signIn: (instance) => signedIn.push(instance),
-			image: async () => '',
-			place: () => null,
+			loadImage: async () => '',
+			position: () => null,
 			seen: { get: () => undefined, put: nothing },
 		};
 		/** A page as the panel hosts it: it redraws after a change while it is visible. */
-		const page = (making: (changed: () => void) => PageWork<Snapshot, TicketAsks>) => {
+		const page = (making: (changed: () => void) => PageController<Snapshot, TicketAsks>) => {
 			const lifetime = new Lifetime();
 			ending(() => lifetime.dispose());
 			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
 			const draw = () => {
 				if (!state.isSeen || lifetime.ended) return;
 				state.shown = work.snapshot();
-				work.drawn();
+				work.didDraw();
 			};
 			const work = lifetime.add(
 				making(() => {
@@ -86,9 +86,9 @@ describe('The page of a ticket', () => {
 				}),
 			);
 			const ask = async (name: string, body: object = {}, about = work.key) => {
-				const { table, handlers, key: shown } = work;
+				const { table, handlers, key: shownKey } = work;
 				const message = { ask: name, id: '1', about, body };
-				const told = await answerTo({ table, handlers, shown, worded }, message);
+				const told = await answerTo({ table, handlers, shownKey, describeError }, message);
 				assert.ok(told, `${name} is not answered`);
 				return told.answer;
 			};
@@ -115,8 +115,10 @@ describe('The page of a ticket', () => {
 			sent,
 			signedIn,
 			acted,
-			page: (account = 'ana') => page((changed) => ticketWork({ ...one, account }, around, changed)),
-			newPage: () => page((changed) => newTicketWork({ ...key, account: 'ana' }, around, changed, nothing)),
+			page: (account = 'ana') =>
+				page((changed) => createTicketController({ ...one, account }, around, changed)),
+			newPage: () =>
+				page((changed) => createNewTicketController({ ...key, account: 'ana' }, around, changed, nothing)),
 			signIn,
 			/** Signs ana out and bob in. */
 			swapAccounts: async () => {
@@ -315,12 +317,12 @@ describe('The page of a ticket', () => {
 		const [ticket = assert.fail()] = tracker.tickets;
 		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'duplicate' });
 		// The view knows the change already. What counts is what the user saw.
-		await trackerCache.ticket(1);
+		await trackerCache.read(1);
 		const draft = { ...typed('I can see it.').draft, status: 'confirmed' };
 		assert.deepEqual(await ask('send', { draft, version }), {
 			problem:
 				'This ticket changed while you were writing. It is now resolved as duplicate. Review the changes, then send again if you still want yours.',
-			way: 'only-comment',
+			remedy: 'only-comment',
 		});
 		assert.equal(tickets.drafts.get(one)?.body.text, 'I can see it.');
 		assert.ok(!asked.some((what) => what.startsWith('PUT')), asked.join());
@@ -353,7 +355,7 @@ describe('The page of a ticket', () => {
 		assert.match(again.notes(), words);
 		assert.equal(again.state.shown?.composer?.me.name, '~ana');
 		const answer = await again.ask('send', { draft: typed('Mine.').draft, version: '' });
-		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"way":"sign-in"/);
+		assert.match(JSON.stringify(answer), /~ana is signed out of forge\.test\. Sign in.*"remedy":"sign-in"/);
 		await again.ask('act', { act: 'sign-in' });
 		assert.deepEqual(signedIn, ['forge.test']);
 		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { worded } from '../../../../src/platform/page/error-messages.ts';
+import { describeError } from '../../../../src/platform/page/error-messages.ts';
 import { answerTo } from '../../../../src/platform/page/requests.ts';
 import { Drafts } from '../../../../src/platform/state/drafts.ts';
 import { files } from '../../../../src/platform/state/files.ts';
@@ -57,11 +57,11 @@ describe('The draft of a page', () => {
 			const work = lifetime.add(
 				new PageDraft({
 					key,
-					around: { tickets: { drafts, of: () => undefined }, sendings },
+					host: { tickets: { drafts, of: () => undefined }, sendings },
 					changed: () => {
 						snapshots.count += 1;
 					},
-					work: {
+					sender: {
 						send: async ({ text }) => {
 							sent.push(text);
 							await forge.answer();
@@ -82,8 +82,9 @@ describe('The draft of a page', () => {
 					...(name === 'send' && { version: '1' }),
 				};
 				const message = { ask: name, id: '1', about: asking, body };
-				return (await answerTo({ table, handlers: work.handlers, shown: spellKey(key), worded }, message))
-					?.answer;
+				return (
+					await answerTo({ table, handlers: work.handlers, shownKey: spellKey(key), describeError }, message)
+				)?.answer;
 			};
 			return { ask, snapshots, shown: () => work.shown('UTC'), close: () => lifetime.dispose() };
 		};
@@ -197,7 +198,7 @@ describe('The draft of a page', () => {
 		const { page, forge, drafts } = await open();
 		forge.answer = () => Promise.reject(new ForgeError('busy', 'It has too much to do.'));
 		const first = page();
-		const refusal = { problem: 'It has too much to do.', way: 'again' };
+		const refusal = { problem: 'It has too much to do.', remedy: 'again' };
 		assert.deepEqual(await first.ask('send', draft('Said.')), refusal);
 		assert.equal(first.snapshots.count, 2, 'one while it is being sent, and one for the result');
 		first.close();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { ForgeError } from '../../../../src/forge/errors.ts';
-import { worded } from '../../../../src/platform/page/error-messages.ts';
-import { changes } from '../../../../src/tickets/page/choices.ts';
+import { describeError } from '../../../../src/platform/page/error-messages.ts';
+import { changesOf } from '../../../../src/tickets/page/choices.ts';
 import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
-import { minded, overtakenBy } from '../../../../src/tickets/page/send-errors.ts';
+import { describeConflict, describeSendError } from '../../../../src/tickets/page/send-errors.ts';
 import type { Field } from '../../../../src/tickets/state/change.ts';
 import { composer } from '../../media/sample.ts';
 import { ticket } from './view.ts';
 
-const wanted = (part: Partial<ShownDraft>) => changes({ ...emptyDraft(1), ...part }, composer);
+const wanted = (part: Partial<ShownDraft>) => changesOf({ ...emptyDraft(1), ...part }, composer);
 const text = 'Applied.';
 const both = { text, status: 'resolved' };
 
@@ -31,10 +31,13 @@ describe('The message about a conflict', () => {
 	for (const [fields, part, words] of cases) {
 		it(`names the current value: ${JSON.stringify(part)}`, () => {
 			const conflict = { kind: 'conflict', ticket: { ...ticket, ...part }, fields } as const;
-			const { problem, way } = worded(overtakenBy(conflict, wanted(both)));
+			const { problem, remedy } = describeError(describeConflict(conflict, wanted(both)));
 			assert.match(problem, words);
-			assert.equal(way, 'only-comment');
-			assert.equal(worded(overtakenBy(conflict, wanted({ status: 'resolved' }))).way, undefined);
+			assert.equal(remedy, 'only-comment');
+			assert.equal(
+				describeError(describeConflict(conflict, wanted({ status: 'resolved' }))).remedy,
+				undefined,
+			);
 		});
 	}
 });
@@ -55,8 +58,8 @@ describe('A comment with other changes', () => {
 	];
 	for (const [reason, error, part, isOffered] of cases) {
 		it(`${isOffered ? 'can' : 'cannot'} be sent alone by a user who ${reason}`, () => {
-			const { problem, way } = worded(minded(error, wanted(part)));
-			assert.equal(way === 'only-comment', isOffered);
+			const { problem, remedy } = describeError(describeSendError(error, wanted(part)));
+			assert.equal(remedy === 'only-comment', isOffered);
 			if (error instanceof ForgeError) assert.equal(problem, 'No.');
 		});
 	}
@@ -65,8 +68,8 @@ describe('A comment with other changes', () => {
 describe('A change that failed but may have been made', () => {
 	it('has no button to try again', () => {
 		const unsure = new ForgeError('timeout', 'It took too long.', { mayBeDone: true });
-		assert.deepEqual(worded(unsure), { problem: 'It took too long.', isUnsure: true });
-		assert.equal(worded(unsure.reworded('It took very long.')).isUnsure, true);
-		assert.equal(worded(new ForgeError('timeout', 'It took too long.')).way, 'again');
+		assert.deepEqual(describeError(unsure), { problem: 'It took too long.', isUnsure: true });
+		assert.equal(describeError(unsure.withMessage('It took very long.')).isUnsure, true);
+		assert.equal(describeError(new ForgeError('timeout', 'It took too long.')).remedy, 'again');
 	});
 });

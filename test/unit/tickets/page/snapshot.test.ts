@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { readKey } from '../../../../src/platform/model/keys.ts';
 import { frame } from '../../../../src/platform/page/html.ts';
 import { readDraftText } from '../../../../src/platform/state/draft.ts';
-import { changes } from '../../../../src/tickets/page/choices.ts';
+import { changesOf } from '../../../../src/tickets/page/choices.ts';
 import { bodyOf, isShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { newTicketPage } from '../../../../src/tickets/page/new-ticket-snapshot.ts';
 import { movesFrom } from '../../../../src/tickets/page/parts.ts';
 import { ticketPage } from '../../../../src/tickets/page/snapshot.ts';
-import { changeOf, draftShown } from '../../../../src/tickets/page/stored-draft.ts';
+import { toChange, toShownDraft } from '../../../../src/tickets/page/stored-draft.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { composer } from '../../media/sample.ts';
 import { draftFor, edited } from '../state/ticket-drafts.ts';
@@ -201,39 +201,39 @@ describe('The snapshot of a ticket', () => {
 describe('A draft', () => {
 	it('stays unchanged on its way from the disk to the page and back', () => {
 		const read = readDraftText(ticketDrafts, JSON.stringify(stored)) ?? assert.fail();
-		const shown = draftShown(read, null);
+		const shown = toShownDraft(read, null);
 		assert.equal(isShownDraft(shown), true);
 		assert.deepEqual({ ...read, body: bodyOf(shown), saved: shown.saved }, stored);
 	});
 
 	it('requests what the button says, and nothing else', () => {
-		const shown = draftShown(stored, null);
-		assert.deepEqual(changeOf(shown, changes(shown, composer)), {
+		const shown = toShownDraft(stored, null);
+		assert.deepEqual(toChange(shown, changesOf(shown, composer)), {
 			comment: 'Applied.',
 			status: 'resolved',
 			resolution: 'fixed',
 		});
 		const labels = { ...shown, text: ' ', status: null, addLabels: ['new'], removeLabels: ['undo', 'gone'] };
-		assert.deepEqual(changeOf(labels, changes(labels, composer)), {
+		assert.deepEqual(toChange(labels, changesOf(labels, composer)), {
 			addLabels: ['new'],
 			removeLabels: ['undo'],
 		});
 		const unknown = { ...shown, status: 'no such', resolution: 'nor this' };
-		assert.deepEqual(changeOf(unknown, changes(unknown, composer)), { comment: 'Applied.' });
+		assert.deepEqual(toChange(unknown, changesOf(unknown, composer)), { comment: 'Applied.' });
 	});
 });
 
 describe('The page of a new ticket', () => {
 	it('has a title and a description from its own draft', () => {
 		const { ticket: _, ...tracker } = key;
-		const draft = draftShown(draftFor(tracker, { title: 'Tabs' }), null);
+		const draft = toShownDraft(draftFor(tracker, { title: 'Tabs' }), null);
 		const page = newTicketPage({
 			key: tracker,
 			labels: [],
 			me: '~carol',
 			web: view.web,
 			notes: [],
-			written: { draft, saved: '08:12', heard: null, sending: null, sent: null },
+			draftSnapshot: { draft, saved: '08:12', heard: null, sending: null, sent: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(readKey(page.key), tracker);

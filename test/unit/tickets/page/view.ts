@@ -1,4 +1,4 @@
-import type { Event, Label, Ticket } from '../../../../src/forge/shapes/trackers.ts';
+import type { Label, Ticket, TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { renderer } from '../../../../src/platform/model/markdown/renderer.ts';
 import type { TicketView } from '../../../../src/tickets/page/snapshot-input.ts';
 
@@ -30,7 +30,7 @@ export const ticket: Ticket = {
 
 const bob = { type: 'user', canonical_name: '~bob', name: 'bob' } as const;
 
-export const event = (id: number, part: Partial<Event>): Event => ({
+export const event = (id: number, part: Partial<TicketEvent>): TicketEvent => ({
 	id,
 	created: `2026-11-20T0${id}:00:00Z`,
 	event_type: [],
@@ -80,14 +80,14 @@ export const view: TicketView = {
 	quirks: { resolveOnly: false },
 	situation: { kind: 'good' },
 	draft: undefined,
-	written: { draft: null, saved: '', heard: null, sending: null, sent: null },
+	draftSnapshot: { draft: null, saved: '', heard: null, sending: null, sent: null },
 	seenUpTo: undefined,
 	canUndo: false,
 	differs: undefined,
-	place: null,
+	position: null,
 	render: renderer({
-		places: { trackers: 'https://todo.example.org' },
-		here: { owner: '~ana', tracker: 'editor' },
+		addresses: { trackers: 'https://todo.example.org' },
+		currentTracker: { owner: '~ana', tracker: 'editor' },
 	}),
 	now: Date.parse('2026-11-20T08:12:00Z'),
 	zone: 'UTC',

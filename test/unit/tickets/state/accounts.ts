@@ -42,7 +42,7 @@ const account = (name: 'ana' | 'bob', forge: Pick<TrackerForge, 'client'>): Acco
 		id: name,
 		instance: 'forge.test',
 		account: `~${name}`,
-		door: 'token',
+		method: 'token',
 		token: name,
 		scopes: null,
 		expires: null,

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
-import { type Change, inverse, overtaken, wantedLabels } from '../../../../src/tickets/state/change.ts';
+import {
+	type Change,
+	conflictingFields,
+	inverse,
+	wantedLabels,
+} from '../../../../src/tickets/state/change.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
@@ -21,7 +26,7 @@ describe('A change of a ticket', () => {
 		ending(() => trackerCache.dispose());
 		const quirks = new ForgeQuirks(await storage(), log);
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
-		const base = await trackerCache.look(1);
+		const base = await trackerCache.readWithEvents(1);
 		forge.asked.length = 0;
 		const learned: string[] = [];
 		const learn = (quirk: keyof KnownQuirks) => {
@@ -149,8 +154,8 @@ describe('A change of a ticket', () => {
 		assert.equal(stateOf(done), 'resolved fixed');
 		assert.equal(done.learned, 'resolveOnly');
 		assert.deepEqual(done.differs, {
-			asked: { status: 'in_progress', resolution: 'fixed' },
-			got: { status: 'resolved', resolution: 'fixed' },
+			requested: { status: 'in_progress', resolution: 'fixed' },
+			actual: { status: 'resolved', resolution: 'fixed' },
 		});
 		assert.ok(quirks.of('forge.test').resolveOnly);
 		await changed({ status: 'reported' });
@@ -184,7 +189,7 @@ describe('A change of a ticket', () => {
 	it('that fails halfway shows the part that was made', async () => {
 		const { change, trackerCache, updateAsBob, methods } = await start('partial-labels');
 		updateAsBob({ labels: ['easy'] });
-		await trackerCache.ticket(1);
+		await trackerCache.read(1);
 		methods();
 		await assert.rejects(change({ removeLabels: ['easy'], addLabels: ['unheard-of'] }), { kind: 'refused' });
 		assert.equal(methods(), 'GET PUT GET GET');
@@ -355,7 +360,7 @@ describe('A change of a ticket', () => {
 			],
 		] as const) {
 			it(`conflicts only with changes of the same field: ${what}`, () => {
-				assert.deepEqual(overtaken(base, now, change), fields);
+				assert.deepEqual(conflictingFields(base, now, change), fields);
 			});
 		}
 

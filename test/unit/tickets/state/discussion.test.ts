@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { read } from '../../../../src/forge/read.ts';
-import { Event } from '../../../../src/forge/shapes/trackers.ts';
+import { TicketEvent } from '../../../../src/forge/shapes/trackers.ts';
 import { discussion } from '../../../../src/tickets/state/discussion.ts';
 import { readable, stage } from './forge.ts';
 
@@ -8,7 +8,7 @@ describe('The discussion of a ticket', () => {
 	const { storage, ending } = stage();
 
 	it('holds all 200,000 events of a page', async () => {
-		const event = read(Event, { id: 1 }, assert.fail);
+		const event = read(TicketEvent, { id: 1 }, assert.fail);
 		const rows = Array.from({ length: 200_000 }, (_, index) => ({ ...event, id: 200_000 - index }));
 		const cached = discussion({
 			key: { account: 'a', owner: '~ada', tracker: 'editor', ticket: 1 },
@@ -23,7 +23,7 @@ describe('The discussion of a ticket', () => {
 		});
 		ending(() => cached.dispose());
 		await cached.refresh();
-		assert.equal(cached.trouble, undefined);
+		assert.equal(cached.lastError, undefined);
 		assert.equal(cached.value?.length, 200_000);
 		assert.equal(cached.value[0]?.id, 1);
 	});

@@ -104,7 +104,7 @@ export async function startTrackerForge(quirks: readonly Quirk[]) {
 				fetch,
 				queues: new Queues(firstUses),
 				agent: 'Tildeforge/test',
-				retrying: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
+				retryPolicy: { times: 0, baseMs: 1, capMs: 1, maxWaitMs: 1 },
 			}),
 		);
 	// Spares the tests the wait for the first use of a token.

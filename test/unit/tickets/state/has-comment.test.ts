@@ -13,7 +13,7 @@ describe('Looking for the user’s own comment', () => {
 		ending(() => trackerCache.dispose());
 		const ticket = forge.trackers.tickets.open(forge.tracker, bob, { title: 'It is slow' });
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Old.' });
-		await trackerCache.look(1);
+		await trackerCache.readWithEvents(1);
 		const newest = Math.max(...(trackerCache.events(1).value ?? []).map(({ id }) => id));
 		forge.trackers.tickets.update(ticket, ana, { comment: 'Mine.\nTwo lines.' });
 		forge.trackers.tickets.update(ticket, bob, { comment: 'Not mine.' });

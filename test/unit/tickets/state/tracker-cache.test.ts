@@ -51,12 +51,12 @@ describe('The cache of a tracker', () => {
 			forge.line.held = /tickets\?start/;
 			const refreshed = trackerCache.refresh();
 			await until(() => changes.some(({ items }) => items !== 'all' && items.size >= 50));
-			assert.ok(trackerCache.tickets.size < 60 && trackerCache.reading && !trackerCache.complete);
+			assert.ok(trackerCache.tickets.size < 60 && trackerCache.isReading && !trackerCache.isComplete);
 			forge.release();
 			await refreshed;
 			assert.deepEqual(numbers(trackerCache), upTo(120));
 			assert.deepEqual(trackerCache.labels.value?.map((label) => label.name).sort(), ['bug', 'easy', 'slow']);
-			assert.ok(trackerCache.complete && !trackerCache.reading && trackerCache.asOf === clock.now);
+			assert.ok(trackerCache.isComplete && !trackerCache.isReading && trackerCache.asOf === clock.now);
 			assert.equal(trackerCache.tickets.get(7)?.tracker?.name, 'editor');
 			await trackerCache.settled();
 
@@ -65,7 +65,7 @@ describe('The cache of a tracker', () => {
 			await again.open();
 			assert.deepEqual([...again.tickets].sort(), [...trackerCache.tickets].sort());
 			assert.deepEqual(again.labels.value, trackerCache.labels.value);
-			assert.ok(again.complete && again.asOf === clock.now);
+			assert.ok(again.isComplete && again.asOf === clock.now);
 		});
 	}
 
@@ -79,7 +79,7 @@ describe('The cache of a tracker', () => {
 			return pagesIn(forge) - before;
 		};
 		assert.equal(await cost({ newestOnly: true }), 1);
-		assert.equal(trackerCache.complete, false);
+		assert.equal(trackerCache.isComplete, false);
 		assert.equal(await cost(), 3);
 		assert.equal(await cost(), 1);
 		clock.now += 11 * 60_000;
@@ -171,11 +171,11 @@ describe('The cache of a tracker', () => {
 		forge.line.cut = true;
 		forge.release();
 		await failing;
-		assert.equal(bobs.trouble?.kind, 'offline');
+		assert.equal(bobs.lastError?.kind, 'offline');
 		assert.equal(bobs.tickets.size, 120);
 		forge.line.cut = false;
 		await refreshAll(bobs);
-		assert.equal(bobs.trouble, undefined);
+		assert.equal(bobs.lastError, undefined);
 		assert.deepEqual(
 			numbers(bobs),
 			upTo(120).filter((number) => number !== 10),
@@ -224,14 +224,14 @@ describe('The cache of a tracker', () => {
 		clock.now += 3_600_000;
 		await trackerCache.refresh();
 		assert.deepEqual(
-			[trackerCache.trouble?.kind, trackerCache.asOf, trackerCache.tickets.size],
+			[trackerCache.lastError?.kind, trackerCache.asOf, trackerCache.tickets.size],
 			['offline', then, 3],
 		);
-		assert.deepEqual([trackerCache.labels.trouble?.kind, trackerCache.labels.asOf], ['offline', then]);
-		await assert.rejects(trackerCache.ticket(2), { kind: 'offline' });
+		assert.deepEqual([trackerCache.labels.lastError?.kind, trackerCache.labels.asOf], ['offline', then]);
+		await assert.rejects(trackerCache.read(2), { kind: 'offline' });
 		forge.line.cut = false;
 		await trackerCache.refresh();
-		assert.deepEqual([trackerCache.trouble, trackerCache.asOf], [undefined, clock.now]);
+		assert.deepEqual([trackerCache.lastError, trackerCache.asOf], [undefined, clock.now]);
 	});
 
 	it('does not let a page that was requested earlier undo a newer answer', async () => {
@@ -260,7 +260,7 @@ describe('The cache of a tracker', () => {
 		const cache = await storage();
 		const trackerCache = shelfOf(forge, cache);
 		forge.line.held = /./;
-		const pending = [trackerCache.refresh(), assert.rejects(trackerCache.ticket(2))];
+		const pending = [trackerCache.refresh(), assert.rejects(trackerCache.read(2))];
 		await until(() => forge.line.waiting.length === 3);
 		let told = 0;
 		trackerCache.onDidChange(() => told++);
@@ -322,7 +322,7 @@ describe('The cache of a tracker', () => {
 			say(130);
 			const cache = await storage();
 			const trackerCache = shelfOf(forge, cache);
-			await trackerCache.look(1);
+			await trackerCache.readWithEvents(1);
 			assert.equal(forge.asked.length, 4);
 			const events = trackerCache.events(1);
 			assert.equal(events.value?.length, 131);
@@ -332,13 +332,13 @@ describe('The cache of a tracker', () => {
 			say(3);
 			forge.asked.length = 0;
 			const again = shelfOf(forge, cache);
-			await again.look(1);
+			await again.readWithEvents(1);
 			assert.deepEqual(forge.asked.sort(), ['GET /tickets/1', 'GET /tickets/1/events']);
 			assert.equal(again.events(1).value?.length, 134);
 			assert.equal(again.events(1).value?.at(-1)?.comment?.text, 'Word 2');
 
 			say(120);
-			await again.look(1);
+			await again.readWithEvents(1);
 			assert.equal(again.events(1).value?.length, 254);
 		});
 
@@ -350,11 +350,11 @@ describe('The cache of a tracker', () => {
 			ending(shown.onDidChange(() => {}).dispose);
 			const seen = await Promise.all(
 				upTo(20).map(async (number) => {
-					await trackerCache.look(number);
+					await trackerCache.readWithEvents(number);
 					return new WeakRef<object>(trackerCache.events(number));
 				}),
 			);
-			for (const number of upTo(20)) await trackerCache.look(number);
+			for (const number of upTo(20)) await trackerCache.readWithEvents(number);
 			assert.equal(trackerCache.events(1), shown);
 			await until(async () => (await stillHeld(seen)) <= 10, { seconds: 5, what: 'the others are released' });
 			assert.equal(trackerCache.events(2).value, undefined);
@@ -366,7 +366,7 @@ describe('The cache of a tracker', () => {
 			const forge = await start();
 			forge.fill(2);
 			const trackerCache = shelfOf(forge, await storage());
-			await trackerCache.look(1);
+			await trackerCache.readWithEvents(1);
 			const { ticket, events } = await forge
 				.client('ana')
 				.updateTicket({ ...key, ticket: 1 }, { comment: 'See #2, ~bob' });
@@ -390,6 +390,6 @@ describe('The cache of a tracker', () => {
 		lifetime.dispose();
 		await refreshed;
 		forge.release();
-		assert.equal(trackerCache.reading, false);
+		assert.equal(trackerCache.isReading, false);
 	});
 });

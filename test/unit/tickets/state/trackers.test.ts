@@ -21,7 +21,7 @@ describe('The trackers of an account', () => {
 			me: '~ana',
 			client: forge.client('ana'),
 			cache: files(join(at, 'cache'), log),
-			kept: files(join(at, 'kept'), log),
+			permanent: files(join(at, 'kept'), log),
 			log,
 		});
 		ending(() => trackers.dispose());
@@ -103,7 +103,7 @@ describe('The trackers of an account', () => {
 		assert.equal(trackers.tracker('~ana', 'editor', other), trackerCache);
 		one.dispose();
 		await trackerCache.refresh();
-		assert.ok(trackerCache.complete);
+		assert.ok(trackerCache.isComplete);
 		other.dispose();
 		forge.asked.length = 0;
 		await trackerCache.refresh();

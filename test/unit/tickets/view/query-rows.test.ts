@@ -3,7 +3,12 @@ import { ForgeError } from '../../../../src/forge/errors.ts';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import type { Row } from '../../../../src/platform/view/row.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
-import { listed, type QueryShown, queryId, queryRow } from '../../../../src/tickets/view/query-rows.ts';
+import {
+	listTickets,
+	type QueryRowInput,
+	queryId,
+	queryRow,
+} from '../../../../src/tickets/view/query-rows.ts';
 import { ticket } from '../page/view.ts';
 
 const key = { account: 'one', owner: '~ana', tracker: 'editor' };
@@ -24,20 +29,20 @@ const all = [
 	made(4, 40),
 ];
 
-function shown(other: Partial<QueryShown> = {}, tickets: readonly Ticket[] = all): QueryShown {
+function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = all): QueryRowInput {
 	return {
 		key,
 		trackerCache: {
 			tickets: new Map(tickets.map((one) => [one.id, one])),
-			complete: true,
-			trouble: undefined,
+			isComplete: true,
+			lastError: undefined,
 			labels: { value: [] },
 		},
 		me: '~ana',
 		query: { name: 'Open', text: 'status:open' },
 		grouping: 'none',
 		order: usualOrder,
-		placed: (one) => one,
+		versionForOrder: (one) => one,
 		most: 500,
 		hasDraft: () => false,
 		resolveOnly: false,
@@ -64,10 +69,10 @@ describe('The rows of a query', () => {
 	it('stay in place while they are pinned', async () => {
 		const [first] = all;
 		const moved = [...all.slice(1), made(1, 45, { status: 'confirmed' })];
-		const held = shown({ placed: (one) => (one.id === 1 && first ? first : one) }, moved);
+		const held = shown({ versionForOrder: (one) => (one.id === 1 && first ? first : one) }, moved);
 		const [, , last] = await below(queryRow(held));
 		assert.equal(last?.label, '#1 Ticket 1');
-		assert.match(last?.said ?? '', /5 minutes ago/);
+		assert.match(last?.spokenLabel ?? '', /5 minutes ago/);
 	});
 
 	it('are pinned only within their own list: a ticket that a change brings in gets its sorted position', async () => {
@@ -76,7 +81,7 @@ describe('The rows of a query', () => {
 		const closed = shown(
 			{
 				query: { name: 'Closed', text: 'status:closed' },
-				placed: (one) => (one.id === 1 && first ? first : one),
+				versionForOrder: (one) => (one.id === 1 && first ? first : one),
 			},
 			moved,
 		);
@@ -84,7 +89,7 @@ describe('The rows of a query', () => {
 		const confirmed = [...all.slice(0, 3), made(4, 45, { status: 'confirmed' })];
 		const fourth = all[3];
 		const grouped = shown(
-			{ grouping: 'status', placed: (one) => (one.id === 4 && fourth ? fourth : one) },
+			{ grouping: 'status', versionForOrder: (one) => (one.id === 4 && fourth ? fourth : one) },
 			confirmed,
 		);
 		const [reported] = await below(queryRow(grouped));
@@ -92,7 +97,7 @@ describe('The rows of a query', () => {
 	});
 
 	it('can be grouped by status in their order, or by label with unlabelled tickets last', async () => {
-		const groups = async (grouping: QueryShown['grouping']) => {
+		const groups = async (grouping: QueryRowInput['grouping']) => {
 			const rows = await below(queryRow(shown({ grouping, query: { name: 'All', text: 'status:any' } })));
 			return Promise.all(rows.map(async (row) => [row.label, ...labels(await below(row))]));
 		};
@@ -112,7 +117,7 @@ describe('The rows of a query', () => {
 	it('can be gone through on the page, within the query or within the group', async () => {
 		const grouped = shown({ grouping: 'status' });
 		const id = queryId(key, grouped.query);
-		const ids = (within: string) => listed(within, grouped).map((one) => one.id);
+		const ids = (within: string) => listTickets(within, grouped).map((one) => one.id);
 		assert.deepEqual(ids(id), [4, 2, 1]);
 		for (const row of await below(queryRow(grouped))) {
 			const tickets = (await below(row)).map(({ about }) =>
@@ -124,15 +129,15 @@ describe('The rows of a query', () => {
 	});
 
 	it('explain why there are no tickets', async () => {
-		const none = (other: Partial<QueryShown['trackerCache']>, isTyped = false) =>
+		const none = (other: Partial<QueryRowInput['trackerCache']>, isTyped = false) =>
 			below(queryRow(shown({ isTyped, trackerCache: { ...shown({}, []).trackerCache, ...other } })));
 		const said = async (rows: Promise<readonly Row[]>) =>
 			(await rows).map(({ icon, label }) => [icon, label]);
-		const trouble = new ForgeError('offline', 'No connection.');
+		const lastError = new ForgeError('offline', 'No connection.');
 		assert.deepEqual(await said(none({})), [['check', 'No matching tickets']]);
 		assert.deepEqual(await said(none({}, true)), [['info', 'No matching tickets']]);
-		assert.deepEqual(await said(none({ complete: false })), [['loading~spin', 'Loading tickets…']]);
-		assert.deepEqual(await said(none({ complete: false, trouble })), [
+		assert.deepEqual(await said(none({ isComplete: false })), [['loading~spin', 'Loading tickets…']]);
+		assert.deepEqual(await said(none({ isComplete: false, lastError })), [
 			['info', 'Tickets are not loaded yet'],
 		]);
 	});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { placeOf, ShownTrackers } from '../../../../src/tickets/view/shown-trackers.ts';
+import { ShownTrackers, trackerRowId } from '../../../../src/tickets/view/shown-trackers.ts';
 import { stopTheClock, untilSettled as until } from '../../base/clock.ts';
 import { accountsOf } from '../state/accounts.ts';
 import { key, readable, stage, type TrackerForge } from '../state/forge.ts';
@@ -29,7 +29,7 @@ describe('The trackers in the view', () => {
 		});
 		ending(() => shown.dispose());
 		const trackerCache = shown.trackerCache(account, ofAna);
-		shown.draws({ id: placeOf(ofAna), label: '' });
+		shown.recordRow({ id: trackerRowId(ofAna), label: '' });
 		return { shown, trackerCache };
 	}
 
@@ -38,32 +38,32 @@ describe('The trackers in the view', () => {
 		const { shown, trackerCache } = await show(forge, () => {});
 		forge.line.lost = /./;
 		const asked = () => forge.asked.filter((one) => /tickets$/.test(one)).length;
-		shown.opened(ofAna);
-		await until(() => asked() === 1 && !trackerCache.reading);
+		shown.didOpen(ofAna);
+		await until(() => asked() === 1 && !trackerCache.isReading);
 		for (const [times, seconds] of [15, 30, 60, 120].entries()) {
 			mock.timers.tick(seconds * 1000);
-			await until(() => asked() === times + 2 && !trackerCache.reading);
+			await until(() => asked() === times + 2 && !trackerCache.isReading);
 		}
 		forge.line.lost = undefined;
 		mock.timers.tick(240_000);
-		await until(() => trackerCache.complete);
-		assert.equal(trackerCache.trouble, undefined);
+		await until(() => trackerCache.isComplete);
+		assert.equal(trackerCache.lastError, undefined);
 	});
 
 	for (const status of [500, 502, 503]) {
 		it(`are requested again without user action after a ${status}`, async () => {
 			const forge = await start();
 			forge.fill(3);
-			const { shown, trackerCache } = await show(forge, () => shown.heed());
+			const { shown, trackerCache } = await show(forge, () => shown.updateRetry());
 
 			forge.line.gateway = status;
-			shown.opened(ofAna);
-			await until(() => trackerCache.trouble !== undefined && !trackerCache.reading);
-			assert.equal(trackerCache.trouble?.status, status);
-			shown.heed();
+			shown.didOpen(ofAna);
+			await until(() => trackerCache.lastError !== undefined && !trackerCache.isReading);
+			assert.equal(trackerCache.lastError?.status, status);
+			shown.updateRetry();
 			forge.line.gateway = undefined;
 			mock.timers.tick(15_000);
-			await until(() => trackerCache.trouble === undefined && trackerCache.tickets.size === 3);
+			await until(() => trackerCache.lastError === undefined && trackerCache.tickets.size === 3);
 		});
 	}
 });

@@ -7,7 +7,7 @@ function hover(other: Partial<Ticket>): string {
 	const { tooltip } = ticketRow({
 		key,
 		ticket: { ...ticket, labels: [], ...other },
-		within: '',
+		listId: '',
 		hasDraft: false,
 		resolveOnly: false,
 		labelColours: (name) => (name === 'bug' ? '#cc0000' : '#888888'),

@@ -39,7 +39,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 	});
 	const screen = new Screen({
 		roots: async () => (await Promise.all(tickets.accounts.map((account) => view.rows(account)))).flat(),
-		shown: (row) => view.shown(row),
+		shown: (row) => view.didShow(row),
 	});
 	return {
 		...{ tickets, view, screen, signIn, signOut },
@@ -56,7 +56,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 			await until(
 				() =>
 					trackerCaches.every(
-						(trackerCache) => trackerCache.complete && !trackerCache.reading && isDrawn(trackerCache),
+						(trackerCache) => trackerCache.isComplete && !trackerCache.isReading && isDrawn(trackerCache),
 					),
 				{
 					...{ seconds, what: 'all trackers are read and drawn' },

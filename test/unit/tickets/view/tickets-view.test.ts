@@ -59,9 +59,9 @@ describe('The Tickets view', () => {
 	it('requests old data when it is shown again, and no recent data', async () => {
 		const { forge, view, clock, settle } = await open(1);
 		forge.asked.length = 0;
-		view.looked();
+		view.didBecomeVisible();
 		clock.now += 2 * minute;
-		view.looked();
+		view.didBecomeVisible();
 		await until(() => asksFor(forge, /tickets$/) === 2 && asksFor(forge, /trackers$/) === 1);
 		await settle();
 		assert.equal(forge.asked.length, 5, forge.asked.join('\n'));

@@ -1,0 +1,55 @@
+import type { Disposable } from './disposable.ts';
+import { Lifetime } from './lifetime.ts';
+
+interface RetrierOptions {
+	readonly isVisible: () => boolean;
+	/** Asks once for everything that could not be reached. */
+	readonly retry: () => void;
+}
+
+const shortestMs = 15_000;
+const longestMs = 4 * 60_000;
+
+/** Retries what could not be reached, at growing intervals and only while it is visible to the user. */
+export class Retrier implements Disposable {
+	readonly #options: RetrierOptions;
+	readonly #lifetime = new Lifetime();
+	#waitMs = shortestMs;
+	#timer: Disposable | undefined;
+
+	constructor(options: RetrierOptions) {
+		this.#options = options;
+	}
+
+	/** Something could not be reached. Callers may report this each time they show it. */
+	schedule(): void {
+		this.#timer ??= this.#lifetime.timeout(() => this.#retry(), this.#waitMs);
+	}
+
+	/** Everything was reached. */
+	reset(): void {
+		this.#waitMs = shortestMs;
+		this.#cancel();
+	}
+
+	/** Retries a pending request at once, because the user looks again and expects current data. */
+	retryNow(): void {
+		if (this.#timer) this.#retry();
+	}
+
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	#retry(): void {
+		if (!this.#options.isVisible()) return;
+		this.#cancel();
+		this.#waitMs = Math.min(2 * this.#waitMs, longestMs);
+		this.#options.retry();
+	}
+
+	#cancel(): void {
+		this.#timer?.dispose();
+		this.#timer = undefined;
+	}
+}

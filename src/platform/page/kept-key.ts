@@ -1,5 +1,0 @@
-/** The key in the state that VS Code has kept of a page (`getState`). Undefined if there is none. */
-export function keptKey(state: unknown): string | undefined {
-	const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : undefined;
-	return typeof key === 'string' ? key : undefined;
-}

@@ -1,0 +1,109 @@
+import type { Participant } from '../../forge/shapes/people.ts';
+import type { Account, Accounts, Caller } from '../accounts.ts';
+import type { Quirk } from '../drift.ts';
+import type { HooksOptions } from '../hooks.ts';
+import { missing, notYours, Refusal } from '../refusal.ts';
+import { ticketAccess, trackerAccess } from './access.ts';
+import type { Archive } from './archive.ts';
+import type { Permission, TicketRecord, TrackerRecord } from './state.ts';
+import { participant } from './tickets.ts';
+
+interface TrackerParams {
+	readonly owner?: string;
+	readonly tracker: string;
+}
+
+interface TicketParams extends TrackerParams {
+	readonly ticket: string;
+}
+
+interface AuthorizerOptions {
+	readonly archive: Archive;
+	readonly accounts: Accounts;
+	readonly drift: ReadonlySet<Quirk>;
+}
+
+export const asParticipant = ({ account }: Caller): Participant => participant(account);
+
+/**
+ * Finds the resource of a path and checks the caller's permissions. A resource for which the caller has no permission
+ * is treated as missing.
+ */
+export class Authorizer {
+	readonly #options: AuthorizerOptions;
+
+	constructor(options: AuthorizerOptions) {
+		this.#options = options;
+	}
+
+	/** The account that a path names. Unlike lists, trackers do not know users by mail address. */
+	subject(owner: string | undefined, caller: Caller): Account {
+		if (owner !== undefined && !owner.startsWith('~')) throw missing();
+		return this.#options.accounts.subject(owner, caller);
+	}
+
+	/** The tracker. Throws if the caller lacks a needed permission or, if none is needed, has no permission at all. */
+	tracker(params: TrackerParams, caller: Caller, ...needed: readonly Permission[]): TrackerRecord {
+		const tracker = this.#tracker(params, caller);
+		this.#check(trackerAccess(tracker, asParticipant(caller)), needed);
+		return tracker;
+	}
+
+	/** The tracker. Throws if the caller is not its owner. */
+	ownTracker(params: TrackerParams, caller: Caller): TrackerRecord {
+		const tracker = this.tracker(params, caller);
+		if (tracker.owner !== caller.account.name) throw notYours();
+		return tracker;
+	}
+
+	/**
+	 * The ticket. Throws if the caller may not see it or lacks a needed permission. `absent` is the error for a missing
+	 * ticket.
+	 */
+	ticket(
+		params: TicketParams,
+		caller: Caller,
+		{ needed = [], absent = missing }: { needed?: readonly Permission[]; absent?: () => Refusal } = {},
+	): TicketRecord {
+		const tracker = this.#tracker(params, caller);
+		if (!/^[1-9]\d*$/.test(params.ticket)) throw missing();
+		const who = asParticipant(caller);
+		const ticket = tracker.tickets[Number(params.ticket) - 1];
+		if (!ticket) throw trackerAccess(tracker, who).length > 0 ? absent() : missing();
+		this.#check(ticketAccess(tracker, ticket, who), ['browse', ...needed]);
+		return ticket;
+	}
+
+	/** Real servers fail with a 500 for the number of a ticket that does not exist. */
+	readonly absentTicket = (): Refusal =>
+		this.#options.drift.has('ticket-missing-is-500')
+			? new Refusal(500, 'Internal Server Error', { html: true })
+			: missing();
+
+	/** Refuses another spelling of the tracker's name, because a hook on it would never receive an event. */
+	check(...[family, params, caller]: Parameters<HooksOptions['check']>): void {
+		if (family !== 'tracker' && family !== 'ticket') return;
+		const { owner, tracker = '', ticket = '' } = params;
+		const named = { tracker, ticket, ...(owner !== undefined && { owner }) };
+		const found = this.#tracker(named, caller);
+		if (found.name !== tracker) throw missing();
+		if (family === 'ticket') this.ticket(named, caller);
+		else if (!trackerAccess(found, asParticipant(caller)).includes('browse')) throw missing();
+	}
+
+	#tracker({ owner, tracker: name }: TrackerParams, caller: Caller): TrackerRecord {
+		const tracker = this.#options.archive.find(this.subject(owner, caller), name);
+		if (!tracker) throw missing();
+		return tracker;
+	}
+
+	#check(access: readonly Permission[], needed: readonly Permission[]): void {
+		if (access.length === 0) throw missing();
+		for (const permission of needed) {
+			if (access.includes(permission)) continue;
+			if (permission !== 'browse') throw notYours();
+			const html = this.#options.drift.has('private-is-html');
+			throw new Refusal(403, 'You do not have permission to see this.', { html });
+		}
+	}
+}

@@ -1,0 +1,148 @@
+import { covers } from '../forge/covers.ts';
+import { ForgeError } from '../forge/errors.ts';
+import { toOwnName } from '../forge/own.ts';
+import type { Connection } from './connection.ts';
+import { identify } from './identify.ts';
+import type { Instance, Service } from './instance.ts';
+import type { Finding } from './probe.ts';
+import type { Renewal } from './renewal.ts';
+import type { RequestContext } from './request.ts';
+import type { Session } from './session.ts';
+
+/** Whether the token has a permission, as far as a harmless call can tell. */
+export interface ScopeTrial {
+	readonly scope: string;
+	readonly result: 'yes' | 'no' | 'unknown';
+	readonly words: string;
+}
+
+type Area = Exclude<Service, 'identity'>;
+
+/** A name that nothing has. A change to it changes nothing, and servers check the permission before they look for the name. */
+const noResource = toOwnName({ owner: '~', name: 'tildeforge-looks-whether-it-may-write-here' }, '~');
+
+/** For each scope, a call that changes nothing, whatever the token allows. */
+function trials(
+	{ lists, repositories, trackers }: Connection,
+	signal: AbortSignal,
+): Readonly<Record<Area, Readonly<Record<string, () => unknown>>>> {
+	const stop = { signal };
+	const first = async (pages: AsyncIterable<unknown> | undefined) => {
+		for await (const _ of pages ?? []) return;
+	};
+	return {
+		lists: {
+			'emails:read': () => first(lists?.emails({}, stop)),
+			'lists:read': () => first(lists?.lists({}, stop)),
+			'lists:write': () => lists?.updateList({ list: noResource }, {}, stop),
+			'patches:read': () => first(lists?.patchsets({ list: noResource }, stop)),
+			// The contract requires only the read permission here; servers require more.
+			'patches:write': () => lists?.updatePatchset({ list: noResource, patchset: 1 }, {}, stop),
+			'subs:read': () => first(lists?.subscriptions({}, stop)),
+			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, stop),
+		},
+		repositories: {
+			'info:read': () => first(repositories?.repositories({}, stop)),
+			'info:write': () => repositories?.updateRepository({ repository: noResource }, {}, stop),
+			'data:read': () => first(repositories?.references({ repository: noResource }, stop)),
+		},
+		trackers: {
+			'trackers:read': () => first(trackers?.trackers({}, stop)),
+			'trackers:write': () => trackers?.updateTracker({ tracker: noResource }, {}, stop),
+			'tickets:read': () => first(trackers?.tickets({ tracker: noResource }, stop)),
+			'tickets:write': () => trackers?.updateTicket({ tracker: noResource, ticket: 1 }, {}, stop),
+		},
+	};
+}
+
+/** Tries every permission of an area. `scopes` are the scopes that the token itself states, or null if it states none. */
+export function tryScopes(
+	connection: Connection,
+	area: Area,
+	scopes: readonly string[] | null,
+	signal: AbortSignal,
+): Promise<readonly ScopeTrial[]> {
+	return Promise.all(
+		Object.entries(trials(connection, signal)[area]).map(async ([scope, attempt]): Promise<ScopeTrial> => {
+			const note =
+				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token does not list this permission.';
+			try {
+				await attempt();
+				return { scope, result: 'yes', words: `allowed.${note}` };
+			} catch (error) {
+				if (!(error instanceof ForgeError)) throw error;
+				// The permission is there, only the target is missing. With status 500, a server failure may look like a missing ticket.
+				if (error.kind === 'missing' && error.status !== 500)
+					return { scope, result: 'yes', words: `allowed.${note}` };
+				if (error.kind === 'forbidden' && error.scopes.length > 0)
+					return { scope, result: 'no', words: 'missing.' };
+				return { scope, result: 'unknown', words: whyUnknown(error) };
+			}
+		}),
+	);
+}
+
+/** These calls change nothing, so the report must not say that they may have. */
+function whyUnknown({ kind, message, mayBeDone }: ForgeError): string {
+	if (!mayBeDone) return message;
+	if (kind === 'timeout' || kind === 'busy') return 'the service did not respond in time.';
+	return kind === 'offline' ? 'the connection was lost.' : 'something went wrong in the service.';
+}
+
+/**
+ * Returns the account that a session's token belongs to, as the services of an instance report it. Renews a token that has ended or is
+ * refused first, as every other request does.
+ */
+export async function readTokenOwner(
+	context: RequestContext,
+	instance: Instance,
+	{ id }: Pick<Session, 'id'>,
+	renewal: Renewal,
+	signal: AbortSignal,
+): Promise<string> {
+	const used = await renewal.freshSession(id, signal);
+	if (!used) throw new ForgeError('signed-out', `You're not signed in to ${instance.name}. Sign in again.`);
+	try {
+		return await identify(context, instance, used.token, signal);
+	} catch (error) {
+		if (!(error instanceof ForgeError) || error.kind !== 'signed-out') throw error;
+		const renewed = await renewal.handleRefusal(used, signal);
+		if (!renewed || renewed.token === used.token) throw error;
+		return identify(context, instance, renewed.token, signal);
+	}
+}
+
+/** What a connection test found out about one account. */
+export interface ConnectionReport {
+	readonly instance: Instance;
+	readonly account: string;
+	readonly services: readonly {
+		readonly name: string;
+		readonly address: string;
+		readonly finding: Finding;
+		/** The account that the token belongs to there, or why that is unknown. */
+		readonly who: string;
+		readonly scopes: readonly ScopeTrial[];
+	}[];
+}
+
+const marks = { yes: '✓', no: '✗', unknown: '?' };
+
+export function formatReport({ instance, account, services }: ConnectionReport): string {
+	const parts = services.map(({ name, address, finding, who, scopes }) => {
+		const state =
+			finding.kind === 'good'
+				? `✓ reachable${finding.version === undefined ? '' : `, version ${finding.version}`}`
+				: `✗ ${finding.words}`;
+		const rights = scopes.map(
+			({ scope, result, words }) => `    ${marks[result]} ${scope.padEnd(16)}${words}`,
+		);
+		return [
+			`${name}: ${address}`,
+			`  ${state}`,
+			`  account: ${who}`,
+			...(rights.length > 0 ? ['  rights:', ...rights] : []),
+		].join('\n');
+	});
+	return [`Connection of ${account} to ${instance.name}`, ...parts].join('\n\n');
+}

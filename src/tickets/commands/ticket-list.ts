@@ -1,0 +1,24 @@
+import type { TicketKey } from '../../platform/model/keys.ts';
+import { rowToFocusAfter, type ViewLists } from '../../platform/page/list-navigation.ts';
+import type { Tree } from '../../platform/view/tree.ts';
+import type { ChosenTicket } from './targets.ts';
+
+/** The Tickets view and its lists. */
+export interface TicketList {
+	readonly tree: Pick<Tree, 'view' | 'reveal' | 'whenDrawn'> | undefined;
+	readonly lists: ViewLists<TicketKey>;
+}
+
+/** Remembers the place of the last of some tickets. The returned function moves the focus on if the ticket has left its list. */
+export function rememberFocus(
+	{ tree, lists }: TicketList,
+	chosen: readonly ChosenTicket[],
+): () => Promise<void> {
+	const last = chosen.at(-1);
+	if (last?.listId === undefined) return async () => {};
+	const rowToFocus = rowToFocusAfter(lists, last.key, last.listId);
+	return async () => {
+		const row = rowToFocus();
+		if (row !== undefined) await tree?.reveal(row, { focus: true });
+	};
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
+import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
+import type { Order } from '../model/query/query.ts';
+import type { TicketServices } from '../services.ts';
+import { askQuery, type FilterItem } from './filter.ts';
+import { trackersOf } from './known-trackers.ts';
+import { markCurrent, pickTracker } from './pick.ts';
+import { offerSignIn } from './require-account.ts';
+import { type CommandArguments, trackerOf } from './targets.ts';
+
+/** Implements the commands that filter, group and sort the Tickets view. */
+export class ViewCommands {
+	readonly #services: TicketServices;
+
+	constructor(services: TicketServices) {
+		this.#services = services;
+	}
+
+	async filter(args: CommandArguments): Promise<void> {
+		const { tickets, settings } = this.#services;
+		const key = trackerOf(args) ?? (await pickTracker(tickets, 'Filter Tickets'));
+		if (!key) return;
+		const title = `Filter ${trackerRef(key)}`;
+		const box = vscode.window.createQuickPick<FilterItem>();
+		const text = await askQuery(box, tickets, key, title, settings.filter(key) ?? '');
+		if (text !== undefined) await settings.setFilter(key, text === '' ? undefined : text);
+	}
+
+	async saveFilter(args: CommandArguments): Promise<void> {
+		const { settings } = this.#services;
+		const key = await this.#filtered(args, 'Save Filter as Query');
+		const text = key && settings.filter(key);
+		if (!key || text === undefined) return;
+		const name = await askText({
+			title: 'Save Filter as Query',
+			prompt: `Name for the query "${text}", which will appear under every tracker`,
+			ignoreFocusOut: true,
+		});
+		if (!name?.trim()) return;
+		await settings.saveQuery({ name: name.trim(), text });
+		await settings.setFilter(key, undefined);
+	}
+
+	async clearFilter(args: CommandArguments): Promise<void> {
+		const key = await this.#filtered(args, 'Clear Filter');
+		if (key) await this.#services.settings.setFilter(key, undefined);
+	}
+
+	/** The tracker that a command was called on, or else one that the user chooses among those with a filter. */
+	async #filtered(args: CommandArguments, title: string): Promise<TrackerKey | undefined> {
+		const { tickets, settings } = this.#services;
+		const named = trackerOf(args);
+		if (named) return named;
+		if (tickets.accounts.length === 0) return background(offerSignIn());
+		const keys = tickets.accounts.flatMap(trackersOf).filter((key) => settings.filter(key) !== undefined);
+		if (keys.length === 0) showInStatusBar('No tracker has a filter.', 3000);
+		if (keys.length < 2) return keys[0];
+		const items = keys.map((key) => ({
+			label: escapeIcons(trackerRef(key)),
+			description: escapeIcons(settings.filter(key) ?? ''),
+			key,
+		}));
+		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;
+	}
+
+	async group(): Promise<void> {
+		const { settings } = this.#services;
+		const items = [
+			{ label: 'None', grouping: 'none' as const },
+			{ label: 'By status', grouping: 'status' as const },
+			{ label: 'By label', grouping: 'label' as const },
+		].map((item) => markCurrent(item, item.grouping === settings.grouping));
+		const chosen = await vscode.window.showQuickPick(items, { title: 'Group Tickets' });
+		if (chosen) await settings.group(chosen.grouping);
+	}
+
+	async sort(): Promise<void> {
+		const { settings } = this.#services;
+		const { by, reversed } = settings.order;
+		const items = sortings.map((item) =>
+			markCurrent(item, item.order.by === by && item.order.reversed === reversed),
+		);
+		const chosen = await vscode.window.showQuickPick(items, {
+			title: 'Sort Tickets',
+			placeHolder: "Doesn't affect queries with sort: or rsort:",
+		});
+		if (chosen) await settings.sort(chosen.order);
+	}
+
+	/** Opens the setting that has the saved queries. */
+	async editQueries(): Promise<void> {
+		await vscode.commands.executeCommand('workbench.action.openSettings', '@id:tildeforge.ticketQueries');
+	}
+}
+
+const sortings: readonly { readonly label: string; readonly order: Order }[] = [
+	{ label: 'Recently updated', order: { by: 'updated', reversed: false } },
+	{ label: 'Least recently updated', order: { by: 'updated', reversed: true } },
+	{ label: 'Newest', order: { by: 'created', reversed: false } },
+	{ label: 'Oldest', order: { by: 'created', reversed: true } },
+	{ label: 'By title', order: { by: 'title', reversed: false } },
+];

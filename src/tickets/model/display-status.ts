@@ -1,0 +1,35 @@
+import type { Icon } from '../../platform/model/icon.ts';
+import { isOpen } from './query/match.ts';
+
+/** The state of a ticket as its icon shows it: a closed ticket is either resolved or dropped. */
+export type DisplayStatus =
+	| 'reported'
+	| 'confirmed'
+	| 'in_progress'
+	| 'pending'
+	| 'resolved'
+	| 'dropped'
+	| 'unknown';
+
+const open: Readonly<Record<string, DisplayStatus>> = {
+	reported: 'reported',
+	confirmed: 'confirmed',
+	in_progress: 'in_progress',
+	pending: 'pending',
+};
+
+export function displayStatusOf(status: string, resolution: string): DisplayStatus {
+	if (isOpen(status)) return (Object.hasOwn(open, status) && open[status]) || 'unknown';
+	return /^(fixed|implemented|closed)$/.test(resolution) ? 'resolved' : 'dropped';
+}
+
+/** The shapes differ, so that the user does not need to see the colours. */
+export const displayStatusIcons: Readonly<Record<DisplayStatus, Icon>> = {
+	reported: 'issues',
+	confirmed: 'verified',
+	in_progress: 'play-circle',
+	pending: 'watch',
+	resolved: 'pass',
+	dropped: 'circle-slash',
+	unknown: 'question',
+};

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
+import { readTokenOwner } from '../../../src/signin/connection-check.ts';
+import { defaultMetadata, readMetadata } from '../../../src/signin/metadata.ts';
+import { refresh, revoke } from '../../../src/signin/oauth.ts';
+import { Renewal } from '../../../src/signin/renewal.ts';
+import { grantInBrowser, instanceOf, network } from './person.ts';
+import { openWindow } from './window.ts';
+
+const never = new AbortController().signal;
+
+describe('A connection test', () => {
+	const { context } = network();
+	let forge: Forge;
+	before(async () => {
+		forge = await startForge({ port: 0 });
+	});
+	after(() => forge.stop());
+
+	/** A session whose token the forge no longer accepts. `expires` is the expiry that the window knows. */
+	async function testWithRejectedToken(expires: number | null, renewable = true) {
+		const { identity } = forge.addresses;
+		const instance = instanceOf(forge);
+		const discovered = (await readMetadata(context, identity)) ?? defaultMetadata(identity);
+		const call = { context, instance, client: { id: 'tildeforge', secret: undefined }, metadata: discovered };
+		const granted = await grantInBrowser(context, forge, 'ana');
+		await revoke(call, granted.token);
+		const { registry, log, place } = openWindow();
+		const session = await registry.put({
+			...{ instance: instance.name, account: '~ana', method: 'browser', client: 'tildeforge' },
+			...{ token: granted.token, scopes: granted.scopes, expires },
+			refresh: renewable ? granted.refresh : null,
+		});
+		const renewal = new Renewal({
+			...{ registry, log, folder: place },
+			fetchNext: (_, used) => refresh(call, used),
+			isDead: async () => true,
+			discard: async () => {},
+		});
+		return readTokenOwner(context, instance, session, renewal, never);
+	}
+
+	for (const [what, expires] of [
+		['has expired', 1],
+		['is rejected although its expiry is unknown', null],
+	] as const) {
+		it(`renews a token that ${what}, and then reports its owner`, async () => {
+			assert.equal(await testWithRejectedToken(expires), '~ana');
+		});
+	}
+
+	it('reports a rejected token only if it cannot be renewed', async () => {
+		await assert.rejects(testWithRejectedToken(null, false), /does not accept this token/);
+	});
+});
