@@ -4,11 +4,17 @@ import { opened, type Target } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
+type Reader = Pick<TicketAccount, 'session' | 'instance'>;
+
+interface LinkHost extends Pick<TicketPageHost, 'open' | 'openWeb'> {
+	readonly tickets: { readonly accounts: readonly Reader[] };
+}
+
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openNamed(
 	word: string,
-	account: TicketAccount | undefined,
-	{ tickets, open, openWeb }: Pick<TicketPageHost, 'tickets' | 'open' | 'openWeb'>,
+	account: Reader | undefined,
+	{ tickets, open, openWeb }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = opened(word, instances);
