@@ -52,6 +52,7 @@ export function withoutSent(now: ShownDraft, sent: ShownDraft): ShownDraft {
 
 /** What was written after `sent`. Returns `now` unchanged if the sent part was edited, or its last word continued. */
 function textAfter(sent: string, now: string): string {
+	if (now.trim() === '') return '';
 	const before = sent.trimEnd();
 	const added = now.slice(before.length);
 	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);

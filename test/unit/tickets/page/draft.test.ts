@@ -13,6 +13,12 @@ describe('What remains of a draft after it was sent', () => {
 			['a new text if only a status was sent', { status: 'resolved' }, { text: ' New' }, { text: ' New' }],
 			['nothing if only a line break at its end was removed', { text: 'Sent.\n' }, { text: 'Sent.' }, {}],
 			[
+				'nothing if the text that was sent along is blank',
+				{ status: 'resolved', text: ' \n' },
+				{ status: 'resolved', text: ' \n' },
+				{},
+			],
+			[
 				'what was added, with its indentation',
 				{ text: 'Sent:' },
 				{ text: 'Sent:\n \n    code' },

@@ -125,8 +125,12 @@ export function ticketPages() {
 			answers,
 			place,
 			sendings,
-			page: (account = 'ana') => page((changed) => ticketWork({ ...one, account }, around, changed)),
-			newPage: () => page((changed) => newTicketWork({ ...key, account: 'ana' }, around, changed, (one) => made.push(one))),
+			page: (account = 'ana', ticket = 1) =>
+				page((changed) => ticketWork({ ...one, account, ticket }, around, changed)),
+			newPage: () =>
+				page((changed) =>
+					newTicketWork({ ...key, account: 'ana' }, around, changed, (one) => made.push(one)),
+				),
 			signIn,
 			/** Signs ana out and bob in. */
 			swapAccounts: async () => {
