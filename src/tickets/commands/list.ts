@@ -9,8 +9,12 @@ export interface TicketList {
 	readonly lists: Lists<TicketKey>;
 }
 
+interface FocusList extends Pick<TicketList, 'lists'> {
+	readonly tree: Pick<Tree, 'point'> | undefined;
+}
+
 /** Remembers the place of the last of some tickets. The returned function moves the focus on if the ticket has left its list. */
-export function keepPlace({ tree, lists }: TicketList, chosen: readonly Chosen[]): () => Promise<void> {
+export function keepPlace({ tree, lists }: FocusList, chosen: readonly Chosen[]): () => Promise<void> {
 	const last = chosen.at(-1);
 	if (last?.within === undefined) return async () => {};
 	const rowToFocus = rowToFocusAfter(lists, last.key, last.within);

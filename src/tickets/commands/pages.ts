@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { picture } from '../../platform/editor/images.ts';
+import { warn } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	isTicketKey,
@@ -105,7 +106,8 @@ export class TicketPages implements Disposable {
 		this.#ways = new ListNavigation(options.list.lists);
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
 		const isSeen = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
-		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open: (key) => this.open(key) }));
+		const open = this.open.bind(this);
+		this.#lifetime.add(tellUnseen({ sendings: this.#sendings, isSeen, open, warn }));
 	}
 
 	/** The ticket whose page is in front. */
