@@ -50,6 +50,7 @@ describe('All known tickets', () => {
 		await until(() => !trackerCache.reading);
 		fill(1);
 		await trackerCache.refresh();
+		await until(() => told.at(-1) === 3);
 		assert.deepEqual([numbers(), told.at(-1)], [[1, 2, 3], 3]);
 	});
 
