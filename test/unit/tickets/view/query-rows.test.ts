@@ -157,7 +157,12 @@ describe('The rows of a query', () => {
 	});
 
 	it('have changed if their ticket or the colours of its labels have', async () => {
-		const known = { name: 'bug', created: '', tracker: null, colors: { background: '#ff0000', text: '#000' } };
+		const known = {
+			name: 'bug',
+			created: '',
+			tracker: null,
+			colors: { background: '#ff0000', text: '#000' },
+		};
 		const coloured = shown({ trackerCache: { ...shown().trackerCache, labels: { value: [known] } } });
 		const [, , plain] = await below(queryRow(shown()));
 		const [, , red] = await below(queryRow(coloured));

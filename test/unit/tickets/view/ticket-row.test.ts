@@ -101,15 +101,17 @@ describe('The row of a ticket', () => {
 		it(`describes ${what}`, () => assert.equal(rowOf(other).description, description));
 
 	it('has the reference in place of a missing title, and no invisible characters', () => {
-		assert.deepEqual([rowOf({ title: '' }).label, rowOf({ title: '' }).said?.split(',')[0]], [
-			'#42 ~ana/editor#42',
-			'~ana/editor#42',
-		]);
+		assert.deepEqual(
+			[rowOf({ title: '' }).label, rowOf({ title: '' }).said?.split(',')[0]],
+			['#42 ~ana/editor#42', '~ana/editor#42'],
+		);
 		assert.equal(rowOf({ title: 'a\u202eb' }).label, '#42 a‹U+202E›b');
 	});
 
 	it('offers what fits its state and its forge', () => {
-		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(({ context }) => context);
+		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(
+			({ context }) => context,
+		);
 		assert.deepEqual(contexts, ['ticket open', 'ticket resolved', 'ticket open simple']);
 	});
 });
