@@ -129,13 +129,15 @@ describe('Work under a lock, if there is one', () => {
 	it('is not done if the wait for the lock was cancelled', async () => {
 		const { storage, log } = await open();
 		const stop = new AbortController();
-		const other = Promise.withResolvers<void>();
+		const [begun, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const held = lockIfPossible({ storage, name: ['x'], log }, async () => {
-			stop.abort(new Error('enough'));
+			begun.resolve();
 			await other.promise;
 		});
+		await begun.promise;
 		const work = async () => assert.fail('it was done');
 		const waiting = lockIfPossible({ storage, name: ['x'], log, signal: stop.signal }, work);
+		stop.abort(new Error('enough'));
 		await assert.rejects(waiting, /enough/);
 		other.resolve();
 		await held;
