@@ -48,7 +48,5 @@ function pageOf(
 ): string | undefined {
 	const base = (trackers ?? identity)?.replace(/\/+$/, '');
 	if (base === undefined) return undefined;
-	if (target.kind === 'user') return `${base}/${target.user}`;
-	if (target.kind === 'tracker') return `${base}/${target.owner}/${target.tracker}`;
-	return undefined;
+	return target.kind === 'user' ? `${base}/${target.user}` : undefined;
 }

@@ -61,6 +61,8 @@ describe('The root rows of a view', () => {
 		const accounts = [account('ana', { name: 'a.test' }), account('bob', { name: 'b.test' })];
 		const rows = await areaRows(ofAccount, accounts, problems);
 		assert.deepEqual(labels(rows), ['Invalid setting', 'a.test, b.test has no mailing lists']);
+		const only = await areaRows(ofAccount, accounts.slice(1), []);
+		assert.deepEqual(labels(only), ['b.test has no mailing lists']);
 		assert.deepEqual([rows[1]?.id, rows[1]?.icon], ['notice/absent', 'circle-slash']);
 	});
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Instance } from '../../../../src/signin/instance.ts';
 import { openNamed } from '../../../../src/tickets/page/open-link.ts';
 import { session } from '../../platform/view/sessions.ts';
 
@@ -10,7 +11,7 @@ const forge = {
 };
 const other = { name: 'other.test', trackers: 'https://todo.other.test' };
 const bare = { name: 'bare.test', identity: 'https://bare.test/' };
-const account = (id: string, instance: typeof forge | typeof other | typeof bare) => ({
+const account = (id: string, instance: Instance) => ({
 	session: { ...session, id },
 	instance,
 });
@@ -75,6 +76,8 @@ describe('A link on a page', () => {
 	});
 
 	it('opens nothing if it has no place', async () => {
+		const codeOnly = account('code', { name: 'code.test', repositories: 'https://git.code.test' });
+		assert.deepEqual(await open('user:~ana', [codeOnly], 'code'), []);
 		assert.deepEqual(await open('user:~ana', [first]), []);
 		assert.deepEqual(await open('ticket:~ana/editor#7', [first]), []);
 	});

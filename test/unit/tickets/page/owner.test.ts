@@ -34,6 +34,14 @@ describe('The account of a page', () => {
 		assert.deepEqual(owner(), ana);
 	});
 
+	it('that signs out before the page was drawn is known, too', async () => {
+		const { tickets, signIn, signOut } = await open();
+		signIn('ana');
+		const owner = whose('ana', tickets);
+		await signOut('ana');
+		assert.deepEqual(owner(), ana);
+	});
+
 	it('is unknown until it signs in', async () => {
 		const { tickets, signIn } = await open();
 		signIn('bob');

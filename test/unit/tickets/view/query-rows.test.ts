@@ -121,6 +121,7 @@ describe('The rows of a query', () => {
 			assert.deepEqual(ids(row.id), tickets);
 		}
 		assert.deepEqual(ids(`${id}/group/Gone`), []);
+		assert.deepEqual(listed(`${id}/group/bug`, shown()), []);
 	});
 
 	it('explain why there are no tickets', async () => {
@@ -210,6 +211,21 @@ describe('The rows of a query', () => {
 				['On hold', 'question'],
 			],
 		);
+	});
+
+	it('that keep their place in a group have no part in its icon once they have another status', async () => {
+		const fixed = made(1, 45, { status: 'resolved', resolution: 'fixed' });
+		const reopened = made(2, 50, { status: 'reported' });
+		const before = { ...reopened, status: 'resolved', resolution: 'fixed' };
+		const placed = (one: Ticket) => (one === reopened ? before : one);
+		const any = { name: 'All', text: 'status:any' };
+		const [row] = await below(queryRow(shown({ grouping: 'status', query: any, placed }, [reopened, fixed])));
+		assert.deepEqual([row?.label, row?.description, row?.icon], ['Resolved', '2', 'pass']);
+	});
+
+	it('have no group without a label if all of them have one', async () => {
+		const labelled = shown({ grouping: 'label' }, [made(1, 10, { labels: ['bug'] })]);
+		assert.deepEqual(labels(await below(queryRow(labelled))), ['bug']);
 	});
 
 	it('that are left out are counted, also below groups', async () => {

@@ -91,6 +91,7 @@ describe('The row of a ticket', () => {
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
 		['all of two labels', { labels: ['a', 'b'] }, 'a, b · 1h'],
+		['the first two of three labels', { labels: ['a', 'b', 'c'] }, 'a, b +1 · 1h'],
 		['the first two of more labels, and their number', { labels: ['a', 'b', 'c', 'd'] }, 'a, b +2 · 1h'],
 		['invisible characters of labels by code', { labels: ['a\u202e'] }, 'a‹U+202E› · 1h'],
 		['only the age of an open ticket without labels', {}, '1h'],
