@@ -50,7 +50,7 @@ describe('The icon of an event', () => {
 describe('A sentence of the timeline', () => {
 	const person = { kind: 'unknown', name: '~bob' } as const;
 	const parts: Parameters<typeof piecesOf>[0] = [
-		{ person },
+		{ person, open: undefined },
 		' added ',
 		{ label: 'bug', going: false },
 		' and removed ',
