@@ -99,6 +99,19 @@ describe('The tickets and the tracker that a command was called on', () => {
 		assert.deepEqual(trackerOf([inList]), tracker);
 	});
 
+	it('are those of the row if it is the only selected one, or none is', () => {
+		const other = rowOf({ kind: 'ticket', key: { ...key, ticket: 2 } });
+		for (const rows of [[], [inList], null, undefined])
+			assert.deepEqual(chosenOf([inList, rows]), [{ key, within: 'list' }]);
+		assert.deepEqual(chosenOf([inList, [other]]), [{ key: { ...key, ticket: 2 }, within: undefined }]);
+	});
+
+	it('are those of a target, which a click and the pages pass', () => {
+		const target = { kind: 'ticket', key, within: 'list' };
+		assert.deepEqual([chosenOf([target]), trackerOf([target])], [[{ key, within: 'list' }], tracker]);
+		assert.deepEqual(draftOf([{ kind: 'draft', key }]), key);
+	});
+
 	it('are those of all selected rows, each ticket once', () => {
 		const again = rowOf({ kind: 'ticket', key, within: 'other list' });
 		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });
