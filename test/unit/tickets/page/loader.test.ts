@@ -23,9 +23,9 @@ describe('Reading a ticket for its page', () => {
 		ending(() => tickets.dispose());
 		if (isSignedIn) signIn('ana');
 		const changes = { count: 0 };
-		const begin = () => {
+		const begin = (number = ticket) => {
 			const reading = new TicketReading({
-				key: { ...one, ticket },
+				key: { ...one, ticket: number },
 				tickets,
 				changed: () => {
 					changes.count += 1;
@@ -47,6 +47,18 @@ describe('Reading a ticket for its page', () => {
 		assert.equal(reading.ticket?.title, 'Ticket 0');
 		assert.equal(reading.account?.session.id, 'ana');
 		assert.ok(asked.includes('GET /tickets/1/events'));
+	});
+
+	it('shows what is known of the ticket meanwhile', async () => {
+		const { begin, tickets, line, release } = await open({ ticket: 9 });
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		await tickets.trackerCache(one, user)?.refresh();
+		line.held = /tickets/;
+		const reading = begin(1);
+		assert.deepEqual([reading.situation(), reading.isReading], [{ kind: 'good' }, true]);
+		assert.equal(reading.ticket?.title, 'Ticket 0');
+		release();
 	});
 
 	it('requests nothing of a ticket that does not exist yet', async () => {

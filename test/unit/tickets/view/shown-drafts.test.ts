@@ -87,6 +87,14 @@ describe('The drafts in the Tickets view', () => {
 		await tickets.drafts.remove(one);
 		assert.deepEqual(changes, [undefined]);
 	});
+
+	it('redraw nothing after the view has ended', async () => {
+		const { shown, save, changes } = await open();
+		shown.dispose();
+		await save('M');
+		mock.timers.tick(10_000);
+		assert.deepEqual(changes, []);
+	});
 });
 
 describe('The row of drafts that cannot be read', () => {
