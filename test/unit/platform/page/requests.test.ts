@@ -87,8 +87,8 @@ describe('A request of a page', () => {
 	});
 
 	it('is refused if the host does not handle it', async () => {
-		const { unhandled: _, ...fewer } = handlers;
-		const partial: typeof handlers = { ...fewer, unhandled: Object.create(null).handler };
+		const partial = { ...handlers };
+		Reflect.deleteProperty(partial, 'unhandled');
 		const reply = await answerTo(
 			{ table, handlers: partial, shown: 'k', worded: (error) => ({ problem: String(error) }) },
 			{ ask: 'unhandled', id: 'a', about: 'k', body: {} },
