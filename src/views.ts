@@ -9,8 +9,14 @@ import { repositoriesView } from './repositories/view/repositories-view.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
+/** The accounts and forges, and what is wrong with them. */
+interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
+	readonly instances: Pick<Forges['instances'], 'problems' | 'unconfigured'>;
+	readonly registry: Pick<Forges['registry'], 'sessions' | 'ended'>;
+}
+
 interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
-	readonly forges: Forges;
+	readonly forges: ShownForges;
 	readonly tickets: Tickets;
 	/** A row of a view has changed or, without `row`, the whole view. */
 	readonly changed: (id: string, row?: Row) => void;
@@ -23,7 +29,7 @@ const inboxView: View = { id: 'tildeforge.inbox', roots: (_, problems) => proble
 export class ViewRegistry implements Disposable {
 	/** The view that other parts of the tickets feature ask for its lists. */
 	readonly tickets: TicketsView;
-	readonly #forges: Forges;
+	readonly #forges: ShownForges;
 	readonly #views: ReadonlyMap<string, View>;
 	readonly #changed: ViewRegistryOptions['changed'];
 	readonly #lifetime = new Lifetime();

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { Lifetime } from '../base/lifetime.ts';
 import type { TrackerKey } from '../platform/model/keys.ts';
 import { type Order, sortFields, usualOrder } from './model/query/query.ts';
-import type { SavedQuery } from './model/query/saved.ts';
-import { defaultQueries } from './model/query/saved.ts';
+import { readQueries, type SavedQuery } from './model/query/saved.ts';
 
 const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
@@ -27,8 +26,7 @@ export class TicketSettings implements vscode.Disposable {
 
 	get queries(): readonly SavedQuery[] {
 		const written = vscode.workspace.getConfiguration().get<unknown>('tildeforge.ticketQueries');
-		const read = Array.isArray(written) ? written.flatMap(readQuery) : [];
-		return read.length > 0 ? apart(read) : defaultQueries;
+		return readQueries(written);
 	}
 
 	async saveQuery(query: SavedQuery): Promise<void> {
@@ -83,21 +81,3 @@ const orderName = ({ by, reversed }: Order) => `${reversed ? 'rsort' : 'sort'}:$
 
 const filterName = ({ account, owner, tracker }: TrackerKey) =>
 	`tickets.filter/${account}/${owner}/${tracker}`;
-
-/** Makes the names of queries unique, because the rows of a view need unique names. */
-function apart(queries: readonly SavedQuery[]): readonly SavedQuery[] {
-	const names = new Set<string>();
-	return queries.map(({ name, text }) => {
-		let own = name;
-		for (let nth = 2; names.has(own); nth++) own = `${name} (${nth})`;
-		names.add(own);
-		return { name: own, text };
-	});
-}
-
-function readQuery(entry: unknown): SavedQuery[] {
-	if (typeof entry !== 'object' || entry === null) return [];
-	const name: unknown = Reflect.get(entry, 'name');
-	const text: unknown = Reflect.get(entry, 'query');
-	return typeof name === 'string' && name.trim() !== '' && typeof text === 'string' ? [{ name, text }] : [];
-}

@@ -45,6 +45,7 @@ export interface DraftSnapshot<Draft> {
 
 /** What was written after `sent`. Returns `now` unchanged if the sent part was edited, or its last word continued. */
 export function textAfter(sent: string, now: string): string {
+	if (now.trim() === '') return '';
 	const before = sent.trimEnd();
 	const added = now.slice(before.length);
 	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);

@@ -1,6 +1,5 @@
 import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { showWarning } from '../../platform/editor/messages.ts';
 import { isTicketKey, refOf, trackerRef } from '../../platform/model/keys.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 import type { Sendings } from '../page/sendings.ts';
@@ -10,6 +9,8 @@ interface FailedSendOptions {
 	/** Whether the page of the draft is visible. It then shows the failure itself. */
 	readonly isVisible: (key: DraftKey) => boolean;
 	readonly open: (key: DraftKey) => unknown;
+	/** Shows a message, and resolves with the button that the user chose. */
+	readonly showWarning: (message: string, button: string) => PromiseLike<string | undefined>;
 }
 
 /** Notifies the user when a send fails after they have left its page. */
@@ -18,7 +19,7 @@ export const notifyFailedSends = (options: FailedSendOptions): Disposable =>
 
 async function notifyIfFailed(
 	key: DraftKey,
-	{ sendings, isVisible, open }: FailedSendOptions,
+	{ sendings, isVisible, open, showWarning }: FailedSendOptions,
 ): Promise<void> {
 	const sending = sendings.of(key);
 	if (sending?.kind !== 'refused' || isVisible(key)) return;

@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
+import { showWarning } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	isTicketKey,
@@ -106,7 +107,7 @@ export class TicketPages implements Disposable {
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
 		const isVisible = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(
-			notifyFailedSends({ sendings: this.#sendings, isVisible, open: (key) => this.open(key) }),
+			notifyFailedSends({ sendings: this.#sendings, isVisible, open: (key) => this.open(key), showWarning }),
 		);
 	}
 

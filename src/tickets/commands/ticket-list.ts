@@ -9,9 +9,13 @@ export interface TicketList {
 	readonly lists: ViewLists<TicketKey>;
 }
 
+interface FocusList extends Pick<TicketList, 'lists'> {
+	readonly tree: Pick<Tree, 'reveal'> | undefined;
+}
+
 /** Remembers the place of the last of some tickets. The returned function moves the focus on if the ticket has left its list. */
 export function rememberFocus(
-	{ tree, lists }: TicketList,
+	{ tree, lists }: FocusList,
 	chosen: readonly ChosenTicket[],
 ): () => Promise<void> {
 	const last = chosen.at(-1);

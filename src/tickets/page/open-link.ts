@@ -4,11 +4,17 @@ import { resolveReference, type Target } from '../../platform/model/references.t
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
+type Reader = Pick<TicketAccount, 'session' | 'instance'>;
+
+interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
+	readonly tickets: { readonly accounts: readonly Reader[] };
+}
+
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openNamed(
 	word: string,
-	account: TicketAccount | undefined,
-	{ tickets, open, openInBrowser }: Pick<TicketPageHost, 'tickets' | 'open' | 'openInBrowser'>,
+	account: Reader | undefined,
+	{ tickets, open, openInBrowser }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);
 	const found = resolveReference(word, instances);
@@ -42,7 +48,5 @@ function pageOf(
 ): string | undefined {
 	const base = (trackers ?? identity)?.replace(/\/+$/, '');
 	if (base === undefined) return undefined;
-	if (target.kind === 'user') return `${base}/${target.user}`;
-	if (target.kind === 'tracker') return `${base}/${target.owner}/${target.tracker}`;
-	return undefined;
+	return target.kind === 'user' ? `${base}/${target.user}` : undefined;
 }

@@ -58,6 +58,8 @@ describe('The label of the send button', () => {
 	it('stands for no change if the draft would change nothing', () => {
 		assert.equal(isEmpty(changesOf(draft({ text: ' ', addLabels: ['bug'] }), composer)), true);
 		assert.equal(isEmpty(changesOf(draft({ removeLabels: ['bug'] }), composer)), false);
+		const swapped = draft({ addLabels: ['release note'], removeLabels: ['bug'] });
+		assert.equal(isEmpty(changesOf(swapped, composer)), false);
 	});
 });
 
@@ -70,7 +72,9 @@ describe('A problem with the length', () => {
 		['ticket', { text: 'x'.repeat(16_385) }, /16,385/],
 		['new', { title: ' ab ' }, /at least 3/],
 		['new', { title: 'abc' }, null],
+		['new', { title: 'x'.repeat(2048) }, null],
 		['new', { title: 'x'.repeat(2049) }, /2,049/],
+		['new', { title: 'abc', text: 'x'.repeat(16_383) }, null],
 		['new', { title: 'abc', text: 'x'.repeat(16_384) }, /16,383/],
 	];
 	for (const [page, part, words] of cases) {

@@ -299,6 +299,64 @@ describe('The comment box', () => {
 		assert.equal(await text(page).evaluate((field) => field === document.activeElement), true);
 	});
 
+	it('asks for completions only where a reference begins, and never for a selection', async () => {
+		const page = await openPage(sample);
+		page.handlers = { complete: () => ({ items: [] }) };
+		for (const [written, asked] of [
+			['#', { prefix: '#', word: '' }],
+			['see (#12', { prefix: '#', word: '12' }],
+			['see ~an', { prefix: '~', word: 'an' }],
+			['"~é.b-c', { prefix: '~', word: 'é.b-c' }],
+			[`#${'1'.repeat(60)}`, { prefix: '#', word: '1'.repeat(60) }],
+			[`#${'1'.repeat(61)}`, undefined],
+			['a#1', undefined],
+			['é~a', undefined],
+			['a_#1', undefined],
+			['/~a', undefined],
+			['~~a', undefined],
+			['##1', undefined],
+			['a.#1', undefined],
+			['a-#1', undefined],
+			['#1 ', undefined],
+			['see', undefined],
+		] as const) {
+			const before = page.asks('complete').length;
+			await text(page).fill(written);
+			await page.settled();
+			assert.deepEqual(page.asks('complete')[before], asked, written);
+		}
+		await text(page).fill('see #1');
+		const before = page.asks('complete').length;
+		await text(page).evaluate((field: HTMLTextAreaElement) => {
+			field.setSelectionRange(4, 6);
+			field.dispatchEvent(new Event('input', { bubbles: true }));
+		});
+		await page.settled();
+		assert.equal(page.asks('complete').length, before);
+	});
+
+	it('goes round its suggestions with the arrow keys, and takes one with Tab', async () => {
+		const page = await openPage(sample);
+		page.handlers = {
+			complete: () => ({ items: ['a', 'b', 'c'].map((insert) => ({ insert, words: insert, detail: '' })) }),
+		};
+		await text(page).pressSequentially('#');
+		await page.page.getByRole('option', { name: 'c', exact: true }).waitFor();
+		const chosen = () => page.page.locator('[role=option][aria-selected=true]').textContent();
+		for (const [key, name] of [
+			['ArrowUp', 'c'],
+			['ArrowDown', 'a'],
+			['ArrowDown', 'b'],
+			['ArrowUp', 'a'],
+		] as const) {
+			await page.page.keyboard.press(key);
+			assert.equal(await chosen(), name);
+		}
+		await page.page.keyboard.press('Tab');
+		assert.equal(await text(page).inputValue(), 'a ');
+		assert.equal(await text(page).evaluate((field) => field === document.activeElement), true);
+	});
+
 	it('shows a preview, and afterwards the unchanged text', async () => {
 		const page = await openPage({ ...sample, draft: drafted });
 		await page.page.getByRole('tab', { name: 'Preview' }).click();

@@ -10,3 +10,27 @@ export const defaultQueries: readonly SavedQuery[] = [
 	{ name: 'Assigned to me', text: 'assigned:me status:open' },
 	{ name: 'Recently resolved', text: 'status:closed sort:updated' },
 ];
+
+/** Reads the queries of the setting, without those that are invalid. Without any valid query, returns the default ones. */
+export function readQueries(setting: unknown): readonly SavedQuery[] {
+	const read = Array.isArray(setting) ? setting.flatMap(readQuery) : [];
+	return read.length > 0 ? apart(read) : defaultQueries;
+}
+
+/** Makes the names of queries unique, because the rows of a view need unique names. */
+function apart(queries: readonly SavedQuery[]): readonly SavedQuery[] {
+	const names = new Set<string>();
+	return queries.map(({ name, text }) => {
+		let own = name;
+		for (let nth = 2; names.has(own); nth++) own = `${name} (${nth})`;
+		names.add(own);
+		return { name: own, text };
+	});
+}
+
+function readQuery(entry: unknown): SavedQuery[] {
+	if (typeof entry !== 'object' || entry === null) return [];
+	const name: unknown = Reflect.get(entry, 'name');
+	const text: unknown = Reflect.get(entry, 'query');
+	return typeof name === 'string' && name.trim() !== '' && typeof text === 'string' ? [{ name, text }] : [];
+}

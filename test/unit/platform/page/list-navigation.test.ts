@@ -18,7 +18,7 @@ class Alphabet implements ViewLists<string> {
 		return [...this.lists].find(([, keys]) => keys.includes(key))?.[0];
 	}
 	rowIn = (listId: string, key: string): string => `${listId}/${key}`;
-	spell = (key: string): string => key;
+	spell = (key: string): string => key.toUpperCase();
 }
 
 describe('Going through a list', () => {
@@ -79,6 +79,7 @@ describe('The focus after an item has left its list', () => {
 		['goes to the next item', ['a', 'b', 'd', 'e'], 'all/d'],
 		['goes to the next item that is still there', ['a', 'e'], 'all/e'],
 		['goes to the item before the last one', ['a', 'b'], 'all/b'],
+		['goes to the first item if only that is left', ['a'], 'all/a'],
 		['goes to the list if nothing is left', [], 'all'],
 	];
 	for (const [what, now, row] of cases)

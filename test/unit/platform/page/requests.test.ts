@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import {
 	answerTo,
 	fields,
+	forAnyPage,
 	listOf,
 	moment,
+	nothing,
 	oneOf,
+	orNull,
 	row,
 	text,
 } from '../../../../src/platform/page/requests.ts';
@@ -15,6 +18,8 @@ import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
 const table = {
 	double: row(fields({ n: moment })).giving<number>(),
 	fail: row(fields({})),
+	anywhere: forAnyPage(row(nothing)),
+	unhandled: row(nothing),
 	forget: row(fields({})),
 };
 const heard: unknown[] = [];
@@ -27,6 +32,8 @@ const handlers = {
 		throw new Error('no such ticket');
 	},
 	forget: () => null,
+	anywhere: () => null,
+	unhandled: () => null,
 };
 const ask = (message: unknown) =>
 	answerTo(
@@ -78,6 +85,35 @@ describe('A request of a page', () => {
 		});
 	}
 
+	it('of another page is refused, unless it is for any page', async () => {
+		const of = (name: string) => ask({ ask: name, id: 'a', about: 'other', body: {} });
+		assert.match(JSON.stringify(await of('forget')), /the page now shows something else/);
+		assert.deepEqual(await of('anywhere'), { id: 'a', answer: { ok: null } });
+	});
+
+	it('is refused if the host does not handle it', async () => {
+		const partial = { ...handlers };
+		Reflect.deleteProperty(partial, 'unhandled');
+		const reply = await answerTo(
+			{ table, handlers: partial, shownKey: 'k', describeError: (error) => ({ problem: String(error) }) },
+			{ ask: 'unhandled', id: 'a', about: 'k', body: {} },
+		);
+		assert.match(JSON.stringify(reply), /unknown request/);
+	});
+
+	for (const [field, length] of [
+		['ask', 64],
+		['id', 64],
+		['about', 8192],
+	] as const) {
+		it(`gets no answer if its ${field} is longer than ${length} characters`, async () => {
+			const of = (count: number) =>
+				ask({ ask: 'forget', id: 'a', about: 'k', body: {}, [field]: 'x'.repeat(count) });
+			assert.notEqual(await of(length), undefined);
+			assert.equal(await of(length + 1), undefined);
+		});
+	}
+
 	it('gets no answer if the message is not a request', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.anything(), async (message) => {
@@ -104,8 +140,13 @@ describe('Data from a page', () => {
 	});
 
 	it('has a limited length', () => {
-		assert.equal(text(3)('abcd'), false);
-		assert.equal(listOf(text(), 2)(['a', 'b', 'c']), false);
+		assert.deepEqual([text(3)('abc'), text(3)('abcd')], [true, false]);
+		assert.deepEqual([text()('a'.repeat(1024)), text()('a'.repeat(1025))], [true, false]);
+		const two = listOf(text(), 2);
+		assert.deepEqual([two(['a', 'b']), two(['a', 'b', 'c']), two(['a', 1])], [true, false, false]);
+		const usual = listOf(moment);
+		assert.deepEqual([usual(Array(200).fill(1)), usual(Array(201).fill(1))], [true, false]);
+		assert.deepEqual([orNull(moment)(null), orNull(moment)(1), orNull(moment)('1')], [true, true, false]);
 		assert.equal(oneOf('a', 'b')('c'), false);
 	});
 

@@ -35,6 +35,12 @@ describe('The notes at the top of any page', () => {
 			'No connection to music.example.org since 08:03.',
 			'retry',
 		],
+		[
+			'the day of an older time',
+			{ ...offline, asOf: at('08:03') - 24 * 3_600_000 },
+			'No connection to music.example.org since 08:03. Last updated yesterday 08:03.',
+			'retry',
+		],
 		['the forge that is signed out', { kind: 'signed-out', instance: 'Music' }, 'Signed out of Music.'],
 		[
 			'what is missing',

@@ -57,6 +57,11 @@ describe('The failures of a bulk change', () => {
 		});
 	}
 
+	it('of the forge keep their reason', () => {
+		const error = new ForgeError('busy', busy);
+		assert.equal(failureOf(error), error);
+	});
+
 	it('are not called undone after an internal error, which may have come after the change', () => {
 		const gone = new DOMException('This operation was aborted', 'AbortError');
 		for (const mistake of [new TypeError('undefined is not a function'), gone]) {

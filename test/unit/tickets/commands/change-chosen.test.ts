@@ -28,9 +28,10 @@ describe('A command that changes tickets', () => {
 			account: 'ana' | 'bob',
 			permission: 'comment' | 'triage' = 'triage',
 			choice: Change | null = change,
+			numbers = [1, 2],
 		) => {
 			const done = { offered: 0, told: [] as string[], changed: [] as number[], moved: 0 };
-			const keys = [1, 2].map((ticket): TicketKey => ({ ...key, account, ticket }));
+			const keys = numbers.map((ticket): TicketKey => ({ ...key, account, ticket }));
 			await changeChosen(
 				keys.map((key) => ({ key, listId: undefined })),
 				{
@@ -105,6 +106,12 @@ describe('A command that changes tickets', () => {
 		line.held = /./;
 		assert.deepEqual(await run('bob'), all);
 		release();
+	});
+
+	it('changes one ticket as it changes several, and offers nothing without a ticket', async () => {
+		const { run } = await open();
+		assert.deepEqual(await run('ana', 'triage', change, [2]), { ...all, changed: [2] });
+		assert.deepEqual(await run('ana', 'triage', change, []), { ...nothing, told: [] });
 	});
 
 	it('changes nothing if the user cancels', async () => {

@@ -72,6 +72,20 @@ describe('A comment that was not sent to its tickets', () => {
 			/^1 comment was not sent .* 1 comment may have been sent\./,
 		);
 		assert.equal(await kept.drafts.sendRecord(one).read(), undefined);
-		assert.equal((await kept.drafts.sendRecord(two).read())?.draft.body.text, 'Thanks.');
+		const record = await kept.drafts.sendRecord(two).read();
+		assert.deepEqual([record?.draft.body.text, record?.isSent, record?.newest], ['Thanks.', false, 0]);
+	});
+
+	it('is not reported as unsent if it may have reached all of its tickets', async () => {
+		const failed = { comment: 'Thanks.', mayBeSent: () => true };
+		const checks = 'if you send one again, Tildeforge first checks whether it has arrived.';
+		assert.equal(
+			await saveFailedComments(await tickets(), [one], failed),
+			`1 comment may have been sent. It is kept as a draft; ${checks}`,
+		);
+		assert.equal(
+			await saveFailedComments(await tickets(), [one, two], failed),
+			`2 comments may have been sent. They are kept as drafts; ${checks}`,
+		);
 	});
 });

@@ -54,6 +54,14 @@ describe('The rows below a filter', () => {
 		it(`start with one that ${what}`, () => assert.equal(rowsFor(text)[0], first));
 	}
 
+	it('tell keys from values', () => {
+		const kinds = (text: string) =>
+			filterRows(text, place).flatMap((row) => (row.kind === 'completion' ? [row.what] : []));
+		assert.deepEqual(new Set(kinds('label:bug status:op')), new Set(['value']));
+		assert.deepEqual(new Set(kinds('label:bug stat')), new Set(['key']));
+		assert.deepEqual(new Set(kinds('')), new Set(['key']));
+	});
+
 	it('apply the rest in the second row if a word is unfinished', () => {
 		const rows = rowsFor('label:bug status:op');
 		assert.deepEqual(rows.slice(0, 2), ['> label:bug status:open', 'No matching tickets']);
@@ -81,7 +89,8 @@ describe('The rows below a filter', () => {
 	it('show a problem in an earlier word within the first ten rows', () => {
 		const before = rowsFor('foo:bar label:area');
 		assert.ok(before.indexOf(problems(before)[0] ?? '') < 10);
-		assert.ok(rowsFor('label:area').length > 30);
+		assert.equal(rowsFor('label:area').filter((row) => row.startsWith('>')).length, 30);
+		assert.equal(before.filter((row) => row.startsWith('>')).length, 8);
 	});
 
 	it('count the tickets found so far while more may come', () => {

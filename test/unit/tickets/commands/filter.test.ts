@@ -32,6 +32,7 @@ function quickPick() {
 	};
 	return {
 		box,
+		hide: () => hidden.fire(),
 		input: box as unknown as QuickPick<FilterItem>,
 		/** Text arrives only while the quick pick is open. */
 		type: (text: string) => {
@@ -80,5 +81,80 @@ describe('The input box for a filter', () => {
 		});
 		accept();
 		assert.equal(await answer, 'status:open');
+	});
+
+	/** The box for a tracker that is not known. */
+	function openUnknown(value = '') {
+		const picked = quickPick();
+		const none = { of: () => undefined, trackerCache: () => undefined };
+		const answer = askQuery(picked.input, none, key, 'Filter', value);
+		const rows = () => picked.box.items.map(({ label, description }) => [label, description]);
+		const choose = (what: FilterItem['row']['kind']) => {
+			picked.box.activeItems = picked.box.items.filter(({ row }) => row.kind === what).slice(0, 1);
+			assert.equal(picked.box.activeItems.length, 1, `there is no ${what}`);
+			picked.accept();
+		};
+		return { ...picked, answer, rows, choose };
+	}
+
+	it('begins with the filter that there is, and returns it without the space around it', async () => {
+		const { box, answer, choose } = openUnknown(' slow ');
+		assert.equal(box.value, ' slow ');
+		choose('apply');
+		assert.equal(await answer, 'slow');
+	});
+
+	it('shows icons of its own only, and values as they are written', () => {
+		const { rows, type } = openUnknown();
+		assert.deepEqual(rows()[0], ['$(clear-all) Show all tickets', undefined]);
+		const [, key = assert.fail()] = rows();
+		assert.equal(key[0], '$(symbol-key)');
+		assert.match(key[1] ?? '', /^status: · ./);
+		type('status:$(x)');
+		assert.deepEqual(rows().slice(0, 2), [
+			['$(warning)', 'Unknown status \\$(x).'],
+			['$(filter) No matching tickets so far', undefined],
+		]);
+		type('status:op');
+		assert.equal(rows()[0]?.[0], 'open');
+	});
+
+	it('replaces the text by the completion that the user accepts, and stays open', async () => {
+		const { box, answer, choose, type } = openUnknown();
+		type('status:op');
+		choose('completion');
+		assert.equal(box.value, 'status:open');
+		choose('apply');
+		assert.equal(await answer, 'status:open');
+	});
+
+	it('does nothing if the user accepts a problem, or a row that has just disappeared', async () => {
+		const { box, answer, choose, accept, type, hide } = openUnknown();
+		type('status:opne');
+		choose('problem');
+		box.activeItems = [];
+		accept();
+		assert.equal(box.value, 'status:opne');
+		hide();
+		assert.equal(await answer, undefined);
+	});
+
+	it('keeps the row that the user has chosen while the numbers change', async () => {
+		const forge = await start();
+		const trackerCache = new TrackerCache({
+			...{ key, client: forge.client('ana'), cache: await storage(), log: readable().log },
+		});
+		ending(() => trackerCache.dispose());
+		const { box, input, type, hide } = quickPick();
+		const known = { of: () => undefined, trackerCache: () => trackerCache };
+		const answer = askQuery(input, known, key, 'Filter', '');
+		type('label:');
+		const second = box.items[1]?.row ?? assert.fail();
+		box.activeItems = box.items.slice(1, 2);
+		await trackerCache.refresh();
+		await until(() => box.items.some(({ label }) => label === 'slow'));
+		assert.equal(box.activeItems[0]?.row.words.split(' ')[0], second.words.split(' ')[0]);
+		hide();
+		await answer;
 	});
 });

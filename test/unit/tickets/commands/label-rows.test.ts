@@ -58,6 +58,11 @@ describe('A label in the label picker', () => {
 			{ addLabels: [], removeLabels: ['undo'] },
 		],
 		[
+			'can be added while another one is removed',
+			['bug', 'wish', '-undo'],
+			{ addLabels: ['wish'], removeLabels: ['undo'] },
+		],
+		[
 			'is added when both of its rows are ticked',
 			['bug', 'undo', '-undo'],
 			{ addLabels: ['undo'], removeLabels: [] },

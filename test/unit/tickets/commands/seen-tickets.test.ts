@@ -9,10 +9,12 @@ function memory() {
 	function get(name: string, otherwise?: unknown) {
 		return kept.get(name) ?? otherwise;
 	}
+	const written: unknown[] = [];
 	const update = async (name: string, value: unknown) => {
+		written.push(value);
 		kept.set(name, value);
 	};
-	return { get, update };
+	return { get, update, written };
 }
 
 const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor', ticket: 3 };
@@ -41,12 +43,25 @@ describe('The time of the user’s last visit to a ticket', () => {
 		assert.deepEqual([seen.get(ticket), seen.get(other)], [undefined, '2026-01-01']);
 	});
 
+	it('is written only when it changes', () => {
+		const kept = memory();
+		const seen = new SeenTickets(kept);
+		seen.put(ticket, '2026-01-01');
+		seen.put(ticket, '2026-01-01');
+		seen.forget(['eve at forge.test']);
+		assert.equal(kept.written.length, 1);
+		seen.put(ticket, '2026-01-02');
+		seen.forget([ticket.account]);
+		assert.deepEqual(kept.written.slice(1), [{ 'ana at forge.test ~ana/editor#3': '2026-01-02' }, {}]);
+	});
+
 	it('is remembered for the tickets that were visited last', () => {
 		const seen = new SeenTickets(memory());
 		const at = (number: number) => ({ ...ticket, ticket: number });
 		for (let number = 1; number <= 400; number++) seen.put(at(number), 'once');
 		seen.put(at(1), 'again');
 		seen.put(at(401), 'once');
-		assert.deepEqual([seen.get(at(1)), seen.get(at(2)), seen.get(at(401))], ['again', undefined, 'once']);
+		const times = [1, 2, 3, 401].map((number) => seen.get(at(number)));
+		assert.deepEqual(times, ['again', undefined, 'once', 'once']);
 	});
 });

@@ -99,6 +99,19 @@ describe('The tickets and the tracker that a command was called on', () => {
 		assert.deepEqual(trackerOf([inList]), tracker);
 	});
 
+	it('are those of the row if it is the only selected one, or none is', () => {
+		const other = rowOf({ kind: 'ticket', key: { ...key, ticket: 2 } });
+		for (const rows of [[], [inList], null, undefined])
+			assert.deepEqual(ticketsOf([inList, rows]), [{ key, listId: 'list' }]);
+		assert.deepEqual(ticketsOf([inList, [other]]), [{ key: { ...key, ticket: 2 }, listId: undefined }]);
+	});
+
+	it('are those of a target, which a click and the pages pass', () => {
+		const target = { kind: 'ticket', key, listId: 'list' };
+		assert.deepEqual([ticketsOf([target]), trackerOf([target])], [[{ key, listId: 'list' }], tracker]);
+		assert.deepEqual(draftOf([{ kind: 'draft', key }]), key);
+	});
+
 	it('are those of all selected rows, each ticket once', () => {
 		const again = rowOf({ kind: 'ticket', key, listId: 'other list' });
 		const other = rowOf({ kind: 'draft', key: { ...key, ticket: 2 } });

@@ -122,4 +122,28 @@ describe('The description of a tracker', () => {
 		await descriptions.read(place);
 		await assert.rejects(descriptions.write(place, 'x'.repeat(5000)), says(/4096 characters\. Your/));
 	});
+
+	for (const path of ['/~ana/editor', '/~ana', '/~ana/editor/a/b', '']) {
+		it(`does not exist at ${JSON.stringify(path)}`, async () => {
+			const { descriptions } = open(await start());
+			await assert.rejects(
+				descriptions.read({ ...place, path }),
+				says(/^There is no tracker description at this address\.$/),
+			);
+		});
+	}
+
+	it('is compared with what was read last, which is remembered of fifty descriptions', async () => {
+		const kept = new Map<string, unknown>();
+		const { descriptions, accounts } = open(await start(), kept);
+		const [own = assert.fail()] = accounts;
+		for (let nth = 0; nth < 51; nth++) {
+			accounts.push({ ...own, session: { ...own.session, account: `~a${nth}` } });
+			await descriptions.read({ ...place, query: `~a${nth} (forge.test)` });
+		}
+		const names = () => Object.keys(Object(kept.get('descriptions.seen'))).map((name) => name.split(' ')[0]);
+		assert.deepEqual([names().length, names()[0], names().at(-1)], [50, '~a1', '~a50']);
+		await descriptions.read({ ...place, query: '~a1 (forge.test)' });
+		assert.deepEqual([names().length, names().at(-1)], [50, '~a1']);
+	});
 });

@@ -1,141 +1,18 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { ForgeError } from '../../../../src/forge/errors.ts';
 import { spellKey } from '../../../../src/platform/model/keys.ts';
-import { describeError } from '../../../../src/platform/page/error-messages.ts';
-import type { PageController } from '../../../../src/platform/page/panel.ts';
-import { answerTo } from '../../../../src/platform/page/requests.ts';
-import { createTicketController } from '../../../../src/tickets/page/controller.ts';
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
-import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
-import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
-import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
-import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
-import { Tickets } from '../../../../src/tickets/state/tickets.ts';
-import { settle, stopTheClock, untilSettled as until } from '../../base/clock.ts';
-import { accountsOf } from '../state/accounts.ts';
-import { bob, key, readable, stage } from '../state/forge.ts';
-import { view } from './view.ts';
+import { settle, untilSettled as until } from '../../base/clock.ts';
+import { bob, key } from '../state/forge.ts';
+import { ticketPages } from './ticket-pages.ts';
 
 const unread = 'Comments and events are not loaded yet.';
 const seconds = (n: number) => mock.timers.tick(n * 1000);
 
 describe('The page of a ticket', () => {
-	// Restores the clock before the other cleanup runs: removing a folder may need a retry.
-	stopTheClock();
-	const { forge: start, folder, ending } = stage();
-
-	async function open() {
-		const forge = await start();
-		forge.fill(1);
-		const { log } = readable();
-		const at = await folder();
-		const { forges, signIn, signOut } = accountsOf(forge, at, log);
-		signIn('ana');
-		const tickets = await Tickets.open({ forges, folder: at, log });
-		ending(() => tickets.dispose());
-		const sendings = new Sendings({ drafts: tickets.drafts, log });
-		const signedIn: (string | undefined)[] = [];
-		const sent: { answer: TicketPageHost['change'] } = {
-			answer: () => Promise.reject(new ForgeError('busy', 'Not now.')),
-		};
-		const nothing = () => {};
-		const acted: string[] = [];
-		const around: TicketPageHost = {
-			tickets,
-			sendings,
-			renderer: () => view.render,
-			change: (...asked) => sent.answer(...asked),
-			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
-			pick: (what) => {
-				acted.push(what);
-			},
-			pickLabels: async () => {
-				acted.push('pickLabels');
-				return null;
-			},
-			triage: async (move) => {
-				acted.push(move);
-				return false;
-			},
-			didFocus: nothing,
-			open: nothing,
-			openInBrowser: nothing,
-			copy: async () => {},
-			signIn: (instance) => signedIn.push(instance),
-			loadImage: async () => '',
-			position: () => null,
-			seen: { get: () => undefined, put: nothing },
-		};
-		/** A page as the panel hosts it: it redraws after a change while it is visible. */
-		const page = (making: (changed: () => void) => PageController<Snapshot, TicketAsks>) => {
-			const lifetime = new Lifetime();
-			ending(() => lifetime.dispose());
-			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
-			const draw = () => {
-				if (!state.isSeen || lifetime.ended) return;
-				state.shown = work.snapshot();
-				work.didDraw();
-			};
-			const work = lifetime.add(
-				making(() => {
-					state.changes += 1;
-					setImmediate(draw);
-				}),
-			);
-			const ask = async (name: string, body: object = {}, about = work.key) => {
-				const { table, handlers, key: shownKey } = work;
-				const message = { ask: name, id: '1', about, body };
-				const told = await answerTo({ table, handlers, shownKey, describeError }, message);
-				assert.ok(told, `${name} is not answered`);
-				return told.answer;
-			};
-			return {
-				state,
-				lifetime,
-				ask,
-				notes: () => JSON.stringify(state.shown?.notes),
-				show: async () => {
-					state.isSeen = true;
-					await ask('ready');
-					draw();
-				},
-			};
-		};
-		const one = { ...key, account: 'ana', ticket: 1 };
-		const typed = (text: string) => ({ key: spellKey(one), draft: { ...emptyDraft(1), text } });
-		return {
-			...forge,
-			tickets,
-			around,
-			one,
-			typed,
-			sent,
-			signedIn,
-			acted,
-			page: (account = 'ana') =>
-				page((changed) => createTicketController({ ...one, account }, around, changed)),
-			newPage: () =>
-				page((changed) => createNewTicketController({ ...key, account: 'ana' }, around, changed, nothing)),
-			signIn,
-			/** Signs ana out and bob in. */
-			swapAccounts: async () => {
-				const signedOut = signOut('ana');
-				signIn('bob');
-				await signedOut;
-			},
-			/** The tracker as the view has it: its tickets are known, but their events are not. */
-			list: async () => {
-				const user = new Lifetime();
-				ending(() => user.dispose());
-				const trackerCache = tickets.trackerCache(one, user) ?? assert.fail();
-				await trackerCache.refresh();
-				return trackerCache;
-			},
-		};
-	}
+	const open = ticketPages();
 
 	it('says that the events are not loaded if the forge cannot be reached, and shows no time for them', async () => {
 		const { page, list, line } = await open();

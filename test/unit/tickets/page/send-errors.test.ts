@@ -51,6 +51,13 @@ describe('A comment with other changes', () => {
 		['wrote no comment', new ForgeError('forbidden', 'No.'), { addLabels: ['new'] }, false],
 		['lacks a scope', new ForgeError('forbidden', 'No.', { scopes: ['tickets:write'] }), both, false],
 		['named an unknown label', about('labels'), { text, addLabels: ['new'] }, true],
+		[
+			'named unknown labels, as many as it removed',
+			about('labels'),
+			{ text, addLabels: ['new'], removeLabels: ['bug'] },
+			true,
+		],
+		['named unknown labels to remove', about('labels'), { text, removeLabels: ['bug'] }, true],
 		['chose an unknown status', about('status'), { text, status: 'pending' }, true],
 		['wrote too much', about('comment'), both, false],
 		['is offline', new ForgeError('offline', 'No.'), both, false],

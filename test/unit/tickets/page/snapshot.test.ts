@@ -8,6 +8,7 @@ import { bodyOf, isShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { newTicketPage } from '../../../../src/tickets/page/new-ticket-snapshot.ts';
 import { movesFrom } from '../../../../src/tickets/page/parts.ts';
 import { ticketPage } from '../../../../src/tickets/page/snapshot.ts';
+import type { TicketView } from '../../../../src/tickets/page/snapshot-input.ts';
 import { toChange, toShownDraft } from '../../../../src/tickets/page/stored-draft.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { composer } from '../../media/sample.ts';
@@ -56,6 +57,104 @@ describe('The snapshot of a ticket', () => {
 			['Assigned to', 'Submitted by', 'Dates', 'People'],
 		);
 		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
+	});
+
+	it('has the facts about people and times, with links to users and tickets', () => {
+		const mentioned = (ticketId: number) =>
+			event(4 + ticketId, {
+				event_type: ['ticket_mentioned'],
+				from_ticket: {
+					...{ id: ticketId, ref: `~ana/docs#${ticketId}`, title: 'Docs' },
+					tracker: { ...(ticket.tracker ?? assert.fail()), name: 'docs' },
+				},
+			});
+		const { facts } = ticketPage({ ...view, events: [...view.events, mentioned(2)] });
+		const rowsOf = (term: string) => facts.find((fact) => fact.term === term)?.rows;
+		const user = (name: string) => [{ link: `~${name}`, open: `user:~${name}` }];
+		assert.deepEqual(
+			facts.map(({ term }) => term),
+			['Assigned to', 'Submitted by', 'Mentioned in', 'Dates', 'People'],
+		);
+		assert.deepEqual(
+			rowsOf('Assigned to')?.map(({ pieces }) => pieces),
+			[user('bob')],
+		);
+		assert.deepEqual(
+			rowsOf('Submitted by')?.map(({ pieces }) => pieces),
+			[user('dan')],
+		);
+		assert.deepEqual(rowsOf('Mentioned in'), [
+			{ icon: 'issues', pieces: [{ link: '~ana/docs#2', open: 'ticket:~ana/docs#2' }] },
+		]);
+		assert.deepEqual(
+			rowsOf('Dates')?.map(({ pieces, time }) => [...pieces, time?.ago, time?.exact]),
+			[
+				['Reported', '15 Nov 2026, 09:12', '15 Nov 2026, 09:12'],
+				['Updated', '32 minutes ago', '20 Nov 2026, 07:40'],
+			],
+		);
+		const [people] = rowsOf('People') ?? [];
+		assert.deepEqual([people?.pieces, people?.said], [['2'], ': ~dan, ~bob']);
+	});
+
+	it('names a submitter by mail without a link, and no update of an unchanged ticket', () => {
+		const submitter = { type: 'email', address: 'eve@example.org', name: 'Eve' } as const;
+		const { facts } = ticketPage({
+			...view,
+			events: [],
+			ticket: { ...ticket, submitter, assignees: [], updated: ticket.created },
+		});
+		assert.deepEqual(
+			facts.map(({ term, rows }) => [term, rows.map(({ pieces }) => pieces)]),
+			[
+				['Submitted by', [['Eve by email']]],
+				['Dates', [['Reported']]],
+				['People', [['1']]],
+			],
+		);
+		assert.ok(
+			!ticketPage({ ...view, ticket: { ...ticket, submitter: null } }).facts.some(
+				({ term }) => term === 'Submitted by',
+			),
+		);
+	});
+
+	it('shows at most eight faces of the people', () => {
+		const events = Array.from({ length: 9 }, (_, nth) =>
+			event(nth + 1, {
+				event_type: ['comment'],
+				user: { type: 'user', canonical_name: `~u${nth}`, name: `u${nth}` },
+			}),
+		);
+		const people = ticketPage({ ...view, events }).facts.find(({ term }) => term === 'People');
+		assert.equal(people?.rows[0]?.faces?.length, 8);
+		assert.ok(Number(people?.rows[0]?.pieces[0]) > 8);
+	});
+
+	const readings: readonly [
+		what: string,
+		situation: TicketView['situation'],
+		isReading: boolean,
+		words: string | null,
+	][] = [
+		['nothing once all is read', { kind: 'good' }, false, null],
+		['that new activity is read', { kind: 'good' }, true, 'Loading new activity…'],
+		['that activity is read with the ticket', { kind: 'reading' }, true, 'Loading new activity…'],
+		[
+			'that the activity is missing',
+			{ kind: 'failed', words: 'No.' },
+			true,
+			'Comments and events are not loaded yet.',
+		],
+		['nothing after a failure if all was read', { kind: 'failed', words: 'No.' }, false, null],
+	];
+	for (const [what, situation, isReading, words] of readings) {
+		it(`says ${what}`, () => assert.equal(ticketPage({ ...view, situation, isReading }).reading, words));
+	}
+
+	it('names the signed-in user, or an unknown one', () => {
+		assert.equal(ticketPage(view).composer?.me.name, '~carol');
+		assert.equal(ticketPage({ ...view, me: undefined, draft: stored }).composer?.me.name, 'unknown user');
 	});
 
 	it('is the same for the same view and can be posted to the page', () => {

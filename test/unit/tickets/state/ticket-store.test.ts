@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
+import { TicketStore } from '../../../../src/tickets/state/ticket-store.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
+import { ticket } from '../page/view.ts';
 import { key, readable, stage, type TrackerForge } from './forge.ts';
 
 /** Each damages one part of a ticket as stored in the file. */
@@ -103,5 +105,66 @@ describe('Tickets on the disk', () => {
 			}
 		}
 		assert.deepEqual(again.tickets.get(1), trackerCache.tickets.get(1));
+	});
+});
+
+describe('The tickets of a tracker in memory', () => {
+	const { storage } = stage();
+	const submitter = { type: 'email', address: 'bob@example.org', name: 'Bob' } as const;
+	const inherits = { anonymous: null, submitter: null, user: null };
+
+	it('share their equal parts, and stay equal to those of the forge', async () => {
+		const kept = new TicketStore(await storage(), '~ana/editor', readable().log);
+		const one = { ...ticket, labels: [], assignees: [], submitter, permissions: inherits };
+		const other = { ...structuredClone(one), id: 43, tracker: null };
+		const [first, second] = [kept.toStored(one), kept.toStored(other)];
+		assert.deepEqual(first, one);
+		assert.deepEqual(second, { ...other, tracker: one.tracker });
+		for (const part of ['submitter', 'permissions', 'labels', 'assignees', 'tracker'] as const)
+			assert.equal(first[part], second[part], part);
+	});
+
+	it('keep what differs', async () => {
+		const kept = new TicketStore(await storage(), '~ana/editor', readable().log);
+		const renamed = { ...submitter, name: 'Robert' };
+		const permitted = { ...inherits, user: ['browse'] };
+		const [first, second] = [
+			kept.toStored({ ...ticket, submitter }),
+			kept.toStored({ ...ticket, submitter: renamed, permissions: permitted }),
+		];
+		assert.deepEqual([first.submitter, second.submitter], [submitter, renamed]);
+		assert.deepEqual([second.permissions, second.labels], [permitted, ticket.labels]);
+	});
+
+	it('are read as they were written, with all kinds of submitters', async () => {
+		const stored = await storage();
+		const kept = new TicketStore(stored, '~ana/editor', readable().log);
+		const all = [
+			{ ...ticket, id: 1 },
+			{ ...ticket, id: 2, submitter: null },
+			{ ...ticket, id: 3, submitter: { ...submitter, name: null } },
+			{ ...ticket, id: 4, submitter: { type: 'external' as const, external_id: 'x:1', external_url: null } },
+			{ ...ticket, id: 5, permissions: { ...inherits, user: ['browse'] } },
+		];
+		kept.put(all);
+		kept.put([{ ...ticket, id: 6 }]);
+		kept.remove([6]);
+		kept.state({ asOf: 7, walked: 8, count: 5 });
+		await kept.settled();
+		const { log, lines } = readable();
+		const read = await new TicketStore(stored, '~ana/editor', log).load();
+		assert.deepEqual([...read.items.values()].map(({ id }) => id).sort(), [1, 2, 3, 4, 5]);
+		assert.deepEqual(read.items.get(4)?.submitter, all[3]?.submitter);
+		assert.deepEqual([read.state.asOf, read.state.walked, lines], [7, 8, []]);
+	});
+
+	it('are not complete if the file has fewer than were known', async () => {
+		const stored = await storage();
+		const kept = new TicketStore(stored, '~ana/editor', readable().log);
+		kept.put([ticket]);
+		kept.state({ asOf: 7, walked: 8, count: 2 });
+		await kept.settled();
+		const { state } = await new TicketStore(stored, '~ana/editor', readable().log).load();
+		assert.deepEqual([state.asOf, state.walked], [7, null]);
 	});
 });

@@ -126,6 +126,7 @@ describe('The rows of a query', () => {
 			assert.deepEqual(ids(row.id), tickets);
 		}
 		assert.deepEqual(ids(`${id}/group/Gone`), []);
+		assert.deepEqual(listTickets(`${id}/group/bug`, shown()), []);
 	});
 
 	it('explain why there are no tickets', async () => {
@@ -152,5 +153,135 @@ describe('The rows of a query', () => {
 		const [row] = await below(queryRow(shown()));
 		const [simple] = await below(queryRow(shown({ resolveOnly: true })));
 		assert.deepEqual([row?.context, simple?.context], ['ticket open', 'ticket open simple']);
+	});
+
+	it('are marked if the user has written a draft for them, and each is about its ticket in this list', async () => {
+		const [row] = await below(queryRow(shown({ hasDraft: ({ ticket: id }) => id === 4 })));
+		assert.deepEqual([row?.badge?.letters, row?.id], ['D', 'one/~ana/editor/query/Open/4']);
+		const listId = 'one/~ana/editor/query/Open';
+		assert.deepEqual(row?.about, { kind: 'ticket', key: { ...key, ticket: 4 }, listId });
+	});
+
+	it('have changed if their ticket or the colours of its labels have', async () => {
+		const known = {
+			name: 'bug',
+			created: '',
+			tracker: null,
+			colors: { background: '#ff0000', text: '#000' },
+		};
+		const coloured = shown({ trackerCache: { ...shown().trackerCache, labels: { value: [known] } } });
+		const [, , plain] = await below(queryRow(shown()));
+		const [, , red] = await below(queryRow(coloured));
+		assert.deepEqual(plain?.tooltipInputs, [all[0], ['#888888', '#888888']]);
+		assert.deepEqual(red?.tooltipInputs, [all[0], ['#888888', '#ff0000']]);
+	});
+
+	it('are counted below each group, in which all of them are shown', async () => {
+		const rows = await below(queryRow(shown({ grouping: 'status' })));
+		const { children: _, ...first } = rows[0] ?? assert.fail();
+		assert.deepEqual(first, {
+			id: 'one/~ana/editor/query/Open/group/Reported',
+			label: 'Reported',
+			description: '2',
+			icon: 'issues',
+			color: 'tildeforge.ticketReported',
+			spokenLabel: 'Reported, 2 tickets',
+			isOpen: true,
+		});
+		const byLabel = await below(queryRow(shown({ grouping: 'label' })));
+		assert.deepEqual(
+			byLabel.map(({ label, icon }) => [label, icon]),
+			[
+				['bug', 'tag'],
+				['v9', 'tag'],
+				['v10', 'tag'],
+				['No label', 'circle-outline'],
+			],
+		);
+	});
+
+	it('in a group of closed tickets have the icon of how they were resolved, and unknown statuses are last', async () => {
+		const odd = [
+			made(5, 1, { status: 'on_hold' }),
+			made(6, 2, { status: 'resolved', resolution: 'wont_fix' }),
+			made(7, 3, { status: 'pending' }),
+		];
+		const any = { name: 'All', text: 'status:any' };
+		const rows = await below(queryRow(shown({ grouping: 'status', query: any }, odd)));
+		assert.deepEqual(
+			rows.map(({ label, icon }) => [label, icon]),
+			[
+				['Pending', 'watch'],
+				['Resolved', 'circle-slash'],
+				['On hold', 'question'],
+			],
+		);
+	});
+
+	it('that keep their place in a group have no part in its icon once they have another status', async () => {
+		const fixed = made(1, 45, { status: 'resolved', resolution: 'fixed' });
+		const reopened = made(2, 50, { status: 'reported' });
+		const before = { ...reopened, status: 'resolved', resolution: 'fixed' };
+		const versionForOrder = (one: Ticket) => (one === reopened ? before : one);
+		const any = { name: 'All', text: 'status:any' };
+		const [row] = await below(
+			queryRow(shown({ grouping: 'status', query: any, versionForOrder }, [reopened, fixed])),
+		);
+		assert.deepEqual([row?.label, row?.description, row?.icon], ['Resolved', '2', 'pass']);
+	});
+
+	it('have no group without a label if all of them have one', async () => {
+		const labelled = shown({ grouping: 'label' }, [made(1, 10, { labels: ['bug'] })]);
+		assert.deepEqual(labels(await below(queryRow(labelled))), ['bug']);
+	});
+
+	it('that are left out are counted, also below groups', async () => {
+		const rows = await below(queryRow(shown({ most: 1, grouping: 'status' })));
+		assert.deepEqual(labels(rows), ['Reported', '2 more']);
+		const rest = rows[1];
+		assert.deepEqual(
+			[rest?.id, rest?.icon, rest?.description],
+			['notice/one/~ana/editor/query/Open/more', 'ellipsis', 'narrow the query to see them'],
+		);
+		assert.deepEqual(labels(await below(queryRow(shown({ most: 3 })))), [
+			'#4 Ticket 4',
+			'#2 Ticket 2',
+			'#1 Ticket 1',
+		]);
+	});
+});
+
+describe('The row of a query', () => {
+	it('has the number of its tickets', () => {
+		const { children: _, current, ...row } = queryRow(shown());
+		assert.deepEqual(row, {
+			id: 'one/~ana/editor/query/Open',
+			label: 'Open',
+			description: '3',
+			icon: 'filter',
+			tooltip: 'status:open',
+			spokenLabel: 'Open, 3 tickets',
+			context: 'query',
+			about: { kind: 'query', key },
+		});
+		assert.equal(current?.().description, '3');
+	});
+
+	it('says that there may be more while not all tickets are known', () => {
+		const { trackerCache } = shown();
+		const { description } = queryRow(shown({ trackerCache: { ...trackerCache, isComplete: false } }));
+		assert.equal(description, '3+');
+	});
+
+	it('can be told from that of a saved query if the user has typed it', () => {
+		const { icon, context } = queryRow(shown({ isTyped: true }));
+		assert.deepEqual([icon, context], ['search', 'filter']);
+	});
+
+	it('shows what is wrong with the query', () => {
+		const row = queryRow(shown({ query: { name: 'Odd', text: 'foo:bar' }, isTyped: true }));
+		assert.equal(row.icon, 'warning');
+		assert.match(row.description ?? '', /foo/);
+		assert.equal(row.tooltip, `foo:bar\n${row.description}`);
 	});
 });

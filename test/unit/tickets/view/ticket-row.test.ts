@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
-import { ticketRow } from '../../../../src/tickets/view/ticket-row.ts';
+import {
+	rowIn,
+	type TicketRowInput,
+	ticketLook,
+	ticketRow,
+} from '../../../../src/tickets/view/ticket-row.ts';
 import { key, ticket } from '../page/view.ts';
 
-function hover(other: Partial<Ticket>): string {
-	const { tooltip } = ticketRow({
+const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
+	ticketRow({
 		key,
 		ticket: { ...ticket, labels: [], ...other },
-		listId: '',
+		listId: 'above',
 		hasDraft: false,
 		resolveOnly: false,
 		labelColours: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		now: Date.parse('2026-11-20T08:40:00Z'),
+		...part,
 	});
+
+function hover(other: Partial<Ticket>): string {
+	const { tooltip } = rowOf(other);
 	assert.ok(typeof tooltip === 'object');
 	return tooltip.markdown();
 }
@@ -41,10 +50,89 @@ describe('The hover of a ticket', () => {
 			head.replace('Undo history is lost', '\\*\\*\\[x\\]\\(https\\:\\/\\/a\\.example\\)\\*\\* &lt;b&gt;'),
 		],
 		[
+			'names all assignees',
+			{ description: '', assignees: [...ticket.assignees, { canonical_name: '~eve', name: 'eve' }] },
+			head.replace('\\~bob', '\\~bob\\, \\~eve'),
+		],
+		[
+			'leaves out what is unknown',
+			{ description: '', assignees: [], submitter: null, updated: '' },
+			'**\\#42 Undo history is lost**\n\nIn progress · by unknown user',
+		],
+		[
 			'shows the number of a ticket without a title',
 			{ title: '', description: '' },
 			head.replace(' Undo history is lost', ''),
 		],
 	];
 	for (const [what, other, text] of cases) it(what, () => assert.equal(hover(other), text));
+});
+
+describe('The row of a ticket', () => {
+	it('opens the ticket in its list on a click', () => {
+		const { tooltip: _, ...row } = rowOf({ labels: ['bug'] });
+		const about = { kind: 'ticket', key, listId: 'above' };
+		assert.deepEqual(row, {
+			id: 'above/42',
+			label: '#42 Undo history is lost',
+			description: 'bug · 1h',
+			icon: 'play-circle',
+			color: 'tildeforge.ticketInProgress',
+			badge: undefined,
+			spokenLabel: 'Undo history is lost, ticket 42, In progress, labels bug, 1 hour ago',
+			context: 'ticket open',
+			command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+			about,
+		});
+		assert.equal(row.id, rowIn('above', 42));
+	});
+
+	it('shows that there is a draft', () => {
+		const { badge, spokenLabel } = rowOf({}, { hasDraft: true });
+		assert.deepEqual(badge, { letters: 'D', words: 'Has a draft' });
+		assert.equal(spokenLabel, 'Undo history is lost, ticket 42, In progress, has a draft, 1 hour ago');
+	});
+
+	const closed = { status: 'resolved', resolution: 'wont_fix' };
+	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
+		['all of two labels', { labels: ['a', 'b'] }, 'a, b · 1h'],
+		['the first two of three labels', { labels: ['a', 'b', 'c'] }, 'a, b +1 · 1h'],
+		['the first two of more labels, and their number', { labels: ['a', 'b', 'c', 'd'] }, 'a, b +2 · 1h'],
+		['invisible characters of labels by code', { labels: ['a\u202e'] }, 'a‹U+202E› · 1h'],
+		['only the age of an open ticket without labels', {}, '1h'],
+		['how a closed ticket was resolved', { ...closed, labels: ['a'] }, 'won’t fix · a · 1h'],
+		['nothing of an open ticket without a date', { updated: '' }, ''],
+	];
+	for (const [what, other, description] of descriptions)
+		it(`describes ${what}`, () => assert.equal(rowOf(other).description, description));
+
+	it('has the reference in place of a missing title, and no invisible characters', () => {
+		assert.deepEqual(
+			[rowOf({ title: '' }).label, rowOf({ title: '' }).spokenLabel?.split(',')[0]],
+			['#42 ~ana/editor#42', '~ana/editor#42'],
+		);
+		assert.equal(rowOf({ title: 'a\u202eb' }).label, '#42 a‹U+202E›b');
+	});
+
+	it('offers what fits its state and its forge', () => {
+		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(
+			({ context }) => context,
+		);
+		assert.deepEqual(contexts, ['ticket open', 'ticket resolved', 'ticket open simple']);
+	});
+});
+
+describe('The icon of a ticket', () => {
+	for (const [status, resolution, icon, color] of [
+		['reported', 'unresolved', 'issues', 'tildeforge.ticketReported'],
+		['confirmed', 'unresolved', 'verified', 'tildeforge.ticketConfirmed'],
+		['in_progress', 'unresolved', 'play-circle', 'tildeforge.ticketInProgress'],
+		['pending', 'unresolved', 'watch', 'tildeforge.ticketPending'],
+		['resolved', 'fixed', 'pass', 'tildeforge.ticketResolved'],
+		['resolved', 'wont_fix', 'circle-slash', 'tildeforge.ticketDropped'],
+		['new_one', 'unresolved', 'question', undefined],
+	] as const) {
+		it(`is ${icon} for ${status}, ${resolution}`, () =>
+			assert.deepEqual(ticketLook({ status, resolution }), { icon, color }));
+	}
 });

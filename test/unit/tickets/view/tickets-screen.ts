@@ -6,7 +6,7 @@ import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
-import { TicketsView } from '../../../../src/tickets/view/tickets-view.ts';
+import { TicketsView, type TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { Screen } from '../../../tools/screen.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from '../state/accounts.ts';
@@ -18,10 +18,12 @@ interface TicketsScreenOptions {
 	readonly folder: string;
 	readonly log: Log;
 	readonly now?: () => number;
+	/** Settings that differ from the default. */
+	readonly settings?: Partial<TicketsViewOptions['settings']>;
 }
 
 /** The Tickets view with all rows expanded. The caller signs in and draws. */
-export async function openTicketsScreen({ forge, folder, log, now }: TicketsScreenOptions) {
+export async function openTicketsScreen({ forge, folder, log, now, settings }: TicketsScreenOptions) {
 	const { forges, signIn, signOut } = accountsOf(forge, folder, log);
 	const tickets = await Tickets.open({ forges, folder, log });
 	const view: TicketsView = new TicketsView({
@@ -32,6 +34,7 @@ export async function openTicketsScreen({ forge, folder, log, now }: TicketsScre
 			order: usualOrder,
 			filter: () => undefined,
 			onDidChange: () => ({ dispose: () => {} }),
+			...settings,
 		},
 		changed: (row) => screen.changed(row),
 		isVisible: () => true,

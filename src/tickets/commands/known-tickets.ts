@@ -1,0 +1,74 @@
+import { background } from '../../base/background.ts';
+import type { Lifetime } from '../../base/lifetime.ts';
+import type { TicketKey } from '../../platform/model/keys.ts';
+import type { KnownTicket } from '../model/query/find.ts';
+import type { TicketAccount, Tickets } from '../state/tickets.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
+import { isUnread, readTrackers, trackersOf } from './known-trackers.ts';
+
+/** All known tickets: first from the disk, then from the forge until the lifetime ends. */
+export class KnownTickets {
+	readonly #tickets: Pick<Tickets, 'accounts'>;
+	readonly #lifetime: Lifetime;
+	readonly #trackerCaches = new Map<string, TrackerCache>();
+	#known: readonly KnownTicket[] | undefined;
+
+	constructor(tickets: Pick<Tickets, 'accounts'>, lifetime: Lifetime) {
+		this.#tickets = tickets;
+		this.#lifetime = lifetime;
+	}
+
+	get all(): readonly KnownTicket[] {
+		this.#known ??= [...this.#trackerCaches.values()].flatMap((trackerCache) =>
+			[...trackerCache.tickets.values()].map((ticket) => ({
+				key: { ...trackerCache.key, ticket: ticket.id },
+				ticket,
+			})),
+		);
+		return this.#known;
+	}
+
+	readonly isKnown = (key: TicketKey): boolean =>
+		this.#trackerCaches.get(cacheKey(key))?.tickets.has(key.ticket) ?? false;
+
+	/**
+	 * Resolves when the tickets on the disk are read, and the forges have listed the trackers of accounts whose trackers
+	 * were unknown.
+	 */
+	async open(changed: () => void): Promise<void> {
+		const update = () => {
+			this.#known = undefined;
+			changed();
+		};
+		await Promise.all(
+			this.#tickets.accounts.map(async (account) => {
+				await this.#openCaches(account, update);
+				if (!isUnread(account)) return;
+				await readTrackers(account);
+				await this.#openCaches(account, update);
+			}),
+		);
+	}
+
+	/** Opens the caches of the trackers of an account that are not open yet. */
+	async #openCaches(account: TicketAccount, update: () => void): Promise<void> {
+		if (this.#lifetime.ended) return;
+		const opened = trackersOf(account)
+			.filter((key) => !this.#trackerCaches.has(cacheKey(key)))
+			.map((key) => {
+				const trackerCache = account.trackers.tracker(key.owner, key.tracker, this.#lifetime);
+				this.#trackerCaches.set(cacheKey(key), trackerCache);
+				return trackerCache;
+			});
+		await Promise.all(opened.map((trackerCache) => trackerCache.open()));
+		if (this.#lifetime.ended) return;
+		update();
+		for (const trackerCache of opened) {
+			this.#lifetime.add(trackerCache.onDidChange(update));
+			background(trackerCache.refresh());
+		}
+	}
+}
+
+const cacheKey = ({ account, owner, tracker }: Omit<TicketKey, 'ticket'>): string =>
+	`${account} ${owner}/${tracker}`;

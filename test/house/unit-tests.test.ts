@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../tools/places.ts';
+import { productSources, type Source, source } from './sources.ts';
+import { type Exceptions, needlessExceptions, untestedFiles } from './unit-tests.ts';
+
+const ofEditor = 'It combines files that use VS Code. The UI tests run it.';
+const byRequest = 'Its tests send requests to the sandbox, as the extension does.';
+const exceptions: Exceptions = {
+	'src/accounts/dialogue/sign-in.ts': ofEditor,
+	'src/tickets/commands/tracker-commands.ts': ofEditor,
+	'src/tickets/feature.ts': ofEditor,
+	'src/sandbox/world/':
+		'The demo world. It is built and checked as a whole by test/unit/sandbox/world.test.ts.',
+	'src/sandbox/delivery.ts': byRequest,
+	'src/sandbox/hook-routes.ts': byRequest,
+	'src/sandbox/identity/authorize.ts': byRequest,
+	'src/sandbox/identity/consent.ts': byRequest,
+	'src/sandbox/identity/grants.ts': byRequest,
+	'src/sandbox/identity/home.ts': byRequest,
+	'src/sandbox/identity/legacy.ts': byRequest,
+	'src/sandbox/identity/pages.ts': byRequest,
+	'src/sandbox/identity/personal.ts': byRequest,
+	'src/sandbox/identity/sessions.ts': byRequest,
+	'src/sandbox/identity/tokens.ts': byRequest,
+	'src/sandbox/identity/visit.ts': byRequest,
+	'src/sandbox/lists/handlers.ts': byRequest,
+	'src/sandbox/lists/search.ts': byRequest,
+	'src/sandbox/lists/serializer.ts': byRequest,
+	'src/sandbox/lists/smtp-server.ts': byRequest,
+	'src/sandbox/repositories/clone.ts': byRequest,
+	'src/sandbox/repositories/handlers.ts': byRequest,
+	'src/sandbox/repositories/hosted.ts': byRequest,
+	'src/sandbox/repositories/objects.ts': byRequest,
+	'src/sandbox/repositories/fallback.ts': byRequest,
+	'src/sandbox/repositories/pages.ts': byRequest,
+	'src/sandbox/repositories/push-listener.ts': byRequest,
+	'src/sandbox/trackers/archive.ts': byRequest,
+	'src/sandbox/trackers/catalogue.ts': byRequest,
+	'src/sandbox/trackers/authorizer.ts': byRequest,
+	'src/sandbox/trackers/serializer.ts': byRequest,
+	'src/sandbox/trackers/handlers.ts': byRequest,
+	'src/sandbox/trackers/mentioned.ts': byRequest,
+	'src/sandbox/trackers/event-recorder.ts': byRequest,
+};
+
+const unitTests = (): Source[] =>
+	globSync('test/unit/**/*.ts', { cwd: root })
+		.map((path) => path.replaceAll('\\', '/'))
+		.map((path) => source(path, readFileSync(join(root, path), 'utf8')));
+
+describe('Every file of src', () => {
+	it('that has code and does not need VS Code is imported by a unit test', () => {
+		const untested = untestedFiles(productSources(), unitTests(), exceptions);
+		assert.deepEqual(
+			untested,
+			[],
+			'Write a test in the same folder of test/unit that imports the file itself, not only a file that uses it.',
+		);
+	});
+
+	it('that is excepted from that needs to be', () => {
+		assert.deepEqual(
+			needlessExceptions(productSources(), unitTests(), exceptions),
+			[],
+			'A unit test imports these: take them out of the exceptions.',
+		);
+	});
+});
+
+describe('A file without a unit test', () => {
+	const code = 'export const a = 1;';
+	const cases: readonly [what: string, path: string, text: string, test: string, isFound: boolean][] = [
+		['is found', 'src/base/a.ts', code, "import '../../src/base/b.ts';", true],
+		[
+			'is not one that a test imports',
+			'src/base/a.ts',
+			code,
+			"import { a } from '../../src/base/a.ts';",
+			false,
+		],
+		['is not one that a test loads', 'src/base/a.ts', code, "await import('../../src/base/a.ts');", false],
+		[
+			'is one of which a test imports only types',
+			'src/base/a.ts',
+			code,
+			"import type { A } from '../../src/base/a.ts';",
+			true,
+		],
+		[
+			'is not one that has only types',
+			'src/base/a.ts',
+			"import type { B } from './b.ts';\nexport type A = B;",
+			'',
+			false,
+		],
+		[
+			'is not one that uses VS Code',
+			'src/base/a.ts',
+			`import * as vscode from 'vscode';\n${code}`,
+			'',
+			false,
+		],
+		[
+			'is one that uses only types of VS Code',
+			'src/base/a.ts',
+			`import type { Uri } from 'vscode';\n${code}`,
+			'',
+			true,
+		],
+		['is not one of a page', 'media/a.ts', code, '', false],
+		['is not an exception', 'src/odd/a.ts', code, '', false],
+	];
+	for (const [what, path, text, test, isFound] of cases) {
+		it(what, () => {
+			const tests = [source('test/unit/a.test.ts', test)];
+			const found = untestedFiles([source(path, text)], tests, { 'src/odd/': 'It is odd.' });
+			assert.deepEqual(found, isFound ? [path] : []);
+		});
+	}
+
+	it('needs no exception if there is a test', () => {
+		const sources = [source('src/odd/a.ts', code), source('src/odd/b.ts', code)];
+		const tests = [source('test/unit/a.test.ts', "import '../../src/odd/a.ts';")];
+		const exceptions = { 'src/odd/': '', 'src/odd/a.ts': '', 'src/odd/b.ts': '', 'src/gone.ts': '' };
+		assert.deepEqual(needlessExceptions(sources, tests, exceptions), ['src/odd/a.ts', 'src/gone.ts']);
+	});
+});

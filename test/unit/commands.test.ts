@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { commandTable } from '../../src/commands.ts';
+
+/** Records the calls of all methods, and of the methods of `trackers`. */
+function recorder(calls: unknown[], name = '') {
+	return new Proxy(Object.create(null), {
+		get: (_, method) => {
+			if (method === 'then') return undefined;
+			if (method === 'trackers' || method === 'aside') return recorder(calls, `${name}${method}.`);
+			return (...given: unknown[]) => void calls.push([`${name}${String(method)}`, ...given]);
+		},
+	});
+}
+
+/** Runs a command and returns what it called. */
+async function run(command: string, ...given: unknown[]) {
+	const calls: unknown[] = [];
+	const made = async () => recorder(calls);
+	const table = commandTable({
+		channel: { show: () => calls.push(['show']) },
+		services: made,
+		sample: recorder(calls, 'sample.'),
+		tickets: made,
+		ticketsView: made,
+		refresh: () => calls.push(['refresh']),
+	});
+	await Reflect.apply(table[command] ?? assert.fail(`there is no ${command}`), undefined, given);
+	return calls;
+}
+
+const row = { id: 'row', label: 'Row' };
+const rows = [row, { id: 'other', label: 'Other' }];
+
+describe('A command', () => {
+	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
+		['openTicket', 'open', [row, rows]],
+		['newTicket', 'create', [row, rows]],
+		['newTicketFromSelection', 'createFromSelection', [row, rows]],
+		['confirmTicket', 'change', [row, rows], { status: 'confirmed' }, 'Confirming'],
+		['startTicket', 'change', [row, rows], { status: 'in_progress' }, 'Changing'],
+		['reopenTicket', 'change', [row, rows], { status: 'reported' }, 'Reopening'],
+		['resolveTicket', 'resolve', [row, rows]],
+		['setTicketStatus', 'setStatus', [row, rows]],
+		['labelTicket', 'labels', [row, rows]],
+		['commentTicket', 'comment', [row, rows]],
+		['copyTicketReference', 'copyRef', [row, rows]],
+		['copyTicketLink', 'copyLink', [row, rows]],
+		['openTicketOnWeb', 'openOnWeb', [row, rows]],
+		['filterTickets', 'filter', [row, rows]],
+		['saveTicketFilter', 'saveFilter', [row, rows]],
+		['clearTicketFilter', 'clearFilter', [row, rows]],
+		['editTracker', 'trackers.edit', [row, rows]],
+		['deleteTracker', 'trackers.delete', [row, rows]],
+		['unpinTracker', 'trackers.unpin', [row, rows]],
+		['discardDraft', 'discardDraft', [row, rows]],
+	];
+	for (const [command, ...call] of onRows) {
+		it(`acts on its rows: ${command}`, async () => {
+			assert.deepEqual(await run(`tildeforge.${command}`, row, rows), [call]);
+		});
+	}
+
+	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
+		['findTicket', 'find'],
+		['undoTicketChange', 'undo'],
+		['nextTicket', 'go', 1],
+		['previousTicket', 'go', -1],
+		['sortTickets', 'sort'],
+		['groupTickets', 'group'],
+		['editTicketQueries', 'editQueries'],
+		['createTracker', 'trackers.create'],
+		['pinTracker', 'trackers.pin'],
+		['pasteCode', 'aside.show'],
+		['refresh', 'refresh'],
+		['showLog', 'show'],
+	];
+	for (const [command, ...call] of onNothing) {
+		it(`needs no row: ${command}`, async () => {
+			assert.deepEqual(await run(`tildeforge.${command}`), [call]);
+		});
+	}
+
+	const wish = { instance: 'forge.test', scopes: ['tickets:write'] };
+	for (const command of ['signIn', 'grant']) {
+		it(`signs in with the given forge and permissions: ${command}`, async () => {
+			assert.deepEqual(await run(`tildeforge.${command}`, wish), [['signIn', wish]]);
+		});
+	}
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPageCode } from '../../../../src/platform/page/page-code.ts';
+import { temporaryFolder } from '../../../tools/places.ts';
+
+describe('The code of a page', () => {
+	it('is the built script of its kind, and the style sheet that all pages share', async () => {
+		const extension = temporaryFolder('page-code');
+		mkdirSync(join(extension, 'dist', 'media'), { recursive: true });
+		mkdirSync(join(extension, 'media'));
+		writeFileSync(join(extension, 'dist', 'media', 'ticket.js'), 'draw("…");');
+		writeFileSync(join(extension, 'dist', 'media', 'other.js'), 'other();');
+		writeFileSync(join(extension, 'media', 'page.css'), 'body { color: red; }');
+		assert.deepEqual(await readPageCode(extension, 'ticket'), {
+			script: 'draw("…");',
+			style: 'body { color: red; }',
+		});
+	});
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { type AreaView, areaRows } from '../../../../src/platform/view/account-rows.ts';
+import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
+import type { Account } from '../../../../src/signin/connection.ts';
+import { session } from './sessions.ts';
+
+const withLists = { name: 'forge.test', lists: 'https://lists.forge.test' };
+const account = (
+	id: string,
+	instance: Account['instance'] = withLists,
+	scopes: readonly string[] | null = null,
+): Account => ({
+	session: { ...session, id, account: `~${id}`, scopes },
+	instance,
+	connection: { lists: undefined, repositories: undefined, trackers: undefined },
+});
+
+const view = (rows: AreaView['rows']): AreaView => ({
+	area: 'lists',
+	itemsName: 'mailing lists',
+	scopes: ['lists:read', 'patches:read'],
+	rows,
+});
+const ofAccount = view(async (one) => [{ id: `${one.session.id}/list`, label: 'list' }]);
+const problems = [noticeRow('problem/0', 'warning', 'Invalid setting')];
+const labels = (rows: readonly Row[] | undefined) => rows?.map(({ label }) => label);
+
+describe('The root rows of a view', () => {
+	it('are the problems alone if no account is signed in', async () => {
+		assert.deepEqual(await areaRows(ofAccount, [], problems), problems);
+	});
+
+	it('are the items of the only account, below the problems', async () => {
+		const rows = await areaRows(ofAccount, [account('ana')], problems);
+		assert.deepEqual(labels(rows), ['Invalid setting', 'list']);
+	});
+
+	it('are the expanded accounts if there are several, each with its items below', async () => {
+		const rows = await areaRows(ofAccount, [account('ana'), account('bob')], problems);
+		assert.deepEqual(labels(rows), ['Invalid setting', '~ana', '~bob']);
+		const { children, ...row } = rows[2] ?? assert.fail();
+		assert.deepEqual(row, {
+			id: 'bob',
+			label: '~bob',
+			description: 'forge.test',
+			tooltip: '~bob (forge.test)',
+			icon: 'account',
+			context: 'account',
+			isOpen: true,
+		});
+		assert.deepEqual(await children?.(), [{ id: 'bob/list', label: 'list' }]);
+	});
+
+	it('leave out an account whose forge lacks the service, but name the account of the items', async () => {
+		const accounts = [account('ana', { name: 'a.test' }), account('bob')];
+		assert.deepEqual(labels(await areaRows(ofAccount, accounts, [])), ['~bob']);
+	});
+
+	it('name the forges that lack the service, if all of them do', async () => {
+		const accounts = [account('ana', { name: 'a.test' }), account('bob', { name: 'b.test' })];
+		const rows = await areaRows(ofAccount, accounts, problems);
+		assert.deepEqual(labels(rows), ['Invalid setting', 'a.test, b.test has no mailing lists']);
+		const only = await areaRows(ofAccount, accounts.slice(1), []);
+		assert.deepEqual(labels(only), ['b.test has no mailing lists']);
+		assert.deepEqual([rows[1]?.id, rows[1]?.icon], ['notice/absent', 'circle-slash']);
+	});
+});
+
+describe('The items of an account', () => {
+	it('are not requested if its token lacks a permission; only the missing permissions are shown', async () => {
+		const never = view(() => assert.fail('nothing may be requested'));
+		const rows = await areaRows(never, [account('ana', withLists, ['lists:read'])], []);
+		assert.deepEqual(labels(rows), ['Missing permission: patches:read']);
+	});
+
+	it('are requested if its token has all permissions, or a wider one', async () => {
+		for (const scopes of [['lists:read', 'patches:read'], ['lists:write', 'patches:write'], null]) {
+			const rows = await areaRows(ofAccount, [account('ana', withLists, scopes)], []);
+			assert.deepEqual(labels(rows), ['list'], String(scopes));
+		}
+	});
+
+	it('are replaced by the failure if they cannot be loaded', async () => {
+		const failing = view(() => Promise.reject(new ForgeError('timeout', 'No answer in time.')));
+		const [row, ...others] = await areaRows(failing, [account('ana')], []);
+		assert.deepEqual([row?.id, row?.label, others], ['notice/failed/ana', 'Timed out', []]);
+	});
+});

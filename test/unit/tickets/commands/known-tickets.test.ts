@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { KnownTickets } from '../../../../src/tickets/commands/known-tickets.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { key, readable, stage } from '../state/forge.ts';
+
+const ofAna = { ...key, account: 'ana' };
+
+describe('All known tickets', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open() {
+		const forge = await start();
+		forge.fill(2);
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		signIn('ana');
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const known = new KnownTickets(tickets, user);
+		const numbers = () => known.all.map((one) => one.key.ticket).toSorted();
+		return { ...forge, tickets, user, known, numbers };
+	}
+
+	it('are those of all trackers, which are read from the forge if they are unknown', async () => {
+		const { known, numbers, fill } = await open();
+		fill(1, 'tools');
+		let changes = 0;
+		await known.open(() => changes++);
+		await until(() => known.all.length === 3);
+		assert.deepEqual(numbers(), [1, 1, 2]);
+		assert.ok(changes > 0);
+		assert.equal(known.isKnown({ ...ofAna, ticket: 2 }), true);
+		assert.equal(known.isKnown({ ...ofAna, ticket: 3 }), false);
+		assert.equal(known.isKnown({ ...ofAna, account: 'bob', ticket: 2 }), false);
+		assert.equal(known.isKnown({ ...ofAna, tracker: 'other', ticket: 2 }), false);
+	});
+
+	it('follow the changes of their trackers', async () => {
+		const { known, numbers, fill, tickets, user } = await open();
+		const told: number[] = [];
+		await known.open(() => told.push(known.all.length));
+		await until(() => known.all.length === 2);
+		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+		await until(() => !trackerCache.isReading);
+		fill(1);
+		await trackerCache.refresh();
+		await until(() => told.at(-1) === 3);
+		assert.deepEqual([numbers(), told.at(-1)], [[1, 2, 3], 3]);
+	});
+
+	it('are no longer read once the user has left', async () => {
+		const { known, user, asked } = await open();
+		user.dispose();
+		asked.length = 0;
+		await known.open(() => assert.fail('it has ended'));
+		assert.deepEqual([known.all, asked.filter((one) => /tickets/.test(one))], [[], []]);
+	});
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { TicketLoader } from '../../../../src/tickets/page/loader.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { settle, stopTheClock, untilSettled as until } from '../../base/clock.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { bob, key, readable, stage } from '../state/forge.ts';
+
+const one = { ...key, account: 'ana', ticket: 1 };
+
+describe('Reading a ticket for its page', () => {
+	stopTheClock();
+	const { forge: start, folder, ending } = stage();
+
+	async function open({ exists = true, isSignedIn = true, ticket = 1 } = {}) {
+		const forge = await start();
+		forge.fill(1);
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn, signOut } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		if (isSignedIn) signIn('ana');
+		const changes = { count: 0 };
+		const begin = (number = ticket) => {
+			const loader = new TicketLoader({
+				key: { ...one, ticket: number },
+				tickets,
+				changed: () => {
+					changes.count += 1;
+				},
+				exists,
+				owner: () => ({ account: '~ana', instance: 'known.test' }),
+			});
+			ending(() => loader.dispose());
+			return loader;
+		};
+		return { ...forge, tickets, signIn, signOut, changes, loader: begin(), begin };
+	}
+	const isRead = ({ isReading }: TicketLoader) => !isReading;
+
+	it('is under way until the ticket and its events are read', async () => {
+		const { loader, asked } = await open();
+		assert.deepEqual([loader.situation(), loader.isReading], [{ kind: 'reading' }, true]);
+		await until(() => loader.situation().kind === 'good' && !loader.isReading);
+		assert.equal(loader.ticket?.title, 'Ticket 0');
+		assert.equal(loader.account?.session.id, 'ana');
+		assert.ok(asked.includes('GET /tickets/1/events'));
+	});
+
+	it('shows what is known of the ticket meanwhile', async () => {
+		const { begin, tickets, line, release } = await open({ ticket: 9 });
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		await tickets.trackerCache(one, user)?.refresh();
+		line.held = /tickets/;
+		const loader = begin(1);
+		assert.deepEqual([loader.situation(), loader.isReading], [{ kind: 'good' }, true]);
+		assert.equal(loader.ticket?.title, 'Ticket 0');
+		release();
+	});
+
+	it('requests nothing of a ticket that does not exist yet', async () => {
+		const { loader, asked } = await open({ exists: false, ticket: 0 });
+		await settle();
+		assert.deepEqual([asked.filter((what) => /tickets/.test(what)), loader.isReading], [[], false]);
+	});
+
+	it('says that the ticket is missing', async () => {
+		const { loader } = await open({ ticket: 9 });
+		await until(() => loader.situation().kind !== 'reading');
+		assert.deepEqual([loader.situation(), loader.isReading], [{ kind: 'missing' }, true]);
+	});
+
+	it('says what else went wrong', async () => {
+		const { loader, line } = await open();
+		await until(() => isRead(loader));
+		line.gateway = 401;
+		await loader.refresh();
+		assert.deepEqual(loader.situation(), {
+			kind: 'failed',
+			words: "You don't have permission to see this.",
+		});
+	});
+
+	it('names the forge of an account that is not signed in', async () => {
+		const { loader, signIn, changes } = await open({ isSignedIn: false });
+		assert.deepEqual(loader.situation(), { kind: 'signed-out', instance: 'known.test' });
+		assert.deepEqual([loader.ticket, loader.events, loader.isReading], [undefined, [], false]);
+		const { count } = changes;
+		signIn('ana');
+		await until(() => loader.situation().kind === 'good');
+		assert.ok(changes.count > count);
+	});
+
+	it('knows since when the forge is offline, and of when the events are', async () => {
+		const { loader, line } = await open();
+		await until(() => isRead(loader));
+		const read = Date.now();
+		line.cut = true;
+		await loader.refresh();
+		const first = loader.situation();
+		assert.ok(first.kind === 'offline');
+		assert.equal(first.host, 'todo.forge.test');
+		assert.ok(first.since >= read && (first.asOf ?? 0) <= first.since);
+		await new Promise((resolve) => setImmediate(resolve));
+		await loader.refresh();
+		assert.deepEqual(loader.situation(), first);
+		line.cut = false;
+		await loader.refresh();
+		assert.deepEqual(loader.situation(), { kind: 'good' });
+	});
+
+	it('is repeated when it is due, but only for a page that is drawn', async () => {
+		const { loader, asked } = await open();
+		await until(() => isRead(loader));
+		asked.length = 0;
+		loader.didDraw();
+		await settle();
+		assert.deepEqual(asked, []);
+		loader.markOutdated();
+		await settle();
+		assert.deepEqual(asked, []);
+		loader.didDraw();
+		await until(() => asked.length === 2);
+		loader.didDraw();
+		await settle();
+		assert.equal(asked.length, 2);
+	});
+
+	it('is cancelled while the page is hidden, and starts again when it is drawn', async () => {
+		const { loader, line, asked, release } = await open();
+		line.held = /tickets/;
+		await until(() => line.waiting.length > 0);
+		loader.didHide();
+		release();
+		await settle();
+		assert.equal(loader.situation().kind, 'reading');
+		asked.length = 0;
+		loader.didDraw();
+		await until(() => loader.situation().kind === 'good');
+		assert.ok(asked.length > 0);
+	});
+
+	it('is not repeated if it was over before the page was hidden', async () => {
+		const { loader, asked } = await open();
+		await until(() => isRead(loader));
+		await settle();
+		asked.length = 0;
+		loader.didHide();
+		loader.didDraw();
+		await settle();
+		assert.deepEqual(asked, []);
+	});
+
+	it('follows a list that shows a newer version of the ticket, and reads its events once', async () => {
+		const { loader, asked, trackers, tracker, tickets } = await open();
+		await until(() => isRead(loader));
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const trackerCache = tickets.trackerCache(one, user) ?? assert.fail();
+		const [ticket = assert.fail()] = tracker.tickets;
+		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
+		asked.length = 0;
+		await trackerCache.refresh();
+		await until(() => loader.events.length === 2);
+		assert.equal(asked.filter((what) => /events/.test(what)).length, 1);
+		await trackerCache.refresh();
+		await settle();
+		assert.equal(asked.filter((what) => /events/.test(what)).length, 1);
+	});
+
+	it('says why the events cannot be read', async () => {
+		const { loader, line } = await open();
+		line.lost = /events/;
+		await until(() => loader.situation().kind === 'offline');
+		assert.deepEqual([loader.ticket?.title, loader.isReading], ['Ticket 0', true]);
+		line.lost = undefined;
+		mock.timers.tick(15_000);
+		loader.didDraw();
+		await until(() => isRead(loader));
+	});
+
+	it('changes nothing after it has ended', async () => {
+		const { loader, line, release, changes } = await open();
+		line.held = /tickets/;
+		await until(() => line.waiting.length > 0);
+		loader.dispose();
+		const { count } = changes;
+		release();
+		await settle();
+		await settle();
+		assert.equal(changes.count, count);
+	});
+});

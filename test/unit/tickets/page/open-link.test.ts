@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { Instance } from '../../../../src/signin/instance.ts';
+import { openNamed } from '../../../../src/tickets/page/open-link.ts';
+import { session } from '../../platform/view/sessions.ts';
+
+const forge = {
+	name: 'forge.test',
+	identity: 'https://meta.forge.test',
+	trackers: 'https://todo.forge.test/',
+	repositories: 'https://git.forge.test',
+};
+const other = { name: 'other.test', trackers: 'https://todo.other.test' };
+const bare = { name: 'bare.test', identity: 'https://bare.test/' };
+const account = (id: string, instance: Instance) => ({
+	session: { ...session, id },
+	instance,
+});
+const [first, ana, bob, eve] = [
+	account('first', other),
+	account('ana', forge),
+	account('bob', forge),
+	account('eve', bare),
+];
+
+/** Opens a link on a page of an account, bob's if none is given, and returns what was opened. */
+async function open(word: string, accounts = [first, ana, bob, eve], page = 'bob') {
+	const done: unknown[] = [];
+	openNamed(
+		word,
+		accounts.find(({ session: { id } }) => id === page),
+		{
+			tickets: { accounts },
+			open: (key) => done.push(key),
+			openInBrowser: (address) => done.push(address),
+		},
+	);
+	await new Promise(setImmediate);
+	return done;
+}
+
+const ticket = { owner: '~ana', tracker: 'editor', ticket: 7 };
+
+describe('A link on a page', () => {
+	it('to a ticket opens the ticket with the account of the page', async () => {
+		for (const word of ['ticket:~ana/editor#7', 'https://todo.forge.test/~ana/editor/7'])
+			assert.deepEqual(await open(word), [{ account: 'bob', ...ticket }], word);
+	});
+
+	it('to a ticket of another forge opens it with an account there', async () => {
+		assert.deepEqual(await open('https://todo.other.test/~ana/editor/7'), [{ account: 'first', ...ticket }]);
+	});
+
+	it('to a ticket of the forge opens it with another account there once that of the page is signed out', async () => {
+		assert.deepEqual(await open('https://todo.forge.test/~ana/editor/7', [first, ana]), [
+			{ account: 'ana', ...ticket },
+		]);
+	});
+
+	const web: readonly [what: string, word: string, opened: readonly string[]][] = [
+		['a user', 'user:~ana', ['https://todo.forge.test/~ana']],
+		['a tracker', 'https://todo.forge.test/~ana/editor', ['https://todo.forge.test/~ana/editor']],
+		['a repository', 'https://git.forge.test/~ana/editor', ['https://git.forge.test/~ana/editor']],
+		['an unknown site', 'https://example.org/x', ['https://example.org/x']],
+		[
+			'a ticket where no account is signed in',
+			'https://todo.example.org/~ana/editor/7',
+			['https://todo.example.org/~ana/editor/7'],
+		],
+	];
+	for (const [what, word, opened] of web) {
+		it(`to ${what} opens the browser`, async () => assert.deepEqual(await open(word), opened));
+	}
+
+	it('to a user opens the account service of a forge without trackers', async () => {
+		assert.deepEqual(await open('user:~ana', [eve], 'eve'), ['https://bare.test/~ana']);
+	});
+
+	it('opens nothing if it has no place', async () => {
+		const codeOnly = account('code', { name: 'code.test', repositories: 'https://git.code.test' });
+		assert.deepEqual(await open('user:~ana', [codeOnly], 'code'), []);
+		assert.deepEqual(await open('user:~ana', [first]), []);
+		assert.deepEqual(await open('ticket:~ana/editor#7', [first]), []);
+	});
+
+	for (const word of ['', 'javascript:alert(1)', 'command:x.y', 'file:///etc/passwd', 'ticket:../x#1']) {
+		it(`is ignored if it is ${JSON.stringify(word)}`, async () => assert.deepEqual(await open(word), []));
+	}
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import { signedOutWords, trackOwner } from '../../../../src/tickets/page/owner.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { key, readable, stage } from '../state/forge.ts';
+
+const ana = { account: '~ana', instance: 'forge.test' };
+
+describe('The account of a page', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open() {
+		const at = await folder();
+		const { log } = readable();
+		const { forges, signIn, signOut } = accountsOf(await start(), at, log);
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		const write = (account: string, name: string) =>
+			tickets.drafts.save({
+				account: { id: account, name, instance: 'forge.test' },
+				key: { ...key, account, ticket: 1 },
+				body: { ...emptyBody, text: 'Mine.' },
+			});
+		return { tickets, signIn, signOut, write };
+	}
+
+	it('is known while it is signed in, and afterwards', async () => {
+		const { tickets, signIn, signOut } = await open();
+		signIn('ana');
+		const owner = trackOwner('ana', tickets);
+		assert.deepEqual(owner(), ana);
+		await signOut('ana');
+		assert.deepEqual(owner(), ana);
+	});
+
+	it('that signs out before the page was drawn is known, too', async () => {
+		const { tickets, signIn, signOut } = await open();
+		signIn('ana');
+		const owner = trackOwner('ana', tickets);
+		await signOut('ana');
+		assert.deepEqual(owner(), ana);
+	});
+
+	it('is unknown until it signs in', async () => {
+		const { tickets, signIn } = await open();
+		signIn('bob');
+		const owner = trackOwner('ana', tickets);
+		assert.equal(owner(), undefined);
+		signIn('ana');
+		assert.deepEqual(owner(), ana);
+	});
+
+	it('that is signed out is named by its drafts, but not by those of others or without a name', async () => {
+		const { tickets, write } = await open();
+		const owner = trackOwner('ana', tickets);
+		await write('bob', '~bob');
+		await write('ana', '');
+		assert.equal(owner(), undefined);
+		await write('ana', '~ana');
+		assert.deepEqual(owner(), ana);
+	});
+});
+
+describe('The note that an account is signed out', () => {
+	it('names the account and the forge, if they are known', () => {
+		assert.equal(signedOutWords(ana), '~ana is signed out of forge.test.');
+		assert.equal(signedOutWords(undefined), 'The account for this ticket is signed out.');
+	});
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { wordsOf } from '../../../../src/platform/page/parts.ts';
+import {
+	allStatuses,
+	eventIcon,
+	labelLookup,
+	movesFrom,
+	piecesOf,
+	resolutionChoices,
+	statusIcon,
+	statusWords,
+} from '../../../../src/tickets/page/parts.ts';
+
+const labelOf = labelLookup([
+	{ name: 'bug', created: '', tracker: null, colors: { background: '#abc', text: '#000000' } },
+]);
+const values = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value);
+
+describe('The status on the page of a ticket', () => {
+	for (const [status, resolution, words, icon, tone] of [
+		['reported', 'unresolved', 'Reported', 'issues', 'info'],
+		['confirmed', 'unresolved', 'Confirmed', 'verified', 'done'],
+		['in_progress', 'unresolved', 'In progress', 'play-circle', 'warn'],
+		['pending', 'unresolved', 'Pending', 'watch', 'warn'],
+		['resolved', 'fixed', 'Resolved as fixed', 'pass', 'good'],
+		['resolved', 'wont_fix', 'Resolved as won’t fix', 'circle-slash', 'idle'],
+		['resolved', 'unresolved', 'Resolved', 'circle-slash', 'idle'],
+		['reported', 'fixed', 'Reported', 'issues', 'info'],
+		['on_hold', 'unresolved', 'On hold', 'question', 'idle'],
+	] as const) {
+		it(`is "${words}" for ${status} and ${resolution}`, () => {
+			assert.equal(statusWords(status, resolution), words);
+			assert.deepEqual(statusIcon(status, resolution), { icon, tone });
+			assert.deepEqual(eventIcon({ status, resolution }), { icon, tone });
+		});
+	}
+});
+
+describe('The icon of an event', () => {
+	for (const [glyph, icon] of [
+		['label', 'tag'],
+		['person', 'account'],
+		['mention', 'mention'],
+		['other', 'issues'],
+	] as const) {
+		it(`is ${icon} for a ${glyph}`, () => assert.deepEqual(eventIcon(glyph), { icon, tone: null }));
+	}
+});
+
+describe('A sentence of the timeline', () => {
+	const person = { kind: 'unknown', name: '~bob' } as const;
+	const parts: Parameters<typeof piecesOf>[0] = [
+		{ person, open: undefined },
+		' added ',
+		{ label: 'bug', going: false },
+		' and removed ',
+		{ label: 'old\u202e', going: true },
+		' as ',
+		{ strong: 'fixed' },
+		' in ',
+		{ text: '#7', open: 'ticket:~ana/editor#7' },
+		{ text: ' of ~eve', open: undefined },
+	];
+
+	it('has the parts that the page draws', () => {
+		assert.deepEqual(piecesOf(parts, labelOf), [
+			{ strong: '~bob' },
+			' added ',
+			{ label: { name: 'bug', words: 'bug', colour: '#aabbcc' }, gone: false },
+			' and removed ',
+			{ label: { name: 'old\u202e', words: 'old‹U+202E›', colour: '#888888' }, gone: true },
+			' as ',
+			{ strong: 'fixed' },
+			' in ',
+			{ link: '#7', open: 'ticket:~ana/editor#7' },
+			' of ~eve',
+		]);
+	});
+
+	it('has a text', () => {
+		assert.equal(
+			wordsOf(piecesOf(parts, labelOf)),
+			'~bob added bug and removed old‹U+202E› as fixed in #7 of ~eve',
+		);
+	});
+});
+
+describe('The choices of the send box', () => {
+	it('are all statuses but the current one, in their order', () => {
+		const all = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'];
+		assert.deepEqual(values(allStatuses), all);
+		assert.deepEqual(
+			values(movesFrom('pending', { resolveOnly: false })),
+			all.filter((one) => one !== 'pending'),
+		);
+		assert.deepEqual(movesFrom('reported', { resolveOnly: true }), [
+			{ value: 'resolved', words: 'Resolved' },
+		]);
+	});
+
+	const usual = ['fixed', 'implemented', 'wont_fix', 'by_design', 'invalid', 'duplicate', 'not_our_bug'];
+	for (const [what, status, resolution, choices] of [
+		['all usual ones for an open ticket', 'reported', 'unresolved', usual],
+		['all usual ones for an open ticket with an odd resolution', 'reported', 'odd', usual],
+		['all usual ones for a ticket that has one of them', 'resolved', 'invalid', usual],
+		['also the one that a resolved ticket has', 'resolved', 'closed', [...usual, 'closed']],
+	] as const) {
+		it(`are as resolutions ${what}`, () =>
+			assert.deepEqual(values(resolutionChoices(status, resolution)), choices));
+	}
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import { refOf, spellKey, type TicketKey } from '../../../../src/platform/model/keys.ts';
+import { describeError } from '../../../../src/platform/page/error-messages.ts';
+import type { PageController } from '../../../../src/platform/page/panel.ts';
+import { answerTo } from '../../../../src/platform/page/requests.ts';
+import { createTicketController } from '../../../../src/tickets/page/controller.ts';
+import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
+import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
+import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
+import { Sendings } from '../../../../src/tickets/page/sendings.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { stopTheClock } from '../../base/clock.ts';
+import { accountsOf } from '../state/accounts.ts';
+import { key, readable, stage } from '../state/forge.ts';
+import { view } from './view.ts';
+
+/** Pages of ana's tracker, as the panel hosts them, for the tests of a `describe`. Their timers only run when a test ticks. */
+export function ticketPages() {
+	// Restores the clock before the other cleanup runs: removing a folder may need a retry.
+	stopTheClock();
+	const { forge: start, folder, ending } = stage();
+
+	async function open() {
+		const forge = await start();
+		forge.fill(1);
+		const { log } = readable();
+		const at = await folder();
+		const { forges, signIn, signOut } = accountsOf(forge, at, log);
+		signIn('ana');
+		const tickets = await Tickets.open({ forges, folder: at, log });
+		ending(() => tickets.dispose());
+		const sendings = new Sendings({ drafts: tickets.drafts, log });
+		const signedIn: (string | undefined)[] = [];
+		const sent: { answer: TicketPageHost['change'] } = {
+			answer: () => Promise.reject(new ForgeError('busy', 'Not now.')),
+		};
+		const nothing = () => {};
+		/** What the pages did in VS Code. */
+		const acted: string[] = [];
+		const made: TicketKey[] = [];
+		const seen = new Map<string, string>();
+		const answers = { isElsewhere: false, labels: null as readonly string[] | null };
+		const position = { of: null as Snapshot['position'] };
+		const around: TicketPageHost = {
+			tickets,
+			sendings,
+			renderer: () => view.render,
+			change: (...asked) => sent.answer(...asked),
+			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
+			pick: (what, { ticket }) => acted.push(`pick ${what} #${ticket}`),
+			pickLabels: async (_, labels) => {
+				acted.push(`pick from ${labels}`);
+				return answers.labels;
+			},
+			triage: async (move) => {
+				acted.push(move);
+				return answers.isElsewhere;
+			},
+			didFocus: () => acted.push('focused'),
+			open: (one) => acted.push(`open ${refOf(one)}`),
+			openInBrowser: (address) => acted.push(`web ${address}`),
+			copy: async (text) => void acted.push(`copy ${text}`),
+			signIn: (instance) => signedIn.push(instance),
+			loadImage: async (address) => `data:${address}`,
+			position: () => position.of,
+			seen: {
+				get: (one) => seen.get(spellKey(one)),
+				put: (one, at) => {
+					seen.set(spellKey(one), at);
+				},
+			},
+		};
+		/** A page as the panel hosts it: it redraws after a change while it is visible. */
+		const page = (making: (changed: () => void) => PageController<Snapshot, TicketAsks>) => {
+			const lifetime = new Lifetime();
+			ending(() => lifetime.dispose());
+			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
+			const draw = () => {
+				if (!state.isSeen || lifetime.ended) return;
+				state.shown = work.snapshot();
+				work.didDraw();
+			};
+			const work = lifetime.add(
+				making(() => {
+					state.changes += 1;
+					setImmediate(draw);
+				}),
+			);
+			const ask = async (name: string, body: object = {}, about = work.key) => {
+				const { table, handlers, key: shownKey } = work;
+				const message = { ask: name, id: '1', about, body };
+				const told = await answerTo({ table, handlers, shownKey, describeError }, message);
+				assert.ok(told, `${name} is not answered`);
+				return told.answer;
+			};
+			return {
+				state,
+				lifetime,
+				work,
+				ask,
+				notes: () => JSON.stringify(state.shown?.notes),
+				show: async () => {
+					state.isSeen = true;
+					await ask('ready');
+					draw();
+				},
+			};
+		};
+		const one = { ...key, account: 'ana', ticket: 1 };
+		const typed = (text: string) => ({ key: spellKey(one), draft: { ...emptyDraft(1), text } });
+		return {
+			...forge,
+			tickets,
+			around,
+			one,
+			typed,
+			sent,
+			signedIn,
+			acted,
+			made,
+			seen,
+			answers,
+			position,
+			sendings,
+			page: (account = 'ana', ticket = 1) =>
+				page((changed) => createTicketController({ ...one, account, ticket }, around, changed)),
+			newPage: () =>
+				page((changed) =>
+					createNewTicketController({ ...key, account: 'ana' }, around, changed, (one) => made.push(one)),
+				),
+			signIn,
+			/** Signs ana out and bob in. */
+			swapAccounts: async () => {
+				const signedOut = signOut('ana');
+				signIn('bob');
+				await signedOut;
+			},
+			/** The tracker as the view has it: its tickets are known, but their events are not. */
+			list: async () => {
+				const user = new Lifetime();
+				ending(() => user.dispose());
+				const trackerCache = tickets.trackerCache(one, user) ?? assert.fail();
+				await trackerCache.refresh();
+				return trackerCache;
+			},
+		};
+	}
+
+	return open;
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { spellKey } from '../../../../src/platform/model/keys.ts';
+import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
+import { settle, untilSettled as until } from '../../base/clock.ts';
+import { bob } from '../state/forge.ts';
+import { ticketPages } from './ticket-pages.ts';
+
+describe('The host of the page of a ticket', () => {
+	const openPages = ticketPages();
+
+	/** A page that shows the ticket and its events. */
+	async function open() {
+		const opened = await openPages();
+		await opened.list();
+		const page = opened.page();
+		await page.show();
+		await until(() => page.state.shown?.reading === null);
+		return { ...opened, ...page };
+	}
+
+	const simple: readonly [name: string, body: object, answer: unknown, acted: readonly string[]][] = [
+		['focused', {}, null, ['focused']],
+		['copyRef', {}, { said: 'Reference copied.' }, ['copy ~ana/editor#1']],
+		['pick', { what: 'labels' }, null, ['pick labels #1']],
+		['pick', { what: 'status' }, null, ['pick status #1']],
+		['pickLabels', { labels: ['bug'] }, { labels: null }, ['pick from bug']],
+		['triage', { move: 'reopen' }, null, ['reopen']],
+		['go', { step: 'previous' }, { isElsewhere: false }, ['previous']],
+		['undo', {}, null, ['undo']],
+		['act', { act: 'web' }, null, ['web https://todo.forge.test/~ana/editor/1']],
+		['open', { open: 'ticket:~ana/editor#3' }, null, ['open ~ana/editor#3']],
+		['open', { open: 'https://example.org/x' }, null, ['web https://example.org/x']],
+		['showImage', { src: 'https://a.test/x' }, { data: 'data:https://a.test/x' }, []],
+		['preview', { text: '*so*' }, { html: '<p><em>so</em></p>\n' }, []],
+		['quote', { entry: 'description', selected: 'A word' }, { text: '> A word\n\n' }, []],
+		['quote', { entry: 'gone', selected: '' }, { text: '' }, []],
+		['complete', { prefix: '#', word: 'nothing like it' }, { items: [] }, []],
+	];
+	for (const [name, body, answer, expected] of simple) {
+		it(`answers ${name} with ${JSON.stringify(body)}`, async () => {
+			const { ask, acted } = await open();
+			acted.length = 0;
+			assert.deepEqual(await ask(name, body), { ok: answer });
+			await settle();
+			assert.deepEqual(acted, expected);
+		});
+	}
+
+	it('answers what the user chose, and whether another page has the focus', async () => {
+		const { ask, answers } = await open();
+		answers.labels = ['bug', 'easy'];
+		answers.isElsewhere = true;
+		assert.deepEqual(await ask('pickLabels', { labels: [] }), { ok: { labels: ['bug', 'easy'] } });
+		assert.deepEqual(await ask('go', { step: 'next' }), { ok: { isElsewhere: true } });
+	});
+
+	it('quotes a whole entry if nothing of it is selected', async () => {
+		const { ask, client, one, state, work } = await open();
+		await client('ana').updateTicket(one, { comment: 'First.\n\nSecond.' });
+		await work.refresh();
+		await until(() => state.shown?.timeline.length === 2);
+		const entry = state.shown?.timeline.at(-1)?.key ?? assert.fail();
+		assert.deepEqual(await ask('quote', { entry, selected: '' }), {
+			ok: { text: '> First.\n>\n> Second.\n\n' },
+		});
+	});
+
+	it('suggests the tickets of the tracker and the people in them', async () => {
+		const { ask } = await open();
+		assert.deepEqual(await ask('complete', { prefix: '#', word: '1' }), {
+			ok: { items: [{ insert: '#1', words: '#1 Ticket 0', detail: '~ana/editor, reported' }] },
+		});
+		assert.deepEqual(await ask('complete', { prefix: '~', word: 'b' }), {
+			ok: { items: [{ insert: '~bob', words: '~bob', detail: '' }] },
+		});
+	});
+
+	it('reads the ticket again when asked to', async () => {
+		const { ask, asked, trackers, tracker, state } = await open();
+		const [ticket = assert.fail()] = tracker.tickets;
+		trackers.tickets.update(ticket, bob, { status: 'resolved', resolution: 'fixed' });
+		asked.length = 0;
+		assert.deepEqual(await ask('retry'), { ok: null });
+		assert.deepEqual(asked.toSorted(), ['GET /tickets/1', 'GET /tickets/1/events']);
+		await until(() => state.shown?.status?.words === 'Resolved as fixed');
+	});
+
+	it('saves a draft for the ticket that it was written for, even if the page has turned since', async () => {
+		const { ask, tickets, one } = await open();
+		const other = { ...one, ticket: 2 };
+		const draft = { ...emptyDraft(1), text: 'Late.' };
+		assert.match(JSON.stringify(await ask('draft', { key: spellKey(other), draft })), /"saved":"\d\d:\d\d"/);
+		assert.deepEqual(
+			[tickets.drafts.get(other)?.body.text, tickets.drafts.get(one)?.body.text],
+			['Late.', undefined],
+		);
+	});
+
+	it('discards and restores the draft, and says when there is none to restore', async () => {
+		const { ask, tickets, one, typed } = await open();
+		assert.deepEqual(await ask('restoreDraft'), { problem: 'There is nothing left to restore.' });
+		await ask('draft', typed('Mine.'));
+		assert.deepEqual(await ask('discard'), { ok: null });
+		assert.equal(tickets.drafts.get(one), undefined);
+		assert.match(JSON.stringify(await ask('restoreDraft')), /"text":"Mine\."/);
+		assert.equal(tickets.drafts.get(one)?.body.text, 'Mine.');
+	});
+
+	it('remembers up to which event the user has seen the ticket, once the page was drawn', async () => {
+		const { seen, client, one, work, state } = await open();
+		await client('ana').updateTicket(one, { comment: 'New.' });
+		await work.refresh();
+		await until(() => state.shown?.timeline.length === 2);
+		const last = state.shown?.timeline.at(-1);
+		assert.ok(last?.kind === 'comment');
+		await until(() => seen.get(spellKey(one)) === last.time.at);
+	});
+
+	it('gives the tab a title that is not too long', async () => {
+		const { work, page, trackers, tracker } = await open();
+		assert.equal(work.title(), '#1 Ticket 0');
+		for (const [length, title] of [
+			[60, `#2 ${'x'.repeat(60)}`],
+			[61, `#3 ${'x'.repeat(60)}…`],
+		] as const) {
+			const { id } = trackers.tickets.open(tracker, bob, { title: 'x'.repeat(length) });
+			const { state, work } = page('ana', id);
+			await until(() => state.shown?.reading === null);
+			assert.equal(work.title(), title);
+		}
+	});
+
+	it('shows where the ticket is in its list, and what can be undone', async () => {
+		const { position, work } = await open();
+		assert.deepEqual([work.snapshot().position, work.snapshot().canUndo], [null, false]);
+		position.of = { words: '1 of 2', previous: false, next: true };
+		assert.deepEqual(work.snapshot().position, position.of);
+	});
+
+	it('says what the forge did instead of what was asked for, until the next send', async () => {
+		const { ask, sent, typed, work, tickets, one } = await open();
+		const ticket = tickets.known(one) ?? assert.fail();
+		const actual = { status: 'reported', resolution: 'unresolved' };
+		const changed = { kind: 'changed' as const, before: ticket, ticket, events: [] };
+		sent.answer = async () => ({ ...changed, differs: { requested: { status: 'pending' }, actual } });
+		const { draft } = typed('It is here.');
+		assert.deepEqual(await ask('send', { draft: { ...draft, status: 'pending' }, version: '' }), {
+			ok: null,
+		});
+		assert.match(
+			JSON.stringify(work.snapshot().composer?.notes),
+			/The forge set the status to Reported instead\./,
+		);
+		sent.answer = async () => changed;
+		await ask('send', { draft: { ...draft, text: 'Again.' }, version: '' });
+		assert.deepEqual(work.snapshot().composer?.notes, []);
+	});
+});
+
+describe('The host of a page whose account is signed out', () => {
+	const openPages = ticketPages();
+
+	it('opens nothing in the browser, as it does not know where', async () => {
+		const { page, swapAccounts, acted } = await openPages();
+		await swapAccounts();
+		const { ask, show, work } = page();
+		await show();
+		acted.length = 0;
+		assert.deepEqual(await ask('act', { act: 'web' }), { ok: null });
+		assert.deepEqual(acted, []);
+		assert.equal(work.title(), '#1');
+	});
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { Row } from '../../../../src/platform/view/row.ts';
+import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
+import type { TicketDraft } from '../../../../src/tickets/state/draft-format.ts';
+import { draftsRow } from '../../../../src/tickets/view/draft-rows.ts';
+
+const now = Date.parse('2026-11-20T08:12:00Z');
+const account = { id: 'one', name: '~ana', instance: 'forge.test' };
+const tracker = { account: 'one', owner: '~ana', tracker: 'editor' };
+const ofTicket: TicketDraft = {
+	account,
+	key: { ...tracker, ticket: 42 },
+	body: { ...emptyBody, text: '\nIt is here.\nReally.' },
+	saved: now,
+};
+const ofNew: TicketDraft = { account, key: tracker, body: { ...emptyBody, title: 'It is slow' }, saved: now };
+const withBody = (draft: TicketDraft, part: Partial<TicketDraft['body']>): TicketDraft => ({
+	...draft,
+	body: { ...draft.body, ...part },
+});
+
+const rowOf = (drafts: readonly TicketDraft[], title?: string) =>
+	draftsRow(() => ({ drafts, titleOf: ({ ticket }) => (ticket === 42 ? title : undefined), now }));
+const below = async (row: Row | undefined) => (await row?.children?.()) ?? assert.fail('it has no children');
+const first = async (draft: TicketDraft, title?: string) =>
+	(await below(rowOf([draft], title)))[0] ?? assert.fail('there is no draft');
+
+describe('The row of the drafts', () => {
+	it('does not exist if there are none', () => assert.equal(rowOf([]), undefined));
+
+	it('has their number', () => {
+		const { children: _, current, ...row } = rowOf([ofTicket, ofNew]) ?? assert.fail();
+		assert.deepEqual(row, {
+			id: 'drafts',
+			label: 'Drafts',
+			description: '2',
+			icon: 'edit',
+			spokenLabel: 'Drafts, 2',
+			context: 'drafts',
+		});
+		assert.equal(current?.().description, '2');
+	});
+
+	it('counts and shows the drafts that there are when it is asked', async () => {
+		const drafts = [ofTicket];
+		const row = rowOf(drafts);
+		drafts.push(ofNew);
+		assert.deepEqual([row?.current?.().description, (await below(row)).length], ['2', 2]);
+	});
+});
+
+describe('The row of a draft', () => {
+	const cases: readonly [what: string, draft: TicketDraft, title: string | undefined, string, RegExp][] = [
+		['has the title of its ticket', ofTicket, 'Undo is lost', '#42 Undo is lost', /^~ana\/editor#42 · /],
+		[
+			'has the first line of the text if the title of the ticket is unknown',
+			ofTicket,
+			undefined,
+			'#42 It is here.',
+			/^~ana\/editor#42 · /,
+		],
+		[
+			'has only the reference of the ticket if nothing was written',
+			withBody(ofTicket, { text: ' ' }),
+			undefined,
+			'~ana/editor#42',
+			/^(?!.*editor).*\d/,
+		],
+		['has the title of a new ticket', ofNew, undefined, 'It is slow', /^New ticket in ~ana\/editor · /],
+		[
+			'has the first line of the text of a new ticket without a title',
+			withBody(ofNew, { title: '', text: 'Slow\nas ever' }),
+			undefined,
+			'Slow',
+			/^New ticket in ~ana\/editor · /,
+		],
+		[
+			'names only the tracker if a new ticket has no text yet',
+			withBody(ofNew, { title: '', status: 'confirmed' }),
+			undefined,
+			'New ticket in ~ana/editor',
+			/^(?!New ticket)/,
+		],
+		[
+			'shortens a long first line',
+			withBody(ofTicket, { text: 'x'.repeat(300) }),
+			undefined,
+			`#42 ${'x'.repeat(200)}`,
+			/./,
+		],
+	];
+	for (const [what, draft, title, label, description] of cases) {
+		it(what, async () => {
+			const row = await first(draft, title);
+			assert.equal(row.label, label);
+			assert.match(row.description ?? '', description);
+		});
+	}
+
+	it('opens the draft on a click', async () => {
+		const about = { kind: 'draft', key: ofTicket.key };
+		const { id, icon, context, spokenLabel, command, about: given } = await first(ofTicket);
+		assert.deepEqual(
+			{ id, icon, context, spokenLabel, command, about: given },
+			{
+				id: 'draft/["one","~ana","editor",42]',
+				icon: 'edit',
+				context: 'draft',
+				spokenLabel: 'Draft for ~ana/editor#42, It is here.',
+				command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+				about,
+			},
+		);
+	});
+
+	it('shows who wrote it, and the beginning of its text', async () => {
+		const { tooltip } = await first(withBody(ofTicket, { text: 'y'.repeat(600) }));
+		assert.equal(tooltip, `~ana/editor#42, written by ~ana (forge.test)\n${'y'.repeat(500)}`);
+		const unknown = { ...ofNew, account: { id: 'one', name: '', instance: '' } };
+		assert.equal((await first(unknown)).tooltip, 'New ticket in ~ana/editor\n');
+	});
+});

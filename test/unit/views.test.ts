@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Emitter } from '../../src/base/emitter.ts';
+import { usualOrder } from '../../src/tickets/model/query/query.ts';
+import { Tickets } from '../../src/tickets/state/tickets.ts';
+import { ViewRegistry } from '../../src/views.ts';
+import { root } from '../tools/places.ts';
+import { session } from './platform/view/sessions.ts';
+import { accountsOf } from './tickets/state/accounts.ts';
+import { readable, stage } from './tickets/state/forge.ts';
+
+const ids = ['tildeforge.inbox', 'tildeforge.tickets', 'tildeforge.patches', 'tildeforge.repositories'];
+
+describe('The views', () => {
+	const { forge: start, folder, ending } = stage();
+
+	async function open() {
+		const forge = await start();
+		const at = await folder();
+		const { log } = readable();
+		const { forges: signedIn, signIn } = accountsOf(forge, at, log);
+		const tickets = await Tickets.open({ forges: signedIn, folder: at, log });
+		ending(() => tickets.dispose());
+		const changes = new Emitter<void>();
+		const changed: (readonly [id: string, row?: string])[] = [];
+		const unconfigured = { ...session, id: 'lost', instance: 'old.test' };
+		const views = new ViewRegistry({
+			forges: {
+				accounts: [],
+				onDidChange: (listener) => changes.event(() => listener()),
+				instances: {
+					problems: ['Forge 1 has no name.'],
+					unconfigured: (all) => all.filter(({ id }) => id === 'lost'),
+				},
+				registry: {
+					sessions: [session, unconfigured],
+					ended: [{ id: 'ended', instance: 'forge.test', account: '~bob', ending: 'refused' }],
+				},
+			},
+			tickets,
+			changed: (id, row) => changed.push(row ? [id, row.id] : [id]),
+			settings: {
+				queries: [],
+				grouping: 'none',
+				order: usualOrder,
+				filter: () => undefined,
+				onDidChange: () => ({ dispose: () => {} }),
+			},
+			isVisible: () => true,
+		});
+		ending(() => views.dispose());
+		return { views, changes, changed, signIn, asked: forge.asked };
+	}
+
+	it('are those of the manifest', async () => {
+		const { views } = await open();
+		const manifest: { contributes: { views: Record<string, { id: string }[]> } } = JSON.parse(
+			readFileSync(join(root, 'package.json'), 'utf8'),
+		);
+		const listed = Object.values(manifest.contributes.views).flat();
+		for (const { id } of listed) assert.equal(views.view(id)?.id, id);
+		assert.deepEqual(listed.map(({ id }) => id).sort(), ids.toSorted());
+		assert.equal(views.view('tildeforge.other'), undefined);
+		assert.equal(views.view('tildeforge.tickets'), views.tickets);
+	});
+
+	it('all begin with what is wrong with the settings, then with the sign-ins, then with the forges', async () => {
+		const { views } = await open();
+		for (const id of ids) {
+			assert.deepEqual(
+				(await views.roots(id)).map((row) => row.id),
+				['notice/problem/0', 'notice/ended/ended', 'notice/lost/lost'],
+				id,
+			);
+		}
+		assert.deepEqual(await views.roots('tildeforge.other'), []);
+	});
+
+	it('are all redrawn when accounts or forges change, until they are disposed', async () => {
+		const { views, changes, changed } = await open();
+		changes.fire();
+		assert.deepEqual(changed.map(([id]) => id).toSorted(), ids.toSorted());
+		views.dispose();
+		changed.length = 0;
+		changes.fire();
+		assert.deepEqual(changed, []);
+	});
+
+	it('are redrawn by a refresh, except for the tickets, which read what has changed', async () => {
+		const { views, changed, signIn, asked } = await open();
+		signIn('ana');
+		changed.length = 0;
+		views.refresh();
+		assert.deepEqual(
+			changed.map(([id]) => id),
+			ids.filter((id) => id !== 'tildeforge.tickets'),
+		);
+		assert.deepEqual(asked, []);
+	});
+
+	it('of tickets are redrawn by their own changes', async () => {
+		const { changed, signIn } = await open();
+		signIn('ana');
+		assert.deepEqual(changed, [['tildeforge.tickets']]);
+	});
+});
