@@ -6,14 +6,14 @@ function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (method === 'trackers' || method === 'aside') return recorder(calls, `${name}${method}.`);
-			return (...given: unknown[]) => void calls.push([`${name}${String(method)}`, ...given]);
+			if (method === 'trackers' || method === 'pendingSignIns') return recorder(calls, `${name}${method}.`);
+			return (...args: unknown[]) => void calls.push([`${name}${String(method)}`, ...args]);
 		},
 	});
 }
 
 /** Runs a command and returns what it called. */
-async function run(command: string, ...given: unknown[]) {
+async function run(command: string, ...args: unknown[]) {
 	const calls: unknown[] = [];
 	const made = async () => recorder(calls);
 	const table = commandTable({
@@ -24,7 +24,7 @@ async function run(command: string, ...given: unknown[]) {
 		ticketsView: made,
 		refresh: () => calls.push(['refresh']),
 	});
-	await Reflect.apply(table[command] ?? assert.fail(`there is no ${command}`), undefined, given);
+	await Reflect.apply(table[command] ?? assert.fail(`there is no ${command}`), undefined, args);
 	return calls;
 }
 
@@ -70,7 +70,7 @@ describe('A command', () => {
 		['editTicketQueries', 'editQueries'],
 		['createTracker', 'trackers.create'],
 		['pinTracker', 'trackers.pin'],
-		['pasteCode', 'aside.show'],
+		['pasteCode', 'pendingSignIns.show'],
 		['refresh', 'refresh'],
 		['showLog', 'show'],
 	];
@@ -80,10 +80,10 @@ describe('A command', () => {
 		});
 	}
 
-	const wish = { instance: 'forge.test', scopes: ['tickets:write'] };
+	const options = { instance: 'forge.test', scopes: ['tickets:write'] };
 	for (const command of ['signIn', 'grant']) {
 		it(`signs in with the given forge and permissions: ${command}`, async () => {
-			assert.deepEqual(await run(`tildeforge.${command}`, wish), [['signIn', wish]]);
+			assert.deepEqual(await run(`tildeforge.${command}`, options), [['signIn', options]]);
 		});
 	}
 });

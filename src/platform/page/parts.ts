@@ -20,7 +20,7 @@ export type Piece =
 	| string
 	| { readonly strong: string }
 	| { readonly label: LabelShown; readonly gone: boolean }
-	/** `open` is an address or a reference of `model/references.ts`. The host parses it with `opened`. */
+	/** `open` is an address or a reference of `model/references.ts`. The host parses it with `resolveReference`. */
 	| { readonly link: string; readonly open: string; readonly code?: string };
 
 /** The plain text of a sentence. */

@@ -7,6 +7,7 @@ describe('What the user wrote after a text that was sent', () => {
 		['everything below it', 'Sent.', 'Sent.\n\nMore', 'More'],
 		['the whole text if the sent part was changed', 'Sent.', 'Set. More', 'Set. More'],
 		['the whole text if it was shortened', 'Sent.', 'Sen', 'Sen'],
+		['nothing if only blank text is left', ' \n', ' \n', ''],
 		['the whole text if none was sent', '', ' New', ' New'],
 		['nothing if only a line break at its end was removed', 'Sent.\n', 'Sent.', ''],
 		['the lines below it, with their indentation', 'Sent:', 'Sent:\n \n    code', '    code'],

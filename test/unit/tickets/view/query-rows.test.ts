@@ -117,7 +117,7 @@ describe('The rows of a query', () => {
 	it('can be gone through on the page, within the query or within the group', async () => {
 		const grouped = shown({ grouping: 'status' });
 		const id = queryId(key, grouped.query);
-		const ids = (within: string) => listTickets(within, grouped).map((one) => one.id);
+		const ids = (listId: string) => listTickets(listId, grouped).map((one) => one.id);
 		assert.deepEqual(ids(id), [4, 2, 1]);
 		for (const row of await below(queryRow(grouped))) {
 			const tickets = (await below(row)).map(({ about }) =>

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { person } from '../../../../src/platform/model/words.ts';
+import { ownPerson, personRow, userRow } from '../../../../src/platform/page/people.ts';
+
+describe('A person on a page', () => {
+	it('is the signed-in user, or an unknown one', () => {
+		assert.deepEqual(ownPerson('~ana'), { kind: 'user', name: '~ana', face: 'an' });
+		assert.deepEqual(ownPerson(undefined), person(null));
+	});
+
+	it('has a face and a name, which is a link only if there is something to open', () => {
+		const eve = person({ type: 'email', address: 'eve@example.org', name: 'Eve' });
+		assert.deepEqual(personRow(eve), { faces: [eve], pieces: ['Eve by email'] });
+		assert.deepEqual(personRow(eve, 'https://a.test/eve'), {
+			faces: [eve],
+			pieces: [{ link: 'Eve', open: 'https://a.test/eve' }],
+		});
+	});
+
+	it('is a link to a user if their name is known', () => {
+		const bob = person({ type: 'user', canonical_name: '~bob', name: 'bob' });
+		assert.deepEqual(userRow('~bob'), { faces: [bob], pieces: [{ link: '~bob', open: 'user:~bob' }] });
+	});
+});
