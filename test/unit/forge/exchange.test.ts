@@ -29,12 +29,12 @@ function send(act: Act, { method = 'GET', signal = new AbortController().signal,
 		return act(request, url);
 	};
 	const headers = { accept: '*/*', 'if-none-match': '"1"', 'if-modified-since': 'today' };
-	const question = { method, url: 'https://a.test/b', headers };
-	const done = exchange({ fetch, deadlines: new Deadlines() }, question, { ...limits, ...own }, signal);
+	const httpRequest = { method, url: 'https://a.test/b', headers };
+	const done = exchange({ fetch, deadlines: new Deadlines() }, httpRequest, { ...limits, ...own }, signal);
 	return { done, asked };
 }
 
-async function trouble(act: Act, options?: Parameters<typeof send>[1]) {
+async function failureOf(act: Act, options?: Parameters<typeof send>[1]) {
 	const outcome = await send(act, options).done;
 	if (!('error' in outcome)) assert.fail('there is an answer');
 	const { kind, message, status, mayBeDone } = outcome.error;
@@ -80,7 +80,7 @@ describe('An exchange with a server', () => {
 		['mailto:a@b.c', 'a mailto: address'],
 	] as const) {
 		it(`sends nothing to another place: ${location}`, async () => {
-			const found = await trouble(() => answer(302, { location }));
+			const found = await failureOf(() => answer(302, { location }));
 			assert.deepEqual([found.kind, found.status, found.again], ['surprise', 302, false]);
 			assert.ok(
 				found.message.startsWith(`a.test redirects to ${where}, and the token must not`),
@@ -97,7 +97,7 @@ describe('An exchange with a server', () => {
 		[308, false],
 	] as const) {
 		it(`sends no change twice after ${status}, and ${mayBeDone ? 'does not know whether' : 'knows that'} it was not made`, async () => {
-			const found = await trouble(() => answer(status, { location: '/c' }), { method: 'PUT' });
+			const found = await failureOf(() => answer(status, { location: '/c' }), { method: 'PUT' });
 			assert.deepEqual([found.mayBeDone, /may have been made/.test(found.message)], [mayBeDone, mayBeDone]);
 		});
 	}
@@ -108,7 +108,7 @@ describe('An exchange with a server', () => {
 			return () => (hops++ < most ? answer(302, { location: '/c' }) : answer(200));
 		};
 		assert.ok(!('error' in (await send(upTo(5)).done)));
-		assert.equal((await trouble(upTo(6))).message, 'a.test redirects too many times.');
+		assert.equal((await failureOf(upTo(6))).message, 'a.test redirects too many times.');
 	});
 
 	for (const [bytes, words] of [
@@ -119,15 +119,15 @@ describe('An exchange with a server', () => {
 	] as const) {
 		it(`says that an answer is larger than ${words}`, async () => {
 			const large = () => Promise.reject(new TooLarge());
-			const read = await trouble(large, { bytes });
+			const read = await failureOf(large, { bytes });
 			assert.equal(read.message, `The response is larger than ${words} and was not read completely.`);
 			assert.deepEqual([read.mayBeDone, read.sent, read.again], [false, true, false]);
-			assert.equal((await trouble(large, { bytes, method: 'POST' })).mayBeDone, true);
+			assert.equal((await failureOf(large, { bytes, method: 'POST' })).mayBeDone, true);
 		});
 	}
 
 	it('gives the reason of an error of the network', async () => {
-		const found = await trouble(() => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })));
+		const found = await failureOf(() => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })));
 		assert.deepEqual([found.kind, found.again], ['offline', true]);
 	});
 
@@ -166,13 +166,13 @@ describe('An exchange with a slow server', () => {
 	const long = 60_000;
 
 	it('ends if the answer does not begin in time', async () => {
-		const found = await trouble(slow(false, long), { answer: 20, whole: long });
+		const found = await failureOf(slow(false, long), { answer: 20, whole: long });
 		assert.deepEqual([found.kind, found.again], ['timeout', false]);
 	});
 
 	it('ends if the answer is not complete in time', async () => {
 		const begun = performance.now();
-		const found = await trouble(slow(true, long), { answer: 20, whole: 100 });
+		const found = await failureOf(slow(true, long), { answer: 20, whole: 100 });
 		assert.equal(found.kind, 'timeout');
 		assert.ok(performance.now() - begun > 80);
 	});

@@ -91,7 +91,7 @@ describe('An answer of the sandbox', () => {
 	});
 });
 
-describe('The place of a hook', () => {
+describe('The target of a hook', () => {
 	it('has the parameters of its path in a fixed order, without those of the hook itself', () => {
 		const params = { tracker: 'a b', owner: '~ana', hook: 7, delivery: 'x' };
 		assert.equal(spellTarget(params), 'owner=~ana&tracker=a%20b');

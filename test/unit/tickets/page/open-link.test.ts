@@ -75,7 +75,7 @@ describe('A link on a page', () => {
 		assert.deepEqual(await open('user:~ana', [eve], 'eve'), ['https://bare.test/~ana']);
 	});
 
-	it('opens nothing if it has no place', async () => {
+	it('opens nothing if its forge has no page for it', async () => {
 		const codeOnly = account('code', { name: 'code.test', repositories: 'https://git.code.test' });
 		assert.deepEqual(await open('user:~ana', [codeOnly], 'code'), []);
 		assert.deepEqual(await open('user:~ana', [first]), []);
