@@ -43,7 +43,7 @@ export interface DraftSnapshot<Draft> {
 	readonly sent: Draft | null;
 }
 
-/** What was written after `sent`. Returns `now` unchanged if the sent part was edited, or its last word continued. */
+/** What was written after `sent`; nothing if only blank text is left. Returns `now` unchanged if the sent part was edited, or its last word continued. */
 export function textAfter(sent: string, now: string): string {
 	if (now.trim() === '') return '';
 	const before = sent.trimEnd();

@@ -5,7 +5,7 @@ import { displayStatusIcons, displayStatusOf } from '../model/display-status.ts'
 import { findTickets, type KnownTicket } from '../model/query/find.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { TicketAccount } from '../state/tickets.ts';
-import { type TrackersKnown, trackersOf } from './known-trackers.ts';
+import { type KnownTrackers, trackersOf } from './known-trackers.ts';
 import { findTypedTickets } from './typed-reference.ts';
 
 /** A row of the quick pick that finds tickets. */
@@ -19,10 +19,10 @@ export interface FoundRow {
 	readonly key?: TicketKey;
 }
 
-interface Searched {
+interface FindInput {
 	readonly known: readonly KnownTicket[];
 	readonly isKnown: (key: TicketKey) => boolean;
-	readonly accounts: readonly (TrackersKnown & Pick<TicketAccount, 'instance'>)[];
+	readonly accounts: readonly (KnownTrackers & Pick<TicketAccount, 'instance'>)[];
 	/** More tickets are still being read. */
 	readonly isBusy: boolean;
 	readonly now: number;
@@ -33,13 +33,13 @@ const mostFound = 100;
 const mostUnknown = 5;
 
 /** The tickets that a text finds, and those that it names in full. */
-export function foundRows(text: string, searched: Searched): readonly FoundRow[] {
-	const { known, accounts, isBusy, now } = searched;
-	const several = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
+export function foundRows(text: string, input: FindInput): readonly FoundRow[] {
+	const { known, accounts, isBusy, now } = input;
+	const hasSeveralTrackers = new Set(known.map(({ key }) => trackerRef(key))).size > 1;
 	const found = findTickets(text, known, mostFound).map(({ found: { key, ticket } }): FoundRow => {
 		const state = isOpen(ticket.status) ? statusName(ticket.status) : resolutionName(ticket.resolution);
 		const facts = [
-			several ? trackerRef(key) : '',
+			hasSeveralTrackers ? trackerRef(key) : '',
 			state,
 			ticket.labels.join(', '),
 			shortAge(ticket.updated, now),
@@ -54,7 +54,7 @@ export function foundRows(text: string, searched: Searched): readonly FoundRow[]
 			alwaysShow: true,
 		};
 	});
-	const unknown = unknownTickets(text, searched);
+	const unknown = unknownTickets(text, input);
 	const toAsk = unknown.keys.map(({ key, from }): FoundRow => {
 		const description = escapeIcons(accounts.length > 1 ? `${refOf(key)} · ${from}` : refOf(key));
 		return { key, label: '$(go-to-file) Open', description, alwaysShow: true };
@@ -65,7 +65,7 @@ export function foundRows(text: string, searched: Searched): readonly FoundRow[]
 }
 
 /** The tickets that a text names in full and that are not known here. Their pages read them from the forge. */
-function unknownTickets(text: string, { isKnown, accounts }: Pick<Searched, 'isKnown' | 'accounts'>) {
+function unknownTickets(text: string, { isKnown, accounts }: Pick<FindInput, 'isKnown' | 'accounts'>) {
 	const named = findTypedTickets(
 		text,
 		accounts.map((account) => ({

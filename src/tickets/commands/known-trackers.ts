@@ -3,19 +3,19 @@ import type { TicketAccount } from '../state/tickets.ts';
 import type { Trackers } from '../state/trackers.ts';
 
 /** An account with the trackers that it knows. */
-export interface TrackersKnown extends Pick<TicketAccount, 'session'> {
+export interface KnownTrackers extends Pick<TicketAccount, 'session'> {
 	readonly trackers: Pick<Trackers, 'pins'> & { readonly own: Pick<Trackers['own'], 'value'> };
 }
 
 /** The known trackers of an account, without duplicates: those it has pinned, then its own. */
-export function trackersOf({ session, trackers }: TrackersKnown): readonly TrackerKey[] {
+export function trackersOf({ session, trackers }: KnownTrackers): readonly TrackerKey[] {
 	const own = (trackers.own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name }));
 	const places = new Map([...trackers.pins, ...own].map((one) => [`${one.owner}/${one.name}`, one]));
 	return [...places.values()].map(({ owner, name }) => ({ account: session.id, owner, tracker: name }));
 }
 
 /** Whether the trackers of an account are unknown, because its view was never opened or its forge does not answer. */
-export const isUnread = ({ trackers }: Pick<TrackersKnown, 'trackers'>): boolean =>
+export const isUnread = ({ trackers }: Pick<KnownTrackers, 'trackers'>): boolean =>
 	trackers.own.value === undefined;
 
 /** Reads the account's own trackers from the forge if they are unknown. If that fails, `trackers.own.trouble` has the reason. */

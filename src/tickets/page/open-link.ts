@@ -4,16 +4,16 @@ import { resolveReference, type Target } from '../../platform/model/references.t
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
-type Reader = Pick<TicketAccount, 'session' | 'instance'>;
+type LinkAccount = Pick<TicketAccount, 'session' | 'instance'>;
 
 interface LinkHost extends Pick<TicketPageHost, 'open' | 'openInBrowser'> {
-	readonly tickets: { readonly accounts: readonly Reader[] };
+	readonly tickets: { readonly accounts: readonly LinkAccount[] };
 }
 
 /** Opens the target of a link or reference on a page: in VS Code if it can show the target, or else in the browser. */
 export function openNamed(
 	word: string,
-	account: Reader | undefined,
+	account: LinkAccount | undefined,
 	{ tickets, open, openInBrowser }: LinkHost,
 ): void {
 	const instances = tickets.accounts.map(({ instance }) => instance);

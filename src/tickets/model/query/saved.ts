@@ -14,11 +14,11 @@ export const defaultQueries: readonly SavedQuery[] = [
 /** Reads the queries of the setting, without those that are invalid. Without any valid query, returns the default ones. */
 export function readQueries(setting: unknown): readonly SavedQuery[] {
 	const read = Array.isArray(setting) ? setting.flatMap(readQuery) : [];
-	return read.length > 0 ? apart(read) : defaultQueries;
+	return read.length > 0 ? makeNamesUnique(read) : defaultQueries;
 }
 
 /** Makes the names of queries unique, because the rows of a view need unique names. */
-function apart(queries: readonly SavedQuery[]): readonly SavedQuery[] {
+function makeNamesUnique(queries: readonly SavedQuery[]): readonly SavedQuery[] {
 	const names = new Set<string>();
 	return queries.map(({ name, text }) => {
 		let own = name;

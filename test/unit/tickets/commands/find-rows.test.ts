@@ -15,8 +15,8 @@ const account = (id: string, instance: string, pins: readonly string[] = ['edito
 	trackers: { pins: pins.map((name) => ({ owner: '~ana', name })), own: { value: undefined } },
 });
 
-type Searched = Parameters<typeof foundRows>[1];
-function find(text: string, part: Partial<Searched> = {}) {
+type FindInput = Parameters<typeof foundRows>[1];
+function find(text: string, part: Partial<FindInput> = {}) {
 	const all = part.known ?? [known(42, { title: 'It $(x) is slow', labels: ['bug', 'ui'] })];
 	return foundRows(text, {
 		known: all,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { parseQuery } from '../../../../src/tickets/model/query/parse.ts';
 import { defaultQueries, readQueries } from '../../../../src/tickets/model/query/saved.ts';
 
 const read = (...names: readonly string[]) =>
@@ -32,12 +31,5 @@ describe('The queries of the settings', () => {
 	it('get unique names', () => {
 		assert.deepEqual(read('a', 'a', 'b', 'a'), ['a', 'a (2)', 'b', 'a (3)']);
 		assert.deepEqual(read('a (2)', 'a', 'a'), ['a (2)', 'a', 'a (3)']);
-	});
-});
-
-describe('The default queries', () => {
-	it('are correct and begin with the open tickets', () => {
-		for (const { text } of defaultQueries) assert.deepEqual(parseQuery(text).problems, [], text);
-		assert.deepEqual(defaultQueries[0], { name: 'Open', text: 'status:open' });
 	});
 });
