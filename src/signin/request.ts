@@ -62,7 +62,7 @@ export async function sendRequest(
 		limits,
 		signal ?? new AbortController().signal,
 	);
-	if ('error' in outcome) throw withoutToken(outcome.error);
+	if ('error' in outcome) throw outcome.error;
 	return outcome;
 }
 
@@ -93,16 +93,6 @@ function checkAddress(address: string, plainHosts: ReadonlySet<string>): void {
 			{ cause: error },
 		);
 	}
-}
-
-/** Removes the mention of a token from an error, because the user has no token yet. */
-function withoutToken(error: ForgeError): ForgeError {
-	const message = error.message.replace(
-		', and the token must not be sent there.',
-		', which is another host.',
-	);
-	if (message === error.message) return error;
-	return error.withMessage(message);
 }
 
 /** The body of an answer, or undefined if it does not have the given shape. */
