@@ -133,7 +133,7 @@ function redirectTarget(
 		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',
-			`${from.host} redirects to ${where}, which is another host. If the forge has moved, change its address in the settings.`,
+			`${from.host} redirects to ${where}. Tildeforge does not follow redirects to other hosts. If the forge has moved, change its address in the settings.`,
 			{ status: answer.status },
 		);
 	}

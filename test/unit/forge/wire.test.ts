@@ -211,7 +211,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((_, response) =>
 					answer(response, 302, '', { Location: 'file:///etc/passwd' }),
 				);
-				const expectedFailure = failsWith('surprise', /redirects to a file: address, and the token/);
+				const expectedFailure = failsWith('surprise', /redirects to a file: address\. Tildeforge/);
 				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
 				assert.equal(server.asked.length, 1);
 			});
@@ -220,7 +220,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((request, response) => {
 					answer(response, 302, '', { Location: `http://me:secret@${request.headers.host}/new` });
 				});
-				const expectedFailure = failsWith('surprise', /which is another host/);
+				const expectedFailure = failsWith('surprise', /does not follow redirects to other hosts/);
 				await assert.rejects(clientsOf(server.address).lists.user({}), expectedFailure);
 				assert.equal(server.asked.length, 1);
 			});

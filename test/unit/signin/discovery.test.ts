@@ -48,7 +48,7 @@ describe('The service at an address', () => {
 				[await site({ '*': [429, page] }), /^away: 127\.0\.0\.1:\d+ is busy at the moment\.$/],
 				[
 					await site({ '*': [302, '', { Location: 'https://elsewhere.example/' }] }),
-					/^away: 127\.0\.0\.1:\d+ redirects to https:\/\/elsewhere\.example, which is another host\. If/,
+					/^away: 127\.0\.0\.1:\d+ redirects to https:\/\/elsewhere\.example\. Tildeforge does not follow redirects to other hosts\. If/,
 				],
 				[await nowhere(), /^away: 127\.0\.0\.1:\d+ refused the connection\.$/],
 				['https://forge.invalid', /^away: /],

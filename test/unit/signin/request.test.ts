@@ -92,7 +92,7 @@ describe('A request before there is a session', () => {
 			[kind, message],
 			[
 				'surprise',
-				'a.test redirects to https://b.test, which is another host. If the forge has moved, change its address in the settings.',
+				'a.test redirects to https://b.test. Tildeforge does not follow redirects to other hosts. If the forge has moved, change its address in the settings.',
 			],
 		);
 	});
