@@ -14,6 +14,8 @@ interface TrackerPermissionsOptions {
 
 /** How long an answer holds. The user sees changed permissions without a new sign-in. */
 const freshMs = 5 * 60_000;
+/** How long a forge that did not answer is not asked again, so that not every command waits for it. */
+const retryMs = 60_000;
 
 /** What the trackers of other users permit. Their tickets usually say only that the permissions are those of the tracker. */
 export class TrackerPermissions {
@@ -22,6 +24,9 @@ export class TrackerPermissions {
 		string,
 		{ readonly value: Tracker['default_permissions']; readonly asOf: number }
 	>();
+
+	/** When the forge last failed to answer. */
+	readonly #failedAt = new Map<string, number>();
 
 	constructor(options: TrackerPermissionsOptions) {
 		this.#options = options;
@@ -32,19 +37,29 @@ export class TrackerPermissions {
 		return this.#known.get(nameOf(path))?.value;
 	}
 
-	/** Asks the forge, unless its last answer still holds. A failure changes nothing: the forge checks each change itself. */
+	/**
+	 * Asks the forge, unless its last answer still holds or it failed to answer a moment ago. A failure changes nothing: the forge checks each
+	 * change itself.
+	 */
 	async read(path: TrackerPath, signal: AbortSignal): Promise<void> {
 		const { me, client, now = Date.now } = this.#options;
 		const { owner, tracker } = path;
-		const known = this.#known.get(nameOf(path));
-		if (owner === me || (known && now() - known.asOf < freshMs)) return;
+		const name = nameOf(path);
+		const isWithin = (since: number | undefined, ms: number) => since !== undefined && now() - since < ms;
+		if (owner === me || isWithin(this.#known.get(name)?.asOf, freshMs)) return;
+		if (isWithin(this.#failedAt.get(name), retryMs)) return;
 		try {
 			const { default_permissions: value } = await client.tracker({ owner, tracker }, { signal });
-			this.#known.set(nameOf(path), { value, asOf: now() });
+			this.#known.set(name, { value, asOf: now() });
+			this.#failedAt.delete(name);
 		} catch (error) {
 			if (!(error instanceof ForgeError) && !isAbort(error) && !signal.aborted) throw error;
+			// A page that was hidden has cancelled its request, which says nothing about the forge.
+			if (error instanceof ForgeError || isTimeout(signal.reason)) this.#failedAt.set(name, now());
 		}
 	}
 }
+
+const isTimeout = (reason: unknown): boolean => reason instanceof Error && reason.name === 'TimeoutError';
 
 const nameOf = ({ owner, tracker }: TrackerPath): string => `${owner}/${tracker}`;

@@ -37,6 +37,40 @@ describe('The permissions of a tracker', () => {
 		assert.deepEqual(asked, []);
 	});
 
+	it('are requested again only after a minute if the forge did not answer', async () => {
+		const { permissions, asked, clock, line } = await open('bob');
+		line.gateway = 502;
+		await permissions.read(key, signal);
+		clock.now = 59_000;
+		await permissions.read(key, signal);
+		assert.equal(asked.length, 1);
+		line.gateway = undefined;
+		clock.now = 60_000;
+		await permissions.read(key, signal);
+		assert.ok(permissions.of(key));
+	});
+
+	it('are requested again only after a minute if the forge takes too long', async () => {
+		const { permissions, asked, line, release } = await open('bob');
+		line.held = /./;
+		await permissions.read(key, AbortSignal.timeout(50));
+		await permissions.read(key, signal);
+		assert.equal(asked.length, 1);
+		release();
+	});
+
+	it('are requested at once after a request that its page has cancelled', async () => {
+		const { permissions, line, release } = await open('bob');
+		const hidden = new AbortController();
+		line.held = /./;
+		const reading = permissions.read(key, hidden.signal);
+		hidden.abort();
+		await reading;
+		release();
+		await permissions.read(key, signal);
+		assert.ok(permissions.of(key));
+	});
+
 	it('stay known if the forge cannot be reached', async () => {
 		const { permissions, clock, line } = await open('bob');
 		await permissions.read(key, signal);
