@@ -16,7 +16,7 @@ export interface Workbench {
 	readonly tickets: () => Promise<TicketCommands>;
 	/** Loads the commands that filter, group and sort the Tickets view. */
 	readonly ticketsView: () => Promise<ViewCommands>;
-	/** Reads what the views and pages show from the forge again. */
+	/** Reads the contents of the views and pages from the forge again. */
 	readonly refresh: () => unknown;
 }
 

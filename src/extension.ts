@@ -21,12 +21,12 @@ const views = [
 	{ id: 'tildeforge.repositories', hasLevels: true },
 ];
 const sample = new SampleForge();
-/** Resolves when the drafts are on the disk. */
+/** Resolves when all drafts are written to the disk. */
 let flushDrafts = (): Promise<void> => Promise.resolve();
-/** Resolves when nothing is left on the disk of accounts that have signed out. */
+/** Resolves when the cached data of accounts that have signed out is removed from the disk. */
 let finishCacheRemoval = (): Promise<void> => Promise.resolve();
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
-const endingMs = 3000;
+const deactivationMs = 3000;
 
 /**
  * Registers everything and returns: no network, no process, no file. What a command, a view or a sign-in needs is
@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const opened = lifetime.add(
 			openAccountServices({ context, registry, log, secrets, redirectHandler, trySample }),
 		);
-		finishCacheRemoval = () => opened.forges.caches.settled(AbortSignal.timeout(endingMs));
+		finishCacheRemoval = () => opened.forges.caches.settled(AbortSignal.timeout(deactivationMs));
 		return opened;
 	});
 	const services = once(async () => {
@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const accounts = await accountServices();
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
-		flushDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(endingMs));
+		flushDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(deactivationMs));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
 	});

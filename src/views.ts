@@ -18,16 +18,16 @@ interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
 interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
 	readonly forges: ShownForges;
 	readonly tickets: Tickets;
-	/** A row of a view has changed or, without `row`, the whole view. */
+	/** Called when a row of a view has changed or, without `row`, the whole view. */
 	readonly changed: (id: string, row?: Row) => void;
 }
 
-/** The inbox shows nothing yet but the problems with accounts. */
+/** The inbox shows only the problems with accounts so far. */
 const inboxView: View = { id: 'tildeforge.inbox', roots: (_, problems) => problems };
 
 /** All views. Loaded when the user opens the first one. */
 export class ViewRegistry implements Disposable {
-	/** The view that other parts of the tickets feature ask for its lists. */
+	/** The Tickets view. Other parts of the feature read its lists. */
 	readonly tickets: TicketsView;
 	readonly #forges: ShownForges;
 	readonly #views: ReadonlyMap<string, View>;
@@ -48,7 +48,7 @@ export class ViewRegistry implements Disposable {
 		);
 	}
 
-	/** The view with an id of the manifest. */
+	/** The view that has this id in the manifest. */
 	view(id: string): View | undefined {
 		return this.#views.get(id);
 	}
@@ -57,7 +57,7 @@ export class ViewRegistry implements Disposable {
 		return (await this.view(id)?.roots(this.#forges.accounts, this.#problems())) ?? [];
 	}
 
-	/** Reads what the views show from the forge again. */
+	/** Reads the contents of the views from the forge again. */
 	refresh(): void {
 		for (const view of this.#views.values()) {
 			if (view.refresh) view.refresh();

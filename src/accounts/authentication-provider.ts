@@ -46,7 +46,7 @@ export class Authentication
 				// A token with unknown scopes may have the right ones, so it is included.
 				(scopes ?? []).every((scope) => one.scopes === null || covers(one.scopes, scope)),
 		);
-		// Without scopes, VS Code only lists the accounts, as it does in every window. It does not use their tokens.
+		// Without scopes, VS Code only lists the accounts, in every window. It does not use their tokens, so none is renewed.
 		if (scopes === undefined) return wanted.map(toVsCodeSession);
 		const now = Date.now();
 		const fresh = await Promise.all(

@@ -38,7 +38,7 @@ export class Forges implements Disposable {
 	readonly instances: Instances;
 	readonly registry: SessionRegistry;
 	readonly renewal: Renewal;
-	/** Cached data of the forge, by session. Removed when the session ends. */
+	/** Cached data of the forges, by session. Removed when the session ends. */
 	readonly caches: AccountCaches;
 	readonly #options: ForgesOptions;
 	readonly #lifetime = new Lifetime();
@@ -50,8 +50,11 @@ export class Forges implements Disposable {
 	/** Whether the extension runs where the folder is. In a remote window, it may run on the local machine instead. */
 	readonly runsInWorkspace: boolean;
 	readonly #agent: string;
-	/** By session. A connection is replaced when its instance changes. */
-	readonly #connections = new Map<string, { readonly instance: string; readonly connection: Connection }>();
+	/** By session id. A connection is replaced when its instance changes. */
+	readonly #connections = new Map<
+		string,
+		{ readonly instanceJson: string; readonly connection: Connection }
+	>();
 
 	constructor(options: ForgesOptions) {
 		this.#options = options;
@@ -64,8 +67,8 @@ export class Forges implements Disposable {
 		this.fetch = this.#lifetime.add(transport()).fetch;
 		this.registry = registry;
 		this.#queues = new Queues(new FirstUses(new FirstUseLock(this.#path('first-uses'))));
-		// By session and key, as clients that share a remote machine sign in and out independently. Each window starts a new sample forge,
-		// whose account has no folder.
+		// Folders have the names of session files, which contain the key, because clients that share a remote machine sign in and out
+		// independently. A sample account has no folder, because each window starts a new sample forge.
 		this.caches = new AccountCaches(this.#path('cache'), log, (id) => registry.fileName(id));
 		background(this.caches.removeAllBut(() => namesIn(this.#path('sessions'))));
 		this.renewal = new Renewal({
@@ -146,7 +149,7 @@ export class Forges implements Disposable {
 		try {
 			await this.#revoke(session);
 		} catch (error) {
-			this.#options.log.warn(`${session.instance} could not be told that the token is no longer used`, error);
+			this.#options.log.warn(`A token of ${session.instance} could not be revoked after sign-out`, error);
 		}
 	}
 
@@ -156,9 +159,9 @@ export class Forges implements Disposable {
 
 	#connection(session: Session, instance: Instance): Connection {
 		const { id } = session;
-		const written = JSON.stringify(instance);
+		const instanceJson = JSON.stringify(instance);
 		const known = this.#connections.get(id);
-		if (known?.instance === written) return known.connection;
+		if (known?.instanceJson === instanceJson) return known.connection;
 		const created = createConnection({
 			instance,
 			id,
@@ -169,7 +172,7 @@ export class Forges implements Disposable {
 			agent: this.#agent,
 			log: this.#options.log,
 		});
-		this.#connections.set(id, { instance: written, connection: created });
+		this.#connections.set(id, { instanceJson, connection: created });
 		return created;
 	}
 
@@ -182,7 +185,7 @@ export class Forges implements Disposable {
 		await revoke(await this.#issuerOf(session), session.refresh ?? session.token);
 	}
 
-	/** What renewing or revoking a session's token needs. */
+	/** Returns what renewing or revoking a session's token needs. */
 	async #issuerOf(session: Session) {
 		const instance = this.instances.find(session.instance);
 		if (instance?.identity === undefined || session.client === null) {
@@ -205,7 +208,7 @@ export class Forges implements Disposable {
 	#didEnd(removed: readonly Session[]): void {
 		for (const { id } of removed) {
 			this.#connections.delete(id);
-			// Never rejects and need not be awaited: an account that signs in again meanwhile gets an empty cache when this is done.
+			// Never rejects. Need not be awaited: if the account signs in again meanwhile, its cache waits for this and starts empty.
 			background(this.caches.remove(id));
 		}
 		this.#changes.fire();

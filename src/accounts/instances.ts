@@ -86,9 +86,9 @@ export class Instances implements Disposable {
 		const written = configuration.get<unknown>('tildeforge.instances');
 		const entries: unknown[] = Array.isArray(written) ? [...written] : written == null ? [] : [written];
 		const read = entries.map((entry) => readInstances([entry]).instances[0]);
-		const at = read.findIndex((one) => one?.name === instance.name);
-		if (isDeepStrictEqual(read[at], instance)) return;
-		entries.splice(at === -1 ? entries.length : at, 1, instance);
+		const index = read.findIndex((one) => one?.name === instance.name);
+		if (isDeepStrictEqual(read[index], instance)) return;
+		entries.splice(index === -1 ? entries.length : index, 1, instance);
 		try {
 			await configuration.update('tildeforge.instances', entries, vscode.ConfigurationTarget.Global);
 		} catch (cause) {

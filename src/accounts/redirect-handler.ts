@@ -28,8 +28,8 @@ export class RedirectHandler implements vscode.UriHandler {
 			const listener = await listenOnLoopback(callback.port, receive);
 			if (!callback.isForwarded) return listener;
 			try {
-				const outside = await vscode.env.asExternalUri(vscode.Uri.parse(listener.redirect, true));
-				const redirect = outside.toString(true);
+				const external = await vscode.env.asExternalUri(vscode.Uri.parse(listener.redirect, true));
+				const redirect = external.toString(true);
 				checkForwarded(callback.port, redirect);
 				return { redirect, dispose: () => listener.dispose() };
 			} catch (error) {
@@ -37,13 +37,13 @@ export class RedirectHandler implements vscode.UriHandler {
 				throw error;
 			}
 		}
-		const own = vscode.Uri.from({
+		const editorUri = vscode.Uri.from({
 			scheme: vscode.env.uriScheme,
 			authority: 'tildeforge.tildeforge',
 			path: '/signed-in',
 		});
-		const outside = await vscode.env.asExternalUri(own);
+		const external = await vscode.env.asExternalUri(editorUri);
 		this.#waiting.add(receive);
-		return { redirect: outside.toString(true), dispose: () => this.#waiting.delete(receive) };
+		return { redirect: external.toString(true), dispose: () => this.#waiting.delete(receive) };
 	}
 }

@@ -1,7 +1,7 @@
 import { after } from './timer.ts';
 
 /**
- * How long to wait before repetition `n`, where 0 is the first: a random time up to a bound that doubles from `base` up to `cap`.
+ * Returns the time to wait before retry `n`, where 0 is the first: a random time up to a bound that doubles from `base` up to `cap`.
  * Uses full jitter, because what fails for one window fails for all windows at the same moment.
  */
 export function backoff(

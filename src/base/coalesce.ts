@@ -11,9 +11,9 @@ export interface Coalesced {
 }
 
 /**
- * Runs `run` once per `ms` for a burst of requests, after them, so a burst that never pauses still gets a run every `ms`. Runs
- * never overlap: if a run takes longer than `ms`, a single next run follows it. A failure goes to `onError` if the timer started
- * the run, and to every caller of `flush` that waits for it.
+ * Merges requests: calls `run` `ms` after the first request of a burst, so a burst that never pauses still gets a run every `ms`.
+ * Runs never overlap: if a run takes longer than `ms`, a single next run follows it. A failure goes to `onError` if the timer
+ * started the run, and to every caller of `flush` that waits for it.
  *
  * With `soon`, the first request after a pause does not wait, so that the user sees the first change of a burst at once.
  *

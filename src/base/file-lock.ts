@@ -28,8 +28,8 @@ const hungMs = 10_000;
 /** How long a rename may be refused while the lock is free, for example because a virus scanner has the new folder open. */
 const refusedMs = 3000;
 
-/** The names of the locks that this process holds. */
-const heldPaths = new Set<string>();
+/** The names of the files with which this process holds locks or waits for them. */
+const activeNames = new Set<string>();
 
 /**
  * Runs `work` while no other window does the same under this path. The signal ends only the waiting.
@@ -54,7 +54,7 @@ export async function withFileLock<T>(
 		heartbeat.dispose();
 		// If the file cannot be removed, the lock still ends, because its heartbeat has stopped.
 		await release(path, name).catch(() => {});
-		heldPaths.delete(name);
+		activeNames.delete(name);
 	}
 }
 
@@ -62,24 +62,24 @@ async function acquire(path: string, signal: AbortSignal | undefined): Promise<s
 	await removeAbandoned(dirname(path));
 	const name = `${machine()}-${ownProcess()}-${randomUUID()}`;
 	const draft = unfinishedName(path);
-	const contest = new Contest(path, draft);
-	heldPaths.add(name);
+	const attempt = new Attempt(path, draft);
+	activeNames.add(name);
 	try {
 		await inFolder(dirname(path), () => mkdir(draft, { mode: 0o700 }));
 		await writeFile(join(draft, name), '');
-		while (!(await contest.isWon())) {
-			if (!(await contest.hasCleared())) await sleep(pauseMs, signal);
+		while (!(await attempt.tryToTake())) {
+			if (!(await attempt.removeEnded())) await sleep(pauseMs, signal);
 		}
 		return name;
 	} catch (error) {
-		heldPaths.delete(name);
+		activeNames.delete(name);
 		await remove(draft).catch(() => {});
 		throw error;
 	}
 }
 
-/** One window's attempts to get a lock that other windows may hold. */
-class Contest {
+/** A window's attempt to take a lock that other windows may hold. */
+class Attempt {
 	readonly #path: string;
 	readonly #draft: string;
 	/**
@@ -94,7 +94,8 @@ class Contest {
 		this.#draft = draft;
 	}
 
-	async isWon(): Promise<boolean> {
+	/** Returns whether this window has the lock now. */
+	async tryToTake(): Promise<boolean> {
 		try {
 			await rename(this.#draft, this.#path);
 			return true;
@@ -110,10 +111,10 @@ class Contest {
 	}
 
 	/** Removes holders that have ended. Returns whether there was one. */
-	async hasCleared(): Promise<boolean> {
+	async removeEnded(): Promise<boolean> {
 		const names = (await unlessMissing(readdir(this.#path))) ?? [];
 		const silence = new Map<string, number>();
-		let hasCleared = false;
+		let hasRemoved = false;
 		for (const name of names) {
 			const touched = await lastTouched(this.#path, name);
 			if (touched === undefined) continue;
@@ -122,12 +123,12 @@ class Contest {
 			silence.set(beat, ms);
 			if (!hasEnded(name) && ms < (isLocal(name) ? hungMs : silentMs)) continue;
 			await release(this.#path, name);
-			hasCleared = true;
+			hasRemoved = true;
 		}
 		this.#silence = silence;
 		// Windows does not rename to a folder that exists, even if it is empty.
 		if (names.length === 0) await removeEmpty(this.#path);
-		return hasCleared;
+		return hasRemoved;
 	}
 }
 
@@ -139,7 +140,7 @@ class Contest {
  */
 async function lastTouched(path: string, name: string): Promise<number | undefined> {
 	const file = join(path, name);
-	// On Windows, an open file could keep a holder here from removing the folder.
+	// On Windows, an open file could keep a local holder from removing the folder.
 	if (isLocal(name)) return (await unlessMissing(stat(file)))?.mtimeMs;
 	try {
 		const handle = await open(file);
@@ -178,7 +179,7 @@ function hasEnded(name: string): boolean {
 	if (!isLocal(name)) return false;
 	const [pid, started] = name.split('-')[1]?.split('.') ?? [];
 	// An earlier process may have had the same ID, as the first process of a container always does.
-	if (Number(pid) === process.pid) return !heldPaths.has(name);
+	if (Number(pid) === process.pid) return !activeNames.has(name);
 	if (!isRunning(Number(pid))) return true;
 	const runningSince = startOf(Number(pid));
 	return started !== undefined && runningSince !== undefined && runningSince !== started;

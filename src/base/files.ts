@@ -15,7 +15,10 @@ const cleanedFolders = new Set<string>();
 export const codeOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** A name for a file or folder that is renamed to `path` once complete. `removeAbandoned` removes the ones that killed programs leave behind. */
+/**
+ * A name for a file or folder that is renamed to `path` once it is complete. `removeAbandoned` removes those that killed programs
+ * leave behind.
+ */
 export const unfinishedName = (path: string): string => `${path}.${randomUUID()}.new`;
 export const isUnfinished = (name: string): boolean => unfinishedPattern.test(name);
 
@@ -42,7 +45,7 @@ export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefine
 	}
 }
 
-/** Undefined if the file does not exist. */
+/** Returns undefined if the file does not exist. */
 export const readText = (file: string): Promise<string | undefined> =>
 	unlessMissing(retryTransient(() => readWhole(file)));
 
@@ -84,7 +87,7 @@ export const appendToFile = (file: string, text: string): Promise<number> =>
 		return (await stat(file)).size;
 	});
 
-/** False if there is nothing to rename. */
+/** Returns false if there is nothing to rename. */
 export async function renameFile(from: string, to: string): Promise<boolean> {
 	await mkdir(dirname(to), { recursive: true, mode: 0o700 });
 	return (await unlessMissing(retryTransient(async () => rename(from, to).then(() => true)))) ?? false;

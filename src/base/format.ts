@@ -17,33 +17,33 @@ export function format(value: unknown, mask: (text: string) => string): string {
 
 class Formatter {
 	readonly #mask: (text: string) => string;
-	readonly #inside: object[] = [];
-	#room = limits.total;
+	readonly #ancestors: object[] = [];
+	#remaining = limits.total;
 
 	constructor(mask: (text: string) => string) {
 		this.#mask = mask;
 	}
 
 	value(value: unknown): string {
-		if (this.#room <= 0) return '…';
-		this.#room -= 1;
+		if (this.#remaining <= 0) return '…';
+		this.#remaining -= 1;
 		if (typeof value === 'string') return JSON.stringify(this.cut(value));
 		if (typeof value === 'bigint') return this.cut(`${value}n`);
 		if (typeof value === 'symbol') return this.cut(String(value));
 		if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
-		if (this.#inside.includes(value)) return '[circular]';
-		if (this.#inside.length >= limits.depth) return '[…]';
-		this.#inside.push(value);
+		if (this.#ancestors.includes(value)) return '[circular]';
+		if (this.#ancestors.length >= limits.depth) return '[…]';
+		this.#ancestors.push(value);
 		// A proxy may throw on any access.
 		const text = quietly(() => this.#object(value)) ?? '[unreadable]';
-		this.#inside.pop();
+		this.#ancestors.pop();
 		return text;
 	}
 
 	cut(text: string, limit = limits.text): string {
 		const masked = this.#mask(text);
-		const shown = masked.slice(0, Math.max(0, Math.min(limit, this.#room)));
-		this.#room -= shown.length;
+		const shown = masked.slice(0, Math.max(0, Math.min(limit, this.#remaining)));
+		this.#remaining -= shown.length;
 		return shown.length < masked.length ? `${shown}…(+${masked.length - shown.length})` : shown;
 	}
 
@@ -104,16 +104,16 @@ class Formatter {
 	}
 
 	/** Stops early, so that it reads neither a huge list nor an endless iterator to its end. */
-	#list<T>(all: Iterable<T>, show: (each: T) => string, comma = ', '): string {
+	#list<T>(all: Iterable<T>, show: (each: T) => string, separator = ', '): string {
 		const shown: string[] = [];
 		for (const each of all) {
-			if (shown.length === limits.members || this.#room <= 0) {
+			if (shown.length === limits.members || this.#remaining <= 0) {
 				shown.push('…');
 				break;
 			}
 			shown.push(show(each));
 		}
-		return shown.join(comma);
+		return shown.join(separator);
 	}
 }
 

@@ -14,9 +14,9 @@ export interface Sink {
 const limit = 8000;
 
 /**
- * Writes one record per call, with secrets masked whatever the arguments are. Never throws, because reporting trouble must not
- * cause any. Indents all lines of a record but the first, and shows characters that could move the cursor or reorder the text as
- * `\u001b`, so that text from a server cannot pass for a separate record.
+ * Writes one record per call, with secrets masked whatever the arguments are. Never throws, because logging must not fail
+ * the code that logs. Indents all lines of a record but the first, and escapes characters that could move the cursor or reorder
+ * the text (`\u001b`), so that text from a server cannot pass for a separate record.
  */
 export class Log {
 	readonly #sink: Sink;
@@ -81,22 +81,22 @@ export class Log {
 			const part = format(detail, redact);
 			text += (part.includes('\n') ? '\n' : ' ') + part;
 		}
-		const record = redact(visible(text));
+		const record = redact(escapeControls(text));
 		if (record.length <= limit) return record;
 		return redact(`${record.slice(0, limit)}… (${record.length - limit} more characters)`);
 	}
 }
 
-function visible(text: string): string {
+function escapeControls(text: string): string {
 	// Most records are one line of plain ASCII.
 	if (/^[\x20-\x7e]*$/.test(text)) return text;
 	return text
 		.replaceAll('\r\n', '\n')
-		.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escaped)
+		.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escapeCharacter)
 		.replaceAll('\n', '\n    ');
 }
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
 	const hex = (character.codePointAt(0) ?? 0).toString(16);
 	return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
 }

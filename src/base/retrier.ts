@@ -3,7 +3,7 @@ import { Lifetime } from './lifetime.ts';
 
 interface RetrierOptions {
 	readonly isVisible: () => boolean;
-	/** Asks once for everything that could not be reached. */
+	/** Requests everything that could not be reached, once. */
 	readonly retry: () => void;
 }
 
@@ -21,18 +21,18 @@ export class Retrier implements Disposable {
 		this.#options = options;
 	}
 
-	/** Something could not be reached. Callers may report this each time they show it. */
+	/** Schedules a retry, because something could not be reached. Has no effect while one is pending. */
 	schedule(): void {
 		this.#timer ??= this.#lifetime.timeout(() => this.#retry(), this.#waitMs);
 	}
 
-	/** Everything was reached. */
+	/** Cancels the retry, because everything was reached. */
 	reset(): void {
 		this.#waitMs = shortestMs;
 		this.#cancel();
 	}
 
-	/** Retries a pending request at once, because the user looks again and expects current data. */
+	/** Starts a pending retry at once, because the user looks again and expects current data. */
 	retryNow(): void {
 		if (this.#timer) this.#retry();
 	}

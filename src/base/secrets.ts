@@ -12,8 +12,7 @@ export class Secrets {
 	/** Secrets added since the last redaction. */
 	#unindexed: string[] = [];
 	/**
-	 * Each finder covers more secrets than the next, so that adding a secret usually builds a small finder instead of rebuilding
-	 * all.
+	 * Each finder covers more secrets than the next, so that adding a secret usually builds a small finder and rarely a large one.
 	 */
 	readonly #finders: Finder[] = [];
 
@@ -32,10 +31,10 @@ export class Secrets {
 		const ranges = new MarkedRanges();
 		for (const { find } of this.#finders) find(text, ranges.mark);
 		markLikelySecrets(text, ranges.mark);
-		for (const view of decodings(text)) {
-			const mark = markOriginal(view, ranges.mark);
-			for (const { find } of this.#finders) find(view.text, mark);
-			markLikelySecrets(view.text, mark);
+		for (const decoding of decodings(text)) {
+			const mark = markOriginal(decoding, ranges.mark);
+			for (const { find } of this.#finders) find(decoding.text, mark);
+			markLikelySecrets(decoding.text, mark);
 		}
 		return ranges.mask(text);
 	}

@@ -7,14 +7,14 @@ interface SharedCall<T> {
 }
 
 /**
- * Shares one running piece of work per key among all callers. A caller whose signal is aborted leaves with its own reason; the
- * others continue. When the last caller has left, the work's signal is aborted and the key is free, so the next caller starts a
- * new flight instead of joining one that is ending. Nothing is remembered once the work has settled.
+ * Shares one running call per key among all callers. A caller whose signal is aborted leaves with its own reason; the others
+ * continue. When the last caller has left, the work's signal is aborted and the key is free, so the next caller starts a new call
+ * instead of joining one that is ending. Nothing is remembered once the work has settled.
  */
 export class SharedCalls<K, T> {
 	readonly #running = new Map<K, SharedCall<T>>();
 
-	/** Calls `work` at once, and only if no flight with this key is running. */
+	/** Calls `work` at once, and only if no call with this key is running. */
 	join(key: K, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
 		if (signal?.aborted) return Promise.reject(signal.reason);
 		const call = this.#running.get(key) ?? this.#start(key, work);
@@ -38,7 +38,7 @@ export class SharedCalls<K, T> {
 		const answer = begin(() => work(controller.signal));
 		const call: SharedCall<T> = { answer, controller, callers: 0 };
 		this.#running.set(key, call);
-		// Attached before any caller's own handlers, so a caller that asks again after a failure starts a new flight.
+		// Attached before any caller's own handlers, so a caller that asks again after a failure starts a new call.
 		const settled = () => this.#forget(key, call);
 		answer.then(settled, settled);
 		return call;

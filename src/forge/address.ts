@@ -16,10 +16,10 @@ const services = { identity: 'meta', lists: 'lists', repositories: 'git', tracke
  */
 export function proposals(text: string): Addresses | undefined {
 	const trimmed = text.trim();
-	const url = parsed(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
+	const url = parseUrl(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
 	if (url?.username !== '' || url.password !== '') return undefined;
-	const known = new RegExp(`^(?:${Object.values(services).join('|')})\\.(?=.*\\.)`);
-	const domain = url.host.replace(known, '');
+	const servicePrefix = new RegExp(`^(?:${Object.values(services).join('|')})\\.(?=.*\\.)`);
+	const domain = url.host.replace(servicePrefix, '');
 	if (!/^[^.[\]]+(\.[^.[\]]+)+$/.test(domain) || /^[\d.]+(:\d+)?$/.test(domain)) return undefined;
 	const at = (name: string) => `${url.protocol}//${name}.${domain}`;
 	return {
@@ -47,7 +47,7 @@ export interface Base {
  * the user allowed (as `URL.host` writes them, with their port).
  */
 export function baseAddress(text: string, plainHosts: ReadonlySet<string> = new Set()): Base {
-	const url = parsed(text);
+	const url = parseUrl(text);
 	if (!url || !/^https?:$/.test(url.protocol)) {
 		throw new ForgeError('refused', `${JSON.stringify(text.slice(0, 200))} is not a forge address.`);
 	}
@@ -79,6 +79,6 @@ export function join({ prefix }: Base, path: string, query: Readonly<Record<stri
 	return `${prefix}${path}${search}`;
 }
 
-function parsed(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
 	return URL.parse(text) ?? undefined;
 }

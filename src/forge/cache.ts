@@ -7,7 +7,7 @@ export interface CachedAnswer {
 	readonly conditions: Readonly<Record<string, string>>;
 }
 
-/** What an answer's headers and map entry may take, in bytes. */
+/** Estimated size of an answer's headers and map entry, in bytes. */
 const overhead = 1000;
 
 /** Keeps the most recently used answers that have an ETag or a Last-Modified header, within a budget of bytes. */
@@ -40,9 +40,9 @@ export class Cache {
 		if (!conditions || answer.bytes.length > this.#budget / 8) return;
 		this.#entries.set(key, { answer, conditions });
 		this.#size += answer.bytes.length + overhead;
-		for (const eldest of this.#entries.keys()) {
+		for (const oldest of this.#entries.keys()) {
 			if (this.#size <= this.#budget) break;
-			this.#forget(eldest);
+			this.#forget(oldest);
 		}
 	}
 
@@ -52,7 +52,7 @@ export class Cache {
 	}
 
 	#forget(key: string): void {
-		// Many servers send nothing that can be kept. The empty cache then skips the lookup.
+		// Many servers send nothing that can be revalidated. The cache then stays empty and skips the lookup.
 		const cached = this.#entries.size > 0 ? this.#entries.get(key) : undefined;
 		if (!cached) return;
 		this.#entries.delete(key);

@@ -70,15 +70,15 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 			const call = (query: Call['query'] = options?.query ?? {}): Call => ({
 				method: row.method,
 				route: row.path,
-				path: filled(path, params),
+				path: fillPath(path, params),
 				query,
 				body: row.body === null ? undefined : checkBody(row.body, second),
 				scope: row.scope,
 				signal: options?.signal,
 			});
 			if (answer.kind === 'many') {
-				const page = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));
-				return pages(answer, page, wire.report);
+				const fetchPage = async (start: Call['query']) => wire.json(call({ ...options?.query, ...start }));
+				return pages(answer, fetchPage, wire.report);
 			}
 			if (answer.kind === 'bytes') return begin(() => wire.bytes(call()));
 			if (answer.kind === 'nothing') return begin(() => wire.nothing(call()));
@@ -91,7 +91,7 @@ export function connect<Table extends Readonly<Record<string, Row<string, unknow
 	return Object.fromEntries(functions) as Client<Table>;
 }
 
-function filled(path: (params: Values) => string, params: Values): string {
+function fillPath(path: (params: Values) => string, params: Values): string {
 	try {
 		return path(params);
 	} catch (error) {

@@ -6,9 +6,9 @@ interface Deadline {
 }
 
 /**
- * The deadlines of all requests, on one timer. Nearly all deadlines are met, and a timer per request would be a third of what a
- * typed call costs on top of its request. The timer outlives the last request but does not keep the process alive; the socket of
- * a request does. For that reason it is not a `Lifetime` timer.
+ * The deadlines of all requests, on one timer. Nearly all deadlines are met, and a timer for each request would be a third of the
+ * overhead of a typed call. The timer outlives the last request but does not keep the process alive; the socket of a request
+ * does. For that reason it is not a `Lifetime` timer.
  */
 export class Deadlines {
 	readonly #pending = new Set<Deadline>();

@@ -33,7 +33,7 @@ type Rejection =
 
 export type Delivered = Hint | { readonly kind: 'rejected'; readonly why: Rejection };
 
-/** Headers as node gives them, or with names in any case. */
+/** Headers as Node gives them, or with names in any case. */
 export type DeliveryHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface DeliveryOptions {
@@ -63,14 +63,14 @@ export function createVerifier({ key, window = dayMs, most = 10_000, now = Date.
 		const signature = Buffer.from(header('x-payload-signature') ?? '', 'base64');
 		// The signature covers body and nonce as one run of bytes. If a nonce could have any length, a sender could pass off the
 		// end of a body as part of a new nonce.
-		const proper = nonce !== undefined && /^[0-9a-f]{16}$/i.test(nonce) && signature.length === 64;
-		if (!event || !delivery || !proper) return { kind: 'rejected', why: 'malformed' };
+		const isWellFormed = nonce !== undefined && /^[0-9a-f]{16}$/i.test(nonce) && signature.length === 64;
+		if (!event || !delivery || !isWellFormed) return { kind: 'rejected', why: 'malformed' };
 
 		const signed = Buffer.concat([raw, Buffer.from(nonce, 'ascii')]);
 		if (!verify(null, signed, publicKey, signature)) return { kind: 'rejected', why: 'forged' };
 		// Remembers only signed nonces, so that no other sender can fill the memory.
 		if (!nonces.add(nonce, now())) return { kind: 'rejected', why: 'replayed' };
-		return hint(event, delivery, Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
+		return toHint(event, delivery, Buffer.from(raw.buffer, raw.byteOffset, raw.length).toString('utf8'));
 	};
 }
 
@@ -100,8 +100,8 @@ class Nonces {
 			this.#seen.delete(old);
 		}
 		if (this.#seen.has(nonce)) return false;
-		const [eldest] = this.#seen.keys();
-		if (eldest !== undefined && this.#seen.size >= this.#most) this.#seen.delete(eldest);
+		const [oldest] = this.#seen.keys();
+		if (oldest !== undefined && this.#seen.size >= this.#most) this.#seen.delete(oldest);
 		this.#seen.set(nonce, now);
 		return true;
 	}
@@ -123,7 +123,7 @@ const bodies = new Map(
 	),
 );
 
-function hint(event: string, delivery: string, text: string): Hint {
+function toHint(event: string, delivery: string, text: string): Hint {
 	let json: unknown;
 	try {
 		json = JSON.parse(text);

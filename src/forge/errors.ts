@@ -7,7 +7,7 @@ export type ForgeErrorKind =
 	| 'missing'
 	/** The server understood and said no; its reasons are in `reasons`. */
 	| 'refused'
-	/** The server has too much to do. */
+	/** The server is overloaded or temporarily unavailable. */
 	| 'busy'
 	/** The server cannot be reached. */
 	| 'offline'

@@ -6,7 +6,7 @@ import type { Method } from './row.ts';
 import { type Fetch, type IncomingAnswer, TooLarge } from './transport.ts';
 
 export interface Limits {
-	/** Milliseconds until the first line of the answer, including the connection. */
+	/** Milliseconds until the answer begins, including the time to connect. */
 	readonly answer: number;
 	/** Milliseconds until the end of the body. */
 	readonly whole: number;
@@ -22,7 +22,7 @@ export interface HttpRequest {
 }
 
 export interface HttpAnswer extends IncomingAnswer {
-	/** Whether another address than the requested one answered. */
+	/** Whether the answer came from another address, after a redirect. */
 	readonly redirected?: boolean;
 }
 
@@ -46,14 +46,14 @@ export async function exchange(
 ): Promise<HttpAnswer | NetworkFailure> {
 	if (signal.aborted) throw signal.reason;
 	const stop = new AbortController();
-	let late = false;
-	let begun = false;
+	let isLate = false;
+	let hasBegun = false;
 	const stopWaiting = () => {
-		late = true;
+		isLate = true;
 		stop.abort();
 	};
 	let deadline = deadlines.add(limits.answer, () => {
-		if (begun) deadline = deadlines.add(Math.max(0, limits.whole - limits.answer), stopWaiting);
+		if (hasBegun) deadline = deadlines.add(Math.max(0, limits.whole - limits.answer), stopWaiting);
 		else stopWaiting();
 	});
 	const stopAtOnce = () => stop.abort();
@@ -68,15 +68,15 @@ export async function exchange(
 				signal: stop.signal,
 				limit: limits.bytes,
 				begun: () => {
-					begun = true;
+					hasBegun = true;
 				},
 			});
-			if (/\bclose\b/i.test(answer.header('connection') ?? '')) await closed();
+			if (/\bclose\b/i.test(answer.header('connection') ?? '')) await waitUntilClosed();
 			const target = redirectTarget(answer, request.method, url, hops);
 			if (target === undefined) return hops === 0 ? answer : { ...answer, redirected: true };
 			url = target;
-			headers = unconditional(headers);
-			begun = false;
+			headers = withoutConditions(headers);
+			hasBegun = false;
 		}
 	} catch (error) {
 		if (signal.aborted) throw signal.reason;
@@ -84,7 +84,7 @@ export async function exchange(
 		if (error instanceof TooLarge) {
 			return { error: tooLarge(limits.bytes, request.method), sent: true, again: false };
 		}
-		return toNetworkFailure(error, { host: new URL(request.url).host, method: request.method, late });
+		return toNetworkFailure(error, { host: new URL(request.url).host, method: request.method, late: isLate });
 	} finally {
 		signal.removeEventListener('abort', stopAtOnce);
 		deadline.dispose();
@@ -95,14 +95,14 @@ export async function exchange(
  * Settles when a connection that the server has closed is gone. If the next request came earlier, undici's agent would count it
  * as a request of the next connection, and from then on close each connection after a single answer.
  */
-async function closed(): Promise<void> {
+async function waitUntilClosed(): Promise<void> {
 	// Node closes sockets at the end of a turn of the event loop.
 	await setImmediate();
 	await setImmediate();
 }
 
 /** Removes the conditional headers, because what is known of one address says nothing about another. */
-function unconditional(headers: HttpRequest['headers']): HttpRequest['headers'] {
+function withoutConditions(headers: HttpRequest['headers']): HttpRequest['headers'] {
 	const { 'if-none-match': _tag, 'if-modified-since': _since, ...rest } = headers;
 	return rest;
 }
@@ -129,7 +129,7 @@ function redirectTarget(
 	const to = location === null ? null : URL.parse(location, url);
 	if (!to) return undefined;
 	if (to.origin !== from.origin || to.username !== '' || to.password !== '') {
-		// An address with a non-web scheme has no origin.
+		// The origin of an address with a non-web scheme is 'null'.
 		const where = to.origin === 'null' ? `a ${to.protocol} address` : to.origin;
 		throw new ForgeError(
 			'surprise',

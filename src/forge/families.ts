@@ -60,7 +60,7 @@ export const families = {
 			'tracker:update': event('trackers:read', Tracker),
 			'tracker:delete': event('trackers:read', Gone),
 			'ticket:create': event('tickets:read', Ticket),
-			/** In practice an event of the tracker's hooks: `inPractice`. */
+			/** Real servers send this event to the hooks of the tracker: see `inPractice`. */
 			'event:create': event('tickets:read', TicketEvent),
 		},
 	},

@@ -8,7 +8,7 @@ import { namesIn, remove, unlessMissing } from '../base/files.ts';
 const keptMs = 7 * 24 * 60 * 60_000;
 
 interface FirstUse<T> {
-	/** Names the token and the service. */
+	/** Identifies the token and the service. */
 	readonly key: string;
 	readonly send: () => Promise<T>;
 	/** Whether the service knows the token after this answer. */
@@ -37,7 +37,7 @@ export class FirstUseLock {
 			if (await exists(mark)) return;
 			const sending = send();
 			sent.push(sending);
-			if (isKnownAfter(await sending)) await this.#keep(mark);
+			if (isKnownAfter(await sending)) await this.#addMark(mark);
 		};
 		try {
 			await withFileLock(`${mark}.lock`, work, signal);
@@ -48,7 +48,7 @@ export class FirstUseLock {
 		return sent[0] ?? send();
 	}
 
-	async #keep(mark: string): Promise<void> {
+	async #addMark(mark: string): Promise<void> {
 		await writeFile(mark, '', { mode: 0o600 });
 		for (const name of await namesIn(this.#folder)) {
 			const path = join(this.#folder, name);

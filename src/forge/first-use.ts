@@ -20,8 +20,8 @@ const never = new AbortController().signal;
 /**
  * Sends one request at a time to a service that has not seen the token yet, and never cuts that one off.
  *
- * Real services look up an unknown token at the account service, then insert it, without a lock. Two requests in that
- * gap insert it twice, and from then on the service answers every request with that token with an error. A request that
+ * Real services look up an unknown token at the account service, then insert it into their database, without a lock. Two requests
+ * in that gap insert it twice, and from then on the service answers every request with that token with an error. A request that
  * the client cuts off still inserts it.
  */
 export class FirstUses {
@@ -29,7 +29,7 @@ export class FirstUses {
 	readonly #known = new Set<string>();
 	readonly #running = new Map<string, Promise<NetworkFailure | undefined>>();
 
-	/** Without a lock, it does not coordinate with other windows. */
+	/** Without a lock, coordinates only the requests of this window. */
 	constructor(lock?: FirstUseLock) {
 		this.#lock = lock;
 	}
@@ -49,16 +49,16 @@ export class FirstUses {
 	#sendAlone(key: string, send: FirstUseRequest['send'], signal: AbortSignal): Promise<Outcome> {
 		const request = () => send(never);
 		const sent = this.#lock?.send({ key, send: request, isKnownAfter: isAccepted, signal }) ?? request();
-		const ended = (trouble?: NetworkFailure) => {
+		const finish = (trouble?: NetworkFailure) => {
 			this.#running.delete(key);
 			return trouble;
 		};
 		const running = sent.then(
 			(outcome) => {
 				if (isLookedUp(outcome)) this.#known.add(key);
-				return ended(failureForAll(outcome));
+				return finish(failureForAll(outcome));
 			},
-			() => ended(),
+			() => finish(),
 		);
 		this.#running.set(key, running);
 		return sent;

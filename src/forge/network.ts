@@ -50,10 +50,10 @@ const improperWords = /^bad (response|upgrade)$|^too many content-encodings/;
 
 /** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
 export function toNetworkFailure(cause: unknown, { host, method, late }: RequestFacts): NetworkFailure {
-	const unsure = unknownResultSuffix(method);
+	const suffix = unknownResultSuffix(method);
 	const mayBeDone = isWrite(method);
 	if (late) {
-		const error = new ForgeError('timeout', `${host} did not respond in time.${unsure}`, {
+		const error = new ForgeError('timeout', `${host} did not respond in time.${suffix}`, {
 			cause,
 			mayBeDone,
 		});
@@ -65,8 +65,8 @@ export function toNetworkFailure(cause: unknown, { host, method, late }: Request
 		return { error, sent: false, again: fault !== 'login' };
 	}
 	const codes = codesOf(cause);
-	const never = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
-	if (never) {
+	const isUnreached = codes.length > 0 && codes.every((code) => code in unreached) && !wasConnected(cause);
+	if (isUnreached) {
 		const code = codes[0] ?? '';
 		// A name lookup does not involve the port, so the message omits it.
 		const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(code);
@@ -80,10 +80,10 @@ export function toNetworkFailure(cause: unknown, { host, method, late }: Request
 		return { error, sent: false, again: false };
 	}
 	if (isImproper(cause, codes)) {
-		const message = `${host} sent an invalid HTTP response.${unsure}`;
+		const message = `${host} sent an invalid HTTP response.${suffix}`;
 		return { error: new ForgeError('surprise', message, { cause, mayBeDone }), sent: true, again: false };
 	}
-	const error = new ForgeError('offline', `The connection to ${host} was lost.${unsure}`, {
+	const error = new ForgeError('offline', `The connection to ${host} was lost.${suffix}`, {
 		cause,
 		mayBeDone,
 	});

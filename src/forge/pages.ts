@@ -7,7 +7,7 @@ import type { Paging } from './row.ts';
 export type Pages<T> = AsyncIterable<Page<T>>;
 
 export interface Page<T> {
-	/** The rows that this page adds, never a row that an earlier page had. */
+	/** The rows of this page that no earlier page had. */
 	readonly rows: readonly T[];
 	/** The number of rows in all pages, if the server sends it. */
 	readonly total: number | undefined;
@@ -65,8 +65,8 @@ function nextStart(paging: Paging, envelope: Read<typeof Envelope>): string | un
 
 /**
  * Walks a list, from the start for each iteration. Servers answer with an envelope or a bare array, repeat rows at page
- * boundaries, and some would lead a client in circles. A page that brings nothing new therefore ends the walk, whatever it says
- * comes next. A list that brings new rows forever is a `surprise`.
+ * boundaries, and some lead a client in circles. A page that brings nothing new therefore ends the walk, even if it names a next
+ * page. A list that brings new rows forever is a `surprise`.
  */
 export function pages<T>(listing: Listing<T>, fetch: Fetch, report: Report): Pages<T> {
 	return { [Symbol.asyncIterator]: () => walk(listing, fetch, report) };
@@ -97,7 +97,7 @@ async function* walk<T>(listing: Listing<T>, fetch: Fetch, report: Report): Asyn
 		}
 		if (!progress) {
 			if (total !== undefined && start !== undefined && seen.size < total) {
-				report(`A list of ${total} could be read only to its ${seen.size}th element.`);
+				report(`Only ${seen.size} of the ${total} elements of a list could be read.`);
 			}
 			return;
 		}

@@ -11,8 +11,8 @@ import {
 const connectTimeoutMs = 10_000;
 
 /**
- * The network for Node without an editor. It uses undici below undici's own `fetch`, which takes half the time. The extension
- * never loads it. Nothing is loaded before the first request. Disposing aborts the requests that are still running.
+ * The transport for Node without an editor. It calls undici's agent directly, because undici's `fetch` takes twice as long. The
+ * extension never loads it. Nothing is loaded before the first request. Disposing aborts the requests that are still running.
  */
 export function plainTransport(): Transport {
 	let ready: Agent | undefined;

@@ -4,7 +4,7 @@ import { causes } from './causes.ts';
 export type ProxyFault = 'login' | 'refused' | 'unreached';
 
 /**
- * Whether the proxy caused a failure, judged by the errors; undefined if no error says so. Only the editor's own `fetch` goes
+ * How the proxy caused a failure, according to the errors. Undefined if no error says that it did. Only the editor's own `fetch` goes
  * through a proxy, and it never names the proxy. But a host that could not be looked up or connected to, and is not the forge,
  * can only be a proxy.
  */

@@ -3,14 +3,14 @@ import { FirstUses } from './first-use.ts';
 /** What a request reveals about the server: it was overloaded, it was not, or nothing, because no answer came. */
 export type Feedback = 'busy' | 'well' | 'nothing';
 
-/** A request's place among the running requests. The holder leaves it exactly once. */
+/** A request's place among the running requests. The holder releases it exactly once. */
 export interface Slot {
 	release(feedback: Feedback): void;
 }
 
 /**
- * Lets a few requests run at a time, in the order in which they came. A busy server halves that number, down to one. Then as many
- * good answers as there are places add one place.
+ * Lets a few requests run at a time, in the order in which they came. Each has a slot. A busy server halves the number of slots,
+ * down to one. After that, as many good answers as there are slots add one slot.
  */
 export class Queue {
 	readonly #most: number;
@@ -18,7 +18,7 @@ export class Queue {
 	#slots: number;
 	#taken = 0;
 	#good = 0;
-	/** Requests that ran at the same time report the same overload, so only the first of them halves the places. */
+	/** Requests that ran at the same time report the same overload, so only the first of them halves the number of slots. */
 	#overloads = 0;
 
 	constructor(most: number) {

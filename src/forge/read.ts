@@ -25,9 +25,9 @@ const wrongIn = (shape: Shape<unknown>, value: unknown) =>
 		.join('; ') ?? '';
 
 const wrong = ({ expected, received }: v.BaseIssue<unknown>) =>
-	received === 'undefined' ? 'it is missing' : `it is not what it should be, ${expected ?? 'something else'}`;
+	received === 'undefined' ? 'it is missing' : expected === null ? 'it is invalid' : `expected ${expected}`;
 
-/** The value that an answer holds. Throws a `surprise` that says what is wrong if the answer cannot be understood. */
+/** Reads the value of an answer. Throws a `surprise` that says what is wrong if the answer cannot be understood. */
 export function read<T>(shape: Shape<T>, value: unknown, report: Report, method = 'GET'): T {
 	dropped = [];
 	const result = readerOf(shape)(value);
@@ -68,7 +68,7 @@ export type Open<Word extends string> = Word | (string & {});
 export const open = <const Word extends string>(_known: readonly Word[]): Shape<Open<Word>> => v.string();
 
 /**
- * The time that a wire timestamp names, in milliseconds; undefined if it names none. Servers write an offset, `Z`, or nothing.
+ * Parses a server's timestamp. Returns milliseconds, or undefined if the text is not a time. Servers write an offset, `Z`, or nothing.
  * Nothing means UTC, not the local time that `Date` assumes.
  */
 export function moment(timestamp: string | null | undefined): number | undefined {

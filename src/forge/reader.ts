@@ -20,8 +20,8 @@ type Known =
 const readers = new WeakMap<Schema, Reader>();
 
 /**
- * A function that reads what the shape reads, but several times as fast, because valibot creates an object for each value that it
- * checks. The function does not say what is wrong; valibot does.
+ * Returns a function that reads what the shape reads, several times as fast as valibot, which creates an object for each value that
+ * it checks. The function does not say what is wrong; valibot does.
  */
 export function readerOf(shape: Schema): Reader {
 	const known = readers.get(shape);
@@ -35,7 +35,7 @@ function compile(shape: Schema): Reader {
 	const steps = 'pipe' in shape && Array.isArray(shape.pipe) ? shape.pipe : undefined;
 	// A pipe takes on the fields of its first step, so a fallback may belong to the pipe or to that step.
 	if (steps?.some((step) => 'fallback' in step)) return withSchema(shape);
-	const read = steps ? compileSteps(shape, steps) : single(shape);
+	const read = steps ? compileSteps(shape, steps) : compileSingle(shape);
 	if (!('fallback' in shape)) return read;
 	const { fallback } = shape;
 	return (value) => {
@@ -60,7 +60,7 @@ function compileSteps(
 	};
 }
 
-function single(shape: Schema): Reader {
+function compileSingle(shape: Schema): Reader {
 	// The `type` identifies each known schema.
 	const schema = shape as Known;
 	switch (schema.type) {
@@ -89,14 +89,16 @@ function single(shape: Schema): Reader {
 			};
 		}
 		case 'object':
-			return Object.values(schema.entries).some(isLeftOut) ? withSchema(shape) : objectReader(schema.entries);
+			return Object.values(schema.entries).some(mayBeAbsent)
+				? withSchema(shape)
+				: objectReader(schema.entries);
 		default:
 			return withSchema(shape);
 	}
 }
 
 /** Whether an object may be read without this field. */
-const isLeftOut = (field: Schema): boolean =>
+const mayBeAbsent = (field: Schema): boolean =>
 	['optional', 'exact_optional', 'unknown'].includes(field.type) ||
 	(field.type === 'nullish' && Reflect.get(field, 'default') === undefined);
 

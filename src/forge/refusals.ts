@@ -11,7 +11,7 @@ export interface RefusedRequest {
 	/** The row's path, as the table has it. */
 	readonly route: string;
 	readonly host: string;
-	/** Must never appear in a message, whatever a server repeats. */
+	/** Must never appear in a message, even if the server repeats it. */
 	readonly token: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const Errors = v.object({
 });
 
 /**
- * Interprets an answer other than success. The status alone is not enough: a 401 may be about the token or about a resource, a
+ * Converts an unsuccessful answer to an error. The status alone is not enough: a 401 may be about the token or about a resource, a
  * 400 about the token or a field, and a 500 about a ticket that does not exist.
  */
 export function toForgeError(request: RefusedRequest, answer: HttpAnswer): ForgeError {
@@ -78,7 +78,7 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 	return new ForgeError('surprise', message, { status, reasons, mayBeDone: isWrite(method) });
 }
 
-/** A gateway tells only that the service behind it does not answer. */
+/** A gateway knows only that the service behind it does not respond. */
 function busyWords(status: number, host: string): string {
 	if (status === 502) return `The service behind ${host} is not responding.`;
 	if (status === 503) return `${host} is not available at the moment.`;
@@ -86,7 +86,7 @@ function busyWords(status: number, host: string): string {
 	return `${host} is busy.`;
 }
 
-/** Returns the data of a successful answer. Throws if there is none; a requested change was then made nevertheless. */
+/** Returns the data of a successful answer. Throws if there is none, but a requested change was still made. */
 export function jsonOf(host: string, answer: HttpAnswer, method: Method = 'GET'): unknown {
 	const body = bodyOf(answer);
 	if (body.kind === 'data') return body.value;

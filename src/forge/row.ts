@@ -103,18 +103,18 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
  * Makes the path of a call. Every value becomes exactly one segment, or for `*name` as many as it has, and no segment can be `.`
- * or `..`, so no name can lead the request to another route. An impossible value is the caller's error.
+ * or `..`, so no name can lead the request to another route. Throws a `RangeError` for any other value.
  */
 export function filler(path: string): (params: Values) => string {
 	const optional = /\[([^\]]*)\]/.exec(path)?.[1];
 	const chooser = /:(\w+)/.exec(optional ?? '')?.[1];
-	const short = parts(path.replace(/\[[^\]]*\]/, ''));
-	const long = parts(path.replace(/[[\]]/g, ''));
+	const short = splitPath(path.replace(/\[[^\]]*\]/, ''));
+	const long = splitPath(path.replace(/[[\]]/g, ''));
 	return (params) => {
 		const form = chooser === undefined || params[chooser] === undefined ? short : long;
 		let filled = form.start;
-		for (const { name, rest, after } of form.parameters) {
-			filled += (rest ? encodeRest : encodeSegment)(path, name, String(params[name] ?? '')) + after;
+		for (const { name, isRest, after } of form.parameters) {
+			filled += (isRest ? encodeRest : encodeSegment)(path, name, String(params[name] ?? '')) + after;
 		}
 		return filled;
 	};
@@ -123,11 +123,11 @@ export function filler(path: string): (params: Values) => string {
 export const fill = (path: string, params: Values): string => filler(path)(params);
 
 /** Splits a path into alternating text and parameters. */
-function parts(path: string) {
+function splitPath(path: string) {
 	const [start = '', ...pieces] = path.split(/(?=[:*~]\w)/);
 	const parameters = pieces.map((piece) => {
 		const [name = ''] = /^\w+/.exec(piece.slice(1)) ?? [];
-		return { name, rest: piece.startsWith('*'), after: piece.slice(1 + name.length) };
+		return { name, isRest: piece.startsWith('*'), after: piece.slice(1 + name.length) };
 	});
 	return { start, parameters };
 }

@@ -14,8 +14,8 @@ interface Subscription {
 }
 
 /**
- * Subscribes to events of a family. Servers support different events, and refuse a hook for all of them because of one, without a
- * reliable way to tell which. In that case, each event that the server supports gets a separate hook.
+ * Subscribes to events of a family. A server refuses the whole hook because of one event that it does not support, and does not
+ * reliably say which. In that case, each event that the server supports gets a separate hook.
  */
 export async function subscribe(
 	{ create, remove }: HookCalls,

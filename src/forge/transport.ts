@@ -28,8 +28,8 @@ export interface Transport extends Disposable {
 }
 
 /**
- * The way to the network: the host's own `fetch`, the only one with the editor's proxy, certificates and settings. Disposing
- * aborts the requests that are still running.
+ * Uses the extension host's own `fetch`, the only one with the editor's proxy, certificates and settings. Disposing aborts the
+ * requests that are still running.
  *
  * The host speaks HTTP/1.1 unless a request brings an agent that allows HTTP/2. No request may: undici 7 destroys an HTTP/2
  * connection as soon as the server announces that it will close it, and fails writes that succeed. HTTP/2 would not save

@@ -52,9 +52,9 @@ interface WireLimits {
 /** The request headers that determine the form of the answer. */
 type Accepted = Readonly<Record<string, string>> & { readonly accept: string };
 
-const data: Accepted = { accept: 'application/json' };
+const acceptData: Accepted = { accept: 'application/json' };
 /** Files are requested uncompressed: `fetch` accepts a gzip stream that breaks off, so a truncated file would look complete. */
-const file: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
+const acceptFile: Accepted = { accept: '*/*', 'accept-encoding': 'identity' };
 
 const megabyte = 1024 * 1024;
 const defaultLimits: WireLimits = {
@@ -117,7 +117,7 @@ export function wire(options: WireOptions): Wire {
 		};
 	}
 
-	/** Makes one exchange when its turn in the queue comes. `cut` aborts it once it is running. */
+	/** Makes one exchange when the queue has a slot for it. `signal` ends the wait, and `cut` aborts the exchange. */
 	async function exchangeInQueue(
 		{ host, limits }: PreparedCall,
 		request: HttpRequest,
@@ -135,7 +135,7 @@ export function wire(options: WireOptions): Wire {
 		return outcome;
 	}
 
-	async function attempts(
+	async function sendWithRetries(
 		prepared: PreparedCall,
 		request: HttpRequest,
 		signal: AbortSignal,
@@ -168,7 +168,7 @@ export function wire(options: WireOptions): Wire {
 			const request = cached
 				? { ...prepared, headers: { ...prepared.headers, ...cached.conditions } }
 				: prepared;
-			const answer = await attempts(prepared, request, signal);
+			const answer = await sendWithRetries(prepared, request, signal);
 			if (answer.status === 304 && cached) return { ...cached.answer, status: 200 };
 			if (answer.status === 200 && !answer.redirected) cache.put(prepared.key, answer);
 			return answer;
@@ -179,7 +179,7 @@ export function wire(options: WireOptions): Wire {
 
 	async function write(prepared: PreparedCall): Promise<HttpAnswer> {
 		try {
-			return await attempts(prepared, prepared, prepared.signal ?? new AbortController().signal);
+			return await sendWithRetries(prepared, prepared, prepared.signal ?? new AbortController().signal);
 		} finally {
 			writes += 1;
 		}
@@ -193,15 +193,15 @@ export function wire(options: WireOptions): Wire {
 
 	return {
 		json: async (call) => {
-			const prepared = prepare(call, data, limits.json);
+			const prepared = prepare(call, acceptData, limits.json);
 			return jsonOf(prepared.host, await sendOrThrow(prepared), prepared.method);
 		},
 		bytes: async (call) => {
-			const prepared = prepare(call, file, limits.blob);
+			const prepared = prepare(call, acceptFile, limits.blob);
 			return uncompressed(prepared.host, await sendOrThrow(prepared));
 		},
 		nothing: async (call) => {
-			await sendOrThrow(prepare(call, data, limits.json));
+			await sendOrThrow(prepare(call, acceptData, limits.json));
 		},
 		report: (sentence) => log?.warn(sentence),
 	};

@@ -32,10 +32,10 @@ export interface BrowserSignIn {
 	/** The scopes in several wordings. If the forge does not know a scope, the sign-in tries the next wording. */
 	readonly wordings: readonly (readonly string[])[];
 	readonly listen: (receive: (query: URLSearchParams) => CallbackReply) => Promise<RedirectListener>;
-	/** Shows the page of the forge. */
+	/** Opens a page of the forge in the browser. */
 	readonly open: (address: string) => unknown;
 	readonly showWaiting: (waiting: BrowserWait) => Disposable;
-	/** The forge rejected a pasted code. The sign-in goes on waiting for another one. */
+	/** Called when the forge rejects a pasted code. The sign-in goes on waiting for another one. */
 	readonly didRejectCode: (error: ForgeError) => unknown;
 	/** In milliseconds. The default is five minutes. */
 	readonly timeoutMs?: number;
@@ -57,7 +57,10 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 			? authorizationAddress(metadata, { ...request, challenge: proof.challenge })
 			: exchangeAddress(instance.identity ?? '', request);
 	};
-	/** Returns the page to open with the next wording of the scopes. If there is none, queues `result` and returns undefined. */
+	/**
+	 * If the forge does not know a scope and there is another wording, returns the page to open with that wording. Otherwise queues `result`
+	 * and returns undefined.
+	 */
 	const handleResult = (result: CallbackResult, isPasted: boolean): string | undefined => {
 		if (result.kind === 'refused' && result.scopesUnknown && wording + 1 < wordings.length) {
 			wording += 1;
@@ -70,8 +73,8 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 		const result = readCallback(query, expected);
 		if (!result) return { kind: 'wrong' };
 		const next = handleResult(result, false);
-		// The next address contains the state. Other programs on this machine can send requests here, so redirect only those that already
-		// know it.
+		// The next address contains the state. Other programs on this machine can send requests here, so only requests that already
+		// have the state are redirected.
 		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
 		if (next !== undefined) {
 			signIn.open(next);
@@ -130,7 +133,7 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 	}
 }
 
-/** A queue of what the browser brought or the user pasted, in order of arrival. */
+/** A queue of results from the browser and from pasted text, in order of arrival. */
 class ReturnQueue {
 	readonly #waiting: { readonly result: CallbackResult; readonly isPasted: boolean }[] = [];
 	#wake = () => {};

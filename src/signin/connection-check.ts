@@ -26,31 +26,31 @@ function trials(
 	{ lists, repositories, trackers }: Connection,
 	signal: AbortSignal,
 ): Readonly<Record<Area, Readonly<Record<string, () => unknown>>>> {
-	const stop = { signal };
+	const options = { signal };
 	const first = async (pages: AsyncIterable<unknown> | undefined) => {
 		for await (const _ of pages ?? []) return;
 	};
 	return {
 		lists: {
-			'emails:read': () => first(lists?.emails({}, stop)),
-			'lists:read': () => first(lists?.lists({}, stop)),
-			'lists:write': () => lists?.updateList({ list: noResource }, {}, stop),
-			'patches:read': () => first(lists?.patchsets({ list: noResource }, stop)),
+			'emails:read': () => first(lists?.emails({}, options)),
+			'lists:read': () => first(lists?.lists({}, options)),
+			'lists:write': () => lists?.updateList({ list: noResource }, {}, options),
+			'patches:read': () => first(lists?.patchsets({ list: noResource }, options)),
 			// The contract requires only the read permission here; servers require more.
-			'patches:write': () => lists?.updatePatchset({ list: noResource, patchset: 1 }, {}, stop),
-			'subs:read': () => first(lists?.subscriptions({}, stop)),
-			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, stop),
+			'patches:write': () => lists?.updatePatchset({ list: noResource, patchset: 1 }, {}, options),
+			'subs:read': () => first(lists?.subscriptions({}, options)),
+			'subs:write': () => lists?.unsubscribe({ subscription: 0 }, options),
 		},
 		repositories: {
-			'info:read': () => first(repositories?.repositories({}, stop)),
-			'info:write': () => repositories?.updateRepository({ repository: noResource }, {}, stop),
-			'data:read': () => first(repositories?.references({ repository: noResource }, stop)),
+			'info:read': () => first(repositories?.repositories({}, options)),
+			'info:write': () => repositories?.updateRepository({ repository: noResource }, {}, options),
+			'data:read': () => first(repositories?.references({ repository: noResource }, options)),
 		},
 		trackers: {
-			'trackers:read': () => first(trackers?.trackers({}, stop)),
-			'trackers:write': () => trackers?.updateTracker({ tracker: noResource }, {}, stop),
-			'tickets:read': () => first(trackers?.tickets({ tracker: noResource }, stop)),
-			'tickets:write': () => trackers?.updateTicket({ tracker: noResource, ticket: 1 }, {}, stop),
+			'trackers:read': () => first(trackers?.trackers({}, options)),
+			'trackers:write': () => trackers?.updateTracker({ tracker: noResource }, {}, options),
+			'tickets:read': () => first(trackers?.tickets({ tracker: noResource }, options)),
+			'tickets:write': () => trackers?.updateTicket({ tracker: noResource, ticket: 1 }, {}, options),
 		},
 	};
 }

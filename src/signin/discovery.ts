@@ -10,7 +10,7 @@ export interface ProbedService {
 	readonly finding: Finding | undefined;
 }
 
-/** Only a forge on this machine is likely, and allowed, to use unencrypted connections. */
+/** Uses http only for this machine, where unencrypted connections are likely and allowed. */
 function withScheme(text: string): string {
 	try {
 		baseAddress(`http://${text}`);
@@ -83,7 +83,7 @@ export class Discovery {
 		}
 	}
 
-	/** Probes the usual addresses of a domain's services. Probes an address that is not a domain for every service. */
+	/** Probes the usual addresses of a domain's services. If the text is not a domain, probes that one address for every service. */
 	async probeForge(typed: string): Promise<void> {
 		const text = typed.trim();
 		const proposed = proposals(text);
@@ -94,10 +94,10 @@ export class Discovery {
 		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
 		await Promise.all(areas.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.
-		const still = areas.filter((service) => this.of(service)?.address === address);
+		const unchanged = areas.filter((service) => this.of(service)?.address === address);
 		const isFound = (service: Service) => this.of(service)?.finding?.kind === 'good';
-		if (!still.some(isFound)) return;
-		for (const service of still) if (!isFound(service)) await this.probeService(service, undefined);
+		if (!unchanged.some(isFound)) return;
+		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
 	}
 
 	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */

@@ -8,7 +8,7 @@ export interface Sealed {
 }
 
 const nonceBytes = 12;
-const markBytes = 16;
+const tagBytes = 16;
 
 export const newKey = (): string => randomBytes(32).toString('base64');
 
@@ -36,13 +36,11 @@ export function unseal(key: string, label: string, { box }: Sealed): string | un
 			'aes-256-gcm',
 			Buffer.from(key, 'base64'),
 			bytes.subarray(0, nonceBytes),
-			{ authTagLength: markBytes },
+			{ authTagLength: tagBytes },
 		);
 		decipher.setAAD(Buffer.from(label));
-		decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + markBytes));
-		return (
-			decipher.update(bytes.subarray(nonceBytes + markBytes), undefined, 'utf8') + decipher.final('utf8')
-		);
+		decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+		return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
 	} catch {
 		return undefined;
 	}

@@ -137,7 +137,7 @@ export async function isDead(
 	signal?.throwIfAborted();
 	if (isAccepted) return false;
 	const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-	const isNothingThere = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';
-	for (const failure of failures) if (!isRefusal(failure) && !isNothingThere(failure)) throw failure;
+	const isMissing = (error: unknown) => error instanceof ForgeError && error.kind === 'missing';
+	for (const failure of failures) if (!isRefusal(failure) && !isMissing(failure)) throw failure;
 	return failures.some(isRefusal);
 }

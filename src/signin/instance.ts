@@ -2,7 +2,7 @@
 export const areas = ['identity', 'lists', 'repositories', 'trackers'] as const;
 export type Service = (typeof areas)[number];
 
-/** A forge as the user set it up. It does not have the services without an address. */
+/** A forge as the user set it up. It has only the services with an address. */
 export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 	/** The name shown to the user, usually the domain. It also tells accounts apart. */
 	readonly name: string;
@@ -38,13 +38,13 @@ export function readInstances(setting: unknown): {
 	const problems: string[] = [];
 	const entries = Array.isArray(setting) ? setting : setting == null ? [] : [setting];
 	for (const [index, entry] of entries.entries()) {
-		const wrong = (words: string) => {
+		const reportProblem = (words: string) => {
 			problems.push(`Forge ${index + 1} in the settings ${words}`);
 		};
-		const read = readInstance(entry, wrong);
+		const read = readInstance(entry, reportProblem);
 		if (!read) continue;
 		if (instances.some(({ name }) => name === read.name)) {
-			wrong(`has the same name as an earlier one, ${read.name}.`);
+			reportProblem(`has the same name as an earlier one, ${read.name}.`);
 		} else instances.push(read);
 	}
 	return { instances, problems };

@@ -29,9 +29,9 @@ export async function readMetadata(
 	const known = answer.status === 200 ? readJson(MetadataAnswer, answer) : undefined;
 	return (
 		known && {
-			authorize: its(identity, known.authorization_endpoint),
-			token: its(identity, known.token_endpoint),
-			revoke: known.revocation_endpoint && its(identity, known.revocation_endpoint),
+			authorize: requireSameOrigin(identity, known.authorization_endpoint),
+			token: requireSameOrigin(identity, known.token_endpoint),
+			revoke: known.revocation_endpoint && requireSameOrigin(identity, known.revocation_endpoint),
 			scopes: known.scopes_supported,
 		}
 	);
@@ -45,8 +45,8 @@ export const defaultMetadata = (identity: string): Metadata => ({
 	scopes: undefined,
 });
 
-/** Rejects an endpoint on another origin, because it would receive codes and secrets. */
-function its(identity: string, named: string): string {
+/** Throws for an endpoint on another origin, because it would receive codes and secrets. */
+function requireSameOrigin(identity: string, named: string): string {
 	if (URL.parse(named)?.origin === URL.parse(identity)?.origin) return named;
 	throw new ForgeError(
 		'surprise',

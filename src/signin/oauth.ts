@@ -78,18 +78,18 @@ interface TokenCall {
 /** Exchanges a code for a token. */
 export const redeem = (
 	call: TokenCall,
-	secretsOf: { readonly code: string; readonly redirect: string; readonly verifier: string },
+	grant: { readonly code: string; readonly redirect: string; readonly verifier: string },
 ): Promise<Granted> =>
-	tokens(call, {
+	requestTokens(call, {
 		grant_type: 'authorization_code',
-		code: secretsOf.code,
-		redirect_uri: secretsOf.redirect,
-		code_verifier: secretsOf.verifier,
+		code: grant.code,
+		redirect_uri: grant.redirect,
+		code_verifier: grant.verifier,
 	});
 
 /** Gets the next token. An `invalid_grant` becomes an error of the kind `signed-out`: only a new sign-in helps. */
 export const refresh = (call: TokenCall, refreshToken: string): Promise<Granted> =>
-	tokens(call, { grant_type: 'refresh_token', refresh_token: refreshToken });
+	requestTokens(call, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
 /** Revokes a token at the forge. Does nothing if the forge does not support that, and ignores its answer. Rejects if there is none. */
 export async function revoke(call: TokenCall, token: string): Promise<void> {
@@ -102,7 +102,7 @@ export async function revoke(call: TokenCall, token: string): Promise<void> {
 	});
 }
 
-async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
+async function requestTokens(call: TokenCall, form: Readonly<Record<string, string>>): Promise<Granted> {
 	const { context, instance, metadata, client, signal } = call;
 	const answer = await sendRequest(context, metadata.token, {
 		...withClient(client, form),
@@ -110,7 +110,7 @@ async function tokens(call: TokenCall, form: Readonly<Record<string, string>>): 
 		...(signal && { signal }),
 	});
 	const body = answer.status === 200 ? readJson(Tokens, answer) : undefined;
-	if (!body) throw refusalOf(answer, instance, [client.secret, ...given(form)]);
+	if (!body) throw refusalOf(answer, instance, [client.secret, ...secretsIn(form)]);
 	const facts = readToken(body.access_token);
 	return {
 		token: body.access_token,
@@ -134,8 +134,10 @@ function endOf(seconds: number | undefined): number | null {
 }
 
 /** The secrets of a request. A server may repeat them in its answer, so error messages must not show them. */
-const given = ({ code, code_verifier, refresh_token }: Readonly<Record<string, string>>) => [
-	...[code, code_verifier, refresh_token],
+const secretsIn = ({ code, code_verifier, refresh_token }: Readonly<Record<string, string>>) => [
+	code,
+	code_verifier,
+	refresh_token,
 ];
 
 /** A client with a secret authenticates with the header that every server supports (RFC 6749, 2.3.1). */

@@ -14,7 +14,7 @@ interface RenewalOptions {
 	readonly folder: string;
 	/** Fetches the next token. */
 	readonly fetchNext: (session: Session, refresh: string) => Promise<Granted>;
-	/** Whether no part of the forge still accepts the token. A single area may be mistaken. */
+	/** Whether no service of the forge accepts the token any longer. One service alone may refuse it by mistake. */
 	readonly isDead: (session: Session) => Promise<boolean>;
 	/** Revokes a token that will not be used. */
 	readonly discard: (session: Session) => Promise<void>;
@@ -65,7 +65,7 @@ export class Renewal {
 	#renew(used: Session, signal?: AbortSignal, isRefused = false): Promise<Session | undefined> {
 		return this.#renewals.join(
 			`${used.id} ${isRefused}`,
-			(flight) => this.#renewLocked(used, isRefused, flight),
+			(sharedSignal) => this.#renewLocked(used, isRefused, sharedSignal),
 			signal,
 		);
 	}
@@ -77,7 +77,7 @@ export class Renewal {
 			// Another window may have been first.
 			const newest = await registry.readNewest(used.id);
 			if (!newest || newest.token !== used.token) return newest;
-			// An area that refuses a token that was just fetched would also refuse every later one.
+			// A service that refuses a token that was just fetched would also refuse every later one.
 			const wasJustFetched = this.#fetchedTokens.get(used.id) === newest.token;
 			if (isRefused && wasJustFetched && !(await isDead(newest))) return newest;
 			try {
@@ -125,7 +125,7 @@ export class Renewal {
 		try {
 			await discard(next);
 		} catch (error) {
-			log.warn(`${next.instance} could not be told that the token is no longer used`, error);
+			log.warn(`A token of ${next.instance} that is not used could not be revoked`, error);
 		}
 		return registry.get(used.id);
 	}

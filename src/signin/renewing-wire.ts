@@ -11,8 +11,8 @@ interface RenewalContext {
 }
 
 /**
- * Sends calls with a valid token. Renews a token that is about to end, and renews a refused one or ends the session. `session` is the
- * session whose token the wire below uses now.
+ * Sends calls with a valid token. Renews a token that is about to end or was refused. Ends the session if the forge no longer accepts it.
+ * `session` returns the session whose token `below` uses now.
  */
 export function withRenewal(below: Wire, { instance, id, renewal, session }: RenewalContext): Wire {
 	const callWithRenewal = async <T>(call: Call, send: (call: Call) => Promise<T>): Promise<T> => {

@@ -8,7 +8,8 @@ const areas = ['lists', 'repositories', 'trackers'] as const;
 const services = { lists: 'lists', repositories: 'git', trackers: 'todo' };
 
 /**
- * The scopes that a token needs for everything an instance has. By default, they include words of practice besides those of the contract.
+ * The scopes that a token needs for everything an instance has. By default, they include the other scopes that real servers use, besides
+ * those of the contract.
  */
 export function neededScopes(
 	instance: Instance,
@@ -20,8 +21,8 @@ export function neededScopes(
 }
 
 /**
- * The scopes to ask for, in the words that the server is likely to know, then in others in case it refuses those. If a server lists its
- * scopes, the request has the needed ones in the server's spelling.
+ * The scopes to request, in several wordings, the most likely one first. The others are for a server that refuses the first. If the server
+ * lists its scopes, there is one wording: the needed scopes in the server's spelling.
  */
 export function scopeWordings(
 	instance: Instance,

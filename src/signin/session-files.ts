@@ -38,8 +38,9 @@ export class SessionFiles {
 		const entry = readSessionEntry(text);
 		if (typeof entry === 'string') return entry;
 		const { instance, account, sealed } = entry;
-		const isItsOwn = sessionId(instance, account) === name.id && (sealed?.keyId ?? name.keyId) === name.keyId;
-		return isItsOwn ? entry : 'damaged';
+		const matchesName =
+			sessionId(instance, account) === name.id && (sealed?.keyId ?? name.keyId) === name.keyId;
+		return matchesName ? entry : 'damaged';
 	}
 
 	async write(name: SessionFileName, entry: SessionEntry): Promise<void> {

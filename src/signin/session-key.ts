@@ -13,7 +13,7 @@ const isKey = (text: string) => Buffer.from(text, 'base64').length === 32;
 
 /**
  * The one key of all sessions. It is made once and never deleted: in a browser, each window has its own copy of the secret storage and
- * writes all of it, so anything stored more than once gets lost for some window.
+ * writes all of it, so windows would overwrite each other's changes.
  */
 export class SessionKey {
 	readonly #secretStore: SecretStore;

@@ -120,7 +120,7 @@ export class SessionStore {
 	/** Only one window at a time may change a file depending on its contents. */
 	#withLock<T>(work: () => Promise<T>): Promise<T> {
 		return describeDiskErrors(async () => {
-			// Only reading sessions is needed in every window.
+			// Every window reads sessions, but few write them.
 			const { withFileLock } = await import('../base/file-lock.ts');
 			return withFileLock(`${this.#options.folder}.lock`, work);
 		});
@@ -170,13 +170,16 @@ export class SessionStore {
 		}
 	}
 
-	/** Only the log explains an account that is missing because the key was lost: it may belong to another client. */
+	/**
+	 * Logs that there are sessions of other keys, because the user does not see them. They belong to other clients, or this client has lost
+	 * its key.
+	 */
 	#logOthers(names: readonly SessionFileName[], key: string | undefined): void {
 		const own = key && keyIdOf(key);
 		const others = names.filter(({ keyId }) => keyId !== own).length;
 		if (others === 0 || this.#hasLoggedOthers) return;
 		this.#hasLoggedOthers = true;
-		this.#options.log.info(`The folder of sign-ins has ${others} of other keys, which are not used here`);
+		this.#options.log.info(`Sign-ins that were encrypted with other keys and are not used here: ${others}`);
 	}
 
 	async #readOne(

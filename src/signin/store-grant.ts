@@ -12,11 +12,11 @@ interface StoreGrantOptions<Stored> {
  * Stores what a forge granted. If that fails, the grant stays valid until the user gives up, so the user can unlock a keyring or repair a
  * settings file without approving in the browser again. Returns undefined when the user gives up.
  */
-export async function storeGrant<Kept>({
+export async function storeGrant<Stored>({
 	store,
 	askToRetry,
 	discard,
-}: StoreGrantOptions<Kept>): Promise<Kept | undefined> {
+}: StoreGrantOptions<Stored>): Promise<Stored | undefined> {
 	while (true) {
 		try {
 			return await store();

@@ -31,7 +31,7 @@ function readBearer(text: string): TokenFacts | undefined {
 	const version = record.unsigned();
 	const seconds = record.seconds();
 	const [grants, , user] = [record.text(), record.text(), record.text()];
-	if (version !== 0 || seconds === undefined || grants === undefined || !user || !record.atEnd)
+	if (version !== 0 || seconds === undefined || grants === undefined || !user || !record.isAtEnd)
 		return undefined;
 	if (!/^[a-z_][a-z0-9_-]*$/i.test(user) || seconds < 0 || seconds > lastSecond) return undefined;
 	return {
@@ -51,7 +51,7 @@ class Reader {
 		this.#bytes = bytes;
 	}
 
-	get atEnd(): boolean {
+	get isAtEnd(): boolean {
 		return this.#at === this.#bytes.length;
 	}
 

@@ -21,7 +21,7 @@ export class SampleForge {
 	#running: Promise<Forge> | undefined;
 	#temporaryInstance: Disposable | undefined;
 
-	/** Starts the forge if it is not running, and signs in as its first person. */
+	/** Starts the forge if it is not running, and signs in as its first user. */
 	async signIn(forges: KnownForges): Promise<Session> {
 		if (!this.#running) {
 			this.#running = this.#start(forges);
@@ -30,16 +30,16 @@ export class SampleForge {
 			});
 		}
 		const { users } = await this.#running;
-		const [person] = users;
-		if (!person) throw new Error('The sample forge has no users');
+		const [user] = users;
+		if (!user) throw new Error('The sample forge has no users');
 		const known = forges.registry.sessions.find(({ instance }) => instance === name);
 		if (known) return known;
 		return forges.registry.addTemporary({
 			instance: name,
-			account: person.name,
+			account: user.name,
 			method: 'token',
-			token: person.token,
-			scopes: person.scopes,
+			token: user.token,
+			scopes: user.scopes,
 			expires: null,
 			refresh: null,
 			client: null,

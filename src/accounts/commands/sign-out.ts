@@ -10,8 +10,8 @@ interface AccountRow {
 }
 
 /**
- * Asks which account to sign out if there are several, says what is removed with it, and signs it out. An account that the forge has
- * already signed out is only forgotten.
+ * Signs out an account after the user confirms. Asks which one if there are several. Forgets an account that the forge has already signed
+ * out, without asking.
  */
 export async function signOut(forges: Forges, row?: AccountRow): Promise<void> {
 	const { registry } = forges;

@@ -11,7 +11,7 @@ import { accountLabel } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
 import { chooseAccount } from './sign-out.ts';
 
-const names = {
+const serviceNames = {
 	identity: 'Account service',
 	lists: 'Mailing lists',
 	repositories: 'Repositories',
@@ -42,20 +42,20 @@ export async function testConnection(forges: Forges): Promise<void> {
 			token.onCancellationRequested(() => controller.abort());
 			const { signal } = controller;
 			const { instance } = account;
-			const looks = areas.flatMap((service) => {
+			const tests = areas.flatMap((service) => {
 				const address = instance[service];
-				return address === undefined ? [] : [look(forges, account, { service, address }, signal)];
+				return address === undefined ? [] : [testService(forges, account, { service, address }, signal)];
 			});
-			const services = await abortable(Promise.all(looks), signal);
-			const found = formatReport({ instance, account: session.account, services });
-			const text = [found, ...problems.map((problem) => `Settings: ${problem}`)].join('\n\n');
+			const services = await abortable(Promise.all(tests), signal);
+			const report = formatReport({ instance, account: session.account, services });
+			const text = [report, ...problems.map((problem) => `Settings: ${problem}`)].join('\n\n');
 			await showReport(`Connection to ${instance.name}.txt`, text);
 		},
 	);
 }
 
 /** Tests one service: what is at its address, which account the token belongs to there, and what the token allows. */
-async function look(
+async function testService(
 	forges: Forges,
 	{ instance, session, connection }: Account,
 	{ service, address }: { readonly service: Service; readonly address: string },
@@ -63,14 +63,14 @@ async function look(
 ) {
 	const context = forges.requestContext(instance);
 	const finding = await probe(context, service, address, signal);
-	const one = { name: instance.name, [service]: address };
+	const onlyThisService = { name: instance.name, [service]: address };
 	const [who, scopes] = await Promise.all([
-		readTokenOwner(context, one, session, forges.renewal, signal).catch(whyUnknown),
+		readTokenOwner(context, onlyThisService, session, forges.renewal, signal).catch(whyUnknown),
 		service === 'identity' || finding.kind !== 'good'
 			? []
 			: tryScopes(connection, service, session.scopes, signal),
 	]);
-	return { name: names[service], address, finding, who, scopes };
+	return { name: serviceNames[service], address, finding, who, scopes };
 }
 
 function whyUnknown(error: unknown): string {

@@ -14,13 +14,13 @@ import type { Identified } from './token-step.ts';
 
 /** A sign-in that the user approved on the forge's pages. */
 interface Approved extends Identified {
-	/** Stores the application's secret, if it has one, for token renewals. Rejects, as for the session, if nothing can be stored. */
+	/** Stores the application's secret, if it has one, for token renewals. Rejects with a message for the user if that fails. */
 	readonly storeSecret: () => Promise<void>;
 	/** Revokes the grant at the forge, if the forge supports that. Never rejects. */
 	readonly discard: () => Promise<void>;
 }
 
-/** Signs in on the forge's pages with either method. Asks for the application's secret until it is right. */
+/** Signs in on the forge's pages with either browser method. Asks for the application's secret until it is right. */
 export async function approveInBrowser(
 	services: SignInServices,
 	instance: Instance,
@@ -97,7 +97,7 @@ async function runAttempt(
 		try {
 			await revoke(call, granted.refresh ?? granted.token);
 		} catch (error) {
-			log.warn(`${instance.name} could not be told that a token is not used`, error);
+			log.warn(`A token of ${instance.name} that is not used could not be revoked`, error);
 		}
 	};
 	const storeSecret = async () => {

@@ -23,11 +23,11 @@ interface Pending {
 	cancel(): void;
 }
 
-/** The sign-ins that wait for the browser while their boxes are not on the screen. */
+/** The sign-ins that wait for the browser while their input boxes are hidden. */
 export class PendingSignIns {
 	readonly #pending = new Set<Pending>();
 
-	/** Shows the box of the latest sign-in again. */
+	/** Shows the input box of the latest sign-in again. */
 	show(): void {
 		[...this.#pending].at(-1)?.show();
 	}
@@ -57,13 +57,13 @@ export class PendingSignIns {
 type BrowserControls = Pick<BrowserSignIn, 'open' | 'showWaiting' | 'didRejectCode'>;
 
 /**
- * Runs a sign-in on the forge's pages and shows a box while it waits, where the user can paste the code. VS Code hides the box when another
- * one opens, without giving a reason. The sign-in then goes on as a progress notification that the user can cancel.
+ * Runs a sign-in on the forge's pages. While it waits, shows an input box where the user can paste the code. VS Code hides the box when
+ * another one opens, without giving a reason. The sign-in then goes on as a progress notification that the user can cancel.
  */
 export async function awaitBrowser<T>(
 	name: string,
 	pendingSignIns: PendingSignIns,
-	run: (ways: BrowserControls, signal: AbortSignal) => Promise<T>,
+	run: (controls: BrowserControls, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T } | { readonly error: unknown } | StepExit> {
 	pendingSignIns.cancelAll();
 	const lifetime = new Lifetime();

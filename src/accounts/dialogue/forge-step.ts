@@ -29,7 +29,7 @@ export function chooseForge(
 ): Promise<ForgeChoice | StepExit> {
 	const input = vscode.window.createQuickPick<ChoiceItem>();
 	input.title = 'Sign in to a forge';
-	// A change of the settings redraws the list, and the views, and each may take the focus from the box for a moment.
+	// When the settings change, the list and the views are redrawn, and each may take the focus from the box for a moment.
 	input.ignoreFocusOut = true;
 	const sample: ChoiceItem = {
 		label: '$(beaker) Sample forge',
@@ -44,16 +44,16 @@ export function chooseForge(
 			known.length === 0
 				? 'Enter the domain of your forge, such as example.org'
 				: 'Select a forge, or enter the domain of another one, such as example.org';
-		const set: ChoiceItem[] = known.map((instance) => ({
+		const knownItems: ChoiceItem[] = known.map((instance) => ({
 			label: `$(server) ${escapeIcons(instance.name)}`,
 			description: escapeIcons(instance.trackers ?? instance.lists ?? instance.repositories ?? ''),
 			choice: { kind: 'known', instance },
 		}));
 		const text = input.value.trim();
-		const typed: ChoiceItem[] = looksLikeForge(text)
+		const typedItems: ChoiceItem[] = looksLikeForge(text)
 			? [
 					{
-						// VS Code puts the label that best matches the typed text first. That must be a forge that is set up.
+						// VS Code puts the best matching label first. That must be a forge that is set up, so the text is not in this label.
 						label: '$(search) Look for a forge at',
 						description: escapeIcons(text),
 						alwaysShow: true,
@@ -62,7 +62,7 @@ export function chooseForge(
 				]
 			: [];
 		// Matching forges that are set up come first, so the first letters and Enter are enough.
-		show([...set, ...typed, separator('No account needed'), sample], { keepsActive });
+		show([...knownItems, ...typedItems, separator('No account needed'), sample], { keepsActive });
 	};
 	return runStep(input, (lifetime, end) => {
 		draw();

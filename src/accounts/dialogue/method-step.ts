@@ -41,7 +41,7 @@ const editButton: vscode.QuickInputButton = {
 };
 
 /**
- * A forge that the user wants to sign in to: what was found there and what the user changed, for as long as the user moves between steps.
+ * The state of signing in to a forge while the user moves between steps: what was found there, and what the user changed.
  */
 export class ForgeSetup implements Disposable {
 	readonly #typed: string | undefined;
@@ -78,7 +78,7 @@ export class ForgeSetup implements Disposable {
 			if (chosen === 'back' || chosen === 'left') return chosen;
 			if (chosen.back) return 'back';
 			if (chosen.method) {
-				return { instance: this.#found(), method: chosen.method.name, oauth: this.#discovery.oauth };
+				return { instance: this.#foundInstance(), method: chosen.method.name, oauth: this.#discovery.oauth };
 			}
 			if (chosen.setUp) {
 				const application = await askApplication(this.#instance);
@@ -116,13 +116,13 @@ export class ForgeSetup implements Disposable {
 		);
 	}
 
-	#found(): Instance {
+	#foundInstance(): Instance {
 		const found = this.#discovery.instance(this.#instance.name, this.#required);
 		return { ...withoutServices(this.#instance), ...found };
 	}
 
 	/** Whether a service that may be left out is still being probed. */
-	get #isOpen(): boolean {
+	get #isProbingOptional(): boolean {
 		return areas.some((service) => {
 			const one = this.#discovery.of(service);
 			return one && !one.finding && !this.#required.has(service);
@@ -137,9 +137,9 @@ export class ForgeSetup implements Disposable {
 		input.ignoreFocusOut = true;
 		return runStep<Item>(input, (lifetime, end, fail) => {
 			const show = itemUpdater(input, itemId);
-			let method: Item | undefined;
+			let chosenMethod: Item | undefined;
 			const redraw = () => {
-				if (method && !this.#isOpen) return end(method);
+				if (chosenMethod && !this.#isProbingOptional) return end(chosenMethod);
 				input.busy = this.#discovery.isBusy;
 				show(itemsOf(this.#instance, this.#discovery, this.#required));
 			};
@@ -150,9 +150,9 @@ export class ForgeSetup implements Disposable {
 			lifetime.add(
 				input.onDidAccept(() => {
 					const [chosen] = input.selectedItems;
-					if (chosen?.method && this.#isOpen) {
+					if (chosen?.method && this.#isProbingOptional) {
 						// Services that are still being probed would be left out.
-						method = chosen;
+						chosenMethod = chosen;
 						input.placeholder = 'Checking the other services…';
 					} else if (chosen && (chosen.method || chosen.service || chosen.setUp || chosen.back)) end(chosen);
 				}),
@@ -181,8 +181,8 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 		},
 		discovery.oauth,
 	);
-	const ready = discovery.isUseful || required.size > 0;
-	const methodItems: Item[] = ready
+	const canSignIn = discovery.isUseful || required.size > 0;
+	const methodItems: Item[] = canSignIn
 		? fitting.map((method) => ({ label: method.label, detail: method.detail, method }))
 		: [
 				discovery.isBusy
@@ -194,7 +194,7 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 						},
 			];
 	const setUpItems: Item[] =
-		ready && identity !== undefined && instance.clientId === undefined
+		canSignIn && identity !== undefined && instance.clientId === undefined
 			? [
 					{
 						label: '$(gear) Set up browser sign-in…',
@@ -209,7 +209,7 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 		buttons: [editButton],
 	}));
 	return [
-		...(ready ? [separator('Sign-in methods')] : []),
+		...(canSignIn ? [separator('Sign-in methods')] : []),
 		...methodItems,
 		...setUpItems,
 		separator('Services'),
@@ -217,22 +217,22 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 	];
 }
 
-function describeService(probed: ProbedService | undefined, required: boolean) {
+function describeService(probed: ProbedService | undefined, isRequired: boolean) {
 	if (!probed)
 		return { icon: 'circle-slash', description: 'not found', detail: 'Select to enter its address.' };
 	const { address, finding } = probed;
-	const rest = required
+	const consequence = isRequired
 		? ''
 		: isLikely(finding)
 			? ' It will be used when it is available again.'
 			: ' It will not be used.';
-	// The row already has its final height, so that items do not move under the pointer.
+	// With a detail, the row has its final height at once, so that items do not move under the pointer.
 	if (!finding) return { icon: 'loading~spin', description: escapeIcons(address), detail: 'Checking…' };
 	if (finding.kind !== 'good') {
 		return {
 			icon: finding.kind === 'away' ? 'error' : 'warning',
 			description: escapeIcons(address),
-			detail: escapeIcons(`${finding.words}${rest}`),
+			detail: escapeIcons(`${finding.words}${consequence}`),
 		};
 	}
 	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;

@@ -27,7 +27,7 @@ export async function signIn(
 ): Promise<Session | undefined> {
 	const { forges } = services;
 	const instance = options.instance === undefined ? undefined : forges.instances.find(options.instance);
-	let choice: ForgeChoice | StepExit = instance ? { kind: 'known', instance: instance } : 'back';
+	let choice: ForgeChoice | StepExit = instance ? { kind: 'known', instance } : 'back';
 	while (true) {
 		if (choice === 'back') choice = await chooseForge(forges.instances);
 		if (choice === 'left' || choice === 'back') return undefined;
@@ -100,7 +100,7 @@ async function signInWithBrowser(
 	const session = await storeGrant({
 		store: async () => {
 			await storeSecret();
-			return keep(services, methodChoice, identified);
+			return storeSession(services, methodChoice, identified);
 		},
 		askToRetry: async ({ message }) => (await showError(message, 'Try Again')) !== undefined,
 		discard: async () => {
@@ -123,12 +123,15 @@ function signInWithToken(
 		hasNewTokenPage: oauth !== false,
 		addSecret: (text) => forges.addSecret(text),
 		identify: (token, signal) => identify(forges.requestContext(instance), instance, token, signal),
-		storeSession: (identified, signal) => keep(services, methodChoice, identified, signal),
+		storeSession: (identified, signal) => storeSession(services, methodChoice, identified, signal),
 	});
 }
 
-/** Stores the secret, then the settings. If either fails or the user leaves, the sign-in is undone; its token stays good. */
-async function keep(
+/**
+ * Stores the session, then writes the forge to the settings. If either fails or the user leaves, removes the session again, unless it
+ * replaced an earlier one. Does not revoke the token.
+ */
+async function storeSession(
 	{ forges, log }: SignInServices,
 	{ instance, method }: MethodChoice,
 	{ granted, account }: Identified,
@@ -152,7 +155,7 @@ async function keep(
 		if (session && !before) await registry.remove(session.id);
 		throw error;
 	}
-	if (!session) throw new Error('The session was not kept');
+	if (!session) throw new Error('The session was not stored');
 	log.info(`${accountLabel(session)} is signed in`);
 	showInStatusBar(`Signed in as ${accountLabel(session)}`, 5000);
 	return session;

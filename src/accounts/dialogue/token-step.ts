@@ -60,7 +60,6 @@ export function askToken(options: TokenStep): Promise<Session | StepExit> {
 			input.validationMessage = text === '' ? undefined : describeToken(text, scopes, text === copiedToken);
 		};
 		lifetime.add(input.onDidChangeValue(showDescription));
-		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
 		const fill = (copied: string) => {
 			const token = copied.trim();
 			if (lifetime.ended || input.value !== '' || readToken(token) === undefined) return;
@@ -69,6 +68,7 @@ export function askToken(options: TokenStep): Promise<Session | StepExit> {
 			copiedToken = token;
 			showDescription();
 		};
+		// A browser may ask the user for permission to read the clipboard, so this is not awaited.
 		vscode.env.clipboard.readText().then(fill, () => {});
 		lifetime.add(
 			input.onDidTriggerButton((button) => {
@@ -113,7 +113,7 @@ function tokenPage({ instance, scopes, hasNewTokenPage }: TokenStep): string | u
 	return `${appendPath(instance.identity, '/oauth2/personal-token')}?${new URLSearchParams({ grants: scopes.join(' ') })}`;
 }
 
-/** Describes the text before the forge checks it. */
+/** Describes what the user entered, before the forge checks it. */
 function describeToken(
 	text: string,
 	scopes: readonly string[],

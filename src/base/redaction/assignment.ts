@@ -1,5 +1,5 @@
 /**
- * The value assigned to a name, in the notations of headers, form bodies, JSON and the editor's inspector. `form` tells how
+ * The value assigned to a name, in the notations of headers, form bodies, JSON and Node's `inspect`. `form` tells how
  * reliable the notation is: in `prose` (`token: expired`), the name may be just a word of a sentence.
  */
 interface Value {
@@ -58,7 +58,7 @@ function end(pattern: RegExp, text: string, at: number): number {
 
 /**
  * Where the string opened by `open` closes: at a quote with as many backslashes before it as the opening quote has (JSON inside
- * JSON has some). Twice as many plus one are a quote in the value; four times as many are a backslash in it.
+ * JSON has some). Twice as many plus one escape a quote in the value, twice as many plus two a backslash.
  */
 function quotedEnd(text: string, open: string, from: number): number {
 	const depth = open.length - 1;
@@ -71,7 +71,7 @@ function quotedEnd(text: string, open: string, from: number): number {
 	return text.length;
 }
 
-/** The closing bracket of a list of strings. For any other list, the end of the line where the first other element appears. */
+/** Where a list of strings closes. For any other list, the end of the line with the first element that is not a string. */
 function listEnd(text: string, from: number): number {
 	for (let at = from; ; ) {
 		at = end(masked, text, end(gap, text, at));

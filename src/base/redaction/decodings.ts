@@ -3,25 +3,25 @@ import type { Mark } from './finder.ts';
 /** A text with its escapes decoded. */
 interface Decoding {
 	readonly text: string;
-	/** The offset of each character in the original text, followed by the end of the original text. */
+	/** The offset of each character in the original text, then the end of that text. Undefined for the original text itself. */
 	readonly origin: Uint32Array | undefined;
 }
 
 /**
  * All decodings of a text that contains escapes, up to three levels deep and in any order, such as a URL in a JSON string in a
  * JSON string. Percent and backslash escapes are decoded separately, because one may be a literal part of what the other carries.
- * The text itself is not included; most lines have no escape and no view.
+ * The text itself is not included, so most lines have no decoding.
  */
 export function decodings(text: string): Decoding[] {
 	const all: Decoding[] = [];
 	let level: Decoding[] = [{ text, origin: undefined }];
 	for (let depth = 0; depth < 3; depth++) {
 		const deeper: Decoding[] = [];
-		for (const view of level)
+		for (const decoding of level)
 			for (const { sign, pattern, read } of escapes) {
-				const inner = view.text.includes(sign) ? decode(view, pattern, read) : undefined;
+				const inner = decoding.text.includes(sign) ? decode(decoding, pattern, read) : undefined;
 				// The order in which two kinds are decoded usually makes no difference.
-				if (inner && !deeper.some((other) => same(inner, other))) deeper.push(inner);
+				if (inner && !deeper.some((other) => isSame(inner, other))) deeper.push(inner);
 			}
 		all.push(...deeper);
 		level = deeper;
@@ -29,12 +29,12 @@ export function decodings(text: string): Decoding[] {
 	return all;
 }
 
-/** Translates a mark on the view's text to the original text. */
+/** Returns a `mark` for the decoded text that marks the same stretch of the original text. */
 export function markOriginal({ origin }: Decoding, mark: Mark): Mark {
 	return (start, end) => mark(origin?.[start] ?? start, origin?.[end] ?? end);
 }
 
-function same(one: Decoding, other: Decoding): boolean {
+function isSame(one: Decoding, other: Decoding): boolean {
 	if (one.text !== other.text) return false;
 	for (let i = 0; i <= one.text.length; i++) if (one.origin?.[i] !== other.origin?.[i]) return false;
 	return true;
@@ -90,9 +90,9 @@ function decode({ text, origin: from }: Decoding, pattern: RegExp, read: Read): 
 	pattern.lastIndex = 0;
 	for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
 		copyTo(found.index);
-		const meaning = read(found[0]);
-		parts.push(meaning);
-		for (let i = 0; i < meaning.length; i++) origin[length++] = from?.[found.index] ?? found.index;
+		const decoded = read(found[0]);
+		parts.push(decoded);
+		for (let i = 0; i < decoded.length; i++) origin[length++] = from?.[found.index] ?? found.index;
 		done = pattern.lastIndex;
 	}
 	if (done === 0) return undefined;

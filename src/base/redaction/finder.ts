@@ -30,11 +30,15 @@ export function finder(needles: Iterable<Needle>): (text: string, mark: Mark) =>
  * chains are short; only the start has many children, so it has a map.
  */
 function automaton(needles: readonly Needle[]) {
-	const most = needles.reduce((sum, { text }) => sum + text.length, 1);
-	const unit = new Uint16Array(most);
-	const [child, sibling, fall] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+	const capacity = needles.reduce((sum, { text }) => sum + text.length, 1);
+	const unit = new Uint16Array(capacity);
+	const [child, sibling, fall] = [
+		new Int32Array(capacity),
+		new Int32Array(capacity),
+		new Int32Array(capacity),
+	];
 	/** How far the needles that end in a state reach. `back` is 0 if no needle ends there. */
-	const [back, after] = [new Int32Array(most), new Int32Array(most)];
+	const [back, after] = [new Int32Array(capacity), new Int32Array(capacity)];
 	const first = new Map<number, number>();
 	let size = 1;
 

@@ -9,10 +9,10 @@ export const placeholder = '•••';
  * expression can match the same stretch in two ways, so the cost stays linear even for hostile text.
  */
 export function markLikelySecrets(text: string, mark: Mark): void {
-	named(text, mark);
-	schemes(text, mark);
-	userinfo(text, mark);
-	hexTokens(text, mark);
+	markNamed(text, mark);
+	markSchemes(text, mark);
+	markUserInfo(text, mark);
+	markHexTokens(text, mark);
 }
 
 const headers = 'authorization|cookie';
@@ -37,7 +37,7 @@ function isErrorCode(value: unknown): boolean {
 }
 
 /** `Authorization: …`, `access_token=…`, `"client_secret": "…"`. The text before these names does not matter, except for `code`. */
-function named(text: string, mark: Mark): void {
+function markNamed(text: string, mark: Mark): void {
 	names.lastIndex = 0;
 	for (let found = names.exec(text); found; found = names.exec(text)) {
 		const name = found[0].toLowerCase();
@@ -47,20 +47,20 @@ function named(text: string, mark: Mark): void {
 		// Longer than any error code, but bounded, because a skipped word is searched again for names.
 		const word = text.slice(start, Math.min(end, start + 400));
 		const inQuery = form === 'form' && /[?&#]/.test(`${text[found.index - 1]}${text[end]}`);
-		const harmless = name === 'code' && !inQuery && isErrorCode(word);
-		const prose = form === 'prose' && /token|exchange|code/.test(name) && !looksRandom(word);
-		names.lastIndex = harmless || prose ? start : end;
-		if (!harmless && !prose) mark(start, end);
+		const isHarmless = name === 'code' && !inQuery && isErrorCode(word);
+		const isProse = form === 'prose' && /token|exchange|code/.test(name) && !looksRandom(word);
+		names.lastIndex = isHarmless || isProse ? start : end;
+		if (!isHarmless && !isProse) mark(start, end);
 	}
 }
 
-/** Tells a credential from the next word of a sentence, as in "token: expired" or "the token was refused". */
+/** Distinguishes a credential from the next word of a sentence, as in "token: expired" or "the token was refused". */
 function looksRandom(word: string): boolean {
 	return word.length >= 16 || (word.length >= 8 && /\d/.test(word));
 }
 
 /** `Bearer x`, `token x` and `Basic x` without a header's name before them. */
-function schemes(text: string, mark: Mark): void {
+function markSchemes(text: string, mark: Mark): void {
 	const scheme = /(bearer|basic|token)\s+([^\s"'<>,;\\]+)/gi;
 	for (let found = scheme.exec(text); found; found = scheme.exec(text)) {
 		const [, name = '', word = ''] = found;
@@ -78,7 +78,7 @@ function isCredential(scheme: string, word: string): boolean {
 }
 
 /** The user info in `https://user:password@host`. A user name alone may be a token too, except with ssh. */
-function userinfo(text: string, mark: Mark): void {
+function markUserInfo(text: string, mark: Mark): void {
 	const authority = /[^\s/?#"<>\\]*/y;
 	for (let at = text.indexOf('://'); at >= 0; at = text.indexOf('://', authority.lastIndex)) {
 		authority.lastIndex = at + 3;
@@ -90,6 +90,6 @@ function userinfo(text: string, mark: Mark): void {
 }
 
 /** Older sourcehut tokens: 32 hexadecimal digits. A commit has 40 of them, a UUID has dashes. */
-function hexTokens(text: string, mark: Mark): void {
+function markHexTokens(text: string, mark: Mark): void {
 	for (const { index } of text.matchAll(/(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/gi)) mark(index, index + 32);
 }

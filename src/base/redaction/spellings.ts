@@ -2,8 +2,7 @@ import type { Needle } from './finder.ts';
 
 /**
  * The ways in which a secret is written on the wire or in a log. `decodings` handles unusual escapes (`%2f`, `\u0061`, nested). The
- * usual ones are listed here as well, because a text may begin in the middle of an escape, and a view then decodes it
- * differently.
+ * usual ones are listed here as well, because a text may begin in the middle of an escape and is then decoded differently.
  */
 export function spellings(secret: string): Needle[] {
 	const wellFormed = Buffer.from(secret).toString();
@@ -44,7 +43,7 @@ function base64(bytes: Buffer): Needle[] {
 	});
 }
 
-/** So few bytes leave too little in the middle. Searches for the secret alone, and as the password at the end of `user:password`. */
+/** So few bytes leave too few whole characters. Searches for the secret alone, and as the password at the end of `user:password`. */
 function shortBase64(bytes: Buffer): Needle[] {
 	const password = Buffer.concat([Buffer.from(':'), bytes]);
 	const tails = [0, 1, 2].map((lead) => encode(lead, password).slice(Math.ceil((lead * 8) / 6)));

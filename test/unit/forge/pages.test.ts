@@ -197,7 +197,7 @@ describe('a paged list', () => {
 	it('reports when a list cannot be read to its end', async () => {
 		const { list, dropped } = iterate('next', () => ({ next: '50', results: numbers(100, 51), total: 100 }));
 		assert.deepEqual(await listAll(list), numbers(100, 51));
-		assert.deepEqual(dropped, ['A list of 100 could be read only to its 50th element.']);
+		assert.deepEqual(dropped, ['Only 50 of the 100 elements of a list could be read.']);
 	});
 
 	it('yields one empty page for an empty list', async () => {

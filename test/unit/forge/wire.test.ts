@@ -118,7 +118,7 @@ for (const through of ['plain', 'editor'] as const) {
 			[200, '', /sent an empty response instead of data/],
 			[200, '<h1>Done</h1>', /an unreadable response instead of data/],
 			[200, '{}', /unexpected format \(id: it is missing; name: it is missing\)/],
-			[200, '{"id":"private words"}', /unexpected format \(id: it is not what it should be, number;[^;]*\)/],
+			[200, '{"id":"private words"}', /unexpected format \(id: expected number;[^;]*\)/],
 		];
 		for (const [status, body, message] of unreadableCases) {
 			it(`says that a change was probably made after ${status} ${JSON.stringify(body)}`, async () => {

@@ -560,7 +560,7 @@ for (const [what, key] of [
 		it('ignores the sessions of another client, and says so once in the log', () => {
 			assert.deepEqual([second.who, second.ended, second.changes], [[], [], []]);
 			assert.deepEqual(second.lines, [
-				'info The folder of sign-ins has 1 of other keys, which are not used here',
+				'info Sign-ins that were encrypted with other keys and are not used here: 1',
 			]);
 			assert.equal(second.secretStore.kept.get(keyName), key);
 		});

@@ -76,7 +76,7 @@ describe('The store of sessions', () => {
 			new MemorySecretStore([['sessions/key', Buffer.alloc(32, 7).toString('base64')]]),
 		);
 		for (let times = 0; times < 2; times++) assert.deepEqual(await other.store.all(none), []);
-		assert.deepEqual(other.lines, ['The folder of sign-ins has 1 of other keys, which are not used here']);
+		assert.deepEqual(other.lines, ['Sign-ins that were encrypted with other keys and are not used here: 1']);
 	});
 
 	it('makes no second key while another window, which this one cannot see, has just made the first', async () => {
