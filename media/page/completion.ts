@@ -5,35 +5,36 @@ import { type Child, h } from './draw.ts';
 import { insert } from './insert.ts';
 
 /** The word before the caret that can be completed: `#12`, `~an`. */
-interface Begun {
+interface PartialWord {
 	readonly prefix: '#' | '~';
 	readonly word: string;
 }
 
 /** Asks the host for completions. */
-export type Complete = (begun: Begun) => Promise<Answer<{ readonly items: readonly Suggestion[] }>>;
+export type Complete = (partial: PartialWord) => Promise<Answer<{ readonly items: readonly Suggestion[] }>>;
 
-function begun({
+function partialWordAt({
 	value,
 	selectionStart,
 	selectionEnd,
-}: HTMLTextAreaElement): (Begun & { readonly start: number }) | undefined {
+}: HTMLTextAreaElement): (PartialWord & { readonly start: number }) | undefined {
 	if (selectionStart !== selectionEnd) return undefined;
 	const before = value.slice(Math.max(0, selectionStart - 100), selectionStart);
-	const [all, sign, word = ''] = /(?<![\p{L}\p{N}_/#~.-])([#~])([\p{L}\p{N}_.-]{0,60})$/u.exec(before) ?? [];
-	if (all === undefined) return undefined;
-	return { prefix: sign === '#' ? '#' : '~', word, start: selectionStart - all.length };
+	const [matched, sign, word = ''] =
+		/(?<![\p{L}\p{N}_/#~.-])([#~])([\p{L}\p{N}_.-]{0,60})$/u.exec(before) ?? [];
+	if (matched === undefined) return undefined;
+	return { prefix: sign === '#' ? '#' : '~', word, start: selectionStart - matched.length };
 }
 
 /** Suggestions for what the user is typing in a box. Only the box that has the focus shows them, so their ids are unique. */
 export class Completion {
 	readonly #complete: Complete;
 	readonly #redraw: () => void;
-	#all: readonly Suggestion[] = [];
+	#suggestions: readonly Suggestion[] = [];
 	/** The index of the suggestion that Enter accepts. */
 	#chosen = 0;
 	/** Counts requests, so that only the answer to the latest one is shown. */
-	#typed = 0;
+	#requestCount = 0;
 
 	constructor(complete: Complete, redraw: () => void) {
 		this.#complete = complete;
@@ -41,23 +42,23 @@ export class Completion {
 	}
 
 	get count(): number {
-		return this.#all.length;
+		return this.#suggestions.length;
 	}
 
 	/** The element id of the suggestion that Enter accepts, for screen readers. */
 	get active(): string | null {
-		return this.#all.length > 0 ? `suggestion-${this.#chosen}` : null;
+		return this.#suggestions.length > 0 ? `suggestion-${this.#chosen}` : null;
 	}
 
 	/** Suggests completions for the word before the caret. */
 	async suggest(field: HTMLTextAreaElement): Promise<void> {
-		const open = begun(field);
-		this.#typed += 1;
-		const turn = this.#typed;
-		if (!open) return this.close();
-		const answer = await this.#complete({ prefix: open.prefix, word: open.word });
-		if (turn !== this.#typed) return;
-		this.#all = 'ok' in answer ? answer.ok.items : [];
+		const partial = partialWordAt(field);
+		this.#requestCount += 1;
+		const request = this.#requestCount;
+		if (!partial) return this.close();
+		const answer = await this.#complete({ prefix: partial.prefix, word: partial.word });
+		if (request !== this.#requestCount) return;
+		this.#suggestions = 'ok' in answer ? answer.ok.items : [];
 		this.#chosen = 0;
 		this.#redraw();
 		const list = document.querySelector<HTMLElement>('#suggestions');
@@ -65,15 +66,15 @@ export class Completion {
 	}
 
 	close(): void {
-		this.#typed += 1;
-		if (this.#all.length === 0) return;
-		this.#all = [];
+		this.#requestCount += 1;
+		if (this.#suggestions.length === 0) return;
+		this.#suggestions = [];
 		this.#redraw();
 	}
 
 	/** Handles a key in the field. Returns whether it was meant for the suggestions. */
 	key(key: string, field: HTMLTextAreaElement): boolean {
-		const { length } = this.#all;
+		const { length } = this.#suggestions;
 		if (length === 0) return false;
 		if (key === 'Escape') this.close();
 		else if (key === 'Enter' || key === 'Tab') this.take(this.#chosen, field);
@@ -85,15 +86,16 @@ export class Completion {
 		return true;
 	}
 
+	/** Replaces the word before the caret with a suggestion. */
 	take(index: number, field: HTMLTextAreaElement): void {
-		const suggestion = this.#all[index];
+		const suggestion = this.#suggestions[index];
 		this.close();
-		const open = begun(field);
-		if (suggestion && open) insert(field, `${suggestion.insert} `, open.start, field.selectionStart);
+		const partial = partialWordAt(field);
+		if (suggestion && partial) insert(field, `${suggestion.insert} `, partial.start, field.selectionStart);
 	}
 
 	list(): Child {
-		if (this.#all.length === 0) return null;
+		if (this.#suggestions.length === 0) return null;
 		return h(
 			'ul',
 			{
@@ -103,7 +105,7 @@ export class Completion {
 				role: 'listbox',
 				'aria-label': 'Suggestions',
 			},
-			...this.#all.map(({ words, detail }, index) =>
+			...this.#suggestions.map(({ words, detail }, index) =>
 				h(
 					'li',
 					{

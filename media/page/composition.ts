@@ -1,16 +1,16 @@
-/** Knows the field in which the user is composing text with an input method. Changing that field would end the composition. */
+/** Tracks the field in which the user is composing text with an input method. Changing that field would end the composition. */
 export class Composition {
-	#at: EventTarget | null = null;
+	#field: EventTarget | null = null;
 
 	/** Call once. */
 	constructor(ended: () => void) {
 		addEventListener('compositionstart', ({ target }) => {
-			this.#at = target;
+			this.#field = target;
 		});
 		addEventListener(
 			'compositionend',
 			() => {
-				this.#at = null;
+				this.#field = null;
 				ended();
 			},
 			true,
@@ -18,6 +18,6 @@ export class Composition {
 	}
 
 	isIn(fields: readonly Element[]): boolean {
-		return fields.some((field) => field === this.#at);
+		return fields.some((field) => field === this.#field);
 	}
 }

@@ -12,7 +12,7 @@ const savedWords = (time: string) => `Draft saved ${time}`.trim();
 /** Milliseconds to wait for a save before the page shows that it is saving. */
 const savingMs = 400;
 
-/** What the draft needs of a snapshot. */
+/** The part of a snapshot that the draft needs. */
 interface DraftPage<Draft> extends DraftSnapshot<Draft> {
 	readonly key: string;
 	readonly version: string;
@@ -20,9 +20,9 @@ interface DraftPage<Draft> extends DraftSnapshot<Draft> {
 
 const sentState = { kind: 'said', words: 'Sent.' } as const;
 
-/** What the page asks the host about its draft. */
+/** The page's requests to the host about its draft. */
 interface DraftRequests<Draft> {
-	/** Answers the time to display. */
+	/** Answers with the time to display. */
 	readonly save: (key: string, draft: Draft) => Promise<Answer<{ readonly saved: string }>>;
 	readonly send: (draft: Draft, version: string) => Promise<Answer<unknown>>;
 	readonly discard: () => Promise<Answer<unknown>>;
@@ -53,13 +53,13 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	#key: string | undefined;
 	/** The fields that already have their text. */
 	#filled: ReadonlySet<Element> = new Set();
-	#late: ReturnType<typeof setTimeout> | undefined;
+	#savingTimer: ReturnType<typeof setTimeout> | undefined;
 	/** The draft that this page has asked the host to send, until the host answers. */
 	#asked: Draft | undefined;
 	/** A sent draft that is still in the fields because the user is composing text there. */
 	#unremoved: Draft | undefined;
 	/** Whether a discard is pending: the host may still have the draft. */
-	#isLeaving = false;
+	#isDiscarding = false;
 
 	constructor(options: DraftEditorOptions<Draft>) {
 		this.#options = options;
@@ -85,8 +85,8 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	}
 
 	/**
-	 * Takes the draft of a snapshot; undefined if the page has none now. Returns the scroll position to restore if it is the first
-	 * snapshot of its page.
+	 * Shows the draft of a snapshot; `page` is undefined while the user cannot write. Returns the scroll position to restore if it is the
+	 * first snapshot of its page.
 	 */
 	show(page: DraftPage<Draft> | undefined): number | undefined {
 		this.#page = page;
@@ -117,7 +117,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.state = { kind: 'quiet' };
 	}
 
-	/** Follows a send by the host. The page that requested it may be gone; this page then shows the outcome. */
+	/** Shows the state of a send by the host, which may have been requested by a page that was closed. */
 	#follow({ sending, sent }: DraftPage<Draft>, isFirst: boolean): void {
 		if (this.#asked) return;
 		const isNews = isFirst || this.isSending;
@@ -154,7 +154,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	 */
 	#adopt({ draft, saved }: DraftPage<Draft>): void {
 		const { rules, textsOf } = this.#options;
-		const isBusy = this.isSending || this.#isLeaving || this.#unremoved !== undefined;
+		const isBusy = this.isSending || this.#isDiscarding || this.#unremoved !== undefined;
 		if (!draft || isBusy || !this.store.isSaved || rules.isSame(draft, this.draft)) return;
 		if (rules.isBlank(draft)) {
 			this.#empty({ kind: 'gone' }, { kind: 'gone', draft: this.draft });
@@ -179,16 +179,16 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const { draft, state } = this;
 		const base = this.isBlank ? (this.#page?.version ?? null) : draft.base;
 		this.draft = { ...draft, base, ...part, saved: Date.now() };
-		const isKept = state.kind === 'saving' || state.kind === 'unsaved';
-		if (!isKept) this.state = { kind: 'writing', words: state.kind === 'saved' ? state.words : '' };
-		this.#late ??= setTimeout(() => this.#beLate(), savingMs);
+		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
+		if (!keepsState) this.state = { kind: 'writing', words: state.kind === 'saved' ? state.words : '' };
+		this.#savingTimer ??= setTimeout(() => this.#showSaving(), savingMs);
 		this.store.changed(this.draft);
 		this.#options.redraw();
 	}
 
-	#beLate(): void {
+	#showSaving(): void {
 		const { state } = this;
-		this.#late = undefined;
+		this.#savingTimer = undefined;
 		if (state.kind !== 'writing') return;
 		this.state = { ...state, kind: 'saving' };
 		this.#options.redraw();
@@ -197,12 +197,12 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	async #save(key: string, draft: Draft): Promise<void> {
 		const answer = await this.#options.requests.save(key, draft);
 		if ('ok' in answer) this.store.saved(key, draft);
-		clearTimeout(this.#late);
-		this.#late = undefined;
+		clearTimeout(this.#savingTimer);
+		this.#savingTimer = undefined;
 		// If the draft was edited, sent or discarded meanwhile, the page already shows that.
 		const { kind } = this.state;
 		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
-		if (draft !== this.draft) this.#late = setTimeout(() => this.#beLate(), savingMs);
+		if (draft !== this.draft) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
 		else if ('problem' in answer) this.state = { kind: 'unsaved', words: `Not saved: ${answer.problem}` };
 		else if (this.isBlank) this.state = { kind: 'quiet' };
 		else this.state = { kind: 'saved', words: savedWords(answer.ok.saved) };
@@ -253,10 +253,10 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const { draft, isSending } = this;
 		const key = this.#key;
 		if (isSending || key === undefined) return;
-		this.#isLeaving = true;
+		this.#isDiscarding = true;
 		this.#empty({ kind: 'discarded' }, { kind: 'discarded', draft });
 		const answer = await this.#options.requests.discard();
-		this.#isLeaving = false;
+		this.#isDiscarding = false;
 		if ('ok' in answer || key !== this.#key) return;
 		if (this.isBlank) this.replace(draft);
 		this.refuse({ problem: `The draft was not discarded. ${answer.problem}` });

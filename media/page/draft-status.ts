@@ -34,25 +34,25 @@ export const refusalNote = ({ head, problem, remedy }: ShownRefusal): Drawn =>
 	);
 
 /** Messages for a draft that was removed and can be restored. */
-const over: Readonly<Record<string, string | undefined>> = {
+const removalWords: Readonly<Record<string, string | undefined>> = {
 	discarded: 'Draft discarded.',
 	gone: 'The draft was sent or discarded elsewhere.',
 };
 
 /** `more` is shown after the state. */
 export function draftState(state: DraftState, more: Child): Drawn {
-	const gone = over[state.kind];
-	const words = 'words' in state ? state.words : (gone ?? '');
+	const removal = removalWords[state.kind];
+	const words = 'words' in state ? state.words : (removal ?? '');
 	const isSaving = state.kind === 'saving';
 	return h(
 		'span',
 		{ class: 'state' },
 		(state.kind === 'saved' || (state.kind === 'writing' && words !== '')) && icon('check'),
 		state.kind === 'unsaved' && icon('warning', 'warn'),
-		// Keep "Saving …" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
+		// Keep "Saving…" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
 		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
 		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
-		gone !== undefined &&
+		removal !== undefined &&
 			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
 		more,
 	);

@@ -6,7 +6,7 @@ export interface Over<Draft> {
 	readonly draft: Draft;
 }
 
-/** The page state that VS Code keeps, also across a reload. The host reads `key` to know which page it was. */
+/** The page state that VS Code keeps, also across a reload. The host reads `key` to restore the right page. */
 interface Kept<Draft> {
 	readonly key: string;
 	readonly draft: Draft | null;
@@ -32,7 +32,7 @@ export class DraftStore<Draft extends DraftOfPage> {
 	readonly #save: (key: string, draft: Draft) => void;
 	#kept: Kept<Draft> = { key: '', draft: null, isSaved: true, over: null, scroll: 0 };
 
-	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have turned to another page since. */
+	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have shown another page since. */
 	constructor(
 		store: StateStore,
 		rules: DraftRules<Draft>,
@@ -70,8 +70,8 @@ export class DraftStore<Draft extends DraftOfPage> {
 			return { draft: mine, over: null, scroll };
 		}
 		// Sent parts need not be restored.
-		const left = mine && sent ? rules.withoutSent(mine, sent) : mine;
-		const gone = left && !rules.isBlank(left) ? ({ kind: 'gone', draft: left } as const) : before;
+		const unsent = mine && sent ? rules.withoutSent(mine, sent) : mine;
+		const gone = unsent && !rules.isBlank(unsent) ? ({ kind: 'gone', draft: unsent } as const) : before;
 		const over = rules.isBlank(theirs) ? gone : null;
 		this.#put({ key, draft: theirs, isSaved: true, over, scroll });
 		return { draft: theirs, over, scroll };
@@ -110,7 +110,7 @@ export class DraftStore<Draft extends DraftOfPage> {
 	}
 }
 
-/** Whether `later` continues `draft`. VS Code may restore a page's state from some seconds before. */
+/** Whether `later` continues `draft`. VS Code may restore a page's state as it was some seconds earlier. */
 const isBeginningOf = <Draft extends DraftOfPage>(
 	rules: DraftRules<Draft>,
 	draft: Draft,

@@ -19,47 +19,48 @@ export const h = (tag: string, of: Drawn['of'] = {}, ...inner: readonly Child[])
 	inner,
 });
 
-const svg = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 const notAttributes = new Set(['key', 'html', 'colour']);
-const colour = /^#[0-9a-f]{6}$/i;
+const hexColour = /^#[0-9a-f]{6}$/i;
 
+/** The description that each node was last drawn from. */
 const known = new WeakMap<Node, Drawn>();
 const keyOf = (node: Node) => known.get(node)?.of.key;
 
-/** Takes the node to reuse for `child` out of `keyed` or `loose`: the one with its key, or the next one of its kind. */
-function match(child: Drawn | string, keyed: Map<Value, Node>, loose: Node[]): Node | undefined {
+/** Takes the node to reuse for `child` out of `keyed` or `unkeyed`: the one with its key, or the next one with its tag. */
+function match(child: Drawn | string, keyed: Map<Value, Node>, unkeyed: Node[]): Node | undefined {
 	if (typeof child !== 'string' && child.of.key !== undefined) {
 		const node = keyed.get(child.of.key);
 		keyed.delete(child.of.key);
 		return node && known.get(node)?.tag === child.tag ? node : undefined;
 	}
 	const tag = typeof child === 'string' ? undefined : child.tag;
-	const at = loose.findIndex((node) => known.get(node)?.tag === tag);
-	return at === -1 ? undefined : loose.splice(0, at + 1).at(-1);
+	const at = unkeyed.findIndex((node) => known.get(node)?.tag === tag);
+	return at === -1 ? undefined : unkeyed.splice(0, at + 1).at(-1);
 }
 
-function make(child: Drawn | string, parent: Element): Node {
+function createNode(child: Drawn | string, parent: Element): Node {
 	if (typeof child === 'string') return document.createTextNode(child);
-	const inSvg = child.tag === 'svg' || parent.namespaceURI === svg;
-	return inSvg ? document.createElementNS(svg, child.tag) : document.createElement(child.tag);
+	const inSvg = child.tag === 'svg' || parent.namespaceURI === svgNamespace;
+	return inSvg ? document.createElementNS(svgNamespace, child.tag) : document.createElement(child.tag);
 }
 
 /**
- * Updates the children of `parent`, touching only what differs: a field keeps its text, its history and the focus, and a text selection
- * stays. A node is moved only when the order has changed.
+ * Updates the children of `parent`, touching only what differs: a field keeps its text, its undo history and the focus, and a text
+ * selection stays. A node is moved only when the order has changed.
  */
 export function draw(parent: Element, children: readonly Child[]): void {
 	const wanted = children.filter((child): child is Drawn | string => !!child);
 	const keyed = new Map<Value, Node>();
-	const loose: Node[] = [];
+	const unkeyed: Node[] = [];
 	for (const node of parent.childNodes) {
 		const key = keyOf(node);
-		if (key === undefined) loose.push(node);
+		if (key === undefined) unkeyed.push(node);
 		else keyed.set(key, node);
 	}
-	const nodes = wanted.map((child) => match(child, keyed, loose) ?? make(child, parent));
-	const stay = new Set(nodes);
-	for (const node of [...parent.childNodes]) if (!stay.has(node)) node.remove();
+	const nodes = wanted.map((child) => match(child, keyed, unkeyed) ?? createNode(child, parent));
+	const kept = new Set(nodes);
+	for (const node of [...parent.childNodes]) if (!kept.has(node)) node.remove();
 	let next = parent.firstChild;
 	for (const node of nodes) {
 		if (node === next) next = next.nextSibling;
@@ -69,18 +70,18 @@ export function draw(parent: Element, children: readonly Child[]): void {
 		const node = nodes[index];
 		if (typeof child === 'string') {
 			if (node && node.nodeValue !== child) node.nodeValue = child;
-		} else if (node instanceof Element) become(node, child);
+		} else if (node instanceof Element) update(node, child);
 	}
 }
 
-function become(element: Element, wanted: Drawn): void {
+function update(element: Element, wanted: Drawn): void {
 	// The same description as last time: nothing has changed.
 	if (known.get(element) === wanted) return;
 	const before = known.get(element)?.of ?? {};
 	known.set(element, wanted);
 	for (const name of new Set([...Object.keys(before), ...Object.keys(wanted.of)])) {
 		const value = wanted.of[name];
-		if (value !== before[name]) set(element, name, value);
+		if (value !== before[name]) setProperty(element, name, value);
 	}
 	if (typeof wanted.of.html !== 'string') draw(element, wanted.inner);
 	// The value can only be set once the options exist.
@@ -90,10 +91,10 @@ function become(element: Element, wanted: Drawn): void {
 	}
 }
 
-function set(element: Element, name: string, value: Value): void {
+function setProperty(element: Element, name: string, value: Value): void {
 	if (name === 'html') element.innerHTML = String(value ?? '');
 	if (name === 'colour' && element instanceof HTMLElement) {
-		element.style.setProperty('--label', colour.test(String(value)) ? String(value) : null);
+		element.style.setProperty('--label', hexColour.test(String(value)) ? String(value) : null);
 	}
 	if (notAttributes.has(name) || (name === 'value' && element instanceof HTMLSelectElement)) return;
 	const isNothing = value === null || value === undefined || value === false;

@@ -20,13 +20,15 @@ const factRow = ({ icon: glyph, tone, faces = [], pieces: words, said, time: whe
 		{},
 		glyph ? icon(glyph, tone) : null,
 		...faces.map((one) => face(one, 'small')),
-		...pieces(words).map((piece) => (typeof piece === 'string' ? h('span', {}, piece) : plain(piece))),
+		...pieces(words).map((piece) =>
+			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
+		),
 		when && h('span', { class: 'muted' }, time(when)),
 		said ? h('span', { class: 'said' }, said) : null,
 	);
 
 /** A link among the facts is truncated if there is no room; its tooltip has the full text. */
-const plain = (piece: Child): Child =>
+const truncatedLink = (piece: Child): Child =>
 	piece && typeof piece !== 'string' && piece.tag === 'a'
 		? h(
 				'a',

@@ -4,30 +4,30 @@ const isInField = (): boolean => isField(document.activeElement);
 
 /** When VS Code takes the focus from the page, it later returns it only to the page. This puts it back into the field that had it. */
 export function returnToField(): void {
-	let left: HTMLElement | undefined;
+	let lastField: HTMLElement | undefined;
 	addEventListener('focusin', ({ target }) => {
-		left = target instanceof HTMLElement && isField(target) ? target : undefined;
+		lastField = target instanceof HTMLElement && isField(target) ? target : undefined;
 	});
 	addEventListener('focusout', () =>
 		setTimeout(() => {
 			// The user left the field with a key or a click, and is still on the page.
-			if (document.hasFocus() && !isInField()) left = undefined;
+			if (document.hasFocus() && !isInField()) lastField = undefined;
 		}),
 	);
 	addEventListener('focus', () => {
-		if (left?.isConnected && !isInField()) left.focus({ preventScroll: true });
+		if (lastField?.isConnected && !isInField()) lastField.focus({ preventScroll: true });
 	});
 }
 
 /**
- * A change of focus that was requested: a quick pick or another page is about to take the focus. Until the focus returns, or turns out to
- * stay, letters are not page keys, because the user means them for what opens next.
+ * A requested change of focus: a quick pick or another page is about to take the focus. Until the focus has returned, or it is clear that
+ * it stays, letters are not page keys, because the user means them for what opens.
  */
 export class PendingFocusChange {
 	#request: Promise<unknown> | undefined;
 
 	constructor() {
-		for (const isBack of ['focus', 'pointerdown']) addEventListener(isBack, () => this.#end());
+		for (const type of ['focus', 'pointerdown']) addEventListener(type, () => this.#end());
 	}
 
 	get isPending(): boolean {

@@ -1,4 +1,4 @@
-/** Replaces the button that stands for an image by the image. */
+/** Replaces the button that stands for an image with the image. */
 export function becomeImage(button: HTMLElement, data: string): void {
 	const image = document.createElement('img');
 	image.alt = button.dataset.alt ?? '';

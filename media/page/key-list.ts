@@ -2,10 +2,13 @@ import { type Drawn, h } from './draw.ts';
 import { command, type PageKey } from './keys.ts';
 import { tool } from './parts.ts';
 
-/** Each item of `shown` is an alternative: the keys to press together. */
-const row = (words: string, ...shown: readonly (readonly string[])[]): Drawn => {
-	const ways = shown.flatMap((keys, index) => [index > 0 && ' or ', ...keys.map((key) => h('kbd', {}, key))]);
-	return h('div', {}, h('dt', {}, ...ways), h('dd', {}, words));
+/** Each of `alternatives` has the keys to press together. */
+const row = (words: string, ...alternatives: readonly (readonly string[])[]): Drawn => {
+	const shown = alternatives.flatMap((keys, index) => [
+		index > 0 && ' or ',
+		...keys.map((key) => h('kbd', {}, key)),
+	]);
+	return h('div', {}, h('dt', {}, ...shown), h('dd', {}, words));
 };
 
 /** The keys as printed on a keyboard. */

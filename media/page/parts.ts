@@ -12,13 +12,13 @@ export const icon = (name: Icon, tone?: Tone | null): Drawn =>
 
 export const time = ({ at, ago, exact }: Time): Drawn => h('time', { datetime: at, title: exact }, ago);
 
-const faces = { email: 'mail', external: 'globe', unknown: 'account' } as const;
+const faceIcons = { email: 'mail', external: 'globe', unknown: 'account' } as const;
 
 export const face = (who: Person, size = ''): Drawn =>
 	h(
 		'span',
 		{ class: `face ${size}`.trim(), 'aria-hidden': 'true' },
-		who.kind === 'user' ? who.face : icon(faces[who.kind]),
+		who.kind === 'user' ? who.face : icon(faceIcons[who.kind]),
 	);
 
 type Change = 'coming' | 'going' | '';

@@ -13,10 +13,11 @@ export function goTo(element: HTMLElement | null | undefined): void {
 	element?.scrollIntoView({ block: 'nearest' });
 }
 
+/** Focuses the next or the previous comment. */
 export function step(by: 1 | -1): void {
 	const all = comments();
-	const at = all.findIndex((one) => one.contains(document.activeElement));
-	goTo(at === -1 ? all.at(by === 1 ? 0 : -1) : (all[at + by] ?? all[at]));
+	const index = all.findIndex((one) => one.contains(document.activeElement));
+	goTo(index === -1 ? all.at(by === 1 ? 0 : -1) : (all[index + by] ?? all[index]));
 }
 
 /** Scrolls to the start of what is new. */

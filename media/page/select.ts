@@ -12,9 +12,9 @@ interface Select {
 }
 
 export function select({ name, value, offered, known = [], isRefused }: Select): Drawn {
-	const named = (all: readonly Choice[]) => all.find((one) => one.value === value);
+	const find = (all: readonly Choice[]) => all.find((one) => one.value === value);
 	// A value that was chosen before it stopped being offered is still chosen.
-	const all = named(offered) ? offered : [...offered, named(known) ?? { value, words: value }];
+	const all = find(offered) ? offered : [...offered, find(known) ?? { value, words: value }];
 	return h(
 		'span',
 		{ key: name, class: 'select' },

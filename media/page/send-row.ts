@@ -6,7 +6,7 @@ interface SendRow {
 	readonly draft: { readonly isBlank: boolean; readonly isSending: boolean; readonly state: DraftState };
 	/** What the send button does. */
 	readonly words: string;
-	/** There is nothing to send. */
+	/** Whether there is nothing to send. */
 	readonly isIdle: boolean;
 	/** Shown after the state of the draft. */
 	readonly more: Child;

@@ -11,7 +11,7 @@ import { watchScroll } from './scroll.ts';
 
 type Reply<T> = { readonly ok: T } | { readonly problem: string };
 
-/** What the shell asks the host. */
+/** The requests of the shell to the host. */
 interface Host {
 	readonly ready: () => Promise<unknown>;
 	readonly focused: () => Promise<unknown>;
@@ -24,7 +24,7 @@ interface Host {
 /** What a key outside of fields does. */
 interface KeyPress {
 	readonly act: () => void;
-	/** Whether it begins to write, so that the keys that follow are text. */
+	/** Whether the user begins to write, so that the keys that follow are text. */
 	readonly isWrite: boolean;
 }
 
@@ -73,7 +73,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	#trouble = '';
 	#said = '';
 	#scrollTo: number | undefined;
-	/** The user wants to write, but the field does not exist yet. */
+	/** Whether the user wants to write, but the field does not exist yet. */
 	#willWrite = false;
 
 	constructor(host: Host, kind: PageKind<Snapshot>) {
@@ -81,7 +81,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#kind = kind;
 	}
 
-	/** Call once. `isNew`: VS Code has kept no state of the page, so it was just opened. */
+	/** Call once. `isNew` if VS Code has kept no state of the page, so that it was just opened. */
 	start({ isNew }: { readonly isNew: boolean }): void {
 		addIcons();
 		returnToField();

@@ -20,7 +20,7 @@ interface TextBoxOptions {
 
 /** The texts of a box. */
 interface Words {
-	/** What the user writes in the box. */
+	/** The name of the box for screen readers: `Comment`. */
 	readonly label: string;
 	readonly placeholder: string;
 	/** The page keys that focus the box. */
@@ -35,7 +35,7 @@ export class TextBox {
 	/** Safe HTML, or the reason why there is none. */
 	#preview: { readonly html: string } | { readonly words: string } = { words: '' };
 	/** Counts preview requests, so that only the answer to the latest one is shown. */
-	#previewed = 0;
+	#previewCount = 0;
 
 	constructor(options: TextBoxOptions) {
 		this.#options = options;
@@ -74,14 +74,14 @@ export class TextBox {
 	async showTab(tab: Tab): Promise<void> {
 		this.#tab = tab;
 		const text = this.field?.value ?? '';
-		this.#previewed += 1;
-		const turn = this.#previewed;
+		this.#previewCount += 1;
+		const request = this.#previewCount;
 		this.completion.close();
 		if (tab === 'preview' && text.trim() === '') this.#preview = { words: 'Nothing to preview.' };
 		this.#options.redraw();
 		if (tab === 'write' || text.trim() === '') return;
 		const answer = await this.#options.preview(text);
-		if (turn !== this.#previewed) return;
+		if (request !== this.#previewCount) return;
 		this.#preview = 'ok' in answer ? answer.ok : { words: answer.problem };
 		this.#options.redraw();
 	}
@@ -109,7 +109,7 @@ export class TextBox {
 
 	/** `hint` says what the field understands. */
 	drawTabs({ label }: Words, ...hint: readonly Child[]): Drawn {
-		const one = (name: Tab, words: string) =>
+		const tabButton = (name: Tab, words: string) =>
 			h(
 				'button',
 				{
@@ -130,8 +130,8 @@ export class TextBox {
 			h(
 				'div',
 				{ class: 'row', role: 'tablist', 'aria-label': label },
-				one('write', 'Write'),
-				one('preview', 'Preview'),
+				tabButton('write', 'Write'),
+				tabButton('preview', 'Preview'),
 			),
 			h('span', { class: 'push aside-text' }, ...hint),
 		);

@@ -2,9 +2,9 @@ import type { Entry } from '../../src/platform/page/parts.ts';
 import { type Drawn, h } from './draw.ts';
 import { face, from, icon, pieces, time, tool } from './parts.ts';
 
-type Of<Kind> = Extract<Entry, { readonly kind: Kind }>;
+type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 
-const comment = (of: Of<'comment'>, isFirst: boolean): readonly Drawn[] => [
+const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly Drawn[] => [
 	face(of.by),
 	h(
 		'article',
@@ -33,7 +33,7 @@ const comment = (of: Of<'comment'>, isFirst: boolean): readonly Drawn[] => [
 	),
 ];
 
-const event = ({ icon: glyph, tone, pieces: words, time: when }: Of<'event'>): readonly Drawn[] => [
+const event = ({ icon: glyph, tone, pieces: words, time: when }: EntryOf<'event'>): readonly Drawn[] => [
 	h('span', { class: tone ? `glyph tone is-${tone}` : 'glyph' }, icon(glyph)),
 	h('p', {}, ...pieces(words), ' ', time(when)),
 ];

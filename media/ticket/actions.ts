@@ -105,7 +105,7 @@ export class Actions {
 		if (name === 'sign-in' || name === 'web') background(this.#shell.told(this.#ask('act', { act: name })));
 	}
 
-	/** What a refusal below the box offers. */
+	/** Does what the button of a refusal offers. */
 	#tryRemedy(remedy: string): void {
 		if (remedy === 'again') background(this.#box.send());
 		if (remedy === 'sign-in') background(this.#shell.told(this.#ask('act', { act: 'sign-in' })));

@@ -5,11 +5,11 @@ import { type Child, h } from '../page/draw.ts';
 import { icon, label, tool } from '../page/parts.ts';
 import { select } from '../page/select.ts';
 
-/** `isRefused`: the forge refused to send the draft. */
-export function statusField(composer: Composer, change: Changes, isRefusal: boolean): readonly Child[] {
+/** `hasRefusal`: whether the page says that the draft could not be sent. */
+export function statusField(composer: Composer, change: Changes, hasRefusal: boolean): readonly Child[] {
 	const { status: now, moves, statuses, resolution, resolutions } = composer;
 	if (moves.length === 0 && change.status === null && change.resolution === null) return [];
-	const isRefused = isRefusal && (change.status ?? change.resolution) !== null;
+	const isRefused = hasRefusal && (change.status ?? change.resolution) !== null;
 	const isResolved = (change.status ?? now.value) === 'resolved';
 	return [
 		h('span', { key: 'name-status', class: 'name' }, 'Status'),
@@ -41,8 +41,8 @@ export function statusField(composer: Composer, change: Changes, isRefusal: bool
 export function labelsField(composer: Composer, change: Changes): readonly Child[] {
 	const { labels: now, known, mayLabel } = composer;
 	if (!mayLabel && change.addLabels.length + change.removeLabels.length === 0) return [];
-	const button = (name: string, glyph: Icon, to: string, words: string) =>
-		h('button', { type: 'button', 'data-do': to, 'data-name': name, 'aria-label': words }, icon(glyph));
+	const button = (name: string, glyph: Icon, action: string, words: string) =>
+		h('button', { type: 'button', 'data-do': action, 'data-name': name, 'aria-label': words }, icon(glyph));
 	const shown = (name: string): LabelShown =>
 		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };
 	return [

@@ -16,7 +16,7 @@ import { findObstacle, isEmpty, isTitleShort } from './send-button.ts';
 
 export type Writable = Snapshot & { readonly composer: Composer };
 
-/** The box at the end of the page: a comment with changes of the ticket, or a new ticket. */
+/** The box at the end of the page: for a comment with changes to the ticket, or for a new ticket. */
 export class CommentBox {
 	readonly text: TextBox;
 	readonly editor: DraftEditor<ShownDraft>;
@@ -59,7 +59,7 @@ export class CommentBox {
 		return scroll;
 	}
 
-	/** The ticket was created from everything but `added`. Its text becomes a comment on the ticket. */
+	/** The ticket was created without `added`, whose text becomes a comment on the ticket. */
 	#carryOver(newTicket: string, added: ShownDraft): void {
 		if (added.text === '') return;
 		const { text, ...rest } = added;
@@ -72,8 +72,8 @@ export class CommentBox {
 		const { status, resolution } = this.#page.composer;
 		if (what === 'status')
 			this.editor.change({ status: value === status.value ? null : value, resolution: null });
-		const isAsItWas = this.editor.draft.status === null && value === resolution;
-		if (what === 'resolution') this.editor.change({ resolution: isAsItWas ? null : value });
+		const isUnchanged = this.editor.draft.status === null && value === resolution;
+		if (what === 'resolution') this.editor.change({ resolution: isUnchanged ? null : value });
 	}
 
 	label(name: string, what: 'keep' | 'remove'): void {

@@ -17,12 +17,12 @@ export const stuck = ({ status, number, title }: Snapshot): Drawn =>
 		),
 	);
 
-const move = (name: string, glyph: Icon, to: string, can: boolean): Drawn =>
+const stepButton = (name: string, glyph: Icon, step: string, isEnabled: boolean): Drawn =>
 	tool(name, glyph, {
 		'data-do': 'go',
-		'data-step': to,
+		'data-step': step,
 		end: true,
-		'aria-disabled': can ? null : 'true',
+		'aria-disabled': isEnabled ? null : 'true',
 	});
 
 function crumbs({ page, tracker, number, ref, position }: Snapshot): Drawn {
@@ -39,9 +39,9 @@ function crumbs({ page, tracker, number, ref, position }: Snapshot): Drawn {
 			h(
 				'span',
 				{ class: 'place', role: 'group', 'aria-label': 'Position in the list' },
-				move('Previous ticket', 'arrow-up', 'previous', position.previous),
+				stepButton('Previous ticket', 'arrow-up', 'previous', position.previous),
 				h('span', { class: 'num' }, position.words),
-				move('Next ticket', 'arrow-down', 'next', position.next),
+				stepButton('Next ticket', 'arrow-down', 'next', position.next),
 			),
 	);
 }

@@ -55,14 +55,15 @@ export function findObstacle(
 	if (page === 'new') {
 		if (isTitleShort({ title })) return 'A title needs at least 3 characters.';
 		if (title.length > 2048)
-			return `A title can have at most 2,048 characters. This one has ${counted(title.length)}.`;
+			return `A title can have at most 2,048 characters. This one has ${formatCount(title.length)}.`;
 		if (length > 16383)
-			return `A description can have at most 16,383 characters. This one has ${counted(length)}.`;
+			return `A description can have at most 16,383 characters. This one has ${formatCount(length)}.`;
 		return null;
 	}
 	if (change.comment && length < 3) return 'A comment needs at least 3 characters.';
-	if (length > 16384) return `A comment can have at most 16,384 characters. This one has ${counted(length)}.`;
+	if (length > 16384)
+		return `A comment can have at most 16,384 characters. This one has ${formatCount(length)}.`;
 	return null;
 }
 
-const counted = (n: number) => n.toLocaleString('en-US');
+const formatCount = (n: number) => n.toLocaleString('en-US');

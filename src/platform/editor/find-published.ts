@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 
-/** The used part of the API of VS Code's Git extension. */
+/** The part of the Git extension's API that is used here. */
 interface Git {
 	getRepository(uri: vscode.Uri): Repository | null;
 }

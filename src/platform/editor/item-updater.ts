@@ -14,14 +14,14 @@ export function itemUpdater<Item extends vscode.QuickPickItem>(
 	input: vscode.QuickPick<Item>,
 	idOf: (item: Item | undefined) => string | undefined,
 ): (items: readonly Item[], options?: UpdateOptions) => void {
-	let shown = '';
+	let shownJson = '';
 	return (items, { keepsActive = true } = {}) => {
-		const written = JSON.stringify(items);
-		if (written === shown) return;
-		shown = written;
+		const json = JSON.stringify(items);
+		if (json === shownJson) return;
+		shownJson = json;
 		const active = keepsActive ? idOf(input.activeItems[0]) : undefined;
 		input.items = items;
-		const same = items.filter((item) => active !== undefined && idOf(item) === active);
-		if (same.length > 0) input.activeItems = same;
+		const stillActive = items.filter((item) => active !== undefined && idOf(item) === active);
+		if (stillActive.length > 0) input.activeItems = stillActive;
 	};
 }

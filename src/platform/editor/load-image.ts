@@ -2,7 +2,7 @@ import { ForgeError } from '../../forge/errors.ts';
 import { toNetworkFailure } from '../../forge/network.ts';
 import type { Fetch } from '../../forge/transport.ts';
 
-const kinds = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
+const allowedTypes = /^image\/(png|jpeg|gif|webp|avif|bmp)\s*(;|$)/i;
 const limit = 8 * 1024 * 1024;
 const timeoutMs = 20_000;
 
@@ -31,7 +31,7 @@ export async function loadImage(fetch: Fetch, address: string): Promise<string> 
 			`${url.host} did not provide the image (${answer.status}). Open it in the browser.`,
 		);
 	}
-	if (!kinds.test(type))
+	if (!allowedTypes.test(type))
 		throw new ForgeError('refused', `The response from ${url.host} is not an image that can be shown here.`);
 	return `data:${type.split(';')[0]?.trim()};base64,${answer.bytes.toString('base64')}`;
 }

@@ -10,26 +10,26 @@ const levels: Readonly<Record<Level, vscode.LogLevel>> = {
 };
 
 /**
- * The VS Code log channel. It is created with the first line, so a window in which nothing happens has none. In development and in tests,
+ * The VS Code log channel. It is created with the first line, so a window that logs nothing has none. In development and in tests,
  * lines also go to the console, where a failing test picks them up.
  */
 export class LogChannel implements Sink {
-	readonly #mirror: boolean;
+	readonly #isMirroredToConsole: boolean;
 	#channel: vscode.LogOutputChannel | undefined;
 
 	constructor(mode: vscode.ExtensionMode) {
-		this.#mirror = mode !== vscode.ExtensionMode.Production;
+		this.#isMirroredToConsole = mode !== vscode.ExtensionMode.Production;
 	}
 
 	wants(level: Level): boolean {
-		if (this.#mirror) return true;
-		const kept = this.#channel?.logLevel ?? vscode.env.logLevel;
-		return kept !== vscode.LogLevel.Off && kept <= levels[level];
+		if (this.#isMirroredToConsole) return true;
+		const current = this.#channel?.logLevel ?? vscode.env.logLevel;
+		return current !== vscode.LogLevel.Off && current <= levels[level];
 	}
 
 	write(level: Level, line: string): void {
 		this.#open()[level](line);
-		if (this.#mirror) console.log(`tildeforge ${level}: ${line}`);
+		if (this.#isMirroredToConsole) console.log(`tildeforge ${level}: ${line}`);
 	}
 
 	show(): void {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { escapeIcons, escapeLinks, escapeMarkup } from './escape.ts';
 
 /**
- * Messages, boxes and progress of VS Code. Most of their text contains words from a forge, some of which VS Code would render as command
- * links or icons. The functions here prevent that.
+ * Messages, input boxes and progress of VS Code. Their texts may contain words from a forge, which VS Code could render as command links
+ * or icons. The functions here prevent that.
  */
 
 /** These resolve to the button that the user pressed. */
@@ -28,9 +28,9 @@ export async function confirm(question: string, detail: string, button: string):
 	return (await vscode.window.showWarningMessage(escapeLinks(question), options, button)) === button;
 }
 
-/** Shows a message in the status bar for `time` milliseconds. */
-export const showInStatusBar = (words: string, time: number): vscode.Disposable =>
-	vscode.window.setStatusBarMessage(escapeIcons(words), time);
+/** Shows a message in the status bar for a limited time. */
+export const showInStatusBar = (words: string, durationMs: number): vscode.Disposable =>
+	vscode.window.setStatusBarMessage(escapeIcons(words), durationMs);
 
 /** Asks for a line of text; undefined if the user cancels. */
 export function askText({
@@ -43,11 +43,11 @@ export function askText({
 		...(prompt !== undefined && { prompt: escapeMarkup(prompt) }),
 		...(validateInput && {
 			validateInput: async (text: string) => {
-				const said = await validateInput(text);
-				if (!said) return undefined;
-				return typeof said === 'string'
-					? escapeMarkup(said)
-					: { ...said, message: escapeMarkup(said.message) };
+				const problem = await validateInput(text);
+				if (!problem) return undefined;
+				return typeof problem === 'string'
+					? escapeMarkup(problem)
+					: { ...problem, message: escapeMarkup(problem.message) };
 			},
 		}),
 	});
@@ -55,14 +55,14 @@ export function askText({
 
 type Work<Result> = Parameters<typeof vscode.window.withProgress<Result>>[1];
 
-/** Shows progress. VS Code gets what `work` reports unescaped, so it must not contain words from a forge. */
+/** Shows progress. What `work` reports is not escaped, so it must not contain words from a forge. */
 export const showProgress = <Result>(
 	{ title, ...options }: vscode.ProgressOptions & { readonly title: string },
 	work: Work<Result>,
 ): Thenable<Result> => {
-	const isMessage = options.location === vscode.ProgressLocation.Notification;
+	const isNotification = options.location === vscode.ProgressLocation.Notification;
 	return vscode.window.withProgress(
-		{ ...options, title: isMessage ? escapeLinks(title) : escapeIcons(title) },
+		{ ...options, title: isNotification ? escapeLinks(title) : escapeIcons(title) },
 		work,
 	);
 };

@@ -12,12 +12,12 @@ export interface TextSource {
 }
 
 const isFile = ({ path }: TextAddress): boolean => path.endsWith('.md');
-const none = { dispose: () => {} };
+const nothingToDispose = { dispose: () => {} };
 
 /** Provides texts as files that can be edited and saved in VS Code. The implementation is loaded on first use. */
 export class TextFiles implements vscode.FileSystemProvider {
 	/** Never fires: there are no notifications of changed texts. */
-	readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => none;
+	readonly onDidChangeFile: vscode.Event<vscode.FileChangeEvent[]> = () => nothingToDispose;
 	readonly #load: () => Promise<TextSource>;
 	readonly #sizes = new Map<string, number>();
 
@@ -26,13 +26,13 @@ export class TextFiles implements vscode.FileSystemProvider {
 	}
 
 	watch(): vscode.Disposable {
-		return none;
+		return nothingToDispose;
 	}
 
 	/**
-	 * Does not ask the source. Only a read may learn the current text; otherwise, a text that an editor restored after a reload would be
-	 * taken for newer than it is. The modification time is constant: if it grew, VS Code would report a conflict by itself and offer to
-	 * overwrite.
+	 * Does not ask the source, which takes each read text for the one that the user edits. After a reload, VS Code restores an unsaved text
+	 * without a read, and that text is still based on the older one. The modification time is constant: if it grew, VS Code would report a
+	 * conflict by itself and offer to overwrite.
 	 */
 	stat(uri: vscode.Uri): vscode.FileStat {
 		const { File, Directory } = vscode.FileType;

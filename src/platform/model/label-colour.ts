@@ -17,7 +17,7 @@ export function textColourOn(background: string): string {
 	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
 		.map((at) => Number.parseInt(colourOf(background).slice(at, at + 2), 16) / 255)
 		.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-	const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-	// The luminance at which black and white have the same contrast (WCAG): (light + 0.05)² = 0.05 × 1.05.
-	return light > Math.sqrt(0.05 * 1.05) - 0.05 ? '#000000' : '#ffffff';
+	const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+	// The luminance at which black and white have the same contrast (WCAG): (luminance + 0.05)² = 0.05 × 1.05.
+	return luminance > Math.sqrt(0.05 * 1.05) - 0.05 ? '#000000' : '#ffffff';
 }

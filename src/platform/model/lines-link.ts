@@ -12,7 +12,7 @@ interface Lines {
 	readonly to: number;
 }
 
-/** The web address of lines in a file; undefined if the repository is on none of these forges. */
+/** The web address of lines in a file. Undefined if the repository is on none of these forges. */
 export function linesLink(
 	hosts: readonly RepositoryHost[],
 	{ remote, commit, path, from, to }: Lines,
@@ -24,17 +24,17 @@ export function linesLink(
 	return `${page}/tree/${commit}/item/${file}#L${lines}`;
 }
 
-/** The web page of the repository with this fetch URL; undefined if it is on none of these forges. */
+/** The web page of the repository with this fetch URL. Undefined if it is on none of these forges. */
 export function repositoryPage(hosts: readonly RepositoryHost[], remote: string): string | undefined {
-	const at = remoteOf(remote);
-	const base =
-		at && hosts.map(({ repositories }) => URL.parse(repositories ?? '')).find((one) => one && isAt(one, at));
-	return base ? `${base.href.replace(/\/+$/, '')}/${at.repository}` : undefined;
+	const parsed = remoteOf(remote);
+	const bases = hosts.map(({ repositories }) => URL.parse(repositories ?? ''));
+	const base = parsed && bases.find((one) => one && isHostOf(one, parsed));
+	return base ? `${base.href.replace(/\/+$/, '')}/${parsed.repository}` : undefined;
 }
 
 /** Also encodes characters that would end a link in Markdown. */
 const encoded = (name: string): string =>
-	encodeURIComponent(name).replace(/[()'*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+	encodeURIComponent(name).replace(/[()'*!]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
 interface Remote {
 	readonly host: string;
@@ -43,12 +43,12 @@ interface Remote {
 	readonly repository: string;
 }
 
-const isAt = ({ hostname, port }: URL, remote: Remote): boolean =>
+const isHostOf = ({ hostname, port }: URL, remote: Remote): boolean =>
 	hostname === remote.host.toLowerCase() && (remote.port === undefined || port === remote.port);
 
 function remoteOf(address: string): Remote | undefined {
-	const short = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)\/?(.+)$/.exec(address);
-	const url = short ? URL.parse(`ssh://${short[1]}/${short[2]}`) : URL.parse(address);
+	const scpLike = /^(?:[^@/\s]+@)?([^:/\s]+):(?!\/\/)\/?(.+)$/.exec(address);
+	const url = scpLike ? URL.parse(`ssh://${scpLike[1]}/${scpLike[2]}`) : URL.parse(address);
 	const [, repository] =
 		/^\/(~[\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url?.pathname.replace(/%7E/i, '~') ?? '') ?? [];
 	if (!url || repository === undefined) return undefined;

@@ -47,22 +47,22 @@ const tracker = '[A-Za-z0-9_][A-Za-z0-9._-]*';
 const number = '[1-9]\\d{0,8}';
 
 /**
- * Matches addresses and mail addresses first, so that nothing is found inside of them. Every alternative starts at the start of a word,
- * so a long word is scanned once and the time is linear. A `~user` has at most 30 characters after the tilde, and is not matched where
+ * Matches addresses and mail addresses first, so that nothing is found inside them. Every alternative begins at the start of a word, so
+ * a long word is scanned once and the time is linear. A `~user` has at most 30 characters after the tilde, and is not matched where
  * its tilde strikes out text up to a second one: `~not this~`.
  */
 const word = new RegExp(
 	'(?<![\\p{L}\\p{N}_+.-])(?<address>[A-Za-z][A-Za-z0-9+.-]*://[^\\s<>"`]+)' +
 		'|(?<![^\\s<>()[\\]{}"\'`,;:])[^\\s<>()[\\]{}"\'`,;:@]+@[^\\s<>()[\\]{}"\'`,;:]+' +
-		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?:(?:(?<owner>${user})/)?(?<tracker>${tracker}))#(?<there>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
-		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+])#(?<here>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
+		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?:(?:(?<owner>${user})/)?(?<tracker>${tracker}))#(?<qualified>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
+		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+])#(?<bare>${number})(?![\\p{L}\\p{M}\\p{N}_@]|[/.][\\p{L}\\p{N}_])` +
 		`|(?<![\\p{L}\\p{M}\\p{N}_~/.#@&%=?+-])(?<user>${user})(?![@/~]|[.]?[\\p{L}\\p{M}\\p{N}_]|-+[\\p{L}\\p{M}\\p{N}_]|[^~\\n]*[^\\s~]~(?![\\p{L}\\p{N}_~/]))`,
 	'gu',
 );
 
 /**
- * The references in a plain text, in order: `~user/tracker#12`, `~user`, addresses of pages of known instances, and, if `currentTracker` is given,
- * `#12` and `tracker#12`. Never inside a word, an address or a mail address.
+ * The references in a plain text, in order: `~user/tracker#12`, `~user`, addresses of pages of known instances, and, if `currentTracker`
+ * is given, `#12` and `tracker#12`. A reference is never inside a word, an address or a mail address.
  */
 export function references<P extends ServiceAddresses>(
 	text: string,
@@ -70,8 +70,8 @@ export function references<P extends ServiceAddresses>(
 	currentTracker?: TrackerPath,
 ): Reference<P>[] {
 	const found: Reference<P>[] = [];
-	for (const { 0: all, index: start, groups = {} } of text.matchAll(word)) {
-		const end = start + all.length;
+	for (const { 0: matched, index: start, groups = {} } of text.matchAll(word)) {
+		const end = start + matched.length;
 		if (groups.address !== undefined) {
 			const address = trimmed(groups.address);
 			const located = locate(address, instances);
@@ -79,7 +79,7 @@ export function references<P extends ServiceAddresses>(
 		} else if (groups.user !== undefined) {
 			found.push({ start, end, target: { kind: 'user', user: groups.user }, instance: undefined });
 		} else {
-			const ticket = Number(groups.there ?? groups.here);
+			const ticket = Number(groups.qualified ?? groups.bare);
 			const owner = groups.owner ?? currentTracker?.owner;
 			const tracker = groups.tracker ?? currentTracker?.tracker;
 			if (Number.isNaN(ticket) || owner === undefined || tracker === undefined) continue;
@@ -103,7 +103,7 @@ function trimmed(address: string): string {
 	return address.slice(0, end);
 }
 
-/** The target of an address on a known instance. */
+/** The target of an address. Undefined if it is not the page of something on a known instance. */
 export function locate<P extends ServiceAddresses>(
 	address: string,
 	instances: readonly P[],

@@ -1,4 +1,4 @@
-/** Whether a server would treat two texts as equal: it may change line breaks and trim a text. */
-export const isSameText = (one: string, other: string): boolean => plain(one) === plain(other);
+/** Whether two texts are the same apart from what a server may change: line breaks, and spaces at the ends. */
+export const isSameText = (one: string, other: string): boolean => normalize(one) === normalize(other);
 
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
+const normalize = (text: string): string => text.replaceAll('\r\n', '\n').trim();

@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
 
-const units: readonly (readonly [unit: Unit, ms: number, until: number, short: string])[] = [
+const units: readonly (readonly [unit: Unit, unitMs: number, untilMs: number, short: string])[] = [
 	['minute', minute, hour, 'm'],
 	['hour', hour, day, 'h'],
 	['day', day, 30 * day, 'd'],
@@ -21,8 +21,13 @@ const units: readonly (readonly [unit: Unit, ms: number, until: number, short: s
 function elapsed(at: number, now: number): { n: number; unit: Unit; short: string } | undefined {
 	const ms = now - at;
 	if (ms < minute) return undefined;
-	const [unit, length, , short] = units.find(([, , until]) => ms < until) ?? ['year', 365.2425 * day, 0, 'y'];
-	return { n: Math.max(1, Math.floor(ms / length)), unit, short };
+	const [unit, unitMs, , short] = units.find(([, , untilMs]) => ms < untilMs) ?? [
+		'year',
+		365.2425 * day,
+		0,
+		'y',
+	];
+	return { n: Math.max(1, Math.floor(ms / unitMs)), unit, short };
 }
 
 /** `32m`, `5d`; empty if there is no date. */
@@ -43,17 +48,17 @@ export function longAge(timestamp: string | null | undefined, now: number): stri
 	return age ? relative.format(-age.n, age.unit) : 'just now';
 }
 
-/** Cached, as creating a format takes longer than using it. */
+/** Cached, because creating a format takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(name: string, options: Intl.DateTimeFormatOptions, zone: string | undefined) {
 	const key = `${name} ${zone ?? ''}`;
-	let made = formats.get(key);
-	if (!made) {
-		made = new Intl.DateTimeFormat('en-GB', zone === undefined ? options : { ...options, timeZone: zone });
-		formats.set(key, made);
+	let cached = formats.get(key);
+	if (!cached) {
+		cached = new Intl.DateTimeFormat('en-GB', zone === undefined ? options : { ...options, timeZone: zone });
+		formats.set(key, cached);
 	}
-	return made;
+	return cached;
 }
 
 const time = { hour: '2-digit', minute: '2-digit' } as const;
@@ -73,8 +78,8 @@ export function nearDate(timestamp: string | null | undefined, now: number, zone
 	const clock = () => format('time', time, zone).format(at);
 	if (dayOf(at) === dayOf(now)) return `today ${clock()}`;
 	// The previous day, even if the clocks changed in between: a day has 23 to 25 hours.
-	const before = [23, 24, 25].map((hours) => dayOf(now - hours * hour)).find((one) => one !== dayOf(now));
-	if (dayOf(at) === before) return `yesterday ${clock()}`;
+	const yesterday = [23, 24, 25].map((hours) => dayOf(now - hours * hour)).find((one) => one !== dayOf(now));
+	if (dayOf(at) === yesterday) return `yesterday ${clock()}`;
 	return exactDate(timestamp, zone);
 }
 
@@ -130,7 +135,7 @@ export type Person =
 	| {
 			readonly kind: 'external';
 			readonly name: string;
-			/** The site that the person comes from, or what is known of it. */
+			/** The site that the person comes from, or what is known about it. */
 			readonly from: string;
 			readonly url: string | undefined;
 	  }

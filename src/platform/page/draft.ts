@@ -1,8 +1,8 @@
 import type { Check, ErrorMessage } from './requests.ts';
 
-/** What the draft of any page has, besides what the user wrote. */
+/** The fields that the draft of any page has besides what the user wrote. */
 export interface DraftOfPage {
-	/** The version of what the page shows that the user saw when they started the draft. */
+	/** The version of the page's content that the user saw when they started the draft. */
 	readonly base: string | null;
 	/** When the draft was last changed. */
 	readonly saved: number;
@@ -31,11 +31,11 @@ export type Sending =
 
 /** The part of a snapshot that is about the draft. */
 export interface DraftSnapshot<Draft> {
-	/** The draft that the host has. After it was sent or discarded, an empty one with the time of that. */
+	/** The draft that the host has. After it was removed, an empty draft with the time of the removal. Null if there was none. */
 	readonly draft: Draft | null;
 	/** When the draft was saved, as displayed: `08:12`. */
 	readonly saved: string;
-	/** The `saved` of the last draft that the host received from this page. Drafts up to that time are not news to the page. */
+	/** The `saved` of the last draft that the host received from this page, so the host knows all drafts up to that time. */
 	readonly heard: number | null;
 	/** Null if nothing was sent, or if the user has written something new since. */
 	readonly sending: Sending | null;
@@ -43,13 +43,16 @@ export interface DraftSnapshot<Draft> {
 	readonly sent: Draft | null;
 }
 
-/** What was written after `sent`; nothing if only blank text is left. Returns `now` unchanged if the sent part was edited, or its last word continued. */
+/**
+ * What was written after `sent`; nothing if only blank text is left. Returns `now` unchanged if the sent part was edited, or its last word
+ * continued.
+ */
 export function textAfter(sent: string, now: string): string {
 	if (now.trim() === '') return '';
 	const before = sent.trimEnd();
 	const added = now.slice(before.length);
 	const isWordContinued = /[\p{Script=Latin}\p{N}]$/u.test(before) && /^[\p{Script=Latin}\p{N}]/u.test(added);
 	if (before === '' || !now.startsWith(before) || isWordContinued) return now;
-	// Blank lines go, or the spaces after the sent text; the first new line keeps its indentation.
+	// Drop the blank lines or the spaces that follow the sent text. The first new line keeps its indentation.
 	return /^\s*$/.test(added) ? '' : added.replace(/^(?:[^\S\n]*\n)+|^[^\S\n]+/, '');
 }

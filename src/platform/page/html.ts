@@ -26,7 +26,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for HTML, including attributes. */
-const escaped = (words: string): string => words.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escaped = (words: string): string =>
+	words.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** JSON that cannot end the element that contains it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

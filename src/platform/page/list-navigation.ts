@@ -82,29 +82,27 @@ export class ListNavigation<Key> {
 	}
 
 	#indexIn({ keys }: OpenedList<Key>, key: Key): number {
-		const name = this.#lists.spell(key);
-		return keys.findIndex((one) => this.#lists.spell(one) === name);
+		const spelled = this.#lists.spell(key);
+		return keys.findIndex((one) => this.#lists.spell(one) === spelled);
 	}
 }
 
 /**
- * Remembers the place of an item in a list. The returned function gives the id of the row to focus if the item has left the list since:
- * the next item that is still there, or else the one before, or else the list itself. Otherwise, VS Code would leave no row with the
- * focus.
+ * Remembers where an item is in a list. If the item has left the list since, the returned function gives the id of the row to focus: that
+ * of the next item that is still there, else of the one before, else of the list. Without this, VS Code would focus no row.
  */
 export function rowToFocusAfter<Key>(
 	lists: ViewLists<Key>,
 	key: Key,
 	listId: string,
 ): () => string | undefined {
-	const names = () => lists.listOf(listId).map((one) => lists.spell(one));
 	const before = lists.listOf(listId);
-	const at = before.findIndex((one) => lists.spell(one) === lists.spell(key));
+	const index = before.findIndex((one) => lists.spell(one) === lists.spell(key));
 	return () => {
-		const now = new Set(names());
-		if (now.has(lists.spell(key))) return undefined;
-		const others = [...before.slice(at + 1), ...before.slice(0, Math.max(at, 0)).reverse()];
-		const next = others.find((one) => now.has(lists.spell(one)));
+		const remaining = new Set(lists.listOf(listId).map((one) => lists.spell(one)));
+		if (remaining.has(lists.spell(key))) return undefined;
+		const others = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];
+		const next = others.find((one) => remaining.has(lists.spell(one)));
 		return next === undefined ? listId : lists.rowIn(listId, next);
 	};
 }

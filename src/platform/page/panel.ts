@@ -19,7 +19,7 @@ export interface PageController<Snapshot, T extends RequestTable> extends Dispos
 	readonly handlers: Handlers<T>;
 	/** What the page shows now. Calling it changes nothing. */
 	readonly snapshot: () => Snapshot;
-	/** Called when a snapshot of what there is now is sent to the visible page. */
+	/** Called when a snapshot is sent to the visible page. Not called for the first one, which is in the page's HTML. */
 	readonly didDraw: () => void;
 	/** Called when the page is hidden. */
 	readonly didHide: () => void;
@@ -43,7 +43,7 @@ interface PanelOptions<Snapshot, T extends RequestTable> {
 	readonly log: Log;
 }
 
-/** Milliseconds within which changes are combined into one snapshot. */
+/** Changes within this time are combined into one snapshot. */
 const coalesceMs = 40;
 
 /**
@@ -60,7 +60,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 	#isReady = false;
 	/** Whether the script of the page has ever run. */
 	#wasReady = false;
-	/** The page was hidden before its script ran, so the first snapshot in its HTML is out of date. */
+	/** Whether the page was hidden before its script ran, so that the first snapshot in its HTML is out of date. */
 	#isOutdated = false;
 	#willFocusField = false;
 
@@ -83,9 +83,9 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
-		const picture = (theme: string) =>
+		const icon = (theme: string) =>
 			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
-		panel.iconPath = { light: picture('light'), dark: picture('dark') };
+		panel.iconPath = { light: icon('light'), dark: icon('dark') };
 		panel.title = this.#controller.title();
 		this.#load().catch(this.#logFailure);
 	}
@@ -158,7 +158,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		}
 		try {
 			const describe = (error: unknown) => {
-				if (!isExpected(error)) log.error('What a page asked for failed', error);
+				if (!isExpected(error)) log.error('A request of a page failed', error);
 				return describeError(error);
 			};
 			const answer = await answerTo({ table, handlers, shownKey: key, describeError: describe }, message);
@@ -166,7 +166,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			if (this.#isReady && this.#willFocusField) await this.focusField();
 			if (isReady(message) && panel.visible) await this.#send();
 		} catch (error) {
-			log.error('What a page asked for could not be answered', error);
+			log.error('A request of a page could not be answered', error);
 		}
 	}
 

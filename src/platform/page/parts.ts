@@ -3,7 +3,7 @@ import type { Person, Time } from '../model/words.ts';
 
 /* The parts that snapshots of pages are made of: plain data with texts as displayed. HTML comes from the host's renderer and is safe. */
 
-/** The colour of an icon. Text is never coloured. */
+/** The color of an icon. Text is never colored. */
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'done' | 'idle';
 
 export interface LabelShown {
@@ -20,7 +20,7 @@ export type Piece =
 	| string
 	| { readonly strong: string }
 	| { readonly label: LabelShown; readonly gone: boolean }
-	/** `open` is an address or a reference of `model/references.ts`. The host parses it with `resolveReference`. */
+	/** `open` is an address or a reference of `model/references.ts`. The host decodes it with `resolveReference`. */
 	| { readonly link: string; readonly open: string; readonly code?: string };
 
 /** The plain text of a sentence. */

@@ -91,7 +91,7 @@ export const row = <Body>(
 	giving: () => ({ body }),
 });
 
-/** Marks a request that is answered even if the panel has turned to something else since the page sent it. */
+/** Marks a request that is answered even if the panel shows something else by then. */
 export const forAnyPage = <Body, Value>(request: RequestRow<Body, Value>): RequestRow<Body, Value> => ({
 	...request,
 	isForAnyPage: true,
@@ -101,7 +101,7 @@ export type RequestTable = Readonly<Record<string, RequestRow<unknown, unknown>>
 export type BodyOf<R> = R extends { readonly body: Check<infer Body> } ? Body : never;
 export type ValueOf<R> = R extends { readonly value?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** The host's handlers for the requests of a table. They may throw; `answerTo` turns errors into refusals. */
+/** The host's handlers for the requests of a table. They may throw: `answerTo` then answers with a message. */
 export type Handlers<T extends RequestTable> = {
 	readonly [Name in keyof T]: (body: BodyOf<T[Name]>) => ValueOf<T[Name]> | Promise<ValueOf<T[Name]>>;
 };
@@ -118,7 +118,7 @@ interface AnswerOptions<T extends RequestTable> {
 	readonly handlers: Handlers<T>;
 	/** The `key` of what the host shows now. */
 	readonly shownKey: string;
-	/** Turns any error of a handler into a refusal, so that the page always gets an answer. */
+	/** Turns any error of a handler into a message, so that the page always gets an answer. */
 	readonly describeError: (error: unknown) => ErrorMessage;
 }
 

@@ -1,7 +1,7 @@
 import { nearDate } from '../model/words.ts';
 import type { Note } from './parts.ts';
 
-/** Whether what the page shows could be read. The top of the page shows what went wrong. */
+/** Whether the page's content could be read. The top of the page shows what went wrong. */
 export type Situation =
 	| { readonly kind: 'reading' }
 	| { readonly kind: 'good' }

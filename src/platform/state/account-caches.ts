@@ -37,7 +37,7 @@ export class AccountCaches {
 		const name = this.#nameOf(account);
 		const created =
 			name === undefined
-				? { storage: nothing, close: async () => {} }
+				? { storage: emptyStorage, close: async () => {} }
 				: closable(files(join(this.#folder, name), this.#log), this.#removals.get(name));
 		this.#open.set(account, { ...created, name });
 		return created.storage;
@@ -52,8 +52,8 @@ export class AccountCaches {
 	}
 
 	/**
-	 * Removes all folders except those named. They belong to accounts that signed out when a window was closed or killed before it could
-	 * remove them. Never rejects.
+	 * Removes all folders except those named. They are left behind if a window is closed or killed after a sign-out, before it has removed
+	 * them. Never rejects.
 	 */
 	async removeAllBut(names: () => Promise<readonly string[]>): Promise<void> {
 		try {
@@ -64,7 +64,7 @@ export class AccountCaches {
 			for (const { name } of this.#open.values()) if (name !== undefined) keep.add(name);
 			await Promise.all(found.filter((name) => !keep.has(name)).map((name) => this.#removeFolder(name)));
 		} catch (error) {
-			this.#log.warn('It could not be found out which caches are left of accounts that signed out', error);
+			this.#log.warn('The caches left behind by accounts that signed out could not be found', error);
 		}
 	}
 
@@ -98,7 +98,7 @@ interface Closable {
 }
 
 /** A storage that is always empty. */
-const nothing: Storage = {
+const emptyStorage: Storage = {
 	read: async () => undefined,
 	replace: async () => {},
 	sync: async () => {},

@@ -42,7 +42,7 @@ export class CachedValue<T> implements Disposable {
 	#opening: Promise<void> | undefined;
 	#isOpening = false;
 	#saving: Promise<void> | undefined;
-	/** Answers to requests from an earlier era are out of date: a newer value was put since, or the cache was disposed. */
+	/** Grows with each `put` and `markOutdated`, and on disposal. Answers to requests from before that are out of date. */
 	#version = 0;
 
 	constructor(options: CachedValueOptions<T>) {

@@ -52,7 +52,7 @@ const walkIntervalMs = 10 * 60_000;
 /** Changes within this time are reported together. */
 const burstMs = 16;
 
-/** A paged list of a forge: from the disk at once, and from the forge as its pages arrive. */
+/** A paged list of a forge: read from disk at once, and from the forge page by page. */
 export class Collection<Id, Item> implements Disposable {
 	readonly #options: CollectionOptions<Id, Item>;
 	readonly #now: () => number;
@@ -67,9 +67,10 @@ export class Collection<Id, Item> implements Disposable {
 	#lastError: ForgeError | undefined;
 	#opening: Promise<void> | undefined;
 	#refreshing: Promise<void> | undefined;
-	/** A caller asks for all pages, if they are due. */
+	/** Whether a caller of the current refresh wants all pages, if they are due. */
 	#mayWalk = false;
 	#sequence = 0;
+	/** The `#sequence` at which `put` last stored each item. */
 	readonly #putAt = new Map<Id, number>();
 
 	constructor(options: CollectionOptions<Id, Item>) {
@@ -78,12 +79,12 @@ export class Collection<Id, Item> implements Disposable {
 		const failed = (failure: unknown) => options.log.error('A listener for a list failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<CollectionChange<Id>>(failed));
 		this.#answers = this.#lifetime.add(new Emitter<void>(failed));
-		const fire = () => {
+		const report = () => {
 			const items = this.#unreported;
 			this.#unreported = new Set();
 			this.#changes.fire({ items });
 		};
-		this.#notifySoon = coalesce(this.#lifetime, burstMs, fire, undefined, { soon: true });
+		this.#notifySoon = coalesce(this.#lifetime, burstMs, report, undefined, { soon: true });
 	}
 
 	/** In no particular order. The map changes as items arrive. */
@@ -114,7 +115,7 @@ export class Collection<Id, Item> implements Disposable {
 		return this.#refreshing !== undefined;
 	}
 
-	/** Counts the items that were stored one by one. Note it before a request, so that `put` can ignore an answer that is too old. */
+	/** Counts the items that `put` has stored. Read it before a request, so that `put` can ignore an answer that is too old. */
 	get sequence(): number {
 		return this.#sequence;
 	}
@@ -129,7 +130,7 @@ export class Collection<Id, Item> implements Disposable {
 		return this.#answers.event;
 	}
 
-	/** Resolves when the stored data is read from the disk. */
+	/** Reads the stored data from disk. */
 	open(): Promise<void> {
 		this.#opening ??= this.#open();
 		return this.#opening;
@@ -150,8 +151,8 @@ export class Collection<Id, Item> implements Disposable {
 	}
 
 	/**
-	 * Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. A page that was
-	 * requested before is older.
+	 * Stores an item that was read on its own, by a request that began at `requestedAt`, or that is the answer to a change. Pages that were
+	 * requested earlier do not replace it.
 	 */
 	put(item: Item, requestedAt = this.#sequence): void {
 		if (this.#lifetime.ended) return;

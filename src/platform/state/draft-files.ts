@@ -54,8 +54,8 @@ export class DraftFiles<Key, Body> {
 	}
 
 	/**
-	 * Reads a draft that another window has written since this window last read or wrote it. Undefined if there is none, or if `isStale`
-	 * tells afterwards that this window has written the draft meanwhile.
+	 * Reads a draft that another window has written since this window last read or wrote it. Undefined if there is none, or if
+	 * `isStale` is true afterwards, because this window has changed the draft in the meantime.
 	 */
 	async readIfChanged(
 		{ name, size, written }: Stored,
@@ -112,7 +112,7 @@ export class DraftFiles<Key, Body> {
 		return isGone;
 	}
 
-	/** What another window has done with a draft since this window saw it as `before`, if `draft` does not continue that. */
+	/** What another window has done to the file since this window saw it as `before`; undefined if `draft` loses nothing of it. */
 	async changeElsewhere(
 		name: string,
 		before: SeenFile,

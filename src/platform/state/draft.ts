@@ -10,7 +10,7 @@ export interface DraftAccount {
 	readonly instance: string;
 }
 
-/** Something that the user has written and not sent. */
+/** Something that the user has written and not yet sent. */
 export interface Draft<Key, Body> {
 	readonly account: DraftAccount;
 	/** What the draft is for. There is at most one draft for a key. */
@@ -22,7 +22,7 @@ export interface Draft<Key, Body> {
 
 export type UnsavedDraft<Key, Body> = Omit<Draft<Key, Body>, 'saved'>;
 
-/** The kind of drafts that a feature has. */
+/** Describes a kind of draft. */
 export interface DraftFormat<Key, Body> {
 	readonly key: v.GenericSchema<unknown, Key>;
 	readonly body: v.GenericSchema<unknown, Body>;
@@ -41,7 +41,7 @@ const Stored = v.object({
 	saved: v.number(),
 });
 
-/** Reads parsed JSON as a draft. Undefined if it is none. */
+/** Reads parsed JSON as a draft. Undefined if it is not one. */
 export function readDraft<Key, Body>(
 	format: DraftFormat<Key, Body>,
 	json: unknown,

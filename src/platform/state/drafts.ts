@@ -45,8 +45,9 @@ export class Drafts<Key, Body> implements Disposable {
 	#readSoon = () => {};
 	/** Counts this window's changes, so that the result of an earlier read does not undo a later change. */
 	#sequence = 0;
+	/** The `#sequence` at which this window last changed each draft. */
 	readonly #touched = new Map<string, number>();
-	/** The moment at which the last completed read began. */
+	/** The `#sequence` at which the last completed read began. */
 	#lastRead = 0;
 	/** When each draft was discarded in this window. */
 	readonly #discarded = new Map<string, number>();
@@ -155,18 +156,20 @@ export class Drafts<Key, Body> implements Disposable {
 		const name = this.nameOf(unsaved.key);
 		const before = this.#files.seen(name);
 		this.#putInMemory({ ...unsaved, saved: this.#now() });
-		const keepAndSend = async () => {
+		const writeAndSend = async () => {
 			this.#writesOf(name).skipPause();
 			await Promise.allSettled([this.#writesOf(name).last]);
 			if (before) await this.#checkForOtherWindow(name, before, unsaved);
 			// The user may have edited the draft while another window held the lock.
 			const draft = this.#known.get(name);
-			const stored = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
-			await stored?.catch((error: unknown) => log.error('A draft could not be kept as it is', error));
+			const written = draft && this.#writesOf(name).putNow(() => this.#write(name, draft));
+			await written?.catch((error: unknown) =>
+				log.error('A draft could not be written before it was sent', error),
+			);
 			await this.settled();
 			await send(this.sendRecord(unsaved.key));
 		};
-		return sendAlone(storage, name, keepAndSend, log);
+		return sendAlone(storage, name, writeAndSend, log);
 	}
 
 	/** The record of the last attempt to send a draft. */
@@ -194,7 +197,7 @@ export class Drafts<Key, Body> implements Disposable {
 		return restored;
 	}
 
-	/** Writes what is waiting without a further pause. */
+	/** Writes all waiting drafts without a further pause. */
 	writeNow(): void {
 		for (const writes of this.#writes.values()) writes.skipPause();
 	}
@@ -207,7 +210,7 @@ export class Drafts<Key, Body> implements Disposable {
 		await (signal ? abortable(settled, signal).catch(() => {}) : settled);
 	}
 
-	/** Stops watching. Saves that are under way still complete. */
+	/** Stops watching for changes. Pending saves still complete. */
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -290,7 +293,7 @@ export class Drafts<Key, Body> implements Disposable {
 		return name;
 	}
 
-	/** Reads that began earlier are out of date. */
+	/** Marks reads of the draft that began earlier as out of date. */
 	#touchName(name: string): void {
 		this.#sequence += 1;
 		this.#touched.set(name, this.#sequence);

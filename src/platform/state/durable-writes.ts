@@ -4,7 +4,7 @@ import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from './storage.ts';
 
 /** Delay after the last write before files are flushed to disk. Flushing at each keystroke would keep the disk busy. */
-const restMs = 1000;
+const flushDelayMs = 1000;
 
 /** Flushes frequently written files to disk once the user pauses, so that they survive a power failure. */
 export class DurableWrites {
@@ -12,7 +12,7 @@ export class DurableWrites {
 	readonly #lifetime: Lifetime;
 	readonly #log: Log;
 	readonly #waiting = new Map<string, Name>();
-	#rest: Disposable | undefined;
+	#timer: Disposable | undefined;
 
 	constructor(storage: Storage, lifetime: Lifetime, log: Log) {
 		this.#storage = storage;
@@ -22,18 +22,18 @@ export class DurableWrites {
 
 	add(name: Name): void {
 		this.#waiting.set(name.join('/'), name);
-		this.#rest?.dispose();
-		this.#rest = this.#lifetime.timeout(() => this.finish(), restMs);
+		this.#timer?.dispose();
+		this.#timer = this.#lifetime.timeout(() => this.finish(), flushDelayMs);
 	}
 
-	/** Call this when a file is removed: there is nothing left to flush. */
+	/** Call when a file is removed: there is nothing left to flush. */
 	forget(name: Name): void {
 		this.#waiting.delete(name.join('/'));
 	}
 
 	/** Flushes all pending files now. Never rejects: a failure, which matters only after a power failure, is logged. */
 	async finish(): Promise<void> {
-		this.#rest?.dispose();
+		this.#timer?.dispose();
 		const names = [...this.#waiting.values()];
 		this.#waiting.clear();
 		for (const name of names) {

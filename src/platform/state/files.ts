@@ -31,11 +31,11 @@ export function files(folder: string, log: Log): Storage {
 		lock: (name, work, signal) => withFileLock(`${path(name)}.lock`, work, signal),
 		pathOf: path,
 		list: async (name: Name) => {
-			const at = path(name);
+			const folderPath = path(name);
 			const found = await Promise.all(
-				(await namesIn(at)).map(async (file): Promise<Stored | undefined> => {
+				(await namesIn(folderPath)).map(async (file): Promise<Stored | undefined> => {
 					const text = textOf(file);
-					const info = text === undefined ? undefined : await unlessMissing(stat(join(at, file)));
+					const info = text === undefined ? undefined : await unlessMissing(stat(join(folderPath, file)));
 					if (text === undefined || !info?.isFile()) return undefined;
 					return { name: text, size: info.size, written: info.mtimeMs };
 				}),
@@ -50,7 +50,7 @@ export function files(folder: string, log: Log): Storage {
 					if (file === null || !isUnfinished(file)) changed();
 				});
 			} catch (error) {
-				log.warn(`What other windows write into ${name.join('/')} is not seen at once`, error);
+				log.warn(`${name.join('/')} cannot be watched, so changes by other windows are noticed late`, error);
 				return { dispose: () => {} };
 			}
 			watcher.on('error', (error) => log.warn(`${name.join('/')} is no longer watched`, error));

@@ -3,7 +3,7 @@ import { background } from '../../base/background.ts';
 import type { Log } from '../../base/log.ts';
 import type { Name, Storage } from './storage.ts';
 
-/** A log shorter than this, in bytes, is not worth rewriting. */
+/** Changes with fewer bytes than this are not worth a rewrite. */
 const rewriteThreshold = 256 * 1024;
 
 /**
@@ -165,9 +165,9 @@ export class Journal {
 				lengths.set(entry.k, line.length + 1);
 			}
 		}
-		// Line lengths are in UTF-16 units. Scale by the bytes per unit of the whole text, since other alphabets take more bytes.
-		const letters = [...lengths.values()].reduce((sum, length) => sum + length, 0);
-		const bytes = Math.ceil((letters * Buffer.byteLength(text)) / Math.max(text.length, 1));
+		// Line lengths are in UTF-16 units. Scale by the bytes per unit of the whole text, which depend on its alphabet.
+		const units = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+		const bytes = Math.ceil((units * Buffer.byteLength(text)) / Math.max(text.length, 1));
 		return { values, isForeign, bad, bytes };
 	}
 }

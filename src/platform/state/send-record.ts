@@ -6,7 +6,7 @@ import type { Name, Storage } from './storage.ts';
 export interface Sending<Key, Body> {
 	/** The draft as it was sent. */
 	readonly draft: Draft<Key, Body>;
-	/** The highest number on the forge that was known before sending, of what sending creates; 0 if none was. */
+	/** Sending creates something with a number on the forge. This is the highest such number known before sending; 0 if none was. */
 	readonly newest: number;
 	/** When sending began or succeeded, in milliseconds since 1970. */
 	readonly at: number;
@@ -36,10 +36,10 @@ const folder: Name = ['sends'];
 const keptMs = 24 * 60 * 60_000;
 
 /** Removes the records of drafts that were sent a while ago, except where there is a draft again. */
-export async function trimSendRecords(storage: Storage, isDraft: (name: string) => boolean): Promise<void> {
+export async function trimSendRecords(storage: Storage, hasDraft: (name: string) => boolean): Promise<void> {
 	const oldest = Date.now() - keptMs;
 	for (const { name, written } of await storage.list(folder))
-		if (written < oldest && !isDraft(name)) await storage.remove([...folder, name]);
+		if (written < oldest && !hasDraft(name)) await storage.remove([...folder, name]);
 }
 
 /**

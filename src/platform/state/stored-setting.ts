@@ -20,8 +20,8 @@ export class StoredSetting<T> {
 	readonly #options: StoredSettingOptions<T>;
 	#value: T;
 	#isUnreadable = false;
-	/** Reading the file failed, and it is still in place. */
-	#isInTheWay = false;
+	/** Whether reading the file failed, so that it is moved away before a new one is written. */
+	#isUnreadFileInPlace = false;
 	#changing: Promise<unknown> = Promise.resolve();
 
 	constructor(options: StoredSettingOptions<T>) {
@@ -44,7 +44,7 @@ export class StoredSetting<T> {
 		const title = name.join('/');
 		try {
 			const text = await storage.read(name);
-			this.#isInTheWay = false;
+			this.#isUnreadFileInPlace = false;
 			const read = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), text);
 			if (read.success) this.#value = read.output;
 			else if (text === undefined) this.#value = none;
@@ -55,7 +55,7 @@ export class StoredSetting<T> {
 			}
 		} catch (error) {
 			this.#isUnreadable = true;
-			this.#isInTheWay = true;
+			this.#isUnreadFileInPlace = true;
 			log.warn(`${title} could not be read`, error);
 		}
 		return this.#value;
@@ -67,7 +67,7 @@ export class StoredSetting<T> {
 		const changed = this.#changing.then(() =>
 			storage.lock(name, async () => {
 				const value = change(await this.read());
-				if (this.#isInTheWay) await this.#setAside();
+				if (this.#isUnreadFileInPlace) await this.#setAside();
 				await storage.replace(name, JSON.stringify(value), { isDurable: true });
 				this.#value = value;
 				this.#isUnreadable = false;

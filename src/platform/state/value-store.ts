@@ -22,13 +22,13 @@ export function createValueStore<T>({
 	log,
 	limit,
 }: ValueStoreOptions<T>): ValueStore<T> {
-	const file = v.pipe(v.string(), v.parseJson(), v.object({ value: shape, asOf: v.number() }));
+	const fileShape = v.pipe(v.string(), v.parseJson(), v.object({ value: shape, asOf: v.number() }));
 	let saving: Promise<void> = Promise.resolve();
 	const logFailure = async <R>(work: () => Promise<R>): Promise<R | undefined> => {
 		try {
 			return await work();
 		} catch (error) {
-			log.warn(`${name.join('/')} could not be kept or read`, error);
+			log.warn(`${name.join('/')} could not be written or read`, error);
 			return undefined;
 		}
 	};
@@ -37,9 +37,9 @@ export function createValueStore<T>({
 			logFailure(async () => {
 				const text = await storage.read(name);
 				if (text === undefined) return undefined;
-				const read = v.safeParse(file, text);
+				const read = v.safeParse(fileShape, text);
 				if (read.success) return read.output;
-				log.warn(`${name.join('/')} cannot be read and is asked for again`);
+				log.warn(`${name.join('/')} cannot be read and is fetched again`);
 				return undefined;
 			}),
 		save: (stored) => {

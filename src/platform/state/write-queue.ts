@@ -33,12 +33,12 @@ export class WriteQueue {
 			return this.#next.done;
 		}
 		if (!this.#turn) return this.#start(write);
-		const go = () => {
-			const last = this.#next?.write ?? write;
+		const startLatest = () => {
+			const latest = this.#next?.write ?? write;
 			this.#next = undefined;
-			return this.#start(last);
+			return this.#start(latest);
 		};
-		this.#next = { write, done: this.#turn.over.then(go) };
+		this.#next = { write, done: this.#turn.over.then(startLatest) };
 		return this.#next.done;
 	}
 
@@ -49,7 +49,7 @@ export class WriteQueue {
 		return done;
 	}
 
-	/** Ends the pause for what is waiting, or skips it if the write is still under way. */
+	/** Starts the waiting write, if there is one, as soon as the current one is done, without the pause. */
 	skipPause(): void {
 		if (this.#next) this.#turn?.pause.abort();
 	}

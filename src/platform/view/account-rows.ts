@@ -7,7 +7,7 @@ import { noticeRow, type Row } from './row.ts';
 
 type Area = Exclude<Service, 'identity'>;
 
-/** What a view shows of each account: the service, the scopes that it needs, and the rows. */
+/** What a view shows for each account: the service, the scopes that it needs, and the rows. */
 export interface AreaView {
 	readonly area: Area;
 	/** The plural noun for its items, as in "has no repositories". */
@@ -22,17 +22,17 @@ export async function areaRows(
 	accounts: readonly Account[],
 	problems: readonly Row[],
 ): Promise<readonly Row[]> {
-	const ofArea = accounts.filter(({ instance }) => instance[view.area] !== undefined);
-	const [only] = ofArea;
-	if (only && ofArea.length === 1 && accounts.length === 1)
+	const withService = accounts.filter(({ instance }) => instance[view.area] !== undefined);
+	const [only] = withService;
+	if (only && withService.length === 1 && accounts.length === 1)
 		return [...problems, ...(await rowsOf(view, only))];
-	if (accounts.length > 0 && ofArea.length === 0) {
-		const where = accounts.map(({ instance }) => instance.name).join(', ');
-		return [...problems, noticeRow('absent', 'circle-slash', `${where} has no ${view.itemsName}`)];
+	if (accounts.length > 0 && withService.length === 0) {
+		const names = accounts.map(({ instance }) => instance.name).join(', ');
+		return [...problems, noticeRow('absent', 'circle-slash', `${names} has no ${view.itemsName}`)];
 	}
 	return [
 		...problems,
-		...ofArea.map((account) => ({
+		...withService.map((account) => ({
 			id: account.session.id,
 			label: account.session.account,
 			description: account.instance.name,

@@ -4,11 +4,11 @@ import { noticeRow, type Row } from './row.ts';
 
 /** A row for a permission that the token lacks, with a command to grant it. */
 export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
-	const rights = scopes.join(', ');
-	const what = scopes.length > 1 ? 'Missing permissions' : 'Missing permission';
-	return noticeRow(`missing/${id}/${rights}`, 'lock', `${what}: ${rights}`, {
+	const permissions = scopes.join(', ');
+	const label = scopes.length > 1 ? 'Missing permissions' : 'Missing permission';
+	return noticeRow(`missing/${id}/${permissions}`, 'lock', `${label}: ${permissions}`, {
 		description: account,
-		tooltip: `The token of ${account} at ${instance} is missing the permission ${rights}. Click to grant it.`,
+		tooltip: `The token of ${account} at ${instance} is missing the permission ${permissions}. Click to grant it.`,
 		command: { id: 'tildeforge.grant', title: 'Grant Permissions', arguments: [{ instance, scopes }] },
 	});
 }
@@ -24,15 +24,15 @@ export function failureRow(error: unknown, session?: Session): Row {
 			command: { id: 'tildeforge.showLog', title: 'Show Log' },
 		});
 	}
-	return noticeRow(id, 'warning', cases[error.kind], {
+	return noticeRow(id, 'warning', shortNames[error.kind], {
 		description: error.message,
 		tooltip: `${error.message} Click to try again.`,
 		command: { id: 'tildeforge.refresh', title: 'Try Again' },
 	});
 }
 
-/** Short descriptions, as views are narrow. */
-const cases: Readonly<Record<ForgeErrorKind, string>> = {
+/** The labels of the rows. They are short because views are narrow. */
+const shortNames: Readonly<Record<ForgeErrorKind, string>> = {
 	'signed-out': 'Signed out',
 	forbidden: 'Not allowed',
 	missing: 'Not found',

@@ -76,20 +76,20 @@ export class DisplayedRows {
 	}
 
 	/** Records how VS Code draws a row. */
-	didDraw(row: Row, as: Row): void {
+	didDraw(row: Row, drawn: Row): void {
 		const known = this.#known.get(row.id);
 		// VS Code may still draw the old version of a row that it has just requested again.
-		if (known?.row === row) known.drawn = as;
+		if (known?.row === row) known.drawn = drawn;
 	}
 
 	/**
 	 * Rows to refresh because they or a descendant changed. Refreshing a single leaf makes VS Code drop the rest of the selection, so a
 	 * changed leaf refreshes its parent.
 	 */
-	async changes(of: Row, read: ReadChildren): Promise<ReadonlySet<Row>> {
+	async changes(row: Row, read: ReadChildren): Promise<ReadonlySet<Row>> {
 		const changed = new Set<Row>();
-		if (this.#hasChanged(of, this.current(of))) changed.add(of);
-		else await this.#compare(of, read, changed);
+		if (this.#hasChanged(row, this.current(row))) changed.add(row);
+		else await this.#compare(row, read, changed);
 		return changed;
 	}
 
@@ -115,7 +115,7 @@ export class DisplayedRows {
 	}
 
 	async #compare(parent: Row, read: ReadChildren, changed: Set<Row>): Promise<void> {
-		// VS Code has not requested these children, or not since they changed.
+		// VS Code has never requested these children, or not since they last changed.
 		if (!this.#children.has(parent.id)) return;
 		if (this.#closed.has(parent.id)) {
 			this.#children.delete(parent.id);
@@ -129,8 +129,8 @@ export class DisplayedRows {
 			changed.add(parent);
 			return;
 		}
-		const pairs = before.flatMap((row, nth) => {
-			const next = rows[nth];
+		const pairs = before.flatMap((row, index) => {
+			const next = rows[index];
 			return next ? [{ row, next }] : [];
 		});
 		for (const { row, next } of pairs) {
@@ -138,12 +138,12 @@ export class DisplayedRows {
 			// A leaf that looks the same stays as it is: a second copy of every row would double the memory of a long list.
 			if (known && next.children) known.newest = next;
 		}
-		const others = pairs.filter(({ row, next }) => this.#hasChanged(row, next));
-		if (others.some(({ next }) => !next.children)) {
+		const different = pairs.filter(({ row, next }) => this.#hasChanged(row, next));
+		if (different.some(({ next }) => !next.children)) {
 			changed.add(parent);
 			return;
 		}
-		for (const { row } of others) changed.add(row);
+		for (const { row } of different) changed.add(row);
 		for (const { row } of pairs) {
 			if (!changed.has(row)) await this.#compare(row, read, changed);
 		}
@@ -167,7 +167,7 @@ interface Known {
 }
 
 const isSameList = (before: readonly Row[], now: readonly Row[]): boolean =>
-	before.length === now.length && before.every(({ id }, nth) => id === now[nth]?.id);
+	before.length === now.length && before.every(({ id }, index) => id === now[index]?.id);
 
 /** Everything that is visible or read aloud of a row, and what its menus and commands depend on. */
 function appearanceOf(row: Row): readonly unknown[] {

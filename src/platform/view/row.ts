@@ -8,7 +8,7 @@ export interface Row {
 	readonly description?: string | undefined;
 	/** Plain text, or Markdown in which nothing runs and nothing is fetched, created when the user hovers over the row. */
 	readonly tooltip?: string | { readonly markdown: () => string } | undefined;
-	/** The name of a codicon. `color` is its color. */
+	/** The name of a codicon. `color` is the id of its theme color. */
 	readonly icon?: string;
 	readonly color?: string | undefined;
 	/** The text for screen readers, instead of label and description. */
@@ -26,13 +26,13 @@ export interface Row {
 	readonly current?: () => Row;
 	/** The values that the tooltip is made from. If they differ, the row has changed. */
 	readonly tooltipInputs?: readonly unknown[];
-	/** What commands on this row are about. Each feature has kinds of its own. */
+	/** What commands on this row are about. Each feature defines its kinds. */
 	readonly about?: { readonly kind: string; readonly [part: string]: unknown };
 }
 
 /**
- * The text that a screen reader reads for a row. Untrusted text may contain invisible characters or ones that change the reading order:
- * these are shown by name.
+ * The text that a screen reader reads for a row. Invisible characters in it, and those that change the reading order, are replaced with
+ * their names.
  */
 export const spokenText = ({
 	spokenLabel,

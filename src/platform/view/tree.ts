@@ -7,7 +7,7 @@ import { DisplayedRows } from './row-diff.ts';
 
 /** The source of a view's rows. */
 export interface RowSource {
-	/** Whether rows can have rows below them. */
+	/** Whether rows can have child rows. */
 	readonly hasLevels: boolean;
 	readonly roots: () => Promise<readonly Row[]>;
 	/** The row to show if loading rows fails. */
@@ -119,7 +119,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		if (row.description !== undefined) item.description = row.description;
 		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;
 		if (row.context !== undefined) item.contextValue = row.context;
-		// Otherwise, screen readers get the tooltip instead of the row.
+		// Without this, screen readers read the tooltip instead of the row.
 		item.accessibilityInformation = { label: spokenText(row) };
 		if (row.icon !== undefined) {
 			const color = row.color === undefined ? undefined : new vscode.ThemeColor(row.color);
@@ -131,15 +131,15 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
 		}
 		if (row.command) {
-			const { id, title, arguments: given } = row.command;
-			item.command = { command: id, title, ...(given && { arguments: [...given] }) };
+			const { id, title, arguments: args } = row.command;
+			item.command = { command: id, title, ...(args && { arguments: [...args] }) };
 		}
 		return item;
 	}
 
 	resolveTreeItem(item: vscode.TreeItem, shown: Row): vscode.TreeItem {
 		const { tooltip } = this.#displayed.current(shown);
-		// Not trusted: no command runs from it.
+		// The Markdown is not trusted, so it cannot run commands.
 		if (typeof tooltip === 'object') {
 			item.tooltip = new vscode.MarkdownString(tooltip.markdown());
 			// Needed for colors and text styles; the users' text is escaped (`model/markdown/hover.ts`).
@@ -155,9 +155,9 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 
 /** Shows the badges of rows. */
 export const badges: vscode.FileDecorationProvider = {
-	provideFileDecoration: ({ scheme: own, query }) => {
-		if (own !== scheme) return undefined;
-		const given = new URLSearchParams(query);
-		return { badge: given.get('letters') ?? '', tooltip: given.get('words') ?? '' };
+	provideFileDecoration: (uri) => {
+		if (uri.scheme !== scheme) return undefined;
+		const badge = new URLSearchParams(uri.query);
+		return { badge: badge.get('letters') ?? '', tooltip: badge.get('words') ?? '' };
 	},
 };

@@ -18,11 +18,11 @@ for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(
 
 /** Longer code is not highlighted: colors are not worth a delay. */
 const longest = 10_000;
-/** Some grammars take quadratic time in the length of a line, a word or a gap. Hand-written code rarely has ones this long. */
-const hard = /[^\n]{301}|[\w.$:-]{81}|\s{81}/;
+/** Some grammars take quadratic time in the length of a line, a word or a gap. Hand-written code rarely has any this long. */
+const slow = /[^\n]{301}|[\w.$:-]{81}|\s{81}/;
 
 /** Highlighted code, as `span`s with classes; undefined for an unknown language, or for code that would take too long. */
 export function highlight(code: string, language: string): string | undefined {
-	if (code.length > longest || hard.test(code) || !hljs.getLanguage(language)) return undefined;
+	if (code.length > longest || slow.test(code) || !hljs.getLanguage(language)) return undefined;
 	return hljs.highlight(code, { language, ignoreIllegals: true }).value;
 }

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', $
 export const plain = (text: string): string =>
 	visible(text)
 		.replace(/\s+/g, ' ')
-		.replace(/[!-/:-@[-`{-~]/g, (sign) => entities[sign] ?? `\\${sign}`);
+		.replace(/[!-/:-@[-`{-~]/g, (character) => entities[character] ?? `\\${character}`);
 
 /** A label in its color. VS Code allows a style only on a `span`, and only in exactly this form. */
 export function labelText(name: string, background: string): string {
@@ -23,23 +23,23 @@ export function labelText(name: string, background: string): string {
 
 const parse = parser({ wordsOnly: true });
 
-/** The number of characters that are read, however long the text is. */
-const read = 4000;
+/** The number of characters that are read of a longer text. */
+const readLimit = 4000;
 
 /**
  * The first lines of a Markdown text, as Markdown for a hover that supports HTML. It contains no links and fetches nothing: links become
  * their text, images their alternative text. Empty if there is nothing to show.
  */
 export function hoverText(markdown: string): string {
-	const beginning = whole(markdown.slice(0, read));
+	const beginning = withoutHalfPair(markdown.slice(0, readLimit));
 	const tokens = parse(beginning);
 	const writer = new Writer(typeof tokens === 'string' ? [] : tokens);
 	const blocks =
 		typeof tokens === 'string'
 			? [writer.words(beginning.replace(/[>#*`_~|[\]\\]+/g, ' ').trim())]
 			: writer.blocks();
-	const more = beginning.length < markdown.length && !writer.isCut ? ['…'] : [];
-	return [...blocks, ...more].filter((block) => block !== '').join('\n\n');
+	const ellipsis = beginning.length < markdown.length && !writer.isCut ? ['…'] : [];
+	return [...blocks, ...ellipsis].filter((block) => block !== '').join('\n\n');
 }
 
 const tags: ReadonlyMap<string, string> = new Map([
@@ -49,7 +49,7 @@ const tags: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Limits for the whole hover, and for the lines of each code block. */
-const most = { lines: 10, letters: 500, code: 6 };
+const limits = { lines: 10, letters: 500, codeLines: 6 };
 
 /**
  * Writes tokens as Markdown, up to the limits. Inline formatting uses HTML tags, since the meaning of Markdown's own marks depends on the
@@ -58,8 +58,8 @@ const most = { lines: 10, letters: 500, code: 6 };
 class Writer {
 	readonly #tokens: readonly Token[];
 	#at = 0;
-	#lines = most.lines;
-	#letters = most.letters;
+	#linesLeft = limits.lines;
+	#lettersLeft = limits.letters;
 	#isCut = false;
 
 	constructor(tokens: readonly Token[]) {
@@ -82,18 +82,18 @@ class Writer {
 
 	words(written: string): string {
 		const text = visible(written);
-		const left = this.#letters;
-		this.#letters -= Math.min(text.length, left);
+		const left = this.#lettersLeft;
+		this.#lettersLeft -= Math.min(text.length, left);
 		if (text.length <= left) return plain(text);
 		this.#isCut = true;
-		return `${plain(whole(text.slice(0, left)).replace(/\s+\S{0,30}$/, ''))} …`;
+		return `${plain(withoutHalfPair(text.slice(0, left)).replace(/\s+\S{0,30}$/, ''))} …`;
 	}
 
 	#pair(token: Token): string {
-		const starts = /^(?:paragraph|heading|tr)_open$/.test(token.type);
-		const more = starts ? this.#line() : '';
+		const startsLine = /^(?:paragraph|heading|tr)_open$/.test(token.type);
+		const ellipsis = startsLine ? this.#line() : '';
 		const blocks = this.blocks();
-		if (more !== '') return more;
+		if (ellipsis !== '') return ellipsis;
 		switch (token.type) {
 			case 'heading_open':
 				return blocks.map((words) => `<strong>${words}</strong>`).join('');
@@ -117,7 +117,7 @@ class Writer {
 
 	#single(token: Token): string {
 		if (token.type === 'inline') return this.#inline(token.children ?? []);
-		// Omit a rule: it would look like the hover's own.
+		// Omit a horizontal rule: it would look like one of the hover's own.
 		return token.type === 'fence' || token.type === 'code_block' ? this.#code(token) : '';
 	}
 
@@ -145,31 +145,31 @@ class Writer {
 
 	#code({ content, info }: Token): string {
 		if (content.trim() === '') return '';
-		const more = this.#line();
-		if (more !== '') return more;
+		const ellipsis = this.#line();
+		if (ellipsis !== '') return ellipsis;
 		const all = visible(content).replace(/\n$/, '').split('\n');
-		const lines = all.slice(0, Math.min(most.code, this.#lines + 1));
-		this.#lines -= lines.length - 1;
+		const lines = all.slice(0, Math.min(limits.codeLines, this.#linesLeft + 1));
+		this.#linesLeft -= lines.length - 1;
 		let code = lines.join('\n');
-		if (code.length > this.#letters) {
-			code = `${whole(code.slice(0, this.#letters))} …`;
+		if (code.length > this.#lettersLeft) {
+			code = `${withoutHalfPair(code.slice(0, this.#lettersLeft))} …`;
 			this.#isCut = true;
 		} else if (lines.length < all.length) {
 			code += '\n…';
-			this.#isCut = this.#lines === 0;
+			this.#isCut = this.#linesLeft === 0;
 		}
-		this.#letters -= Math.min(code.length, this.#letters);
+		this.#lettersLeft -= Math.min(code.length, this.#lettersLeft);
 		const language = /^[\w+#.-]{1,30}/.exec(info.trim())?.[0].toLowerCase() ?? '';
 		const [longest = ''] = (code.match(/`+/g) ?? []).sort((one, other) => other.length - one.length);
 		const fence = '`'.repeat(Math.max(3, longest.length + 1));
 		return `${fence}${language}\n${code}\n${fence}`;
 	}
 
-	/** Begins a line. Returns an ellipsis the first time that the limits are exceeded, otherwise nothing. */
+	/** Begins a line. Returns an ellipsis the first time that a limit is exceeded, otherwise an empty text. */
 	#line(): string {
 		if (this.#isCut) return '';
-		if (this.#lines > 0 && this.#letters > 0) {
-			this.#lines--;
+		if (this.#linesLeft > 0 && this.#lettersLeft > 0) {
+			this.#linesLeft--;
 			return '';
 		}
 		this.#isCut = true;
@@ -178,7 +178,7 @@ class Writer {
 }
 
 /** Drops half of a surrogate pair at the end. */
-const whole = (cut: string): string => cut.replace(/[\ud800-\udbff]$/, '');
+const withoutHalfPair = (cut: string): string => cut.replace(/[\ud800-\udbff]$/, '');
 
 /** A list item. Omits the blank line before a nested list where Markdown allows it, to keep the list compact. */
 function item(mark: string, blocks: readonly string[]): string {

@@ -8,41 +8,41 @@ const invisible =
 /** A quick check: most texts have only printable ASCII and need no further work. */
 const outsideAscii = /[^\t\n\r -~]/;
 
-/** Where a joiner or a variation selector is legitimate: within emoji, in scripts that join letters, and in regional flags. */
-const joined = {
+/** Where a joiner, a tag or a variation selector is legitimate: in emoji, scripts that join letters, regional flags, and after Han. */
+const contexts = {
 	before: /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u,
 	after: /^\p{Extended_Pictographic}/u,
 	letter: /[\p{L}\p{M}]/u,
-	plain:
+	notJoining:
 		/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
 	flag: /\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8}$/u,
 	han: /\p{Script=Han}$/u,
 };
 
-function belongs(character: string, text: string, at: number): boolean {
-	const point = character.codePointAt(0) ?? 0;
+function isLegitimate(character: string, text: string, at: number): boolean {
+	const codePoint = character.codePointAt(0) ?? 0;
 	const before = text.slice(Math.max(0, at - 20), at);
 	const after = text.slice(at + character.length, at + character.length + 2);
-	if (point === 0x200c || point === 0x200d) {
+	if (codePoint === 0x200c || codePoint === 0x200d) {
 		const [last = '', next = ''] = [[...before].at(-1), [...after].at(0)];
-		const letters = [last, next].every((one) => joined.letter.test(one) && !joined.plain.test(one));
-		return letters || (point === 0x200d && joined.before.test(before) && joined.after.test(after));
+		const letters = [last, next].every((one) => contexts.letter.test(one) && !contexts.notJoining.test(one));
+		return letters || (codePoint === 0x200d && contexts.before.test(before) && contexts.after.test(after));
 	}
-	if (point >= 0xe0020 && point <= 0xe007f) return joined.flag.test(before);
-	return point >= 0xe0100 && point <= 0xe01ef && joined.han.test(before);
+	if (codePoint >= 0xe0020 && codePoint <= 0xe007f) return contexts.flag.test(before);
+	return codePoint >= 0xe0100 && codePoint <= 0xe01ef && contexts.han.test(before);
 }
 
 /** The name of an invisible character: `U+202E`. */
 const nameOf = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Replaces each invisible character by `show` of its name. */
+/** Replaces each invisible character with the result of `show` for its name. */
 export function replaceInvisible(text: string, show: (name: string) => string): string {
 	if (!outsideAscii.test(text)) return text;
 	return text.replace(invisible, (character, at: number) =>
-		belongs(character, text, at) ? character : show(nameOf(character)),
+		isLegitimate(character, text, at) ? character : show(nameOf(character)),
 	);
 }
 
-/** For plain text: replaces each invisible character by its name, `‹U+202E›`. */
+/** For plain text: replaces each invisible character with its name, `‹U+202E›`. */
 export const visible = (text: string): string => replaceInvisible(text, (name) => `‹${name}›`);

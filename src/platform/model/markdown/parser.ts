@@ -17,7 +17,7 @@ class LimitExceeded extends Error {
 	}
 }
 
-/** Forges accept texts of 16,384 characters. Quadratic work is still acceptable at this length. */
+/** Twice what forges accept (16,384 characters). Quadratic work is still acceptable at this length. */
 const longest = 32_768;
 /** Even a small table can have very many empty cells. */
 const mostTokens = 25_000;
@@ -36,7 +36,7 @@ interface ParserOptions {
 	readonly base?: string;
 	/** The tracker of the text, for references in it. Without it, references are not looked for. */
 	readonly currentTracker?: TrackerPath;
-	/** Only the text is wanted: link addresses are not checked, and all are empty. */
+	/** The caller needs only the text: all link addresses are empty, so none is checked. */
 	readonly wordsOnly?: true;
 }
 
@@ -50,7 +50,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	const md = new MarkdownIt({ html: false, linkify: true, typographer: false, maxNesting: 100 });
 	md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false }).add('ftp:', null).add('//', null);
 	// Normalizing comes first: it empties an unsafe address, which makes the link invalid. An address that was written empty is valid:
-	// `[a](<>)` is the text of a link that leads nowhere, as `[a]()` is.
+	// `[a](<>)` then shows only its text, like `[a]()`.
 	let isWrittenEmpty = false;
 	md.normalizeLink = (written) => {
 		isWrittenEmpty = written === '';
@@ -60,19 +60,19 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 	md.normalizeLinkText = (written) => written;
 	endBeforeMarks(md);
 
-	let left = 0;
-	const tried = () => {
-		if (left-- <= 0) throw new LimitExceeded('intricate');
+	let trialsLeft = 0;
+	const countTrial = () => {
+		if (trialsLeft-- <= 0) throw new LimitExceeded('intricate');
 		return false;
 	};
-	md.inline.ruler.before('text', 'trials', tried);
+	md.inline.ruler.before('text', 'trials', countTrial);
 	const everywhere = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 	md.block.ruler.before(
 		'table',
 		'trials',
 		({ level }) => {
 			if (level > deepest) throw new LimitExceeded('deep');
-			return tried();
+			return countTrial();
 		},
 		everywhere,
 	);
@@ -94,7 +94,7 @@ export function parser({ base, currentTracker, wordsOnly }: ParserOptions): Pars
 
 	return (text) => {
 		if (text.length > longest) return 'long';
-		left = trials(text.length);
+		trialsLeft = trials(text.length);
 		try {
 			return md.parse(text, {});
 		} catch (error) {
@@ -128,21 +128,21 @@ function split(token: Token, currentTracker: TrackerPath): Token[] {
 	const { content, level } = token;
 	if (!/[#~]/.test(content)) return [token];
 	const parts: Token[] = [];
-	const text = (from: number, to: number) => {
+	const addText = (from: number, to: number) => {
 		if (from < to) parts.push(createToken('text', 0, level, content.slice(from, to)));
 	};
 	let done = 0;
 	for (const { start, end, target } of references(content, [], currentTracker)) {
 		if (target.kind !== 'ticket' && target.kind !== 'user') continue;
-		text(done, start);
+		addText(done, start);
 		const open = createToken('link_open', 1, level);
 		open.meta = { open: target.kind === 'ticket' ? ticketReference(target) : userReference(target.user) };
 		parts.push(open);
-		text(start, end);
+		addText(start, end);
 		parts.push(createToken('link_close', -1, level));
 		done = end;
 	}
-	text(done, content.length);
+	addText(done, content.length);
 	return parts;
 }
 

@@ -5,8 +5,8 @@ import { codeHtml, type Highlight, textHtml, Writer } from './writer.ts';
 
 interface Rendered {
 	/**
-	 * Safe HTML for a page. Links are `<a href="#" data-open="…">` (see `resolveReference`), images are buttons with `data-src` and `data-alt`.
-	 * Nothing in it is fetched, and no link navigates by itself.
+	 * Safe HTML for a page. Links are `<a href="#" data-open="…">` (see `resolveReference`), images are buttons with `data-src` and
+	 * `data-alt`. Nothing in it is fetched, and no link navigates by itself.
 	 */
 	readonly html: string;
 	/** The number of images that could be shown. */
@@ -24,20 +24,20 @@ interface RendererOptions {
 }
 
 /** The number of rendered texts to cache: a page is redrawn for each event. */
-const mostRemembered = 1000;
+const mostCached = 1000;
 
 /** Renders users' Markdown to HTML for a page. The same text is rendered once. */
 export function renderer({ addresses, currentTracker, highlight }: RendererOptions): Render {
 	const base = addresses.trackers?.replace(/\/*$/, `/${currentTracker.owner}/${currentTracker.tracker}/`);
 	const parse = parser({ currentTracker, ...(base !== undefined && { base }) });
-	const known = new Map<string, Rendered>();
+	const cache = new Map<string, Rendered>();
 	return (text) => {
-		let rendered = known.get(text);
+		let rendered = cache.get(text);
 		if (rendered) return rendered;
 		rendered = render(text, parse, highlight);
-		const [oldest] = known.keys();
-		if (known.size >= mostRemembered && oldest !== undefined) known.delete(oldest);
-		known.set(text, rendered);
+		const [oldest] = cache.keys();
+		if (cache.size >= mostCached && oldest !== undefined) cache.delete(oldest);
+		cache.set(text, rendered);
 		return rendered;
 	};
 }
@@ -51,12 +51,12 @@ function render(text: string, parse: Parse, highlight: Highlight | undefined): R
 const longest = 131_072;
 
 function renderSource(text: string, why: ParseLimit): Rendered {
-	const said = `This text is too ${why} to be formatted, so it is shown as plain text.`;
+	const notice = `This text is too ${why} to be formatted, so it is shown as plain text.`;
 	const rest = text.length - longest;
 	const cut = rest > 0 ? ` Its last ${count(rest, 'character')} are not shown.` : '';
 	const shown = textHtml(text.slice(0, longest));
 	return {
-		html: `<p class="aside-text">${said}${cut}</p>\n${codeHtml(shown, 'Plain text')}\n`,
+		html: `<p class="aside-text">${notice}${cut}</p>\n${codeHtml(shown, 'Plain text')}\n`,
 		images: 0,
 	};
 }

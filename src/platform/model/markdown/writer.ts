@@ -17,7 +17,7 @@ const pairs: ReadonlyMap<string, string> = new Map([
 ]);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => entities[mark] ?? '');
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** Makes invisible characters in HTML visible. Our own tags contain none. */
 const marked = (html: string): string => replaceInvisible(html, (name) => `<span class="odd">${name}</span>`);
@@ -44,8 +44,8 @@ export class Writer {
 	readonly #headings: number[] = [];
 	/** The end tags of the open pairs. */
 	readonly #ends: string[] = [];
-	/** Image buttons that wait for the end of a link, as a link cannot contain buttons. */
-	#waiting: string | undefined;
+	/** Image buttons to write after the current link, because a link cannot contain buttons. Undefined outside links. */
+	#imagesAfterLink: string | undefined;
 
 	constructor(highlight?: Highlight) {
 		this.#highlight = highlight;
@@ -115,20 +115,20 @@ export class Writer {
 	}
 
 	#link(token: Token, next: Token | undefined): string {
-		const word = token.meta?.open;
+		const reference: unknown = token.meta?.open;
 		const address = String(token.attrGet('href') ?? '');
-		const open = typeof word === 'string' ? word : address;
+		const open = typeof reference === 'string' ? reference : address;
 		if (open === '') return this.#open('', '');
 		const title = open === address ? ` title="${attribute(address)}"` : '';
-		this.#waiting = '';
+		this.#imagesAfterLink = '';
 		// Screen readers ignore a link without text.
 		const words = next?.type === 'link_close' ? textHtml(address) : '';
 		return this.#open(`<a href="#" data-open="${attribute(open)}"${title}>${words}`, '</a>');
 	}
 
 	#linkEnd(): string {
-		const end = `${this.#ends.pop() ?? ''}${this.#waiting ?? ''}`;
-		this.#waiting = undefined;
+		const end = `${this.#ends.pop() ?? ''}${this.#imagesAfterLink ?? ''}`;
+		this.#imagesAfterLink = undefined;
 		return end;
 	}
 
@@ -137,10 +137,10 @@ export class Writer {
 		const alt = plainText(token.children ?? []).trim();
 		if (!/^https?:/.test(src)) return textHtml(alt);
 		this.#images++;
-		const said = alt === '' ? '' : ` data-alt="${attribute(alt)}"`;
-		const button = `<button type="button" class="image" data-src="${attribute(src)}"${said}>Show image from ${textHtml(hostOf(src))}</button>`;
-		if (this.#waiting === undefined) return alt === '' ? button : `${button} ${textHtml(alt)}`;
-		this.#waiting += ` ${button}`;
+		const altAttribute = alt === '' ? '' : ` data-alt="${attribute(alt)}"`;
+		const button = `<button type="button" class="image" data-src="${attribute(src)}"${altAttribute}>Show image from ${textHtml(hostOf(src))}</button>`;
+		if (this.#imagesAfterLink === undefined) return alt === '' ? button : `${button} ${textHtml(alt)}`;
+		this.#imagesAfterLink += ` ${button}`;
 		return textHtml(alt === '' ? 'Image' : alt);
 	}
 
@@ -148,7 +148,7 @@ export class Writer {
 		const code = token.content.replace(/\n$/, '');
 		const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase();
 		const html = language === undefined ? undefined : this.#highlight?.(code, language);
-		const shown = html !== undefined && isColoured(html) ? marked(html) : textHtml(code);
+		const shown = html !== undefined && hasOnlySpans(html) ? marked(html) : textHtml(code);
 		return `${codeHtml(shown, 'Code')}\n`;
 	}
 
@@ -198,8 +198,8 @@ function alignment(token: Token): string {
 	return side === undefined ? '' : ` class="align-${side}"`;
 }
 
-/** Whether highlighted code contains only spans with the highlighter's own classes. */
-const isColoured = (html: string): boolean =>
+/** Whether highlighted code contains no tags except spans with the highlighter's own classes. */
+const hasOnlySpans = (html: string): boolean =>
 	!/[<>]/.test(html.replace(/<span class="hljs-[a-z_ -]+">|<\/span>/g, ''));
 
 /** The plain text of inline tokens. */
