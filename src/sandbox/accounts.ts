@@ -81,7 +81,7 @@ export class Accounts {
 		const token = this.#state.tokens.find((one) => one.value === value);
 		const account = token && this.find(token.owner);
 		if (!token || !account) return undefined;
-		return this.#isOver(token) ? undefined : { account, token };
+		return this.#hasExpired(token) ? undefined : { account, token };
 	}
 
 	/** Issues a token. Without a `value`, generates one in the older form: 32 hex characters. */
@@ -91,7 +91,7 @@ export class Accounts {
 			value: token.value ?? randomBytes(16).toString('hex'),
 			issued: this.#now().getTime(),
 		};
-		this.#state.tokens = [...this.#state.tokens.filter((one) => !this.#isOver(one)), issued];
+		this.#state.tokens = [...this.#state.tokens.filter((one) => !this.#hasExpired(one)), issued];
 		this.#changed();
 		return issued;
 	}
@@ -107,18 +107,18 @@ export class Accounts {
 	/** The valid tokens of an account, oldest first. */
 	tokensOf(owner: string, client: string | null): readonly Token[] {
 		return this.#state.tokens.filter(
-			(token) => token.owner === owner && token.client === client && !this.#isOver(token),
+			(token) => token.owner === owner && token.client === client && !this.#hasExpired(token),
 		);
 	}
 
-	#isOver({ expires }: Token): boolean {
+	#hasExpired({ expires }: Token): boolean {
 		return expires !== null && expires <= this.#now().getTime();
 	}
 }
 
 /**
- * Whether scopes cover `wanted`: `*` covers everything, and the right to write includes the right to read. The lists
- * area can register `email` (a quirk); no other area has that scope, so it grants `emails`.
+ * Whether scopes cover `wanted`: `*` covers everything, and the right to write includes the right to read. `email` covers
+ * `emails`, because the quirk `email-read` renames that scope.
  */
 export function covers(scopes: readonly string[], wanted: string): boolean {
 	return scopes.some((granted) => {

@@ -30,7 +30,7 @@ export type FallbackHandler = (
 export interface AreaOptions extends AreaContext {
 	readonly routes: readonly Route[];
 	readonly fallback?: FallbackHandler;
-	/** Inserts tokens when a request first uses them. */
+	/** Records each token when a request first uses it. */
 	readonly seen?: SeenTokens | undefined;
 }
 
@@ -62,7 +62,7 @@ async function jsonOf(request: IncomingMessage, drift: ReadonlySet<Quirk>): Prom
 	}
 }
 
-/** Whether the identity service answers this time. Only it knows the tokens. */
+/** Whether the identity service answers this time. Only that service knows the tokens. */
 type IsIdentityUp = () => boolean;
 
 function identityOf(drift: ReadonlySet<Quirk>): IsIdentityUp {
@@ -139,7 +139,7 @@ async function respond(
 		refuseForeignHost(request);
 		if (Math.random() < options.fail) throw new Refusal(503, 'Try again later.');
 		const url = URL.parse(request.url ?? '/', 'http://forge');
-		if (!url) throw new Refusal(400, 'The address makes no sense.');
+		if (!url) throw new Refusal(400, 'The address is invalid.');
 		if (!/^\/api\//.test(url.pathname) && (await options.fallback?.(request, response, url))) return;
 		send(response, await apiAnswer(request, url, options, isIdentityUp));
 	} catch (error) {
@@ -150,8 +150,8 @@ async function respond(
 	request.resume();
 }
 
-/** A running area: its base address, and its end. */
 export interface RunningArea {
+	/** The base address, without a slash at the end. */
 	readonly address: string;
 	readonly port: number;
 	stop(): Promise<void>;

@@ -11,9 +11,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Delivery } from '../forge/shapes/webhooks.ts';
 
-/**
- * In characters for a payload, in bytes for an answer. Cuts longer answers and, with `payload-cut`, longer payloads.
- */
+/** The maximum length of a stored answer in bytes and, with the quirk `payload-cut`, of a payload in characters. */
 export const payloadLimit = 65_536;
 
 /** The status of a delivery without an answer. */
@@ -115,7 +113,7 @@ async function post(
 	request.on('error', () => {});
 	request.end(body);
 	const [response]: IncomingMessage[] = await once(request, 'response');
-	if (!response) throw new Error('There is no answer.');
+	if (!response) throw new Error('The listener did not answer.');
 	return {
 		response: await startOf(response),
 		response_status: response.statusCode ?? unanswered,

@@ -80,9 +80,9 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 	const store = openStore(options.data, () => demoAccounts(options.hasRandomSecrets));
 	const { state } = store;
 	// Do not save an incomplete world. The next start then finds nothing and builds it from the beginning.
-	let isWhole = store.known;
+	let isComplete = store.known;
 	const changed = () => {
-		if (isWhole) store.changed();
+		if (isComplete) store.changed();
 	};
 	const clock = worldClock();
 	const { now } = clock;
@@ -160,7 +160,7 @@ export async function startForge(options: ForgeOptions): Promise<Forge> {
 			const empty = { accounts, lists, repositories, trackers, clock };
 			await (await import('./world/world.ts')).buildWorld(empty);
 			if (options.scale) await (await import('./world/scale/scale.ts')).buildScale(options.scale, empty);
-			isWhole = true;
+			isComplete = true;
 			changed();
 		}
 		const common = { accounts, drift, delayMs: options.delayMs ?? 0, fail: options.fail ?? 0 };

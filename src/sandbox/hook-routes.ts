@@ -22,7 +22,7 @@ export interface HookRegistry {
 interface HookRoutesOptions {
 	readonly registry: HookRegistry;
 	readonly drift: ReadonlySet<Quirk>;
-	/** Throws the API's refusal if the caller cannot see the resource of a place. */
+	/** Throws a `Refusal` if the caller may not see the resource that the parameters name. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** The `~name` of an owner, whichever form a path uses. */
 	readonly canonical: (owner: string) => string;
@@ -57,7 +57,7 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 	};
 	const hooksOf = (place: string) =>
 		registry.all().filter((hook) => hook.family === family && hook.place === place);
-	const found = (params: Record<string, string>, caller: Caller): Hook => {
+	const hookOf = (params: Record<string, string>, caller: Caller): Hook => {
 		const hook = hooksOf(placeFor(params, caller)).find(({ id }) => String(id) === params.hook);
 		if (!hook) throw missing();
 		if (hook.token !== caller.token.value) throw notYours();
@@ -85,14 +85,14 @@ function familyRoutes(family: Family, path: string, options: HookRoutesOptions):
 			const { value: token } = caller.token;
 			return shown(registry.add({ family, place, events: [...new Set(events)], url, sync, token }));
 		},
-		hook: ({ params, caller }) => shown(found(params, caller)),
+		hook: ({ params, caller }) => shown(hookOf(params, caller)),
 		deleteHook: ({ params, caller }) => {
-			registry.remove(found(params, caller));
+			registry.remove(hookOf(params, caller));
 		},
-		deliveries: ({ params, caller }) => registry.deliveriesOf(found(params, caller)),
-		delivery: ({ params, caller }) => deliveryOf(found(params, caller), params.delivery),
+		deliveries: ({ params, caller }) => registry.deliveriesOf(hookOf(params, caller)),
+		delivery: ({ params, caller }) => deliveryOf(hookOf(params, caller), params.delivery),
 		redeliver: ({ params, caller }) => {
-			const hook = found(params, caller);
+			const hook = hookOf(params, caller);
 			if (!registry.redeliver(hook, deliveryOf(hook, params.delivery))) throw missing();
 		},
 	});

@@ -5,7 +5,7 @@ export interface Hook {
 	readonly id: number;
 	readonly created: string;
 	readonly family: Family;
-	/** The resource that the hook belongs to: the parameters of the family's path, always with the owner's name. Stored under this name. */
+	/** The resource of the hook: the parameters of the family's path, always with the owner's name. The stored state has this name. */
 	place: string;
 	readonly events: readonly string[];
 	readonly url: string;

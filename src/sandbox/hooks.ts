@@ -29,7 +29,7 @@ export interface HooksOptions {
 	readonly alive: (token: string) => boolean;
 	/** Delays in milliseconds before each retry of a delivery that was answered 502, 503 or 504. */
 	readonly retries: readonly number[];
-	/** Throws the API's refusal if the caller cannot see the resource of a place. */
+	/** Throws a `Refusal` if the caller may not see the resource that the parameters name. */
 	readonly check: (family: Family, params: Record<string, string>, caller: Caller) => void;
 	/** Whether the holder of a token may still see a hook's resource. By default, always. */
 	readonly allowed?: (family: Family, params: Record<string, string>, token: string) => boolean;
@@ -107,8 +107,8 @@ export class Hooks {
 	}
 
 	/**
-	 * Delivers an event to every hook of a place that subscribes to it. With an audience, only hooks whose token is in
-	 * it receive the event. Returns immediately; `settled` waits.
+	 * Delivers an event to every hook of the target that subscribes to it. `audience` tells whether the holder of a token
+	 * may receive the event. Returns immediately; `settled` waits.
 	 */
 	emit<F extends Family, E extends EventName<F>>(
 		family: F,
@@ -121,7 +121,7 @@ export class Hooks {
 			({ sync, token }) => !sync && audience(token),
 		);
 		if (recipients.length === 0) return;
-		const whole = this.#written(body);
+		const whole = this.#serialize(body);
 		const twice = this.#options.drift.has('told-twice') && deliveredTwice.has(event);
 		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
 			background(this.#notify(hook, randomUUID(), event, whole));
@@ -135,7 +135,7 @@ export class Hooks {
 		event: E,
 		body: EventBody<F, E>,
 	): Promise<string[]> {
-		const whole = this.#written(body);
+		const whole = this.#serialize(body);
 		const waiting = this.#hooksFor(family, target, event).filter(({ sync }) => sync);
 		const delivered = await Promise.all(
 			waiting.map((hook) => this.#notify(hook, randomUUID(), event, whole)),
@@ -153,7 +153,7 @@ export class Hooks {
 		while (this.#running.size > 0) await Promise.allSettled(this.#running);
 	}
 
-	/** Moves the hooks of a place, and of the places inside it, to its new name. */
+	/** Moves the hooks of a renamed resource, and of the resources inside it, to its new name. */
 	moved<F extends Family>(_family: F, from: HookTarget<F>, to: HookTarget<F>): void {
 		const before = partsOf(from);
 		for (const hook of this.#below(from)) {
@@ -174,15 +174,15 @@ export class Hooks {
 	#below(target: Values): readonly Hook[] {
 		const parts = partsOf(target);
 		return this.#options.state.hooks.filter((hook) => {
-			const its = hook.place.split('&');
-			return parts.every((part) => its.includes(part));
+			const hookParts = hook.place.split('&');
+			return parts.every((part) => hookParts.includes(part));
 		});
 	}
 
-	#forget(over: readonly Hook[]): void {
+	#forget(ended: readonly Hook[]): void {
 		const { state, changed } = this.#options;
-		state.hooks = state.hooks.filter((hook) => !over.includes(hook));
-		for (const { id } of over) delete state.deliveries[id];
+		state.hooks = state.hooks.filter((hook) => !ended.includes(hook));
+		for (const { id } of ended) delete state.deliveries[id];
 		changed();
 	}
 
@@ -213,7 +213,7 @@ export class Hooks {
 		return alive(token) && allowed(family, readTarget(place), token) && mayReach(url);
 	}
 
-	/** Adds a hook, and removes hooks whose tokens have ended. */
+	/** Adds a hook, and removes hooks whose tokens are no longer valid. */
 	#add(newHook: Omit<Hook, 'id' | 'created'>): Hook {
 		const { state, now, alive } = this.#options;
 		this.#forget(state.hooks.filter((hook) => !alive(hook.token)));
@@ -223,7 +223,7 @@ export class Hooks {
 		return hook;
 	}
 
-	#written(body: object): string {
+	#serialize(body: object): string {
 		if (!this.#options.drift.has('payload-misses-fields')) return JSON.stringify(body);
 		return JSON.stringify(
 			Object.fromEntries(Object.entries(body).filter(([name]) => !omittedFields.has(name))),
@@ -234,8 +234,8 @@ export class Hooks {
 		const payload = this.#options.drift.has('payload-cut') ? whole.slice(0, payloadLimit) : whole;
 		const notification = this.#deliver(hook, { id, event, url: hook.url, payload });
 		this.#running.add(notification);
-		const over = () => this.#running.delete(notification);
-		notification.then(over, over);
+		const finish = () => this.#running.delete(notification);
+		notification.then(finish, finish);
 		return notification;
 	}
 

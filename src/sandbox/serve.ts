@@ -4,7 +4,7 @@ import type { Answer, Params, Row } from '../forge/row.ts';
 import type { Caller } from './accounts.ts';
 import { Refusal } from './refusal.ts';
 
-/** One page of a list, from a handler that makes its own pages because it need not load the whole list. */
+/** One page of a list, from a handler that makes its own pages to avoid loading the whole list. */
 export interface Slice<T> {
 	readonly rows: readonly T[];
 	readonly next: string | null;
@@ -95,7 +95,7 @@ function decoded(segment: string): string {
 	try {
 		return decodeURIComponent(segment);
 	} catch {
-		throw new Refusal(400, 'The path is not well encoded.');
+		throw new Refusal(400, 'The path is not encoded correctly.');
 	}
 }
 

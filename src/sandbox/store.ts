@@ -54,17 +54,17 @@ export function openStore(folder: string | undefined, accounts: () => AccountsSt
 	};
 	if (file === undefined) return { state, known: false, changed: () => {}, close: async () => {} };
 	const lifetime = new Lifetime();
-	let worthKeeping = stored !== undefined;
+	let shouldSave = stored !== undefined;
 	const save = coalesce(lifetime, saveIntervalMs, () => replaceFile(file, JSON.stringify(state)));
 	return {
 		state,
 		known: stored !== undefined,
 		changed: () => {
-			worthKeeping = true;
+			shouldSave = true;
 			save();
 		},
 		close: async () => {
-			if (worthKeeping) save();
+			if (shouldSave) save();
 			await save.flush();
 			lifetime.dispose();
 			unlock();
@@ -79,7 +79,7 @@ function readState(file: string, unlock: () => void): ForgeState | undefined {
 		if (codeOf(error) === 'ENOENT') return undefined;
 		unlock();
 		if (!(error instanceof SyntaxError)) throw error;
-		throw new CannotStart(`${file} is not what a forge has written. Move it away, or choose another folder.`);
+		throw new CannotStart(`${file} was not written by a forge. Move it away, or choose another folder.`);
 	}
 }
 

@@ -8,7 +8,7 @@ import { isRunning } from './running.ts';
  * Creates a folder for a forge that is not kept. Its name identifies the process, so that a later start can remove it.
  */
 export async function temporaryFolder(): Promise<string> {
-	return mkdtemp(join(tmpdir(), `${await beginning()}${process.pid}-`));
+	return mkdtemp(join(tmpdir(), `${await folderPrefix()}${process.pid}-`));
 }
 
 /**
@@ -16,13 +16,13 @@ export async function temporaryFolder(): Promise<string> {
  * machines. Ignores folders that it cannot remove, because another forge may be sweeping, too.
  */
 export async function sweepTemporary(): Promise<void> {
-	const begins = await beginning();
+	const prefix = await folderPrefix();
 	const names = await readdir(tmpdir()).catch(() => []);
-	const left = names.filter((name) => {
-		const [, pid] = /^([1-9]\d*)-\w+$/.exec(name.startsWith(begins) ? name.slice(begins.length) : '') ?? [];
+	const abandoned = names.filter((name) => {
+		const [, pid] = /^([1-9]\d*)-\w+$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? [];
 		return pid !== undefined && !isRunning(Number(pid));
 	});
-	await Promise.all(left.map((name) => remove(join(tmpdir(), name)).catch(() => {})));
+	await Promise.all(abandoned.map((name) => remove(join(tmpdir(), name)).catch(() => {})));
 }
 
 async function remove(folder: string): Promise<void> {
@@ -31,11 +31,11 @@ async function remove(folder: string): Promise<void> {
 }
 
 /**
- * The start of the folder's name. A process id is meaningful only in its own namespace: a container has its own ids,
+ * The prefix of the folder's name. A process id is meaningful only in its own namespace: a container has its own ids,
  * and may share the temporary folder with others.
  */
-async function beginning(): Promise<string> {
+async function folderPrefix(): Promise<string> {
 	const numbers = await readlink('/proc/self/ns/pid').catch(() => '');
-	const place = createHash('sha256').update(`${hostname()} ${numbers}`).digest('hex');
-	return `tildeforge-forge-${place.slice(0, 8)}-`;
+	const namespace = createHash('sha256').update(`${hostname()} ${numbers}`).digest('hex');
+	return `tildeforge-forge-${namespace.slice(0, 8)}-`;
 }

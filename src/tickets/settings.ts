@@ -8,7 +8,7 @@ const groupings = ['none', 'status', 'label'] as const;
 type Grouping = (typeof groupings)[number];
 const orders = sortFields.flatMap((by) => [false, true].map((reversed): Order => ({ by, reversed })));
 
-/** The user's choices for the Tickets view: queries are in the settings, the rest is stored for the open folder. */
+/** The user's choices for the Tickets view: queries are in the settings, the rest is stored for the workspace. */
 export class TicketSettings implements vscode.Disposable {
 	readonly #memory: vscode.Memento;
 	readonly #lifetime = new Lifetime();
@@ -33,12 +33,12 @@ export class TicketSettings implements vscode.Disposable {
 		const entries = this.queries.filter(({ name }) => name !== query.name);
 		const { Global, Workspace } = vscode.ConfigurationTarget;
 		const found = vscode.workspace.getConfiguration().inspect('tildeforge.ticketQueries');
-		// Queries in the settings of a folder hide those in the user settings.
-		const isOfFolder = found?.workspaceValue !== undefined;
+		// Queries in the workspace settings hide those in the user settings.
+		const isInWorkspace = found?.workspaceValue !== undefined;
 		const settings = [...entries, query].map(({ name, text }) => ({ name, query: text }));
 		await vscode.workspace
 			.getConfiguration()
-			.update('tildeforge.ticketQueries', settings, isOfFolder ? Workspace : Global);
+			.update('tildeforge.ticketQueries', settings, isInWorkspace ? Workspace : Global);
 	}
 
 	get grouping(): Grouping {

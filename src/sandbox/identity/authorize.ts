@@ -41,7 +41,7 @@ export function authorizePages({
 				visit,
 				400,
 				'Unknown application',
-				'No application is registered here by that client_id.',
+				'No application is registered here with that client_id.',
 			);
 		}
 		const named = query.get('redirect_uri');
@@ -69,7 +69,7 @@ export function authorizePages({
 				}),
 			);
 		const repeated = [...new Set(query.keys())].find((name) => query.getAll(name).length > 1);
-		if (repeated !== undefined) return refuse('invalid_request', 'A parameter is there more than once.');
+		if (repeated !== undefined) return refuse('invalid_request', 'A parameter occurs more than once.');
 		const type = query.get('response_type');
 		if (type === null) return refuse('invalid_request', 'The response_type is missing.');
 		if (type !== 'code') return refuse('unsupported_response_type', 'The response_type must be code.');
@@ -110,7 +110,9 @@ function challengeFault(client: Client, challenge: string | null, method: string
 		return client.secret === null ? 'A code_challenge is required (PKCE, S256).' : undefined;
 	}
 	if (method !== 'S256') return 'The code_challenge_method must be S256.';
-	return /^[A-Za-z0-9_-]{43}$/.test(challenge) ? undefined : 'The code_challenge is not one of S256.';
+	return /^[A-Za-z0-9_-]{43}$/.test(challenge)
+		? undefined
+		: 'The code_challenge is not a valid S256 challenge.';
 }
 
 /** Replaces characters that `error_description` cannot hold (RFC 6749, 4.1.2.1). */

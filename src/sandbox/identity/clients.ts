@@ -30,8 +30,8 @@ export function faultOf(redirect: string, drift: ReadonlySet<Quirk>): string | u
 	if (!URL.canParse(redirect)) return 'It is not an address.';
 	const url = new URL(redirect);
 	if (redirect.includes('#')) return 'It has a fragment.';
-	if (url.username !== '' || url.password !== '') return 'It has a name or a password in it.';
-	if (dangerous.includes(url.protocol)) return `Its scheme, ${url.protocol} is none to send people to.`;
+	if (url.username !== '' || url.password !== '') return 'It contains a user name or a password.';
+	if (dangerous.includes(url.protocol)) return `Its scheme ${url.protocol} is not allowed.`;
 	if (url.protocol === 'http:' && !isLoopback(url)) return 'It is not encrypted.';
 	const isPrivate = !['http:', 'https:'].includes(url.protocol);
 	if (isPrivate && drift.has('private-scheme-needs-dot') && !url.protocol.includes('.')) {
@@ -53,6 +53,7 @@ export function isItsRedirect(client: Client, given: string, drift: ReadonlySet<
 	if (!['127.0.0.1', '[::1]'].includes(hostname)) return false;
 	const withoutPort = given.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):[1-9]\d{0,4}(?=[/?]|$)/, '$1');
 	return client.redirects.some(
-		(own) => own.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+(?=[/?]|$)/, '$1') === withoutPort,
+		(registered) =>
+			registered.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d+(?=[/?]|$)/, '$1') === withoutPort,
 	);
 }

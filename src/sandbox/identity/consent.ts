@@ -58,12 +58,12 @@ function question(
 	{ client, target, scopes }: Authorization,
 ): Reply {
 	const { protocol, host } = new URL(target);
-	const content = html`<p><strong>${client.name}</strong>, run by ~${client.operator}, would like to act for you, <strong>~${visitor.account.name}</strong>.
-Untick what you do not want to allow; it may then not work as it should.</p>
+	const content = html`<p><strong>${client.name}</strong>, run by ~${client.operator}, wants to access your account, <strong>~${visitor.account.name}</strong>.
+Clear the permissions that you do not want to grant. The application may then not work as expected.</p>
 <form method="post" action="${path}">${mark(visitor)}
 <input type="hidden" name="request" value="${request}">
 ${choices('Permissions', scopes, () => true)}
-<p>Afterwards you are sent to <code>${protocol}//${host}</code>. You can take it back at any time.</p>
+<p>After that, you return to <code>${protocol}//${host}</code>. You can revoke the access at any time.</p>
 <p class="buttons"><button class="main" name="decision" value="approve">Approve</button>
 <button name="decision" value="decline">Decline</button></p>
 </form>`;

@@ -55,7 +55,7 @@ export class Grants {
 		const code = { value: secret(), expires: this.#in(this.#options.lifetimes.code), redirect, challenge };
 		const { state, changed } = this.#options;
 		state.grants = [
-			...state.grants.filter((one) => !this.#isOver(one)),
+			...state.grants.filter((one) => !this.#hasEnded(one)),
 			{ ...grant, code, spent: false, refresh: null, worn: [], tokens: [] },
 		];
 		changed();
@@ -69,7 +69,7 @@ export class Grants {
 			this.end(grant);
 			throw new OAuthError(
 				'invalid_grant',
-				'The code has been used before: what it led to has been revoked.',
+				'The code has been used before, so its tokens have been revoked.',
 			);
 		}
 		const { expires, redirect: wanted, challenge } = grant.code;
@@ -92,14 +92,14 @@ export class Grants {
 			this.end(grant);
 			throw new OAuthError(
 				'invalid_grant',
-				'The refresh token has been used before: all of its kin is revoked.',
+				'The refresh token has been used before, so all tokens of its grant have been revoked.',
 			);
 		}
 		if (grant.refresh.expires <= this.#in(0)) {
 			throw new OAuthError('invalid_grant', 'The refresh token has expired.');
 		}
 		if (scopes?.some((scope) => !grant.scopes.includes(scope))) {
-			throw new OAuthError('invalid_scope', 'A refresh cannot ask for more than was granted.');
+			throw new OAuthError('invalid_scope', 'A refresh cannot request more scopes than were granted.');
 		}
 		grant.worn.push(value);
 		return this.#issue(grant, scopes ?? grant.scopes);
@@ -123,9 +123,9 @@ export class Grants {
 		return this.#ofRefresh(value) ?? this.#options.state.grants.find(({ tokens }) => tokens.includes(value));
 	}
 
-	/** The user's grants that still have something valid. */
+	/** The user's grants that still have a valid code or token. */
 	of(owner: string): readonly Grant[] {
-		return this.#options.state.grants.filter((one) => one.owner === owner && !this.#isOver(one));
+		return this.#options.state.grants.filter((one) => one.owner === owner && !this.#hasEnded(one));
 	}
 
 	/** Ends a grant with all its tokens. */
@@ -153,7 +153,7 @@ export class Grants {
 		return { token, refresh: grant.refresh?.value ?? null };
 	}
 
-	#isOver({ spent, code, refresh, tokens }: Grant): boolean {
+	#hasEnded({ spent, code, refresh, tokens }: Grant): boolean {
 		const now = this.#in(0);
 		if (!spent) return code.expires <= now;
 		if (refresh && refresh.expires > now) return false;
@@ -169,10 +169,10 @@ function checkVerifier(challenge: string | null, verifier: string | null): void 
 	if (challenge === null && verifier === null) return;
 	// Refuse a verifier without a challenge: an attacker may have removed the challenge from the request (RFC 9700,
 	// 4.8.2).
-	const right =
+	const isValid =
 		challenge !== null &&
 		verifier !== null &&
 		/^[A-Za-z0-9._~-]{43,128}$/.test(verifier) &&
 		isSame(createHash('sha256').update(verifier).digest('base64url'), challenge);
-	if (!right) throw new OAuthError('invalid_grant', 'The code_verifier is not that of the code_challenge.');
+	if (!isValid) throw new OAuthError('invalid_grant', 'The code_verifier does not match the code_challenge.');
 }

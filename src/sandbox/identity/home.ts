@@ -20,16 +20,16 @@ export function homePages({
 	clientOf,
 	state,
 }: HomeOptions): Readonly<Record<string, Handler>> {
-	const letIn = (owner: string) =>
+	const clientsWithAccess = (owner: string) =>
 		state.clients.filter(
 			({ id }) =>
 				accounts.tokensOf(owner, id).length > 0 || grants.of(owner).some(({ client }) => client === id),
 		);
 	return {
 		'GET /': signedIn((_, visitor) => {
-			const clients = letIn(visitor.account.name);
+			const clients = clientsWithAccess(visitor.account.name);
 			const content = html`<p><a href="/oauth2/personal-token">Personal access tokens</a></p>
-<h2>Applications that may act for you</h2>
+<h2>Applications with access to your account</h2>
 ${
 	clients.length === 0
 		? html`<p>No applications.</p>`

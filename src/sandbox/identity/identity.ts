@@ -81,13 +81,13 @@ export class Identity {
 /** The endpoints that applications post to. Every other POST comes from a form of a page. */
 const endpoints = ['/oauth2/access-token', '/oauth2/introspect', '/oauth2/revoke', '/oauth/exchange'];
 
-/** Refuses forms that, by the browser's headers, come from another site, even from a signed-in user. */
+/** Refuses a form that another site has sent, according to the browser's `Origin` header. */
 async function handled(handler: Handler, visit: Visit): Promise<Reply> {
 	const { method, headers } = visit.request;
 	const { origin } = headers;
 	const isForm = method === 'POST' && !endpoints.includes(visit.url.pathname);
 	if (isForm && origin !== undefined && hostOf(origin) !== headers.host) {
-		return problem(visit, 403, 'Not from here', 'This form was sent by another site.');
+		return problem(visit, 403, 'Request refused', 'This form was sent by another site.');
 	}
 	return handler(visit);
 }
@@ -95,7 +95,7 @@ async function handled(handler: Handler, visit: Visit): Promise<Reply> {
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 function notAllowed(visit: Visit, methods: readonly string[]): Reply {
-	const reply = problem(visit, 405, 'This cannot be asked here', `Use ${methods.join(' or ')}.`);
+	const reply = problem(visit, 405, 'Method not allowed', `Use ${methods.join(' or ')}.`);
 	return { ...reply, headers: { ...reply.headers, Allow: methods.join(', ') } };
 }
 

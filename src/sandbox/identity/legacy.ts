@@ -43,12 +43,12 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 				visit,
 				400,
 				'Unknown application',
-				'No application is registered here by that client_id.',
+				'No application is registered here with that client_id.',
 			);
 		}
 		const target = query.get('redirect_uri') ?? registered;
 		const refuse = (error: string, details: string) => redirect(withParameters(target, { error, details }));
-		if (!isBeginning(target, registered)) {
+		if (!isPrefix(target, registered)) {
 			// Real servers redirect to any web address here, even a foreign one.
 			const details = 'The URI provided must use be a subpath of your configured redirect URI';
 			if (/^https?:/i.test(target) && URL.canParse(target)) return refuse('invalid_redirect', details);
@@ -56,7 +56,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 				visit,
 				400,
 				'Wrong redirect address',
-				'The address to return to is not the application’s.',
+				'The address to return to does not belong to the application.',
 			);
 		}
 		const words = (query.get('scopes') ?? '').split(',').filter(Boolean);
@@ -116,7 +116,7 @@ export function legacyPages(options: LegacyOptions): Readonly<Record<string, Han
 		'POST /oauth/exchange': exchange,
 	};
 
-	function isBeginning(given: string, registered: string): boolean {
+	function isPrefix(given: string, registered: string): boolean {
 		if (faultOf(given, drift) !== undefined) return false;
 		return new URL(given).origin === new URL(registered).origin && registered.startsWith(given);
 	}

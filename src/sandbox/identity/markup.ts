@@ -17,12 +17,12 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-const written = (part: Part): string => {
+const toText = (part: Part): string => {
 	if (part instanceof Markup) return part.text;
-	if (typeof part === 'object') return part.map(written).join('');
+	if (typeof part === 'object') return part.map(toText).join('');
 	return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 };
 
 /** Attribute values must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
-	new Markup(String.raw({ raw: strings }, ...parts.map(written)));
+	new Markup(String.raw({ raw: strings }, ...parts.map(toText)));

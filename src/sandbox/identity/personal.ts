@@ -47,7 +47,15 @@ function pagesAt(
 	const isLifetime = (seconds: number) =>
 		seconds === lifetimes.personal || Object.hasOwn(shortLifetimes, seconds);
 	const form = (visitor: Visitor, ticked: readonly string[], note: string | undefined): Reply =>
-		formPage({ path, visitor, all, ticked, note, tokens: tokensOf(visitor), usual: lifetimes.personal });
+		formPage({
+			path,
+			visitor,
+			all,
+			ticked,
+			note,
+			tokens: tokensOf(visitor),
+			defaultLifetime: lifetimes.personal,
+		});
 	return {
 		[`GET ${path}`]: signedIn(({ url }, visitor) => {
 			const words = (url.searchParams.get('grants') ?? '').split(/[\s,]+/).filter(Boolean);
@@ -69,7 +77,7 @@ function pagesAt(
 			const comment = (fields.get('comment') ?? '').trim().slice(0, commentLimit);
 			const scopes = ticked.includes('*') ? ['*'] : [...new Set(ticked)];
 			const token = issue({ owner: visitor.account.name, client: null, scopes, comment }, lifetime);
-			return made(path, visitor, token);
+			return createdPage(path, visitor, token);
 		}),
 		[`POST ${path}/revoke`]: acting(path, (_, visitor, fields) => {
 			const token = tokensOf(visitor).find((one) => nameOf(one) === fields.get('token'));
@@ -87,10 +95,10 @@ interface FormPage {
 	readonly note: string | undefined;
 	readonly tokens: readonly Token[];
 	/** The default lifetime in seconds. */
-	readonly usual: number;
+	readonly defaultLifetime: number;
 }
 
-function formPage({ path, visitor, all, ticked, note, tokens, usual }: FormPage): Reply {
+function formPage({ path, visitor, all, ticked, note, tokens, defaultLifetime }: FormPage): Reply {
 	const content = html`<p>A token lets a program act for you. Anyone who has it can do what you select here.</p>
 ${note === undefined ? '' : html`<p class="note" role="alert">${note}</p>`}
 <form method="post" action="${path}">${mark(visitor)}
@@ -99,7 +107,7 @@ ${note === undefined ? '' : html`<p class="note" role="alert">${note}</p>`}
 ${choices('Permissions', all, (scope) => ticked.includes(scope))}
 <label class="above" for="lifetime">Valid for</label>
 <select id="lifetime" name="lifetime">
-<option value="${usual}" selected>${Math.round(usual / 86_400)} days</option>
+<option value="${defaultLifetime}" selected>${Math.round(defaultLifetime / 86_400)} days</option>
 ${Object.entries(shortLifetimes).map(
 	([seconds, word]) => html`<option value="${seconds}">${word}</option>
 `,
@@ -130,7 +138,7 @@ function row(path: string, visitor: Visitor, token: Token): Markup {
 `;
 }
 
-const made = (path: string, visitor: Visitor, { value, expires }: Token): Reply =>
+const createdPage = (path: string, visitor: Visitor, { value, expires }: Token): Reply =>
 	page(
 		visitor,
 		'Your new token',

@@ -19,7 +19,7 @@ const catalogue: Readonly<Record<string, Known>> = {
 	patches: { area: 'lists', newer: 'PATCHES', writable: true, what: 'patchsets and their status' },
 	subs: { area: 'lists', newer: 'SUBSCRIPTIONS', writable: true, what: 'your subscriptions' },
 	info: { area: 'git', newer: 'REPOSITORIES', writable: true, what: 'repositories and their details' },
-	data: { area: 'git', newer: 'OBJECTS', writable: false, what: 'what is in the repositories' },
+	data: { area: 'git', newer: 'OBJECTS', writable: false, what: 'the contents of repositories' },
 	trackers: { area: 'todo', newer: 'TRACKERS', writable: true, what: 'trackers and labels' },
 	tickets: { area: 'todo', newer: 'TICKETS', writable: true, what: 'tickets and comments' },
 };
@@ -48,18 +48,23 @@ export function parseScopes(words: readonly string[], drift: ReadonlySet<Quirk>)
 		}
 		const [, area, written = '', access = ''] =
 			/^(?:([a-z]+)(?:\.[a-z0-9.-]+)?\/)?([a-z]+):(\w+)$/i.exec(word) ?? [];
-		const emails = drift.has('email-read') && written === 'email';
-		const name = emails ? 'emails' : (olderName(written) ?? written.toLowerCase());
+		const isEmail = drift.has('email-read') && written === 'email';
+		const name = isEmail ? 'emails' : (olderName(written) ?? written.toLowerCase());
 		const right = { ro: 'read', rw: 'write' }[access.toLowerCase()] ?? access;
 		const known = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
-		const bare = area === undefined && drift.has('scopes-name-service') && name !== 'profile';
-		const misnamed = drift.has('email-read') && written === 'emails';
-		if (!known || bare || misnamed || (area !== undefined && area !== known.area && name !== 'profile')) {
+		const lacksService = area === undefined && drift.has('scopes-name-service') && name !== 'profile';
+		const isUnregistered = drift.has('email-read') && written === 'emails';
+		if (
+			!known ||
+			lacksService ||
+			isUnregistered ||
+			(area !== undefined && area !== known.area && name !== 'profile')
+		) {
 			return { refused: `Unknown scope ${word}` };
 		}
 		if (right !== 'read' && right !== 'write') return { refused: `Unknown access in scope ${word}` };
 		if (right === 'write' && !known.writable) return { refused: `Write access not permitted for ${name}` };
-		scopes.add(`${emails ? 'email' : name}:${right}`);
+		scopes.add(`${isEmail ? 'email' : name}:${right}`);
 	}
 	return { scopes: [...scopes] };
 }

@@ -76,8 +76,8 @@ ${this.#options.accounts.all.map(
 		const returnTo = form.get('return_to');
 		const account = this.#options.accounts.find(form.get('username') ?? '');
 		// Compare the password of an unknown user, too: the duration must not reveal which accounts exist.
-		const right = isSame(form.get('password') ?? '', account?.password ?? '');
-		if (!account || !right || account.password === '') {
+		const isCorrect = isSame(form.get('password') ?? '', account?.password ?? '');
+		if (!account || !isCorrect || account.password === '') {
 			return this.#form(visitor, returnTo, 'The username or the password is wrong.');
 		}
 		if (visitor) this.#end(visitor);

@@ -15,11 +15,11 @@ interface TokensOptions {
 	readonly now: () => Date;
 }
 
-const unkept = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
 const answer = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => {
 	const reply = json(status, value);
-	return { ...reply, headers: { ...reply.headers, ...unkept, ...headers } };
+	return { ...reply, headers: { ...reply.headers, ...uncached, ...headers } };
 };
 
 /** The endpoints for applications: issue tokens (RFC 6749), introspect them (RFC 7662), revoke them (RFC 7009). */
@@ -39,28 +39,36 @@ export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, 
 	};
 
 	const exchange = (client: Client, form: URLSearchParams): Reply => {
-		const type = needed(form, 'grant_type');
+		const type = requireField(form, 'grant_type');
 		if (type === 'authorization_code') {
 			return issued(
-				grants.redeem(client, needed(form, 'code'), form.get('redirect_uri'), form.get('code_verifier')),
+				grants.redeem(
+					client,
+					requireField(form, 'code'),
+					form.get('redirect_uri'),
+					form.get('code_verifier'),
+				),
 			);
 		}
 		if (type !== 'refresh_token') {
-			throw new OAuthError('unsupported_grant_type', 'There are authorization_code and refresh_token.');
+			throw new OAuthError(
+				'unsupported_grant_type',
+				'The grant_type must be authorization_code or refresh_token.',
+			);
 		}
 		const words = form.get('scope')?.split(' ').filter(Boolean);
 		const parsed = words && parseScopes(words, drift);
 		if (parsed && 'refused' in parsed) throw new OAuthError('invalid_scope', parsed.refused);
-		return issued(grants.refresh(client, needed(form, 'refresh_token'), parsed?.scopes));
+		return issued(grants.refresh(client, requireField(form, 'refresh_token'), parsed?.scopes));
 	};
 
 	/** A public client can introspect only its own tokens. A client with a secret can introspect all. */
 	const introspect = (client: Client, form: URLSearchParams): Reply => {
-		const value = needed(form, 'token');
+		const value = requireField(form, 'token');
 		const token = accounts.caller(value)?.token;
 		const grant = grants.find(value);
-		const foreign = client.secret === null && (token?.client ?? grant?.client) !== client.id;
-		if (!foreign && token) {
+		const isForeign = client.secret === null && (token?.client ?? grant?.client) !== client.id;
+		if (!isForeign && token) {
 			return answer(200, {
 				active: true,
 				scope: scopeOf(token.scopes),
@@ -71,7 +79,7 @@ export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, 
 				...(token.issued !== undefined && { iat: Math.floor(token.issued / 1000) }),
 			});
 		}
-		if (!foreign && grant?.refresh?.value === value && grant.refresh.expires > now().getTime()) {
+		if (!isForeign && grant?.refresh?.value === value && grant.refresh.expires > now().getTime()) {
 			const { scopes, owner, client: itsClient, refresh } = grant;
 			return answer(200, {
 				active: true,
@@ -86,22 +94,22 @@ export function tokenEndpoints(options: TokensOptions): Readonly<Record<string, 
 
 	/** Revoking a refresh token ends the whole grant. Unknown and foreign tokens stay; the answer is the same. */
 	const revoke = (client: Client, form: URLSearchParams): Reply => {
-		const value = needed(form, 'token');
+		const value = requireField(form, 'token');
 		const grant = grants.find(value);
 		if (grant?.client === client.id) {
 			if (grant.tokens.includes(value)) accounts.revoke(value);
 			else grants.end(grant);
 		}
-		return { status: 200, headers: unkept, body: '' };
+		return { status: 200, headers: uncached, body: '' };
 	};
 
-	const endpoint = (answering: (client: Client, form: URLSearchParams) => Reply): Handler => {
+	const endpoint = (handle: (client: Client, form: URLSearchParams) => Reply): Handler => {
 		return async (visit) => {
 			try {
 				const form = await parameters(visit, drift);
 				const client = clientOfRequest(visit, form, clientOf);
 				if (client.secret === null && drift.has('oauth-confidential-only')) throw unknownClient();
-				return answering(client, form);
+				return handle(client, form);
 			} catch (error) {
 				if (!(error instanceof OAuthError)) throw error;
 				const challenge =
@@ -127,12 +135,12 @@ async function parameters({ request }: Visit, drift: ReadonlySet<Quirk>): Promis
 		throw new OAuthError('invalid_request', 'The Content-Type must be application/x-www-form-urlencoded.');
 	}
 	if ([...new Set(form.keys())].some((name) => form.getAll(name).length > 1)) {
-		throw new OAuthError('invalid_request', 'A parameter is there more than once.');
+		throw new OAuthError('invalid_request', 'A parameter occurs more than once.');
 	}
 	return form;
 }
 
-function needed(form: URLSearchParams, name: string): string {
+function requireField(form: URLSearchParams, name: string): string {
 	const value = form.get(name);
 	if (value === null || value === '') throw new OAuthError('invalid_request', `The ${name} is missing.`);
 	return value;
@@ -148,13 +156,13 @@ function clientOfRequest(
 ): Client {
 	const basic = basicOf(request.headers.authorization);
 	if (basic && form.has('client_secret')) {
-		throw new OAuthError('invalid_request', 'The client must prove who it is in one way only.');
+		throw new OAuthError('invalid_request', 'The client must authenticate in only one way.');
 	}
 	const { id, secret } = basic ?? { id: form.get('client_id'), secret: form.get('client_secret') };
 	const client = clientOf(id ?? '');
 	if (!client || (form.has('client_id') && form.get('client_id') !== id)) throw unknownClient();
-	const proven = client.secret === null ? !secret : secret !== null && isSame(secret, client.secret);
-	if (!proven) throw unknownClient();
+	const isAuthenticated = client.secret === null ? !secret : secret !== null && isSame(secret, client.secret);
+	if (!isAuthenticated) throw unknownClient();
 	return client;
 }
 

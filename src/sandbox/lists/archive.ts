@@ -25,15 +25,15 @@ export class Archive {
 	}
 
 	list(id: number): MailingList {
-		return there(this.#state.lists.find((list) => list.id === id));
+		return assertFound(this.#state.lists.find((list) => list.id === id));
 	}
 
 	mail(id: number): Mail {
-		return there(this.#mails.get(id));
+		return assertFound(this.#mails.get(id));
 	}
 
 	patchset(id: number): Patchset {
-		return there(this.#state.patchsets.find((patchset) => patchset.id === id));
+		return assertFound(this.#state.patchsets.find((patchset) => patchset.id === id));
 	}
 
 	/** The mails that a route names, by number or by Message-ID. Several lists can have the same Message-ID. */
@@ -92,7 +92,8 @@ export class Archive {
 }
 
 /** Asserts that a record exists. If a record refers to a missing one, the state is broken. */
-function there<T>(found: T | undefined): T {
-	if (found === undefined) throw new Error('The state of the lists names something that it does not have.');
+function assertFound<T>(found: T | undefined): T {
+	if (found === undefined)
+		throw new Error('The state of the lists refers to a record that it does not have.');
 	return found;
 }

@@ -25,9 +25,9 @@ export function decodeWords(value: string): string {
 	for (const found of value.matchAll(word)) {
 		const [whole, itsCharset = '', encoding = '', encoded = ''] = found;
 		const between = value.slice(end, found.index);
-		const neighbours = bytes.length > 0 && between.trim() === '';
-		if (!neighbours || itsCharset.toLowerCase() !== charset) flush();
-		if (!neighbours) text += between;
+		const isAdjacent = bytes.length > 0 && between.trim() === '';
+		if (!isAdjacent || itsCharset.toLowerCase() !== charset) flush();
+		if (!isAdjacent) text += between;
 		charset = itsCharset.toLowerCase();
 		bytes.push(
 			encoding.toLowerCase() === 'b'

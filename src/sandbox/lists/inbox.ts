@@ -124,19 +124,20 @@ export class Inbox {
 		state.next.mail++;
 		archive.add(mail);
 		const patchset = series.file(mail);
-		this.#obey(parsed.header(statusHeader), mail);
+		this.#applyStatus(parsed.header(statusHeader), mail);
 		return { mail, patchset };
 	}
 
 	/**
 	 * Sets the status of the patchset that a mail replies to, if the mail names a status and its sender may change it.
 	 */
-	#obey(word: string, mail: Mail): void {
+	#applyStatus(word: string, mail: Mail): void {
 		const status = patchsetStatuses.find((known) => known === word.toLowerCase());
 		const patchset = status && this.#options.series.about(mail);
 		if (!status || !patchset) return;
 		const list = this.#options.archive.list(mail.list);
-		const may = this.#options.access.may('moderate', list, { address: mail.from });
-		if (may || mail.from === patchset.from) this.#options.lists.setStatus(patchset, status, mail.created);
+		const isModerator = this.#options.access.may('moderate', list, { address: mail.from });
+		if (isModerator || mail.from === patchset.from)
+			this.#options.lists.setStatus(patchset, status, mail.created);
 	}
 }

@@ -133,7 +133,7 @@ export class Lists implements ListOperations {
 
 	/**
 	 * Receives a mail. Returns the mails that it became: one for each list that does not have it yet, none for a
-	 * command. Throws `MailRefused` without storing anything.
+	 * command. If it throws `MailRefused`, nothing was stored.
 	 */
 	receive(raw: Uint8Array | string, delivery: Delivery): readonly Mail[] {
 		const filed = this.#inbox.receive(raw, delivery);

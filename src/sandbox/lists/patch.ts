@@ -12,7 +12,7 @@ export interface PatchSubject {
 }
 
 /** Words in the brackets that do not name a project. */
-const silent = new Set(['RFC', 'RESEND']);
+const ignoredWords = new Set(['RFC', 'RESEND']);
 
 /** Parses the subject of a patch. The words in its brackets can have any order. Undefined for any other subject. */
 export function patchSubject(subject: string): PatchSubject | undefined {
@@ -30,7 +30,7 @@ export function patchSubject(subject: string): PatchSubject | undefined {
 		if (patch) isPatch = true;
 		if (revision !== undefined) version = Number(revision);
 		else if (count) [number, total] = [Number(count[1]), Number(count[2])];
-		else if (!patch && !silent.has(word.toUpperCase())) prefix.push(word);
+		else if (!patch && !ignoredWords.has(word.toUpperCase())) prefix.push(word);
 	}
 	if (!isPatch || total === 0 || number > total) return undefined;
 	return { prefix: prefix.join(' '), version, number, total, subject: found?.[2]?.trim() ?? '' };

@@ -4,9 +4,9 @@ import type { Archive } from './archive.ts';
 import { parseMail } from './mail.ts';
 import type { Mail } from './state.ts';
 
-type Claim = (mail: Mail) => boolean;
+type Predicate = (mail: Mail) => boolean;
 
-const kinds: Readonly<Record<string, Claim>> = {
+const kinds: Readonly<Record<string, Predicate>> = {
 	patch: (mail) => mail.isPatch,
 	reply: (mail) => mail.parent !== null,
 	'request-pull': (mail) => mail.isRequestPull,
@@ -30,15 +30,15 @@ function wordsOf(search: string): string[] {
 	return word === undefined ? words : [...words, word];
 }
 
-const holds = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase());
+const contains = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase());
 
 /** Parses the search syntax of a list's posts. A mail matches if it satisfies every word. */
-export function searched(search: string, archive: Archive): Claim {
-	const keys: Readonly<Record<string, (wanted: string) => Claim>> = {
+export function searched(search: string, archive: Archive): Predicate {
+	const keys: Readonly<Record<string, (wanted: string) => Predicate>> = {
 		is: (kind) => {
-			const claim = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-			if (!claim) throw new Refusal(400, `Invalid search term: is:${kind}`);
-			return claim;
+			const predicate = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+			if (!predicate) throw new Refusal(400, `Invalid search term: is:${kind}`);
+			return predicate;
 		},
 		status: (status) => {
 			if (!patchsetStatuses.some((known) => known === status.toLowerCase())) {
@@ -48,15 +48,15 @@ export function searched(search: string, archive: Archive): Claim {
 				patchset !== null && archive.patchset(patchset).status === status.toLowerCase();
 		},
 		prefix: (prefix) => (mail) => mail.part?.prefix.toLowerCase() === prefix.toLowerCase(),
-		from: (wanted) => (mail) => holds(parseMail(mail.envelope).header('From'), wanted),
-		to: (wanted) => (mail) => holds(parseMail(mail.envelope).header('To'), wanted),
-		cc: (wanted) => (mail) => holds(parseMail(mail.envelope).header('Cc'), wanted),
+		from: (wanted) => (mail) => contains(parseMail(mail.envelope).header('From'), wanted),
+		to: (wanted) => (mail) => contains(parseMail(mail.envelope).header('To'), wanted),
+		cc: (wanted) => (mail) => contains(parseMail(mail.envelope).header('Cc'), wanted),
 	};
-	const claims = wordsOf(search).map((word): Claim => {
+	const predicates = wordsOf(search).map((word): Predicate => {
 		const [, not, key = '', value = ''] = /^(!?)([a-z]+):(.*)$/s.exec(word) ?? [];
-		const claim = Object.hasOwn(keys, key) ? keys[key]?.(value) : undefined;
-		if (claim) return not ? (mail) => !claim(mail) : claim;
-		return (mail) => holds(mail.subject, word) || holds(parseMail(mail.envelope).text(), word);
+		const predicate = Object.hasOwn(keys, key) ? keys[key]?.(value) : undefined;
+		if (predicate) return not ? (mail) => !predicate(mail) : predicate;
+		return (mail) => contains(mail.subject, word) || contains(parseMail(mail.envelope).text(), word);
 	});
-	return (mail) => claims.every((claim) => claim(mail));
+	return (mail) => predicates.every((predicate) => predicate(mail));
 }

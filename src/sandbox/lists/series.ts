@@ -32,7 +32,7 @@ export class Series {
 		this.#wait(mail);
 		const anchor = this.#anchor(mail);
 		const group = (this.#waiting.get(keyOf(mail)) ?? []).filter((one) => this.#anchor(one) === anchor);
-		if (mail.part.number === 0 && this.#coverLate(mail)) return undefined;
+		if (mail.part.number === 0 && this.#addLateCover(mail)) return undefined;
 		// If a patch was sent again, the later one counts.
 		const numbered = new Map(group.map((one) => [one.part?.number ?? 0, one]));
 		const cover = numbered.get(0);
@@ -71,7 +71,7 @@ export class Series {
 		this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), mail]);
 	}
 
-	#leave(mails: readonly Mail[]): void {
+	#stopWaiting(mails: readonly Mail[]): void {
 		for (const mail of mails) {
 			const key = keyOf(mail);
 			const left = this.#waiting.get(key)?.filter((one) => one !== mail) ?? [];
@@ -113,13 +113,13 @@ export class Series {
 		};
 		const mails = cover ? [cover, ...patches] : patches;
 		for (const mail of mails) mail.patchset = patchset.id;
-		this.#leave(mails);
+		this.#stopWaiting(mails);
 		this.#state.patchsets.push(patchset);
 		return patchset;
 	}
 
 	/** Adds a cover letter that arrived after its patches. The patchset takes over its subject. */
-	#coverLate(mail: Mail): boolean {
+	#addLateCover(mail: Mail): boolean {
 		const anchor = this.#anchor(mail);
 		const key = keyOf(mail);
 		const patchset = this.#state.patchsets.findLast(({ list, cover, patches: [first = 0] }) => {
@@ -132,7 +132,7 @@ export class Series {
 		patchset.subject = mail.part?.subject ?? '';
 		patchset.updated = mail.created;
 		mail.patchset = patchset.id;
-		this.#leave([mail]);
+		this.#stopWaiting([mail]);
 		this.#supersede(patchset, mail.created);
 		return true;
 	}
@@ -140,11 +140,11 @@ export class Series {
 	/** A new version supersedes earlier ones. A version that arrives late is superseded by its successor. */
 	#supersede(patchset: Patchset, at: string): void {
 		if (this.#drift.has('superseding-unreliable')) return;
-		for (const older of this.#predecessors(patchset)) end(older, patchset, at);
+		for (const older of this.#predecessors(patchset)) supersede(older, patchset, at);
 		const [newer] = this.#related(patchset)
 			.filter((one) => one.version > patchset.version && this.#predecessors(one).includes(patchset))
 			.sort((a, b) => a.version - b.version);
-		if (newer) end(patchset, newer, at);
+		if (newer) supersede(patchset, newer, at);
 	}
 
 	/** Earlier versions with the same subject or, if there are none, those in the same thread. */
@@ -170,7 +170,7 @@ export class Series {
 	}
 }
 
-function end(older: Patchset, newer: Patchset, at: string): void {
+function supersede(older: Patchset, newer: Patchset, at: string): void {
 	if (older.supersededBy !== null || finalStatuses.includes(older.status)) return;
 	older.status = 'superseded';
 	older.supersededBy = newer.id;

@@ -86,7 +86,7 @@ export class BareRepository {
 		return undefined;
 	}
 
-	/** A page of the history of a revision, newest first. Undefined if the revision or `start` is no commit of it. */
+	/** A page of the history of a revision, newest first. Undefined if the revision or `start` is not a commit of it. */
 	async log(revision: string, start: string | null): Promise<LogPage | undefined> {
 		const newest = await this.resolve(revision);
 		if (newest?.type !== 'commit') return undefined;
@@ -148,7 +148,7 @@ export class BareRepository {
 	}
 }
 
-/** The rest of a push runs in the pusher's git with the pusher's settings. These settings override them. */
+/** A push runs in the pusher's git with the pusher's settings. These settings override those. */
 const settings = `[core]
 	hooksPath = hooks
 [gc]

@@ -31,7 +31,7 @@ async function uploadPack(
 		windowsHide: true,
 	});
 	child.on('error', () => response.destroy());
-	// If the client disconnects, stop git. Errors of either do not matter then.
+	// If the client disconnects, stop git. Errors of git or of the answer do not matter then.
 	response.on('close', () => child.kill());
 	child.stdin.on('error', () => {});
 	child.stdin.end(input);
@@ -53,7 +53,7 @@ async function inputOf(request: IncomingMessage): Promise<Buffer> {
 	if (encoding === 'identity') return body;
 	if (!/^(?:x-)?gzip$/.test(encoding)) throw new Refusal(415, 'The Content-Encoding must be gzip.');
 	return promisify(gunzip)(body, { maxOutputLength: inflatedLimit }).catch(() => {
-		throw new Refusal(400, 'The body is not well compressed.');
+		throw new Refusal(400, 'The body is not valid gzip data.');
 	});
 }
 
@@ -83,8 +83,8 @@ export async function clone(
 	if (rest === 'info/refs') {
 		if (request.method !== 'GET') throw new Refusal(405, '405 method not allowed');
 		response.writeHead(200, { ...headers, 'Content-Type': `application/x-${service}-advertisement` });
-		const second = /(?:^|:)version=2(?:$|:)/.test(protocol(request).GIT_PROTOCOL ?? '');
-		const before = second ? '' : `001e# service=${service}\n0000`;
+		const isVersion2 = /(?:^|:)version=2(?:$|:)/.test(protocol(request).GIT_PROTOCOL ?? '');
+		const before = isVersion2 ? '' : `001e# service=${service}\n0000`;
 		const input = new Uint8Array();
 		await uploadPack({ folder, input, before, words: ['--advertise-refs'] }, request, response);
 		return true;

@@ -10,8 +10,8 @@ import { repositoryPage } from './pages.ts';
 /** The account of a request, if it has a token: in a token header, or as the password that git asks for. */
 function viewer({ headers }: IncomingMessage, { accounts }: HostedRepositories): Account | undefined {
 	const [, scheme = '', given = ''] = /^(token|bearer|basic) (\S+)$/i.exec(headers.authorization ?? '') ?? [];
-	const basic = scheme.toLowerCase() === 'basic';
-	const value = basic
+	const isBasic = scheme.toLowerCase() === 'basic';
+	const value = isBasic
 		? Buffer.from(given, 'base64')
 				.toString('utf8')
 				.replace(/^[^:]*:/, '')
@@ -24,7 +24,7 @@ function segmentsOf(path: string): string[] {
 	try {
 		return path.split('/').slice(1).map(decodeURIComponent);
 	} catch {
-		throw new Refusal(400, 'The address is not well encoded.', { html: true });
+		throw new Refusal(400, 'The address is not encoded correctly.', { html: true });
 	}
 }
 

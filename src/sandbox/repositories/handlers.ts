@@ -13,10 +13,10 @@ interface RepositoryRequest {
 	readonly caller: Caller;
 }
 
-/** Git also checks only the beginning for a NUL. */
+/** Like git, searches only the beginning for a NUL. */
 const isBinary = (content: Uint8Array) => content.subarray(0, 8000).includes(0);
 
-/** The handlers of the rows in section 4.2. */
+/** The handlers of the repository area. */
 export function repositoryHandlers(repositories: HostedRepositories): Handlers<typeof repositoryRows> {
 	const { accounts, drift } = repositories;
 	const stored = ({ params, caller }: RepositoryRequest) =>

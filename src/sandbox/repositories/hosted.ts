@@ -34,7 +34,7 @@ export interface RepositoryDetails {
 	readonly visibility?: Visibility;
 }
 
-/** The place of a repository's own webhooks. */
+/** The target of a repository's own webhooks. */
 const hookTargetOf = ({ owner, name }: StoredRepository) => ({ owner: `~${owner}`, repository: name });
 
 /** The repositories of the forge. The state holds their details, the disk their content. */
@@ -80,7 +80,7 @@ export class HostedRepositories {
 		return join(this.#options.folder, `~${owner}`, `${name}.git`);
 	}
 
-	/** What is in a repository. */
+	/** The content of a repository. */
 	bare(stored: StoredRepository): BareRepository {
 		const known = this.#bare.get(stored.id);
 		if (known) return known;
@@ -89,7 +89,7 @@ export class HostedRepositories {
 		return opened;
 	}
 
-	/** An account's repositories in a list as the viewer may see them, newest first. */
+	/** The repositories of an account that are listed for the viewer, newest first. */
 	of(owner: Account, viewer: Account): StoredRepository[] {
 		return this.#options.state.repositories
 			.filter((one) => one.owner === owner.name)
@@ -127,7 +127,7 @@ export class HostedRepositories {
 			await this.#pushListener.install(stored.id, this.pathOf(stored));
 			state.repositories.push(stored);
 			changed();
-			this.#tell(stored, 'repo:create');
+			this.#notifyOwner(stored, 'repo:create');
 			return stored;
 		});
 	}
@@ -140,7 +140,7 @@ export class HostedRepositories {
 			stored.description = details.description ?? stored.description;
 			stored.visibility = details.visibility ?? stored.visibility;
 			this.#touch(stored);
-			this.#tell(stored, 'repo:update');
+			this.#notifyOwner(stored, 'repo:update');
 			return stored;
 		});
 	}
@@ -158,7 +158,7 @@ export class HostedRepositories {
 		});
 	}
 
-	/** Delivers a push to webhooks. Returns the answers of those that it waits for, for the pusher. */
+	/** Delivers a push to webhooks. Returns the answers of the hooks that the push waits for, to show to the pusher. */
 	async pushed(id: number, updates: readonly ReferenceUpdate[]): Promise<string> {
 		const stored = this.#options.state.repositories.find((one) => one.id === id);
 		if (!stored || updates.length === 0) return '';
@@ -183,12 +183,12 @@ export class HostedRepositories {
 		return this.#options.state.repositories.find((one) => one.owner === owner && one.name === name);
 	}
 
-	#checkFree(owner: string, name: string, but?: StoredRepository): void {
+	#checkFree(owner: string, name: string, except?: StoredRepository): void {
 		checkName(name);
 		// Case-insensitive file systems treat names that differ only in case as one folder.
 		const same = (one: StoredRepository) => one.name.toLowerCase() === name.toLowerCase();
 		const taken = this.#options.state.repositories.some(
-			(one) => one !== but && one.owner === owner && same(one),
+			(one) => one !== except && one.owner === owner && same(one),
 		);
 		if (taken) throw invalid('name', 'This name is already in use.');
 	}
@@ -214,7 +214,7 @@ export class HostedRepositories {
 		this.#options.changed();
 	}
 
-	#tell(stored: StoredRepository, event: 'repo:create' | 'repo:update'): void {
+	#notifyOwner(stored: StoredRepository, event: 'repo:create' | 'repo:update'): void {
 		const { hooks, drift } = this.#options;
 		hooks.emit('repositoriesUser', { owner: `~${stored.owner}` }, event, serializeRepository(stored, drift));
 	}

@@ -20,7 +20,7 @@ const idleMs = 10_000;
 export class Objects {
 	readonly #folder: string;
 	#batch: Batch | undefined;
-	#idle: NodeJS.Timeout | undefined;
+	#idleTimer: NodeJS.Timeout | undefined;
 
 	constructor(folder: string) {
 		this.#folder = folder;
@@ -29,27 +29,27 @@ export class Objects {
 	/** The object that an id or a revision names; undefined if there is none. `name` must not contain a line break. */
 	async read(name: string): Promise<GitObject | undefined> {
 		if (/[\0\r\n]/.test(name)) return undefined;
-		clearTimeout(this.#idle);
-		if (!this.#batch || this.#batch.over) this.#batch = new Batch(this.#folder);
+		clearTimeout(this.#idleTimer);
+		if (!this.#batch || this.#batch.hasEnded) this.#batch = new Batch(this.#folder);
 		const batch = this.#batch;
 		try {
 			return await batch.read(name);
 		} finally {
-			clearTimeout(this.#idle);
-			if (batch.quiet) this.#idle = setTimeout(() => background(this.end()), idleMs).unref();
+			clearTimeout(this.#idleTimer);
+			if (batch.isIdle) this.#idleTimer = setTimeout(() => background(this.end()), idleMs).unref();
 		}
 	}
 
 	/** Answers pending reads and ends the process. Then the folder can be moved or removed. */
 	async end(): Promise<void> {
-		clearTimeout(this.#idle);
+		clearTimeout(this.#idleTimer);
 		const batch = this.#batch;
 		this.#batch = undefined;
 		await batch?.end();
 	}
 }
 
-interface Question {
+interface PendingRead {
 	resolve(object: GitObject | undefined): void;
 	reject(reason: Error): void;
 }
@@ -58,12 +58,12 @@ interface Question {
 class Batch {
 	readonly #child: ChildProcessByStdio<Writable, Readable, null>;
 	readonly #closed: Promise<unknown>;
-	readonly #questions: Question[] = [];
+	readonly #pending: PendingRead[] = [];
 	/** Received bytes that do not belong to an answer yet. */
 	#held: Buffer[] = [];
 	#length = 0;
 	#header: { readonly id: string; readonly type: string; readonly size: number } | undefined;
-	over = false;
+	hasEnded = false;
 
 	constructor(folder: string) {
 		this.#child = spawn(gitProgram(), [`--git-dir=${folder}`, 'cat-file', '--batch'], {
@@ -80,13 +80,13 @@ class Batch {
 		this.#child.on('close', () => this.#fail(new Error('git cat-file ended before it had answered.')));
 	}
 
-	get quiet(): boolean {
-		return this.#questions.length === 0;
+	get isIdle(): boolean {
+		return this.#pending.length === 0;
 	}
 
 	read(name: string): Promise<GitObject | undefined> {
 		return new Promise((resolve, reject) => {
-			this.#questions.push({ resolve, reject });
+			this.#pending.push({ resolve, reject });
 			this.#child.stdin.write(`${name}\n`);
 		});
 	}
@@ -97,8 +97,8 @@ class Batch {
 	}
 
 	#fail(reason: Error): void {
-		this.over = true;
-		for (const question of this.#questions.splice(0)) question.reject(reason);
+		this.hasEnded = true;
+		for (const read of this.#pending.splice(0)) read.reject(reason);
 	}
 
 	#take(chunk: Buffer): void {
@@ -116,8 +116,8 @@ class Batch {
 		if (end === -1) return false;
 		const [, id, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(bytes.toString('utf8', 0, end)) ?? [];
 		if (id !== undefined && type !== undefined) this.#header = { id, type, size: Number(size) };
-		// `<name> missing`, `<name> ambiguous`.
-		else this.#questions.shift()?.resolve(undefined);
+		// Git answered `<name> missing` or `<name> ambiguous`.
+		else this.#pending.shift()?.resolve(undefined);
 		return true;
 	}
 
@@ -127,7 +127,7 @@ class Batch {
 		const bytes = Buffer.concat(this.#held);
 		this.#hold(bytes.subarray(size + 1));
 		this.#header = undefined;
-		this.#questions.shift()?.resolve({ id, type, content: bytes.subarray(0, size) });
+		this.#pending.shift()?.resolve({ id, type, content: bytes.subarray(0, size) });
 		return true;
 	}
 

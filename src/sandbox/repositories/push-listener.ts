@@ -40,9 +40,9 @@ try {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** With `ELECTRON_RUN_AS_NODE`, Electron acts as Node, so the program that runs the forge can run the messenger. */
+/** With `ELECTRON_RUN_AS_NODE`, Electron acts as Node, so the program that runs the forge can run the script. */
 const hook = (program: string) => `#!/bin/sh
-# Written by the sandbox forge, which hears of pushes this way. A forge that is down does not hold up a push.
+# Written by the sandbox forge to learn of pushes. If the forge is not running, the push continues without it.
 program=${quoted(program.replaceAll('\\', '/'))}
 [ -x "$program" ] || exit 0
 unset NODE_OPTIONS
@@ -61,7 +61,7 @@ export class PushListener {
 		this.#handlePush = handlePush;
 	}
 
-	/** The port it listens on; undefined until the first repository is equipped. */
+	/** The port it listens on; undefined until the first hook is installed. */
 	get port(): number | undefined {
 		const address = this.#server.address();
 		return typeof address === 'object' ? address?.port : undefined;

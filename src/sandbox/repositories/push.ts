@@ -36,5 +36,5 @@ export async function pushBody(
 }
 
 /** The answers of hooks in printable form: control characters could move a terminal's cursor or change its title. */
-export const printable = (said: readonly string[]) =>
-	said.map((text) => `${text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()}\n`).join('');
+export const printable = (answers: readonly string[]) =>
+	answers.map((text) => `${text.replace(/[^\P{Cc}\n\t]/gu, '').trimEnd()}\n`).join('');

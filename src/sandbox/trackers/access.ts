@@ -36,6 +36,6 @@ export function ticketAccess(
 	who: Participant,
 ): readonly Permission[] {
 	if (owns(who, tracker)) return permissions;
-	const as = isSame(who, ticket.submitter) ? 'submitter' : who.type === 'user' ? 'user' : 'anonymous';
-	return ticket.permissions[as] ?? tracker.permissions[as];
+	const group = isSame(who, ticket.submitter) ? 'submitter' : who.type === 'user' ? 'user' : 'anonymous';
+	return ticket.permissions[group] ?? tracker.permissions[group];
 }

@@ -46,20 +46,20 @@ const resolutionRequired = () => invalid('resolution', 'resolution is required')
 
 /**
  * The standing of a ticket after a requested change. Any status can follow any other. A resolved ticket must have a
- * resolution, and no other ticket has one. Real servers know two statuses, and remember the resolution of a reopened
- * ticket.
+ * resolution, and no other ticket has one. With `resolve-only`, only two statuses exist, and a reopened ticket keeps its
+ * resolution.
  */
 export function moved(now: Standing, asked: Partial<Standing>, drift: ReadonlySet<Quirk>): Standing {
 	const { status = now.status, resolution } = asked;
 	const resolveOnly = drift.has('resolve-only');
-	const named = resolution !== undefined && resolution !== 'unresolved';
+	const hasResolution = resolution !== undefined && resolution !== 'unresolved';
 
 	if (asked.status === undefined && (resolution === undefined || resolveOnly)) return now;
 	if (status === 'reported') {
 		return { status, resolution: resolveOnly ? now.resolution : 'unresolved' };
 	}
 	if (status !== 'resolved' && !resolveOnly) return { status, resolution: 'unresolved' };
-	if (!named) throw resolutionRequired();
+	if (!hasResolution) throw resolutionRequired();
 	if (now.status === 'resolved' && drift.has('resolution-ignored')) return now;
 	return { status: 'resolved', resolution };
 }

@@ -38,11 +38,8 @@ function stamp(moment: string, drift: ReadonlySet<Quirk>): string {
 	return `${seconds(new Date(date.getTime() + 2 * 3_600_000))}+02:00`;
 }
 
-/**
- * How later servers show the permissions of a tracker: those of users with an account, and whether such users can see
- * it.
- */
-const later = ({ user }: Permissions) => ({
+/** How later servers show the permissions of a tracker: what users with an account may do, and whether they can see it. */
+const laterPermissions = ({ user }: Permissions) => ({
 	default_permissions: undefined,
 	default_access: user,
 	visibility: user.includes('browse') ? 'PUBLIC' : 'PRIVATE',
@@ -72,7 +69,7 @@ export class TrackerSerializer {
 			visibility: null,
 		};
 		const access = this.#drift.has('tracker-visibility')
-			? later(permissions)
+			? laterPermissions(permissions)
 			: // These two fields are for servers without default permissions.
 				{ default_access: undefined, visibility: undefined };
 		return onWire(form, { ...this.#extra(permissions), ...access });

@@ -24,7 +24,7 @@ interface ChangeHost {
 /** How long to wait for a forge to report permissions. After that the change is tried, and the forge decides. */
 const timeoutMs = 2000;
 
-/** Changes tickets as the user chooses. If they may not change all of them, tells them so before they choose. */
+/** Asks the user for a change and makes it. If the user may not change one of the tickets, says so instead of asking. */
 export async function changeChosen(
 	chosen: readonly ChosenTicket[],
 	{ permission, choose }: ChangeCommand,
@@ -45,7 +45,7 @@ export async function changeChosen(
 	return outcomes;
 }
 
-/** The first ticket that the user may not change. Asks for the permissions of trackers of which they are not known. */
+/** The first ticket that the user may not change. Requests the permissions of trackers where they are not known. */
 async function findForbidden(
 	tickets: ChangeHost['tickets'],
 	permission: ChangeCommand['permission'],

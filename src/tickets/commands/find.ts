@@ -12,7 +12,7 @@ const isSame = (one: TicketKey, other: TicketKey) =>
 
 /**
  * Lets the user search all known tickets, or name any ticket in full, known or not. `title` says what the ticket is
- * for. Returns undefined if the user cancels, and if no account is signed in, which the user is told.
+ * for. Returns undefined if the user cancels. If no account is signed in, offers to sign in and returns undefined.
  */
 export async function findTicket(tickets: Tickets, title = 'Find Ticket'): Promise<TicketKey | undefined> {
 	if (tickets.accounts.length === 0) return background(offerSignIn());

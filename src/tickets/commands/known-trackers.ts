@@ -10,15 +10,15 @@ export interface KnownTrackers extends Pick<TicketAccount, 'session'> {
 /** The known trackers of an account, without duplicates: those it has pinned, then its own. */
 export function trackersOf({ session, trackers }: KnownTrackers): readonly TrackerKey[] {
 	const own = (trackers.own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name }));
-	const places = new Map([...trackers.pins, ...own].map((one) => [`${one.owner}/${one.name}`, one]));
-	return [...places.values()].map(({ owner, name }) => ({ account: session.id, owner, tracker: name }));
+	const byName = new Map([...trackers.pins, ...own].map((one) => [`${one.owner}/${one.name}`, one]));
+	return [...byName.values()].map(({ owner, name }) => ({ account: session.id, owner, tracker: name }));
 }
 
 /** Whether the trackers of an account are unknown, because its view was never opened or its forge does not answer. */
 export const isUnread = ({ trackers }: Pick<KnownTrackers, 'trackers'>): boolean =>
 	trackers.own.value === undefined;
 
-/** Reads the account's own trackers from the forge if they are unknown. If that fails, `trackers.own.trouble` has the reason. */
+/** Reads the account's own trackers from the forge if they are unknown. If that fails, `trackers.own.lastError` has the reason. */
 export async function readTrackers({ trackers: { own } }: Pick<TicketAccount, 'trackers'>): Promise<void> {
 	await own.open();
 	if (own.value === undefined) await own.refresh();

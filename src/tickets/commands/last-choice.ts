@@ -5,9 +5,9 @@ interface Selected {
 const idsOf = (rows: readonly Selected[]): readonly string[] => rows.map(({ id }) => id);
 
 /**
- * Whether the user last chose rows in the view, or the page in front: a command that names no ticket is about that choice. Rows are the
- * choice if one of them was selected after the page was shown or focused. The view's events alone do not tell: while it redraws its
- * rows, it reports a selection without them, and does not report them again.
+ * Tells whether the user last chose rows in the view or the page in front. A command that names no ticket applies to that choice.
+ * Rows are the choice if one of them was selected after the page was shown or focused. The view's events alone are not enough:
+ * while the view redraws its rows, it reports a selection without them, and it does not report them again.
  */
 export class LastChoice {
 	readonly #selection: () => readonly Selected[];

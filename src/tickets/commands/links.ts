@@ -6,16 +6,16 @@ import { count } from '../../platform/model/words.ts';
 import type { Tickets } from '../state/tickets.ts';
 import { openPages } from './open-pages.ts';
 
-const copied = async (lines: readonly string[], what: string) => {
+const copyLines = async (lines: readonly string[], what: string) => {
 	if (lines.length === 0) return;
 	await vscode.env.clipboard.writeText(lines.join('\n'));
 	showInStatusBar(`${count(lines.length, what)} copied`, 3000);
 };
 
-export const copyRefs = (keys: readonly TicketKey[]) => copied(keys.map(refOf), 'reference');
+export const copyRefs = (keys: readonly TicketKey[]) => copyLines(keys.map(refOf), 'reference');
 
 export const copyLinks = (tickets: Tickets, keys: readonly TicketKey[]) =>
-	copied(addressesOf(tickets, keys), 'link');
+	copyLines(addressesOf(tickets, keys), 'link');
 
 export const openOnWeb = (tickets: Tickets, keys: readonly TicketKey[]): Promise<void> =>
 	openPages(addressesOf(tickets, keys), {

@@ -73,7 +73,7 @@ const isPinned = ({ title, viewType }: vscode.WebviewPanel): boolean =>
 const arePreviewsEnabled = (): boolean =>
 	vscode.workspace.getConfiguration('workbench.editor').get('enablePreview') !== false;
 
-/** What a command on the ticket of a page is given. */
+/** The arguments of a command on the ticket of a page. */
 const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', key }];
 
 const shownPosition = (position: ListPosition | undefined): Snapshot['position'] =>
@@ -186,8 +186,8 @@ export class TicketPages implements Disposable {
 	}
 
 	/**
-	 * Shows the next or previous ticket of the list that `from` was opened from; `from` is the page that has the focus, or by default the
-	 * one in front. Returns whether another panel has the focus afterwards.
+	 * Shows the next or previous ticket of the list that `from` was opened from. `from` is the ticket whose page has the focus, by
+	 * default the one in front. Returns whether another panel has the focus afterwards.
 	 */
 	go(step: 1 | -1, from?: TicketKey): boolean {
 		const current = from ?? this.active;
@@ -254,7 +254,7 @@ export class TicketPages implements Disposable {
 		return [...this.#open.values()].find((open) => open.panel === panel);
 	}
 
-	/** Removes what a panel has shown until now. */
+	/** Forgets the page that a panel has shown until now. */
 	#forget(panel: vscode.WebviewPanel): void {
 		const open = this.#pageOf(panel);
 		if (!open) return;

@@ -87,9 +87,9 @@ interface LabelsOfTracker {
 
 /** The labels of a tracker. If some are known already, returns those and refreshes them in the background. */
 export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<LabelsOfTracker> {
-	const user = new Lifetime();
+	const holder = new Lifetime();
 	try {
-		const labels = tickets.trackerCache(key, user)?.labels;
+		const labels = tickets.trackerCache(key, holder)?.labels;
 		if (!labels)
 			throw new ForgeError('signed-out', 'The account of this ticket is signed out. Sign in with it again.');
 		await labels.open();
@@ -100,7 +100,7 @@ export async function labelsOf(tickets: Tickets, key: TicketKey): Promise<Labels
 		const page = base === undefined ? undefined : trackerAddress(base, key);
 		return { key, labels: labels.value ?? [], page };
 	} finally {
-		user.dispose();
+		holder.dispose();
 	}
 }
 
@@ -185,8 +185,8 @@ const noTracker: Readonly<Record<TrackerKind | 'any', string>> = {
 };
 
 /**
- * Asks for the tracker of a new ticket or of a command. Returns undefined if the user cancels, and if there is no
- * tracker, which the user is told.
+ * Asks for the tracker of a new ticket or of a command. Returns undefined if the user cancels. If there is no
+ * tracker, tells the user and returns undefined.
  */
 export async function pickTracker(
 	tickets: Tickets,
@@ -198,7 +198,7 @@ export async function pickTracker(
 		const progress = { location: vscode.ProgressLocation.Window, title: 'Loading trackers' };
 		await showProgress(progress, () => Promise.all(tickets.accounts.map(readTrackers)));
 	}
-	const trouble = tickets.accounts.find(isUnread)?.trackers.own.lastError;
+	const failure = tickets.accounts.find(isUnread)?.trackers.own.lastError;
 	const all = tickets.accounts.flatMap((account) =>
 		trackersOf(account)
 			.filter(({ owner }) => kind === undefined || kindOf(owner, account.session.account) === kind)
@@ -209,12 +209,12 @@ export async function pickTracker(
 			})),
 	);
 	if (all.length === 0) {
-		if (trouble) throw trouble;
+		if (failure) throw failure;
 		await showInformation(noTracker[kind ?? 'any']);
 		return undefined;
 	}
 	// The only tracker that could be read need not be the one that the user wants.
-	if (all.length === 1 && !trouble) return all[0]?.key;
-	const placeHolder = trouble ? 'Select a tracker (some could not be loaded)' : 'Select a tracker';
+	if (all.length === 1 && !failure) return all[0]?.key;
+	const placeHolder = failure ? 'Select a tracker (some could not be loaded)' : 'Select a tracker';
 	return (await vscode.window.showQuickPick(all, { title, placeHolder }))?.key;
 }

@@ -1,6 +1,6 @@
 import { colourOf } from '../../platform/model/label-colour.ts';
 
-/** A `data:` address of a small picture in a label's colour. Of the server's text, only a valid colour gets into it. */
+/** A `data:` address of a small picture in a label's colour. The text comes from the server, so only a valid colour is inserted. */
 export function swatch(background: string): string {
 	const square = `<rect x="2.5" y="2.5" width="11" height="11" rx="3" fill="${colourOf(background)}" stroke="#808080" stroke-opacity=".7"/>`;
 	const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16">${square}</svg>`;

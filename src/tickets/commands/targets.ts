@@ -3,8 +3,8 @@ import { isTarget, type Target } from '../model/target.ts';
 import type { DraftKey } from '../model/ticket-draft.ts';
 
 /**
- * What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. A click on a row and
- * the pages pass a target instead of a row.
+ * What VS Code passes to a command of a view: the row that it was called on, and all rows that are selected with it. Clicks on
+ * rows and pages pass a target instead of a row.
  */
 export type CommandArguments = readonly [row?: unknown, rows?: unknown];
 
@@ -30,7 +30,7 @@ export interface ChosenTicket {
 	readonly listId: string | undefined;
 }
 
-/** The ticket of a row: a draft is one of its ticket. */
+/** The ticket of a row. For the draft of a comment, the ticket that the comment is for. */
 function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
 	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];
@@ -43,7 +43,7 @@ export function ticketsOf([row, rows]: CommandArguments): readonly ChosenTicket[
 	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [spellKey(one.key), one])).values()];
 }
 
-/** The tracker of the row that a command was called on: a ticket, a query and a draft are in one. */
+/** The tracker of the row that a command was called on. Tickets, queries and drafts belong to a tracker, too. */
 export function trackerOf([row]: CommandArguments): TrackerKey | undefined {
 	const target = targetOf(row);
 	if (!target) return undefined;

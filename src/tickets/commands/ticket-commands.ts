@@ -144,11 +144,11 @@ export class TicketCommands {
 		});
 	}
 
-	/** Opens the page of a single ticket to write the comment there. Sends the same comment to several tickets. */
+	/** For one ticket, opens its page to write the comment there. For several, asks for a comment and sends it to each. */
 	async comment(args: CommandArguments): Promise<void> {
 		const all = await this.#chooseTickets(args);
 		const [only] = all;
-		// Without a row, the change would apply to the page in front, which the user did not choose.
+		// Given no tickets, `#change` would choose again, and could take the page in front, which the user did not choose.
 		if (!only) return;
 		if (all.length === 1) {
 			await this.#navigation.open(only.key, { listId: only.listId, focusField: true });
@@ -170,7 +170,7 @@ export class TicketCommands {
 			comment = written?.trim() ? written : undefined;
 			return comment === undefined ? undefined : { comment };
 		};
-		const outcomes = await this.#change([undefined, keys.map(onTicket)], 'Commenting on', write, 'comment');
+		const outcomes = await this.#change([undefined, keys.map(toTarget)], 'Commenting on', write, 'comment');
 		if (comment === undefined) return;
 		const resultOf = (key: TicketKey) => outcomes.find((one) => one.key === key)?.result;
 		const failed = keys.filter((key) => resultOf(key)?.kind !== 'changed');
@@ -269,7 +269,7 @@ export class TicketCommands {
 	}
 }
 
-const onTicket = (key: TicketKey): Target => ({ kind: 'ticket', key });
+const toTarget = (key: TicketKey): Target => ({ kind: 'ticket', key });
 
 function showListChanged(): void {
 	showInStatusBar('The list changed. Select the row again.', 5000);

@@ -13,7 +13,7 @@ interface FocusList extends Pick<TicketList, 'lists'> {
 	readonly tree: Pick<Tree, 'reveal'> | undefined;
 }
 
-/** Remembers the place of the last of some tickets. The returned function moves the focus on if the ticket has left its list. */
+/** Remembers the position of the last chosen ticket. If the ticket has left its list, the returned function focuses the next one. */
 export function rememberFocus(
 	{ tree, lists }: FocusList,
 	chosen: readonly ChosenTicket[],

@@ -23,7 +23,7 @@ type DescriptionAccount = Pick<TicketAccount, 'session' | 'client'> & {
 
 interface DescriptionsOptions {
 	readonly accounts: () => readonly DescriptionAccount[];
-	/** The memory of the window. Its unsaved texts outlive a reload, so the hashes of the texts they are based on must, too. */
+	/** The window's storage. Unsaved texts survive a reload, so the hashes of the texts that they are based on must survive it, too. */
 	readonly memory: Pick<Memento, 'get' | 'update'>;
 }
 

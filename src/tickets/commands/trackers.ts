@@ -127,8 +127,8 @@ export async function pinTracker(tickets: Tickets): Promise<void> {
 			continue;
 		}
 		try {
-			const { owner: whose, name: called } = await account.client.tracker({ owner, tracker: name });
-			await account.trackers.pin({ owner: whose.canonical_name, name: called });
+			const found = await account.client.tracker({ owner, tracker: name });
+			await account.trackers.pin({ owner: found.owner.canonical_name, name: found.name });
 			return;
 		} catch (error) {
 			if (!(error instanceof ForgeError)) throw error;

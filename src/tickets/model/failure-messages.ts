@@ -1,6 +1,6 @@
 import type { ForgeError } from '../../forge/errors.ts';
 
-/** The parts of a requested change that can have their own verb in a message. */
+/** The parts of a requested change that decide the verb in a message. */
 interface RequestedChange {
 	readonly comment?: string;
 	readonly status?: string;

@@ -2,7 +2,7 @@ import type { Ticket, Tracker } from '../../forge/shapes/trackers.ts';
 
 interface PermissionInput {
 	readonly ticket: Pick<Ticket, 'permissions' | 'submitter'> | undefined;
-	/** The tracker's permissions, for users of whom the ticket says nothing; undefined if they are unknown. */
+	/** The tracker's permissions, used where the ticket states none; undefined if they are unknown. */
 	readonly permissions: Tracker['default_permissions'] | undefined;
 	/** The user who is signed in, with the tilde. */
 	readonly me: string | undefined;
@@ -10,14 +10,14 @@ interface PermissionInput {
 	readonly owner: string;
 }
 
-/** Whether the user may do this with a ticket, as far as the forge says. True if it says nothing: it decides when it is asked. */
+/** Whether the user may comment on or triage a ticket. True if no permissions are known: the forge checks each request itself. */
 export function isPermitted(
 	what: 'comment' | 'triage',
 	{ ticket, permissions, me, owner }: PermissionInput,
 ): boolean {
 	if (me === owner) return true;
 	const submitter = ticket?.submitter;
-	// If the submitter is unknown, the user may be it.
+	// An unknown submitter may be the user.
 	const mayBeMine = !submitter || (submitter.type === 'user' && submitter.canonical_name === me);
 	const permissionsOf = (whom: 'user' | 'submitter') => ticket?.permissions?.[whom] ?? permissions?.[whom];
 	const lists = [permissionsOf('user'), mayBeMine ? permissionsOf('submitter') : null].filter(

@@ -90,21 +90,21 @@ export function activitiesOf({ event, ms }: DatedEvent): Activity[] {
 }
 
 /**
- * Merges consecutive label changes of one person within a short time into one entry, but never a change up to `seen` with a
- * later one.
+ * Merges consecutive label changes of one person within a short time into one entry. Keeps changes up to `seen` separate from
+ * later ones, so that only the later ones are shown as new.
  */
 export function mergeLabelChanges(all: readonly Activity[], seen = 0): Activity[] {
 	const result: Activity[] = [];
 	for (const activity of all) {
 		const last = result.at(-1);
-		const isOne =
+		const continuesLast =
 			activity.type === 'labels' &&
 			last?.type === 'labels' &&
 			activity.by !== null &&
 			personKey(activity.by) === personKey(last.by) &&
 			activity.ms - last.ms <= mergeMs &&
 			activity.ms > seen === last.ms > seen;
-		if (!isOne) result.push(activity);
+		if (!continuesLast) result.push(activity);
 		else {
 			const joined = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])];
 			result[result.length - 1] = {

@@ -25,7 +25,7 @@ export function changesOf(
 ): Changes {
 	const has = (name: string) => labels.some((label) => label.name === name);
 	const status = draft.status === now.value ? null : draft.status;
-	const otherwise = draft.resolution === resolution ? null : draft.resolution;
+	const otherResolution = draft.resolution === resolution ? null : draft.resolution;
 	return {
 		comment: draft.text.trim() !== '',
 		status,
@@ -33,7 +33,7 @@ export function changesOf(
 			status === 'resolved'
 				? (draft.resolution ?? resolutions[0]?.value ?? resolution)
 				: status === null && now.value === 'resolved'
-					? otherwise
+					? otherResolution
 					: null,
 		addLabels: draft.addLabels.filter((name) => !has(name)),
 		removeLabels: draft.removeLabels.filter(has),

@@ -25,7 +25,7 @@ import { quoted, suggestions } from './suggestions.ts';
 
 /** The maximum length of a title in a tab. */
 const longestTitle = 60;
-/** How many versions of a ticket are kept that the page has shown. */
+/** How many of the versions that the page has shown are kept. */
 const mostVersions = 50;
 
 /** The page of one ticket: what it shows and what it does. */

@@ -31,22 +31,21 @@ export function bodyOf({ saved: _saved, after: _after, ...body }: ShownDraft): D
 }
 
 /**
- * What is left of a draft after `sent` was sent. The user may have changed the draft meanwhile: parts that are still as
- * they were sent go, as does the beginning of a longer text, and changes and additions stay. A second call changes
- * nothing.
+ * Removes what was sent from a draft. Parts that are the same in `sent` go, and so does the sent beginning of a longer text.
+ * What the user has changed or added meanwhile stays. A second call changes nothing.
  */
 export function withoutSent(now: ShownDraft, sent: ShownDraft): ShownDraft {
 	if (now.after === sent.saved) return now;
 	const isSentChoice = now.status === sent.status && now.resolution === sent.resolution;
-	const added = (labels: 'addLabels' | 'removeLabels') =>
+	const unsent = (labels: 'addLabels' | 'removeLabels') =>
 		now[labels].filter((label) => !sent[labels].includes(label));
 	return {
 		...now,
 		title: now.title === sent.title ? '' : now.title,
 		text: textAfter(sent.text, now.text),
 		...(isSentChoice && { status: null, resolution: null }),
-		addLabels: added('addLabels'),
-		removeLabels: added('removeLabels'),
+		addLabels: unsent('addLabels'),
+		removeLabels: unsent('removeLabels'),
 		after: sent.saved,
 	};
 }

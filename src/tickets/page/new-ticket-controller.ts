@@ -32,9 +32,9 @@ export function createNewTicketController(
 	const account = () => tickets.of(key.account);
 	let created: Ticket | undefined;
 	const newest = (): number => {
-		const user = new Lifetime();
-		const numbers = [...(tickets.trackerCache(key, user)?.tickets.keys() ?? [])];
-		user.dispose();
+		const holder = new Lifetime();
+		const numbers = [...(tickets.trackerCache(key, holder)?.tickets.keys() ?? [])];
+		holder.dispose();
 		return Math.max(0, ...numbers);
 	};
 	const creator = () => {
@@ -57,9 +57,9 @@ export function createNewTicketController(
 	const show = (ticket: Ticket) => {
 		// The page of the next new ticket starts empty.
 		host.sendings.forget(key);
-		const user = new Lifetime();
-		tickets.trackerCache(key, user)?.put(ticket);
-		user.dispose();
+		const holder = new Lifetime();
+		tickets.trackerCache(key, holder)?.put(ticket);
+		holder.dispose();
 		didCreate({ ...key, ticket: ticket.id });
 	};
 	const draft = lifetime.add(new PageDraft({ key, host, changed, sender }));
@@ -74,9 +74,9 @@ export function createNewTicketController(
 		snapshot: () => {
 			const signedIn = account();
 			const base = signedIn?.instance.trackers;
-			const user = new Lifetime();
-			const labels = tickets.trackerCache(key, user)?.labels.value ?? [];
-			user.dispose();
+			const holder = new Lifetime();
+			const labels = tickets.trackerCache(key, holder)?.labels.value ?? [];
+			holder.dispose();
 			return newTicketPage({
 				key,
 				labels,

@@ -33,18 +33,18 @@ export function boxNotes(
 	labelOf: (name: string) => LabelShown,
 ): Note[] {
 	const all: Note[] = [];
-	const begun = moment(draft?.body.base ?? undefined);
-	const overtaking = entries.findLast(
+	const startedAt = moment(draft?.body.base ?? undefined);
+	const laterChange = entries.findLast(
 		(entry) =>
 			entry.kind === 'event' &&
 			typeof entry.glyph === 'object' &&
 			!entry.mine &&
-			begun !== undefined &&
-			(moment(entry.time.at) ?? 0) > begun,
+			startedAt !== undefined &&
+			(moment(entry.time.at) ?? 0) > startedAt,
 	);
-	if (overtaking?.kind === 'event') {
+	if (laterChange?.kind === 'event') {
 		const pieces: Piece[] = [
-			{ strong: wordsOf(piecesOf(overtaking.parts, labelOf)) },
+			{ strong: wordsOf(piecesOf(laterChange.parts, labelOf)) },
 			' while you were writing. Your comment is still a draft.',
 		];
 		const acts = [{ act: 'show-changes' as const, words: 'Show What Changed' }];

@@ -11,18 +11,18 @@ export interface Owner {
 type Known = Pick<TicketPageHost['tickets'], 'of' | 'drafts'>;
 
 /**
- * Returns a function that tells which account a page belongs to. After that account has signed out, the answer comes
- * from the last session or else from the account's drafts.
+ * Returns a function that finds the account that a page belongs to. After that account has signed out, it uses the last
+ * session or else the account's drafts.
  */
 export function trackOwner(id: string, tickets: Known): () => Owner | undefined {
 	let last: Owner | undefined;
-	const tell = () => {
+	const findOwner = () => {
 		const session = tickets.of(id)?.session;
 		if (session) last = { account: session.account, instance: session.instance };
 		return last ?? findDraftOwner(id, tickets.drafts);
 	};
-	tell();
-	return tell;
+	findOwner();
+	return findOwner;
 }
 
 function findDraftOwner(id: string, drafts: Known['drafts']): Owner | undefined {

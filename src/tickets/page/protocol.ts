@@ -68,7 +68,7 @@ export const ticketAsks = {
 	ready: forAnyPage(row(nothing)),
 	/** The page got the focus: commands without a row now act on it. */
 	focused: forAnyPage(row(nothing)),
-	/** Saves the draft of the page with this key. Answers the time to display once it is on disk. */
+	/** Saves the draft of the page with this key. Returns the time to display once it is on disk. */
 	draft: forAnyPage(row(fields({ key: word, draft: isShownDraft })).giving<{ readonly saved: string }>()),
 	/**
 	 * Sends the whole draft in one request; on the page of a new ticket, creates the ticket. Refused while a send is in
@@ -82,22 +82,22 @@ export const ticketAsks = {
 	complete: row(fields({ prefix: oneOf('#', '~'), word })).giving<{
 		readonly items: readonly Suggestion[];
 	}>(),
-	/** Answers the text of an entry, or the selected part of it, as a quote for a comment. */
+	/** Returns the text of an entry, or the selected part of it, as a quote for a comment. */
 	quote: row(fields({ entry: word, selected: long })).giving<{ readonly text: string }>(),
 	/** Opens a link or reference of the page. */
 	open: forAnyPage(row(fields({ open: text(8192) }))),
 	copyRef: row(nothing).giving<{
 		readonly said: string;
 	}>(),
-	/** Answers a clicked picture as a `data:` address, because the page itself cannot fetch anything. */
+	/** Returns a clicked picture as a `data:` address, because the page itself cannot fetch anything. */
 	showImage: forAnyPage(row(fields({ src: text(8192) })).giving<{ readonly data: string }>()),
 	/** Reads the ticket again. */
 	retry: row(nothing),
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */
 	pick: row(fields({ what: oneOf('status', 'labels') })),
 	/**
-	 * Asks with a quick pick of VS Code for labels to put into the draft. Answers the labels after sending, or null if
-	 * the user cancels.
+	 * Asks with a quick pick of VS Code for labels to put into the draft. Returns the labels that the ticket will have once the
+	 * draft is sent, or null if the user cancels.
 	 */
 	pickLabels: row(fields({ labels: listOf(word) })).giving<{ readonly labels: readonly string[] | null }>(),
 	triage: row(fields({ move: oneOf('confirm', 'start', 'resolve', 'reopen') })),

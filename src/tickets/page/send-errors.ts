@@ -8,13 +8,13 @@ import type { Conflict } from '../state/change-ticket.ts';
 import type { Changes } from './choices.ts';
 import { statusWords } from './parts.ts';
 
-const withComment = ['status', 'resolution', 'labels'];
+const changeFields = ['status', 'resolution', 'labels'];
 
 /** The user can send the comment without the other changes. */
 const remedyFor = ({ comment }: Changes): Pick<ErrorMessage, 'remedy'> =>
 	comment ? { remedy: 'only-comment' } : {};
 
-/** The error if another user has changed the ticket first. It says how the fields that the draft changes are now. */
+/** The error if another user has changed the ticket first. It states the current values of the conflicting fields. */
 export function describeConflict({ ticket, fields }: Conflict, wanted: Changes): DescribedError {
 	const labels = ticket.labels.map(visible).join(', ');
 	const now = [
@@ -37,10 +37,10 @@ export function describeConflict({ ticket, fields }: Conflict, wanted: Changes):
 export function describeSendError(error: unknown, wanted: Changes): unknown {
 	if (!(error instanceof ForgeError)) return error;
 	const { status, resolution, addLabels, removeLabels } = wanted;
-	const isMore = (status ?? resolution) !== null || addLabels.length + removeLabels.length > 0;
-	const isAbout = error.reasons.some(({ field = '' }) => withComment.includes(field));
+	const hasOtherChanges = (status ?? resolution) !== null || addLabels.length + removeLabels.length > 0;
+	const isAboutChanges = error.reasons.some(({ field = '' }) => changeFields.includes(field));
 	const isForbidden = error.kind === 'forbidden' && error.scopes.length === 0;
-	if (!isMore || !wanted.comment || !(isAbout || isForbidden)) return error;
+	if (!hasOtherChanges || !wanted.comment || !(isAboutChanges || isForbidden)) return error;
 	return new DescribedError({ problem: error.message, ...remedyFor(wanted) }, error);
 }
 

@@ -63,8 +63,8 @@ const shownTitle = (title: string): string =>
 function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
-	const isHindered = situation.kind !== 'good' && situation.kind !== 'reading';
-	return isHindered ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
+	const hasProblem = situation.kind !== 'good' && situation.kind !== 'reading';
+	return hasProblem ? 'Comments and events are not loaded yet.' : 'Loading new activity…';
 }
 
 const options = ({ now, me, seenUpTo, zone }: TicketView) => ({

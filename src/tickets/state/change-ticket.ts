@@ -22,7 +22,7 @@ import type { TrackerCache } from './tracker-cache.ts';
 interface ChangeContext {
 	readonly client: Pick<Client<typeof trackerRows>, 'updateTicket'>;
 	readonly trackerCache: Pick<TrackerCache, 'read' | 'readWithEvents' | 'put' | 'tickets' | 'events'>;
-	/** What the forge is known to do otherwise than the contract. */
+	/** How the forge is known to differ from the contract. */
 	readonly quirks: KnownQuirks;
 	/** Called as soon as the forge shows another quirk, even if the change then fails; must not fail itself. */
 	readonly learn: (quirk: keyof KnownQuirks) => unknown;
@@ -63,8 +63,8 @@ export interface Conflict {
  * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
  *   colleague's label. Changing a status that is no longer the one the user saw is a conflict.
  * - Another resolution for a resolved ticket: real servers keep the old one until the ticket is reopened, which takes two PUTs.
- *   The contract does not ask for that, so it is done only if it is known or seen to be needed: 1 PUT on a strict server,
- *   3 the first time on a real one, 2 from then on.
+ *   The contract does not require that, so the ticket is reopened only if the server is known or seen to need it: 1 PUT on a
+ *   strict server, 3 the first time on a real one, 2 from then on.
  * - After a failure the ticket is read again, because a part of the change may have been made. If no answer came but the ticket
  *   shows the whole change, the change counts as made, so that the user does not comment twice.
  */
@@ -140,8 +140,8 @@ class ChangeAttempt {
 		const before = Date.parse(this.#before.updated);
 		const isNew = ({ id, created }: TicketEvent) => (had ? !had.has(id) : Date.parse(created) > before);
 		const events = knownEvents.filter(isNew);
-		const isThere = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
-		if (comment !== undefined && !isThere) return undefined;
+		const hasComment = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
+		if (comment !== undefined && !hasComment) return undefined;
 		return { kind: 'changed', before: this.#before, ticket, events };
 	}
 

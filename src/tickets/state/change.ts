@@ -27,7 +27,7 @@ export function wantedLabels(ticket: Pick<Ticket, 'labels'>, change: Change): re
 	return [...new Set([...kept, ...(change.addLabels ?? []).filter((name) => !removed.has(name))])];
 }
 
-const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
+const haveSameNames = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && one.every((name) => other.includes(name));
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
@@ -38,7 +38,7 @@ export function remainingChange(ticket: Ticket, change: Change): Change {
 		...(comment !== undefined && comment !== '' && { comment }),
 		...(moves && change.status !== undefined && { status: change.status }),
 		...(moves && change.resolution !== undefined && { resolution: change.resolution }),
-		...(!sameNames(ticket.labels, wantedLabels(ticket, change)) && { addLabels, removeLabels }),
+		...(!haveSameNames(ticket.labels, wantedLabels(ticket, change)) && { addLabels, removeLabels }),
 	};
 }
 
@@ -60,16 +60,18 @@ export function conflictingFields(base: Ticket, now: Ticket, change: Change): re
 		if (now.status !== base.status) fields.push('status');
 		else if (now.status === 'resolved' && now.resolution !== base.resolution) fields.push('resolution');
 	}
-	const wasTaken = change.addLabels?.some((name) => base.labels.includes(name) && !now.labels.includes(name));
-	const wasGiven = change.removeLabels?.some(
+	const wasRemoved = change.addLabels?.some(
+		(name) => base.labels.includes(name) && !now.labels.includes(name),
+	);
+	const wasAdded = change.removeLabels?.some(
 		(name) => !base.labels.includes(name) && now.labels.includes(name),
 	);
-	if (wasTaken || wasGiven) fields.push('labels');
+	if (wasRemoved || wasAdded) fields.push('labels');
 	return fields;
 }
 
 /**
- * The change that turns `after` back into `before`; null if the API has no way to do that. Comments cannot be taken back, some
+ * The change that turns `after` back into `before`; null if the API cannot do that. Comments cannot be taken back, some
  * forges have statuses and resolutions that a client cannot request, and some can set only a few of the statuses.
  */
 export function inverse(

@@ -8,7 +8,7 @@ import { isSameText } from '../../platform/model/same-text.ts';
 type TicketClient = Pick<Client<typeof trackerRows>, 'createTicket' | 'tickets'>;
 export type Creation = Parameters<TicketClient['createTicket']>[1];
 
-/** Creates tickets in one tracker, none of them twice. */
+/** Creates tickets in one tracker, and avoids creating one twice. */
 export class TicketCreator {
 	readonly #client: TicketClient;
 	readonly #me: string;
@@ -21,8 +21,8 @@ export class TicketCreator {
 	}
 
 	/**
-	 * Creates a ticket. If the request fails after the forge may have done it, the newest tickets are read: if it is among them, it was
-	 * created. `newest` is the highest number that was known before.
+	 * Creates a ticket. If the request fails but may have created the ticket, looks for it among the newest tickets of the forge.
+	 * `newest` is the highest ticket number that was known before.
 	 */
 	async create(creation: Creation, newest: number): Promise<Ticket> {
 		try {

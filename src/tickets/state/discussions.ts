@@ -70,7 +70,7 @@ export class Discussions implements Disposable {
 	#make(ticket: number): OpenDiscussion {
 		const { key, ...others } = this.#options;
 
-		// The new discussion soon adds a file.
+		// The new discussion will add a file, which may exceed the limits.
 		this.#trim();
 		const lifetime = this.#lifetime.child();
 		const cached = lifetime.add(discussion({ ...others, key: { ...key, ticket } }));

@@ -8,7 +8,7 @@ import { continues, type DraftBody, type DraftKey, isBlank } from '../model/tick
 export type TicketDraft = Draft<DraftKey, DraftBody>;
 export type TicketDrafts = Drafts<DraftKey, DraftBody>;
 
-/** The account that a draft belongs to. `before` is what an earlier draft knows of it, for an account that is signed out. */
+/** The account that a draft belongs to. `before` is the account of an earlier draft, used if the account is signed out. */
 export const writerOf = (
 	{ account: id }: DraftKey,
 	session: Pick<Session, 'account' | 'instance'> | undefined,

@@ -54,11 +54,11 @@ export class ForgeQuirks implements Disposable {
 			});
 			this.#changes.fire(instance);
 		} catch (error) {
-			this.#log.warn(`What was learned of ${instance} could not be kept`, error);
+			this.#log.warn(`A quirk of ${instance} could not be stored`, error);
 		}
 	}
 
-	/** For a forge that was set up again and may now be a different server. */
+	/** Call when a forge was set up again, because it may now be a different server. */
 	async forget(instance: string): Promise<void> {
 		await this.#learned.change((known) =>
 			Object.fromEntries(Object.entries(known).filter(([name]) => name !== instance)),

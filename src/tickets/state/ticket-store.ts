@@ -10,7 +10,7 @@ import { Journal } from '../../platform/state/journal.ts';
 import type { Storage } from '../../platform/state/storage.ts';
 import { namesOf } from '../model/query/facts.ts';
 
-/** Raise this when the stored data changes: data of an earlier version is then read from the forge again. */
+/** Change this when the format of the stored data changes: data of another version is read from the forge again. */
 const version = 'tickets 2';
 const stateKey = 'state';
 
@@ -120,7 +120,7 @@ const none: never[] = [];
 
 /**
  * Whether the value was stored as a ticket. Checks only what could break a reader, in a fraction of the time that the whole shape
- * takes. Everything in the file has passed the shape once.
+ * takes. Everything in the file was checked against the shape before it was stored.
  */
 function isStoredTicket(value: unknown): value is Omit<Ticket, 'tracker'> {
 	if (!isObject(value)) return false;

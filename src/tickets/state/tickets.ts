@@ -72,19 +72,19 @@ export class Tickets implements Disposable {
 		return this.#accounts.get(account);
 	}
 
-	/** The cache of a tracker, held until `user` ends; undefined if the account is gone. */
+	/** The cache of a tracker, kept until `holder` ends; undefined if the account is gone. */
 	trackerCache(
 		{ account, owner, tracker }: TrackerKey | TicketKey,
-		user: Lifetime,
+		holder: Lifetime,
 	): TrackerCache | undefined {
-		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, user);
+		return this.#accounts.get(account)?.trackers.tracker(owner, tracker, holder);
 	}
 
 	/** The cached ticket, without a request; undefined if it is not cached. */
 	known(key: TicketKey): Ticket | undefined {
-		const user = new Lifetime();
-		const ticket = this.trackerCache(key, user)?.tickets.get(key.ticket);
-		user.dispose();
+		const holder = new Lifetime();
+		const ticket = this.trackerCache(key, holder)?.tickets.get(key.ticket);
+		holder.dispose();
 		return ticket;
 	}
 

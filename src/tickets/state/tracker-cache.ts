@@ -119,7 +119,7 @@ export class TrackerCache implements Disposable {
 	/** Reads the labels and the tickets again, as `Collection.refresh` does. */
 	async refresh(which: { readonly newestOnly?: boolean } = {}): Promise<void> {
 		if (this.#lifetime.ended) return;
-		// The disk shows whether all pages are needed.
+		// The stored state tells whether all pages have to be read.
 		await this.open();
 		await Promise.all([this.labels.refresh(), this.#list.refresh(which)]);
 	}

@@ -6,15 +6,15 @@ import type { Tracker } from '../../forge/shapes/trackers.ts';
 import type { TrackerPath } from '../../platform/model/references.ts';
 
 interface TrackerPermissionsOptions {
-	/** The user. Their own trackers are not asked for, because they may do everything there. */
+	/** The user, with the tilde. Permissions of their own trackers are not requested, because they may do everything there. */
 	readonly me: string;
 	readonly client: Pick<Client<typeof trackerRows>, 'tracker'>;
 	readonly now?: () => number;
 }
 
-/** How long an answer holds. The user sees changed permissions without a new sign-in. */
+/** How long an answer is valid. Changed permissions are then noticed without a new sign-in. */
 const freshMs = 5 * 60_000;
-/** How long a forge that did not answer is not asked again, so that not every command waits for it. */
+/** How long to wait before asking again after a failure. Without this, each command would wait for a forge that does not answer. */
 const retryMs = 60_000;
 
 /** What the trackers of other users permit. Their tickets usually say only that the permissions are those of the tracker. */
@@ -25,7 +25,7 @@ export class TrackerPermissions {
 		{ readonly value: Tracker['default_permissions']; readonly asOf: number }
 	>();
 
-	/** When the forge last failed to answer. */
+	/** When the forge last failed to answer, by tracker. */
 	readonly #failedAt = new Map<string, number>();
 
 	constructor(options: TrackerPermissionsOptions) {
@@ -38,8 +38,8 @@ export class TrackerPermissions {
 	}
 
 	/**
-	 * Asks the forge, unless its last answer still holds or it failed to answer a moment ago. A failure changes nothing: the forge checks each
-	 * change itself.
+	 * Asks the forge, unless its last answer is still valid or it failed to answer a moment ago. A failure is not reported: the
+	 * forge checks each change itself.
 	 */
 	async read(path: TrackerPath, signal: AbortSignal): Promise<void> {
 		const { me, client, now = Date.now } = this.#options;

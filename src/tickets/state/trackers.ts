@@ -18,7 +18,7 @@ import { TrackerCache } from './tracker-cache.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
 
 interface TrackersOptions {
-	/** The id of the session. */
+	/** The id of the account's session. */
 	readonly account: string;
 	/** The account's user name, with the tilde. */
 	readonly me: string;
@@ -41,7 +41,7 @@ interface SharedTrackerCache {
 	readonly trackerCache: TrackerCache;
 	/** Ends the cache of the tracker. */
 	readonly lifetime: Lifetime;
-	users: number;
+	holders: number;
 }
 
 const Pins = v.array(v.object({ owner: v.string(), name: v.string() }));
@@ -106,18 +106,18 @@ export class Trackers implements Disposable {
 
 	async pin(pin: Pin): Promise<void> {
 		await this.#pins.change((pins) =>
-			pins.some(same(pin)) ? pins : [...pins, { owner: pin.owner, name: pin.name }],
+			pins.some(isSamePin(pin)) ? pins : [...pins, { owner: pin.owner, name: pin.name }],
 		);
 		this.#changes.fire();
 	}
 
 	async unpin(pin: Pin): Promise<void> {
-		await this.#pins.change((pins) => pins.filter((one) => !same(pin)(one)));
+		await this.#pins.change((pins) => pins.filter((one) => !isSamePin(pin)(one)));
 		this.#changes.fire();
 	}
 
-	/** The cache of a tracker, shared by all its users; disposed when the lifetimes of all of them have ended. */
-	tracker(owner: string, name: string, user: Lifetime): TrackerCache {
+	/** The cache of a tracker, shared by its holders; disposed when the lifetimes of all of them have ended. */
+	tracker(owner: string, name: string, holder: Lifetime): TrackerCache {
 		const cacheName = `${owner}/${name}`;
 		const { account, client, cache, log, now } = this.#options;
 		let entry = this.#trackerCaches.get(cacheName);
@@ -125,23 +125,23 @@ export class Trackers implements Disposable {
 			const lifetime = this.#lifetime.child();
 			const key = { account, owner, tracker: name };
 			const trackerCache = lifetime.add(new TrackerCache({ key, client, cache, log, ...(now && { now }) }));
-			entry = { trackerCache, lifetime, users: 0 };
+			entry = { trackerCache, lifetime, holders: 0 };
 			this.#trackerCaches.set(cacheName, entry);
 		}
-		const used = entry;
-		used.users += 1;
-		user.add({
+		const shared = entry;
+		shared.holders += 1;
+		holder.add({
 			dispose: () => {
-				used.users -= 1;
-				if (used.users > 0) return;
+				shared.holders -= 1;
+				if (shared.holders > 0) return;
 				this.#trackerCaches.delete(cacheName);
-				used.lifetime.dispose();
+				shared.lifetime.dispose();
 			},
 		});
-		return used.trackerCache;
+		return shared.trackerCache;
 	}
 
-	/** Stores one of the account's own trackers as an answer shows it. */
+	/** Stores one of the account's own trackers as the forge returned it. */
 	put(tracker: Tracker): void {
 		const known = this.own.value;
 		if (!known) {
@@ -154,7 +154,7 @@ export class Trackers implements Disposable {
 		);
 	}
 
-	/** One of its own trackers was deleted. */
+	/** Removes one of the account's own trackers from the list after it was deleted. */
 	remove(name: string): void {
 		if (this.own.value) this.own.put(this.own.value.filter((one) => one.name !== name));
 	}
@@ -172,7 +172,7 @@ export class Trackers implements Disposable {
 	}
 }
 
-const same =
+const isSamePin =
 	({ owner, name }: Pin) =>
 	(one: Pin): boolean =>
 		one.owner === owner && one.name === name;

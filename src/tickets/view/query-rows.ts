@@ -183,12 +183,12 @@ function rowOf(
 	colours: (name: string) => string,
 	{ key, hasDraft, resolveOnly, now }: QueryRowInput,
 ): Row {
-	const one = { ...key, ticket: ticket.id };
+	const ticketKey = { ...key, ticket: ticket.id };
 	const row = ticketRow({
-		key: one,
+		key: ticketKey,
 		ticket,
 		listId,
-		hasDraft: hasDraft(one),
+		hasDraft: hasDraft(ticketKey),
 		resolveOnly,
 		labelColours: colours,
 		now: now(),

@@ -27,7 +27,7 @@ interface ShownTracker {
 	readonly trackerCache: TrackerCache;
 	readonly account: TicketAccount;
 	readonly lifetime: Lifetime;
-	/** When the forge was last asked because the user looked at the rows below the tracker or refreshed; at first undefined. */
+	/** When the tracker was last refreshed completely; undefined until the user first looks at the rows below it. */
 	refreshedAt: number | undefined;
 	/** The row on the screen. */
 	row?: Row;
@@ -154,9 +154,9 @@ export class ShownTrackers implements Disposable {
 		background(refreshed.then(() => this.updateRetry()));
 	}
 
-	#forget(isOver: (shown: ShownTracker, id: string) => boolean): void {
+	#forget(isGone: (shown: ShownTracker, id: string) => boolean): void {
 		for (const [id, shown] of this.#shown) {
-			if (!isOver(shown, id)) continue;
+			if (!isGone(shown, id)) continue;
 			shown.lifetime.dispose();
 			this.#shown.delete(id);
 		}

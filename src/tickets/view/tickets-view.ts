@@ -146,7 +146,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		this.#trackers.refreshStale();
 	}
 
-	/** Called before a ticket is changed here: it keeps its place until a refresh, a change of settings or the end of an account. */
+	/** Call before a ticket is changed here: it keeps its place until a refresh, a changed setting or a sign-out. */
 	pinPosition(key: TicketKey): void {
 		const ticket = this.#options.tickets.known(key);
 		if (ticket && !this.#pinned.has(spellKey(key))) this.#pinned.set(spellKey(key), ticket);
@@ -242,18 +242,18 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		if (lastError.scopes.length > 0) return [missingRow(session, lastError.scopes)];
 		if (asOf === undefined || tickets.size === 0) return [failureRow(lastError, session)];
 		// If the list of trackers could not be read either, its row gives the reason once for all trackers.
-		const isOfList = trackers.own.lastError !== undefined && isTransient(trackers.own.lastError);
+		const isListUnreachable = trackers.own.lastError !== undefined && isTransient(trackers.own.lastError);
 		const when = nearDate(new Date(asOf).toISOString(), this.#now());
 		return [
 			noticeRow(`trouble/${trackerRowId(key)}`, 'warning', `Last updated ${when}`, {
-				...(!isOfList && { description: lastError.message }),
+				...(!isListUnreachable && { description: lastError.message }),
 				tooltip: `${lastError.message} Click to try again.`,
 				command: { id: 'tildeforge.refresh', title: 'Try Again' },
 			}),
 		];
 	}
 
-	/** Refreshes the view when the account's trackers, their descriptions, its pins or its failure change. */
+	/** Refreshes the view when the account's trackers, their descriptions, its pins or its last error change. */
 	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
 		const { own } = trackers;
 		const describeTrackers = () => {

@@ -58,7 +58,7 @@ const details: Readonly<Record<string, string>> = {
 	me: 'your account',
 };
 
-/** Proposes a word of the servers with its meaning, or with the word itself if `details` does not have it. */
+/** Proposes a word that servers use, with its explanation from `details` or else the word itself. */
 const proposal = (word: string): Proposal => ({
 	text: quoted(word),
 	detail: details[word] ?? word.replaceAll('_', ' '),

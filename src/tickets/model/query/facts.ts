@@ -28,20 +28,17 @@ export function namesOf(who: Participant): string[] {
 export const foldedTitle = memoize(({ title }) => fold(title).trim());
 
 /**
- * Whether a pattern that ignores case finds the same in the ticket as a search in its folded text: nearly always, and then no
- * second copy of its texts is needed. A description that no forge accepts is not given to a pattern: it could be of any length.
+ * Whether a case-insensitive regular expression finds the same in the ticket as a search in its folded text. It does in most
+ * tickets, which then need no folded copy. Excludes descriptions longer than any forge accepts, to limit the time of a search.
  */
 export const isPlain = memoize(
 	({ title, description }) => description.length < 1 << 16 && isAscii(title) && isAscii(description),
 );
 
-/**
- * Title and description; no phrase matches across the line end between them. Takes some 10 µs, so code that reads tickets from
- * a page or a file can compute it at once. Then no keystroke has to wait for thousands of tickets.
- */
+/** Title and description. No phrase matches across the line end between them. */
 export const foldedText = memoize((ticket) => narrow(`${foldedTitle(ticket)}\n${fold(ticket.description)}`));
 
-/** The same text at one byte per letter if possible: Unicode normalization leaves it with two. */
+/** Returns an equal string that needs one byte per character if it is ASCII. Unicode normalization leaves it with two. */
 const narrow = (text: string) => (isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text);
 
 const lines = (texts: readonly string[]) => `\n${texts.map(fold).join('\n')}\n`;

@@ -83,20 +83,20 @@ function costOf(known: KnownTicket, matchers: readonly WordMatcher[], phrase: st
 	return whole === 'word' ? Math.min(sum, fits.titleWord.cost) : sum;
 }
 
-/** The search for one word. */
+/** Returns a function that finds the best fit of one search word in a ticket. */
 function matchWord(word: string): WordMatcher {
-	const named = byNumber(word);
-	const inTracker = byTracker(word);
+	const byNumber = matchNumber(word);
+	const byTracker = matchTracker(word);
 	return (known) => {
-		const number = named(known);
+		const number = byNumber(known);
 		if (number?.cost === 0) return number;
-		const text = byText(known.ticket, word);
+		const text = matchText(known.ticket, word);
 		if (number && text) return text.cost < number.cost ? text : number;
-		return number ?? text ?? inTracker(known);
+		return number ?? text ?? byTracker(known);
 	};
 }
 
-function byText(ticket: Ticket, word: string): Fit | undefined {
+function matchText(ticket: Ticket, word: string): Fit | undefined {
 	const title = bestPosition(foldedTitle(ticket), word);
 	if (title === 'start') return fits.titleStart;
 	if (title === 'word') return fits.titleWord;
@@ -125,7 +125,7 @@ const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 48 &&
 const written = /^(?:(?:(?<owner>~[^/#]+)\/)?(?<tracker>[^/#]+))?#(?<digits>\d*)$|^(?<bare>\d+)$/;
 const address = /\/(?<owner>~[^/]+)\/(?<tracker>[^/]+)\/(?<digits>\d+)(?:[/?#]|$)/;
 
-function byNumber(word: string): WordMatcher {
+function matchNumber(word: string): WordMatcher {
 	const groups = (written.exec(word) ?? address.exec(word))?.groups;
 	if (!groups) return () => undefined;
 	const { owner, tracker, bare } = groups;
@@ -140,7 +140,7 @@ function byNumber(word: string): WordMatcher {
 }
 
 /** Matches the beginning of a tracker's name, or of its owner and name, such as `~ana/ed`. */
-const byTracker = (word: string): WordMatcher =>
+const matchTracker = (word: string): WordMatcher =>
 	word.includes('/')
 		? ({ key }) => (trackerRef(key).toLowerCase().startsWith(word) ? fits.tracker : undefined)
 		: ({ key }) => (key.tracker.toLowerCase().startsWith(word) ? fits.tracker : undefined);

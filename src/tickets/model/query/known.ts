@@ -7,12 +7,12 @@ export function knownFrom(tickets: Iterable<Ticket>): Required<Omit<Known, 'labe
 	const statuses = new Set<string>();
 	const resolutions = new Set<string>();
 	const people = new Map<string, number>();
-	const meet = (name = '') => name !== '' && people.set(name, (people.get(name) ?? 0) + 1);
+	const countPerson = (name = '') => name !== '' && people.set(name, (people.get(name) ?? 0) + 1);
 	for (const { status, resolution, submitter, assignees } of tickets) {
 		statuses.add(status);
 		resolutions.add(resolution);
-		if (submitter) meet(namesOf(submitter)[0]);
-		for (const { canonical_name } of assignees) meet(canonical_name);
+		if (submitter) countPerson(namesOf(submitter)[0]);
+		for (const { canonical_name } of assignees) countPerson(canonical_name);
 	}
 	return {
 		statuses: [...statuses],

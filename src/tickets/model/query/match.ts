@@ -13,10 +13,10 @@ export interface QueryUser {
 }
 
 /**
- * Returns whether a ticket matches the query. Every term must match, every `label:` too, with one exception: one of several
- * `status:` terms is enough, and one of several `resolution:` terms, because no ticket has two. (The forge's page requires all
- * even then, and finds nothing.) A query with neither a status nor a resolution finds the open tickets, as on the forge's page;
- * `status:any` finds all.
+ * Returns a predicate for the tickets that match the query. Every term must match, with one exception: of several `status:`
+ * terms one is enough, and of several `resolution:` terms, because a ticket has only one of each. (The forge's page requires
+ * all of them, and finds nothing.) A query with neither a status nor a resolution finds the open tickets, as on the forge's
+ * page; `status:any` finds all.
  */
 export function matcher({ terms }: Query, { me }: QueryUser): TicketPredicate {
 	const of = (key: Term['key']) => terms.filter((term) => term.key === key);
@@ -64,7 +64,7 @@ function oneOf(terms: readonly Term[], predicate: (value: string) => TicketPredi
 /** A status that only the server knows counts as open: only resolving a ticket closes it. */
 export const isOpen = (status: string): boolean => !/^(resolved|closed)$/i.test(status);
 
-/** Judges each word once, because a server has few words and many tickets. */
+/** Computes the result for each word once, because a server has few words and many tickets. */
 function memoize(compute: (word: string) => boolean): (word: string) => boolean {
 	const results = new Map<string, boolean>();
 	return (word) => {
@@ -132,7 +132,7 @@ function containsText(value: string): TicketPredicate {
 	};
 }
 
-/** A pattern that finds folded words in a plain ticket as a search in its folded text does; undefined if they are too long. */
+/** A pattern that finds the same in a plain ticket as a search for the words in its folded text; undefined if they are too long. */
 function plainPattern(words: string): RegExp | undefined {
 	if (words.length > 1000) return undefined;
 	return new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '\\s+'), 'i');

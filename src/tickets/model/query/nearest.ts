@@ -4,14 +4,14 @@ export function nearest(written: string, words: Iterable<string>): string | unde
 	let best: string | undefined;
 	let fewest = wanted.length <= 4 ? 2 : 3;
 	for (const word of words) {
-		const slips = slipsBetween(wanted, word.toLowerCase(), fewest);
-		if (slips < fewest) [best, fewest] = [word, slips];
+		const typos = typosBetween(wanted, word.toLowerCase(), fewest);
+		if (typos < fewest) [best, fewest] = [word, typos];
 	}
 	return best;
 }
 
 /** The number of wrong, missing, extra or swapped letters; `limit` if there are at least that many. */
-function slipsBetween(a: string, b: string, limit: number): number {
+function typosBetween(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) >= limit) return limit;
 	let before: number[] = [];
 	let row = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -90,7 +90,7 @@ function readText(
 	report: (message: string) => void,
 ) {
 	const words = phrase ? value : text.slice(bodyStart, end);
-	// Other forges negate with `-`. A word can begin like this, a term cannot.
+	// Other forges negate filters with `-`, as in `-label:bug`. Here that is text.
 	const [, key = '', rest = ''] = (!phrase && /^-([a-z]+):(.*)$/is.exec(words)) || [];
 	if (allKeys.some((one) => one === key)) report(`To exclude tickets, use !${key}:${brief(rest)}.`);
 	else if (fold(words).trim() !== '') terms.push({ key: 'text', value: words, negated });
@@ -121,10 +121,10 @@ const examples: Readonly<Record<string, string>> = {
 const sortProblem = (by: string, key: string) =>
 	by === 'comments' || by === 'comment'
 		? `Tickets cannot be sorted by comments, because the forge does not provide their number. Use ${joinWithOr(sortFields)}.`
-		: `Unknown sort order ${brief(by)}. Use ${joinWithOr(sortFields)}.${didYouMean(ifAny(`${key}:`, nearest(by, sortFields)))}`;
+		: `Unknown sort order ${brief(by)}. Use ${joinWithOr(sortFields)}.${didYouMean(withPrefix(`${key}:`, nearest(by, sortFields)))}`;
 
-const ifAny = (before: string, word: string | undefined) =>
-	word === undefined ? undefined : `${before}${quoted(word)}`;
+const withPrefix = (prefix: string, word: string | undefined) =>
+	word === undefined ? undefined : `${prefix}${quoted(word)}`;
 
 /** Normalizes a value for its term. */
 const normalize: Readonly<Record<FilterKey, (value: string) => string>> = {
@@ -148,7 +148,7 @@ const problemUnless = (
 ): string | undefined =>
 	words.some((word) => word === value)
 		? undefined
-		: describe(didYouMean(ifAny(`${key}:`, nearest(value, words))));
+		: describe(didYouMean(withPrefix(`${key}:`, nearest(value, words))));
 
 /** The message about an unknown value; undefined if nothing is wrong. */
 const valueProblems: Readonly<Record<FilterKey, (value: string, known: Known) => string | undefined>> = {
@@ -162,7 +162,7 @@ const valueProblems: Readonly<Record<FilterKey, (value: string, known: Known) =>
 	},
 	label: (value, { labels }) => {
 		if (!labels || labels.some((label) => fold(label) === fold(value))) return undefined;
-		return `This tracker has no label ${brief(value)}.${didYouMean(ifAny('label:', nearest(value, labels)))}`;
+		return `This tracker has no label ${brief(value)}.${didYouMean(withPrefix('label:', nearest(value, labels)))}`;
 	},
 	assigned: (value, known) => unknownUserProblem('assigned', value, known),
 	submitter: (value, known) => unknownUserProblem('submitter', value, known),

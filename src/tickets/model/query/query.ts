@@ -34,7 +34,7 @@ export interface Query {
 	readonly order: readonly Order[];
 }
 
-/** A part of a query that makes no sense, by its position in the text, with a message for the user. */
+/** A part of a query that is invalid or has an unknown value: its position in the text, and a message for the user. */
 export interface Problem {
 	readonly start: number;
 	readonly end: number;

@@ -21,10 +21,10 @@ export function readQueries(setting: unknown): readonly SavedQuery[] {
 function makeNamesUnique(queries: readonly SavedQuery[]): readonly SavedQuery[] {
 	const names = new Set<string>();
 	return queries.map(({ name, text }) => {
-		let own = name;
-		for (let nth = 2; names.has(own); nth++) own = `${name} (${nth})`;
-		names.add(own);
-		return { name: own, text };
+		let uniqueName = name;
+		for (let nth = 2; names.has(uniqueName); nth++) uniqueName = `${name} (${nth})`;
+		names.add(uniqueName);
+		return { name: uniqueName, text };
 	});
 }
 

@@ -4,7 +4,7 @@ import { type Order, type Query, type SortField, usualOrder } from './query.ts';
 
 export type Comparison = (one: Ticket, other: Ticket) => number;
 
-const rising =
+const ascending =
 	(fact: (ticket: Ticket) => string | number): Comparison =>
 	(one, other) => {
 		const a = fact(one);
@@ -12,29 +12,29 @@ const rising =
 		return a < b ? -1 : a > b ? 1 : 0;
 	};
 
-const turned =
+const reverse =
 	(compare: Comparison): Comparison =>
 	(one, other) =>
 		compare(other, one);
 
 const natural: Readonly<Record<SortField, Comparison>> = {
-	updated: turned(rising(updatedAt)),
-	created: turned(rising(createdAt)),
-	id: turned(rising(({ id }) => id)),
-	title: rising(foldedTitle),
+	updated: reverse(ascending(updatedAt)),
+	created: reverse(ascending(createdAt)),
+	id: reverse(ascending(({ id }) => id)),
+	title: ascending(foldedTitle),
 };
 
 const number = natural.id;
-const ref = rising((ticket) => ticket.ref);
+const ref = ascending((ticket) => ticket.ref);
 
 /**
- * Compares tickets in the query's order, or else in the order `otherwise`: the newest first, titles alphabetically, and reversed
- * with `rsort:`. Of two that are equal, the higher number comes first, so that the same tickets always have the same order.
+ * Compares tickets in the query's order, or in `defaultOrder` if it names none: the newest first, titles alphabetically, and
+ * reversed with `rsort:`. Of two equal tickets, the higher number comes first, so that the order is always the same.
  */
-export function sorter({ order }: Query, otherwise: Order = usualOrder): Comparison {
-	const wanted = order.length > 0 ? order : [otherwise];
+export function sorter({ order }: Query, defaultOrder: Order = usualOrder): Comparison {
+	const wanted = order.length > 0 ? order : [defaultOrder];
 	const comparisons = [
-		...wanted.map(({ by, reversed }) => (reversed ? turned(natural[by]) : natural[by])),
+		...wanted.map(({ by, reversed }) => (reversed ? reverse(natural[by]) : natural[by])),
 		number,
 		ref,
 	];
