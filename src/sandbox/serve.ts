@@ -81,9 +81,9 @@ export function matcher(path: string): Route['match'] {
 				.replace(/\*\w+/g, '(.+?)')}/?$`,
 		),
 	}));
-	return (asked) => {
+	return (requested) => {
 		for (const { names, pattern } of forms) {
-			const found = pattern.exec(asked);
+			const found = pattern.exec(requested);
 			if (found)
 				return Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1] ?? '')]));
 		}

@@ -11,7 +11,7 @@ interface DatedEvent {
 	readonly ms: number;
 }
 
-/** Each event once, in its last known version, by time and then by id. An event without a date stays beside its neighbour. */
+/** Sorts events by time, then by id. Of events with the same id, the last one counts. An event without a date follows its predecessor. */
 export function sortEvents(events: readonly TicketEvent[]): DatedEvent[] {
 	const once = [...new Map(events.map((event) => [event.id, event])).values()];
 	let last = 0;

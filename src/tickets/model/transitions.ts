@@ -4,7 +4,7 @@ type Status = (typeof ticketStatuses)[number];
 
 /**
  * The statuses that the user can choose for a ticket, including its current one if it is known. Some forges only resolve and
- * reopen. Without a status, as for several tickets: all statuses that the forge can be asked for.
+ * reopen. Without a status, as for several tickets: all statuses that the forge accepts.
  */
 export function statusesFor(
 	status: string | undefined,

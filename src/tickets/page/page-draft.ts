@@ -108,7 +108,7 @@ export class PageDraft implements Disposable {
 		return { account, key, body: bodyOf(draft), saved: draft.saved };
 	}
 
-	/** Removes the sent text from a draft: a page still saves that text until it hears that it was sent. */
+	/** Removes the sent text from a draft: a page still saves that text until it learns that it was sent. */
 	#withoutLastSent(key: DraftKey, draft: ShownDraft): ShownDraft {
 		const sent = this.#options.host.sendings.lastSent(key);
 		return sent ? withoutSent(draft, sent) : draft;

@@ -43,7 +43,7 @@ export interface Changed {
 	readonly ticket: Ticket;
 	readonly events: readonly TicketEvent[];
 	readonly learned?: keyof KnownQuirks;
-	/** Set if the ticket did not get the status or resolution that was asked for. */
+	/** Set if the ticket did not get the status or resolution that was requested. */
 	readonly differs?: {
 		readonly requested: Pick<Change, 'status' | 'resolution'>;
 		readonly actual: TicketState;
@@ -121,13 +121,13 @@ class ChangeAttempt {
 			const missing = await this.#readAgain(error);
 			// The ticket does not exist, so nothing was changed.
 			if (missing) throw missing;
-			const arrived = this.#resultIfMade();
-			if (arrived && error.mayBeDone) return arrived;
+			const result = this.#resultIfMade();
+			if (result && error.mayBeDone) return result;
 			throw this.#reopened ? reopenedOnly(error) : reason;
 		}
 	}
 
-	/** The result of a change that got no answer, if the ticket has its comment and everything else; otherwise undefined. */
+	/** The result of a change that got no answer, if the ticket now shows the whole change with its comment; otherwise undefined. */
 	#resultIfMade(): Changed | undefined {
 		const { trackerCache } = this.#context;
 		const { ticket: number } = this.#key;
@@ -202,7 +202,7 @@ class ChangeAttempt {
 	}
 
 	/**
-	 * A forge that resolves the ticket whatever status is asked for demands a resolution. Learns that, and returns the error to
+	 * A forge that resolves the ticket for any requested status requires a resolution. Learns that quirk, and returns the error to
 	 * show: asking the user for a resolution would mislead them.
 	 */
 	async #learnFrom(error: ForgeError): Promise<ForgeError> {

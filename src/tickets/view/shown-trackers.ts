@@ -20,7 +20,7 @@ interface ShownTrackersOptions {
 
 /** Changes within this time are shown together: pages arrive faster than the user can read. */
 const coalesceMs = 120;
-/** If the user looks again after this time, the forge is asked again. */
+/** If the user looks again after this time, the trackers are refreshed. */
 const staleMs = 60_000;
 
 interface ShownTracker {

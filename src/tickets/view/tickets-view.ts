@@ -46,7 +46,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	readonly #drafts: ShownDrafts;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #pinned = new Map<string, Ticket>();
-	/** The accounts whose trackers have been asked for, each with a lifetime that ends when the account is gone. */
+	/** The accounts whose trackers have been requested, each with a lifetime that ends when the account is gone. */
 	readonly #followed = new Map<TicketAccount, Lifetime>();
 
 	constructor(options: TicketsViewOptions) {

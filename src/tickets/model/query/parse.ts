@@ -45,7 +45,7 @@ const joinWithOr = (words: readonly string[]) => `${words.slice(0, -1).join(', '
 const didYouMean = (word: string | undefined) => (word === undefined ? '' : ` Did you mean ${brief(word)}?`);
 
 /**
- * Parses a query. Never throws: a part that makes no sense is reported as a problem and left out, and the rest applies. A word
+ * Parses a query. Never throws: an invalid part is reported as a problem and left out, and the rest applies. A word
  * that is only unknown, such as a status that no ticket has so far, is reported as a problem and still applies.
  */
 export function parseQuery(text: string, known: Known = {}): ParsedQuery {
