@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Forge, startForge } from '../../src/sandbox/forge.ts';
 import { temporaryFolder } from '../tools/places.ts';
-import { until } from '../tools/until.ts';
+import { tryAgain, until } from '../tools/until.ts';
 import {
 	copy,
 	Dialogue,
@@ -196,14 +196,20 @@ describe('The sign-in dialogue, while the settings change,', () => {
 	});
 	const dialogue = () => new Dialogue(editor().page);
 
-	/** Breaks the settings, and then replaces them. Each time, the views show that the change was noticed. */
+	/**
+	 * Breaks the settings, and then replaces them. Each time, the views show that the change was noticed. VS Code sometimes misses a write
+	 * that follows another one at once, so it is repeated.
+	 */
 	async function breakAndWrite(text: string): Promise<void> {
 		const { settings } = editor().host;
 		const lost = row(editor(), 'Inbox', 'forge.test is no longer in the settings');
-		settings.write('{ "tildeforge.instances": [');
-		await lost.waitFor();
-		settings.write(text);
-		await lost.waitFor({ state: 'detached' });
+		const write = (words: string, state: 'visible' | 'detached') =>
+			tryAgain(
+				async () => settings.write(words),
+				() => lost.waitFor({ state, timeout: 5000 }),
+			);
+		await write('{ "tildeforge.instances": [', 'visible');
+		await write(text, 'detached');
 	}
 
 	/** Breaks, repairs and empties the settings, and adds a forge. */
