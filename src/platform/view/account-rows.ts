@@ -2,6 +2,7 @@ import { covers } from '../../forge/covers.ts';
 import type { Account } from '../../signin/connection.ts';
 import type { Service } from '../../signin/instance.ts';
 import { accountLabel } from '../../signin/session.ts';
+import { joinWords } from '../model/words.ts';
 import { failureRow, missingRow } from './failure-rows.ts';
 import { noticeRow, type Row } from './row.ts';
 
@@ -27,8 +28,9 @@ export async function areaRows(
 	if (only && withService.length === 1 && accounts.length === 1)
 		return [...problems, ...(await rowsOf(view, only))];
 	if (accounts.length > 0 && withService.length === 0) {
-		const names = accounts.map(({ instance }) => instance.name).join(', ');
-		return [...problems, noticeRow('absent', 'circle-slash', `${names} has no ${view.itemsName}`)];
+		const names = [...new Set(accounts.map(({ instance }) => instance.name))];
+		const label = `${joinWords(names)} ${names.length === 1 ? 'has' : 'have'} no ${view.itemsName}`;
+		return [...problems, noticeRow('absent', 'circle-slash', label)];
 	}
 	return [
 		...problems,

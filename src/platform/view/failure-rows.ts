@@ -5,10 +5,11 @@ import { noticeRow, type Row } from './row.ts';
 /** A row for a permission that the token lacks, with a command to grant it. */
 export function missingRow({ id, instance, account }: Session, scopes: readonly string[]): Row {
 	const permissions = scopes.join(', ');
-	const label = scopes.length > 1 ? 'Missing permissions' : 'Missing permission';
+	const isOne = scopes.length === 1;
+	const label = isOne ? 'Missing permission' : 'Missing permissions';
 	return noticeRow(`missing/${id}/${permissions}`, 'lock', `${label}: ${permissions}`, {
 		description: account,
-		tooltip: `The token of ${account} at ${instance} is missing the permission ${permissions}. Click to grant it.`,
+		tooltip: `The token of ${account} at ${instance} is missing the ${isOne ? 'permission' : 'permissions'} ${permissions}. Click to grant ${isOne ? 'it' : 'them'}.`,
 		command: { id: 'tildeforge.grant', title: 'Grant Permissions', arguments: [{ instance, scopes }] },
 	});
 }

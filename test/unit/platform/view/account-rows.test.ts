@@ -60,7 +60,7 @@ describe('The root rows of a view', () => {
 	it('name the forges that lack the service, if all of them do', async () => {
 		const accounts = [account('ana', { name: 'a.test' }), account('bob', { name: 'b.test' })];
 		const rows = await areaRows(ofAccount, accounts, problems);
-		assert.deepEqual(labels(rows), ['Invalid setting', 'a.test, b.test has no mailing lists']);
+		assert.deepEqual(labels(rows), ['Invalid setting', 'a.test and b.test have no mailing lists']);
 		const only = await areaRows(ofAccount, accounts.slice(1), []);
 		assert.deepEqual(labels(only), ['b.test has no mailing lists']);
 		assert.deepEqual([rows[1]?.id, rows[1]?.icon], ['notice/absent', 'circle-slash']);

@@ -52,6 +52,15 @@ describe('The row of a failure', () => {
 });
 
 describe('The row of a missing permission', () => {
+	it('names several permissions in the plural', () => {
+		const { label, tooltip } = missingRow(session, ['tickets:write', 'lists:read']);
+		assert.equal(label, 'Missing permissions: tickets:write, lists:read');
+		assert.match(
+			String(tooltip),
+			/is missing the permissions tickets:write, lists:read\. Click to grant them\.$/,
+		);
+	});
+
 	it('grants the permission on a click, at the forge of the account', () => {
 		assert.deepEqual(missingRow(session, ['tickets:write']), {
 			id: 'notice/missing/one/tickets:write',
