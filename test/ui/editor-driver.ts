@@ -116,6 +116,19 @@ export const rows = (window: EditorWindow, view: string): Locator => window.view
 export const row = (window: EditorWindow, view: string, name: string | RegExp): Locator =>
 	window.view(view).getByRole('treeitem', { name });
 
+/**
+ * Runs a command until the box that it opens is there. VS Code closes the box at once if a view that it has just redrawn takes the focus
+ * back.
+ */
+export async function openBox(window: EditorWindow, command: string, title: string): Promise<void> {
+	const dialogue = new Dialogue(window.page);
+	await tryAgain(
+		() => window.command(command),
+		() => dialogue.asks(title, 5000),
+		3,
+	);
+}
+
 /** Opens the sign-in dialog and continues to the step that asks for a token. */
 export async function askForToken(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
 	const dialogue = await chooseForge(window, forge);
@@ -125,8 +138,7 @@ export async function askForToken(window: EditorWindow, forge = 'forge.test'): P
 
 export async function chooseForge(window: EditorWindow, forge = 'forge.test'): Promise<Dialogue> {
 	const dialogue = new Dialogue(window.page);
-	await window.command('Tildeforge: Sign In…');
-	await dialogue.asks('Sign in to a forge');
+	await openBox(window, 'Tildeforge: Sign In…', 'Sign in to a forge');
 	await dialogue.choose(forge);
 	await dialogue.asks(`Sign in to ${forge}`);
 	return dialogue;

@@ -10,6 +10,7 @@ import {
 	Dialogue,
 	goBack,
 	notice,
+	openBox,
 	opened,
 	row,
 	setUp,
@@ -29,8 +30,7 @@ const writtenIn = (window: EditorWindow): unknown => settingsOf(window)['tildefo
 async function lookFor(window: EditorWindow, typed: string, name = typed): Promise<Dialogue> {
 	const dialogue = new Dialogue(window.page);
 	await copy(window.page, '');
-	await window.command('Tildeforge: Sign In…');
-	await dialogue.asks('Sign in to a forge');
+	await openBox(window, 'Tildeforge: Sign In…', 'Sign in to a forge');
 	await dialogue.field.fill(typed);
 	await dialogue.option(name).first().waitFor();
 	await dialogue.field.press('Enter');
@@ -129,8 +129,7 @@ describe('A forge that is set up', () => {
 		await row(editor(), 'Tickets', '~bob/website').waitFor();
 
 		const { lists } = forge.addresses;
-		await editor().command('Tildeforge: Sign In…');
-		await dialogue.asks('Sign in to a forge');
+		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
 		await dialogue.field.fill(lists);
 		await dialogue.option('Look for a forge at').waitFor();
 		await page.keyboard.press('Enter');
@@ -235,8 +234,7 @@ describe('The sign-in dialogue, while the settings change,', () => {
 			assert.equal(await dialogue().field.inputValue(), words, step);
 		};
 		await copy(page, '');
-		await editor().command('Tildeforge: Sign In…');
-		await dialogue().asks('Sign in to a forge');
+		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
 
 		// A row is replaced while the user clicks on it.
 		const good = host.settings.read();
@@ -309,8 +307,7 @@ describe('A window on a remote machine', () => {
 		const instances = [...settings['tildeforge.instances'], more];
 		host.settings.write(JSON.stringify({ ...settings, 'tildeforge.instances': instances }));
 		const dialogue = new Dialogue(editor().page);
-		await editor().command('Tildeforge: Sign In…');
-		await dialogue.asks('Sign in to a forge');
+		await openBox(editor(), 'Tildeforge: Sign In…', 'Sign in to a forge');
 		await dialogue.option('more.test').first().waitFor();
 		await dialogue.option('forge.test').first().waitFor();
 		assert.equal(await dialogue.option('folder.test').count(), 0);

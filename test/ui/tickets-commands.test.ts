@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { copy, Dialogue, notice, row } from './editor-driver.ts';
+import { copy, Dialogue, notice, openBox, row } from './editor-driver.ts';
 import {
 	arrived,
 	commentBox,
@@ -334,8 +334,7 @@ describe('A change of tickets', () => {
 		// The page of the first row takes the focus when it is loaded, which would close the palette.
 		await openTicket(editor(), 60, 'Thank you');
 		await tickets.nth(19).click({ modifiers: ['Shift'] });
-		await editor().command('Tildeforge: Edit Ticket Labels…');
-		await dialogue.asks('Labels: 20 tickets');
+		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 20 tickets');
 		await tick(dialogue, /^undo/);
 		await page.keyboard.press('Enter');
 		await undo('18 tickets').waitFor();
@@ -388,12 +387,10 @@ describe('A change of tickets', () => {
 		await ticketRow(editor(), 57, 'Confirmed').waitFor();
 
 		line().forget();
-		await editor().command('Tildeforge: Edit Ticket Labels…');
-		await dialogue.asks('Labels: 2 tickets');
+		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick(dialogue, 'bug, 1 of 2 · remove from all');
 		await dialogue.leave();
-		await editor().command('Tildeforge: Edit Ticket Labels…');
-		await dialogue.asks('Labels: 2 tickets');
+		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick(dialogue, 'regression, 1 of 2 · remove from all');
 		await page.keyboard.press('Enter');
 		await undo('#49').waitFor();
@@ -411,8 +408,7 @@ describe('A change of tickets', () => {
 			});
 		}
 
-		await editor().command('Tildeforge: Find Ticket…');
-		await dialogue.asks('Find Ticket');
+		await openBox(editor(), 'Tildeforge: Find Ticket…', 'Find Ticket');
 		await dialogue.field.fill('59');
 		await dialogue.option('#59').click();
 		await title(editor(), 'Half of the last line').waitFor();

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
-import { Dialogue, notice, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
+import { Dialogue, notice, openBox, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
 import { arrived, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-driver.ts';
 import { TrackerLine } from './tracker-line.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
 async function openFind(window: EditorWindow): Promise<Dialogue> {
 	const dialogue = new Dialogue(window.page);
-	await window.command('Tildeforge: Find Ticket…');
-	await dialogue.asks('Find Ticket');
+	await openBox(window, 'Tildeforge: Find Ticket…', 'Find Ticket');
 	return dialogue;
 }
 
@@ -197,8 +196,7 @@ describe('Trackers', () => {
 
 		line().refused = () => undefined;
 		line().forget();
-		await editor().command('Tildeforge: New Tracker…');
-		await dialogue().asks('New Tracker');
+		await openBox(editor(), 'Tildeforge: New Tracker…', 'New Tracker');
 		await dialogue().field.fill('two words');
 		await dialogue().says('A tracker name can contain only the letters');
 		await dialogue().answer('editor');
@@ -241,8 +239,7 @@ describe('Trackers', () => {
 		await page.getByRole('menuitem', { name: 'Unpin Tracker' }).waitFor();
 		assert.equal(await page.getByRole('menuitem', { name: 'Delete Tracker…' }).count(), 0);
 		await page.keyboard.press('Escape');
-		await editor().command('Tildeforge: Delete Tracker…');
-		await dialogue().asks('Delete Tracker');
+		await openBox(editor(), 'Tildeforge: Delete Tracker…', 'Delete Tracker');
 		await dialogue().option('~ana/errands').waitFor();
 		assert.equal(await dialogue().option('~bob/errands').count(), 0);
 	});

@@ -83,7 +83,7 @@ describe('An exchange with a server', () => {
 			const found = await failureOf(() => answer(302, { location }));
 			assert.deepEqual([found.kind, found.status, found.again], ['surprise', 302, false]);
 			assert.ok(
-				found.message.startsWith(`a.test redirects to ${where}, and the token must not`),
+				found.message.startsWith(`a.test redirects to ${where}. Tildeforge does not follow`),
 				found.message,
 			);
 		});
