@@ -75,7 +75,7 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	/** Errors of the page's script, and violations of its policy. */
 	readonly broken: string[] = [];
 	/** The snapshot in the HTML, also after a reload: VS Code keeps the HTML of a hidden page. */
-	readonly first: Snapshot;
+	first: Snapshot;
 	snapshot: Snapshot;
 	/** Whether the host answers a page that is ready with a snapshot. */
 	isHostReady = true;
