@@ -80,7 +80,8 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	/** Whether the host answers a page that is ready with a snapshot. */
 	isHostReady = true;
 	readonly #kind: Kind<T>;
-	#unanswered = 0;
+	/** The answers that the page has not yet received. */
+	readonly #answers = new Set<Promise<void>>();
 	/** Overrides of what the host does by default. */
 	handlers: Partial<Handlers<T>> = {};
 
@@ -114,17 +115,21 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 		await until(isSo, { what: `asked ${times} times for ${name}, at last with "${words}"`, seconds: 12 });
 	}
 
+	/** Waits until the host has received all requests of the page. */
+	async delivered(): Promise<void> {
+		await this.page.evaluate(async () => {
+			const undelivered: ReadonlySet<Promise<void>> = Reflect.get(window, 'undelivered');
+			while (undelivered.size > 0) await Promise.all(undelivered);
+		});
+	}
+
 	/** Waits until the page has the answers to all its requests. */
 	async settled(): Promise<void> {
-		await until(() => this.#unanswered === 0, { what: 'everything the page asked is answered' });
-		// Messages reach the page in order.
-		await this.page.evaluate(
-			() =>
-				new Promise<void>((resolve) => {
-					addEventListener('message', () => resolve(), { once: true });
-					postMessage({}, '*');
-				}),
-		);
+		await this.delivered();
+		while (this.#answers.size > 0) {
+			await Promise.all(this.#answers);
+			await this.delivered();
+		}
 	}
 
 	async theme(name: Theme): Promise<void> {
@@ -163,27 +168,30 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 		return htmlOf(this.#kind, this.first);
 	}
 
-	async heard(message: unknown): Promise<void> {
+	heard(message: unknown): void {
 		const { ask, about, body } = message as Asked;
 		this.asked.push({ ask, about, body });
-		this.#unanswered += 1;
+		const answer = this.#answer(message as Asked).finally(() => this.#answers.delete(answer));
+		this.#answers.add(answer);
+	}
+
+	async #answer(message: Asked): Promise<void> {
 		const answer = await answerTo(
 			{
 				table: this.#kind.table,
 				handlers: { ...this.#kind.handlers, ...this.handlers },
-				shownKey: about,
+				shownKey: message.about,
 				describeError: (error) => ({ problem: String(error), remedy: 'only-comment' }),
 			},
 			message,
 		);
 		await this.#tell(answer);
-		this.#unanswered -= 1;
-		if (ask === 'ready' && this.isHostReady) await this.show();
+		if (message.ask === 'ready' && this.isHostReady) await this.show();
 	}
 }
 
 /** What the shared page needs of the page that is open in it. */
-type Opened = Pick<BrowserPage<unknown, RequestTable>, 'html' | 'heard' | 'fetched' | 'broken'>;
+type Opened = Pick<BrowserPage<unknown, RequestTable>, 'html' | 'heard' | 'delivered' | 'fetched' | 'broken'>;
 
 /** The shared page in the browser. Creating a page takes longer than everything that is tested in it. */
 let shared: Promise<Page> | undefined;
@@ -214,9 +222,16 @@ async function makePage(): Promise<Page> {
 		document.addEventListener('click', ({ target }) => {
 			if (target instanceof Element && target.closest('a')) console.error('The editor opened a link.');
 		});
+		const undelivered = new Set<Promise<void>>();
+		const post = (message: unknown) => {
+			const delivery: Promise<void> = Reflect.get(window, 'toHost')(message);
+			undelivered.add(delivery);
+			delivery.finally(() => undelivered.delete(delivery));
+		};
 		Object.assign(window, {
+			undelivered,
 			acquireVsCodeApi: () => ({
-				postMessage: (message: unknown) => Reflect.get(window, 'toHost')(message),
+				postMessage: post,
 				getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
 				setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
 			}),
@@ -235,6 +250,8 @@ export async function openPageOf<Snapshot, T extends RequestTable>(
 	const page = await shared;
 	await page.setViewportSize({ width: 1400, height: 900 });
 	const opened = new BrowserPage(kind, page, snapshot);
+	// What the previous page asked is not for this host.
+	await open?.delivered();
 	open = opened;
 	await page.goto(`${address}/?fresh`, { waitUntil: 'domcontentloaded' });
 	await opened.theme(theme);

@@ -12,8 +12,10 @@ const unloaded = {
 	reading: 'Loading ~ana/editor#42…',
 };
 
-const pressAll = async ({ page }: TicketPage, keys: readonly string[]) => {
-	for (const key of keys) await page.keyboard.press(key);
+/** Presses keys. Returns once the host has received what the page asks for them. */
+const pressAll = async (shown: TicketPage, keys: readonly string[]) => {
+	for (const key of keys) await shown.page.keyboard.press(key);
+	await shown.delivered();
 };
 
 /** The page loses the focus to another part of the editor, and then gets it back. */

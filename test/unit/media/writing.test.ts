@@ -326,6 +326,7 @@ describe('The comment box', () => {
 			assert.deepEqual(page.asks('complete')[before], asked, written);
 		}
 		await text(page).fill('see #1');
+		await page.settled();
 		const before = page.asks('complete').length;
 		await text(page).evaluate((field: HTMLTextAreaElement) => {
 			field.setSelectionRange(4, 6);
