@@ -115,21 +115,21 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 		await until(isSo, { what: `asked ${times} times for ${name}, at last with "${words}"`, seconds: 12 });
 	}
 
-	/** Waits until the host has received all requests of the page. */
+	/** Waits until the host has received all requests that the page has made so far. */
 	async delivered(): Promise<void> {
-		await this.page.evaluate(async () => {
-			const undelivered: ReadonlySet<Promise<void>> = Reflect.get(window, 'undelivered');
-			while (undelivered.size > 0) await Promise.all(undelivered);
-		});
+		const deliver = () => Promise.all(Reflect.get(window, 'undelivered')).then(() => true);
+		await until(() => this.page.evaluate(deliver), { what: 'the host has received all requests' });
 	}
 
 	/** Waits until the page has the answers to all its requests. */
 	async settled(): Promise<void> {
-		await this.delivered();
-		while (this.#answers.size > 0) {
+		const isAnswered = async () => {
 			await Promise.all(this.#answers);
 			await this.delivered();
-		}
+			return this.#answers.size === 0;
+		};
+		await this.delivered();
+		await until(isAnswered, { what: 'all requests of the page are answered' });
 	}
 
 	async theme(name: Theme): Promise<void> {

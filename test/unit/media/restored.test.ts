@@ -3,14 +3,14 @@ import { emptyDraft } from '../../../src/tickets/page/draft.ts';
 import { openPage } from './page.ts';
 import { sample } from './sample.ts';
 
-const whole = { ...emptyDraft(Date.now() + 60_000), text: 'wind amber lamp over' };
-
 describe('A page that VS Code restores to an older state with a new extension host', () => {
-	for (const [name, draft, sent] of [
-		['shows the newer draft of the host', whole, null],
-		['does not show the beginning of a comment that was sent since', null, whole],
+	for (const [name, isSent] of [
+		['shows the newer draft of the host', false],
+		['does not show the beginning of a comment that was sent since', true],
 	] as const) {
 		it(name, async () => {
+			const later = { ...emptyDraft(Date.now() + 60_000), text: 'wind amber lamp over' };
+			const [draft, sent] = isSent ? [null, later] : [later, null];
 			const page = await openPage({ ...sample, draft: null });
 			page.handlers = { draft: () => new Promise(() => {}) };
 			await page.page.locator('#text').fill('wind amber');
