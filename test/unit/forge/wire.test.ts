@@ -366,7 +366,7 @@ for (const through of ['plain', 'editor'] as const) {
 		});
 
 		describe('after a timeout', () => {
-			const limits = { answer: 40, whole: 80 };
+			const limits = { answer: 500, whole: 1000 };
 
 			it('of the response says so and does not try again', async () => {
 				const server = await serve(() => {});
@@ -381,7 +381,7 @@ for (const through of ['plain', 'editor'] as const) {
 				const server = await serve((request, response) => {
 					if (request.url !== '/new') answer(response, 302, '', { Location: '/new' });
 				});
-				const { lists } = clientsOf(server.address, { limits: { answer: 200, whole: 1e9 } });
+				const { lists } = clientsOf(server.address, { limits: { answer: 1000, whole: 1e9 } });
 				await assert.rejects(lists.user({}), failsWith('timeout', /did not respond in time/));
 				assert.equal(server.asked.length, 2);
 			});
