@@ -1,4 +1,4 @@
-import type { Snapshot, TicketAsks } from '../src/tickets/page/protocol.ts';
+import type { Snapshot, TicketRequests } from '../src/tickets/page/protocol.ts';
 import { Announcements } from './page/announcements.ts';
 import { asking } from './page/asking.ts';
 import { keyAction } from './page/keys.ts';
@@ -11,7 +11,7 @@ import { keysOf, repeatable } from './ticket/keys.ts';
 
 const editor = acquireVsCodeApi();
 const isNew = editor.getState() === undefined;
-const ask = asking<TicketAsks, Snapshot>(
+const ask = asking<TicketRequests, Snapshot>(
 	(message) => editor.postMessage(message),
 	(snapshot) => shell.show(snapshot),
 	() => shell.beginWriting(),
@@ -48,7 +48,7 @@ const shell = new Shell<Snapshot>(
 			return action && { act: actions.keys[action], isWrite: action === 'write' };
 		},
 		actions: actions.buttons,
-		scrolled: (to) => box.editor.store.scrolled(to),
+		scrolled: (to) => box.editor.store.keepScroll(to),
 	},
 );
 

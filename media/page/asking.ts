@@ -24,10 +24,10 @@ export function asking<T extends RequestTable, Snapshot extends { readonly key: 
 	const waiting = new Map<string, (answer: Answer<never>) => void>();
 	const page = Math.random().toString(36).slice(2);
 	let count = 0;
-	let about = '';
+	let key = '';
 	addEventListener('message', ({ data }: MessageEvent<HostMessage<Snapshot, never>>) => {
 		if ('snapshot' in data) {
-			about = data.snapshot.key;
+			key = data.snapshot.key;
 			onSnapshot(data.snapshot);
 		} else if ('write' in data) onWrite();
 		else if ('answer' in data) {
@@ -40,6 +40,6 @@ export function asking<T extends RequestTable, Snapshot extends { readonly key: 
 			count += 1;
 			const id = `${page}-${count}`;
 			waiting.set(id, resolve);
-			post({ ask: name, id, about, body });
+			post({ name, id, key, body });
 		});
 }

@@ -105,7 +105,7 @@ export class Completion {
 				role: 'listbox',
 				'aria-label': 'Suggestions',
 			},
-			...this.#suggestions.map(({ words, detail }, index) =>
+			...this.#suggestions.map(({ label, detail }, index) =>
 				h(
 					'li',
 					{
@@ -114,7 +114,7 @@ export class Completion {
 						'aria-selected': String(index === this.#chosen),
 						'data-suggestion': index,
 					},
-					h('b', {}, words),
+					h('b', {}, label),
 					h('span', { class: 'clip muted', dir: 'auto' }, detail),
 				),
 			),

@@ -3,11 +3,11 @@ import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { Composition } from './composition.ts';
 import { type DraftState, type ShownRefusal, unsent } from './draft-status.ts';
-import { DraftStore, type Over, type StateStore } from './draft-store.ts';
+import { DraftStore, type RemovedDraft, type StateStore } from './draft-store.ts';
 import { type FieldTexts, fieldsOf, fill, fillWithRest } from './fields.ts';
 import type { TextBox } from './text-box.ts';
 
-const savedWords = (time: string) => `Draft saved ${time}`.trim();
+const savedText = (time: string) => `Draft saved ${time}`.trim();
 
 /** Milliseconds to wait for a save before the page shows that it is saving. */
 const savingMs = 400;
@@ -18,7 +18,7 @@ interface DraftPage<Draft> extends DraftSnapshot<Draft> {
 	readonly version: string;
 }
 
-const sentState = { kind: 'said', words: 'Sent.' } as const;
+const sentState = { kind: 'said', text: 'Sent.' } as const;
 
 /** The page's requests to the host about its draft. */
 interface DraftRequests<Draft> {
@@ -102,11 +102,11 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.#key = page.key;
 		this.#asked = undefined;
 		this.#unremoved = undefined;
-		const { draft, over, scroll } = this.store.start(page.key, page);
+		const { draft, removed, scroll } = this.store.start(page.key, page);
 		this.#reset(draft);
 		for (const box of this.#options.boxes()) box.reset();
-		if (over) this.state = { kind: over.kind };
-		if (draft === page.draft && !this.isBlank) this.state = { kind: 'saved', words: savedWords(page.saved) };
+		if (removed) this.state = { kind: removed.kind };
+		if (draft === page.draft && !this.isBlank) this.state = { kind: 'saved', text: savedText(page.saved) };
 		return scroll;
 	}
 
@@ -161,8 +161,8 @@ export class DraftEditor<Draft extends DraftOfPage> {
 			return;
 		}
 		this.draft = draft;
-		this.state = { kind: 'saved', words: savedWords(saved) };
-		this.store.settled(draft);
+		this.state = { kind: 'saved', text: savedText(saved) };
+		this.store.replace(draft);
 		fill(textsOf(draft));
 	}
 
@@ -180,9 +180,9 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		const base = this.isBlank ? (this.#page?.version ?? null) : draft.base;
 		this.draft = { ...draft, base, ...part, saved: Date.now() };
 		const keepsState = state.kind === 'saving' || state.kind === 'unsaved';
-		if (!keepsState) this.state = { kind: 'writing', words: state.kind === 'saved' ? state.words : '' };
+		if (!keepsState) this.state = { kind: 'writing', text: state.kind === 'saved' ? state.text : '' };
 		this.#savingTimer ??= setTimeout(() => this.#showSaving(), savingMs);
-		this.store.changed(this.draft);
+		this.store.change(this.draft);
 		this.#options.redraw();
 	}
 
@@ -196,16 +196,16 @@ export class DraftEditor<Draft extends DraftOfPage> {
 
 	async #save(key: string, draft: Draft): Promise<void> {
 		const answer = await this.#options.requests.save(key, draft);
-		if ('ok' in answer) this.store.saved(key, draft);
+		if ('ok' in answer) this.store.markSaved(key, draft);
 		clearTimeout(this.#savingTimer);
 		this.#savingTimer = undefined;
 		// If the draft was edited, sent or discarded meanwhile, the page already shows that.
 		const { kind } = this.state;
 		if (key !== this.#key || kind === 'discarded' || kind === 'gone') return;
 		if (draft !== this.draft) this.#savingTimer = setTimeout(() => this.#showSaving(), savingMs);
-		else if ('problem' in answer) this.state = { kind: 'unsaved', words: `Not saved: ${answer.problem}` };
+		else if ('problem' in answer) this.state = { kind: 'unsaved', text: `Not saved: ${answer.problem}` };
 		else if (this.isBlank) this.state = { kind: 'quiet' };
-		else this.state = { kind: 'saved', words: savedWords(answer.ok.saved) };
+		else this.state = { kind: 'saved', text: savedText(answer.ok.saved) };
 		this.#options.redraw();
 	}
 
@@ -218,7 +218,7 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		this.refusal = null;
 		this.#asked = draft;
 		// From here on the host has the draft, even if this page is closed.
-		this.store.settled(draft);
+		this.store.replace(draft);
 		this.#options.redraw();
 		const { key, version } = page;
 		const answer = await this.#options.requests.send(draft, version);
@@ -239,10 +239,10 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		for (const { completion } of this.#options.boxes()) completion.close();
 	}
 
-	#empty(state: DraftState, over: Over<Draft> | null = null): void {
+	#empty(state: DraftState, over: RemovedDraft<Draft> | null = null): void {
 		const { rules, textsOf, boxes, redraw } = this.#options;
 		this.#reset({ ...rules.empty(Date.now()), after: this.draft.after });
-		this.store.settled(this.draft, over);
+		this.store.replace(this.draft, over);
 		this.state = state;
 		for (const box of boxes()) box.reset();
 		fill(textsOf(this.draft));
@@ -263,13 +263,13 @@ export class DraftEditor<Draft extends DraftOfPage> {
 	}
 
 	async undoDiscard(): Promise<void> {
-		const { over } = this.store;
+		const { removed } = this.store;
 		const key = this.#key;
-		if (key === undefined || !over) return;
+		if (key === undefined || !removed) return;
 		// A draft that was removed elsewhere may have been sent: the host would restore one that was discarded before it.
-		if (over.kind === 'gone') return this.replace(over.draft);
+		if (removed.kind === 'gone') return this.replace(removed.draft);
 		const answer = await this.#options.requests.restore();
-		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : over.draft);
+		if (key === this.#key) this.replace('ok' in answer ? answer.ok.draft : removed.draft);
 	}
 
 	replace(draft: Draft): void {

@@ -1,12 +1,12 @@
 import type { ErrorMessage } from '../../src/platform/page/requests.ts';
-import { type Child, type Drawn, h } from './draw.ts';
+import { type Child, h, type VirtualElement } from './draw.ts';
 import { icon } from './parts.ts';
 
 /** What the user is told about their draft. */
 export type DraftState =
 	| { readonly kind: 'quiet' | 'discarded' | 'gone' }
-	/** While `writing` or `saving`, `words` is the status of the previous save. */
-	| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly words: string };
+	/** While `writing` or `saving`, `text` is the status of the previous save. */
+	| { readonly kind: 'writing' | 'saving' | 'saved' | 'said' | 'unsaved'; readonly text: string };
 
 /** `head` says what the refusal means for the draft. */
 export type ShownRefusal = ErrorMessage & { readonly head?: string };
@@ -14,12 +14,12 @@ export type ShownRefusal = ErrorMessage & { readonly head?: string };
 /** The refusal of a send. The heading claims that nothing was sent only if that is certain. */
 export const unsent = (refusal: ErrorMessage): ShownRefusal => ({
 	...refusal,
-	...(!refusal.isUnsure && { head: 'Nothing was sent.' }),
+	...(!refusal.mayBeDone && { head: 'Nothing was sent.' }),
 });
 
 const remedies = { again: 'Try Again', 'only-comment': 'Keep Only the Comment', 'sign-in': 'Sign In' };
 
-export const refusalNote = ({ head, problem, remedy }: ShownRefusal): Drawn =>
+export const refusalNote = ({ head, problem, remedy }: ShownRefusal): VirtualElement =>
 	h(
 		'div',
 		{ key: 'refusal', class: 'note error', role: 'alert' },
@@ -34,24 +34,24 @@ export const refusalNote = ({ head, problem, remedy }: ShownRefusal): Drawn =>
 	);
 
 /** Messages for a draft that was removed and can be restored. */
-const removalWords: Readonly<Record<string, string | undefined>> = {
+const removalMessages: Readonly<Record<string, string | undefined>> = {
 	discarded: 'Draft discarded.',
 	gone: 'The draft was sent or discarded elsewhere.',
 };
 
 /** `more` is shown after the state. */
-export function draftState(state: DraftState, more: Child): Drawn {
-	const removal = removalWords[state.kind];
-	const words = 'words' in state ? state.words : (removal ?? '');
+export function draftState(state: DraftState, more: Child): VirtualElement {
+	const removal = removalMessages[state.kind];
+	const text = 'text' in state ? state.text : (removal ?? '');
 	const isSaving = state.kind === 'saving';
 	return h(
 		'span',
 		{ class: 'state' },
-		(state.kind === 'saved' || (state.kind === 'writing' && words !== '')) && icon('check'),
+		(state.kind === 'saved' || (state.kind === 'writing' && text !== '')) && icon('check'),
 		state.kind === 'unsaved' && icon('warning', 'warn'),
 		// Keep "Saving…" out of the live region, so that a screen reader announces a save only when its text changes, once a minute.
 		isSaving && h('span', { key: 'saving', 'aria-hidden': 'true' }, 'Saving…'),
-		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, words),
+		h('span', { key: 'state', role: 'status', class: isSaving ? 'said' : null }, text),
 		removal !== undefined &&
 			h('button', { class: 'text-button', type: 'button', 'data-do': 'undo-discard' }, 'Undo'),
 		more,

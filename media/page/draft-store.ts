@@ -1,7 +1,7 @@
 import type { DraftOfPage, DraftRules, DraftSnapshot } from '../../src/platform/page/draft.ts';
 
 /** A removed draft that can be restored: discarded here, or sent or discarded elsewhere. */
-export interface Over<Draft> {
+export interface RemovedDraft<Draft> {
 	readonly kind: 'discarded' | 'gone';
 	readonly draft: Draft;
 }
@@ -12,13 +12,13 @@ interface Kept<Draft> {
 	readonly draft: Draft | null;
 	/** Whether the host has the draft. */
 	readonly isSaved: boolean;
-	readonly over: Over<Draft> | null;
+	readonly removed: RemovedDraft<Draft> | null;
 	readonly scroll: number;
 }
 
 interface Start<Draft> {
 	readonly draft: Draft;
-	readonly over: Over<Draft> | null;
+	readonly removed: RemovedDraft<Draft> | null;
 	readonly scroll: number;
 }
 
@@ -30,7 +30,7 @@ export class DraftStore<Draft extends DraftOfPage> {
 	readonly #store: StateStore;
 	readonly #rules: DraftRules<Draft>;
 	readonly #save: (key: string, draft: Draft) => void;
-	#kept: Kept<Draft> = { key: '', draft: null, isSaved: true, over: null, scroll: 0 };
+	#kept: Kept<Draft> = { key: '', draft: null, isSaved: true, removed: null, scroll: 0 };
 
 	/** `key` is the key from the page's HTML. The stored key takes precedence, as the panel may have shown another page since. */
 	constructor(
@@ -54,27 +54,27 @@ export class DraftStore<Draft extends DraftOfPage> {
 	 */
 	start(
 		key: string,
-		{ draft: host, heard, sent }: Omit<DraftSnapshot<Draft>, 'saved' | 'sending'>,
+		{ draft: host, lastReceived, sent }: Omit<DraftSnapshot<Draft>, 'saved' | 'sending'>,
 	): Start<Draft> {
 		const rules = this.#rules;
-		const { draft: mine, isSaved, over: before, scroll } = read(rules, this.#store.getState(), key);
+		const { draft: mine, isSaved, removed: before, scroll } = read(rules, this.#store.getState(), key);
 		const theirs = host ?? { ...rules.empty(0), after: sent?.saved ?? null };
 		// The host may have received the draft although its answer never reached a page.
-		const wasHeard =
+		const wasReceived =
 			isSaved ||
-			(mine !== null && heard !== null && mine.saved <= heard) ||
+			(mine !== null && lastReceived !== null && mine.saved <= lastReceived) ||
 			[host, sent].some((later) => mine && later && isBeginningOf(rules, mine, later));
-		if (mine && !wasHeard && !rules.isSame(mine, theirs)) {
-			this.#put({ key, draft: mine, isSaved: false, over: null, scroll });
+		if (mine && !wasReceived && !rules.isSame(mine, theirs)) {
+			this.#put({ key, draft: mine, isSaved: false, removed: null, scroll });
 			this.#save(key, mine);
-			return { draft: mine, over: null, scroll };
+			return { draft: mine, removed: null, scroll };
 		}
 		// Sent parts need not be restored.
 		const unsent = mine && sent ? rules.withoutSent(mine, sent) : mine;
 		const gone = unsent && !rules.isBlank(unsent) ? ({ kind: 'gone', draft: unsent } as const) : before;
-		const over = rules.isBlank(theirs) ? gone : null;
-		this.#put({ key, draft: theirs, isSaved: true, over, scroll });
-		return { draft: theirs, over, scroll };
+		const removed = rules.isBlank(theirs) ? gone : null;
+		this.#put({ key, draft: theirs, isSaved: true, removed, scroll });
+		return { draft: theirs, removed, scroll };
 	}
 
 	/** Whether the host has all that was written here. */
@@ -82,25 +82,25 @@ export class DraftStore<Draft extends DraftOfPage> {
 		return this.#kept.isSaved;
 	}
 
-	get over(): Over<Draft> | null {
-		return this.#kept.over;
+	get removed(): RemovedDraft<Draft> | null {
+		return this.#kept.removed;
 	}
 
-	saved(key: string, draft: Draft): void {
+	markSaved(key: string, draft: Draft): void {
 		if (key === this.#kept.key && draft === this.#kept.draft) this.#put({ ...this.#kept, isSaved: true });
 	}
 
-	changed(draft: Draft): void {
-		this.#put({ ...this.#kept, draft, isSaved: false, over: null });
+	change(draft: Draft): void {
+		this.#put({ ...this.#kept, draft, isSaved: false, removed: null });
 		this.#save(this.#kept.key, draft);
 	}
 
 	/** Stores a draft that needs no saving: it came from the host, the host is sending it, or it is the empty one after a removal. */
-	settled(draft: Draft, over: Over<Draft> | null = null): void {
-		this.#put({ ...this.#kept, draft, isSaved: true, over });
+	replace(draft: Draft, removed: RemovedDraft<Draft> | null = null): void {
+		this.#put({ ...this.#kept, draft, isSaved: true, removed });
 	}
 
-	scrolled(scroll: number): void {
+	keepScroll(scroll: number): void {
 		if (scroll !== this.#kept.scroll) this.#put({ ...this.#kept, scroll });
 	}
 
@@ -125,13 +125,13 @@ function read<Draft extends DraftOfPage>(
 	state: unknown,
 	key: string,
 ): Omit<Kept<Draft>, 'key'> {
-	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, over: null, scroll: 0 };
+	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: 0 };
 	const [draft, over, scroll] = ['draft', 'over', 'scroll'].map((name) => partOf(state, name));
 	const [gone, kind] = [partOf(over, 'draft'), partOf(over, 'kind')];
 	return {
 		draft: isDraft(draft) ? draft : null,
 		isSaved: partOf(state, 'isSaved') === true,
-		over: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
+		removed: isDraft(gone) && (kind === 'discarded' || kind === 'gone') ? { kind, draft: gone } : null,
 		scroll: typeof scroll === 'number' ? scroll : 0,
 	};
 }

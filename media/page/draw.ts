@@ -1,37 +1,41 @@
 type Value = string | number | boolean | null | undefined;
 
 /** A description of an element. */
-export interface Drawn {
+export interface VirtualElement {
 	readonly tag: string;
-	readonly of: Readonly<Record<string, Value>>;
-	readonly inner: readonly Child[];
+	readonly attributes: Readonly<Record<string, Value>>;
+	readonly children: readonly Child[];
 }
 
-export type Child = Drawn | string | null | false | undefined;
+export type Child = VirtualElement | string | null | false | undefined;
 
 /**
  * Describes an element. Besides attributes: `key` identifies it among its siblings; `html` is safe HTML in place of children; `value` of
- * a `select` is its selected option; `colour` is set as `--label`. The user's text in a field is not part of it and stays.
+ * a `select` is its selected option; `color` is set as `--label`. The user's text in a field is not part of it and stays.
  */
-export const h = (tag: string, of: Drawn['of'] = {}, ...inner: readonly Child[]): Drawn => ({
+export const h = (
+	tag: string,
+	attributes: VirtualElement['attributes'] = {},
+	...children: readonly Child[]
+): VirtualElement => ({
 	tag,
-	of,
-	inner,
+	attributes,
+	children,
 });
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-const notAttributes = new Set(['key', 'html', 'colour']);
-const hexColour = /^#[0-9a-f]{6}$/i;
+const notAttributes = new Set(['key', 'html', 'color']);
+const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** The description that each node was last drawn from. */
-const known = new WeakMap<Node, Drawn>();
-const keyOf = (node: Node) => known.get(node)?.of.key;
+const known = new WeakMap<Node, VirtualElement>();
+const keyOf = (node: Node) => known.get(node)?.attributes.key;
 
 /** Takes the node to reuse for `child` out of `keyed` or `unkeyed`: the one with its key, or the next one with its tag. */
-function match(child: Drawn | string, keyed: Map<Value, Node>, unkeyed: Node[]): Node | undefined {
-	if (typeof child !== 'string' && child.of.key !== undefined) {
-		const node = keyed.get(child.of.key);
-		keyed.delete(child.of.key);
+function match(child: VirtualElement | string, keyed: Map<Value, Node>, unkeyed: Node[]): Node | undefined {
+	if (typeof child !== 'string' && child.attributes.key !== undefined) {
+		const node = keyed.get(child.attributes.key);
+		keyed.delete(child.attributes.key);
 		return node && known.get(node)?.tag === child.tag ? node : undefined;
 	}
 	const tag = typeof child === 'string' ? undefined : child.tag;
@@ -39,7 +43,7 @@ function match(child: Drawn | string, keyed: Map<Value, Node>, unkeyed: Node[]):
 	return at === -1 ? undefined : unkeyed.splice(0, at + 1).at(-1);
 }
 
-function createNode(child: Drawn | string, parent: Element): Node {
+function createNode(child: VirtualElement | string, parent: Element): Node {
 	if (typeof child === 'string') return document.createTextNode(child);
 	const inSvg = child.tag === 'svg' || parent.namespaceURI === svgNamespace;
 	return inSvg ? document.createElementNS(svgNamespace, child.tag) : document.createElement(child.tag);
@@ -50,7 +54,7 @@ function createNode(child: Drawn | string, parent: Element): Node {
  * selection stays. A node is moved only when the order has changed.
  */
 export function draw(parent: Element, children: readonly Child[]): void {
-	const wanted = children.filter((child): child is Drawn | string => !!child);
+	const wanted = children.filter((child): child is VirtualElement | string => !!child);
 	const keyed = new Map<Value, Node>();
 	const unkeyed: Node[] = [];
 	for (const node of parent.childNodes) {
@@ -74,27 +78,27 @@ export function draw(parent: Element, children: readonly Child[]): void {
 	}
 }
 
-function update(element: Element, wanted: Drawn): void {
+function update(element: Element, wanted: VirtualElement): void {
 	// The same description as last time: nothing has changed.
 	if (known.get(element) === wanted) return;
-	const before = known.get(element)?.of ?? {};
+	const before = known.get(element)?.attributes ?? {};
 	known.set(element, wanted);
-	for (const name of new Set([...Object.keys(before), ...Object.keys(wanted.of)])) {
-		const value = wanted.of[name];
+	for (const name of new Set([...Object.keys(before), ...Object.keys(wanted.attributes)])) {
+		const value = wanted.attributes[name];
 		if (value !== before[name]) setProperty(element, name, value);
 	}
-	if (typeof wanted.of.html !== 'string') draw(element, wanted.inner);
+	if (typeof wanted.attributes.html !== 'string') draw(element, wanted.children);
 	// The value can only be set once the options exist.
-	if (element instanceof HTMLSelectElement && wanted.of.value !== undefined) {
-		const value = String(wanted.of.value);
+	if (element instanceof HTMLSelectElement && wanted.attributes.value !== undefined) {
+		const value = String(wanted.attributes.value);
 		if (element.value !== value) element.value = value;
 	}
 }
 
 function setProperty(element: Element, name: string, value: Value): void {
 	if (name === 'html') element.innerHTML = String(value ?? '');
-	if (name === 'colour' && element instanceof HTMLElement) {
-		element.style.setProperty('--label', hexColour.test(String(value)) ? String(value) : null);
+	if (name === 'color' && element instanceof HTMLElement) {
+		element.style.setProperty('--label', hexColor.test(String(value)) ? String(value) : null);
 	}
 	if (notAttributes.has(name) || (name === 'value' && element instanceof HTMLSelectElement)) return;
 	const isNothing = value === null || value === undefined || value === false;

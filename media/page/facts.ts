@@ -1,5 +1,5 @@
 import type { Fact, FactRow } from '../../src/platform/page/parts.ts';
-import { type Child, type Drawn, h } from './draw.ts';
+import { type Child, h, type VirtualElement } from './draw.ts';
 import { face, icon, pieces, time } from './parts.ts';
 
 export const facts = (all: readonly Fact[]): Child =>
@@ -14,13 +14,20 @@ export const facts = (all: readonly Fact[]): Child =>
 		),
 	);
 
-const factRow = ({ icon: glyph, tone, faces = [], pieces: words, said, time: when }: FactRow): Drawn =>
+const factRow = ({
+	icon: glyph,
+	tone,
+	faces = [],
+	pieces: parts,
+	said,
+	time: when,
+}: FactRow): VirtualElement =>
 	h(
 		'dd',
 		{},
 		glyph ? icon(glyph, tone) : null,
 		...faces.map((one) => face(one, 'small')),
-		...pieces(words).map((piece) =>
+		...pieces(parts).map((piece) =>
 			typeof piece === 'string' ? h('span', {}, piece) : truncatedLink(piece),
 		),
 		when && h('span', { class: 'muted' }, time(when)),
@@ -33,10 +40,10 @@ const truncatedLink = (piece: Child): Child =>
 		? h(
 				'a',
 				{
-					...piece.of,
+					...piece.attributes,
 					class: 'plain clip',
-					title: piece.inner.filter((one) => typeof one === 'string').join(''),
+					title: piece.children.filter((one) => typeof one === 'string').join(''),
 				},
-				...piece.inner,
+				...piece.children,
 			)
 		: piece;

@@ -1,14 +1,14 @@
-import { type Drawn, h } from './draw.ts';
+import { h, type VirtualElement } from './draw.ts';
 import { command, type PageKey } from './keys.ts';
 import { tool } from './parts.ts';
 
 /** Each of `alternatives` has the keys to press together. */
-const row = (words: string, ...alternatives: readonly (readonly string[])[]): Drawn => {
+const row = (label: string, ...alternatives: readonly (readonly string[])[]): VirtualElement => {
 	const shown = alternatives.flatMap((keys, index) => [
 		index > 0 && ' or ',
 		...keys.map((key) => h('kbd', {}, key)),
 	]);
-	return h('div', {}, h('dt', {}, ...shown), h('dd', {}, words));
+	return h('div', {}, h('dt', {}, ...shown), h('dd', {}, label));
 };
 
 /** The keys as printed on a keyboard. */
@@ -16,7 +16,7 @@ const printed = (letter: string): readonly string[] =>
 	/[A-Z]/.test(letter) ? ['Shift', letter] : [letter.toUpperCase()];
 
 /** The list of the page's keys, which the user can open. */
-export const keyList = (keys: readonly PageKey[]): Drawn =>
+export const keyList = (keys: readonly PageKey[]): VirtualElement =>
 	h(
 		'dialog',
 		{ key: 'keys', class: 'keys', id: 'keys', 'aria-labelledby': 'keys-title' },

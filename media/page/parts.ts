@@ -1,20 +1,21 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Person, Time } from '../../src/platform/model/words.ts';
 import type { LabelShown, Note, Piece, Tone } from '../../src/platform/page/parts.ts';
-import { type Child, type Drawn, h } from './draw.ts';
+import { type Child, h, type VirtualElement } from './draw.ts';
 
-export const icon = (name: Icon, tone?: Tone | null): Drawn =>
+export const icon = (name: Icon, tone?: Tone | null): VirtualElement =>
 	h(
 		'svg',
 		{ class: tone ? `icon tone is-${tone}` : 'icon', 'aria-hidden': 'true' },
 		h('use', { href: `#i-${name}` }),
 	);
 
-export const time = ({ at, ago, exact }: Time): Drawn => h('time', { datetime: at, title: exact }, ago);
+export const time = ({ at, ago, exact }: Time): VirtualElement =>
+	h('time', { datetime: at, title: exact }, ago);
 
 const faceIcons = { email: 'mail', external: 'globe', unknown: 'account' } as const;
 
-export const face = (who: Person, size = ''): Drawn =>
+export const face = (who: Person, size = ''): VirtualElement =>
 	h(
 		'span',
 		{ class: `face ${size}`.trim(), 'aria-hidden': 'true' },
@@ -25,19 +26,23 @@ type Change = 'coming' | 'going' | '';
 
 export const label = (
 	tag: string,
-	{ name, words, colour }: LabelShown,
+	{ name, text, color }: LabelShown,
 	change: Change,
 	...more: readonly Child[]
-): Drawn =>
+): VirtualElement =>
 	h(
 		tag,
-		{ key: `label ${name}`, class: `label ${change}`.trim(), colour },
-		h('span', { title: words }, words),
+		{ key: `label ${name}`, class: `label ${change}`.trim(), color },
+		h('span', { title: text }, text),
 		...more,
 	);
 
 /** Links have no address of their own: the page asks the host to open `open`. */
-export const link = (open: string, of: Drawn['of'], ...inner: readonly Child[]): Drawn =>
+export const link = (
+	open: string,
+	of: VirtualElement['attributes'],
+	...inner: readonly Child[]
+): VirtualElement =>
 	h('a', { href: '#', 'data-open': open, title: /^https?:/.test(open) ? open : null, ...of }, ...inner);
 
 /** Draws a sentence from its pieces. Because names are pieces, they can never be read as markup. */
@@ -46,8 +51,8 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 		if (typeof piece === 'string') return piece;
 		if ('strong' in piece) return h('b', {}, piece.strong);
 		if ('label' in piece) {
-			const { key: _, ...of } = label('span', piece.label, piece.gone ? 'going' : '').of;
-			return h('span', of, h('span', { title: piece.label.words }, piece.label.words));
+			const { key: _, ...of } = label('span', piece.label, piece.gone ? 'going' : '').attributes;
+			return h('span', of, h('span', { title: piece.label.text }, piece.label.text));
 		}
 		return link(piece.open, {}, piece.code ? h('code', {}, piece.code) : '', piece.link);
 	});
@@ -56,8 +61,13 @@ export const pieces = (all: readonly Piece[]): readonly Child[] =>
 export function tool(
 	name: string,
 	glyph: Icon,
-	{ tip = name, keys = '', end = false, ...of }: { tip?: string; keys?: string; end?: boolean } & Drawn['of'],
-): Drawn {
+	{
+		tip = name,
+		keys = '',
+		end = false,
+		...of
+	}: { tip?: string; keys?: string; end?: boolean } & VirtualElement['attributes'],
+): VirtualElement {
 	return h(
 		'button',
 		{
@@ -72,14 +82,14 @@ export function tool(
 	);
 }
 
-export const note = ({ key, kind, icon: glyph, pieces: words, acts }: Note): Drawn =>
+export const note = ({ key, kind, icon: glyph, pieces: parts, acts }: Note): VirtualElement =>
 	h(
 		'div',
 		{ key: `note ${key}`, class: `note ${kind}`, role: 'status' },
 		icon(glyph),
-		h('p', {}, ...pieces(words)),
-		...acts.map(({ act, words }) =>
-			h('button', { class: 'button', type: 'button', 'data-do': 'act', 'data-act': act }, words),
+		h('p', {}, ...pieces(parts)),
+		...acts.map(({ act, label }) =>
+			h('button', { class: 'button', type: 'button', 'data-do': 'act', 'data-act': act }, label),
 		),
 	);
 
@@ -93,5 +103,5 @@ export function from(who: Person): Child {
 }
 
 /** The notice for the first load. The style shows it with a delay, as most answers arrive before that. */
-export const loadingNotice = (words: string): Drawn =>
-	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${words}`);
+export const loadingNotice = (text: string): VirtualElement =>
+	h('p', { key: 'reading', class: 'muted row late', role: 'status' }, icon('sync'), ` ${text}`);

@@ -1,5 +1,5 @@
 import type { Choice } from '../../src/platform/page/parts.ts';
-import { type Drawn, h } from './draw.ts';
+import { h, type VirtualElement } from './draw.ts';
 import { icon } from './parts.ts';
 
 interface Select {
@@ -11,10 +11,10 @@ interface Select {
 	readonly isRefused: boolean;
 }
 
-export function select({ name, value, offered, known = [], isRefused }: Select): Drawn {
+export function select({ name, value, offered, known = [], isRefused }: Select): VirtualElement {
 	const find = (all: readonly Choice[]) => all.find((one) => one.value === value);
 	// A value that was chosen before it stopped being offered is still chosen.
-	const all = find(offered) ? offered : [...offered, find(known) ?? { value, words: value }];
+	const all = find(offered) ? offered : [...offered, find(known) ?? { value, label: value }];
 	return h(
 		'span',
 		{ key: name, class: 'select' },
@@ -26,7 +26,7 @@ export function select({ name, value, offered, known = [], isRefused }: Select):
 				'aria-invalid': isRefused ? 'true' : null,
 				value,
 			},
-			...all.map((one) => h('option', { value: one.value }, one.words)),
+			...all.map((one) => h('option', { value: one.value }, one.label)),
 		),
 		icon('chevron-down'),
 	);

@@ -1,11 +1,11 @@
 import { type DraftState, draftState } from './draft-status.ts';
-import { type Child, type Drawn, h } from './draw.ts';
+import { type Child, h, type VirtualElement } from './draw.ts';
 import { command } from './keys.ts';
 
 interface SendRow {
 	readonly draft: { readonly isBlank: boolean; readonly isSending: boolean; readonly state: DraftState };
 	/** What the send button does. */
-	readonly words: string;
+	readonly label: string;
 	/** Whether there is nothing to send. */
 	readonly isIdle: boolean;
 	/** Shown after the state of the draft. */
@@ -13,7 +13,7 @@ interface SendRow {
 }
 
 /** The end of a form: the state of the draft, and the buttons that discard it and send it. */
-export function sendRow({ draft, words, isIdle, more }: SendRow): Drawn {
+export function sendRow({ draft, label, isIdle, more }: SendRow): VirtualElement {
 	const { isBlank, isSending, state } = draft;
 	return h(
 		'div',
@@ -32,7 +32,7 @@ export function sendRow({ draft, words, isIdle, more }: SendRow): Drawn {
 				'aria-disabled': isIdle || isSending ? 'true' : null,
 				'data-tip': `Send (${command}+Enter)`,
 			},
-			isSending ? 'Sending…' : words,
+			isSending ? 'Sending…' : label,
 		),
 	);
 }

@@ -61,7 +61,7 @@ const root = document.querySelector('#page') ?? document.body;
 const alarm = (trouble: string): Child => {
 	if (trouble === '') return false;
 	const drawn = note({ key: 'trouble', kind: 'error', icon: 'error', pieces: [trouble], acts: [] });
-	return { ...drawn, of: { ...drawn.of, role: 'alert' } };
+	return { ...drawn, attributes: { ...drawn.attributes, role: 'alert' } };
 };
 
 /** Everything about a page that does not depend on what it shows: drawing, focus, scrolling, keys, clicks, links and announcements. */
@@ -128,8 +128,8 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	}
 
 	/** Announces words for screen readers. */
-	announce(words: string): void {
-		this.#said = words;
+	announce(text: string): void {
+		this.#said = text;
 		this.redraw();
 	}
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/platform/page/requests.ts';
 import { background } from './background.ts';
 import { type Complete, Completion } from './completion.ts';
-import { type Child, type Drawn, h } from './draw.ts';
+import { type Child, h, type VirtualElement } from './draw.ts';
 import { insert } from './insert.ts';
 import { goTo } from './places.ts';
 
@@ -19,7 +19,7 @@ interface TextBoxOptions {
 }
 
 /** The texts of a box. */
-interface Words {
+interface BoxTexts {
 	/** The name of the box for screen readers: `Comment`. */
 	readonly label: string;
 	readonly placeholder: string;
@@ -33,7 +33,7 @@ export class TextBox {
 	readonly #options: TextBoxOptions;
 	#tab: Tab = 'write';
 	/** Safe HTML, or the reason why there is none. */
-	#preview: { readonly html: string } | { readonly words: string } = { words: '' };
+	#preview: { readonly html: string } | { readonly message: string } = { message: '' };
 	/** Counts preview requests, so that only the answer to the latest one is shown. */
 	#previewCount = 0;
 
@@ -67,7 +67,7 @@ export class TextBox {
 	/** Shows the box as if it were new. */
 	reset(): void {
 		this.#tab = 'write';
-		this.#preview = { words: '' };
+		this.#preview = { message: '' };
 		this.completion.close();
 	}
 
@@ -77,12 +77,12 @@ export class TextBox {
 		this.#previewCount += 1;
 		const request = this.#previewCount;
 		this.completion.close();
-		if (tab === 'preview' && text.trim() === '') this.#preview = { words: 'Nothing to preview.' };
+		if (tab === 'preview' && text.trim() === '') this.#preview = { message: 'Nothing to preview.' };
 		this.#options.redraw();
 		if (tab === 'write' || text.trim() === '') return;
 		const answer = await this.#options.preview(text);
 		if (request !== this.#previewCount) return;
-		this.#preview = 'ok' in answer ? answer.ok : { words: answer.problem };
+		this.#preview = 'ok' in answer ? answer.ok : { message: answer.problem };
 		this.#options.redraw();
 	}
 
@@ -108,8 +108,8 @@ export class TextBox {
 	}
 
 	/** `hint` says what the field understands. */
-	drawTabs({ label }: Words, ...hint: readonly Child[]): Drawn {
-		const tabButton = (name: Tab, words: string) =>
+	drawTabs({ label }: BoxTexts, ...hint: readonly Child[]): VirtualElement {
+		const tabButton = (name: Tab, label: string) =>
 			h(
 				'button',
 				{
@@ -122,7 +122,7 @@ export class TextBox {
 					'aria-controls': this.#id('panel-write'),
 					tabindex: this.#tab === name ? null : '-1',
 				},
-				words,
+				label,
 			);
 		return h(
 			'div',
@@ -137,7 +137,7 @@ export class TextBox {
 		);
 	}
 
-	drawPanel({ label, placeholder, keys }: Words): Drawn {
+	drawPanel({ label, placeholder, keys }: BoxTexts): VirtualElement {
 		const { active, count } = this.completion;
 		const isPreview = this.#tab === 'preview';
 		return h(
@@ -171,13 +171,13 @@ export class TextBox {
 		);
 	}
 
-	#drawPreview(): Drawn {
+	#drawPreview(): VirtualElement {
 		return 'html' in this.#preview
 			? h('div', { key: 'preview', class: 'prose', tabindex: '0', html: this.#preview.html })
 			: h(
 					'p',
 					{ key: 'no-preview', class: 'prose muted', tabindex: '0', role: 'status' },
-					this.#preview.words,
+					this.#preview.message,
 				);
 	}
 }

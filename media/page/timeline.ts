@@ -1,10 +1,10 @@
 import type { Entry } from '../../src/platform/page/parts.ts';
-import { type Drawn, h } from './draw.ts';
+import { h, type VirtualElement } from './draw.ts';
 import { face, from, icon, pieces, time, tool } from './parts.ts';
 
 type EntryOf<Kind> = Extract<Entry, { readonly kind: Kind }>;
 
-const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly Drawn[] => [
+const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly VirtualElement[] => [
 	face(of.by),
 	h(
 		'article',
@@ -33,18 +33,23 @@ const comment = (of: EntryOf<'comment'>, isFirst: boolean): readonly Drawn[] => 
 	),
 ];
 
-const event = ({ icon: glyph, tone, pieces: words, time: when }: EntryOf<'event'>): readonly Drawn[] => [
+const event = ({
+	icon: glyph,
+	tone,
+	pieces: parts,
+	time: when,
+}: EntryOf<'event'>): readonly VirtualElement[] => [
 	h('span', { class: tone ? `glyph tone is-${tone}` : 'glyph' }, icon(glyph)),
-	h('p', {}, ...pieces(words), ' ', time(when)),
+	h('p', {}, ...pieces(parts), ' ', time(when)),
 ];
 
-function entry(of: Entry, isFirst: boolean): Drawn {
+function entry(of: Entry, isFirst: boolean): VirtualElement {
 	if (of.kind === 'event') return h('li', { key: of.key, class: 'event' }, ...event(of));
 	if (of.kind === 'since') {
-		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.words));
+		return h('li', { key: of.key, class: 'since', tabindex: '-1' }, h('span', {}, of.text));
 	}
 	return h('li', { key: of.key }, ...comment(of, isFirst));
 }
 
-export const timeline = (all: readonly Entry[]): Drawn =>
+export const timeline = (all: readonly Entry[]): VirtualElement =>
 	h('ol', { key: 'timeline', class: 'timeline' }, ...all.map((of, index) => entry(of, index === 0)));

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../src/platform/page/requests.ts';
-import type { Snapshot, TicketAsks } from '../../src/tickets/page/protocol.ts';
+import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
 import { flash } from '../page/flash.ts';
@@ -10,14 +10,14 @@ import type { CommentBox } from './comment-box.ts';
 import type { KeyAction } from './keys.ts';
 
 interface ActionOptions {
-	readonly ask: Ask<TicketAsks>;
+	readonly ask: Ask<TicketRequests>;
 	readonly box: CommentBox;
 	readonly shell: () => Pick<Shell<Snapshot>, 'told' | 'leaveFor' | 'announce' | 'beginWriting'>;
 }
 
 /** What the keys and the buttons of the page do. */
 export class Actions {
-	readonly #ask: Ask<TicketAsks>;
+	readonly #ask: Ask<TicketRequests>;
 	readonly #box: CommentBox;
 	readonly #shellOf: ActionOptions['shell'];
 
@@ -83,7 +83,7 @@ export class Actions {
 		return document.querySelector<HTMLDialogElement>('#keys');
 	}
 
-	#triage(move: BodyOf<TicketAsks['triage']>['move']): void {
+	#triage(move: BodyOf<TicketRequests['triage']>['move']): void {
 		background(this.#shell.told(this.#ask('triage', { move })));
 	}
 

@@ -44,7 +44,7 @@ export function labelsField(composer: Composer, change: Changes): readonly Child
 	const button = (name: string, glyph: Icon, action: string, words: string) =>
 		h('button', { type: 'button', 'data-do': action, 'data-name': name, 'aria-label': words }, icon(glyph));
 	const shown = (name: string): LabelShown =>
-		known.find((one) => one.name === name) ?? { name, words: name, colour: '#888888' };
+		known.find((one) => one.name === name) ?? { name, text: name, color: '#888888' };
 	return [
 		h('span', { key: 'name-labels', class: 'name' }, 'Labels'),
 		h(
@@ -52,15 +52,15 @@ export function labelsField(composer: Composer, change: Changes): readonly Child
 			{ key: 'labels', class: 'labels', 'aria-label': 'Labels after sending' },
 			...now.map((one) =>
 				change.removeLabels.includes(one.name)
-					? label('li', one, 'going', button(one.name, 'discard', 'keep-label', `Keep label ${one.words}`))
-					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.words}`)),
+					? label('li', one, 'going', button(one.name, 'discard', 'keep-label', `Keep label ${one.text}`))
+					: label('li', one, '', button(one.name, 'close', 'remove-label', `Remove label ${one.text}`)),
 			),
 			...change.addLabels.map((name) =>
 				label(
 					'li',
 					shown(name),
 					'coming',
-					button(name, 'close', 'keep-label', `Don't add label ${shown(name).words}`),
+					button(name, 'close', 'keep-label', `Don't add label ${shown(name).text}`),
 				),
 			),
 			h('li', { key: 'choose' }, tool('Select labels', 'add', { 'data-do': 'choose-labels' })),

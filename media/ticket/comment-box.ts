@@ -3,7 +3,7 @@ import {
 	changesOf,
 	type ShownDraft,
 	type Snapshot,
-	type TicketAsks,
+	type TicketRequests,
 	ticketDrafts,
 } from '../../src/tickets/page/protocol.ts';
 import type { Ask } from '../page/asking.ts';
@@ -20,10 +20,10 @@ export type Writable = Snapshot & { readonly composer: Composer };
 export class CommentBox {
 	readonly text: TextBox;
 	readonly editor: DraftEditor<ShownDraft>;
-	readonly #ask: Ask<TicketAsks>;
+	readonly #ask: Ask<TicketRequests>;
 	#page: Writable | undefined;
 
-	constructor(store: StateStore, ask: Ask<TicketAsks>, redraw: () => void) {
+	constructor(store: StateStore, ask: Ask<TicketRequests>, redraw: () => void) {
 		this.#ask = ask;
 		this.text = new TextBox({
 			suffix: '',

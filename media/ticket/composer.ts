@@ -1,11 +1,11 @@
 import { changesOf, type Snapshot } from '../../src/tickets/page/protocol.ts';
 import { refusalNote } from '../page/draft-status.ts';
-import { type Child, type Drawn, h } from '../page/draw.ts';
+import { type Child, h, type VirtualElement } from '../page/draw.ts';
 import { face, note } from '../page/parts.ts';
 import { sendRow } from '../page/send-row.ts';
 import { labelsField, statusField } from './choice-fields.ts';
 import type { CommentBox, Writable } from './comment-box.ts';
-import { buttonWords, isEmpty, isTitleShort } from './send-button.ts';
+import { isEmpty, isTitleShort, sendLabel } from './send-button.ts';
 
 const hint: readonly Child[] = ['Markdown · ', h('kbd', {}, '#'), ' ticket · ', h('kbd', {}, '~'), ' user'];
 
@@ -14,7 +14,7 @@ const wordsOf = (page: Snapshot['page']) =>
 		? { label: 'Description', placeholder: 'What happens, and what should happen?', keys: 'c r' }
 		: { label: 'Comment', placeholder: 'Leave a comment', keys: 'c r' };
 
-const titleField = (isRefused: boolean): Drawn =>
+const titleField = (isRefused: boolean): VirtualElement =>
 	h('input', {
 		key: 'title',
 		id: 'title',
@@ -25,7 +25,7 @@ const titleField = (isRefused: boolean): Drawn =>
 		autocomplete: 'off',
 	});
 
-const undoButton = (): Drawn =>
+const undoButton = (): VirtualElement =>
 	h(
 		'button',
 		{
@@ -38,7 +38,7 @@ const undoButton = (): Drawn =>
 		'Undo',
 	);
 
-export function composer({ editor, text }: CommentBox, snapshot: Writable): Drawn {
+export function composer({ editor, text }: CommentBox, snapshot: Writable): VirtualElement {
 	const { composer: of, page, canUndo } = snapshot;
 	const { draft, refusal, state } = editor;
 	const isNew = page === 'new';
@@ -69,7 +69,7 @@ export function composer({ editor, text }: CommentBox, snapshot: Writable): Draw
 				),
 			sendRow({
 				draft: editor,
-				words: buttonWords(page, change, of),
+				label: sendLabel(page, change, of),
 				isIdle: isNew ? draft.title.trim() === '' : isEmpty(change),
 				more: canUndo && (state.kind === 'quiet' || state.kind === 'said') && undoButton(),
 			}),

@@ -12,7 +12,7 @@ import { keysOf } from './keys.ts';
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
 	readonly #box: CommentBox;
-	/** Drawn once per snapshot, so that typing redraws only the box. */
+	/** VirtualElement once per snapshot, so that typing redraws only the box. */
 	#parts: { readonly before: readonly Child[]; readonly facts: Child; readonly timeline: Child } = {
 		before: [],
 		facts: false,

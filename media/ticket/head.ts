@@ -1,10 +1,10 @@
 import type { Icon } from '../../src/platform/model/icon.ts';
 import type { Snapshot } from '../../src/tickets/page/protocol.ts';
-import { type Drawn, h } from '../page/draw.ts';
+import { h, type VirtualElement } from '../page/draw.ts';
 import { icon, label, link, tool } from '../page/parts.ts';
 
 /** A copy of the title, shown once the title has scrolled out of view. Hidden from screen readers. */
-export const stuck = ({ status, number, title }: Snapshot): Drawn =>
+export const stuck = ({ status, number, title }: Snapshot): VirtualElement =>
 	h(
 		'div',
 		{ key: 'stuck', class: 'stuck', 'aria-hidden': 'true' },
@@ -17,7 +17,7 @@ export const stuck = ({ status, number, title }: Snapshot): Drawn =>
 		),
 	);
 
-const stepButton = (name: string, glyph: Icon, step: string, isEnabled: boolean): Drawn =>
+const stepButton = (name: string, glyph: Icon, step: string, isEnabled: boolean): VirtualElement =>
 	tool(name, glyph, {
 		'data-do': 'go',
 		'data-step': step,
@@ -25,7 +25,7 @@ const stepButton = (name: string, glyph: Icon, step: string, isEnabled: boolean)
 		'aria-disabled': isEnabled ? null : 'true',
 	});
 
-function crumbs({ page, tracker, number, ref, position }: Snapshot): Drawn {
+function crumbs({ page, tracker, number, ref, position }: Snapshot): VirtualElement {
 	return h(
 		'div',
 		{ class: 'crumbs' },
@@ -40,13 +40,13 @@ function crumbs({ page, tracker, number, ref, position }: Snapshot): Drawn {
 				'span',
 				{ class: 'place', role: 'group', 'aria-label': 'Position in the list' },
 				stepButton('Previous ticket', 'arrow-up', 'previous', position.previous),
-				h('span', { class: 'num' }, position.words),
+				h('span', { class: 'num' }, position.text),
 				stepButton('Next ticket', 'arrow-down', 'next', position.next),
 			),
 	);
 }
 
-export function head(snapshot: Snapshot): Drawn {
+export function head(snapshot: Snapshot): VirtualElement {
 	const { title, status, labels, composer, page } = snapshot;
 	return h(
 		'header',
@@ -69,13 +69,13 @@ export function head(snapshot: Snapshot): Drawn {
 									'aria-haspopup': 'dialog',
 									'aria-keyshortcuts': 's',
 									'data-tip': 'Change status (S)',
-									'aria-label': `Status: ${status.words}. Change`,
+									'aria-label': `Status: ${status.text}. Change`,
 								},
 								icon(status.icon, status.tone),
-								` ${status.words} `,
+								` ${status.text} `,
 								icon('chevron-down'),
 							)
-						: h('span', { class: 'mark tall' }, icon(status.icon, status.tone), ` ${status.words}`)),
+						: h('span', { class: 'mark tall' }, icon(status.icon, status.tone), ` ${status.text}`)),
 				labels.length > 0 &&
 					h('ul', { class: 'labels', 'aria-label': 'Labels' }, ...labels.map((one) => label('li', one, ''))),
 				composer?.mayLabel &&

@@ -3,7 +3,7 @@ import type { Changes, Composer, ShownDraft, Snapshot } from '../../src/tickets/
 export const isEmpty = ({ comment, status, resolution, addLabels, removeLabels }: Changes): boolean =>
 	!comment && status === null && resolution === null && addLabels.length + removeLabels.length === 0;
 
-type Worded = Pick<Composer, 'status' | 'resolutions' | 'moves'>;
+type SendChoices = Pick<Composer, 'status' | 'resolutions' | 'moves'>;
 
 const moveVerbs: Readonly<Record<string, string>> = {
 	confirmed: 'confirm',
@@ -11,18 +11,21 @@ const moveVerbs: Readonly<Record<string, string>> = {
 	pending: 'set to pending',
 };
 
-function moveWords({ status, resolution }: Changes, { status: now, moves, resolutions }: Worded): string[] {
+function describeMove(
+	{ status, resolution }: Changes,
+	{ status: now, moves, resolutions }: SendChoices,
+): string[] {
 	if (status === null && resolution === null) return [];
 	const named = (value: string | null) =>
-		(resolutions.find((one) => one.value === value)?.words ?? value ?? '').toLowerCase();
+		(resolutions.find((one) => one.value === value)?.label ?? value ?? '').toLowerCase();
 	if (status === null || status === 'resolved') return [`resolve as ${named(resolution)}`];
 	if (now.value === 'resolved' && status === 'reported') return ['reopen'];
 	const known = Object.hasOwn(moveVerbs, status) ? moveVerbs[status] : undefined;
-	const words = moves.find((one) => one.value === status)?.words ?? status;
-	return [known ?? `set to ${words.toLowerCase()}`];
+	const label = moves.find((one) => one.value === status)?.label ?? status;
+	return [known ?? `set to ${label.toLowerCase()}`];
 }
 
-function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[] {
+function describeLabels({ addLabels: add, removeLabels: remove }: Changes): string[] {
 	const count = add.length + remove.length;
 	if (count === 0) return [];
 	const verb = remove.length === 0 ? 'add' : add.length === 0 ? 'remove' : 'change';
@@ -30,17 +33,17 @@ function labelWords({ addLabels: add, removeLabels: remove }: Changes): string[]
 }
 
 /** The label of the send button: everything that the button will do, and nothing else. */
-export function buttonWords(page: Snapshot['page'], change: Changes, composer: Worded): string {
+export function sendLabel(page: Snapshot['page'], change: Changes, composer: SendChoices): string {
 	const parts =
 		page === 'new'
 			? ['create ticket']
 			: [
 					...(change.comment || isEmpty(change) ? ['comment'] : []),
-					...moveWords(change, composer),
-					...labelWords(change),
+					...describeMove(change, composer),
+					...describeLabels(change),
 				];
-	const words = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
-	return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+	const text = parts.length > 2 ? parts.join(', ') : parts.join(' and ');
+	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 export const isTitleShort = ({ title }: Pick<ShownDraft, 'title'>): boolean => title.trim().length < 3;

@@ -46,7 +46,7 @@ const certificate =
 const improper =
 	/^(HPE_|Z_|ZSTD_|ERR__|ERR_HTTP2|ERR_ASSERTION$|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
 /** Undici has no error codes for an unexpected 100 or 101, or for too many encodings. */
-const improperWords = /^bad (response|upgrade)$|^too many content-encodings/;
+const improperMessage = /^bad (response|upgrade)$|^too many content-encodings/;
 
 /** Interprets the failure of a request. `cause` may be anything, because each `fetch` throws different errors. */
 export function toNetworkFailure(cause: unknown, { host, method, late }: RequestFacts): NetworkFailure {
@@ -93,7 +93,7 @@ export function toNetworkFailure(cause: unknown, { host, method, late }: Request
 /** Whether a server answered in improper HTTP. It will do so again. */
 function isImproper(cause: unknown, codes: readonly string[]): boolean {
 	if (codes.some((code) => improper.test(code))) return true;
-	return [...causes(cause)].some(({ message }) => improperWords.test(message));
+	return [...causes(cause)].some(({ message }) => improperMessage.test(message));
 }
 
 /** The same codes also come from an established connection that was lost. In that case, the request may have arrived. */

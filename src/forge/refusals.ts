@@ -36,7 +36,7 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 		const wait = retryAfter(answer.header('retry-after'), answer.header('date'));
 		// A gateway that got no answer may have forwarded the change.
 		const mayBeDone = (status === 502 || status === 504) && isWrite(method);
-		const message = `${busyWords(status, host)}${mayBeDone ? unknownResultSuffix(method) : retryAdvice(wait)}`;
+		const message = `${busyMessage(status, host)}${mayBeDone ? unknownResultSuffix(method) : retryAdvice(wait)}`;
 		return new ForgeError('busy', message, { status, reasons, retryAfter: wait, mayBeDone });
 	}
 	if (saysDeadToken(status, reasons) || (status === 401 && isAboutToken(request, body, said))) {
@@ -79,7 +79,7 @@ export function toForgeError(request: RefusedRequest, answer: HttpAnswer): Forge
 }
 
 /** A gateway knows only that the service behind it does not respond. */
-function busyWords(status: number, host: string): string {
+function busyMessage(status: number, host: string): string {
 	if (status === 502) return `The service behind ${host} is not responding.`;
 	if (status === 503) return `${host} is not available at the moment.`;
 	if (status === 504) return `The service behind ${host} did not respond in time.`;

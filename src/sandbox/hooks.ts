@@ -122,7 +122,7 @@ export class Hooks {
 		);
 		if (recipients.length === 0) return;
 		const whole = this.#serialize(body);
-		const twice = this.#options.drift.has('told-twice') && deliveredTwice.has(event);
+		const twice = this.#options.drift.has('event-delivered-twice') && deliveredTwice.has(event);
 		for (const hook of twice ? [...recipients, ...recipients] : recipients) {
 			background(this.#notify(hook, randomUUID(), event, whole));
 		}

@@ -78,11 +78,11 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 		if (next !== undefined && query.has('state')) return { kind: 'onward', address: next };
 		if (next !== undefined) {
 			signIn.open(next);
-			return { kind: 'done', words: 'Sign-in continues on another page. You can close this one.' };
+			return { kind: 'done', message: 'Sign-in continues on another page. You can close this one.' };
 		}
 		return {
 			kind: 'done',
-			words:
+			message:
 				result.kind === 'code'
 					? 'You are being signed in. You can close this page.'
 					: 'You were not signed in. You can close this page.',
@@ -119,8 +119,8 @@ export async function signInThroughBrowser(signIn: BrowserSignIn, signal: AbortS
 			} catch (error) {
 				if (!isCodeRejected(error, method)) throw error;
 				if (!isPasted) {
-					const words = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
-					throw new ForgeError('refused', words, { cause: error });
+					const message = `${instance.name} rejected the code from the browser. A code works only once, and only for a few minutes. Sign in again.`;
+					throw new ForgeError('refused', message, { cause: error });
 				}
 				const words =
 					'This code was rejected. A code works only once, and only for a few minutes. Open the page again, then paste the final address of the browser.';

@@ -58,10 +58,10 @@ function toRefusal(error: string, details: string): CallbackResult {
 		.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
 		.trim()
 		.slice(0, 300);
-	const words = said === '' ? error.slice(0, 60).replace(/[^\w .-]/g, '') : said;
+	const shown = said === '' ? error.slice(0, 60).replace(/[^\w .-]/g, '') : said;
 	return {
 		kind: 'refused',
-		error: new ForgeError('refused', `The forge refused the sign-in: ${words}.`.replace(/\.\.$/, '.')),
+		error: new ForgeError('refused', `The forge refused the sign-in: ${shown}.`.replace(/\.\.$/, '.')),
 		scopesUnknown,
 	};
 }

@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 export interface ScopeTrial {
 	readonly scope: string;
 	readonly result: 'yes' | 'no' | 'unknown';
-	readonly words: string;
+	readonly detail: string;
 }
 
 type Area = Exclude<Service, 'identity'>;
@@ -68,15 +68,15 @@ export function tryScopes(
 				scopes === null ? '' : covers(scopes, scope) ? '' : ' The token does not list this permission.';
 			try {
 				await attempt();
-				return { scope, result: 'yes', words: `allowed.${note}` };
+				return { scope, result: 'yes', detail: `allowed.${note}` };
 			} catch (error) {
 				if (!(error instanceof ForgeError)) throw error;
 				// The permission is there, only the target is missing. With status 500, a server failure may look like a missing ticket.
 				if (error.kind === 'missing' && error.status !== 500)
-					return { scope, result: 'yes', words: `allowed.${note}` };
+					return { scope, result: 'yes', detail: `allowed.${note}` };
 				if (error.kind === 'forbidden' && error.scopes.length > 0)
-					return { scope, result: 'no', words: 'missing.' };
-				return { scope, result: 'unknown', words: whyUnknown(error) };
+					return { scope, result: 'no', detail: 'missing.' };
+				return { scope, result: 'unknown', detail: whyUnknown(error) };
 			}
 		}),
 	);
@@ -133,9 +133,9 @@ export function formatReport({ instance, account, services }: ConnectionReport):
 		const state =
 			finding.kind === 'good'
 				? `✓ reachable${finding.version === undefined ? '' : `, version ${finding.version}`}`
-				: `✗ ${finding.words}`;
+				: `✗ ${finding.message}`;
 		const rights = scopes.map(
-			({ scope, result, words }) => `    ${marks[result]} ${scope.padEnd(16)}${words}`,
+			({ scope, result, detail }) => `    ${marks[result]} ${scope.padEnd(16)}${detail}`,
 		);
 		return [
 			`${name}: ${address}`,

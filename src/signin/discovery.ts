@@ -1,5 +1,5 @@
 import { baseAddress, proposals } from '../forge/address.ts';
-import { areas, type Instance, type Service } from './instance.ts';
+import { allServices, type Instance, type Service } from './instance.ts';
 import { type Finding, probe } from './probe.ts';
 import type { RequestContext } from './request.ts';
 
@@ -49,7 +49,7 @@ export class Discovery {
 
 	/** Whether at least one area besides identity was found. */
 	get isUseful(): boolean {
-		return areas.some(
+		return allServices.some(
 			(service) => service !== 'identity' && this.#services.get(service)?.finding?.kind === 'good',
 		);
 	}
@@ -88,13 +88,13 @@ export class Discovery {
 		const text = typed.trim();
 		const proposed = proposals(text);
 		if (proposed) {
-			await Promise.all(areas.map((service) => this.probeService(service, proposed[service])));
+			await Promise.all(allServices.map((service) => this.probeService(service, proposed[service])));
 			return;
 		}
 		const address = (/^https?:\/\//i.test(text) ? text : withScheme(text)).replace(/\/+$/, '');
-		await Promise.all(areas.map((service) => this.probeService(service, address)));
+		await Promise.all(allServices.map((service) => this.probeService(service, address)));
 		// The user may have given some services another address meanwhile.
-		const unchanged = areas.filter((service) => this.of(service)?.address === address);
+		const unchanged = allServices.filter((service) => this.of(service)?.address === address);
 		const isFound = (service: Service) => this.of(service)?.finding?.kind === 'good';
 		if (!unchanged.some(isFound)) return;
 		for (const service of unchanged) if (!isFound(service)) await this.probeService(service, undefined);
@@ -102,7 +102,7 @@ export class Discovery {
 
 	/** The forge as found. Leaves out services that are probably not there, except those in `required`. */
 	instance(name: string, required: ReadonlySet<Service>): Instance {
-		const found = areas.flatMap((service) => {
+		const found = allServices.flatMap((service) => {
 			const one = this.#services.get(service);
 			return one && (required.has(service) || isLikely(one.finding)) ? [[service, one.address] as const] : [];
 		});
@@ -112,7 +112,7 @@ export class Discovery {
 	/** A short reason why there is no forge to sign in to. Undefined if there is one, or while that is unknown. */
 	get problem(): string | undefined {
 		if (this.isBusy || this.isUseful) return undefined;
-		const found = areas.flatMap((service) =>
+		const found = allServices.flatMap((service) =>
 			service === 'identity' ? [] : (this.#services.get(service)?.finding ?? []),
 		);
 		const isAllFor = (reason: string) =>

@@ -1,6 +1,6 @@
 /** The services of a forge. */
-export const areas = ['identity', 'lists', 'repositories', 'trackers'] as const;
-export type Service = (typeof areas)[number];
+export const allServices = ['identity', 'lists', 'repositories', 'trackers'] as const;
+export type Service = (typeof allServices)[number];
 
 /** A forge as the user set it up. It has only the services with an address. */
 export interface Instance extends Partial<Readonly<Record<Service, string>>> {
@@ -19,7 +19,7 @@ export interface Instance extends Partial<Readonly<Record<Service, string>>> {
 /** The hosts of an instance that the user allows unencrypted connections to. */
 export function plainHosts(instance: Instance): ReadonlySet<string> {
 	if (!instance.allowHttp) return new Set();
-	return new Set(areas.flatMap((area) => URL.parse(instance[area] ?? '')?.host ?? []));
+	return new Set(allServices.flatMap((service) => URL.parse(instance[service] ?? '')?.host ?? []));
 }
 
 /** Makes an instance from a domain or an address alone. */
@@ -38,8 +38,8 @@ export function readInstances(setting: unknown): {
 	const problems: string[] = [];
 	const entries = Array.isArray(setting) ? setting : setting == null ? [] : [setting];
 	for (const [index, entry] of entries.entries()) {
-		const reportProblem = (words: string) => {
-			problems.push(`Forge ${index + 1} in the settings ${words}`);
+		const reportProblem = (problem: string) => {
+			problems.push(`Forge ${index + 1} in the settings ${problem}`);
 		};
 		const read = readInstance(entry, reportProblem);
 		if (!read) continue;
@@ -67,12 +67,12 @@ function readInstance(entry: unknown, reportProblem: (words: string) => void): I
 		return undefined;
 	}
 	const addresses: Partial<Record<Service, string>> = {};
-	for (const area of areas) {
-		const address = text(area);
+	for (const service of allServices) {
+		const address = text(service);
 		if (address === undefined) continue;
 		if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-			reportProblem(`(${name}) has an invalid address: ${area} is ${JSON.stringify(address)}.`);
-		} else addresses[area] = address;
+			reportProblem(`(${name}) has an invalid address: ${service} is ${JSON.stringify(address)}.`);
+		} else addresses[service] = address;
 	}
 	const clientId = text('clientId');
 	const callback = text('callback');

@@ -5,7 +5,7 @@ import { ForgeError } from '../forge/errors.ts';
 
 /** How the listener answers the browser: with a final message, with a redirect, or with an error while it goes on waiting. */
 export type CallbackReply =
-	| { readonly kind: 'done'; readonly words: string }
+	| { readonly kind: 'done'; readonly message: string }
 	| { readonly kind: 'onward'; readonly address: string }
 	| { readonly kind: 'wrong' };
 
@@ -44,7 +44,7 @@ export async function listenOnLoopback(
 			});
 			response.end();
 		} else if (reply.kind === 'done') {
-			sendPage(response, 200, 'Return to VS Code', reply.words);
+			sendPage(response, 200, 'Return to VS Code', reply.message);
 		} else {
 			sendPage(
 				response,

@@ -4,8 +4,8 @@ import type { HttpAnswer } from '../forge/exchange.ts';
 import { quoted } from '../forge/refusals.ts';
 import type { Instance } from './instance.ts';
 import type { Metadata } from './metadata.ts';
+import { plainScope } from './plain-scope.ts';
 import { type RequestContext, readJson, sendRequest } from './request.ts';
-import { plainScope } from './scope-words.ts';
 import { readToken } from './token.ts';
 
 /** What a sign-in method grants. */
@@ -155,8 +155,8 @@ function refusalOf(
 ): ForgeError {
 	const { status } = answer;
 	const body = readJson(RefusalAnswer, answer);
-	const words = quoted(body?.error_description ?? '', secrets);
-	const said = words === '' ? '' : ` It says: ${words}`;
+	const description = quoted(body?.error_description ?? '', secrets);
+	const said = description === '' ? '' : ` It says: ${description}`;
 	if (body?.error === 'invalid_client') {
 		return new ForgeError(
 			'refused',

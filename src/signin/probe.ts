@@ -8,8 +8,8 @@ import { appendPath, type RequestContext, readJson, requireAnswer } from './requ
 export type Finding =
 	| { readonly kind: 'good'; readonly version: string | undefined; readonly oauth?: boolean }
 	/** Something answers, but it is not the expected service. */
-	| { readonly kind: 'other'; readonly words: string }
-	| { readonly kind: 'away'; readonly words: string; readonly reason: AwayReason };
+	| { readonly kind: 'other'; readonly message: string }
+	| { readonly kind: 'away'; readonly message: string; readonly reason: AwayReason };
 
 /** Why a probe found out nothing about an address. A service that is `down` may well belong to the forge. */
 type AwayReason = 'down' | 'refused' | Unreachable;
@@ -39,7 +39,7 @@ export async function probe(
 	} catch (error) {
 		if (!(error instanceof ForgeError)) throw error;
 		const reason = error.unreachable ?? (isTransient(error) ? 'down' : 'refused');
-		return { kind: 'away', words: error.message, reason };
+		return { kind: 'away', message: error.message, reason };
 	}
 }
 
@@ -65,11 +65,11 @@ async function probeArea(
 	if (version === undefined) {
 		return {
 			kind: 'other',
-			words: "A server responded, but it doesn't offer the API that Tildeforge needs.",
+			message: "A server responded, but it doesn't offer the API that Tildeforge needs.",
 		};
 	}
 	if (areaAnswer.status === 404) {
-		return { kind: 'other', words: `A forge service responded, but it has no ${areaNames[area]}.` };
+		return { kind: 'other', message: `A forge service responded, but it has no ${areaNames[area]}.` };
 	}
 	return { kind: 'good', version };
 }
@@ -87,5 +87,5 @@ async function probeIdentity(
 	const legacyPage = await requireAnswer(context, appendPath(address, '/oauth/personal-token'), { signal });
 	// The service redirects a user who is not signed in to its login page. A site that answers at every address does not.
 	if (legacyPage.status < 400 && legacyPage.redirected) return { kind: 'good', version, oauth: false };
-	return { kind: 'other', words: "A server responded, but it doesn't offer sign-in." };
+	return { kind: 'other', message: "A server responded, but it doesn't offer sign-in." };
 }

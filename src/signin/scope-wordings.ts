@@ -1,6 +1,6 @@
 import { scopesOfArea, type Wording } from '../forge/scopes.ts';
 import type { Instance } from './instance.ts';
-import { plainScope } from './scope-words.ts';
+import { plainScope } from './plain-scope.ts';
 
 const areas = ['lists', 'repositories', 'trackers'] as const;
 

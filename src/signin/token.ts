@@ -1,4 +1,4 @@
-import { plainScope } from './scope-words.ts';
+import { plainScope } from './plain-scope.ts';
 
 /** What a token says about itself. */
 export interface TokenFacts {

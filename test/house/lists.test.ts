@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { productSources, source } from './sources.ts';
 
-/** Built-in commands that act on the list that has the focus, whichever view that is in. Colours have names of the same form. */
+/** Built-in commands that act on the list that has the focus, whichever view that is in. Colors have names of the same form. */
 const onFocusedList = /^list\.[a-zA-Z]+$(?<!(Fore|Back)ground)/;
 
 const found = (sources: ReturnType<typeof productSources>) =>

@@ -107,7 +107,7 @@ export function manifestProblems(
 	for (const [id, path] of written) {
 		if (!declared.has(id) && !ofAView(id)) {
 			problems.push(
-				`${path} names ${id}, and package.json knows no command, view, setting, colour or condition of that name. Add it there.`,
+				`${path} names ${id}, and package.json knows no command, view, setting, color or condition of that name. Add it there.`,
 			);
 		}
 	}

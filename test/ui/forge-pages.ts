@@ -24,8 +24,8 @@ export async function visit({ addresses: { identity } }: Pick<Forge, 'addresses'
 		/** Creates a token in the newer format. */
 		async makeToken(scopes: readonly string[]): Promise<string> {
 			const path = '/oauth2/personal-token';
-			const [mark = ''] = field(await page(path), 'mark');
-			const fields = [['mark', mark], ...scopes.map((scope) => ['scope', scope] as const)] as const;
+			const [csrf = ''] = field(await page(path), 'csrf');
+			const fields = [['csrf', csrf], ...scopes.map((scope) => ['scope', scope] as const)] as const;
 			const answer = await fetch(identity + path, form(fields, cookie));
 			const [, token] = /id="token">([^<]+)</.exec(await answer.text()) ?? [];
 			assert.ok(token, 'no token was made');
@@ -35,12 +35,12 @@ export async function visit({ addresses: { identity } }: Pick<Forge, 'addresses'
 		async revokeTokens(): Promise<void> {
 			const path = '/oauth2/personal-token';
 			const html = await page(path);
-			const [mark = ''] = field(html, 'mark');
+			const [csrf = ''] = field(html, 'csrf');
 			const tokens = field(html, 'token');
 			assert.notEqual(tokens.length, 0);
 			for (const token of tokens) {
 				const fields = [
-					['mark', mark],
+					['csrf', csrf],
 					['token', token],
 				] as const;
 				await fetch(`${identity}${path}/revoke`, form(fields, cookie));

@@ -5,7 +5,7 @@ import { showProgress } from '../../platform/editor/messages.ts';
 import { showReport } from '../../platform/editor/report-page.ts';
 import type { Account } from '../../signin/connection.ts';
 import { formatReport, readTokenOwner, tryScopes } from '../../signin/connection-check.ts';
-import { areas, type Service } from '../../signin/instance.ts';
+import { allServices, type Service } from '../../signin/instance.ts';
 import { probe } from '../../signin/probe.ts';
 import { accountLabel } from '../../signin/session.ts';
 import type { Forges } from '../forges.ts';
@@ -42,7 +42,7 @@ export async function testConnection(forges: Forges): Promise<void> {
 			token.onCancellationRequested(() => controller.abort());
 			const { signal } = controller;
 			const { instance } = account;
-			const tests = areas.flatMap((service) => {
+			const tests = allServices.flatMap((service) => {
 				const address = instance[service];
 				return address === undefined ? [] : [testService(forges, account, { service, address }, signal)];
 			});

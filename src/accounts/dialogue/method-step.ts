@@ -8,7 +8,7 @@ import { escapeIcons } from '../../platform/editor/escape.ts';
 import { itemUpdater } from '../../platform/editor/item-updater.ts';
 import { askText } from '../../platform/editor/messages.ts';
 import { Discovery, isLikely, type ProbedService } from '../../signin/discovery.ts';
-import { areas, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
+import { allServices, type Instance, isPort, plainHosts, type Service } from '../../signin/instance.ts';
 import { listSignInMethods, type SignInMethod } from '../../signin/methods.ts';
 import type { RequestContext } from '../../signin/request.ts';
 import { runStep, type StepExit, separator } from './step.ts';
@@ -61,7 +61,7 @@ export class ForgeSetup implements Disposable {
 	) {
 		this.#instance = known;
 		this.#typed = typed;
-		this.#required = new Set(areas.filter((service) => known[service] !== undefined));
+		this.#required = new Set(allServices.filter((service) => known[service] !== undefined));
 		this.#discovery = new Discovery(
 			() => createContext({ ...this.#instance, ...this.#addresses() }),
 			() => this.#draw(),
@@ -95,7 +95,7 @@ export class ForgeSetup implements Disposable {
 	#probe(): Promise<unknown> {
 		if (this.#typed !== undefined) return this.#discovery.probeForge(this.#typed);
 		return Promise.all(
-			areas.map((service) => this.#discovery.probeService(service, this.#instance[service])),
+			allServices.map((service) => this.#discovery.probeService(service, this.#instance[service])),
 		);
 	}
 
@@ -109,7 +109,7 @@ export class ForgeSetup implements Disposable {
 
 	#addresses(): Partial<Record<Service, string>> {
 		return Object.fromEntries(
-			areas.flatMap((service) => {
+			allServices.flatMap((service) => {
 				const address = this.#discovery.of(service)?.address;
 				return address === undefined ? [] : [[service, address]];
 			}),
@@ -123,7 +123,7 @@ export class ForgeSetup implements Disposable {
 
 	/** Whether a service that may be left out is still being probed. */
 	get #isProbingOptional(): boolean {
-		return areas.some((service) => {
+		return allServices.some((service) => {
 			const one = this.#discovery.of(service);
 			return one && !one.finding && !this.#required.has(service);
 		});
@@ -165,7 +165,7 @@ const withoutPort = ({ callbackPort: _, ...rest }: Instance): Instance => rest;
 
 const withoutServices = (instance: Instance): Partial<Instance> =>
 	Object.fromEntries(
-		Object.entries(instance).filter(([field]) => !areas.some((service) => service === field)),
+		Object.entries(instance).filter(([field]) => !allServices.some((service) => service === field)),
 	);
 
 /** Identifies an item by what choosing it does. */
@@ -203,7 +203,7 @@ function itemsOf(instance: Instance, discovery: Discovery, required: ReadonlySet
 					},
 				]
 			: [];
-	const services = areas.map((service) => ({
+	const services = allServices.map((service) => ({
 		...describeService(discovery.of(service), required.has(service)),
 		service,
 		buttons: [editButton],
@@ -232,7 +232,7 @@ function describeService(probed: ProbedService | undefined, isRequired: boolean)
 		return {
 			icon: finding.kind === 'away' ? 'error' : 'warning',
 			description: escapeIcons(address),
-			detail: escapeIcons(`${finding.words}${consequence}`),
+			detail: escapeIcons(`${finding.message}${consequence}`),
 		};
 	}
 	const version = finding.version === undefined ? '' : ` Version ${finding.version}.`;

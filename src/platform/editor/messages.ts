@@ -29,8 +29,8 @@ export async function confirm(question: string, detail: string, button: string):
 }
 
 /** Shows a message in the status bar for a limited time. */
-export const showInStatusBar = (words: string, durationMs: number): vscode.Disposable =>
-	vscode.window.setStatusBarMessage(escapeIcons(words), durationMs);
+export const showInStatusBar = (message: string, durationMs: number): vscode.Disposable =>
+	vscode.window.setStatusBarMessage(escapeIcons(message), durationMs);
 
 /** Asks for a line of text; undefined if the user cancels. */
 export function askText({

@@ -24,7 +24,7 @@ export async function attempt(id: string, act: () => unknown, log: Log): Promise
 }
 
 async function showFailure(error: unknown): Promise<void> {
-	const words =
+	const message =
 		error instanceof ForgeError
 			? error.message
 			: 'Something went wrong in Tildeforge. See the log for details.';
@@ -36,6 +36,6 @@ async function showFailure(error: unknown): Promise<void> {
 	}
 	actions.set('Show Log', () => vscode.commands.executeCommand('tildeforge.showLog'));
 	const { showError } = await import('./messages.ts');
-	const choice = await showError(words, ...actions.keys());
+	const choice = await showError(message, ...actions.keys());
 	await actions.get(choice ?? '')?.();
 }

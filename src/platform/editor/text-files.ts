@@ -78,8 +78,8 @@ function decoded(content: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(content);
 	} catch (cause) {
-		const words = 'The text is not UTF-8. Select Change File Encoding, then Save with Encoding.';
-		throw new ForgeError('refused', words, { cause });
+		const message = 'The text is not UTF-8. Select Change File Encoding, then Save with Encoding.';
+		throw new ForgeError('refused', message, { cause });
 	}
 }
 

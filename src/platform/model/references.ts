@@ -19,7 +19,7 @@ interface InList {
 }
 
 /** Something on a forge that can be opened. */
-export type Target =
+export type LinkTarget =
 	| { readonly kind: 'user'; readonly user: string }
 	| ({ readonly kind: 'tracker' } & TrackerPath)
 	| ({ readonly kind: 'ticket' } & Omit<TicketKey, 'account'>)
@@ -33,7 +33,7 @@ export type Target =
 
 /** A target, and the instance whose address named it; undefined for the instance that the text comes from. */
 export interface Located<P extends ServiceAddresses = ServiceAddresses> {
-	readonly target: Target;
+	readonly target: LinkTarget;
 	readonly instance: P | undefined;
 }
 
@@ -138,7 +138,7 @@ const isName = (text: string): boolean => /^(?!\.\.?$)[A-Za-z0-9._-]+$/.test(tex
 const numberOf = (text = ''): number | undefined =>
 	new RegExp(`^${number}$`).test(text) ? Number(text) : undefined;
 
-const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) => Target | undefined>> = {
+const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) => LinkTarget | undefined>> = {
 	trackers: ([owner = '', tracker, id, ...more]) => {
 		if (tracker === undefined) return userAt(owner);
 		if (!isUser(owner) || !isName(tracker) || more.length > 0) return undefined;
@@ -171,7 +171,7 @@ const pages: Readonly<Record<keyof ServiceAddresses, (path: readonly string[]) =
 	},
 };
 
-const userAt = (name: string): Target | undefined =>
+const userAt = (name: string): LinkTarget | undefined =>
 	isUser(name) ? { kind: 'user', user: name } : undefined;
 
 /** Encodes what a link opens. The page sends it to the host, which decodes it with `resolveReference`. */

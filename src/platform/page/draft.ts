@@ -36,7 +36,7 @@ export interface DraftSnapshot<Draft> {
 	/** When the draft was saved, as displayed: `08:12`. */
 	readonly saved: string;
 	/** The `saved` of the last draft that the host received from this page, so the host knows all drafts up to that time. */
-	readonly heard: number | null;
+	readonly lastReceived: number | null;
 	/** Null if nothing was sent, or if the user has written something new since. */
 	readonly sending: Sending | null;
 	/** The draft that was sent last. */

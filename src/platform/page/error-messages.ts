@@ -25,7 +25,7 @@ export function describeError(error: unknown): ErrorMessage {
 	if (isAbort(error))
 		return {
 			problem: `The connection to the forge was closed in the meantime.${unknownResultSuffix('PUT')}`,
-			isUnsure: true,
+			mayBeDone: true,
 		};
 	const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
 	return { problem: (typeof code === 'string' && diskMessages.get(code)) || unexpectedError };
@@ -45,7 +45,7 @@ const diskMessages: ReadonlyMap<string, string> = new Map([
 function describeForgeError(error: ForgeError): ErrorMessage {
 	const { kind, message: problem, scopes } = error;
 	// Offer no button to try again: that could post the same comment twice.
-	if (error.mayBeDone) return { problem, isUnsure: true };
+	if (error.mayBeDone) return { problem, mayBeDone: true };
 	if (kind === 'signed-out' || scopes.length > 0) return { problem, remedy: 'sign-in' };
 	return { problem, ...(isTransient(error) && { remedy: 'again' as const }) };
 }

@@ -26,8 +26,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Escapes text for HTML, including attributes. */
-const escaped = (words: string): string =>
-	words.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+const escaped = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** JSON that cannot end the element that contains it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

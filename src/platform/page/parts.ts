@@ -10,9 +10,9 @@ export interface LabelShown {
 	/** The name on the forge. */
 	readonly name: string;
 	/** The name as displayed, with invisible characters made visible. */
-	readonly words: string;
+	readonly text: string;
 	/** `#rrggbb`. */
-	readonly colour: string;
+	readonly color: string;
 }
 
 /** A part of a sentence. */
@@ -24,12 +24,12 @@ export type Piece =
 	| { readonly link: string; readonly open: string; readonly code?: string };
 
 /** The plain text of a sentence. */
-export const wordsOf = (pieces: readonly Piece[]): string =>
+export const textOf = (pieces: readonly Piece[]): string =>
 	pieces
 		.map((piece) => {
 			if (typeof piece === 'string') return piece;
 			if ('strong' in piece) return piece.strong;
-			return 'label' in piece ? piece.label.words : piece.link;
+			return 'label' in piece ? piece.label.text : piece.link;
 		})
 		.join('');
 
@@ -57,7 +57,7 @@ export type Entry =
 			readonly pieces: readonly Piece[];
 			readonly time: Time;
 	  }
-	| { readonly kind: 'since'; readonly key: string; readonly words: string };
+	| { readonly kind: 'since'; readonly key: string; readonly text: string };
 
 export interface FactRow {
 	readonly icon?: Icon;
@@ -82,26 +82,26 @@ export interface Note {
 	readonly kind: 'error' | 'warning' | 'info';
 	readonly icon: Icon;
 	readonly pieces: readonly Piece[];
-	readonly acts: readonly { readonly act: Act; readonly words: string }[];
+	readonly acts: readonly { readonly act: Act; readonly label: string }[];
 }
 
 /** An option of a select. */
 export interface Choice {
 	readonly value: string;
-	readonly words: string;
+	readonly label: string;
 }
 
 /** A completion of what the user types in a text box. */
 export interface Suggestion {
 	/** Replaces what the user typed. */
 	readonly insert: string;
-	readonly words: string;
+	readonly label: string;
 	readonly detail: string;
 }
 
 /** The position of a page in the list that it was opened from. */
 export interface ListPosition {
-	readonly words: string;
+	readonly text: string;
 	readonly previous: boolean;
 	readonly next: boolean;
 }

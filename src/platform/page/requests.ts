@@ -3,11 +3,11 @@
  * Unasked, the host sends only whole snapshots of what the page shows, and requests to focus its field.
  */
 export interface PageRequest {
-	readonly ask: string;
+	readonly name: string;
 	/** Chosen by the page, and unique: a reloaded page must not receive an answer to a request from before the reload. */
 	readonly id: string;
 	/** The `key` of the latest snapshot when the page sent the request; empty before the first snapshot. */
-	readonly about: string;
+	readonly key: string;
 	readonly body: unknown;
 }
 
@@ -16,7 +16,7 @@ export interface ErrorMessage {
 	readonly problem: string;
 	readonly remedy?: Remedy;
 	/** The request may have been carried out anyway. */
-	readonly isUnsure?: true;
+	readonly mayBeDone?: true;
 }
 
 /** `only-comment`: drop the changes that go along with the comment. */
@@ -107,9 +107,9 @@ export type Handlers<T extends RequestTable> = {
 };
 
 const isPageRequest = fields({
-	ask: text(64),
+	name: text(64),
 	id: text(64),
-	about: text(8192),
+	key: text(8192),
 	body: (value): value is unknown => value !== undefined,
 });
 
@@ -128,14 +128,14 @@ export async function answerTo<T extends RequestTable>(
 	message: unknown,
 ): Promise<{ readonly id: string; readonly answer: Answer<unknown> } | undefined> {
 	if (!isPageRequest(message)) return undefined;
-	const { ask, id, about, body } = message;
-	const row = Object.hasOwn(table, ask) ? table[ask] : undefined;
-	const handler: unknown = Object.hasOwn(handlers, ask) ? Reflect.get(handlers, ask) : undefined;
+	const { name, id, key, body } = message;
+	const row = Object.hasOwn(table, name) ? table[name] : undefined;
+	const handler: unknown = Object.hasOwn(handlers, name) ? Reflect.get(handlers, name) : undefined;
 	if (!row || typeof handler !== 'function')
 		return { id, answer: { problem: 'Something went wrong: the page sent an unknown request.' } };
 	if (!row.body(body))
 		return { id, answer: { problem: 'Something went wrong: the page sent an invalid request.' } };
-	if (about !== shownKey && !row.isForAnyPage) {
+	if (key !== shownKey && !row.isForAnyPage) {
 		const problem =
 			'Nothing was done, because the page now shows something else. Try again here if you want.';
 		return { id, answer: { problem } };

@@ -15,8 +15,8 @@ export type Situation =
 	  }
 	| { readonly kind: 'signed-out'; readonly instance: string }
 	| { readonly kind: 'missing' }
-	/** `words` tells the user what went wrong and what they can do. */
-	| { readonly kind: 'failed'; readonly words: string };
+	/** `message` tells the user what went wrong and what they can do. */
+	| { readonly kind: 'failed'; readonly message: string };
 
 interface NotesOptions {
 	readonly situation: Situation;
@@ -31,7 +31,7 @@ interface NotesOptions {
 
 /** The notes at the top of a page. */
 export function situationNotes({ situation, ref, signedOut, hasDraft, now, zone }: NotesOptions): Note[] {
-	const retry = (words: string) => ({ act: 'retry', words }) as const;
+	const retry = (label: string) => ({ act: 'retry', label }) as const;
 	switch (situation.kind) {
 		case 'offline': {
 			const asOf = situation.asOf === undefined ? '' : ` Last updated ${near(situation.asOf, now, zone)}.`;
@@ -44,12 +44,12 @@ export function situationNotes({ situation, ref, signedOut, hasDraft, now, zone 
 		case 'missing': {
 			const kept = hasDraft ? ' Your draft is kept.' : '';
 			const words = `${ref} doesn't exist, or you don't have access to it.${kept}`;
-			const acts = [retry('Try Again'), { act: 'web', words: 'Open in Browser' } as const];
+			const acts = [retry('Try Again'), { act: 'web', label: 'Open in Browser' } as const];
 			return [{ key: 'missing', kind: 'warning', icon: 'warning', pieces: [words], acts }];
 		}
 		case 'failed': {
 			const acts = [retry('Try Again')];
-			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.words], acts }];
+			return [{ key: 'failed', kind: 'error', icon: 'error', pieces: [situation.message], acts }];
 		}
 		default:
 			return [];

@@ -16,7 +16,7 @@ export interface Row {
 	/** The context value for menus. */
 	readonly context?: string;
 	/** One or two letters at the end of the row, and their meaning. */
-	readonly badge?: { readonly letters: string; readonly words: string } | undefined;
+	readonly badge?: { readonly letters: string; readonly tooltip: string } | undefined;
 	/** The command that a click runs. */
 	readonly command?: { readonly id: string; readonly title: string; readonly arguments?: readonly unknown[] };
 	/** The child rows, requested when the row is expanded. */

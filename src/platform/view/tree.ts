@@ -126,8 +126,8 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 			item.iconPath = new vscode.ThemeIcon(row.icon, color);
 		}
 		if (row.badge) {
-			const { letters, words } = row.badge;
-			const query = new URLSearchParams({ letters, words }).toString();
+			const { letters, tooltip } = row.badge;
+			const query = new URLSearchParams({ letters, tooltip }).toString();
 			item.resourceUri = vscode.Uri.from({ scheme, path: `/${row.id}`, query });
 		}
 		if (row.command) {
@@ -158,6 +158,6 @@ export const badges: vscode.FileDecorationProvider = {
 	provideFileDecoration: (uri) => {
 		if (uri.scheme !== scheme) return undefined;
 		const badge = new URLSearchParams(uri.query);
-		return { badge: badge.get('letters') ?? '', tooltip: badge.get('words') ?? '' };
+		return { badge: badge.get('letters') ?? '', tooltip: badge.get('tooltip') ?? '' };
 	},
 };

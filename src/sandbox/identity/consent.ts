@@ -1,8 +1,8 @@
 import type { Account } from '../accounts.ts';
 import type { Reply } from '../reply.ts';
 import { html } from './markup.ts';
-import { choices, mark, page } from './pages.ts';
-import { acting, toLogin } from './sessions.ts';
+import { choices, csrfField, page } from './pages.ts';
+import { formHandler, toLogin } from './sessions.ts';
 import type { Client } from './state.ts';
 import type { Handler, Visit, Visitor } from './visit.ts';
 
@@ -36,7 +36,7 @@ export function consentPages<W extends Authorization>({
 			if ('status' in authorization) return authorization;
 			return visit.visitor ? question(visit.visitor, path, visit.url.search, authorization) : toLogin(visit);
 		},
-		[`POST ${path}`]: acting('/', (visit, { account }, form) => {
+		[`POST ${path}`]: formHandler('/', (visit, { account }, form) => {
 			const authorization = readAuthorization(visit, new URLSearchParams(form.get('request') ?? ''));
 			if ('status' in authorization) return authorization;
 			if (form.get('decision') !== 'approve') return decline(authorization);
@@ -60,7 +60,7 @@ function question(
 	const { protocol, host } = new URL(target);
 	const content = html`<p><strong>${client.name}</strong>, run by ~${client.operator}, wants to access your account, <strong>~${visitor.account.name}</strong>.
 Clear the permissions that you do not want to grant. The application may then not work as expected.</p>
-<form method="post" action="${path}">${mark(visitor)}
+<form method="post" action="${path}">${csrfField(visitor)}
 <input type="hidden" name="request" value="${request}">
 ${choices('Permissions', scopes, () => true)}
 <p>After that, you return to <code>${protocol}//${host}</code>. You can revoke the access at any time.</p>

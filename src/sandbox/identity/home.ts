@@ -1,8 +1,8 @@
 import type { Accounts } from '../accounts.ts';
 import type { Grants } from './grants.ts';
 import { html } from './markup.ts';
-import { mark, page } from './pages.ts';
-import { acting, signedIn } from './sessions.ts';
+import { csrfField, page } from './pages.ts';
+import { formHandler, signedIn } from './sessions.ts';
 import type { Client } from './state.ts';
 import { type Handler, redirect } from './visit.ts';
 
@@ -35,13 +35,13 @@ ${
 		? html`<p>No applications.</p>`
 		: html`<ul class="rows">${clients.map(
 				({ id, name }) => html`<li><p><strong>${name}</strong></p>
-<form method="post" action="/revoke">${mark(visitor)}<input type="hidden" name="client" value="${id}">
+<form method="post" action="/revoke">${csrfField(visitor)}<input type="hidden" name="client" value="${id}">
 <button aria-label="Revoke ${name}">Revoke</button></form></li>`,
 			)}</ul>`
 }`;
 			return page(visitor, 'Your account', content);
 		}),
-		'POST /revoke': acting('/', (_, { account }, form) => {
+		'POST /revoke': formHandler('/', (_, { account }, form) => {
 			const client = clientOf(form.get('client') ?? '');
 			if (client) {
 				for (const grant of grants.of(account.name)) if (grant.client === client.id) grants.end(grant);

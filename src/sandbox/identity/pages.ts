@@ -46,13 +46,13 @@ const guarded = {
 };
 
 /** The hidden field that protects a form against cross-site request forgery. */
-export const mark = ({ session }: Visitor): Markup =>
-	html`<input type="hidden" name="mark" value="${session.mark}">`;
+export const csrfField = ({ session }: Visitor): Markup =>
+	html`<input type="hidden" name="csrf" value="${session.csrfToken}">`;
 
 export function page(visitor: Visitor | undefined, title: string, content: Markup, status = 200): Reply {
 	const signedIn =
 		visitor &&
-		html`<form method="post" action="/logout">${mark(visitor)}
+		html`<form method="post" action="/logout">${csrfField(visitor)}
 <span>~${visitor.account.name}</span> <button>Sign out</button></form>`;
 	const { text } = html`<!doctype html>
 <html lang="en">

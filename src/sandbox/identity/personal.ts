@@ -4,9 +4,9 @@ import type { Quirk } from '../drift.ts';
 import type { Reply } from '../reply.ts';
 import type { Grants } from './grants.ts';
 import { html, type Markup } from './markup.ts';
-import { choices, mark, momentOf, page } from './pages.ts';
+import { choices, csrfField, momentOf, page } from './pages.ts';
 import { allScopes, parseScopes } from './scopes.ts';
-import { acting, signedIn } from './sessions.ts';
+import { formHandler, signedIn } from './sessions.ts';
 import type { Lifetimes } from './state.ts';
 import { type Handler, redirect, type Visitor } from './visit.ts';
 
@@ -63,7 +63,7 @@ function pagesAt(
 			const note = 'refused' in parsed ? parsed.refused : undefined;
 			return form(visitor, 'scopes' in parsed ? parsed.scopes : [], note);
 		}),
-		[`POST ${path}`]: acting(path, (_, visitor, fields) => {
+		[`POST ${path}`]: formHandler(path, (_, visitor, fields) => {
 			const ticked = fields.getAll('scope');
 			const lifetime = Number(fields.get('lifetime') ?? lifetimes.personal);
 			const fault = ticked.some((scope) => !all.includes(scope))
@@ -79,7 +79,7 @@ function pagesAt(
 			const token = issue({ owner: visitor.account.name, client: null, scopes, comment }, lifetime);
 			return createdPage(path, visitor, token);
 		}),
-		[`POST ${path}/revoke`]: acting(path, (_, visitor, fields) => {
+		[`POST ${path}/revoke`]: formHandler(path, (_, visitor, fields) => {
 			const token = tokensOf(visitor).find((one) => nameOf(one) === fields.get('token'));
 			if (token) accounts.revoke(token.value);
 			return redirect(path);
@@ -101,7 +101,7 @@ interface FormPage {
 function formPage({ path, visitor, all, ticked, note, tokens, defaultLifetime }: FormPage): Reply {
 	const content = html`<p>A token lets a program act for you. Anyone who has it can do what you select here.</p>
 ${note === undefined ? '' : html`<p class="note" role="alert">${note}</p>`}
-<form method="post" action="${path}">${mark(visitor)}
+<form method="post" action="${path}">${csrfField(visitor)}
 <label class="above" for="comment">Description</label>
 <input type="text" id="comment" name="comment" maxlength="${commentLimit}" autocomplete="off">
 ${choices('Permissions', all, (scope) => ticked.includes(scope))}
@@ -133,7 +133,7 @@ function row(path: string, visitor: Visitor, token: Token): Markup {
 <p>${token.scopes.length === 0 ? 'no scopes' : token.scopes.join(', ')}</p>
 <p>${token.expires === null ? 'does not expire' : html`until ${momentOf(token.expires)}`}</p>
 </div>
-<form method="post" action="${path}/revoke">${mark(visitor)}<input type="hidden" name="token" value="${nameOf(token)}">
+<form method="post" action="${path}/revoke">${csrfField(visitor)}<input type="hidden" name="token" value="${nameOf(token)}">
 <button aria-label="Revoke ${name}">Revoke</button></form></li>
 `;
 }

@@ -87,18 +87,18 @@ ${this.#options.accounts.all.map(
 	async #signOut(visit: Visit): Promise<Reply> {
 		const form = await formOf(visit.request);
 		if (!visit.visitor) return redirect('/login');
-		if (form.get('mark') !== visit.visitor.session.mark) return oldForm(visit);
+		if (form.get('csrf') !== visit.visitor.session.csrfToken) return oldForm(visit);
 		this.#end(visit.visitor);
 		return redirect('/login', { 'Set-Cookie': `${cookieOf(visit.request)}=; Path=/; Max-Age=0` });
 	}
 
 	#begin(request: IncomingMessage, { name }: Account): string {
 		const { state, changed, now, lifetimes } = this.#options;
-		const [id, mark] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
+		const [id, csrfToken] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')];
 		const current = now().getTime();
 		state.sessions = [
 			...state.sessions.filter(({ expires }) => expires > current),
-			{ id, mark, account: name, expires: current + lifetimes.session * 1000 },
+			{ id, csrfToken, account: name, expires: current + lifetimes.session * 1000 },
 		];
 		changed();
 		return `${cookieOf(request)}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${lifetimes.session}`;
@@ -123,10 +123,12 @@ export const signedIn =
 		visit.visitor ? show(visit, visit.visitor) : toLogin(visit);
 
 /** Handles a form of a signed-in user. Without a session, the user signs in and returns to `back`. */
-export const acting =
+export const formHandler =
 	(back: string, act: (visit: Visit, visitor: Visitor, form: URLSearchParams) => Reply): Handler =>
 	async (visit) => {
 		const form = await formOf(visit.request);
 		if (!visit.visitor) return toLogin(visit, back);
-		return form.get('mark') === visit.visitor.session.mark ? act(visit, visit.visitor, form) : oldForm(visit);
+		return form.get('csrf') === visit.visitor.session.csrfToken
+			? act(visit, visit.visitor, form)
+			: oldForm(visit);
 	};

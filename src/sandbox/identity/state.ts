@@ -15,7 +15,7 @@ export interface Session {
 	/**
 	 * The token against cross-site request forgery, in every form of the session. Only the session's own pages know it.
 	 */
-	readonly mark: string;
+	readonly csrfToken: string;
 	readonly expires: number;
 }
 

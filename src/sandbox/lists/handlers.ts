@@ -6,7 +6,7 @@ import type { Handlers } from '../serve.ts';
 import type { Access } from './access.ts';
 import type { Archive } from './archive.ts';
 import type { ListOperations } from './list-operations.ts';
-import { searched } from './search.ts';
+import { searchPredicate } from './search.ts';
 import type { ListSerializer } from './serializer.ts';
 import type { ListsState, Mail, Patchset, Subscription } from './state.ts';
 
@@ -109,7 +109,7 @@ export function handlers(options: HandlersOptions): Handlers<typeof listRows> {
 
 		posts: ({ params, caller, query }) => {
 			const { id } = listOf(params, caller);
-			const found = searched(query.get('search')?.trim() || 'is:thread', archive);
+			const found = searchPredicate(query.get('search')?.trim() || 'is:thread', archive);
 			return newestFirst(state.mails.filter((mail) => mail.list === id && found(mail))).map(shown.mailRow);
 		},
 

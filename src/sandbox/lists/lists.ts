@@ -106,7 +106,7 @@ export class Lists implements ListOperations {
 		if (before) return before;
 		const subscription = this.#subscription(list, name);
 		const target = { owner: `~${name}` };
-		if (drift.has('subscribing-tells-remove')) {
+		if (drift.has('subscribing-sends-remove')) {
 			hooks.emit('listsUser', target, 'subscription:remove', { id: subscription.id });
 		} else {
 			hooks.emit('listsUser', target, 'subscription:create', this.#shown.subscription(subscription));

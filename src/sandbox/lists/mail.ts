@@ -1,5 +1,5 @@
 import { decodeWords } from './encodings.ts';
-import { halves, plainText } from './mime.ts';
+import { plainText, splitHeaders } from './mime.ts';
 
 export interface ParsedMail {
 	/** The first header with a name, decoded. Empty if there is none. */
@@ -18,7 +18,7 @@ export const envelopeOf = (raw: Uint8Array | string): string =>
 		.replace(/\r?\n/g, '\r\n');
 
 export function parseMail(envelope: string): ParsedMail {
-	const { headers, body } = halves(envelope);
+	const { headers, body } = splitHeaders(envelope);
 	return {
 		header: (name) => decodeWords(headers.get(name.toLowerCase())?.[0] ?? ''),
 		text: () => plainText(headers, body),

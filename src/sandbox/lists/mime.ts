@@ -9,7 +9,7 @@ const deepest = 5;
 const mostParts = 50;
 
 /** Splits a mail or one of its parts into headers and body. Text that does not start like a header is all body. */
-export function halves(text: string): { readonly headers: Headers; readonly body: string } {
+export function splitHeaders(text: string): { readonly headers: Headers; readonly body: string } {
 	const start = /^From [^\r]*\r\n/.exec(text)?.[0].length ?? 0;
 	if (!/^[!-9;-~]+[ \t]*:/.test(text.slice(start, start + 1000))) {
 		return { headers: new Map(), body: text.replace(/^\r\n/, '') };
@@ -45,7 +45,7 @@ export function plainText(headers: Headers, body: string, depth = 0): string {
 			.slice(1)
 			.filter((part) => !part.startsWith('--'))
 			.map((part) => {
-				const inner = halves(part.slice(part.indexOf('\r\n') + 2));
+				const inner = splitHeaders(part.slice(part.indexOf('\r\n') + 2));
 				return plainText(inner.headers, inner.body, depth + 1);
 			})
 			.filter((text) => text !== '')

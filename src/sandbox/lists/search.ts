@@ -33,7 +33,7 @@ function wordsOf(search: string): string[] {
 const contains = (text: string, wanted: string) => text.toLowerCase().includes(wanted.toLowerCase());
 
 /** Parses the search syntax of a list's posts. A mail matches if it satisfies every word. */
-export function searched(search: string, archive: Archive): Predicate {
+export function searchPredicate(search: string, archive: Archive): Predicate {
 	const keys: Readonly<Record<string, (wanted: string) => Predicate>> = {
 		is: (kind) => {
 			const predicate = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;

@@ -3,7 +3,7 @@ import { permissions } from '../../forge/shapes/trackers.ts';
 import type { Permission, Permissions, TicketRecord, TrackerRecord } from './state.ts';
 
 /** The permissions of a new tracker. */
-export const customary: Permissions = {
+export const defaultPermissions: Permissions = {
 	anonymous: ['browse', 'submit', 'comment'],
 	submitter: ['browse', 'comment', 'edit'],
 	user: ['browse', 'submit', 'comment'],

@@ -1,6 +1,6 @@
 import type { Account, Accounts } from '../accounts.ts';
 import { invalid } from '../refusal.ts';
-import { customary } from './access.ts';
+import { defaultPermissions } from './access.ts';
 import { type Archive, type Dated, touch } from './archive.ts';
 import type { EventRecorder } from './event-recorder.ts';
 import { checkLabel, checkTrackerDescription, checkTrackerName } from './rules.ts';
@@ -48,7 +48,7 @@ export class Catalogue {
 	}
 
 	create(owner: Pick<Account, 'name'>, details: NewTracker): TrackerRecord {
-		const { name, description = '', permissions = customary } = details;
+		const { name, description = '', permissions = defaultPermissions } = details;
 		checkTrackerName(name);
 		checkTrackerDescription(description);
 		if (this.find(owner, name)) throw invalid('name', 'This name is already in use.');

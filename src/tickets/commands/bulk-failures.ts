@@ -14,8 +14,8 @@ export interface Outcome {
 /** Converts an error to a `ForgeError`. After an error in Tildeforge itself, it is unknown whether the change was made. */
 export function failureOf(error: unknown): ForgeError {
 	if (error instanceof ForgeError) return error;
-	const { problem, isUnsure } = describeError(error);
-	const message = isUnsure ? problem : `${problem}${unknownResultSuffix('PUT')}`;
+	const { problem, mayBeDone } = describeError(error);
+	const message = mayBeDone ? problem : `${problem}${unknownResultSuffix('PUT')}`;
 	return new ForgeError('surprise', message, { mayBeDone: true, cause: error });
 }
 

@@ -27,11 +27,11 @@ export async function beginDraft(
 ): Promise<boolean> {
 	const { drafts } = tickets;
 	const existing = drafts.get(key);
-	const action = existing && hasWords(existing) ? await pickDraftAction(key, existing) : 'another';
+	const action = existing && hasText(existing) ? await pickDraftAction(key, existing) : 'another';
 	if (action === undefined) return false;
 	// Another window may have changed or removed the draft meanwhile.
 	const current = drafts.get(key);
-	if (action === 'another' && current && hasWords(current)) {
+	if (action === 'another' && current && hasText(current)) {
 		await drafts.discard(key);
 		background(showDiscarded(drafts, key));
 	}
@@ -43,7 +43,7 @@ export async function beginDraft(
 	return true;
 }
 
-const hasWords = ({ body }: TicketDraft): boolean => `${body.title}${body.text}`.trim() !== '';
+const hasText = ({ body }: TicketDraft): boolean => `${body.title}${body.text}`.trim() !== '';
 
 async function pickDraftAction(
 	{ owner, tracker }: TrackerKey,

@@ -8,16 +8,16 @@ import type { Known, Problem } from '../model/query/query.ts';
 /** A row below the input field of a filter. */
 export type FilterRow =
 	/** Applies the query as it is. */
-	| { readonly kind: 'apply'; readonly words: string }
+	| { readonly kind: 'apply'; readonly label: string }
 	/** Replaces the query with `text`. */
 	| {
 			readonly kind: 'completion';
 			readonly what: 'key' | 'value';
-			readonly words: string;
+			readonly label: string;
 			readonly note: string;
 			readonly text: string;
 	  }
-	| { readonly kind: 'problem'; readonly words: string };
+	| { readonly kind: 'problem'; readonly label: string };
 
 /** What the filter will be applied to. */
 export interface FilterContext extends QueryUser {
@@ -43,13 +43,13 @@ export function filterRows(text: string, context: FilterContext): readonly Filte
 	const isInWord = (problem: Problem) => problem.end === text.length;
 	const isUnfinished = items.length > 0 && problems.some(isInWord);
 	const most = problems.every(isInWord) ? mostProposals : fewProposals;
-	const apply: FilterRow = { kind: 'apply', words: found(text, context) };
+	const apply: FilterRow = { kind: 'apply', label: found(text, context) };
 	const proposals = items.slice(0, most).map((one): FilterRow => {
 		const written = `${text.slice(0, start)}${one.text}${text.slice(end)}`;
 		const what = text[start - 1] === ':' ? 'value' : 'key';
-		return { kind: 'completion', what, words: one.text, note: one.detail, text: written };
+		return { kind: 'completion', what, label: one.text, note: one.detail, text: written };
 	});
-	const problemRows = problems.map(({ message }): FilterRow => ({ kind: 'problem', words: message }));
+	const problemRows = problems.map(({ message }): FilterRow => ({ kind: 'problem', label: message }));
 	if (isUnfinished) return [...proposals, apply, ...problemRows];
 	return mistakes.length > 0 ? [...problemRows, apply, ...proposals] : [apply, ...problemRows, ...proposals];
 }

@@ -81,16 +81,16 @@ export async function askQuery(
 }
 
 /** The label of the row that applies the query has a count that changes, so it does not identify the row. */
-const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.words}`);
+const meaningOf = (row: FilterRow): string => (row.kind === 'apply' ? 'apply' : `${row.kind} ${row.label}`);
 
 /** VS Code moves items with a match in their label to the front, so words that may match the query are in the description. */
 function itemOf(row: FilterRow, text: string): FilterItem {
-	const words = escapeIcons(row.words);
-	if (row.kind === 'problem') return { row, label: '$(warning)', description: words, alwaysShow: true };
+	const shown = escapeIcons(row.label);
+	if (row.kind === 'problem') return { row, label: '$(warning)', description: shown, alwaysShow: true };
 	if (row.kind === 'apply') {
-		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${words}`, alwaysShow: true };
+		return { row, label: `$(${text.trim() === '' ? 'clear-all' : 'filter'}) ${shown}`, alwaysShow: true };
 	}
 	const note = escapeIcons(row.note);
-	if (row.what === 'value') return { row, label: words, description: note, alwaysShow: true };
-	return { row, label: '$(symbol-key)', description: `${words} · ${note}`, alwaysShow: true };
+	if (row.what === 'value') return { row, label: shown, description: note, alwaysShow: true };
+	return { row, label: '$(symbol-key)', description: `${shown} · ${note}`, alwaysShow: true };
 }

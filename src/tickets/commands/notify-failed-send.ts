@@ -23,9 +23,9 @@ async function notifyIfFailed(
 ): Promise<void> {
 	const sending = sendings.of(key);
 	if (sending?.kind !== 'refused' || isVisible(key)) return;
-	const { problem, isUnsure } = sending.refusal;
+	const { problem, mayBeDone } = sending.refusal;
 	const what = isTicketKey(key) ? refOf(key) : `New ticket in ${trackerRef(key)}`;
 	const button = 'Show Draft';
-	const answer = await showWarning(`${what}: ${isUnsure ? '' : 'Nothing was sent. '}${problem}`, button);
+	const answer = await showWarning(`${what}: ${mayBeDone ? '' : 'Nothing was sent. '}${problem}`, button);
 	if (answer === button) open(key);
 }

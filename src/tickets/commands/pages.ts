@@ -19,7 +19,7 @@ import type { Target } from '../model/target.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
 import { createNewTicketController } from '../page/new-ticket-controller.ts';
-import type { Snapshot, TicketAsks } from '../page/protocol.ts';
+import type { Snapshot, TicketRequests } from '../page/protocol.ts';
 import { Sendings } from '../page/sendings.ts';
 import type { TicketServices } from '../services.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -47,7 +47,7 @@ interface PagesOptions {
 interface OpenPage {
 	readonly key: TicketKey | TrackerKey;
 	readonly panel: vscode.WebviewPanel;
-	readonly page: Panel<Snapshot, TicketAsks>;
+	readonly page: Panel<Snapshot, TicketRequests>;
 }
 
 interface OpenOptions {
@@ -79,7 +79,7 @@ const argumentsFor = (key: TicketKey): readonly [Target] => [{ kind: 'ticket', k
 const shownPosition = (position: ListPosition | undefined): Snapshot['position'] =>
 	position
 		? {
-				words: `${position.number} of ${position.count}`,
+				text: `${position.number} of ${position.count}`,
 				previous: position.number > 1,
 				next: position.number < position.count,
 			}
@@ -233,7 +233,7 @@ export class TicketPages implements Disposable {
 	#createController(
 		key: TicketKey | TrackerKey,
 		panel: vscode.WebviewPanel,
-	): CreateController<Snapshot, TicketAsks> {
+	): CreateController<Snapshot, TicketRequests> {
 		const host = this.#createHost();
 		if (isTicketKey(key)) return (changed) => createTicketController(key, host, changed);
 		const didCreate = (ticket: TicketKey) => {

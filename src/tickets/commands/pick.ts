@@ -15,7 +15,7 @@ import {
 } from '../../platform/model/keys.ts';
 import { count, resolutionName, statusName } from '../../platform/model/words.ts';
 import { displayStatusIcons } from '../model/display-status.ts';
-import { labelColours } from '../model/label-colours.ts';
+import { labelColors } from '../model/label-colors.ts';
 import { kindOf, type TrackerKind } from '../model/tracker-kind.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { Change, Resolution } from '../state/change.ts';
@@ -25,7 +25,7 @@ import { type LabelRow, labelChange, labelRows } from './label-rows.ts';
 import { offerSignIn } from './require-account.ts';
 import { swatch } from './swatch.ts';
 
-const resolutionWords: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
+const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>, string>> = {
 	fixed: 'Bug was fixed',
 	implemented: 'Request was implemented',
 	wont_fix: 'Valid, but will not be changed',
@@ -68,13 +68,13 @@ export async function pickStatus({
 }
 
 export async function pickResolution(title: string): Promise<Resolution | undefined> {
-	const items = Object.entries(resolutionWords).map(([resolution, description]) => ({
+	const items = Object.entries(resolutionDescriptions).map(([resolution, description]) => ({
 		label: resolutionName(resolution),
 		description,
 		resolution,
 	}));
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a resolution' });
-	return chosen && isOneOf(resolutionWords, chosen.resolution) ? chosen.resolution : undefined;
+	return chosen && isOneOf(resolutionDescriptions, chosen.resolution) ? chosen.resolution : undefined;
 }
 
 /** The labels that the user can choose from. */
@@ -118,10 +118,10 @@ async function tickLabels(
 		background(showNoLabels(page));
 		return undefined;
 	}
-	const colourOf = labelColours(labels);
+	const colorOf = labelColors(labels);
 	const itemOf = (row: LabelRow): LabelItem => ({
 		label: escapeIcons(row.name),
-		iconPath: vscode.Uri.parse(swatch(colourOf(row.name))),
+		iconPath: vscode.Uri.parse(swatch(colorOf(row.name))),
 		...(row.note !== '' && { description: row.note }),
 		picked: row.tick === 'all' && row.on === 'all',
 		row,

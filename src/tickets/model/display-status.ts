@@ -23,7 +23,7 @@ export function displayStatusOf(status: string, resolution: string): DisplayStat
 	return /^(fixed|implemented|closed)$/.test(resolution) ? 'resolved' : 'dropped';
 }
 
-/** The shapes differ, so that the user does not need to see the colours. */
+/** The shapes differ, so that the user does not need to see the colors. */
 export const displayStatusIcons: Readonly<Record<DisplayStatus, Icon>> = {
 	reported: 'issues',
 	confirmed: 'verified',

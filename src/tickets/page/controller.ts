@@ -15,10 +15,10 @@ import type { ShownDraft } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
 import { TicketLoader } from './loader.ts';
 import { openNamed } from './open-link.ts';
-import { type Owner, signedOutWords, trackOwner } from './owner.ts';
+import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { type DraftSender, PageDraft } from './page-draft.ts';
-import { type Snapshot, type TicketAsks, ticketAsks } from './protocol.ts';
-import { describeConflict, describeSendError, differenceWords } from './send-errors.ts';
+import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
+import { describeConflict, describeSendError, differenceMessage } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
@@ -35,14 +35,14 @@ export function createTicketController(
 	changed: () => void,
 	/** Whether to read the ticket from the forge. False for a ticket that does not exist yet. */
 	{ exists = true }: { readonly exists?: boolean } = {},
-): PageController<Snapshot, TicketAsks> {
+): PageController<Snapshot, TicketRequests> {
 	return new TicketController(key, host, changed, exists);
 }
 
-class TicketController implements PageController<Snapshot, TicketAsks> {
-	readonly table = ticketAsks;
+class TicketController implements PageController<Snapshot, TicketRequests> {
+	readonly table = ticketRequests;
 	readonly key: string;
-	readonly handlers: Handlers<TicketAsks>;
+	readonly handlers: Handlers<TicketRequests>;
 	readonly #key: TicketKey;
 	readonly #host: TicketPageHost;
 	readonly #owner: () => Owner | undefined;
@@ -80,8 +80,8 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 	title = (): string => {
 		const title = this.#loader.ticket?.title;
 		if (title === undefined) return `#${this.#key.ticket}`;
-		const words = visible(title);
-		return `#${this.#key.ticket} ${words.length > longestTitle ? `${words.slice(0, longestTitle)}…` : words}`;
+		const text = visible(title);
+		return `#${this.#key.ticket} ${text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text}`;
 	};
 
 	snapshot = (): Snapshot => {
@@ -141,10 +141,10 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 	/** If the outcome of a send is unknown, reads the ticket again so that the page shows it. */
 	#reloadIfUnsure(): void {
 		const sending = this.#host.sendings.of(this.#key);
-		if (sending?.kind === 'refused' && sending.refusal.isUnsure) this.#loader.markOutdated();
+		if (sending?.kind === 'refused' && sending.refusal.mayBeDone) this.#loader.markOutdated();
 	}
 
-	#makeHandlers(): Handlers<TicketAsks> {
+	#makeHandlers(): Handlers<TicketRequests> {
 		const host = this.#host;
 		const key = this.#key;
 		return {
@@ -206,7 +206,7 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 	}
 
 	#signedOut(): ForgeError {
-		return new ForgeError('signed-out', `${signedOutWords(this.#owner())} Sign in to send this.`);
+		return new ForgeError('signed-out', `${signedOutMessage(this.#owner())} Sign in to send this.`);
 	}
 
 	async #send(draft: ShownDraft, version: string): Promise<void> {
@@ -219,7 +219,7 @@ class TicketController implements PageController<Snapshot, TicketAsks> {
 			.change(this.#key, change, this.#shown.get(version))
 			.catch((error: unknown) => Promise.reject(describeSendError(error, wanted)));
 		if (result.kind === 'conflict') throw describeConflict(result, wanted);
-		this.#difference = result.differs && differenceWords(result.differs.actual);
+		this.#difference = result.differs && differenceMessage(result.differs.actual);
 	}
 
 	#textOf(entry: string): string {

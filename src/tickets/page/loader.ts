@@ -90,7 +90,7 @@ export class TicketLoader implements Disposable {
 			// A list may have brought a newer ticket, but not its events.
 			return { kind: 'offline', host, since, asOf: this.#discussion?.asOf };
 		}
-		return { kind: 'failed', words: error.message };
+		return { kind: 'failed', message: error.message };
 	}
 
 	async refresh(): Promise<void> {

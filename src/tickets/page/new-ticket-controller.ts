@@ -9,9 +9,9 @@ import { createTicketController } from './controller.ts';
 import type { TicketPageHost } from './host.ts';
 import { newTicketPage } from './new-ticket-snapshot.ts';
 import { signedOutNote } from './notes.ts';
-import { signedOutWords, trackOwner } from './owner.ts';
+import { signedOutMessage, trackOwner } from './owner.ts';
 import { type DraftSender, PageDraft } from './page-draft.ts';
-import type { Snapshot, TicketAsks } from './protocol.ts';
+import type { Snapshot, TicketRequests } from './protocol.ts';
 
 /** The page of a ticket that does not exist yet. Calls `didCreate` when the ticket exists. */
 export function createNewTicketController(
@@ -19,7 +19,7 @@ export function createNewTicketController(
 	host: TicketPageHost,
 	changed: () => void,
 	didCreate: (key: TicketKey) => void,
-): PageController<Snapshot, TicketAsks> {
+): PageController<Snapshot, TicketRequests> {
 	const { tickets } = host;
 	const lifetime = new Lifetime();
 	const author = trackOwner(key.account, tickets);
@@ -40,7 +40,7 @@ export function createNewTicketController(
 	const creator = () => {
 		const signedIn = account();
 		if (!signedIn)
-			throw new ForgeError('signed-out', `${signedOutWords(author())} Sign in to send the ticket.`);
+			throw new ForgeError('signed-out', `${signedOutMessage(author())} Sign in to send the ticket.`);
 		return new TicketCreator(signedIn.client, signedIn.session.account, key);
 	};
 	const sender: DraftSender = {

@@ -1,9 +1,9 @@
 import { moment } from '../../forge/read.ts';
 import { refOf } from '../../platform/model/keys.ts';
-import { type LabelShown, type Note, type Piece, wordsOf } from '../../platform/page/parts.ts';
+import { type LabelShown, type Note, type Piece, textOf } from '../../platform/page/parts.ts';
 import { situationNotes } from '../../platform/page/situation.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
-import { type Owner, signedOutWords } from './owner.ts';
+import { type Owner, signedOutMessage } from './owner.ts';
 import { piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
@@ -20,10 +20,10 @@ export const signedOutNote = (owner: Owner | undefined): Note => ({
 	icon: 'account',
 	pieces: [
 		owner
-			? `${signedOutWords(owner)} The drafts of ${owner.account} are kept.`
-			: `${signedOutWords(owner)} Drafts are kept.`,
+			? `${signedOutMessage(owner)} The drafts of ${owner.account} are kept.`
+			: `${signedOutMessage(owner)} Drafts are kept.`,
 	],
-	acts: [{ act: 'sign-in', words: 'Sign In' }],
+	acts: [{ act: 'sign-in', label: 'Sign In' }],
 });
 
 /** The notes in the comment box. */
@@ -44,10 +44,10 @@ export function boxNotes(
 	);
 	if (laterChange?.kind === 'event') {
 		const pieces: Piece[] = [
-			{ strong: wordsOf(piecesOf(laterChange.parts, labelOf)) },
+			{ strong: textOf(piecesOf(laterChange.parts, labelOf)) },
 			' while you were writing. Your comment is still a draft.',
 		];
-		const acts = [{ act: 'show-changes' as const, words: 'Show What Changed' }];
+		const acts = [{ act: 'show-changes' as const, label: 'Show What Changed' }];
 		all.push({ key: 'faster', kind: 'warning', icon: 'warning', pieces, acts });
 	}
 	if (differs !== undefined) {

@@ -1,6 +1,6 @@
 import { begin } from '../../base/abort.ts';
 import { background } from '../../base/background.ts';
-import { resolveReference, type Target } from '../../platform/model/references.ts';
+import { type LinkTarget, resolveReference } from '../../platform/model/references.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import type { TicketPageHost } from './host.ts';
 
@@ -42,7 +42,7 @@ export function openNamed(
 
 /** The web page of a target that cannot be shown in VS Code yet. */
 function pageOf(
-	target: Target,
+	target: LinkTarget,
 	trackers: string | undefined,
 	identity: string | undefined,
 ): string | undefined {

@@ -31,7 +31,7 @@ function findDraftOwner(id: string, drafts: Known['drafts']): Owner | undefined 
 }
 
 /** Names the account, because another one may be signed in to the same forge. */
-export const signedOutWords = (owner: Owner | undefined): string =>
+export const signedOutMessage = (owner: Owner | undefined): string =>
 	owner
 		? `${owner.account} is signed out of ${owner.instance}.`
 		: 'The account for this ticket is signed out.';

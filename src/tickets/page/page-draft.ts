@@ -10,7 +10,7 @@ import { type TicketDraft, writerOf } from '../state/draft-format.ts';
 import type { TicketAccount } from '../state/tickets.ts';
 import { bodyOf, emptyDraft, type ShownDraft, withoutSent } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
-import type { TicketAsks } from './protocol.ts';
+import type { TicketRequests } from './protocol.ts';
 import type { SendingWork } from './sendings.ts';
 import { formatClock, toShownDraft } from './stored-draft.ts';
 
@@ -34,7 +34,7 @@ type DraftRequests = 'draft' | 'send' | 'discard' | 'restoreDraft';
 
 /** The draft of one page. Saves it as the user types, sends it, discards it and restores it. */
 export class PageDraft implements Disposable {
-	readonly handlers: Pick<Handlers<TicketAsks>, DraftRequests>;
+	readonly handlers: Pick<Handlers<TicketRequests>, DraftRequests>;
 	readonly #options: PageDraftOptions;
 	readonly #lifetime = new Lifetime();
 	/** The last draft that the page posted. */
@@ -71,7 +71,7 @@ export class PageDraft implements Disposable {
 		return {
 			draft: stored ? toShownDraft(stored, after) : removed,
 			saved: stored ? formatClock(stored.saved, zone) : '',
-			heard: this.#lastPosted?.saved ?? null,
+			lastReceived: this.#lastPosted?.saved ?? null,
 			sending: host.sendings.of(key),
 			sent,
 		};
@@ -114,7 +114,7 @@ export class PageDraft implements Disposable {
 		return sent ? withoutSent(draft, sent) : draft;
 	}
 
-	#makeHandlers(): Pick<Handlers<TicketAsks>, DraftRequests> {
+	#makeHandlers(): Pick<Handlers<TicketRequests>, DraftRequests> {
 		const { key, host, sender } = this.#options;
 		const { sendings } = host;
 		const { drafts } = host.tickets;

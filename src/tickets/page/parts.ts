@@ -4,7 +4,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import { resolutionName, statusName, wireWord } from '../../platform/model/words.ts';
 import type { Choice, LabelShown, Piece, Tone } from '../../platform/page/parts.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
-import { labelColours } from '../model/label-colours.ts';
+import { labelColors } from '../model/label-colors.ts';
 import type { TimelineEntry } from '../model/timeline.ts';
 import { statusesFor } from '../model/transitions.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
@@ -31,7 +31,7 @@ export function statusIcon(status: string, resolution: string): IconAndTone {
 	return { icon: displayStatusIcons[displayStatus], tone: tones[displayStatus] };
 }
 
-export const statusWords = (status: string, resolution: string): string =>
+export const statusText = (status: string, resolution: string): string =>
 	status === 'resolved' && resolution !== 'unresolved'
 		? `${statusName(status)} as ${wireWord(resolution)}`
 		: statusName(status);
@@ -45,8 +45,8 @@ export const eventIcon = (glyph: EventEntry['glyph']): { readonly icon: Icon; re
 
 /** Looks up the labels of a tracker by name. A label that the tracker no longer has is grey. */
 export function labelLookup(known: readonly Label[]): (name: string) => LabelShown {
-	const colourOf = labelColours(known);
-	return (name) => ({ name, words: visible(name), colour: colourOf(name) });
+	const colorOf = labelColors(known);
+	return (name) => ({ name, text: visible(name), color: colorOf(name) });
 }
 
 /** Converts a sentence of the timeline for the page. */
@@ -60,7 +60,7 @@ export function piecesOf(parts: EventEntry['parts'], labelOf: (name: string) => 
 	});
 }
 
-const choice = (value: string): Choice => ({ value, words: statusName(value) });
+const choice = (value: string): Choice => ({ value, label: statusName(value) });
 
 /** The statuses that the user can choose from here, without the current one. */
 export const movesFrom = (status: string, quirks: Pick<KnownQuirks, 'resolveOnly'>): Choice[] =>
@@ -72,7 +72,7 @@ export const statusChoice = choice;
 
 export const allStatuses: readonly Choice[] = ticketStatuses.map(choice);
 
-const resolutionChoice = (value: string): Choice => ({ value, words: resolutionName(value) });
+const resolutionChoice = (value: string): Choice => ({ value, label: resolutionName(value) });
 const choosableResolutions = resolutions.filter((one) => one !== 'unresolved').map(resolutionChoice);
 
 /**

@@ -29,7 +29,7 @@ export interface Composer {
 	readonly statuses: readonly Choice[];
 	readonly resolutions: readonly Choice[];
 	readonly labels: readonly LabelShown[];
-	/** All labels of the tracker, for the colours of labels that will be added. */
+	/** All labels of the tracker, for the colors of labels that will be added. */
 	readonly known: readonly LabelShown[];
 	readonly mayComment: boolean;
 	readonly mayLabel: boolean;
@@ -48,7 +48,7 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly tracker: { readonly name: string; readonly open: string };
 	readonly number: string;
 	readonly title: string;
-	readonly status: { readonly words: string; readonly icon: Icon; readonly tone: Tone } | null;
+	readonly status: { readonly text: string; readonly icon: Icon; readonly tone: Tone } | null;
 	readonly labels: readonly LabelShown[];
 	/** Notes at the top of the page: no connection, signed out, not found. */
 	readonly notes: readonly Note[];
@@ -63,7 +63,7 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly position: ListPosition | null;
 }
 
-export const ticketAsks = {
+export const ticketRequests = {
 	/** The page has loaded and needs its first snapshot. */
 	ready: forAnyPage(row(nothing)),
 	/** The page got the focus: commands without a row now act on it. */
@@ -110,4 +110,4 @@ export const ticketAsks = {
 	/** Runs the action of a button in a note. */
 	act: row(fields({ act: oneOf('sign-in', 'web') })),
 };
-export type TicketAsks = typeof ticketAsks;
+export type TicketRequests = typeof ticketRequests;

@@ -6,7 +6,7 @@ import type { ErrorMessage } from '../../platform/page/requests.ts';
 import type { TicketState } from '../state/change.ts';
 import type { Conflict } from '../state/change-ticket.ts';
 import type { Changes } from './choices.ts';
-import { statusWords } from './parts.ts';
+import { statusText } from './parts.ts';
 
 const changeFields = ['status', 'resolution', 'labels'];
 
@@ -19,7 +19,7 @@ export function describeConflict({ ticket, fields }: Conflict, wanted: Changes):
 	const labels = ticket.labels.map(visible).join(', ');
 	const now = [
 		...(fields.some((field) => field !== 'labels')
-			? [`It is now ${statusWords(ticket.status, ticket.resolution).toLowerCase()}.`]
+			? [`It is now ${statusText(ticket.status, ticket.resolution).toLowerCase()}.`]
 			: []),
 		...(fields.includes('labels')
 			? [labels === '' ? 'It now has no labels.' : `Its labels are now: ${labels}.`]
@@ -44,5 +44,5 @@ export function describeSendError(error: unknown, wanted: Changes): unknown {
 	return new DescribedError({ problem: error.message, ...remedyFor(wanted) }, error);
 }
 
-export const differenceWords = ({ status }: TicketState): string =>
+export const differenceMessage = ({ status }: TicketState): string =>
 	`The forge set the status to ${statusName(status)} instead. It may support only resolving and reopening.`;

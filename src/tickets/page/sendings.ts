@@ -31,7 +31,7 @@ export interface SendingWork {
 const wasSentBefore = new DescribedError({
 	problem:
 		'The forge already has an earlier version of this draft. Only your later changes are left here. Send them if they are still needed.',
-	isUnsure: true,
+	mayBeDone: true,
 });
 
 /**
@@ -43,7 +43,7 @@ const wordsOf = ({ draft }: Sent): TicketDraft => {
 	return { ...draft, body: { ...emptyBody, base, title, text } };
 };
 
-const hasWords = ({ title, text }: DraftBody): boolean => title !== '' || text.trim() !== '';
+const hasText = ({ title, text }: DraftBody): boolean => title !== '' || text.trim() !== '';
 
 /** Whether an equal draft was sent after this one was written. */
 const isSentAlready = (last: Sent | undefined, { body, saved }: TicketDraft): boolean =>
@@ -138,7 +138,7 @@ export class Sendings implements Disposable {
 				}
 				const words = wordsOf(last);
 				const rest = withoutSent(draft, toShownDraft(words, null));
-				if (hasWords(rest)) {
+				if (hasText(rest)) {
 					await this.#takeSent(words, record);
 					throw wasSentBefore;
 				}
@@ -161,7 +161,7 @@ export class Sendings implements Disposable {
 		try {
 			await send(toShownDraft(draft, null));
 		} catch (error) {
-			if (!describeError(error).isUnsure) await record.remove();
+			if (!describeError(error).mayBeDone) await record.remove();
 			throw error;
 		}
 	}

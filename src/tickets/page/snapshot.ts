@@ -16,7 +16,7 @@ import {
 	resolutionChoices,
 	statusChoice,
 	statusIcon,
-	statusWords,
+	statusText,
 } from './parts.ts';
 import type { Composer, Snapshot } from './protocol.ts';
 import type { TicketView } from './snapshot-input.ts';
@@ -37,13 +37,13 @@ export function ticketPage(view: TicketView): Snapshot {
 		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
-					words: statusWords(ticket.status, ticket.resolution),
+					text: statusText(ticket.status, ticket.resolution),
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
 		labels: ticket?.labels.map(labelOf) ?? [],
 		notes: notes(view),
-		reading: readingWords(view),
+		reading: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
 		timeline: entries.map((entry) => toEntry(entry, view, labelOf)),
 		composer: ticket || draft ? composer(view, entries, labelOf) : null,
@@ -60,7 +60,7 @@ const shownTitle = (title: string): string =>
 	// The cut must not leave half of a character.
 	visible(title.length > longestTitle ? `${title.slice(0, longestTitle).replace(/\p{Cs}$/u, '')}…` : title);
 
-function readingWords({ key, ticket, isReading, situation }: TicketView): string | null {
+function loadingMessage({ key, ticket, isReading, situation }: TicketView): string | null {
 	if (!ticket) return situation.kind === 'reading' ? `Loading ${refOf(key)}…` : null;
 	if (!isReading) return null;
 	const hasProblem = situation.kind !== 'good' && situation.kind !== 'reading';
@@ -119,7 +119,7 @@ function facts(view: TicketView, ticket: Ticket): Fact[] {
 }
 
 function toEntry(entry: TimelineEntry, { render }: TicketView, labelOf: (name: string) => LabelShown): Entry {
-	if (entry.kind === 'since') return { kind: 'since', key: entry.id, words: entry.text };
+	if (entry.kind === 'since') return { kind: 'since', key: entry.id, text: entry.text };
 	const { id: key, time, unseen } = entry;
 	if (entry.kind === 'event') {
 		return { kind: 'event', key, time, ...eventIcon(entry.glyph), pieces: piecesOf(entry.parts, labelOf) };

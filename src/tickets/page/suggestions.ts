@@ -21,7 +21,7 @@ function ticketsLike(word: string, key: TicketKey, tickets: Iterable<Ticket>): r
 	const known = [...tickets].map((ticket) => ({ key: { ...key, ticket: ticket.id }, ticket }));
 	return findTickets(word, known, most).map(({ found }) => ({
 		insert: `#${found.key.ticket}`,
-		words: `#${found.key.ticket} ${found.ticket.title}`,
+		label: `#${found.key.ticket} ${found.ticket.title}`,
 		detail: `${trackerRef(key)}, ${statusName(found.ticket.status).toLowerCase()}`,
 	}));
 }
@@ -31,7 +31,7 @@ function peopleLike(word: string, tickets: Iterable<Ticket>): readonly Suggestio
 	return knownFrom(tickets)
 		.people.filter((name) => name.startsWith('~') && name.slice(1).toLowerCase().startsWith(wanted))
 		.slice(0, most)
-		.map((name) => ({ insert: name, words: name, detail: '' }));
+		.map((name) => ({ insert: name, label: name, detail: '' }));
 }
 
 /** Quotes a text for a comment that answers it. */

@@ -213,7 +213,7 @@ class ChangeAttempt {
 			return error;
 		}
 		await this.#context.learn('resolveOnly');
-		return error.withMessage(resolveOnlyWords(status));
+		return error.withMessage(resolveOnlyMessage(status));
 	}
 
 	/**
@@ -242,11 +242,11 @@ const isSame = (one: TicketState, other: TicketState): boolean =>
 
 function refuseUnsupported({ resolveOnly }: KnownQuirks, { status }: Change): void {
 	if (!resolveOnly || status === undefined || !isOptionalStatus(status)) return;
-	const reason = resolveOnlyWords(status);
+	const reason = resolveOnlyMessage(status);
 	throw new ForgeError('refused', reason, { reasons: [{ field: 'status', reason }] });
 }
 
-const resolveOnlyWords = (status: string): string =>
+const resolveOnlyMessage = (status: string): string =>
 	`This forge can only resolve and reopen tickets. It does not support the status “${statusName(status)}”.`;
 
 const reopenedOnly = (error: ForgeError): ForgeError =>

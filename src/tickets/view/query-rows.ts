@@ -2,7 +2,7 @@ import { type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { count, formatNumber, statusName } from '../../platform/model/words.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import { labelColours } from '../model/label-colours.ts';
+import { labelColors } from '../model/label-colors.ts';
 import { matcher } from '../model/query/match.ts';
 import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
@@ -119,8 +119,8 @@ function queryChildren(id: string, shown: QueryRowInput): readonly Row[] {
 					}),
 				]
 			: [];
-	const colours = labelColours(trackerCache.labels.value ?? []);
-	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colours, shown)), ...rest];
+	const colors = labelColors(trackerCache.labels.value ?? []);
+	if (grouping === 'none') return [...tickets.map((ticket) => rowOf(ticket, id, colors, shown)), ...rest];
 	const groups = groupsOf(tickets, shown).map(
 		({ name, look, members }): Row => ({
 			id: groupId(id, name),
@@ -129,7 +129,7 @@ function queryChildren(id: string, shown: QueryRowInput): readonly Row[] {
 			...look,
 			spokenLabel: `${name}, ${count(members.length, 'ticket')}`,
 			isOpen: true,
-			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colours, shown)),
+			children: () => members.map((ticket) => rowOf(ticket, groupId(id, name), colors, shown)),
 		}),
 	);
 	return [...groups, ...rest];
@@ -180,7 +180,7 @@ const { compare: byName } = new Intl.Collator('en', { numeric: true });
 function rowOf(
 	ticket: Ticket,
 	listId: string,
-	colours: (name: string) => string,
+	colors: (name: string) => string,
 	{ key, hasDraft, resolveOnly, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
@@ -190,8 +190,8 @@ function rowOf(
 		listId,
 		hasDraft: hasDraft(ticketKey),
 		resolveOnly,
-		labelColours: colours,
+		labelColors: colors,
 		now: now(),
 	});
-	return { ...row, tooltipInputs: [ticket, ticket.labels.map(colours)] };
+	return { ...row, tooltipInputs: [ticket, ticket.labels.map(colors)] };
 }

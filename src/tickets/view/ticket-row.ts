@@ -25,7 +25,7 @@ const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
 	unknown: undefined,
 };
 
-/** The icon and colour for a ticket's status and resolution. */
+/** The icon and color for a ticket's status and resolution. */
 export function ticketLook({ status, resolution }: Pick<Ticket, 'status' | 'resolution'>) {
 	const displayStatus = displayStatusOf(status, resolution);
 	return { icon: displayStatusIcons[displayStatus], color: colors[displayStatus] };
@@ -45,8 +45,8 @@ export interface TicketRowInput {
 	readonly hasDraft: boolean;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
-	/** The colour of a label, by its name. */
-	readonly labelColours: (name: string) => string;
+	/** The color of a label, by its name. */
+	readonly labelColors: (name: string) => string;
 	readonly now: number;
 }
 
@@ -66,7 +66,7 @@ export function ticketRow(row: TicketRowInput): Row {
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
 		...ticketLook(ticket),
-		badge: hasDraft ? { letters: 'D', words: 'Has a draft' } : undefined,
+		badge: hasDraft ? { letters: 'D', tooltip: 'Has a draft' } : undefined,
 		tooltip: { markdown: () => hoverOf(row, state) },
 		spokenLabel: [
 			`${shown}, ticket ${id}, ${state}`,
@@ -82,7 +82,7 @@ export function ticketRow(row: TicketRowInput): Row {
 	};
 }
 
-function hoverOf({ ticket, labelColours, now }: TicketRowInput, state: string): string {
+function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): string {
 	const { id, title, description, labels, submitter, updated, assignees } = ticket;
 	const people = assignees.map(({ canonical_name }) => canonical_name).join(', ');
 	const facts = [
@@ -95,7 +95,7 @@ function hoverOf({ ticket, labelColours, now }: TicketRowInput, state: string): 
 	const parts = [
 		`**${plain(`#${id} ${title}`).trim()}**`,
 		plain(facts.join(' · ')),
-		labels.map((name) => labelText(name, labelColours(name))).join(' '),
+		labels.map((name) => labelText(name, labelColors(name))).join(' '),
 		...(text === '' ? [] : ['---', text]),
 	];
 	return parts.filter(Boolean).join('\n\n');

@@ -25,7 +25,7 @@ const full = {
 			kind: 'warning' as const,
 			icon: 'debug-disconnect' as const,
 			pieces: ['No connection to todo.example.org since 08:03.'],
-			acts: [{ act: 'retry' as const, words: 'Try Now' }],
+			acts: [{ act: 'retry' as const, label: 'Try Now' }],
 		},
 	],
 };
@@ -54,7 +54,7 @@ describe('The page of a ticket', () => {
 	it('has no accessibility violation in its other states', async () => {
 		const page = await openPage(sample, 'light');
 		page.handlers = {
-			complete: () => ({ items: [{ insert: '~bob', words: '~bob', detail: 'Bob Ellis' }] }),
+			complete: () => ({ items: [{ insert: '~bob', label: '~bob', detail: 'Bob Ellis' }] }),
 		};
 		await page.page.locator('#text').pressSequentially('~b');
 		await page.page.getByRole('listbox').waitFor();

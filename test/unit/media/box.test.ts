@@ -11,7 +11,7 @@ const isInWindow = (page: TicketPage, selector: string) =>
 		return top > -1 && left > -1 && bottom < innerHeight + 1 && right < innerWidth + 1;
 	});
 const suggest = () => ({
-	items: Array.from({ length: 8 }, (_, nth) => ({ insert: `#${nth}`, words: `#${nth}`, detail: 'A ticket' })),
+	items: Array.from({ length: 8 }, (_, nth) => ({ insert: `#${nth}`, label: `#${nth}`, detail: 'A ticket' })),
 });
 
 /** A page whose comment `First.` is being sent until the test gives the answer. */
@@ -38,7 +38,7 @@ describe('The comment box', () => {
 		const page = await openPage(sample);
 		const status = page.page.getByLabel('Status', { exact: true });
 		await status.selectOption('confirmed');
-		const [moves, statuses] = [[], [{ value: 'confirmed', words: 'Confirmed' }]];
+		const [moves, statuses] = [[], [{ value: 'confirmed', label: 'Confirmed' }]];
 		await page.show({ composer: { ...composer, moves, statuses } });
 		await status.locator('option').nth(2).waitFor({ state: 'detached' });
 		assert.deepEqual(await status.locator('option').allInnerTexts(), ['In progress', 'Confirmed']);
@@ -53,13 +53,13 @@ describe('The comment box', () => {
 		assert.equal(await isInWindow(page, '#text'), true);
 	});
 
-	for (const [words, typed, height] of [
+	for (const [where, typed, height] of [
 		['in the last line of the window', 'see #', 330],
 		['at the end of a long comment', `${'A line.\n'.repeat(60)}see #`, 600],
 		['far to the right', `${'word '.repeat(14)}#`, 700],
 		['in a very low window', 'see #', 120],
 	] as const) {
-		it(`shows its suggestions at the caret and within the window: ${words}`, async () => {
+		it(`shows its suggestions at the caret and within the window: ${where}`, async () => {
 			const page = await openPage(sample);
 			await page.page.setViewportSize({ width: 700, height });
 			page.handlers = { complete: suggest };

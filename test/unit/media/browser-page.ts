@@ -59,8 +59,8 @@ async function htmlOf({ script, name, key }: Look, snapshot: unknown): Promise<s
 }
 
 interface Asked {
-	readonly about: string;
-	readonly ask: string;
+	readonly key: string;
+	readonly name: string;
 	readonly body: unknown;
 }
 
@@ -93,7 +93,7 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	}
 
 	asks(name: string): readonly unknown[] {
-		return this.asked.filter(({ ask }) => ask === name).map(({ body }) => body);
+		return this.asked.filter((one) => one.name === name).map(({ body }) => body);
 	}
 
 	async show(change: Partial<Snapshot> = {}): Promise<void> {
@@ -169,8 +169,8 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	}
 
 	heard(message: unknown): void {
-		const { ask, about, body } = message as Asked;
-		this.asked.push({ ask, about, body });
+		const { name, key, body } = message as Asked;
+		this.asked.push({ name, key, body });
 		const answer = this.#answer(message as Asked).finally(() => this.#answers.delete(answer));
 		this.#answers.add(answer);
 	}
@@ -180,13 +180,13 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 			{
 				table: this.#kind.table,
 				handlers: { ...this.#kind.handlers, ...this.handlers },
-				shownKey: message.about,
+				shownKey: message.key,
 				describeError: (error) => ({ problem: String(error), remedy: 'only-comment' }),
 			},
 			message,
 		);
 		await this.#tell(answer);
-		if (message.ask === 'ready' && this.isHostReady) await this.show();
+		if (message.name === 'ready' && this.isHostReady) await this.show();
 	}
 }
 

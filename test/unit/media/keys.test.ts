@@ -146,7 +146,7 @@ describe('The keys of a ticket’s page', () => {
 			page.handlers = { [ask]: () => answer.promise };
 			await pressAll(page, [key, 'f', 'i', 'c', 'j']);
 			assert.deepEqual(
-				page.asked.map((one) => one.ask).filter((one) => !['ready', 'focused'].includes(one)),
+				page.asked.map((one) => one.name).filter((one) => !['ready', 'focused'].includes(one)),
 				[ask],
 			);
 			// The box is closed, but the change that it started may still be in progress.
@@ -221,9 +221,9 @@ describe('The keys of a ticket’s page', () => {
 		await page.page.getByRole('heading', { name: 'Another ticket' }).waitFor();
 		await pressAll(page, ['s']);
 		await page.until('pick', 2);
-		const picks = page.asked.filter(({ ask }) => ask === 'pick');
+		const picks = page.asked.filter(({ name }) => name === 'pick');
 		assert.deepEqual(
-			picks.map(({ about }) => about),
+			picks.map(({ key }) => key),
 			[sample.key, 'one ~ana/editor#43'],
 		);
 	});
@@ -270,7 +270,7 @@ describe('The keys of a ticket’s page', () => {
 		await pressAll(page, ['?']);
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
 		assert.deepEqual(
-			page.asked.map((one) => one.ask),
+			page.asked.map((one) => one.name),
 			['ready'],
 		);
 	});

@@ -72,7 +72,7 @@ const shell = new Shell<LinesSnapshot>(
 			h('h1', {}, 'Lines'),
 			alarm,
 			...lines.map((line, at) => drawBox(line, boxes[at])),
-			sendRow({ draft: editor, words: 'Send all', isIdle: editor.isBlank, more: null }),
+			sendRow({ draft: editor, label: 'Send all', isIdle: editor.isBlank, more: null }),
 			keyList(keys),
 		],
 		didDraw: () => editor.fillNew(),
@@ -92,7 +92,7 @@ const shell = new Shell<LinesSnapshot>(
 			discard: () => background(editor.discard()),
 			'undo-discard': () => background(editor.undoDiscard()),
 		},
-		scrolled: (to) => editor.store.scrolled(to),
+		scrolled: (to) => editor.store.keepScroll(to),
 	},
 );
 

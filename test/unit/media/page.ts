@@ -1,14 +1,14 @@
 import { emptyDraft } from '../../../src/tickets/page/draft.ts';
-import { type Snapshot, type TicketAsks, ticketAsks } from '../../../src/tickets/page/protocol.ts';
+import { type Snapshot, type TicketRequests, ticketRequests } from '../../../src/tickets/page/protocol.ts';
 import { type BrowserPage, openPageOf, type Theme } from './browser-page.ts';
 
-export type TicketPage = BrowserPage<Snapshot, TicketAsks>;
+export type TicketPage = BrowserPage<Snapshot, TicketRequests>;
 
 const kind = {
 	script: 'media/ticket.ts',
 	name: 'ticket',
 	key: 'one ~ana/editor#42',
-	table: ticketAsks,
+	table: ticketRequests,
 	handlers: {
 		ready: () => null,
 		focused: () => null,
@@ -36,4 +36,4 @@ const kind = {
 
 /** Opens the page of a ticket, by default in the dark theme, without state of an earlier page. */
 export const openPage = (snapshot: Snapshot, theme?: Theme): Promise<TicketPage> =>
-	openPageOf<Snapshot, TicketAsks>(kind, snapshot, theme);
+	openPageOf<Snapshot, TicketRequests>(kind, snapshot, theme);

@@ -15,7 +15,7 @@ describe('A page that VS Code restores to an older state with a new extension ho
 			page.handlers = { draft: () => new Promise(() => {}) };
 			await page.page.locator('#text').fill('wind amber');
 			page.handlers = {};
-			page.snapshot = { ...page.snapshot, draft, heard: null, sent };
+			page.snapshot = { ...page.snapshot, draft, lastReceived: null, sent };
 			// The new host makes new HTML, with a snapshot of what there is now.
 			page.first = page.snapshot;
 			await page.page.reload();

@@ -6,10 +6,10 @@ import { newTicket, sample } from './sample.ts';
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
-const waitForText = (page: TicketPage, words: string | RegExp) =>
-	page.page.getByText(words).first().waitFor();
+const waitForText = (page: TicketPage, shown: string | RegExp) =>
+	page.page.getByText(shown).first().waitFor();
 const never = () => new Promise<never>(() => {});
-const draft = (words: string) => ({ ...emptyDraft(5), text: words });
+const draft = (text: string) => ({ ...emptyDraft(5), text });
 
 /** The editor discards a hidden page and later recreates it from the state that the page kept. */
 async function comeBack(page: TicketPage, change: Partial<Snapshot> = {}): Promise<void> {
@@ -130,7 +130,7 @@ describe('A page that was hidden and is shown again', () => {
 			draft: draft('Said once.'),
 			sending: { kind: 'sending' },
 		});
-		await page.show({ sending: { kind: 'refused', refusal: { problem: 'No.', isUnsure: true } } });
+		await page.show({ sending: { kind: 'refused', refusal: { problem: 'No.', mayBeDone: true } } });
 		const alert = page.page.getByRole('alert');
 		await alert.waitFor();
 		assert.equal(await alert.textContent(), 'No.', 'what is not known is not said');
@@ -166,7 +166,7 @@ describe('A page that was hidden and is shown again', () => {
 		const saved: unknown = await page.page.evaluate(
 			() => JSON.parse(sessionStorage.getItem('state') ?? '').draft.saved,
 		);
-		await comeBack(page, { draft: emptyDraft(9), heard: Number(saved) });
+		await comeBack(page, { draft: emptyDraft(9), lastReceived: Number(saved) });
 		await waitForText(page, draftGone);
 	});
 

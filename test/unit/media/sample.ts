@@ -22,11 +22,11 @@ const all: readonly LabelShown[] = [
 	['good first patch', '#7057ff'],
 	['needs info', '#ededed'],
 	['release note', '#1d1f24'],
-].map(([name = '', colour = '']) => ({ name, words: name, colour }));
+].map(([name = '', color = '']) => ({ name, text: name, color }));
 const [bug, loss, undo, good, info] = all;
 const shown = (...labels: readonly (LabelShown | undefined)[]) => labels.filter((one) => one !== undefined);
 const piece = (label: LabelShown | undefined, gone = false) => ({
-	label: label ?? { name: '', words: '', colour: '' },
+	label: label ?? { name: '', text: '', color: '' },
 	gone,
 });
 
@@ -66,18 +66,18 @@ const description = `<p>When a file changes on disk and the buffer is reloaded, 
 
 export const composer: Composer = {
 	me: user('~ana'),
-	status: { value: 'in_progress', words: 'In progress' },
+	status: { value: 'in_progress', label: 'In progress' },
 	resolution: 'unresolved',
 	moves: [
-		{ value: 'confirmed', words: 'Confirmed' },
-		{ value: 'pending', words: 'Pending' },
-		{ value: 'resolved', words: 'Resolved' },
+		{ value: 'confirmed', label: 'Confirmed' },
+		{ value: 'pending', label: 'Pending' },
+		{ value: 'resolved', label: 'Resolved' },
 	],
-	statuses: [{ value: 'in_progress', words: 'In progress' }],
+	statuses: [{ value: 'in_progress', label: 'In progress' }],
 	resolutions: [
-		{ value: 'fixed', words: 'Fixed' },
-		{ value: 'duplicate', words: 'Duplicate' },
-		{ value: 'wont_fix', words: 'Won’t fix' },
+		{ value: 'fixed', label: 'Fixed' },
+		{ value: 'duplicate', label: 'Duplicate' },
+		{ value: 'wont_fix', label: 'Won’t fix' },
 	],
 	labels: shown(bug, loss, undo, good),
 	known: all,
@@ -95,7 +95,7 @@ export const sample: Snapshot = {
 	tracker: { name: '~ana/editor', open: 'https://todo.example.org/~ana/editor' },
 	number: '#42',
 	title: 'Undo history is lost when a file is reloaded from disk',
-	status: { words: 'In progress', icon: 'play-circle', tone: 'warn' },
+	status: { text: 'In progress', icon: 'play-circle', tone: 'warn' },
 	labels: composer.labels,
 	notes: [],
 	reading: null,
@@ -150,7 +150,7 @@ export const sample: Snapshot = {
 			{ strong: 'in progress' },
 		),
 		comment('e6', dana, '<p>Is the undo file portable between machines with different byte order?</p>'),
-		{ kind: 'since', key: 'since', words: 'New since your last visit, yesterday 18:03' },
+		{ kind: 'since', key: 'since', text: 'New since your last visit, yesterday 18:03' },
 		event(
 			'e7',
 			'tag',
@@ -171,11 +171,11 @@ export const sample: Snapshot = {
 	composer,
 	draft: null,
 	saved: '08:12',
-	heard: null,
+	lastReceived: null,
 	sending: null,
 	sent: null,
 	canUndo: false,
-	position: { words: '3 of 41', previous: true, next: false },
+	position: { text: '3 of 41', previous: true, next: false },
 };
 
 /** A draft with text, a resolution and three label changes: the box of the drawn page. */

@@ -23,7 +23,7 @@ const kind = {
 		discard: () => null,
 		restoreDraft: () => ({ draft: linesDrafts.empty(1) }),
 		preview: ({ text }: { readonly text: string }) => ({ html: `<p>As HTML: ${text}</p>` }),
-		complete: () => ({ items: [{ insert: '~bob', words: 'bob', detail: 'Bob Ellis' }] }),
+		complete: () => ({ items: [{ insert: '~bob', label: 'bob', detail: 'Bob Ellis' }] }),
 	},
 };
 
@@ -33,7 +33,7 @@ const lines: LinesSnapshot = {
 	lines: ['line 1', 'line 2'],
 	draft: null,
 	saved: '08:12',
-	heard: null,
+	lastReceived: null,
 	sending: null,
 	sent: null,
 };

@@ -5,42 +5,42 @@ import { event, said, ticket, view } from '../tickets/page/view.ts';
 import { openPage } from './page.ts';
 import { comment, composer, drafted, sample, user, when } from './sample.ts';
 
-/** A snapshot with `words` in every place where another user's text can appear. */
-function hostile(words: string): Snapshot {
-	const who = { kind: 'user', name: words, face: words } as const;
-	const from = { kind: 'external', name: words, from: words, url: words } as const;
-	const label = { name: words, words, colour: words };
-	const pieces = [words, { strong: words }, { label, gone: true }, { link: words, open: words, code: words }];
-	const note = { key: words, kind: 'info', icon: 'issues', pieces, acts: [] } as const;
+/** A snapshot with `text` in every place where another user's text can appear. */
+function hostile(text: string): Snapshot {
+	const who = { kind: 'user', name: text, face: text } as const;
+	const from = { kind: 'external', name: text, from: text, url: text } as const;
+	const label = { name: text, text, color: text };
+	const pieces = [text, { strong: text }, { label, gone: true }, { link: text, open: text, code: text }];
+	const note = { key: text, kind: 'info', icon: 'issues', pieces, acts: [] } as const;
 	return {
 		...sample,
-		key: words,
-		ref: words,
-		tracker: { name: words, open: words },
-		number: words,
-		title: words,
-		status: { words, icon: 'issues', tone: 'good' },
+		key: text,
+		ref: text,
+		tracker: { name: text, open: text },
+		number: text,
+		title: text,
+		status: { text, icon: 'issues', tone: 'good' },
 		labels: [label],
 		notes: [note],
 		facts: [
-			{ term: words, rows: [{ icon: 'issues', faces: [who, from], pieces, said: words, time: when(words) }] },
+			{ term: text, rows: [{ icon: 'issues', faces: [who, from], pieces, said: text, time: when(text) }] },
 		],
 		timeline: [
-			comment('a', who, '<p>ok</p>', { name: words, verb: words, mark: words }),
+			comment('a', who, '<p>ok</p>', { name: text, verb: text, mark: text }),
 			comment('b', from, '<p>ok</p>'),
-			{ kind: 'event', key: words, icon: 'issues', tone: null, pieces, time: when(words) },
-			{ kind: 'since', key: 'since', words },
+			{ kind: 'event', key: text, icon: 'issues', tone: null, pieces, time: when(text) },
+			{ kind: 'since', key: 'since', text },
 		],
 		composer: {
 			...composer,
 			me: who,
-			status: { value: words, words },
-			moves: [{ value: 'x', words }],
+			status: { value: text, label: text },
+			moves: [{ value: 'x', label: text }],
 			labels: [label],
 			known: [label],
 			notes: [note],
 		},
-		position: { words, previous: true, next: true },
+		position: { text, previous: true, next: true },
 	};
 }
 
@@ -56,8 +56,8 @@ const attacks = [
 describe('The page of a ticket', () => {
 	it('runs nothing and fetches nothing, whatever text its fields contain', async () => {
 		const page = await openPage(sample);
-		for (const words of attacks) {
-			await page.show(hostile(words));
+		for (const text of attacks) {
+			await page.show(hostile(text));
 			const found = await page.page.evaluate(() => ({
 				alien: document.querySelectorAll(
 					'#page :is(script, img, iframe, object, link, style, [style*=url], [onload])',
@@ -68,7 +68,7 @@ describe('The page of a ticket', () => {
 			}));
 			assert.equal(found.alien, 0);
 			assert.deepEqual([...new Set(found.links)].sort(), ['#', '#composer']);
-			assert.equal(found.title, words);
+			assert.equal(found.title, text);
 			assert.equal(found.label, '');
 			assert.deepEqual([page.fetched, page.broken], [[], []]);
 		}
@@ -173,7 +173,7 @@ describe('The page of a ticket', () => {
 				kind: 'warning',
 				icon: 'warning',
 				pieces: [{ strong: act }],
-				acts: [{ act, words: `Do ${act}` }],
+				acts: [{ act, label: `Do ${act}` }],
 			})),
 			timeline: sample.timeline,
 		});

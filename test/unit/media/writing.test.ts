@@ -5,11 +5,11 @@ import { comment, composer, drafted, newTicket, sample, user } from './sample.ts
 
 const text = (page: TicketPage) => page.page.locator('#text');
 const button = (page: TicketPage) => page.page.locator('.composer [type=submit]');
-const waitForTitle = (page: TicketPage, words: string) =>
-	page.page.getByRole('heading', { name: words }).waitFor();
+const waitForTitle = (page: TicketPage, title: string) =>
+	page.page.getByRole('heading', { name: title }).waitFor();
 const state = (page: TicketPage) => page.page.locator('.composer .end .state');
-const waitForText = (page: TicketPage, words: string | RegExp) =>
-	page.page.getByText(words).first().waitFor();
+const waitForText = (page: TicketPage, shown: string | RegExp) =>
+	page.page.getByText(shown).first().waitFor();
 /** The text, its selection, and whether the text field has the focus. */
 const selection = (page: TicketPage) =>
 	page.page.evaluate(() => {
@@ -30,11 +30,11 @@ describe('Text that the user types on the page of a ticket', () => {
 		await page.show({
 			timeline: [...sample.timeline, more],
 			title: 'Another title',
-			status: { words: 'Resolved as fixed', icon: 'pass', tone: 'good' },
+			status: { text: 'Resolved as fixed', icon: 'pass', tone: 'good' },
 			notes: [{ key: 'x', kind: 'warning', icon: 'warning', pieces: ['No connection.'], acts: [] }],
 			composer: {
 				...composer,
-				status: { value: 'resolved', words: 'Resolved' },
+				status: { value: 'resolved', label: 'Resolved' },
 				moves: [],
 				labels: [],
 				notes: [],
@@ -273,7 +273,7 @@ describe('The comment box', () => {
 			complete: ({ prefix, word }) => ({
 				items: ['ana', 'bob'].map((name) => ({
 					insert: `${prefix}${name}`,
-					words: name,
+					label: name,
 					detail: `by ${word}`,
 				})),
 			}),
@@ -339,7 +339,7 @@ describe('The comment box', () => {
 	it('goes round its suggestions with the arrow keys, and takes one with Tab', async () => {
 		const page = await openPage(sample);
 		page.handlers = {
-			complete: () => ({ items: ['a', 'b', 'c'].map((insert) => ({ insert, words: insert, detail: '' })) }),
+			complete: () => ({ items: ['a', 'b', 'c'].map((insert) => ({ insert, label: insert, detail: '' })) }),
 		};
 		await text(page).pressSequentially('#');
 		await page.page.getByRole('option', { name: 'c', exact: true }).waitFor();

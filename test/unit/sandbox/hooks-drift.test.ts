@@ -144,7 +144,7 @@ describe('Deliveries with drift', () => {
 	});
 
 	it('come twice for one event, each with its own id and nonce and the same content', async () => {
-		await start('trackers', ['told-twice']);
+		await start('trackers', ['event-delivered-twice']);
 		const [first, second, ...more] = await deliveriesFor('event:create', event);
 		assert.ok(first && second);
 		assert.deepEqual(more, []);
@@ -154,7 +154,7 @@ describe('Deliveries with drift', () => {
 	});
 
 	it('come once for an event that real servers deliver once', async () => {
-		await start('trackers', ['told-twice']);
+		await start('trackers', ['event-delivered-twice']);
 		assert.equal((await deliveriesFor('ticket:update', ticket)).length, 1);
 	});
 });

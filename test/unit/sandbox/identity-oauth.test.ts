@@ -169,7 +169,7 @@ describe('OAuth 2.0 of the sandbox', () => {
 				const page = await browser.get(wish(change));
 				assert.deepEqual([page.status, page.sentTo], [400, undefined]);
 				const form = new URLSearchParams({ request: wish(change).split('?')[1] ?? '', decision: 'approve' });
-				form.set('mark', (await browser.get(wish())).fields(authorize).get('mark') ?? '');
+				form.set('csrf', (await browser.get(wish())).fields(authorize).get('csrf') ?? '');
 				const posted = await browser.send(authorize, form);
 				assert.deepEqual([posted.status, posted.sentTo], [400, undefined]);
 			});

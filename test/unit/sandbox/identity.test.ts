@@ -185,7 +185,7 @@ describe('The sign-in service of the sandbox', () => {
 			fields.append('scope', '*');
 			const foreign = await browser.send(personal, fields, { Origin: 'http://evil.example' });
 			const hidden = await browser.send(personal, fields, { Origin: 'null' });
-			fields.set('mark', 'guessed');
+			fields.set('csrf', 'guessed');
 			const unmarked = await browser.send(personal, fields);
 			assert.deepEqual([foreign.status, hidden.status, unmarked.status], [403, 403, 403]);
 			const bob = forge.browser();
@@ -305,7 +305,7 @@ describe('The sign-in service of the sandbox', () => {
 			const action = `${personal}/revoke`;
 			const page = await browser.get(personal);
 			const stolen = new URLSearchParams({
-				mark: (await bob.get(personal)).fields(personal).get('mark') ?? '',
+				csrf: (await bob.get(personal)).fields(personal).get('csrf') ?? '',
 				token: page.fields(action).get('token') ?? '',
 			});
 			await bob.send(action, stolen);

@@ -143,7 +143,7 @@ describe('the hooks of the lists area', () => {
 
 	it('receive a new subscription as an ended one with the quirk of real servers', async () => {
 		await Promise.all([forge.stop(), hookListener.stop()]);
-		await open(['subscribing-tells-remove', 'short-patchsets']);
+		await open(['subscribing-sends-remove', 'short-patchsets']);
 		const made = await forge.ask('bob', 'POST', '/api/subscriptions', { list: '~alice/devel' });
 		const deliveries = await received();
 		assert.deepEqual(pathsAndEvents(deliveries), ['/bob subscription:remove']);

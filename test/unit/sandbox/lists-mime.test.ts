@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { halves, plainText } from '../../../src/sandbox/lists/mime.ts';
+import { plainText, splitHeaders } from '../../../src/sandbox/lists/mime.ts';
 
 const mail = (...lines: readonly string[]) => lines.join('\r\n');
 const textOf = (...lines: readonly string[]) => {
-	const { headers, body } = halves(mail(...lines));
+	const { headers, body } = splitHeaders(mail(...lines));
 	return plainText(headers, body);
 };
 
 describe('The headers of a mail', () => {
 	it('are read by lower-case name, unfolded, each of several', () => {
-		const { headers, body } = halves(
+		const { headers, body } = splitHeaders(
 			mail('From: a', 'X-A: b', '\tc', 'x-a : d', 'no header', '', 'Text', ''),
 		);
 		assert.deepEqual(Object.fromEntries(headers), { from: ['a'], 'x-a': ['b\tc', 'd'] });
@@ -17,16 +17,18 @@ describe('The headers of a mail', () => {
 	});
 
 	it('may follow the line of a mailbox', () => {
-		assert.deepEqual(halves(mail('From me today', 'Subject: a', '', 'b')).headers.get('subject'), ['a']);
+		assert.deepEqual(splitHeaders(mail('From me today', 'Subject: a', '', 'b')).headers.get('subject'), [
+			'a',
+		]);
 	});
 
 	it('are none in a text that does not begin like one', () => {
 		for (const text of ['Dear all, this: is a text', mail('', 'Subject: a', '', 'b')])
-			assert.equal(halves(text).headers.size, 0, text);
+			assert.equal(splitHeaders(text).headers.size, 0, text);
 	});
 
 	it('may be all of the mail', () => {
-		assert.equal(halves('Subject: a').body, '');
+		assert.equal(splitHeaders('Subject: a').body, '');
 	});
 });
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Quirk } from '../../../src/sandbox/drift.ts';
 import { Refusal } from '../../../src/sandbox/refusal.ts';
-import { customary, nothing, ticketAccess, trackerAccess } from '../../../src/sandbox/trackers/access.ts';
+import {
+	defaultPermissions,
+	nothing,
+	ticketAccess,
+	trackerAccess,
+} from '../../../src/sandbox/trackers/access.ts';
 import {
 	checkComment,
 	checkDescription,
@@ -48,12 +53,12 @@ describe('The forge’s rules', () => {
 		['a label', () => checkLabel({ name: 'bug', colors }), true],
 		['a label without a name', () => checkLabel({ name: ' ', colors }), false],
 		[
-			'a label with a short colour',
+			'a label with a short color',
 			() => checkLabel({ name: 'bug', colors: { ...colors, text: '#fff' } }),
 			false,
 		],
 		[
-			'a label with another colour',
+			'a label with another color',
 			() => checkLabel({ name: 'bug', colors: { ...colors, background: 'red' } }),
 			false,
 		],
@@ -129,7 +134,7 @@ describe('What a participant may do', () => {
 				owner: [trackerAccess(there, user('ana')), ticketAccess(there, of, user('ana'))],
 			};
 		};
-		const all = may(customary);
+		const all = may(defaultPermissions);
 		assert.deepEqual(
 			all.tracker,
 			Array.from({ length: 3 }, () => 'browse,submit,comment'),

@@ -92,9 +92,9 @@ describe('The permissions of a token', () => {
 
 	it('are marked if the token does not list them although they are granted', async () => {
 		const all = await tryAll(strict, '~ana', ['todo.sr.ht/tickets:write']);
-		for (const { scope, words } of all) {
+		for (const { scope, detail } of all) {
 			assert.equal(
-				words,
+				detail,
 				/^tickets/.test(scope) ? 'allowed.' : 'allowed. The token does not list this permission.',
 			);
 		}
@@ -105,8 +105,8 @@ describe('The permissions of a token', () => {
 		const may = await table(forge, '~eve');
 		for (const scope of contractScopes.filter((one) => one.endsWith(':write')))
 			assert.equal(may[scope], '-', scope);
-		for (const { scope, words } of await tryAll(forge, '~eve', [])) {
-			if (scope.endsWith(':read')) assert.match(words, /The token does not list this permission/);
+		for (const { scope, detail } of await tryAll(forge, '~eve', [])) {
+			if (scope.endsWith(':read')) assert.match(detail, /The token does not list this permission/);
 		}
 	});
 
@@ -116,7 +116,7 @@ describe('The permissions of a token', () => {
 		const all = await tryAll({ ...strict, addresses }, '~ana');
 		assert.equal(all.length, contractScopes.length);
 		assert.deepEqual([...new Set(all.map(({ result }) => result))], ['unknown']);
-		for (const { scope, words } of all) assert.doesNotMatch(words, /may have been made/, scope);
+		for (const { scope, detail } of all) assert.doesNotMatch(detail, /may have been made/, scope);
 	});
 
 	it('are shown in a readable report', async () => {
@@ -136,7 +136,7 @@ describe('The permissions of a token', () => {
 				{
 					name: 'Lists',
 					address: 'http://l',
-					finding: { kind: 'away', words: 'It is away.', reason: 'down' },
+					finding: { kind: 'away', message: 'It is away.', reason: 'down' },
 					who: '?',
 					scopes: [],
 				},

@@ -6,7 +6,7 @@ import { ForgeError } from '../../../src/forge/errors.ts';
 import { type Forge, startForge } from '../../../src/sandbox/forge.ts';
 import { Discovery } from '../../../src/signin/discovery.ts';
 import { identify } from '../../../src/signin/identify.ts';
-import { areas, type Instance, type Service } from '../../../src/signin/instance.ts';
+import { allServices, type Instance, type Service } from '../../../src/signin/instance.ts';
 import { readMetadata } from '../../../src/signin/metadata.ts';
 import { probe } from '../../../src/signin/probe.ts';
 import { network } from './person.ts';
@@ -25,12 +25,12 @@ describe('The service at an address', () => {
 	const { site, nowhere } = webSites();
 	const found = async (service: Service, address: string) => {
 		const finding = await probe(context, service, address, never);
-		return finding.kind === 'good' ? 'good' : `${finding.kind}: ${finding.words}`;
+		return finding.kind === 'good' ? 'good' : `${finding.kind}: ${finding.message}`;
 	};
 
-	for (const service of areas) {
+	for (const service of allServices) {
 		it(`is recognized as ${service} and as no other service`, async () => {
-			for (const there of areas) {
+			for (const there of allServices) {
 				const kind = (await found(service, forge.addresses[there])).split(':')[0];
 				assert.equal(kind, there === service ? 'good' : 'other', `${service} at the address of ${there}`);
 			}
@@ -181,7 +181,7 @@ describe('The discovery of a forge', () => {
 	const { context } = network();
 	const { site, nowhere } = webSites();
 	const kinds = (discovery: Discovery) =>
-		Object.fromEntries(areas.map((area) => [area, discovery.of(area)?.finding?.kind]));
+		Object.fromEntries(allServices.map((area) => [area, discovery.of(area)?.finding?.kind]));
 	const startDiscovery = (signal = never) => {
 		const seen: string[] = [];
 		const discovery: Discovery = new Discovery(
@@ -195,7 +195,9 @@ describe('The discovery of a forge', () => {
 	it('reports each service as soon as it is found', async () => {
 		const { discovery, seen } = startDiscovery();
 		assert.equal(discovery.isUseful, false);
-		const looking = Promise.all(areas.map((area) => discovery.probeService(area, forge.addresses[area])));
+		const looking = Promise.all(
+			allServices.map((area) => discovery.probeService(area, forge.addresses[area])),
+		);
 		assert.deepEqual(
 			[discovery.isBusy, discovery.oauth, kinds(discovery).lists],
 			[true, undefined, undefined],
@@ -287,7 +289,7 @@ describe('The discovery of a forge', () => {
 		assert.equal(discovery.of('lists'), undefined);
 	});
 
-	for (const service of areas) {
+	for (const service of allServices) {
 		it(`finds only the ${service} service if the user types its address`, async () => {
 			const { discovery } = startDiscovery();
 			await discovery.probeForge(` ${forge.addresses[service].replace('http://', '')} `);
@@ -295,7 +297,7 @@ describe('The discovery of a forge', () => {
 				name: 'a',
 				[service]: forge.addresses[service],
 			});
-			for (const other of areas) assert.equal(discovery.of(other) !== undefined, other === service);
+			for (const other of allServices) assert.equal(discovery.of(other) !== undefined, other === service);
 		});
 	}
 
@@ -368,7 +370,7 @@ describe('The owner of a token', () => {
 	for (const name of ['~ana', '~dave', '~eve']) {
 		it(`is reported by each service alone and by all together: ${name}`, async () => {
 			assert.equal(await identify(context, instance(), tokenOf(name)), name);
-			for (const service of areas) {
+			for (const service of allServices) {
 				const alone = { name: 'a', [service]: forge.addresses[service] };
 				assert.equal(await identify(context, alone, tokenOf(name)), name, service);
 			}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { areas, atDomain, plainHosts, readInstances } from '../../../src/signin/instance.ts';
+import { allServices, atDomain, plainHosts, readInstances } from '../../../src/signin/instance.ts';
 
 const lists = 'https://lists.example.org';
 
@@ -39,7 +39,7 @@ describe('Forges in the settings', () => {
 			],
 			['an entry outside a list', { name: 'a', lists }, [{ name: 'a', lists }]],
 			['surrounding blanks', [{ name: ' a ', lists: ` ${lists} ` }], [{ name: 'a', lists }]],
-			['unknown fields', [{ name: 'a', lists, colour: 'red' }], [{ name: 'a', lists }]],
+			['unknown fields', [{ name: 'a', lists, color: 'red' }], [{ name: 'a', lists }]],
 			[
 				'optional fields of the wrong type',
 				[{ name: 'a', clientId: 7, callback: 'pigeon', allowHttp: 'yes' }],
@@ -92,7 +92,7 @@ describe('Forges in the settings', () => {
 				assert.ok(instances.length <= count && instances.length + problems.length >= count);
 				for (const one of instances) {
 					assert.notEqual(one.name, '');
-					for (const area of areas)
+					for (const area of allServices)
 						if (one[area] !== undefined) assert.match(new URL(one[area]).protocol, /^https?:$/);
 				}
 			}),

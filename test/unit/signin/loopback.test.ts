@@ -15,7 +15,7 @@ describe('The loopback listener', () => {
 	const sockets: Socket[] = [];
 	const receive = (query: URLSearchParams): CallbackReply => {
 		seen.push(query.toString());
-		if (query.get('state') === 'right') return { kind: 'done', words: 'You are being signed in.' };
+		if (query.get('state') === 'right') return { kind: 'done', message: 'You are being signed in.' };
 		return query.has('onward')
 			? { kind: 'onward', address: 'http://forge.example/again' }
 			: { kind: 'wrong' };

@@ -30,7 +30,7 @@ describe('The file of a session', () => {
 	}
 
 	it('is read without fields that are unknown to this version', () => {
-		assert.deepEqual(Object.keys(readSessionEntry(JSON.stringify({ ...entry, colour: 'blue' }))).sort(), [
+		assert.deepEqual(Object.keys(readSessionEntry(JSON.stringify({ ...entry, color: 'blue' }))).sort(), [
 			...['account', 'ended', 'instance', 'sealed', 'version'],
 		]);
 	});

@@ -1,4 +1,4 @@
-import { colourOf, textColourOn } from '../label-colour.ts';
+import { colorOf, textColorOn } from '../label-color.ts';
 import { visible } from './invisible-characters.ts';
 import { parser, type Token } from './parser.ts';
 import { plainText } from './writer.ts';
@@ -17,7 +17,7 @@ export const plain = (text: string): string =>
 
 /** A label in its color. VS Code allows a style only on a `span`, and only in exactly this form. */
 export function labelText(name: string, background: string): string {
-	const style = `color:${textColourOn(background)};background-color:${colourOf(background)};border-radius:3px;`;
+	const style = `color:${textColorOn(background)};background-color:${colorOf(background)};border-radius:3px;`;
 	return `<span style="${style}">&nbsp;${plain(name)}&nbsp;</span>`;
 }
 

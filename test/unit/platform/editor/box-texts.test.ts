@@ -14,13 +14,13 @@ describe('A forge text in a quick pick row', () => {
 	}
 });
 
-describe('The colour swatch of a label', () => {
-	const svgOf = (colour: string) => {
-		const [, code = ''] = swatch(colour).split(';base64,');
+describe('The color swatch of a label', () => {
+	const svgOf = (color: string) => {
+		const [, code = ''] = swatch(color).split(';base64,');
 		return Buffer.from(code, 'base64').toString();
 	};
 
-	for (const [colour, fill] of [
+	for (const [color, fill] of [
 		['#12aBef', '#12aBef'],
 		['#fc0', '#ffcc00'],
 		['', '#888888'],
@@ -28,9 +28,9 @@ describe('The colour swatch of a label', () => {
 		['#fff"/><script>', '#888888'],
 		['url(https://example.org/x)', '#888888'],
 	] as const) {
-		it(`is filled with ${fill} for ${JSON.stringify(colour)}`, () => {
-			assert.ok(svgOf(colour).includes(`fill="${fill}"`), svgOf(colour));
-			assert.equal(svgOf(colour).split('<').length, 4);
+		it(`is filled with ${fill} for ${JSON.stringify(color)}`, () => {
+			assert.ok(svgOf(color).includes(`fill="${fill}"`), svgOf(color));
+			assert.equal(svgOf(color).split('<').length, 4);
 		});
 	}
 });

@@ -231,17 +231,17 @@ describe('A hover of a hostile text', () => {
 });
 
 describe('A label in a hover', () => {
-	it('has its colour and readable text', () => {
+	it('has its color and readable text', () => {
 		assert.equal(
 			labelText('good *first*', '#abc'),
 			'<span style="color:#000000;background-color:#aabbcc;border-radius:3px;">&nbsp;good \\*first\\*&nbsp;</span>',
 		);
 	});
 
-	it('has only allowed tags, whatever its name and colour are', () => {
+	it('has only allowed tags, whatever its name and color are', () => {
 		fc.assert(
-			fc.property(anything, anything, (name, colour) => {
-				const label = labelText(name, colour);
+			fc.property(anything, anything, (name, color) => {
+				const label = labelText(name, color);
 				assert.deepEqual(otherTags(label), []);
 				assert.equal(md.render(label).match(/<span/g)?.length, 1);
 			}),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+	type LinkTarget,
 	locate,
 	references,
 	resolveReference,
-	type Target,
 	ticketReference,
 	userReference,
 } from '../../../../src/platform/model/references.ts';
@@ -20,7 +20,7 @@ const places = [
 const here = { owner: '~ana', tracker: 'editor' };
 
 /** Formats a target as its kind and its values. */
-function formatTarget(target: Target): string {
+function formatTarget(target: LinkTarget): string {
 	const { kind, ...rest } = target;
 	return `${kind} ${Object.values(rest).join(' ')}`;
 }

@@ -24,7 +24,7 @@ describe('The message of a failed request', () => {
 			{
 				problem:
 					'The connection to the forge was closed in the meantime. The change may have been made. Check before you try again.',
-				isUnsure: true,
+				mayBeDone: true,
 			},
 		],
 		['offers to sign in', of('signed-out'), { problem, remedy: 'sign-in' }],
@@ -46,7 +46,7 @@ describe('The message of a failed request', () => {
 		[
 			'never offers to try again what may be done',
 			of('offline', { mayBeDone: true }),
-			{ problem, isUnsure: true },
+			{ problem, mayBeDone: true },
 		],
 		['names a full disk', disk('ENOSPC'), { problem: 'The disk is full.' }],
 		['names a full quota', disk('EDQUOT'), { problem: 'The disk is full.' }],

@@ -13,7 +13,7 @@ import {
 	text,
 } from '../../../../src/platform/page/requests.ts';
 import { emptyDraft, isShownDraft } from '../../../../src/tickets/page/draft.ts';
-import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
+import { ticketRequests } from '../../../../src/tickets/page/protocol.ts';
 
 const table = {
 	double: row(fields({ n: moment })).giving<number>(),
@@ -50,22 +50,22 @@ describe('A request of a page', () => {
 	beforeEach(() => heard.splice(0));
 
 	it('gets the answer of its handler', async () => {
-		const reply = await ask({ ask: 'double', id: 'a-1', about: 'k', body: { n: 21 } });
+		const reply = await ask({ name: 'double', id: 'a-1', key: 'k', body: { n: 21 } });
 		assert.deepEqual(reply, { id: 'a-1', answer: { ok: 42 } });
-		assert.deepEqual(await ask({ ask: 'forget', id: 'a-2', about: 'k', body: {} }), {
+		assert.deepEqual(await ask({ name: 'forget', id: 'a-2', key: 'k', body: {} }), {
 			id: 'a-2',
 			answer: { ok: null },
 		});
 	});
 
 	it('gets the message of a failure', async () => {
-		const reply = await ask({ ask: 'fail', id: 'a-3', about: 'k', body: {} });
+		const reply = await ask({ name: 'fail', id: 'a-3', key: 'k', body: {} });
 		assert.deepEqual(reply, { id: 'a-3', answer: { problem: 'Error: no such ticket', remedy: 'again' } });
 	});
 
 	for (const name of ['toString', '__proto__', 'constructor', 'nothing of ours', '']) {
 		it(`is refused if the table has no ${JSON.stringify(name)}`, async () => {
-			const reply = await ask({ ask: name, id: 'a', about: 'k', body: {} });
+			const reply = await ask({ name, id: 'a', key: 'k', body: {} });
 			assert.match(JSON.stringify(reply), /"problem":".*unknown/);
 		});
 	}
@@ -80,13 +80,13 @@ describe('A request of a page', () => {
 		['an inherited value', Object.create({ n: 1 })],
 	] as const) {
 		it(`with ${what} is refused before its handler runs`, async () => {
-			assert.match(JSON.stringify(await ask({ ask: 'double', id: 'a', about: 'k', body })), /"problem"/);
+			assert.match(JSON.stringify(await ask({ name: 'double', id: 'a', key: 'k', body })), /"problem"/);
 			assert.deepEqual(heard, []);
 		});
 	}
 
 	it('of another page is refused, unless it is for any page', async () => {
-		const of = (name: string) => ask({ ask: name, id: 'a', about: 'other', body: {} });
+		const of = (name: string) => ask({ name, id: 'a', key: 'other', body: {} });
 		assert.match(JSON.stringify(await of('forget')), /the page now shows something else/);
 		assert.deepEqual(await of('anywhere'), { id: 'a', answer: { ok: null } });
 	});
@@ -96,19 +96,19 @@ describe('A request of a page', () => {
 		Reflect.deleteProperty(partial, 'unhandled');
 		const reply = await answerTo(
 			{ table, handlers: partial, shownKey: 'k', describeError: (error) => ({ problem: String(error) }) },
-			{ ask: 'unhandled', id: 'a', about: 'k', body: {} },
+			{ name: 'unhandled', id: 'a', key: 'k', body: {} },
 		);
 		assert.match(JSON.stringify(reply), /unknown request/);
 	});
 
 	for (const [field, length] of [
-		['ask', 64],
+		['name', 64],
 		['id', 64],
-		['about', 8192],
+		['key', 8192],
 	] as const) {
 		it(`gets no answer if its ${field} is longer than ${length} characters`, async () => {
 			const of = (count: number) =>
-				ask({ ask: 'forget', id: 'a', about: 'k', body: {}, [field]: 'x'.repeat(count) });
+				ask({ name: 'forget', id: 'a', key: 'k', body: {}, [field]: 'x'.repeat(count) });
 			assert.notEqual(await of(length), undefined);
 			assert.equal(await of(length + 1), undefined);
 		});
@@ -152,7 +152,7 @@ describe('Data from a page', () => {
 
 	it('never passes the check of a request unless it is an object', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...Object.values(ticketAsks)), fc.anything(), ({ body }, value) => {
+			fc.property(fc.constantFrom(...Object.values(ticketRequests)), fc.anything(), ({ body }, value) => {
 				const passes = body(value);
 				assert.ok(!passes || (typeof value === 'object' && value !== null));
 			}),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { wordsOf } from '../../../../src/platform/page/parts.ts';
+import { textOf } from '../../../../src/platform/page/parts.ts';
 import { type Situation, situationNotes } from '../../../../src/platform/page/situation.ts';
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`);
@@ -18,7 +18,7 @@ const notesFor = (situation: Situation, hasDraft = false) =>
 		hasDraft,
 		now: at('09:00'),
 		zone: 'UTC',
-	}).map(({ pieces, acts }) => [wordsOf(pieces), ...acts.map(({ act }) => act)]);
+	}).map(({ pieces, acts }) => [textOf(pieces), ...acts.map(({ act }) => act)]);
 
 describe('The notes at the top of any page', () => {
 	const offline = { kind: 'offline', host: 'music.example.org', since: at('08:03') } as const;
@@ -49,7 +49,7 @@ describe('The notes at the top of any page', () => {
 			'retry',
 			'web',
 		],
-		['what failed', { kind: 'failed', words: 'Too many songs.' }, 'Too many songs.', 'retry'],
+		['what failed', { kind: 'failed', message: 'Too many songs.' }, 'Too many songs.', 'retry'],
 	];
 	for (const [what, situation, ...note] of cases) {
 		it(`say ${what}`, () => assert.deepEqual(notesFor(situation), [note]));

@@ -94,10 +94,10 @@ describe('Rows on the screen', () => {
 	it('have changed if only the data of their tooltip has', async () => {
 		const onScreen = new DisplayedRows();
 		const above: Row = { id: 'above', label: '', children: () => [] };
-		const row = (title: string, ...colours: readonly string[]): Row => ({
+		const row = (title: string, ...colors: readonly string[]): Row => ({
 			id: 'a',
 			label: 'A',
-			tooltipInputs: [{ title }, colours],
+			tooltipInputs: [{ title }, colors],
 		});
 		onScreen.setChildren(undefined, [above]);
 		onScreen.setChildren(above, [row('One', 'red')]);

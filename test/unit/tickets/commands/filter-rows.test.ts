@@ -22,7 +22,7 @@ const place: FilterContext = {
 
 const said = (row: FilterRow) => {
 	if (row.kind === 'completion') return `> ${row.text}`;
-	return row.kind === 'problem' ? `! ${row.words}` : row.words;
+	return row.kind === 'problem' ? `! ${row.label}` : row.label;
 };
 const rowsFor = (text: string, more: Partial<FilterContext> = {}) =>
 	filterRows(text, { ...place, ...more }).map(said);

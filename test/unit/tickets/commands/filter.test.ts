@@ -77,7 +77,7 @@ describe('The input box for a filter', () => {
 		await until(() => trackerCache.tickets.size === 60);
 		await until(() => {
 			const row = first();
-			return row?.kind === 'apply' && row.words === 'Show 60 tickets';
+			return row?.kind === 'apply' && row.label === 'Show 60 tickets';
 		});
 		accept();
 		assert.equal(await answer, 'status:open');
@@ -153,7 +153,7 @@ describe('The input box for a filter', () => {
 		box.activeItems = box.items.slice(1, 2);
 		await trackerCache.refresh();
 		await until(() => box.items.some(({ label }) => label === 'slow'));
-		assert.equal(box.activeItems[0]?.row.words.split(' ')[0], second.words.split(' ')[0]);
+		assert.equal(box.activeItems[0]?.row.label.split(' ')[0], second.label.split(' ')[0]);
 		hide();
 		await answer;
 	});

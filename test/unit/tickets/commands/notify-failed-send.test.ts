@@ -52,7 +52,7 @@ describe('A send that fails after the user has left the page', () => {
 	});
 
 	it('does not claim that nothing was sent if that is unknown', async () => {
-		const { told } = await end({ kind: 'refused', refusal: { problem: 'It broke off.', isUnsure: true } });
+		const { told } = await end({ kind: 'refused', refusal: { problem: 'It broke off.', mayBeDone: true } });
 		assert.deepEqual(told, ['~ana/editor#42: It broke off.']);
 	});
 

@@ -16,7 +16,7 @@ const known = (
 
 const all = [
 	known(42, { title: 'Crash when saving' }),
-	known(4, { title: 'Add 42 colours', labels: ['ui'] }),
+	known(4, { title: 'Add 42 colors', labels: ['ui'] }),
 	known(421, { title: 'Icecrashes', submitter: user('crasher') }),
 	known(7, { title: 'A crash, again', status: 'resolved', updated: '2026-06-01T00:00:00Z' }),
 	known(8, { title: 'Another crash', labels: ['needs info'], assignees: [person('ana')] }),

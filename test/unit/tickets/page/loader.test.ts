@@ -80,7 +80,7 @@ describe('Reading a ticket for its page', () => {
 		await loader.refresh();
 		assert.deepEqual(loader.situation(), {
 			kind: 'failed',
-			words: "You don't have permission to see this.",
+			message: "You don't have permission to see this.",
 		});
 	});
 

@@ -58,7 +58,7 @@ describe('The page of a new ticket', () => {
 		const { ask, made, tracker, line, list } = await open();
 		await list();
 		line.lost = /tickets/;
-		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"isUnsure":true/);
+		assert.match(JSON.stringify(await ask('send', { draft, version: '' })), /"mayBeDone":true/);
 		assert.deepEqual([tracker.tickets.length, made], [2, []]);
 		line.lost = undefined;
 		assert.deepEqual(await ask('send', { draft, version: '' }), { ok: null });

@@ -44,7 +44,7 @@ describe('The notes at the top of the page of a ticket', () => {
 			kind: 'warning',
 			icon: 'account',
 			pieces: ['The account for this ticket is signed out. Drafts are kept.'],
-			acts: [{ act: 'sign-in', words: 'Sign In' }],
+			acts: [{ act: 'sign-in', label: 'Sign In' }],
 		});
 	});
 });
@@ -72,7 +72,7 @@ describe('The notes in the comment box', () => {
 		...warning,
 		key: 'faster',
 		pieces: [{ strong: words }, ' while you were writing. Your comment is still a draft.'],
-		acts: [{ act: 'show-changes', words: 'Show What Changed' }],
+		acts: [{ act: 'show-changes', label: 'Show What Changed' }],
 	});
 
 	it('name the last change of the status that came after the draft', () => {

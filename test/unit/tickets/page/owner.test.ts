@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
-import { signedOutWords, trackOwner } from '../../../../src/tickets/page/owner.ts';
+import { signedOutMessage, trackOwner } from '../../../../src/tickets/page/owner.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { accountsOf } from '../state/accounts.ts';
 import { key, readable, stage } from '../state/forge.ts';
@@ -64,7 +64,7 @@ describe('The account of a page', () => {
 
 describe('The note that an account is signed out', () => {
 	it('names the account and the forge, if they are known', () => {
-		assert.equal(signedOutWords(ana), '~ana is signed out of forge.test.');
-		assert.equal(signedOutWords(undefined), 'The account for this ticket is signed out.');
+		assert.equal(signedOutMessage(ana), '~ana is signed out of forge.test.');
+		assert.equal(signedOutMessage(undefined), 'The account for this ticket is signed out.');
 	});
 });

@@ -9,7 +9,7 @@ import { files } from '../../../../src/platform/state/files.ts';
 import type { Storage } from '../../../../src/platform/state/storage.ts';
 import { emptyDraft, type ShownDraft } from '../../../../src/tickets/page/draft.ts';
 import { PageDraft } from '../../../../src/tickets/page/page-draft.ts';
-import { ticketAsks } from '../../../../src/tickets/page/protocol.ts';
+import { ticketRequests } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { ticketDrafts } from '../../../../src/tickets/state/draft-format.ts';
 import { readable, stage } from '../state/forge.ts';
@@ -17,10 +17,10 @@ import { edited } from '../state/ticket-drafts.ts';
 import { key } from './view.ts';
 
 const table = {
-	draft: ticketAsks.draft,
-	send: ticketAsks.send,
-	discard: ticketAsks.discard,
-	restoreDraft: ticketAsks.restoreDraft,
+	draft: ticketRequests.draft,
+	send: ticketRequests.send,
+	discard: ticketRequests.discard,
+	restoreDraft: ticketRequests.restoreDraft,
 };
 
 let written = 0;
@@ -81,7 +81,7 @@ describe('The draft of a page', () => {
 					...(draft && { draft }),
 					...(name === 'send' && { version: '1' }),
 				};
-				const message = { ask: name, id: '1', about: asking, body };
+				const message = { name, id: '1', key: asking, body };
 				return (
 					await answerTo({ table, handlers: work.handlers, shownKey: spellKey(key), describeError }, message)
 				)?.answer;
@@ -97,8 +97,8 @@ describe('The draft of a page', () => {
 		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null, sent: null });
 		const typed = draft('one');
 		assert.deepEqual(await one.ask('draft', typed), { ok: { saved: '08:00' } });
-		const { heard, draft: shown, saved } = one.shown();
-		assert.deepEqual([heard, shown?.text, saved], [typed.saved, 'one', '08:00']);
+		const { lastReceived, draft: shown, saved } = one.shown();
+		assert.deepEqual([lastReceived, shown?.text, saved], [typed.saved, 'one', '08:00']);
 		await drafts.remove(key);
 		assert.equal(one.shown().draft?.text, '');
 		assert.ok((one.shown().draft?.saved ?? 0) > 0);
@@ -289,13 +289,13 @@ describe('The draft of a page', () => {
 		],
 		['of an internal error', new TypeError('x is undefined'), /went wrong in Tildeforge/, false],
 	];
-	for (const [why, error, words, isUnsure] of endings) {
+	for (const [why, error, words, mayBeDone] of endings) {
 		it(`gets an answer when the send fails because ${why}`, async () => {
 			const { page, forge } = await open();
 			forge.answer = () => Promise.reject(error);
 			const answer = JSON.stringify(await page().ask('send', draft('Said.')));
 			assert.match(answer, words);
-			assert.equal(answer.includes('"isUnsure":true'), isUnsure);
+			assert.equal(answer.includes('"mayBeDone":true'), mayBeDone);
 			assert.equal(answer.includes('"way"'), false);
 		});
 	}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { wordsOf } from '../../../../src/platform/page/parts.ts';
+import { textOf } from '../../../../src/platform/page/parts.ts';
 import {
 	allStatuses,
 	eventIcon,
@@ -8,7 +8,7 @@ import {
 	piecesOf,
 	resolutionChoices,
 	statusIcon,
-	statusWords,
+	statusText,
 } from '../../../../src/tickets/page/parts.ts';
 
 const labelOf = labelLookup([
@@ -29,7 +29,7 @@ describe('The status on the page of a ticket', () => {
 		['on_hold', 'unresolved', 'On hold', 'question', 'idle'],
 	] as const) {
 		it(`is "${words}" for ${status} and ${resolution}`, () => {
-			assert.equal(statusWords(status, resolution), words);
+			assert.equal(statusText(status, resolution), words);
 			assert.deepEqual(statusIcon(status, resolution), { icon, tone });
 			assert.deepEqual(eventIcon({ status, resolution }), { icon, tone });
 		});
@@ -66,9 +66,9 @@ describe('A sentence of the timeline', () => {
 		assert.deepEqual(piecesOf(parts, labelOf), [
 			{ strong: '~bob' },
 			' added ',
-			{ label: { name: 'bug', words: 'bug', colour: '#aabbcc' }, gone: false },
+			{ label: { name: 'bug', text: 'bug', color: '#aabbcc' }, gone: false },
 			' and removed ',
-			{ label: { name: 'old\u202e', words: 'old‹U+202E›', colour: '#888888' }, gone: true },
+			{ label: { name: 'old\u202e', text: 'old‹U+202E›', color: '#888888' }, gone: true },
 			' as ',
 			{ strong: 'fixed' },
 			' in ',
@@ -79,7 +79,7 @@ describe('A sentence of the timeline', () => {
 
 	it('has a text', () => {
 		assert.equal(
-			wordsOf(piecesOf(parts, labelOf)),
+			textOf(piecesOf(parts, labelOf)),
 			'~bob added bug and removed old‹U+202E› as fixed in #7 of ~eve',
 		);
 	});
@@ -94,7 +94,7 @@ describe('The choices of the send box', () => {
 			all.filter((one) => one !== 'pending'),
 		);
 		assert.deepEqual(movesFrom('reported', { resolveOnly: true }), [
-			{ value: 'resolved', words: 'Resolved' },
+			{ value: 'resolved', label: 'Resolved' },
 		]);
 	});
 

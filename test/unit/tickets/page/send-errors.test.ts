@@ -75,8 +75,8 @@ describe('A comment with other changes', () => {
 describe('A change that failed but may have been made', () => {
 	it('has no button to try again', () => {
 		const unsure = new ForgeError('timeout', 'It took too long.', { mayBeDone: true });
-		assert.deepEqual(describeError(unsure), { problem: 'It took too long.', isUnsure: true });
-		assert.equal(describeError(unsure.withMessage('It took very long.')).isUnsure, true);
+		assert.deepEqual(describeError(unsure), { problem: 'It took too long.', mayBeDone: true });
+		assert.equal(describeError(unsure.withMessage('It took very long.')).mayBeDone, true);
 		assert.equal(describeError(new ForgeError('timeout', 'It took too long.')).remedy, 'again');
 	});
 });

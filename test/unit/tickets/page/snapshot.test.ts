@@ -35,14 +35,14 @@ describe('The snapshot of a ticket', () => {
 				'#42',
 				'Undo history is lost',
 				ticket.updated,
-				{ words: 'In progress', icon: 'play-circle', tone: 'warn' },
+				{ text: 'In progress', icon: 'play-circle', tone: 'warn' },
 			],
 		);
 		assert.deepEqual(page.labels, [
-			{ name: 'bug', words: 'bug', colour: '#D73A4A' },
-			{ name: 'odd\u202e', words: 'odd‹U+202E›', colour: '#aabbcc' },
+			{ name: 'bug', text: 'bug', color: '#D73A4A' },
+			{ name: 'odd\u202e', text: 'odd‹U+202E›', color: '#aabbcc' },
 		]);
-		assert.equal(page.composer?.known.at(-1)?.colour, '#888888');
+		assert.equal(page.composer?.known.at(-1)?.color, '#888888');
 		assert.deepEqual(
 			page.timeline.map((entry) => [entry.kind, entry.kind === 'comment' ? entry.name : '']),
 			[
@@ -142,11 +142,11 @@ describe('The snapshot of a ticket', () => {
 		['that activity is read with the ticket', { kind: 'reading' }, true, 'Loading new activity…'],
 		[
 			'that the activity is missing',
-			{ kind: 'failed', words: 'No.' },
+			{ kind: 'failed', message: 'No.' },
 			true,
 			'Comments and events are not loaded yet.',
 		],
-		['nothing after a failure if all was read', { kind: 'failed', words: 'No.' }, false, null],
+		['nothing after a failure if all was read', { kind: 'failed', message: 'No.' }, false, null],
 	];
 	for (const [what, situation, isReading, words] of readings) {
 		it(`says ${what}`, () => assert.equal(ticketPage({ ...view, situation, isReading }).reading, words));
@@ -188,7 +188,7 @@ describe('The snapshot of a ticket', () => {
 		['signed out', { kind: 'signed-out', instance: 'example.org' }, /signed out of example\.org.*Sign In/],
 		[
 			'not loaded because of an error',
-			{ kind: 'failed', words: 'It has too much to do.' },
+			{ kind: 'failed', message: 'It has too much to do.' },
 			/too much to do.*Try Again/,
 		],
 	] as const;
@@ -332,7 +332,7 @@ describe('The page of a new ticket', () => {
 			me: '~carol',
 			web: view.web,
 			notes: [],
-			draftSnapshot: { draft, saved: '08:12', heard: null, sending: null, sent: null },
+			draftSnapshot: { draft, saved: '08:12', lastReceived: null, sending: null, sent: null },
 		});
 		assert.deepEqual([page.page, page.draft?.title, page.composer?.moves], ['new', 'Tabs', []]);
 		assert.deepEqual(readKey(page.key), tracker);

@@ -24,8 +24,8 @@ const inserted = (prefix: '#' | '~', word: string, from: Iterable<Ticket> = tick
 describe('The suggestions for a reference', () => {
 	it('are tickets of the same tracker after a #, with their titles and states', () => {
 		assert.deepEqual(suggestions('#', 'crash', key, tickets), [
-			{ insert: '#1', words: '#1 A crash', detail: '~ana/editor, in progress' },
-			{ insert: '#2', words: '#2 A crash, too', detail: '~ana/editor, resolved' },
+			{ insert: '#1', label: '#1 A crash', detail: '~ana/editor, in progress' },
+			{ insert: '#2', label: '#2 A crash, too', detail: '~ana/editor, resolved' },
 		]);
 	});
 
@@ -35,8 +35,8 @@ describe('The suggestions for a reference', () => {
 
 	it('are people after a ~, the most frequent first, but no mail addresses', () => {
 		assert.deepEqual(suggestions('~', '', key, tickets), [
-			{ insert: '~ana', words: '~ana', detail: '' },
-			{ insert: '~Bert', words: '~Bert', detail: '' },
+			{ insert: '~ana', label: '~ana', detail: '' },
+			{ insert: '~Bert', label: '~Bert', detail: '' },
 		]);
 	});
 

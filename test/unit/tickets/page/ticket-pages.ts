@@ -9,7 +9,7 @@ import { createTicketController } from '../../../../src/tickets/page/controller.
 import { emptyDraft } from '../../../../src/tickets/page/draft.ts';
 import type { TicketPageHost } from '../../../../src/tickets/page/host.ts';
 import { createNewTicketController } from '../../../../src/tickets/page/new-ticket-controller.ts';
-import type { Snapshot, TicketAsks } from '../../../../src/tickets/page/protocol.ts';
+import type { Snapshot, TicketRequests } from '../../../../src/tickets/page/protocol.ts';
 import { Sendings } from '../../../../src/tickets/page/sendings.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import { stopTheClock } from '../../base/clock.ts';
@@ -74,7 +74,7 @@ export function ticketPages() {
 			},
 		};
 		/** A page as the panel hosts it: it redraws after a change while it is visible. */
-		const page = (making: (changed: () => void) => PageController<Snapshot, TicketAsks>) => {
+		const page = (making: (changed: () => void) => PageController<Snapshot, TicketRequests>) => {
 			const lifetime = new Lifetime();
 			ending(() => lifetime.dispose());
 			const state = { isSeen: true, changes: 0, shown: undefined as Snapshot | undefined };
@@ -89,9 +89,9 @@ export function ticketPages() {
 					setImmediate(draw);
 				}),
 			);
-			const ask = async (name: string, body: object = {}, about = work.key) => {
+			const ask = async (name: string, body: object = {}, key = work.key) => {
 				const { table, handlers, key: shownKey } = work;
-				const message = { ask: name, id: '1', about, body };
+				const message = { name, id: '1', key, body };
 				const told = await answerTo({ table, handlers, shownKey, describeError }, message);
 				assert.ok(told, `${name} is not answered`);
 				return told.answer;

@@ -68,10 +68,10 @@ describe('The host of the page of a ticket', () => {
 	it('suggests the tickets of the tracker and the people in them', async () => {
 		const { ask } = await open();
 		assert.deepEqual(await ask('complete', { prefix: '#', word: '1' }), {
-			ok: { items: [{ insert: '#1', words: '#1 Ticket 0', detail: '~ana/editor, reported' }] },
+			ok: { items: [{ insert: '#1', label: '#1 Ticket 0', detail: '~ana/editor, reported' }] },
 		});
 		assert.deepEqual(await ask('complete', { prefix: '~', word: 'b' }), {
-			ok: { items: [{ insert: '~bob', words: '~bob', detail: '' }] },
+			ok: { items: [{ insert: '~bob', label: '~bob', detail: '' }] },
 		});
 	});
 
@@ -82,7 +82,7 @@ describe('The host of the page of a ticket', () => {
 		asked.length = 0;
 		assert.deepEqual(await ask('retry'), { ok: null });
 		assert.deepEqual(asked.toSorted(), ['GET /tickets/1', 'GET /tickets/1/events']);
-		await until(() => state.shown?.status?.words === 'Resolved as fixed');
+		await until(() => state.shown?.status?.text === 'Resolved as fixed');
 	});
 
 	it('saves a draft for the ticket that it was written for, even if the page has turned since', async () => {
@@ -133,7 +133,7 @@ describe('The host of the page of a ticket', () => {
 	it('shows where the ticket is in its list, and what can be undone', async () => {
 		const { position, work } = await open();
 		assert.deepEqual([work.snapshot().position, work.snapshot().canUndo], [null, false]);
-		position.of = { words: '1 of 2', previous: false, next: true };
+		position.of = { text: '1 of 2', previous: false, next: true };
 		assert.deepEqual(work.snapshot().position, position.of);
 	});
 

@@ -80,7 +80,7 @@ export const view: TicketView = {
 	quirks: { resolveOnly: false },
 	situation: { kind: 'good' },
 	draft: undefined,
-	draftSnapshot: { draft: null, saved: '', heard: null, sending: null, sent: null },
+	draftSnapshot: { draft: null, saved: '', lastReceived: null, sending: null, sent: null },
 	seenUpTo: undefined,
 	canUndo: false,
 	differs: undefined,

@@ -162,16 +162,16 @@ describe('The rows of a query', () => {
 		assert.deepEqual(row?.about, { kind: 'ticket', key: { ...key, ticket: 4 }, listId });
 	});
 
-	it('have changed if their ticket or the colours of its labels have', async () => {
+	it('have changed if their ticket or the colors of its labels have', async () => {
 		const known = {
 			name: 'bug',
 			created: '',
 			tracker: null,
 			colors: { background: '#ff0000', text: '#000' },
 		};
-		const coloured = shown({ trackerCache: { ...shown().trackerCache, labels: { value: [known] } } });
+		const colored = shown({ trackerCache: { ...shown().trackerCache, labels: { value: [known] } } });
 		const [, , plain] = await below(queryRow(shown()));
-		const [, , red] = await below(queryRow(coloured));
+		const [, , red] = await below(queryRow(colored));
 		assert.deepEqual(plain?.tooltipInputs, [all[0], ['#888888', '#888888']]);
 		assert.deepEqual(red?.tooltipInputs, [all[0], ['#888888', '#ff0000']]);
 	});

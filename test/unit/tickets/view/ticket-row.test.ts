@@ -15,7 +15,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		listId: 'above',
 		hasDraft: false,
 		resolveOnly: false,
-		labelColours: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
+		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		now: Date.parse('2026-11-20T08:40:00Z'),
 		...part,
 	});
@@ -27,13 +27,13 @@ function hover(other: Partial<Ticket>): string {
 }
 
 const head = '**\\#42 Undo history is lost**\n\nIn progress · assigned to \\~bob · by \\~dan · 1 hour ago';
-const chip = (name: string, letters: string, colour: string) =>
-	`<span style="color:${letters};background-color:${colour};border-radius:3px;">&nbsp;${name}&nbsp;</span>`;
+const chip = (name: string, letters: string, color: string) =>
+	`<span style="color:${letters};background-color:${color};border-radius:3px;">&nbsp;${name}&nbsp;</span>`;
 
 describe('The hover of a ticket', () => {
 	const cases: readonly [what: string, other: Partial<Ticket>, hover: string][] = [
 		[
-			'shows the labels in their colours',
+			'shows the labels in their colors',
 			{ labels: ['bug', 'a<b>\u202e'], description: '' },
 			`${head}\n\n${chip('bug', '#ffffff', '#cc0000')} ${chip('a&lt;b&gt;‹U\\+202E›', '#000000', '#888888')}`,
 		],
@@ -89,7 +89,7 @@ describe('The row of a ticket', () => {
 
 	it('shows that there is a draft', () => {
 		const { badge, spokenLabel } = rowOf({}, { hasDraft: true });
-		assert.deepEqual(badge, { letters: 'D', words: 'Has a draft' });
+		assert.deepEqual(badge, { letters: 'D', tooltip: 'Has a draft' });
 		assert.equal(spokenLabel, 'Undo history is lost, ticket 42, In progress, has a draft, 1 hour ago');
 	});
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { colourOf, textColourOn } from '../../../../src/platform/model/label-colour.ts';
+import { colorOf, textColorOn } from '../../../../src/platform/model/label-color.ts';
 
-describe('The colour of a label', () => {
-	const cases: readonly [background: string, colour: string][] = [
+describe('The color of a label', () => {
+	const cases: readonly [background: string, color: string][] = [
 		['#a1B2c3', '#a1B2c3'],
 		['#1bF', '#11bbFF'],
 		['', '#888888'],
@@ -15,8 +15,8 @@ describe('The colour of a label', () => {
 		[' #123456', '#888888'],
 		['#123"><img>', '#888888'],
 	];
-	for (const [background, colour] of cases) {
-		it(`is ${colour} for ${JSON.stringify(background)}`, () => assert.equal(colourOf(background), colour));
+	for (const [background, color] of cases) {
+		it(`is ${color} for ${JSON.stringify(background)}`, () => assert.equal(colorOf(background), color));
 	}
 });
 
@@ -42,15 +42,15 @@ describe('The text on a label', () => {
 		['#FFF', '#000000'],
 	];
 	for (const [background, text] of cases) {
-		it(`is ${text} on ${background}`, () => assert.equal(textColourOn(background), text));
+		it(`is ${text} on ${background}`, () => assert.equal(textColorOn(background), text));
 	}
 
-	it('has a contrast of at least 4.5 on every colour', () => {
+	it('has a contrast of at least 4.5 on every color', () => {
 		const shade = fc.integer({ min: 0, max: 255 });
 		const greys = shade.map((part) => part * 0x010101);
 		fc.assert(
 			fc.property(fc.oneof(greys, fc.integer({ min: 0, max: 0xffffff })), (rgb) => {
-				const text = textColourOn(`#${rgb.toString(16).padStart(6, '0')}`);
+				const text = textColorOn(`#${rgb.toString(16).padStart(6, '0')}`);
 				assert.ok(contrast(rgb, Number.parseInt(text.slice(1), 16)) >= 4.5);
 			}),
 			{ numRuns: 2000 },

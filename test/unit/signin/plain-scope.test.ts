@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { plainScope } from '../../../src/signin/scope-words.ts';
+import { plainScope } from '../../../src/signin/plain-scope.ts';
 
 describe('A scope in the words of the contract', () => {
 	for (const [written, plain] of [
