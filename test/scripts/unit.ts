@@ -1,3 +1,4 @@
+import '../tools/local-names.cjs';
 import { runMocha } from '../tools/mocha.ts';
 import { options } from '../tools/options.ts';
 import { runInOwnProcess } from '../tools/own-process.ts';

@@ -22,7 +22,11 @@ export async function buildRestartable(): Promise<void> {
 	rmSync(place('media'), { force: true });
 	symlinkSync(join(root, 'media'), place('media'), 'junction');
 	const main = join(import.meta.dirname, 'fixtures', 'restartable', 'main.cjs');
-	await Promise.all([copyFile(main, place('main.cjs')), build({ production: false, folder: place('dist') })]);
+	await Promise.all([
+		copyFile(main, place('main.cjs')),
+		copyFile(join(import.meta.dirname, '../tools/local-names.cjs'), place('local-names.cjs')),
+		build({ production: false, folder: place('dist') }),
+	]);
 }
 
 type Answer = { readonly kind: 'done' } | { readonly kind: 'cannot' | 'failed'; readonly reason: string };

@@ -76,6 +76,10 @@ export async function arrived(window: EditorWindow, words: string | RegExp): Pro
 	await takeFocus(window);
 }
 
+/** Waits until the page has the focus, which VS Code returns to it some time after an input box is gone. */
+export const pageHasFocus = (window: EditorWindow): Promise<void> =>
+	until(() => hasFocus(window), { what: 'the page has the focus' });
+
 const hasFocus = (window: EditorWindow): Promise<boolean> =>
 	ticketPage(window)
 		.locator('body')

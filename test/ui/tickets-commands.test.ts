@@ -8,6 +8,7 @@ import {
 	forgeUser,
 	notifications,
 	openTicket,
+	pageHasFocus,
 	ticketPage,
 	ticketRow,
 	ticketWindow,
@@ -48,6 +49,7 @@ describe('The keys of a ticket’s page', () => {
 		await choose('Labels: ~ana/editor#60', 'regression');
 		await press('ArrowDown', 'Space', 'Enter');
 		await dialogue().gone();
+		await pageHasFocus(editor());
 		await ticketPage(editor()).getByRole('banner').getByText('regression').waitFor();
 		await press('i');
 		await status('Status: In progress. Change').waitFor();
@@ -59,6 +61,7 @@ describe('The keys of a ticket’s page', () => {
 		await choose('Resolve: ~ana/editor#60', 'Implemented');
 		await press('Enter');
 		await dialogue().gone();
+		await pageHasFocus(editor());
 		await status(/^Status: Resolved/).waitFor();
 		const { resolution, labels } = await ana().ticket(60);
 		assert.deepEqual([resolution, labels], ['implemented', ['regression']]);
