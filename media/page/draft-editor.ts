@@ -239,10 +239,10 @@ export class DraftEditor<Draft extends DraftOfPage> {
 		for (const { completion } of this.#options.boxes()) completion.close();
 	}
 
-	#empty(state: DraftState, over: RemovedDraft<Draft> | null = null): void {
+	#empty(state: DraftState, removed: RemovedDraft<Draft> | null = null): void {
 		const { rules, textsOf, boxes, redraw } = this.#options;
 		this.#reset({ ...rules.empty(Date.now()), after: this.draft.after });
-		this.store.replace(this.draft, over);
+		this.store.replace(this.draft, removed);
 		this.state = state;
 		for (const box of boxes()) box.reset();
 		fill(textsOf(this.draft));

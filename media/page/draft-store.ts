@@ -126,8 +126,8 @@ function read<Draft extends DraftOfPage>(
 	key: string,
 ): Omit<Kept<Draft>, 'key'> {
 	if (partOf(state, 'key') !== key) return { draft: null, isSaved: true, removed: null, scroll: 0 };
-	const [draft, over, scroll] = ['draft', 'over', 'scroll'].map((name) => partOf(state, name));
-	const [gone, kind] = [partOf(over, 'draft'), partOf(over, 'kind')];
+	const [draft, removed, scroll] = ['draft', 'removed', 'scroll'].map((name) => partOf(state, name));
+	const [gone, kind] = [partOf(removed, 'draft'), partOf(removed, 'kind')];
 	return {
 		draft: isDraft(draft) ? draft : null,
 		isSaved: partOf(state, 'isSaved') === true,

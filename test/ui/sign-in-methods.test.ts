@@ -354,7 +354,7 @@ describe('Coming back from the browser', () => {
 			await decide(last, 'Approve');
 			await last.getByText('You are being signed in.').waitFor();
 			await comeBack(last, editor());
-			await row(editor(), 'Tickets', 'Dark colors').waitFor();
+			await row(editor(), 'Tickets', 'Dark colours').waitFor();
 		});
 	});
 });

@@ -142,7 +142,7 @@ describe('Find Ticket', () => {
 		await unknown.field.fill('~bob/website#1');
 		await unknown.option('Open, ~bob/website#1').waitFor();
 		await editor().page.keyboard.press('Enter');
-		await arrived(editor(), 'Dark colors');
+		await arrived(editor(), 'Dark colours');
 		await focusTree(editor());
 
 		const dialogue = await openFind(editor());

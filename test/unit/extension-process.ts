@@ -58,7 +58,7 @@ activate({
 } satisfies { [Name in keyof ExtensionContext]?: unknown } as never);
 
 const key = { account: 'session', owner: '~ana', tracker: 'editor', ticket: 7 };
-const about = spellKey(key);
+const spelled = spellKey(key);
 const posted: object[] = [];
 let hear = (_message: object): void => {};
 await serializer?.deserializeWebviewPanel(
@@ -75,14 +75,14 @@ await serializer?.deserializeWebviewPanel(
 			postMessage: async (message: object) => posted.push(message),
 		}),
 	}) as never,
-	{ key: about },
+	{ key: spelled },
 );
 const ask = (name: string, body: object) => {
 	const id = randomUUID();
-	hear({ ask: name, id, about, body });
+	hear({ name, id, key: spelled, body });
 	return { answered: () => posted.some((message) => JSON.stringify(message).includes(id)) };
 };
-const type = (text: string) => ask('draft', { key: about, draft: { ...emptyDraft(Date.now()), text } });
+const type = (text: string) => ask('draft', { key: spelled, draft: { ...emptyDraft(Date.now()), text } });
 /** The text of the draft that the page shows. */
 const shown = (): unknown =>
 	posted

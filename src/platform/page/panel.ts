@@ -186,4 +186,4 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 }
 
 const isReady = (message: unknown): boolean =>
-	typeof message === 'object' && message !== null && Reflect.get(message, 'ask') === 'ready';
+	typeof message === 'object' && message !== null && Reflect.get(message, 'name') === 'ready';

@@ -94,7 +94,7 @@ describe('The draft of a page', () => {
 	it('is shown with the last version that the host has received, and as empty after it was removed', async () => {
 		const { page, drafts } = await open();
 		const one = page();
-		assert.deepEqual(one.shown(), { draft: null, saved: '', heard: null, sending: null, sent: null });
+		assert.deepEqual(one.shown(), { draft: null, saved: '', lastReceived: null, sending: null, sent: null });
 		const typed = draft('one');
 		assert.deepEqual(await one.ask('draft', typed), { ok: { saved: '08:00' } });
 		const { lastReceived, draft: shown, saved } = one.shown();
