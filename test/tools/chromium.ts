@@ -38,7 +38,7 @@ const quiet = [
 	'--disable-component-update',
 	'--disable-sync',
 	// As in local-names.cjs: no name server is asked.
-	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.*, EXCLUDE *::1*',
 ];
 
 const found = () =>
