@@ -10,6 +10,9 @@ import { closeLastWindow } from '../ui/window.ts';
 // Runs files of UI tests, one after the other, in windows that it reuses. `npm run test:ui` starts several of these processes.
 const { files, taken, ...options }: UiTask = JSON.parse(process.env[uiTaskVariable] ?? '');
 
+/** The longest journey takes 20 s, and almost a minute on a very busy machine. Each of its waits has a shorter limit. */
+const limitMs = 120_000;
+
 /** Whether no other process has taken the file. */
 function take(file: string): boolean {
 	try {
@@ -26,7 +29,7 @@ for (const file of files) {
 	if (!take(file)) continue;
 	// Printed in one piece, because the processes share the output.
 	const lines: string[] = [];
-	tallies.push(await runMocha([file], { ...options, timeout: 60_000 }, (line) => lines.push(line)));
+	tallies.push(await runMocha([file], { ...options, timeout: limitMs }, (line) => lines.push(line)));
 	console.log(lines.join('\n'));
 }
 const left = await closeLastWindow();
