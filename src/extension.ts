@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
 				tickets,
 				settings,
 				isVisible: () => trees.get('tildeforge.tickets')?.view.visible === true,
-				changed: (id, row) => background(trees.get(id)?.refresh(row)),
+				changed: (id, change) => background(trees.get(id)?.refresh(change)),
 			}),
 		);
 	});
@@ -111,9 +111,13 @@ export function activate(context: vscode.ExtensionContext): void {
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
 			const roots = async () => (await viewRegistry()).roots(id);
+			const head = async () => (await viewRegistry()).view(id) ?? {};
 			const didShow = async (row: Row) => (await viewRegistry()).view(id)?.didShow?.(row);
 			const didBecomeVisible = async () => (await viewRegistry()).view(id)?.didBecomeVisible?.();
-			return [id, lifetime.add(new Tree(id, { hasLevels, roots, didShow, didBecomeVisible, failureRow }))];
+			return [
+				id,
+				lifetime.add(new Tree(id, { hasLevels, roots, head, didShow, didBecomeVisible, failureRow })),
+			];
 		}),
 	);
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));

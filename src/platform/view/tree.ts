@@ -4,12 +4,15 @@ import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
+import type { View, ViewChange } from './view.ts';
 
 /** The source of a view's rows. */
 export interface RowSource {
 	/** Whether rows can have child rows. */
 	readonly hasLevels: boolean;
 	readonly roots: () => Promise<readonly Row[]>;
+	/** What is shown around the rows. */
+	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'contextKeys'>>;
 	/** The row to show if loading rows fails. */
 	readonly failureRow: (error: unknown) => Promise<Row>;
 	/** Called when a row is displayed or recreated. */
@@ -30,6 +33,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
 	readonly #displayed = new DisplayedRows();
+	readonly #contextKeys = new Map<string, string | undefined>();
 
 	constructor(id: string, source: RowSource) {
 		this.#source = source;
@@ -54,19 +58,41 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		);
 	}
 
-	/** Refreshes the whole view or, given a row, only the parts of its subtree that changed. */
-	async refresh(row?: Row): Promise<void> {
-		if (!row) {
-			if (this.view.visible) this.#displayed.willRedraw();
-			return this.#changes.fire(undefined);
-		}
-		const known = this.#displayed.row(row.id);
-		if (!known) return;
+	/** Refreshes the whole view or, given a change, only the rows that changed. */
+	async refresh(change?: ViewChange): Promise<void> {
+		if (change !== 'head') await this.#refreshRows(change);
+		await this.#showHead();
+	}
+
+	async #refreshRows(change: Row | 'some' | undefined): Promise<void> {
+		if (change === undefined) return this.#redrawAll();
+		const top = change === 'some' ? undefined : this.#displayed.row(change.id);
+		if (change !== 'some' && !top) return;
 		// VS Code requests the rows of a hidden view only when the view is shown.
-		if (!this.view.visible) return this.#changes.fire(known);
-		const changed = await this.#displayed.changes(known, (one) => this.#children(one)).catch(() => [known]);
-		this.#displayed.willRedraw(changed);
-		this.#changes.fire([...changed]);
+		if (!this.view.visible) return this.#changes.fire(top);
+		const changed = await this.#displayed.changes(top, (one) => this.#children(one)).catch(() => [top]);
+		const rows = [...changed].filter((one) => one !== undefined);
+		if (rows.length < [...changed].length) return this.#redrawAll();
+		this.#displayed.willRedraw(rows);
+		this.#changes.fire(rows);
+	}
+
+	#redrawAll(): void {
+		if (this.view.visible) this.#displayed.willRedraw();
+		this.#changes.fire(undefined);
+	}
+
+	/** Shows what is around the rows. */
+	async #showHead(): Promise<void> {
+		const { message, description, contextKeys = {} } = await this.#source.head();
+		const [shownMessage = '', shownDescription = ''] = [this.view.message, this.view.description];
+		if (shownMessage !== (message ?? '')) this.view.message = message ?? '';
+		if (shownDescription !== (description ?? '')) this.view.description = description ?? '';
+		for (const [key, value] of Object.entries(contextKeys)) {
+			if (this.#contextKeys.get(key) === value) continue;
+			this.#contextKeys.set(key, value);
+			await vscode.commands.executeCommand('setContext', key, value);
+		}
 	}
 
 	/** Resolves when all pending rows are drawn: until then, the view's selection lacks them. */
@@ -82,6 +108,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const rows = await this.#childrenOrFailure(row);
 		this.#displayed.setChildren(row, rows);
 		for (const one of rows) background(this.#source.didShow?.(one));
+		background(this.#showHead());
 		return [...rows];
 	}
 

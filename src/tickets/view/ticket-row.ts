@@ -58,7 +58,7 @@ export function ticketRow(row: TicketRowInput): Row {
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
-	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
+	const facts = [age, ...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels)].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
 	const about: Target = { kind: 'ticket', key, listId };
 	return {

@@ -36,7 +36,7 @@ function screen() {
 		current: () => tracker(id),
 	});
 	const onScreen = new DisplayedRows();
-	const below = (row: Row) => onScreen.current(row).children?.() ?? [];
+	const below = (row: Row | undefined) => (row ? (onScreen.current(row).children?.() ?? []) : [tracker('t')]);
 	/** Imitates VS Code: asks for the children of a row and draws them. */
 	const look = async (id?: string): Promise<void> => {
 		const row = id === undefined ? undefined : onScreen.row(id);
@@ -48,7 +48,7 @@ function screen() {
 		read.length = 0;
 		const row = onScreen.row('t');
 		assert.ok(row);
-		return [...(await onScreen.changes(row, below))].map(({ id }) => id);
+		return [...(await onScreen.changes(row, below))].map((one) => one?.id);
 	};
 	return { now, read, made, onScreen, look, changes };
 }

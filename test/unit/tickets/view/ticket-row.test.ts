@@ -75,7 +75,7 @@ describe('The row of a ticket', () => {
 		assert.deepEqual(row, {
 			id: 'above/42',
 			label: '#42 Undo history is lost',
-			description: 'bug · 1h',
+			description: '1h · bug',
 			icon: 'play-circle',
 			color: 'tildeforge.ticketInProgress',
 			badge: undefined,
@@ -95,12 +95,12 @@ describe('The row of a ticket', () => {
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
-		['all of two labels', { labels: ['a', 'b'] }, 'a, b · 1h'],
-		['the first two of three labels', { labels: ['a', 'b', 'c'] }, 'a, b +1 · 1h'],
-		['the first two of more labels, and their number', { labels: ['a', 'b', 'c', 'd'] }, 'a, b +2 · 1h'],
-		['invisible characters of labels by code', { labels: ['a\u202e'] }, 'a‹U+202E› · 1h'],
+		['all of two labels', { labels: ['a', 'b'] }, '1h · a, b'],
+		['the first two of three labels', { labels: ['a', 'b', 'c'] }, '1h · a, b +1'],
+		['the first two of more labels, and their number', { labels: ['a', 'b', 'c', 'd'] }, '1h · a, b +2'],
+		['invisible characters of labels by code', { labels: ['a\u202e'] }, '1h · a‹U+202E›'],
 		['only the age of an open ticket without labels', {}, '1h'],
-		['how a closed ticket was resolved', { ...closed, labels: ['a'] }, 'won’t fix · a · 1h'],
+		['how a closed ticket was resolved', { ...closed, labels: ['a'] }, '1h · won’t fix · a'],
 		['nothing of an open ticket without a date', { updated: '' }, ''],
 	];
 	for (const [what, other, description] of descriptions)

@@ -24,8 +24,10 @@ interface TicketsScreenOptions {
 
 /** The Tickets view with all rows expanded. The caller signs in and draws. */
 export async function openTicketsScreen({ forge, folder, log, now, settings }: TicketsScreenOptions) {
-	const { forges, signIn, signOut } = accountsOf(forge, folder, log);
+	const { forges, signIn, signOut, answer } = accountsOf(forge, folder, log);
 	const tickets = await Tickets.open({ forges, folder, log });
+	/** What the view has reported: the ids of rows, `some` or `head`, or undefined for the whole view. */
+	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
 		tickets,
 		settings: {
@@ -36,7 +38,10 @@ export async function openTicketsScreen({ forge, folder, log, now, settings }: T
 			onDidChange: () => ({ dispose: () => {} }),
 			...settings,
 		},
-		changed: (row) => screen.changed(row),
+		changed: (change) => {
+			changes.push(typeof change === 'object' ? change.id : change);
+			screen.changed(change);
+		},
 		isVisible: () => true,
 		...(now && { now }),
 	});
@@ -45,7 +50,7 @@ export async function openTicketsScreen({ forge, folder, log, now, settings }: T
 		shown: (row) => view.didShow(row),
 	});
 	return {
-		...{ tickets, view, screen, signIn, signOut },
+		...{ tickets, view, screen, changes, signIn, signOut, answer },
 		/** Waits until all tickets are read, drawn and written, and no request is pending. All tickets must be open. */
 		settle: async (seconds = 20): Promise<void> => {
 			const user = new Lifetime();
