@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { type Memory, OpenRows } from './open-rows.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
 import type { View, ViewChange } from './view.ts';
@@ -10,6 +11,8 @@ import type { View, ViewChange } from './view.ts';
 export interface RowSource {
 	/** Whether rows can have child rows. */
 	readonly hasLevels: boolean;
+	/** Remembers which rows are expanded. */
+	readonly memory: Memory;
 	readonly roots: () => Promise<readonly Row[]>;
 	/** What is shown around the rows. */
 	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'contextKeys'>>;
@@ -33,10 +36,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
 	readonly #displayed = new DisplayedRows();
+	readonly #open: OpenRows;
 	readonly #contextKeys = new Map<string, string | undefined>();
 
 	constructor(id: string, source: RowSource) {
 		this.#source = source;
+		this.#open = new OpenRows(source.memory, id);
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
 		this.onDidChangeTreeData = this.#changes.event;
 		this.view = this.#lifetime.add(
@@ -46,10 +51,8 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 				showCollapseAll: source.hasLevels,
 			}),
 		);
-		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#displayed.setOpen(element, true)));
-		this.#lifetime.add(
-			this.view.onDidCollapseElement(({ element }) => this.#displayed.setOpen(element, false)),
-		);
+		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#setOpen(element, true)));
+		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#setOpen(element, false)));
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
 				// An empty view has nothing that could be out of date.
@@ -75,6 +78,11 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		if (rows.length < [...changed].length) return this.#redrawAll();
 		this.#displayed.willRedraw(rows);
 		this.#changes.fire(rows);
+	}
+
+	#setOpen(row: Row, isOpen: boolean): void {
+		this.#displayed.setOpen(row, isOpen);
+		this.#open.set(row, isOpen);
 	}
 
 	#redrawAll(): void {
@@ -141,7 +149,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const row = this.#displayed.current(shown);
 		this.#displayed.didDraw(shown, row);
 		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-		const item = new vscode.TreeItem(row.label, row.children ? (shown.isOpen ? Expanded : Collapsed) : None);
+		const item = new vscode.TreeItem(row.label, row.children ? (this.#open.isOpen(shown) ? Expanded : Collapsed) : None);
 		item.id = row.id;
 		if (row.description !== undefined) item.description = row.description;
 		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;

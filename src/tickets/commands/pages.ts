@@ -29,7 +29,6 @@ import { notifyFailedSends } from './notify-failed-send.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import type { Prefill } from './prefill-from-code.ts';
 import { Renderers } from './renderers.ts';
-import { SeenTickets } from './seen-tickets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
 
@@ -39,7 +38,6 @@ interface PagesOptions {
 	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
-	readonly memory: vscode.Memento;
 	readonly log: Log;
 	readonly lastChoice: LastChoice;
 }
@@ -92,7 +90,6 @@ export class TicketPages implements Disposable {
 	readonly #sendings: Sendings;
 	readonly #open = new Map<string, OpenPage>();
 	readonly #renderers = new Renderers();
-	readonly #seen: SeenTickets;
 	/** The key of the page that the next ticket of a list replaces. */
 	#previewKey: string | undefined;
 	readonly #navigation: ListNavigation<TicketKey>;
@@ -101,8 +98,7 @@ export class TicketPages implements Disposable {
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { services, memory, log } = options;
-		this.#seen = new SeenTickets(memory);
+		const { services, log } = options;
 		this.#navigation = new ListNavigation(options.list.lists);
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
 		const isVisible = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
@@ -280,7 +276,7 @@ export class TicketPages implements Disposable {
 
 	#createHost(): TicketPageHost {
 		const { services, changes, commands } = this.#options;
-		const { tickets, forges } = services;
+		const { tickets, forges, seen } = services;
 		return {
 			tickets,
 			sendings: this.#sendings,
@@ -307,7 +303,7 @@ export class TicketPages implements Disposable {
 			loadImage: (address) => loadImage(forges.fetch, address),
 			didFocus: () => this.#options.lastChoice.didShowPage(),
 			position: (key) => shownPosition(this.#navigation.position(key)),
-			seen: this.#seen,
+			seen,
 		};
 	}
 }

@@ -78,6 +78,12 @@ export class ShownTrackers implements Disposable {
 		if (shown) shown.row = row;
 	}
 
+	/** The row of a tracker or a row below it has changed. */
+	didChange(key: TrackerKey): void {
+		const row = this.#shown.get(trackerRowId(key))?.row;
+		if (row) this.#options.changed(row);
+	}
+
 	/** The user looks at the rows below a tracker. */
 	didOpen(key: TrackerKey): void {
 		const shown = this.#shown.get(trackerRowId(key));

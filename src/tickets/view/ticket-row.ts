@@ -43,6 +43,8 @@ export interface TicketRowInput {
 	/** The id of the row above: several queries may list the same ticket, and each of its rows needs an id. */
 	readonly listId: string;
 	readonly hasDraft: boolean;
+	/** Something has happened to the ticket since the user last looked at it. */
+	readonly isUnseen: boolean;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	/** The color of a label, by its name. */
@@ -54,7 +56,7 @@ export interface TicketRowInput {
 export const rowIn = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
 export function ticketRow(row: TicketRowInput): Row {
-	const { key, ticket, listId, hasDraft, resolveOnly, now } = row;
+	const { key, ticket, listId, hasDraft, isUnseen, resolveOnly, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
@@ -66,11 +68,12 @@ export function ticketRow(row: TicketRowInput): Row {
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
 		...ticketLook(ticket),
-		badge: hasDraft ? { letters: 'D', tooltip: 'Has a draft' } : undefined,
+		badge: badgeOf(row),
 		tooltip: { markdown: () => hoverOf(row, state) },
 		spokenLabel: [
 			`${shown}, ticket ${id}, ${state}`,
 			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
+			isUnseen ? 'new activity' : '',
 			hasDraft ? 'has a draft' : '',
 			longAge(updated, now),
 		]
@@ -80,6 +83,12 @@ export function ticketRow(row: TicketRowInput): Row {
 		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
 		about,
 	};
+}
+
+function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {
+	const letters = `${isUnseen ? '●' : ''}${hasDraft ? 'D' : ''}`;
+	const meanings = [...(isUnseen ? ['New activity'] : []), ...(hasDraft ? ['Has a draft'] : [])];
+	return letters === '' ? undefined : { letters, tooltip: meanings.join('. ') };
 }
 
 function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): string {

@@ -12,6 +12,7 @@ import type { View, ViewChange } from '../../platform/view/view.ts';
 import type { Account, Area } from '../../signin/connection.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
 import type { TicketSettings } from '../settings.ts';
+import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
@@ -27,6 +28,7 @@ export interface TicketsViewOptions {
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
 	/** Called when rows change; without `change` when the whole view changes. */
 	readonly changed: (change?: ViewChange) => void;
+	readonly seen: Pick<SeenTickets, 'begin' | 'isUnseen' | 'onDidChange'>;
 	readonly isVisible: () => boolean;
 	readonly now?: () => number;
 }
@@ -55,7 +57,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { tickets, settings, changed, isVisible } = options;
+		const { tickets, settings, seen, changed, isVisible } = options;
 		const accounts = () => tickets.accounts;
 		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
 		const didRefresh = () => changed('head');
@@ -63,6 +65,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 			new ShownTrackers({ accounts, changed: trackerChanged, didRefresh, isVisible, now: this.#now }),
 		);
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
+		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(key)));
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
@@ -229,6 +232,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		isFirst: boolean,
 	): readonly Row[] {
 		this.#trackers.didOpen(key);
+		if (trackerCache.isComplete) this.#options.seen.begin(key, trackerCache.tickets.values());
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.#queries(key).map((query, nth) => ({
 			...queryRow({ ...this.#queryInput(account, trackerCache, query), isTyped: nth < filters }),
@@ -238,15 +242,17 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	}
 
 	#queryInput(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
-		const { tickets, settings } = this.#options;
+		const { tickets, settings, seen } = this.#options;
 		const { key } = trackerCache;
+		const me = account.session.account;
 		const { grouping, order } = settings;
 		return {
 			...{ key, trackerCache, query, grouping, order },
-			me: account.session.account,
+			me,
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
+			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
 			now: this.#now,
 		};
