@@ -81,6 +81,7 @@ export function commandTable({
 			(await ticketsView()).saveFilter(args),
 		'tildeforge.clearTicketFilter': async (...args: CommandArguments) =>
 			(await ticketsView()).clearFilter(args),
+		'tildeforge.markTicketsSeen': async (...args: CommandArguments) => (await ticketsView()).markSeen(args),
 		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
 		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
 		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),

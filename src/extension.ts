@@ -117,7 +117,17 @@ export function activate(context: vscode.ExtensionContext): void {
 			const didBecomeVisible = async () => (await viewRegistry()).view(id)?.didBecomeVisible?.();
 			return [
 				id,
-				lifetime.add(new Tree(id, { hasLevels, memory: context.workspaceState, roots, head, didShow, didBecomeVisible, failureRow })),
+				lifetime.add(
+					new Tree(id, {
+						hasLevels,
+						memory: context.workspaceState,
+						roots,
+						head,
+						didShow,
+						didBecomeVisible,
+						failureRow,
+					}),
+				),
 			];
 		}),
 	);
@@ -127,9 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const [opened, { TicketsFeature }] = await Promise.all([services(), import('./tickets/feature.ts')]);
 		const { extensionUri } = context;
 		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets };
-		return lifetime.add(
-			new TicketsFeature({ services: opened, list, extension: extensionUri, log }),
-		);
+		return lifetime.add(new TicketsFeature({ services: opened, list, extension: extensionUri, log }));
 	});
 	lifetime.add(
 		vscode.window.registerWebviewPanelSerializer('tildeforge-ticket', {

@@ -48,6 +48,7 @@ describe('The views', () => {
 				filter: () => undefined,
 				onDidChange: () => ({ dispose: () => {} }),
 			},
+			seen: { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) },
 			isVisible: () => true,
 		});
 		ending(() => views.dispose());

@@ -149,7 +149,10 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const row = this.#displayed.current(shown);
 		this.#displayed.didDraw(shown, row);
 		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-		const item = new vscode.TreeItem(row.label, row.children ? (this.#open.isOpen(shown) ? Expanded : Collapsed) : None);
+		const item = new vscode.TreeItem(
+			row.label,
+			row.children ? (this.#open.isOpen(shown) ? Expanded : Collapsed) : None,
+		);
 		item.id = row.id;
 		if (row.description !== undefined) item.description = row.description;
 		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;

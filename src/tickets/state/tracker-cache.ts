@@ -25,9 +25,7 @@ export interface TrackerCacheOptions {
 	readonly cache: Storage;
 	readonly log: Log;
 	/** Called when the forge has made a change that the user requested here. */
-	readonly didChangeHere?:
-		| ((key: TicketKey, before: Ticket | undefined, after: Ticket) => void)
-		| undefined;
+	readonly didChangeHere?: ((key: TicketKey, before: Ticket | undefined, after: Ticket) => void) | undefined;
 	readonly now?: () => number;
 }
 

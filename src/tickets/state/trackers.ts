@@ -125,7 +125,9 @@ export class Trackers implements Disposable {
 		if (!entry) {
 			const lifetime = this.#lifetime.child();
 			const key = { account, owner, tracker: name };
-			const trackerCache = lifetime.add(new TrackerCache({ key, client, cache, log, didChangeHere, ...(now && { now }) }));
+			const trackerCache = lifetime.add(
+				new TrackerCache({ key, client, cache, log, didChangeHere, ...(now && { now }) }),
+			);
 			entry = { trackerCache, lifetime, holders: 0 };
 			this.#trackerCaches.set(cacheName, entry);
 		}

@@ -15,6 +15,7 @@ import type { TicketSettings } from '../settings.ts';
 import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
+import { followTrackers } from './follow-trackers.ts';
 import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ShownConnection } from './shown-connection.ts';
 import { ShownDrafts } from './shown-drafts.ts';
@@ -99,7 +100,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		if (!this.#followed.has(account)) {
 			const lifetime = this.#lifetime.child();
 			this.#followed.set(account, lifetime);
-			this.#follow(account, lifetime);
+			followTrackers(account.trackers, lifetime, () => this.#options.changed());
 			const refreshed = own.refresh();
 			if (own.value === undefined) await refreshed;
 		}
@@ -269,27 +270,6 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	#failureRows({ session }: TicketAccount, { key, lastError }: TrackerCache): readonly Row[] {
 		if (!lastError || isTransient(lastError)) return [];
 		return [{ ...failureRow(lastError, session), id: `notice/failed/${trackerRowId(key)}` }];
-	}
-
-	/** Refreshes the view when the account's trackers, their descriptions, its pins or its last error change. */
-	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
-		const { own } = trackers;
-		const describeTrackers = () => {
-			const names = own.value?.map(({ owner, name, description }) => [
-				owner.canonical_name,
-				name,
-				description,
-			]);
-			return JSON.stringify([names, trackers.pins, own.lastError?.message]);
-		};
-		let known = describeTrackers();
-		lifetime.add(
-			trackers.onDidChange(() => {
-				const now = describeTrackers();
-				if (now !== known) this.#options.changed();
-				known = now;
-			}),
-		);
 	}
 
 	#forgetGone(): void {

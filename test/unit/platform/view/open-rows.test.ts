@@ -15,10 +15,7 @@ function memory(stored: Record<string, unknown> = {}) {
 describe('The expanded rows of a view', () => {
 	it('are those that are expanded by default, until the user expands or collapses them', () => {
 		const rows = new OpenRows(memory(), 'a');
-		assert.deepEqual(
-			[rows.isOpen({ id: 'x' }), rows.isOpen({ id: 'x', isOpen: true })],
-			[false, true],
-		);
+		assert.deepEqual([rows.isOpen({ id: 'x' }), rows.isOpen({ id: 'x', isOpen: true })], [false, true]);
 		rows.set({ id: 'x' }, true);
 		rows.set({ id: 'y' }, false);
 		assert.deepEqual([rows.isOpen({ id: 'x' }), rows.isOpen({ id: 'y', isOpen: true })], [true, false]);

@@ -1,21 +1,7 @@
 import assert from 'node:assert/strict';
-import { SeenTickets } from '../../../../src/tickets/commands/seen-tickets.ts';
-
-/** Stands for what VS Code remembers between two sessions. */
-function memory() {
-	const kept = new Map<string, unknown>();
-	function get<T>(name: string): T | undefined;
-	function get<T>(name: string, otherwise: T): T;
-	function get(name: string, otherwise?: unknown) {
-		return kept.get(name) ?? otherwise;
-	}
-	const written: unknown[] = [];
-	const update = async (name: string, value: unknown) => {
-		written.push(value);
-		kept.set(name, value);
-	};
-	return { get, update, written };
-}
+import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { memory } from '../../../tools/memory.ts';
+import { ticket as sample } from '../page/view.ts';
 
 const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor', ticket: 3 };
 
@@ -63,5 +49,99 @@ describe('The time of the user’s last visit to a ticket', () => {
 		seen.put(at(401), 'once');
 		const times = [1, 2, 3, 401].map((number) => seen.get(at(number)));
 		assert.deepEqual(times, ['again', undefined, 'once', 'once']);
+	});
+});
+
+describe('A ticket', () => {
+	const me = '~ana';
+	const at = (minute: number) => new Date(Date.UTC(2026, 2, 4, 12, minute)).toISOString();
+	const by = (name: string) => ({ type: 'user' as const, canonical_name: name, name: name.slice(1) });
+	const made = (updated: number, { submitter = '~bob', created = 0 } = {}) => ({
+		...sample,
+		submitter: by(submitter),
+		created: at(created),
+		updated: at(updated),
+	});
+
+	/** A tracker that the user first looked at in minute 10. */
+	function begun() {
+		const kept = memory();
+		const seen = new SeenTickets(kept);
+		seen.begin(ticket, [made(5), made(10)]);
+		return { seen, kept, isUnseen: (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me) };
+	}
+
+	it('is not unseen before the user has looked at its tracker', () => {
+		assert.equal(new SeenTickets(memory()).isUnseen(ticket, made(20), me), false);
+	});
+
+	it('is unseen if it was changed after the user first looked at the tracker', () => {
+		const { seen, isUnseen } = begun();
+		assert.deepEqual([isUnseen(made(10)), isUnseen(made(11))], [false, true]);
+		seen.begin(ticket, [made(30)]);
+		assert.equal(isUnseen(made(11)), true);
+	});
+
+	it('is unseen if it was changed after the user looked at it', () => {
+		const { seen, isUnseen } = begun();
+		seen.put(ticket, at(20));
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+	});
+
+	it('is not unseen if it was updated only seconds after its newest event', () => {
+		const { seen, isUnseen } = begun();
+		seen.put(ticket, new Date(Date.parse(at(20)) - 4000).toISOString());
+		assert.equal(isUnseen(made(20)), false);
+	});
+
+	it('that the user has created is unseen only after it was changed', () => {
+		const { isUnseen } = begun();
+		const options = { submitter: me, created: 20 };
+		assert.deepEqual([isUnseen(made(20, options)), isUnseen(made(21, options))], [false, true]);
+		assert.equal(isUnseen(made(20, { submitter: '~bob', created: 20 })), true);
+	});
+
+	it('is not unseen because of the user’s own change, but stays unseen if it was before', () => {
+		const { seen, isUnseen } = begun();
+		seen.didChangeHere(ticket, made(9), made(20), me);
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+		seen.didChangeHere(ticket, made(21), made(22), me);
+		assert.equal(isUnseen(made(22)), true);
+		seen.didChangeHere(ticket, undefined, made(23), me);
+		assert.equal(isUnseen(made(23)), false);
+	});
+
+	it('is no longer unseen when the user marks all tickets of the tracker as seen', () => {
+		const { seen, isUnseen } = begun();
+		seen.putAll(ticket, [made(20), made(15)]);
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+	});
+
+	it('of a tracker that was empty at first is unseen', () => {
+		const seen = new SeenTickets(memory());
+		seen.begin(ticket, []);
+		assert.equal(seen.isUnseen(ticket, made(1), me), true);
+	});
+
+	it('without a date is not unseen', () => {
+		const { isUnseen } = begun();
+		assert.equal(isUnseen({ ...made(20), updated: '' }), false);
+	});
+
+	it('reports its tracker when it is seen, and once the tracker is', () => {
+		const seen = new SeenTickets(memory());
+		const changed: unknown[] = [];
+		seen.onDidChange(({ tracker }) => changed.push(tracker));
+		seen.begin(ticket, []);
+		seen.begin(ticket, []);
+		seen.put(ticket, at(1));
+		seen.put(ticket, at(1));
+		assert.deepEqual(changed, ['editor', 'editor']);
+	});
+
+	it('is forgotten with its tracker when the account signs out', () => {
+		const { seen, isUnseen } = begun();
+		seen.forget([ticket.account]);
+		assert.equal(isUnseen(made(20)), false);
 	});
 });

@@ -14,6 +14,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		ticket: { ...ticket, labels: [], ...other },
 		listId: 'above',
 		hasDraft: false,
+		isUnseen: false,
 		resolveOnly: false,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		now: Date.parse('2026-11-20T08:40:00Z'),
@@ -85,6 +86,14 @@ describe('The row of a ticket', () => {
 			about,
 		});
 		assert.equal(row.id, rowIn('above', 42));
+	});
+
+	it('has a dot if there is new activity, also beside the letter of a draft', () => {
+		const { badge, spokenLabel } = rowOf({}, { isUnseen: true });
+		assert.deepEqual(badge, { letters: '●', tooltip: 'New activity' });
+		assert.equal(spokenLabel, 'Undo history is lost, ticket 42, In progress, new activity, 1 hour ago');
+		const both = rowOf({}, { isUnseen: true, hasDraft: true }).badge;
+		assert.deepEqual(both, { letters: '●D', tooltip: 'New activity. Has a draft' });
 	});
 
 	it('shows that there is a draft', () => {

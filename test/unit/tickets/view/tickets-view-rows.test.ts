@@ -8,7 +8,7 @@ import type { Area } from '../../../../src/signin/connection.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { until } from '../../../tools/until.ts';
-import { ana, key, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from '../state/forge.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 
 const ofAna = { ...key, account: 'ana' };
@@ -328,6 +328,34 @@ describe('The rows of the Tickets view', () => {
 		const first = trackerCache.tickets.get(1) ?? assert.fail();
 		trackerCache.put({ ...first, title: 'Another title' });
 		await until(() => changes.includes('some'));
+		await settle();
+	});
+
+	it('have a dot if another user changes the ticket, until the user has seen it, but not for own changes', async () => {
+		const { tracker, trackers, tickets, seen, view, below, settle } = await draw();
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+		const badges = async () => {
+			const [query = assert.fail()] = await below('~ana/editor');
+			return ((await query.children?.()) ?? []).flatMap(({ badge, label }) =>
+				badge ? [label, badge.letters] : [],
+			);
+		};
+		assert.deepEqual(await badges(), []);
+		const [first = assert.fail(), second = assert.fail()] = tracker.tickets;
+		for (let times = 0; times < 8; times++) trackers.tickets.update(first, bob, { comment: 'Look at this.' });
+		view.refresh();
+		await until(async () => (await badges()).length > 0);
+		assert.deepEqual(await badges(), ['#1 Ticket 0', '●']);
+		seen.put(numbered(1), trackerCache.tickets.get(1)?.updated ?? assert.fail());
+		assert.deepEqual(await badges(), []);
+		const before = trackerCache.tickets.get(second.id) ?? assert.fail();
+		trackerCache.put({
+			...before,
+			updated: new Date(Date.parse(before.updated) + 60 * 60_000).toISOString(),
+		});
+		assert.deepEqual(await badges(), []);
 		await settle();
 	});
 
