@@ -60,6 +60,7 @@ export class TicketsFeature implements Disposable {
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),
+			preview: pages.preview.bind(pages),
 		};
 		this.commands = new TicketCommands({ services, changes, navigation });
 		this.viewCommands = new ViewCommands(services);

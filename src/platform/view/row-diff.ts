@@ -47,6 +47,13 @@ export class DisplayedRows {
 		return parent === undefined ? undefined : this.row(parent);
 	}
 
+	/** Whether a row is known and none of the rows above it is collapsed. */
+	isVisible(id: string): boolean {
+		const parent = this.#known.get(id)?.parent;
+		if (!this.#known.has(id)) return false;
+		return parent === undefined || (!this.#closed.has(parent) && this.isVisible(parent));
+	}
+
 	/** The current version of a displayed row. */
 	current(row: Row): Row {
 		const known = this.#known.get(row.id);

@@ -132,13 +132,21 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		return row ? (this.#displayed.current(row).children?.() ?? []) : this.#source.roots();
 	}
 
+	/** Whether a row is in an expanded part of the tree, so that showing it expands nothing. */
+	isDisplayed(id: string): boolean {
+		return this.#displayed.isVisible(id);
+	}
+
 	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
-	async reveal(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
+	async reveal(
+		id: string,
+		{ focus, select = !focus }: { readonly focus: boolean; readonly select?: boolean },
+	): Promise<void> {
 		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
-		await this.view.reveal(row, { select: !focus, focus });
+		await this.view.reveal(row, { select, focus });
 	}
 
 	getParent(row: Row): Row | undefined {

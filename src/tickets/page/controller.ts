@@ -157,6 +157,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 				host.didFocus();
 				return null;
 			},
+			leave: async () => {
+				await host.leave();
+				return null;
+			},
 			...this.#draft.handlers,
 			preview: ({ text }) => ({ html: this.#render(text).html }),
 			complete: ({ prefix, word }) => ({

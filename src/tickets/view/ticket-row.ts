@@ -80,7 +80,7 @@ export function ticketRow(row: TicketRowInput): Row {
 			.filter(Boolean)
 			.join(', '),
 		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
-		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+		command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 		about,
 	};
 }

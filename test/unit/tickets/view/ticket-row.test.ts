@@ -82,7 +82,7 @@ describe('The row of a ticket', () => {
 			badge: undefined,
 			spokenLabel: 'Undo history is lost, ticket 42, In progress, labels bug, 1 hour ago',
 			context: 'ticket open',
-			command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+			command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 			about,
 		});
 		assert.equal(row.id, rowIn('above', 42));
