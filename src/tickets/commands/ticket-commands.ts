@@ -5,6 +5,7 @@ import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import { refOf, spellKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Target } from '../model/target.ts';
+import { leadsOn, skippedMessage } from '../model/transitions.ts';
 import type { TicketServices } from '../services.ts';
 import type { Change } from '../state/change.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -142,8 +143,19 @@ export class TicketCommands {
 		if (tracker) await this.#navigation.open(tracker, prefill && { prefill });
 	}
 
-	change(args: CommandArguments, change: Change, doing: string): Promise<unknown> {
-		return this.#change(args, doing, async () => change);
+	/** Sets a status. Leaves tickets as they are that have it already or are further. */
+	async change(args: CommandArguments, change: Change, doing: string): Promise<void> {
+		const chosen = await this.#chooseTickets(args);
+		const { status: to = '' } = change;
+		const statusOf = (key: TicketKey) => this.#known([key])[0]?.status;
+		const skipped = chosen.flatMap(({ key }) => {
+			const status = statusOf(key);
+			return status === undefined || leadsOn(status, to) ? [] : [{ ticket: key.ticket, status }];
+		});
+		const message = skippedMessage(skipped, chosen.length, to);
+		if (message !== undefined) showInStatusBar(message, 5000);
+		const rest = chosen.filter(({ key }) => leadsOn(statusOf(key), to));
+		await this.#changeTickets(rest, doing, async () => change);
 	}
 
 	setStatus(args: CommandArguments): Promise<unknown> {
@@ -151,14 +163,16 @@ export class TicketCommands {
 			pickStatus({
 				title: titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
-				current: keys.length === 1 ? this.#known(keys)[0]?.status : undefined,
+				current: common(this.#known(keys).map(({ status }) => status)),
+				currentResolution: common(this.#known(keys).map(({ resolution }) => resolution)),
 			}),
 		);
 	}
 
 	resolve(args: CommandArguments): Promise<unknown> {
 		return this.#change(args, 'Resolving', async (keys) => {
-			const resolution = await pickResolution(titleOf('Resolve', keys));
+			const current = common(this.#known(keys).map(({ resolution }) => resolution));
+			const resolution = await pickResolution(titleOf('Resolve', keys), current);
 			return resolution && { status: 'resolved', resolution };
 		});
 	}
@@ -284,7 +298,15 @@ export class TicketCommands {
 		choose: Choose,
 		permission: 'comment' | 'triage' = 'triage',
 	): Promise<readonly Outcome[]> {
-		const chosen = await this.#chooseTickets(args);
+		return this.#changeTickets(await this.#chooseTickets(args), doing, choose, permission);
+	}
+
+	#changeTickets(
+		chosen: readonly ChosenTicket[],
+		doing: string,
+		choose: Choose,
+		permission: 'comment' | 'triage' = 'triage',
+	): Promise<readonly Outcome[]> {
 		return changeChosen(
 			chosen,
 			{ permission, choose },
@@ -309,6 +331,10 @@ export class TicketCommands {
 		});
 	}
 }
+
+/** The value that all have, if it is the same. */
+const common = (values: readonly string[]): string | undefined =>
+	new Set(values).size === 1 ? values[0] : undefined;
 
 const toTarget = (key: TicketKey): Target => ({ kind: 'ticket', key });
 

@@ -79,7 +79,7 @@ export function ticketRow(row: TicketRowInput): Row {
 		]
 			.filter(Boolean)
 			.join(', '),
-		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
+		context: `ticket ${isOpen(status) ? `open ${status}` : 'resolved'}${resolveOnly ? ' simple' : ''}`,
 		command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 		about,
 	};

@@ -301,7 +301,7 @@ describe('The keys of a ticket’s page', () => {
 			'Send',
 			'Leave field (draft is kept), or go back to the list',
 		]);
-		await pressAll(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
+		await pressAll(page, ['f', 'x', 'j', 'y', 's']);
 		await pressAll(page, ['?']);
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
 		assert.deepEqual(

@@ -81,7 +81,7 @@ describe('The row of a ticket', () => {
 			color: 'tildeforge.ticketInProgress',
 			badge: undefined,
 			spokenLabel: 'Undo history is lost, ticket 42, In progress, labels bug, 1 hour ago',
-			context: 'ticket open',
+			context: 'ticket open in_progress',
 			command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 			about,
 		});
@@ -127,7 +127,7 @@ describe('The row of a ticket', () => {
 		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(
 			({ context }) => context,
 		);
-		assert.deepEqual(contexts, ['ticket open', 'ticket resolved', 'ticket open simple']);
+		assert.deepEqual(contexts, ['ticket open in_progress', 'ticket resolved', 'ticket open in_progress simple']);
 	});
 });
 
