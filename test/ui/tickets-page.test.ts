@@ -14,6 +14,7 @@ import {
 	ticketPage,
 	ticketRow,
 	ticketWindow,
+	viewMessage,
 } from './ticket-driver.ts';
 
 /** The first lines of a hover in every form that it has. */
