@@ -60,7 +60,8 @@ async function showTickets(window: EditorWindow): Promise<void> {
 }
 
 /** What the view says above its rows. */
-export const viewMessage = (window: EditorWindow, view: string): Locator => window.view(view).locator('.message');
+export const viewMessage = (window: EditorWindow, view: string): Locator =>
+	window.view(view).locator('.message');
 
 /** The content of the page in front. */
 export const ticketPage = ({ page }: EditorWindow): FrameLocator =>

@@ -193,7 +193,7 @@ describe('The tree of tickets', () => {
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
 		await row(editor(), 'Tickets', 'Open, 33 tickets').click();
 		await ticketRow(editor(), 60).waitFor({ state: 'detached' });
-		await editor().hasKept(/view\.open/);
+		await editor().hasKept(/query\/Open\W*:false/);
 		await editor().reload();
 		await editor().openContainer(['Tickets']);
 		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
@@ -202,9 +202,9 @@ describe('The tree of tickets', () => {
 
 	it('marks a ticket that another user has commented on, until the user has seen it', async () => {
 		await until(() => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10') && line().isIdle);
-		await forgeUser(editor().forge, '~bob').update(59, { comment: 'Did you look?' });
+		await forgeUser(editor().forge, '~bob').update(57, { comment: 'Did you look?' });
 		await editor().command('Tildeforge: Refresh');
-		const marked = row(editor(), 'Tickets', /ticket 59, .*new activity/).first();
+		const marked = row(editor(), 'Tickets', /ticket 57, .*new activity/).first();
 		await marked.waitFor();
 		await marked.click();
 		await ticketPage(editor()).getByText('Did you look?').waitFor();
@@ -212,7 +212,7 @@ describe('The tree of tickets', () => {
 		await editor().page.keyboard.press('Enter');
 		await pageHasFocus(editor());
 		await press('f');
-		await ticketRow(editor(), 59, 'Confirmed').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed').waitFor();
 		assert.equal(await marked.count(), 0);
 	});
 });
@@ -227,11 +227,13 @@ describe('Letters as keys of the tree', () => {
 		await page.keyboard.press('j');
 		await title(editor(), /2\.4\.1/).waitFor();
 		await ticketRow(editor(), 25).and(page.locator('.monaco-list-row.selected.focused')).waitFor();
-		await page.keyboard.press('f');
 		await page.keyboard.press('x');
 		const dialogue = new Dialogue(page);
 		await dialogue.asks('Resolve: ~ana/editor#25');
 		await dialogue.leave();
+		await ticketRow(editor(), 25).click();
+		// After a letter that is no key, VS Code takes those that follow at once for text to find.
+		await page.keyboard.type('fix');
 		await ticketRow(editor(), 25).click();
 		await page.keyboard.press('c');
 		await ticketPage(editor()).locator('#text:focus').waitFor();

@@ -153,7 +153,10 @@ describe('The rows of a query', () => {
 	it('offer what the forge supports', async () => {
 		const [row] = await below(queryRow(shown()));
 		const [simple] = await below(queryRow(shown({ resolveOnly: true })));
-		assert.deepEqual([row?.context, simple?.context], ['ticket open reported', 'ticket open reported simple']);
+		assert.deepEqual(
+			[row?.context, simple?.context],
+			['ticket open reported', 'ticket open reported simple'],
+		);
 	});
 
 	it('are marked if the user has written a draft for them, and each is about its ticket in this list', async () => {

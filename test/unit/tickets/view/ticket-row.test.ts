@@ -127,7 +127,11 @@ describe('The row of a ticket', () => {
 		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(
 			({ context }) => context,
 		);
-		assert.deepEqual(contexts, ['ticket open in_progress', 'ticket resolved', 'ticket open in_progress simple']);
+		assert.deepEqual(contexts, [
+			'ticket open in_progress',
+			'ticket resolved',
+			'ticket open in_progress simple',
+		]);
 	});
 });
 
