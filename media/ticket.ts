@@ -25,6 +25,7 @@ const shell = new Shell<Snapshot>(
 	{
 		ready: () => ask('ready', {}),
 		focused: () => ask('focused', {}),
+		leave: () => ask('leave', {}),
 		open: (open) => ask('open', { open }),
 		image: (src) => ask('showImage', { src }),
 	},

@@ -3,7 +3,7 @@ import type { signOut as signOutOf } from './accounts/commands/sign-out.ts';
 import type { SignInOptions } from './accounts/dialogue/sign-in.ts';
 import type { AccountServices } from './accounts/services.ts';
 import type { CommandArguments } from './tickets/commands/targets.ts';
-import type { TicketCommands } from './tickets/commands/ticket-commands.ts';
+import type { GoOptions, TicketCommands } from './tickets/commands/ticket-commands.ts';
 import type { ViewCommands } from './tickets/commands/view-commands.ts';
 
 /** What the commands depend on. Each command takes only what it needs. */
@@ -56,6 +56,8 @@ export function commandTable({
 			await copyDiagnostics(forges);
 		},
 		'tildeforge.openTicket': async (...args: CommandArguments) => (await tickets()).open(args),
+		'tildeforge.openRow': async (...args: CommandArguments) => (await tickets()).openRow(args),
+		'tildeforge.enterRow': async () => (await tickets()).enterRow(),
 		'tildeforge.findTicket': async () => (await tickets()).find(),
 		'tildeforge.newTicket': async (...args: CommandArguments) => (await tickets()).create(args),
 		'tildeforge.newTicketFromSelection': async (...args: CommandArguments) =>
@@ -71,8 +73,9 @@ export function commandTable({
 		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).labels(args),
 		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment(args),
 		'tildeforge.undoTicketChange': async () => (await tickets()).undo(),
-		'tildeforge.nextTicket': async () => (await tickets()).go(1),
-		'tildeforge.previousTicket': async () => (await tickets()).go(-1),
+		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),
+		'tildeforge.previousTicket': async (options?: GoOptions | null) =>
+			(await tickets()).go(-1, options ?? {}),
 		'tildeforge.copyTicketReference': async (...args: CommandArguments) => (await tickets()).copyRef(args),
 		'tildeforge.copyTicketLink': async (...args: CommandArguments) => (await tickets()).copyLink(args),
 		'tildeforge.openTicketOnWeb': async (...args: CommandArguments) => (await tickets()).openOnWeb(args),
@@ -81,6 +84,7 @@ export function commandTable({
 			(await ticketsView()).saveFilter(args),
 		'tildeforge.clearTicketFilter': async (...args: CommandArguments) =>
 			(await ticketsView()).clearFilter(args),
+		'tildeforge.markTicketsSeen': async (...args: CommandArguments) => (await ticketsView()).markSeen(args),
 		'tildeforge.sortTickets': async () => (await ticketsView()).sort(),
 		'tildeforge.groupTickets': async () => (await ticketsView()).group(),
 		'tildeforge.editTicketQueries': async () => (await ticketsView()).editQueries(),

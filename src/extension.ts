@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
 	const accountServices = once(async () => {
 		const [{ openAccountServices }, { SeenTickets }, { registry }] = await Promise.all([
 			import('./accounts/services.ts'),
-			import('./tickets/commands/seen-tickets.ts'),
+			import('./tickets/state/seen-tickets.ts'),
 			sessions(),
 		]);
 		const seen = new SeenTickets(context.globalState);
@@ -90,7 +90,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		return { ...opened, ...accounts };
 	});
 	const viewRegistry = once(async () => {
-		const [{ forges, tickets, settings }, { ViewRegistry }] = await Promise.all([
+		const [{ forges, tickets, settings, seen }, { ViewRegistry }] = await Promise.all([
 			services(),
 			import('./views.ts'),
 		]);
@@ -99,8 +99,9 @@ export function activate(context: vscode.ExtensionContext): void {
 				forges,
 				tickets,
 				settings,
+				seen,
 				isVisible: () => trees.get('tildeforge.tickets')?.view.visible === true,
-				changed: (id, row) => background(trees.get(id)?.refresh(row)),
+				changed: (id, change) => background(trees.get(id)?.refresh(change)),
 			}),
 		);
 	});
@@ -111,20 +112,32 @@ export function activate(context: vscode.ExtensionContext): void {
 				return (await import('./platform/view/failure-rows.ts')).failureRow(error);
 			};
 			const roots = async () => (await viewRegistry()).roots(id);
+			const head = async () => (await viewRegistry()).view(id) ?? {};
 			const didShow = async (row: Row) => (await viewRegistry()).view(id)?.didShow?.(row);
 			const didBecomeVisible = async () => (await viewRegistry()).view(id)?.didBecomeVisible?.();
-			return [id, lifetime.add(new Tree(id, { hasLevels, roots, didShow, didBecomeVisible, failureRow }))];
+			return [
+				id,
+				lifetime.add(
+					new Tree(id, {
+						hasLevels,
+						memory: context.workspaceState,
+						roots,
+						head,
+						didShow,
+						didBecomeVisible,
+						failureRow,
+					}),
+				),
+			];
 		}),
 	);
 	lifetime.add(vscode.window.registerFileDecorationProvider(badges));
 
 	const tickets = once(async () => {
 		const [opened, { TicketsFeature }] = await Promise.all([services(), import('./tickets/feature.ts')]);
-		const { extensionUri, globalState } = context;
+		const { extensionUri } = context;
 		const list = { tree: trees.get('tildeforge.tickets'), lists: (await viewRegistry()).tickets };
-		return lifetime.add(
-			new TicketsFeature({ services: opened, list, extension: extensionUri, memory: globalState, log }),
-		);
+		return lifetime.add(new TicketsFeature({ services: opened, list, extension: extensionUri, log }));
 	});
 	lifetime.add(
 		vscode.window.registerWebviewPanelSerializer('tildeforge-ticket', {

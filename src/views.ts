@@ -1,11 +1,12 @@
 import type { Forges } from './accounts/forges.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Lifetime } from './base/lifetime.ts';
-import { patchesView } from './patches/view/lists-view.ts';
+import { createPatchesView } from './patches/view/lists-view.ts';
 import type { Row } from './platform/view/row.ts';
 import { endedRow, problemRow, unconfiguredRow } from './platform/view/session-rows.ts';
-import type { View } from './platform/view/view.ts';
-import { repositoriesView } from './repositories/view/repositories-view.ts';
+import type { View, ViewChange } from './platform/view/view.ts';
+import { createRepositoriesView } from './repositories/view/repositories-view.ts';
+import type { Account, Area } from './signin/connection.ts';
 import type { Tickets } from './tickets/state/tickets.ts';
 import { TicketsView, type TicketsViewOptions } from './tickets/view/tickets-view.ts';
 
@@ -18,8 +19,8 @@ interface ShownForges extends Pick<Forges, 'accounts' | 'onDidChange'> {
 interface ViewRegistryOptions extends Omit<TicketsViewOptions, 'changed' | 'tickets'> {
 	readonly forges: ShownForges;
 	readonly tickets: Tickets;
-	/** Called when a row of a view has changed or, without `row`, the whole view. */
-	readonly changed: (id: string, row?: Row) => void;
+	/** Called when rows of a view have changed or, without `change`, the whole view. */
+	readonly changed: (id: string, change?: ViewChange) => void;
 }
 
 /** The inbox shows only the problems with accounts so far. */
@@ -33,19 +34,23 @@ export class ViewRegistry implements Disposable {
 	readonly #views: ReadonlyMap<string, View>;
 	readonly #changed: ViewRegistryOptions['changed'];
 	readonly #lifetime = new Lifetime();
+	/** Ends when the accounts change. */
+	#answers = this.#lifetime.child();
 
 	constructor({ forges, changed, ...options }: ViewRegistryOptions) {
 		this.#forges = forges;
 		this.#changed = changed;
-		const changedTickets = (row?: Row) => changed(this.tickets.id, row);
+		const changedTickets = (change?: ViewChange) => changed(this.tickets.id, change);
 		this.tickets = this.#lifetime.add(new TicketsView({ ...options, changed: changedTickets }));
-		const views = [inboxView, this.tickets, patchesView, repositoriesView];
+		const views: readonly View[] = [inboxView, this.tickets, createPatchesView(), createRepositoriesView()];
 		this.#views = new Map(views.map((view) => [view.id, view]));
 		this.#lifetime.add(
 			forges.onDidChange(() => {
+				this.#followAnswers();
 				for (const id of this.#views.keys()) changed(id);
 			}),
 		);
+		this.#followAnswers();
 	}
 
 	/** The view that has this id in the manifest. */
@@ -67,6 +72,17 @@ export class ViewRegistry implements Disposable {
 
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	#followAnswers(): void {
+		this.#answers.dispose();
+		this.#answers = this.#lifetime.child();
+		for (const account of this.#forges.accounts)
+			this.#answers.add(account.connection.onDidAnswer((area) => this.#didAnswer(account, area)));
+	}
+
+	#didAnswer(account: Account, area: Area): void {
+		for (const view of this.#views.values()) if (view.didAnswer?.(account, area)) this.#changed(view.id);
 	}
 
 	/** Rows for problems with accounts and forges that the user has to solve. */

@@ -1,5 +1,5 @@
 import { h, type VirtualElement } from './draw.ts';
-import { command, type PageKey } from './keys.ts';
+import { command, hasLetterKeys, type PageKey } from './keys.ts';
 import { tool } from './parts.ts';
 
 /** Each of `alternatives` has the keys to press together. */
@@ -29,8 +29,10 @@ export const keyList = (keys: readonly PageKey[]): VirtualElement =>
 		h(
 			'dl',
 			{},
-			...keys.map(([letters, words]) => row(words, ...[...letters].map(printed))),
+			...(hasLetterKeys() ? keys : []).map(([letters, words]) => row(words, ...[...letters].map(printed))),
 			row('Send', [command, 'Enter']),
-			row('Leave field (draft is kept)', ['Esc']),
+			row('Leave field (draft is kept), or go back to the list', ['Esc']),
 		),
+		!hasLetterKeys() &&
+			h('p', { class: 'muted' }, 'Single-letter keys are off (setting tildeforge.singleLetterKeys).'),
 	);

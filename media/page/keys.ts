@@ -1,3 +1,5 @@
+import type { HostMessage } from '../../src/platform/page/requests.ts';
+
 /** A key of a page: the letters that each trigger the action, its label in the list of keys, and the action. Capital letters need Shift. */
 export type PageKey<Action extends string = string> = readonly [
 	letters: string,
@@ -21,6 +23,18 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
 	return /^[a-z]$/i.test(latin) ? (shiftKey ? latin.toUpperCase() : latin.toLowerCase()) : latin;
 }
 
+/** Whether single letters are keys of the page, which the user decides in the settings. */
+export const hasLetterKeys = (): boolean => document.body.dataset.letters !== 'off';
+
+/** Follows the setting. */
+export function followLetterKeys(changed: () => void): void {
+	addEventListener('message', ({ data }: MessageEvent<HostMessage<unknown>>) => {
+		if (!('hasLetterKeys' in data)) return;
+		document.body.dataset.letters = data.hasLetterKeys ? 'on' : 'off';
+		changed();
+	});
+}
+
 interface PageKeys<Action extends string> {
 	readonly keys: readonly PageKey<Action>[];
 	/** The actions that repeat while their key is held down. */
@@ -32,6 +46,7 @@ export function keyAction<Action extends string>(
 	event: KeyboardEvent,
 	{ keys, repeatable }: PageKeys<Action>,
 ): Action | undefined {
+	if (!hasLetterKeys()) return undefined;
 	if (event.ctrlKey || event.metaKey || event.altKey || event.getModifierState('AltGraph')) return undefined;
 	const letter = letterOf(event);
 	if (letter === '') return undefined;

@@ -4,7 +4,7 @@ import { showFirst } from './first.ts';
 import { PendingFocusChange, returnToField } from './focus.ts';
 import { addIcons } from './icons.ts';
 import { becomeImage } from './image.ts';
-import { isField } from './keys.ts';
+import { followLetterKeys, isField } from './keys.ts';
 import { note } from './parts.ts';
 import { goTo } from './places.ts';
 import { watchScroll } from './scroll.ts';
@@ -15,6 +15,8 @@ type Reply<T> = { readonly ok: T } | { readonly problem: string };
 interface Host {
 	readonly ready: () => Promise<unknown>;
 	readonly focused: () => Promise<unknown>;
+	/** Moves the focus back to the list that the page belongs to. */
+	readonly leave: () => Promise<Reply<unknown>>;
 	/** Opens a link. */
 	readonly open: (open: string) => Promise<Reply<unknown>>;
 	/** Fetches an image, as a `data:` address. */
@@ -85,6 +87,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	start({ isNew }: { readonly isNew: boolean }): void {
 		addIcons();
 		returnToField();
+		followLetterKeys(() => this.redraw());
 		addEventListener('click', (event) => this.#onClick(event), true);
 		addEventListener('auxclick', (event) => this.#onClick(event), true);
 		addEventListener('keydown', (event) => this.#onKey(event));
@@ -201,7 +204,14 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			return;
 		}
 		if (isField(at) || !this.snapshot) return;
-		if (event.key === 'Escape') this.#willWrite = false;
+		if (event.key === 'Escape') {
+			const isOnItsWay = this.#willWrite || this.#focusChange.isPending;
+			this.#willWrite = false;
+			// Letters typed until the focus has moved are not for the page.
+			if (!isOnItsWay && isPlain(event))
+				background(this.#focusChange.during(this.#host.leave(), (answer) => 'ok' in answer));
+			return;
+		}
 		const press = this.#kind.key(event, this.snapshot);
 		if (!press) return;
 		event.preventDefault();
@@ -211,6 +221,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		else if (press.isWrite) this.#willWrite = true;
 	}
 }
+
+const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
+	!(ctrlKey || metaKey || altKey || shiftKey || repeat);
 
 /** `field`: the focus was in a text field and stays in one, so that the next letters are not taken for page keys. */
 function restoreFocus(field: HTMLTextAreaElement | null): void {

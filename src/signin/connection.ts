@@ -1,3 +1,4 @@
+import { Emitter, type Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { type Client, connect } from '../forge/connect.ts';
 import type { Queues } from '../forge/queue.ts';
@@ -6,16 +7,21 @@ import { repositoryRows } from '../forge/rows/repositories.ts';
 import { trackerRows } from '../forge/rows/trackers.ts';
 import type { Fetch } from '../forge/transport.ts';
 import { wire } from '../forge/wire.ts';
-import { type Instance, plainHosts } from './instance.ts';
+import { withAnswers } from './answered-wire.ts';
+import { type Instance, plainHosts, type Service } from './instance.ts';
 import type { Renewal } from './renewal.ts';
 import { withRenewal } from './renewing-wire.ts';
 import type { Session } from './session.ts';
+
+export type Area = Exclude<Service, 'identity'>;
 
 /** The typed functions of a forge's areas for one account. Areas that the instance does not have are undefined. */
 export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
+	/** Fires when an area of the forge has answered a request, even if it refused the request. */
+	readonly onDidAnswer: Event<Area>;
 }
 
 /** A signed-in account with its forge and the connection to it. */
@@ -39,7 +45,8 @@ interface ConnectionOptions {
 
 export function createConnection(options: ConnectionOptions): Connection {
 	const { instance, session, fetch, queues, agent, log } = options;
-	const area = (service: 'lists' | 'repositories' | 'trackers') => {
+	const answers = new Emitter<Area>();
+	const area = (service: Area) => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
 		const token = () => session()?.token;
@@ -52,12 +59,13 @@ export function createConnection(options: ConnectionOptions): Connection {
 			log: log.child(service),
 			plainHosts: plainHosts(instance),
 		});
-		return withRenewal(below, options);
+		return withAnswers(withRenewal(below, options), () => answers.fire(service));
 	};
 	const [lists, repositories, trackers] = [area('lists'), area('repositories'), area('trackers')];
 	return {
 		lists: lists && connect(listRows, lists),
 		repositories: repositories && connect(repositoryRows, repositories),
 		trackers: trackers && connect(trackerRows, trackers),
+		onDidAnswer: answers.event,
 	};
 }

@@ -16,7 +16,6 @@ interface TicketsFeatureOptions {
 	readonly services: TicketServices;
 	readonly list: TicketList & { readonly lists: Pick<TicketsView, 'pinPosition'> };
 	readonly extension: vscode.Uri;
-	readonly memory: vscode.Memento;
 	readonly log: Log;
 }
 
@@ -27,7 +26,7 @@ export class TicketsFeature implements Disposable {
 	readonly pages: TicketPages;
 	readonly #lifetime = new Lifetime();
 
-	constructor({ services, list, extension, memory, log }: TicketsFeatureOptions) {
+	constructor({ services, list, extension, log }: TicketsFeatureOptions) {
 		const { tree } = list;
 		const lastChoice = new LastChoice(() => tree?.view.selection ?? []);
 		const selectionListener = tree?.view.onDidChangeSelection(({ selection }) =>
@@ -44,7 +43,6 @@ export class TicketsFeature implements Disposable {
 				commands: () => this.commands,
 				list,
 				extension,
-				memory,
 				log,
 				lastChoice,
 			}),
@@ -62,6 +60,7 @@ export class TicketsFeature implements Disposable {
 			},
 			rememberFocus: (chosen: readonly ChosenTicket[]) => rememberFocus(list, chosen),
 			go: (step: 1 | -1) => pages.go(step),
+			preview: pages.preview.bind(pages),
 		};
 		this.commands = new TicketCommands({ services, changes, navigation });
 		this.viewCommands = new ViewCommands(services);

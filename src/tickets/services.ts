@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { RequestContext } from '../signin/request.ts';
 import { TicketSettings } from './settings.ts';
+import { SeenTickets } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
 
 /** What the tickets feature needs from accounts. */
@@ -17,10 +18,11 @@ interface TicketAccounts {
 export interface TicketServices extends Disposable, TicketAccounts {
 	readonly tickets: Tickets;
 	readonly settings: TicketSettings;
+	readonly seen: SeenTickets;
 }
 
 interface TicketServicesOptions extends TicketAccounts {
-	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'workspaceState'>;
+	readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
 	readonly log: Log;
 }
 
@@ -32,12 +34,13 @@ export async function openTicketServices({
 }: TicketServicesOptions): Promise<TicketServices> {
 	const lifetime = new Lifetime();
 	const folder = context.globalStorageUri.fsPath;
-	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets') }));
+	const seen = new SeenTickets(context.globalState);
+	const tickets = lifetime.add(await Tickets.open({ forges, folder, log: log.child('tickets'), seen }));
 	lifetime.add(
 		vscode.window.onDidChangeWindowState(({ focused }) => {
 			if (focused) tickets.drafts.readChanges();
 		}),
 	);
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
-	return { forges, signIn, tickets, settings, dispose: () => lifetime.dispose() };
+	return { forges, signIn, tickets, settings, seen, dispose: () => lifetime.dispose() };
 }

@@ -52,6 +52,44 @@ describe('The manifest', () => {
 		assert.deepEqual(offered.sort(), allowed.sort());
 	});
 
+	type Keybinding = {
+		readonly key: string;
+		readonly command: string;
+		readonly args?: { readonly commands?: readonly string[] };
+		readonly when: string;
+	};
+	const keybindings: readonly Keybinding[] = manifest.contributes.keybindings;
+
+	it('makes letters keys of a view only if the user wants that, and none of them changes anything', () => {
+		const letters = keybindings.filter(({ key }) => /^(shift\+)?.$/.test(key));
+		assert.ok(letters.length > 0);
+		const movesOrAsks = [
+			...['nextTicket', 'previousTicket', 'setTicketStatus', 'resolveTicket', 'labelTicket', 'commentTicket'],
+			...['enterRow', 'list.select'],
+		];
+		for (const { key, command, args, when } of letters) {
+			assert.match(when, /config\.tildeforge\.singleLetterKeys == 'pagesAndViews'/, key);
+			for (const one of args?.commands ?? [command])
+				assert.ok(movesOrAsks.includes(one.replace('tildeforge.', '')), `${key} runs ${one}`);
+		}
+	});
+
+	it('binds keys of lists only in its own views, and never while the user types', () => {
+		for (const { key, when } of keybindings) {
+			assert.match(when, /focusedView (==|=~ \/\^)\s?tildeforge/, key);
+			assert.match(when, /listFocus.*!inputFocus/, key);
+		}
+	});
+
+	it('gives the Tickets view the most room, and collapses the views that only list names', () => {
+		const views: readonly { readonly id: string; readonly size: number; readonly visibility?: string }[] =
+			manifest.contributes.views.tildeforge;
+		const collapsed = views.filter(({ visibility }) => visibility === 'collapsed').map(({ id }) => id);
+		assert.deepEqual(collapsed, ['tildeforge.patches', 'tildeforge.repositories']);
+		const [largest] = views.toSorted((a, b) => b.size - a.size);
+		assert.equal(largest?.id, 'tildeforge.tickets');
+	});
+
 	it('puts every command in one category, and no title repeats it', () => {
 		for (const { command, category, title } of manifest.contributes.commands) {
 			assert.equal(category, 'Tildeforge', command);

@@ -2,6 +2,7 @@ import { type Coalesced, coalesce } from '../../src/base/coalesce.ts';
 import { Lifetime } from '../../src/base/lifetime.ts';
 import type { Row } from '../../src/platform/view/row.ts';
 import { DisplayedRows } from '../../src/platform/view/row-diff.ts';
+import type { ViewChange } from '../../src/platform/view/view.ts';
 
 interface ScreenOptions {
 	readonly roots: () => Promise<readonly Row[]>;
@@ -14,6 +15,7 @@ export class Screen {
 	readonly #lifetime = new Lifetime();
 	readonly #onScreen = new DisplayedRows();
 	readonly #looks = new Map<string, Row>();
+	/** Ids of rows, or `some`. Undefined for the whole tree. */
 	readonly #waiting = new Set<string | undefined>();
 	readonly #work: Coalesced;
 	#working: Promise<void> = Promise.resolve();
@@ -32,9 +34,10 @@ export class Screen {
 		});
 	}
 
-	/** Reports a change of a row and its subtree, or of the whole tree without a row. */
-	changed(row?: Row): void {
-		this.#waiting.add(row?.id);
+	/** Reports a change of rows, or of the whole tree without `change`. */
+	changed(change?: ViewChange): void {
+		if (change === 'head') return;
+		this.#waiting.add(change === 'some' ? change : change?.id);
 		this.#work();
 	}
 
@@ -73,9 +76,9 @@ export class Screen {
 		if (ids.includes(undefined)) return this.draw();
 		for (const id of ids) {
 			const row = this.#onScreen.row(id ?? '');
-			if (!row) continue;
+			if (!row && id !== 'some') continue;
 			for (const other of await this.#onScreen.changes(row, (one) => this.#below(one))) {
-				this.#drawOne(other);
+				if (other) this.#drawOne(other);
 				await this.draw(other);
 			}
 		}
@@ -88,7 +91,8 @@ export class Screen {
 		this.#onScreen.didDraw(row, look);
 	}
 
-	#below(row: Row): Promise<readonly Row[]> | readonly Row[] {
+	#below(row: Row | undefined): Promise<readonly Row[]> | readonly Row[] {
+		if (!row) return this.#options.roots();
 		this.made.push(row.id);
 		return this.#onScreen.current(row).children?.() ?? [];
 	}

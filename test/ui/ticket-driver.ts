@@ -13,10 +13,12 @@ const tall = { width: 1400, height: 1600 };
 interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
 	/** Settings in addition to forge.test. */
 	readonly instances?: () => readonly object[];
+	/** More settings. */
+	readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** Gives each test a window in which ~ana is signed in to forge.test, through a connection that tests can watch and cut. */
-export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
+export function ticketWindow({ instances = () => [], more = {}, ...options }: TicketWindowOptions = {}) {
 	let line: TrackerLine;
 	beforeEach(async () => {
 		line = await TrackerLine.open();
@@ -31,7 +33,7 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 			settings: ({ addresses }) => {
 				line.behind = addresses.trackers;
 				const one = { name: 'forge.test', ...addresses, trackers: line.address };
-				return { 'tildeforge.instances': [one, ...instances()] };
+				return { 'tildeforge.instances': [one, ...instances()], ...more };
 			},
 		},
 		showTickets,
@@ -56,6 +58,10 @@ async function showTickets(window: EditorWindow): Promise<void> {
 	await row(window, 'Tickets', /^~ana\/editor, 33 open/).waitFor();
 	anasSignIn ??= await window.savedSignIn();
 }
+
+/** What the view says above its rows. */
+export const viewMessage = (window: EditorWindow, view: string): Locator =>
+	window.view(view).locator('.message');
 
 /** The content of the page in front. */
 export const ticketPage = ({ page }: EditorWindow): FrameLocator =>
@@ -104,13 +110,14 @@ export async function hoverOf(window: EditorWindow, ticket: Locator, words: stri
 	return card;
 }
 
-/** Opens the page of a ticket in the first query. */
+/** Opens the page of a ticket in the first query, and moves the focus there. */
 export async function openTicket(window: EditorWindow, number: number, words: string): Promise<void> {
 	// A click is lost if the row is redrawn between mouse down and mouse up.
 	await tryAgain(
 		() => ticketRow(window, number).click(),
 		() => title(window, words).waitFor({ timeout: 3000 }),
 	);
+	await window.page.keyboard.press('Enter');
 	await takeFocus(window);
 }
 

@@ -317,12 +317,12 @@ describe('A change of tickets', () => {
 			.allTextContents();
 		await statusButton(/^Status: Resolved/).click();
 		await dialogue.asks('Status: ~ana/editor#58');
-		await dialogue.option('Resolved, current').waitFor();
+		await dialogue.option('Resolved, with another resolution').waitFor();
 		const said = await dialogue.box
 			.getByRole('option')
 			.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
 		// Each is read with its preceding icon.
-		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', current', ''));
+		const inList = said.map((one) => one.replace(/^\S+ +/, '').replace(', with another resolution', ''));
 		assert.deepEqual(inList, ['Reported', 'Confirmed', 'In progress', 'Pending', 'Resolved']);
 		assert.deepEqual([...inBox].sort(), [...inList].sort(), 'the list and the comment box differ');
 	});

@@ -14,6 +14,7 @@ import {
 	ticketPage,
 	ticketRow,
 	ticketWindow,
+	viewMessage,
 } from './ticket-driver.ts';
 
 /** The first lines of a hover in every form that it has. */
@@ -200,7 +201,7 @@ describe('The page of a ticket whose forge cannot be reached', () => {
 		await trouble().waitFor();
 		assert.doesNotMatch((await trouble().textContent()) ?? '', /Last updated/);
 		await editor().command('Tildeforge: Refresh');
-		const inView = row(editor(), 'Tickets', /^Last updated/);
+		const inView = viewMessage(editor(), 'Tickets').getByText(/Last updated/);
 		await inView.waitFor();
 
 		await tab(52).click();

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { tryAgain, until } from '../tools/until.ts';
 import { Dialogue, notice, openBox, row, rows, signInWithToken, tokenOf } from './editor-driver.ts';
-import { arrived, openTicket, ticketPage, ticketRow, ticketWindow } from './ticket-driver.ts';
+import {
+	arrived,
+	commentBox,
+	forgeUser,
+	openTicket,
+	pageHasFocus,
+	ticketPage,
+	ticketRow,
+	ticketWindow,
+	title,
+} from './ticket-driver.ts';
 import { TrackerLine } from './tracker-line.ts';
 import { type EditorWindow, editorWindow } from './window.ts';
 
@@ -113,6 +123,123 @@ describe('The Tickets view', () => {
 		}
 		assert.deepEqual(await labels(), before);
 		assert.equal(await selected.count(), 2);
+	});
+});
+
+describe('The tree of tickets', () => {
+	const { editor, line } = ticketWindow();
+	const tree = () => editor().view('Tickets');
+	const focused = () => editor().page.locator('.monaco-list-row.focused');
+	const selected = () => editor().page.locator('.monaco-list-row.selected');
+	const tabs = () => editor().page.locator('.tab').count();
+	const press = (key: string) => editor().page.keyboard.press(key);
+	const treeHasFocus = () => tree().locator('.monaco-list:focus').waitFor();
+
+	/** Clicks on a row until its page appears. A click is lost if the row is redrawn between mouse down and mouse up. */
+	async function preview(number: number, words: string): Promise<void> {
+		await tryAgain(
+			() => ticketRow(editor(), number).click(),
+			() => title(editor(), words).waitFor({ timeout: 3000 }),
+		);
+	}
+
+	it('previews on a click or Space, goes to the page by Enter or a double click, and back by Escape', async () => {
+		await preview(60, 'Thank you');
+		await treeHasFocus();
+		await press('ArrowDown');
+		await ticketRow(editor(), 25).and(focused()).waitFor();
+		await press('Space');
+		await title(editor(), /2\.4\.1/).waitFor();
+		await treeHasFocus();
+		assert.equal(await tabs(), 1);
+		await press('Enter');
+		await pageHasFocus(editor());
+		await press('Escape');
+		await treeHasFocus();
+		await ticketRow(editor(), 25).and(focused()).and(selected()).waitFor();
+		await ticketRow(editor(), 60).dblclick();
+		await arrived(editor(), 'Thank you');
+		await press('j');
+		await title(editor(), /2\.4\.1/).waitFor();
+		await ticketRow(editor(), 25).and(selected()).waitFor();
+	});
+
+	it('selects the row of a ticket that was found, and goes back to it', async () => {
+		const dialogue = await openFind(editor());
+		await dialogue.field.fill('48');
+		await dialogue.box.getByRole('option').first().getByText('Saving replaces a symlink').waitFor();
+		await press('Enter');
+		await arrived(editor(), 'Saving replaces a symlink by a file');
+		await ticketRow(editor(), 48).and(selected()).waitFor();
+		await press('Escape');
+		await ticketRow(editor(), 48).and(focused()).waitFor();
+	});
+
+	it('finds by typing and by Ctrl+F, and changes nothing', async () => {
+		await preview(60, 'Thank you');
+		line().forget();
+		await treeHasFocus();
+		await press('Control+f');
+		const find = tree().locator('.monaco-tree-type-filter input');
+		await find.waitFor();
+		await editor().page.keyboard.type('fix');
+		await until(async () => (await find.inputValue()) === 'fix');
+		await press('Escape');
+		assert.deepEqual(line().of('PUT'), []);
+	});
+
+	it('is as expanded as the user left it after a reload', async () => {
+		await row(editor(), 'Tickets', /^Recently resolved/).click();
+		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
+		await row(editor(), 'Tickets', 'Open, 33 tickets').click();
+		await ticketRow(editor(), 60).waitFor({ state: 'detached' });
+		await editor().hasKept(/query\/Open\W*:false/);
+		await editor().reload();
+		await editor().openContainer(['Tickets']);
+		await row(editor(), 'Tickets', 'ticket 45, Not our bug').first().waitFor();
+		assert.equal(await ticketRow(editor(), 60).count(), 0);
+	});
+
+	it('marks a ticket that another user has commented on, until the user has seen it', async () => {
+		await until(() => line().asked.some(({ what }) => what === 'GET ~ana/editor?start=10') && line().isIdle);
+		await forgeUser(editor().forge, '~bob').update(57, { comment: 'Did you look?' });
+		await editor().command('Tildeforge: Refresh');
+		const marked = row(editor(), 'Tickets', /ticket 57, .*new activity/).first();
+		await marked.waitFor();
+		await marked.click();
+		await ticketPage(editor()).getByText('Did you look?').waitFor();
+		await marked.waitFor({ state: 'detached' });
+		await editor().page.keyboard.press('Enter');
+		await pageHasFocus(editor());
+		await press('f');
+		await ticketRow(editor(), 57, 'Confirmed').waitFor();
+		assert.equal(await marked.count(), 0);
+	});
+});
+
+describe('Letters as keys of the tree', () => {
+	const { editor, line } = ticketWindow({ more: { 'tildeforge.singleLetterKeys': 'pagesAndViews' } });
+
+	it('preview the next ticket and ask, and change nothing', async () => {
+		const { page } = editor();
+		await ticketRow(editor(), 60).click();
+		await title(editor(), 'Thank you').waitFor();
+		await page.keyboard.press('j');
+		await title(editor(), /2\.4\.1/).waitFor();
+		await ticketRow(editor(), 25).and(page.locator('.monaco-list-row.selected.focused')).waitFor();
+		await page.keyboard.press('x');
+		const dialogue = new Dialogue(page);
+		await dialogue.asks('Resolve: ~ana/editor#25');
+		await dialogue.leave();
+		await ticketRow(editor(), 25).click();
+		// After a letter that is no key, VS Code takes those that follow at once for text to find.
+		await page.keyboard.type('fix');
+		await ticketRow(editor(), 25).click();
+		await page.keyboard.press('c');
+		await ticketPage(editor()).locator('#text:focus').waitFor();
+		await page.keyboard.type('fix');
+		await until(async () => (await commentBox(editor()).inputValue()) === 'fix');
+		assert.deepEqual(line().of('PUT'), []);
 	});
 });
 
@@ -250,7 +377,7 @@ describe('Trackers', () => {
 		await dialogue().says('Not found');
 		await dialogue().answer(`${line().address}/~bob/website`);
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor();
-		assert.deepEqual(await names(), ['~bob/website', '~ana/editor', '~ana/errands']);
+		assert.deepEqual(await names(), ['~ana/editor', '~ana/errands', '~bob/website']);
 		await chooseInMenu(/^~bob\/website/, 'Unpin Tracker');
 		await row(editor(), 'Tickets', /^~bob\/website/).waitFor({ state: 'detached' });
 

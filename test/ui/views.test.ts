@@ -14,6 +14,7 @@ import {
 	tokenOf,
 } from './editor-driver.ts';
 import { visit } from './forge-pages.ts';
+import { viewMessage } from './ticket-driver.ts';
 import { editorWindow } from './window.ts';
 
 describe('The Tildeforge container', () => {
@@ -110,7 +111,10 @@ describe('An account', () => {
 
 		await editor().forge.stop();
 		await refreshTickets();
-		for (const view of views) await row(editor(), view, /^No connection, /).waitFor();
+		for (const view of views)
+			await viewMessage(editor(), view)
+				.getByText(/^No connection\. /)
+				.waitFor();
 		assert.equal(await signInButton(editor()).count(), 0, 'the account is still signed in');
 		assert.equal(await notificationCount(editor()), 0, 'a missing answer causes no notification');
 	});

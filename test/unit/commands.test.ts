@@ -34,6 +34,7 @@ const rows = [row, { id: 'other', label: 'Other' }];
 describe('A command', () => {
 	const onRows: readonly [command: string, ...call: readonly unknown[]][] = [
 		['openTicket', 'open', [row, rows]],
+		['openRow', 'openRow', [row, rows]],
 		['newTicket', 'create', [row, rows]],
 		['newTicketFromSelection', 'createFromSelection', [row, rows]],
 		['confirmTicket', 'change', [row, rows], { status: 'confirmed' }, 'Confirming'],
@@ -47,6 +48,7 @@ describe('A command', () => {
 		['copyTicketLink', 'copyLink', [row, rows]],
 		['openTicketOnWeb', 'openOnWeb', [row, rows]],
 		['filterTickets', 'filter', [row, rows]],
+		['markTicketsSeen', 'markSeen', [row, rows]],
 		['saveTicketFilter', 'saveFilter', [row, rows]],
 		['clearTicketFilter', 'clearFilter', [row, rows]],
 		['editTracker', 'trackers.edit', [row, rows]],
@@ -63,8 +65,9 @@ describe('A command', () => {
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['findTicket', 'find'],
 		['undoTicketChange', 'undo'],
-		['nextTicket', 'go', 1],
-		['previousTicket', 'go', -1],
+		['enterRow', 'enterRow'],
+		['nextTicket', 'go', 1, {}],
+		['previousTicket', 'go', -1, {}],
 		['sortTickets', 'sort'],
 		['groupTickets', 'group'],
 		['editTicketQueries', 'editQueries'],
@@ -77,6 +80,18 @@ describe('A command', () => {
 	for (const [command, ...call] of onNothing) {
 		it(`needs no row: ${command}`, async () => {
 			assert.deepEqual(await run(`tildeforge.${command}`), [call]);
+		});
+	}
+
+	for (const [command, step] of [
+		['nextTicket', 1],
+		['previousTicket', -1],
+	] as const) {
+		it(`leaves the focus in the view if its key says so: ${command}`, async () => {
+			const options = { preserveFocus: true };
+			assert.deepEqual(await run(`tildeforge.${command}`, options), [['go', step, options]]);
+			// VS Code passes null for a key without arguments.
+			assert.deepEqual(await run(`tildeforge.${command}`, null), [['go', step, {}]]);
 		});
 	}
 

@@ -39,7 +39,8 @@ describe('The views', () => {
 				},
 			},
 			tickets,
-			changed: (id, row) => changed.push(row ? [id, row.id] : [id]),
+			changed: (id, change) =>
+				changed.push(change ? [id, typeof change === 'string' ? change : change.id] : [id]),
 			settings: {
 				queries: [],
 				grouping: 'none',
@@ -47,6 +48,7 @@ describe('The views', () => {
 				filter: () => undefined,
 				onDidChange: () => ({ dispose: () => {} }),
 			},
+			seen: { begin: () => {}, isUnseen: () => false, onDidChange: () => ({ dispose: () => {} }) },
 			isVisible: () => true,
 		});
 		ending(() => views.dispose());

@@ -13,6 +13,8 @@ export interface Frame {
 	 * first snapshot.
 	 */
 	readonly key: string;
+	/** Whether single letters are keys of the page. */
+	readonly hasLetterKeys: boolean;
 	/** What a newly opened page shows until the host sends a snapshot. */
 	readonly snapshot: unknown;
 }
@@ -37,7 +39,7 @@ const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', '
  * network: images are `data:` addresses from the host, which fetches an image only when the user clicks on it. So even a bug in the
  * Markdown rendering fetches nothing, and showing an image needs no reload of the page.
  */
-export function frame({ script, style, nonce, title, page, key, snapshot }: Frame): string {
+export function frame({ script, style, nonce, title, page, key, hasLetterKeys, snapshot }: Frame): string {
 	const policy = [
 		"default-src 'none'",
 		'img-src data:',
@@ -57,7 +59,7 @@ export function frame({ script, style, nonce, title, page, key, snapshot }: Fram
 ${style}
 </style>
 </head>
-<body class="${escaped(page)}" data-key="${escaped(key)}">
+<body class="${escaped(page)}" data-key="${escaped(key)}" data-letters="${hasLetterKeys ? 'on' : 'off'}">
 <div id="page"></div>
 <script type="application/json" id="first">${json(snapshot)}</script>
 <script nonce="${escaped(nonce)}">

@@ -82,6 +82,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			}),
 		);
 		this.#lifetime.add(panel.onDidDispose(() => this.dispose()));
+		this.#lifetime.add(
+			vscode.workspace.onDidChangeConfiguration((change) => {
+				if (change.affectsConfiguration('tildeforge.singleLetterKeys')) background(this.#postLetterKeys());
+			}),
+		);
 		panel.webview.options = { enableScripts: true, localResourceRoots: [] };
 		const icon = (theme: string) =>
 			vscode.Uri.joinPath(options.extension, 'media', `${options.page}-${theme}.svg`);
@@ -135,6 +140,7 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			title: this.#controller.title(),
 			page,
 			key: this.#controller.key,
+			hasLetterKeys: hasLetterKeys(),
 			snapshot: this.#firstSnapshot(),
 		});
 	}
@@ -164,7 +170,11 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 			const answer = await answerTo({ table, handlers, shownKey: key, describeError: describe }, message);
 			if (answer) await this.#post(answer);
 			if (this.#isReady && this.#willFocusField) await this.focusField();
-			if (isReady(message) && panel.visible) await this.#send();
+			if (isReady(message) && panel.visible) {
+				// The page may have been reloaded with HTML from before the setting was changed.
+				await this.#postLetterKeys();
+				await this.#send();
+			}
 		} catch (error) {
 			log.error('A request of a page could not be answered', error);
 		}
@@ -180,10 +190,18 @@ export class Panel<Snapshot, T extends RequestTable> implements Disposable {
 		await this.#post({ snapshot });
 	}
 
+	async #postLetterKeys(): Promise<void> {
+		await this.#post({ hasLetterKeys: hasLetterKeys() });
+	}
+
 	async #post(message: unknown): Promise<void> {
 		if (!this.#lifetime.ended) await this.#options.panel.webview.postMessage(message);
 	}
 }
+
+/** Whether the user wants single letters to be keys of pages. */
+const hasLetterKeys = (): boolean =>
+	vscode.workspace.getConfiguration().get('tildeforge.singleLetterKeys') !== 'off';
 
 const isReady = (message: unknown): boolean =>
 	typeof message === 'object' && message !== null && Reflect.get(message, 'name') === 'ready';

@@ -1,6 +1,6 @@
 /**
  * The messages between a page and its host. The page sends requests, by a name of its table; each request is checked and answered once.
- * Unasked, the host sends only whole snapshots of what the page shows, and requests to focus its field.
+ * Unasked, the host sends only whole snapshots of what the page shows, requests to focus its field, and whether letters are keys.
  */
 export interface PageRequest {
 	readonly name: string;
@@ -28,6 +28,8 @@ export type Answer<T> = { readonly ok: T } | ErrorMessage;
 export type HostMessage<Snapshot, Value = unknown> =
 	| { readonly id: string; readonly answer: Answer<Value> }
 	| { readonly snapshot: Snapshot }
+	/** Whether single letters are keys of the page. */
+	| { readonly hasLetterKeys: boolean }
 	/** The user is about to write: focus the field. */
 	| { readonly write: true };
 

@@ -1,12 +1,9 @@
 import { covers } from '../../forge/covers.ts';
-import type { Account } from '../../signin/connection.ts';
-import type { Service } from '../../signin/instance.ts';
+import type { Account, Area } from '../../signin/connection.ts';
 import { accountLabel } from '../../signin/session.ts';
 import { joinWords } from '../model/words.ts';
 import { failureRow, missingRow } from './failure-rows.ts';
 import { noticeRow, type Row } from './row.ts';
-
-type Area = Exclude<Service, 'identity'>;
 
 /** What a view shows for each account: the service, the scopes that it needs, and the rows. */
 export interface AreaView {
@@ -15,9 +12,11 @@ export interface AreaView {
 	readonly itemsName: string;
 	readonly scopes: readonly string[];
 	readonly rows: (account: Account) => Promise<readonly Row[]>;
+	/** Receives a failure to load the rows. Returns whether it is shown elsewhere than in a row. */
+	readonly showFailure?: (account: Account, error: unknown) => boolean;
 }
 
-/** The root rows of a view. With one account, its items are at the top level; with several, they are below each account. */
+/** The root rows of a view. With one account, its items are at the top level; with several, they are below each account. Problems come last. */
 export async function areaRows(
 	view: AreaView,
 	accounts: readonly Account[],
@@ -26,14 +25,13 @@ export async function areaRows(
 	const withService = accounts.filter(({ instance }) => instance[view.area] !== undefined);
 	const [only] = withService;
 	if (only && withService.length === 1 && accounts.length === 1)
-		return [...problems, ...(await rowsOf(view, only))];
+		return [...(await rowsOf(view, only)), ...problems];
 	if (accounts.length > 0 && withService.length === 0) {
 		const names = [...new Set(accounts.map(({ instance }) => instance.name))];
 		const label = `${joinWords(names)} ${names.length === 1 ? 'has' : 'have'} no ${view.itemsName}`;
-		return [...problems, noticeRow('absent', 'circle-slash', label)];
+		return [noticeRow('absent', 'circle-slash', label), ...problems];
 	}
 	return [
-		...problems,
 		...withService.map((account) => ({
 			id: account.session.id,
 			label: account.session.account,
@@ -44,6 +42,7 @@ export async function areaRows(
 			isOpen: true,
 			children: () => rowsOf(view, account),
 		})),
+		...problems,
 	];
 }
 
@@ -55,6 +54,6 @@ async function rowsOf(view: AreaView, account: Account): Promise<readonly Row[]>
 	try {
 		return await view.rows(account);
 	} catch (error) {
-		return [failureRow(error, session)];
+		return view.showFailure?.(account, error) ? [] : [failureRow(error, session)];
 	}
 }

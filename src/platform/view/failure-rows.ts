@@ -32,8 +32,8 @@ export function failureRow(error: unknown, session?: Session): Row {
 	});
 }
 
-/** The labels of the rows. They are short because views are narrow. */
-const shortNames: Readonly<Record<ForgeErrorKind, string>> = {
+/** Short names of failures, because views are narrow. */
+export const shortNames: Readonly<Record<ForgeErrorKind, string>> = {
 	'signed-out': 'Signed out',
 	forbidden: 'Not allowed',
 	missing: 'Not found',

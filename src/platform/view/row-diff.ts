@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from './row.ts';
 
-/** Returns the child rows of a row. */
-type ReadChildren = (row: Row) => Promise<readonly Row[]> | readonly Row[];
+/** Returns the child rows of a row or, without one, the rows at the top. */
+type ReadChildren = (row: Row | undefined) => Promise<readonly Row[]> | readonly Row[];
 
 /**
  * The rows that VS Code displays, and how they have changed. While VS Code requests the children of a refreshed row again, it knows none
@@ -47,6 +47,13 @@ export class DisplayedRows {
 		return parent === undefined ? undefined : this.row(parent);
 	}
 
+	/** Whether a row is known and none of the rows above it is collapsed. */
+	isVisible(id: string): boolean {
+		const parent = this.#known.get(id)?.parent;
+		if (!this.#known.has(id)) return false;
+		return parent === undefined || (!this.#closed.has(parent) && this.isVisible(parent));
+	}
+
 	/** The current version of a displayed row. */
 	current(row: Row): Row {
 		const known = this.#known.get(row.id);
@@ -83,12 +90,12 @@ export class DisplayedRows {
 	}
 
 	/**
-	 * Rows to refresh because they or a descendant changed. Refreshing a single leaf makes VS Code drop the rest of the selection, so a
-	 * changed leaf refreshes its parent.
+	 * Rows to refresh because they or a descendant changed; undefined among them means the whole tree. Without a row, compares the whole
+	 * tree. Refreshing a single leaf makes VS Code drop the rest of the selection, so a changed leaf refreshes its parent.
 	 */
-	async changes(row: Row, read: ReadChildren): Promise<ReadonlySet<Row>> {
-		const changed = new Set<Row>();
-		if (this.#hasChanged(row, this.current(row))) changed.add(row);
+	async changes(row: Row | undefined, read: ReadChildren): Promise<ReadonlySet<Row | undefined>> {
+		const changed = new Set<Row | undefined>();
+		if (row && this.#hasChanged(row, this.current(row))) changed.add(row);
 		else await this.#compare(row, read, changed);
 		return changed;
 	}
@@ -114,17 +121,17 @@ export class DisplayedRows {
 		this.#children.delete(id);
 	}
 
-	async #compare(parent: Row, read: ReadChildren, changed: Set<Row>): Promise<void> {
+	async #compare(parent: Row | undefined, read: ReadChildren, changed: Set<Row | undefined>): Promise<void> {
 		// VS Code has never requested these children, or not since they last changed.
-		if (!this.#children.has(parent.id)) return;
-		if (this.#closed.has(parent.id)) {
+		if (!this.#children.has(parent?.id)) return;
+		if (parent && this.#closed.has(parent.id)) {
 			this.#children.delete(parent.id);
 			changed.add(parent);
 			return;
 		}
 		const answer = read(parent);
 		const rows = answer instanceof Promise ? await answer : answer;
-		const before = this.#children.get(parent.id);
+		const before = this.#children.get(parent?.id);
 		if (!before || !isSameList(before, rows)) {
 			changed.add(parent);
 			return;

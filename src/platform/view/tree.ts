@@ -2,14 +2,20 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { sleep } from '../../base/backoff.ts';
 import { Lifetime } from '../../base/lifetime.ts';
+import { type Memory, OpenRows } from './open-rows.ts';
 import { type Row, spokenText } from './row.ts';
 import { DisplayedRows } from './row-diff.ts';
+import type { View, ViewChange } from './view.ts';
 
 /** The source of a view's rows. */
 export interface RowSource {
 	/** Whether rows can have child rows. */
 	readonly hasLevels: boolean;
+	/** Remembers which rows are expanded. */
+	readonly memory: Memory;
 	readonly roots: () => Promise<readonly Row[]>;
+	/** What is shown around the rows. */
+	readonly head: () => Promise<Pick<View, 'message' | 'description' | 'contextKeys'>>;
 	/** The row to show if loading rows fails. */
 	readonly failureRow: (error: unknown) => Promise<Row>;
 	/** Called when a row is displayed or recreated. */
@@ -30,9 +36,12 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 	readonly #changes: vscode.EventEmitter<Row[] | Row | undefined>;
 	readonly onDidChangeTreeData: vscode.Event<Row[] | Row | undefined>;
 	readonly #displayed = new DisplayedRows();
+	readonly #open: OpenRows;
+	readonly #contextKeys = new Map<string, string | undefined>();
 
 	constructor(id: string, source: RowSource) {
 		this.#source = source;
+		this.#open = new OpenRows(source.memory, id);
 		this.#changes = this.#lifetime.add(new vscode.EventEmitter<Row[] | Row | undefined>());
 		this.onDidChangeTreeData = this.#changes.event;
 		this.view = this.#lifetime.add(
@@ -42,10 +51,8 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 				showCollapseAll: source.hasLevels,
 			}),
 		);
-		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#displayed.setOpen(element, true)));
-		this.#lifetime.add(
-			this.view.onDidCollapseElement(({ element }) => this.#displayed.setOpen(element, false)),
-		);
+		this.#lifetime.add(this.view.onDidExpandElement(({ element }) => this.#setOpen(element, true)));
+		this.#lifetime.add(this.view.onDidCollapseElement(({ element }) => this.#setOpen(element, false)));
 		this.#lifetime.add(
 			this.view.onDidChangeVisibility(({ visible }) => {
 				// An empty view has nothing that could be out of date.
@@ -54,19 +61,46 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		);
 	}
 
-	/** Refreshes the whole view or, given a row, only the parts of its subtree that changed. */
-	async refresh(row?: Row): Promise<void> {
-		if (!row) {
-			if (this.view.visible) this.#displayed.willRedraw();
-			return this.#changes.fire(undefined);
-		}
-		const known = this.#displayed.row(row.id);
-		if (!known) return;
+	/** Refreshes the whole view or, given a change, only the rows that changed. */
+	async refresh(change?: ViewChange): Promise<void> {
+		if (change !== 'head') await this.#refreshRows(change);
+		await this.#showHead();
+	}
+
+	async #refreshRows(change: Row | 'some' | undefined): Promise<void> {
+		if (change === undefined) return this.#redrawAll();
+		const top = change === 'some' ? undefined : this.#displayed.row(change.id);
+		if (change !== 'some' && !top) return;
 		// VS Code requests the rows of a hidden view only when the view is shown.
-		if (!this.view.visible) return this.#changes.fire(known);
-		const changed = await this.#displayed.changes(known, (one) => this.#children(one)).catch(() => [known]);
-		this.#displayed.willRedraw(changed);
-		this.#changes.fire([...changed]);
+		if (!this.view.visible) return this.#changes.fire(top);
+		const changed = await this.#displayed.changes(top, (one) => this.#children(one)).catch(() => [top]);
+		const rows = [...changed].filter((one) => one !== undefined);
+		if (rows.length < [...changed].length) return this.#redrawAll();
+		this.#displayed.willRedraw(rows);
+		this.#changes.fire(rows);
+	}
+
+	#setOpen(row: Row, isOpen: boolean): void {
+		this.#displayed.setOpen(row, isOpen);
+		this.#open.set(row, isOpen);
+	}
+
+	#redrawAll(): void {
+		if (this.view.visible) this.#displayed.willRedraw();
+		this.#changes.fire(undefined);
+	}
+
+	/** Shows what is around the rows. */
+	async #showHead(): Promise<void> {
+		const { message, description, contextKeys = {} } = await this.#source.head();
+		const [shownMessage = '', shownDescription = ''] = [this.view.message, this.view.description];
+		if (shownMessage !== (message ?? '')) this.view.message = message ?? '';
+		if (shownDescription !== (description ?? '')) this.view.description = description ?? '';
+		for (const [key, value] of Object.entries(contextKeys)) {
+			if (this.#contextKeys.get(key) === value) continue;
+			this.#contextKeys.set(key, value);
+			await vscode.commands.executeCommand('setContext', key, value);
+		}
 	}
 
 	/** Resolves when all pending rows are drawn: until then, the view's selection lacks them. */
@@ -82,6 +116,7 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const rows = await this.#childrenOrFailure(row);
 		this.#displayed.setChildren(row, rows);
 		for (const one of rows) background(this.#source.didShow?.(one));
+		background(this.#showHead());
 		return [...rows];
 	}
 
@@ -97,13 +132,21 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		return row ? (this.#displayed.current(row).children?.() ?? []) : this.#source.roots();
 	}
 
+	/** Whether a row is in an expanded part of the tree, so that showing it expands nothing. */
+	isDisplayed(id: string): boolean {
+		return this.#displayed.isVisible(id);
+	}
+
 	/** Focuses a row, or selects it without moving the focus. Does nothing if the row is not displayed. */
-	async reveal(id: string, { focus }: { readonly focus: boolean }): Promise<void> {
+	async reveal(
+		id: string,
+		{ focus, select = !focus }: { readonly focus: boolean; readonly select?: boolean },
+	): Promise<void> {
 		const row = this.#displayed.row(id);
 		// Compare ids: the selection may hold an older version of the row.
 		const isSelected = this.view.selection.some((one) => one.id === id);
 		if (!row || !this.view.visible || (!focus && isSelected)) return;
-		await this.view.reveal(row, { select: !focus, focus });
+		await this.view.reveal(row, { select, focus });
 	}
 
 	getParent(row: Row): Row | undefined {
@@ -114,7 +157,10 @@ export class Tree implements vscode.TreeDataProvider<Row>, vscode.Disposable {
 		const row = this.#displayed.current(shown);
 		this.#displayed.didDraw(shown, row);
 		const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-		const item = new vscode.TreeItem(row.label, row.children ? (shown.isOpen ? Expanded : Collapsed) : None);
+		const item = new vscode.TreeItem(
+			row.label,
+			row.children ? (this.#open.isOpen(shown) ? Expanded : Collapsed) : None,
+		);
 		item.id = row.id;
 		if (row.description !== undefined) item.description = row.description;
 		if (typeof row.tooltip === 'string') item.tooltip = row.tooltip;

@@ -1,16 +1,27 @@
-import type { Account } from '../../signin/connection.ts';
+import type { Account, Area } from '../../signin/connection.ts';
 import type { Row } from './row.ts';
 
 /** A view of the activity bar's container. Its tree calls these. */
 export interface View {
 	/** The id in the manifest. */
 	readonly id: string;
+	/** Shown above the rows: the state of the connection. */
+	readonly message?: string | undefined;
+	/** Shown beside the title. */
+	readonly description?: string | undefined;
+	/** Values for the conditions of the view's menus, by context key. */
+	readonly contextKeys?: Readonly<Record<string, string | undefined>>;
 	/** `problems` are rows about accounts and forges, which every view shows. */
 	roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> | readonly Row[];
 	/** A row is displayed or recreated. */
 	didShow?(row: Row): void;
 	/** The view became visible again. */
 	didBecomeVisible?(): void;
+	/** An area of the account's forge has answered a request. Returns whether the rows have to be requested again. */
+	didAnswer?(account: Account, area: Area): boolean;
 	/** Reads what the view shows from the forge again. Without this, the view is only redrawn. */
 	refresh?(): void;
 }
+
+/** What has changed in a view: a row or its descendants, some rows at any level, or only what is shown around the rows. */
+export type ViewChange = Row | 'some' | 'head';

@@ -1,7 +1,7 @@
 import { listAll } from '../../forge/pages.ts';
-import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
+import type { AreaView } from '../../platform/view/account-rows.ts';
+import { ListView } from '../../platform/view/list-view.ts';
 import { noticeRow } from '../../platform/view/row.ts';
-import type { View } from '../../platform/view/view.ts';
 
 const ownRows: AreaView = {
 	area: 'repositories',
@@ -22,7 +22,4 @@ const ownRows: AreaView = {
 	},
 };
 
-export const repositoriesView: View = {
-	id: 'tildeforge.repositories',
-	roots: (accounts, problems) => areaRows(ownRows, accounts, problems),
-};
+export const createRepositoriesView = (): ListView => new ListView('tildeforge.repositories', ownRows);

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Lifetime } from '../../base/lifetime.ts';
 import type { Log } from '../../base/log.ts';
 import { loadImage } from '../../platform/editor/load-image.ts';
-import { showWarning } from '../../platform/editor/messages.ts';
+import { showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
 import { openPage } from '../../platform/editor/open-in-browser.ts';
 import {
 	isTicketKey,
@@ -26,10 +27,11 @@ import type { TicketBulkEdit } from './bulk-edit.ts';
 import { beginDraft } from './drafts.ts';
 import type { LastChoice } from './last-choice.ts';
 import { notifyFailedSends } from './notify-failed-send.ts';
+import { PageRows } from './page-rows.ts';
 import { labelsOf, pickLabelNames } from './pick.ts';
 import type { Prefill } from './prefill-from-code.ts';
 import { Renderers } from './renderers.ts';
-import { SeenTickets } from './seen-tickets.ts';
+import { type ChosenTicket, ticketsOf } from './targets.ts';
 import type { TicketCommands } from './ticket-commands.ts';
 import type { TicketList } from './ticket-list.ts';
 
@@ -39,7 +41,6 @@ interface PagesOptions {
 	readonly commands: () => TicketCommands;
 	readonly list: TicketList;
 	readonly extension: vscode.Uri;
-	readonly memory: vscode.Memento;
 	readonly log: Log;
 	readonly lastChoice: LastChoice;
 }
@@ -54,6 +55,10 @@ interface OpenOptions {
 	readonly listId?: string | undefined;
 	readonly prefill?: Prefill;
 	readonly focusField?: boolean;
+	/** Leaves the focus where it is. */
+	readonly preserveFocus?: boolean;
+	/** Whether a page that the next ticket would replace stays. By default, it stays when it is opened again. */
+	readonly stays?: boolean;
 }
 
 const ticketPageType = 'tildeforge-ticket';
@@ -92,18 +97,23 @@ export class TicketPages implements Disposable {
 	readonly #sendings: Sendings;
 	readonly #open = new Map<string, OpenPage>();
 	readonly #renderers = new Renderers();
-	readonly #seen: SeenTickets;
 	/** The key of the page that the next ticket of a list replaces. */
 	#previewKey: string | undefined;
 	readonly #navigation: ListNavigation<TicketKey>;
+	readonly #rows: PageRows;
 	/** The key of the page that was in front last. */
 	#followedKey: string | undefined;
 
 	constructor(options: PagesOptions) {
 		this.#options = options;
-		const { services, memory, log } = options;
-		this.#seen = new SeenTickets(memory);
+		const { services, log } = options;
 		this.#navigation = new ListNavigation(options.list.lists);
+		this.#rows = new PageRows({
+			list: options.list,
+			navigation: this.#navigation,
+			lastChoice: options.lastChoice,
+			focusView: () => vscode.commands.executeCommand('tildeforge.tickets.focus'),
+		});
 		this.#sendings = this.#lifetime.add(new Sendings({ drafts: services.tickets.drafts, log }));
 		const isVisible = (key: TicketKey | TrackerKey) => this.#open.get(spellKey(key))?.panel.visible ?? false;
 		this.#lifetime.add(
@@ -128,14 +138,21 @@ export class TicketPages implements Disposable {
 	 */
 	async open(
 		key: TicketKey | TrackerKey,
-		{ listId, prefill, focusField = !isTicketKey(key) }: OpenOptions = {},
+		{
+			listId,
+			prefill,
+			preserveFocus = false,
+			focusField = !isTicketKey(key) && !preserveFocus,
+			stays = true,
+		}: OpenOptions = {},
 	): Promise<void> {
 		if (prefill && !isTicketKey(key)) {
 			if (!(await beginDraft(this.#options.services.tickets, key, prefill))) return;
 			this.#sendings.forget(key);
 		}
 		if (listId !== undefined && isTicketKey(key)) this.#navigation.begin(key, listId);
-		const { page } = this.#reveal(key, { isFromList: listId !== undefined, willFocusField: focusField });
+		const isFromList = listId !== undefined;
+		const { page } = this.#reveal(key, { isFromList, preserveFocus, stays: stays && !focusField });
 		if (focusField) await page.focusField();
 	}
 
@@ -145,22 +162,23 @@ export class TicketPages implements Disposable {
 	 */
 	#reveal(
 		key: TicketKey | TrackerKey,
-		{ isFromList = false, willFocusField = false, hasFocus = false },
+		{ isFromList = false, preserveFocus = false, stays = true, hasFocus = false },
 	): OpenPage {
 		const name = spellKey(key);
 		const known = this.#open.get(name);
 		if (known) {
-			if (this.#previewKey === name && !willFocusField) this.#previewKey = undefined;
-			known.panel.reveal();
+			if (this.#previewKey === name && stays) this.#previewKey = undefined;
+			known.panel.reveal(undefined, preserveFocus);
 			return known;
 		}
 		const replaceable = isFromList ? this.#replaceablePage() : undefined;
 		if (isFromList) this.#previewKey = name;
 		if (replaceable) {
-			if (!hasFocus) replaceable.panel.reveal();
+			if (!hasFocus) replaceable.panel.reveal(undefined, preserveFocus);
 			return this.#replace(replaceable, key);
 		}
-		const panel = vscode.window.createWebviewPanel(ticketPageType, 'Ticket', vscode.ViewColumn.Active, {
+		const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+		const panel = vscode.window.createWebviewPanel(ticketPageType, 'Ticket', place, {
 			enableFindWidget: true,
 		});
 		return this.#show(key, panel);
@@ -196,6 +214,16 @@ export class TicketPages implements Disposable {
 		const before = this.#open.get(spellKey(current));
 		const hasFocus = from !== undefined && this.#previewKey === spellKey(current);
 		return this.#reveal(next, { isFromList: true, hasFocus }).panel !== before?.panel;
+	}
+
+	/** Previews the next or previous ticket of the list that contains `from`, and leaves the focus in the view. */
+	async preview(step: 1 | -1, from: ChosenTicket | undefined): Promise<void> {
+		if (from?.listId !== undefined) this.#navigation.begin(from.key, from.listId);
+		const next = from && this.#navigation.next(from.key, step);
+		if (!from) showInStatusBar('Select a ticket first.', 3000);
+		if (!next) return;
+		this.#reveal(next, { isFromList: true, preserveFocus: true, stays: false });
+		await this.#rows.focus(next);
 	}
 
 	/** Reads the tickets of the visible pages from the forge again. */
@@ -262,25 +290,28 @@ export class TicketPages implements Disposable {
 		if (isTicketKey(open.key)) this.#navigation.forget(open.key);
 	}
 
-	/**
-	 * Selects the row of the page in front, in the list that the page was opened from. Does so only once, because a later
-	 * selection is the user's own choice.
-	 */
+	/** Selects the row of the page in front. Does so only once, because a later selection is the user's own choice. */
 	#selectRow(panel: vscode.WebviewPanel): void {
 		const key = this.#pageOf(panel)?.key;
 		if (!key || !panel.active || this.#followedKey === spellKey(key)) return;
 		this.#followedKey = spellKey(key);
-		const row = isTicketKey(key) ? this.#navigation.rowOf(key) : undefined;
+		if (isTicketKey(key)) background(this.#rows.select(key));
+	}
+
+	/** The user has moved the focus to the page in front. */
+	#didFocus(): void {
+		const { active } = this;
 		const { lastChoice, list } = this.#options;
-		if (row === undefined || !list.tree) return;
-		lastChoice
-			.follow(row, list.tree.reveal(row, { focus: false }))
-			.catch((error: unknown) => this.#options.log.error('A row could not be selected', error));
+		lastChoice.didShowPage();
+		const isSelected = ticketsOf([undefined, list.tree?.view.selection]).some(
+			({ key }) => active && spellKey(key) === spellKey(active),
+		);
+		if (active && !isSelected) background(this.#rows.select(active));
 	}
 
 	#createHost(): TicketPageHost {
 		const { services, changes, commands } = this.#options;
-		const { tickets, forges } = services;
+		const { tickets, forges, seen } = services;
 		return {
 			tickets,
 			sendings: this.#sendings,
@@ -305,9 +336,10 @@ export class TicketPages implements Disposable {
 			copy: (text) => vscode.env.clipboard.writeText(text),
 			signIn: (instance) => services.signIn({ instance }),
 			loadImage: (address) => loadImage(forges.fetch, address),
-			didFocus: () => this.#options.lastChoice.didShowPage(),
+			didFocus: () => this.#didFocus(),
+			leave: () => this.#rows.focus(this.active),
 			position: (key) => shownPosition(this.#navigation.position(key)),
-			seen: this.#seen,
+			seen,
 		};
 	}
 }

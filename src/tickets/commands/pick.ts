@@ -38,41 +38,47 @@ const resolutionDescriptions: Readonly<Record<Exclude<Resolution, 'unresolved'>,
 const isOneOf = <T extends string>(words: Readonly<Record<T, string>>, word: string): word is T =>
 	Object.hasOwn(words, word);
 
-/** Marks an item if choosing it would change nothing. */
+/** Marks the item that is in effect now. */
 export const markCurrent = <T extends vscode.QuickPickItem>(item: T, isCurrent: boolean): T =>
 	isCurrent ? { ...item, description: 'current' } : item;
 
 interface StatusChoice {
 	readonly title: string;
 	readonly resolveOnly: boolean;
+	/** The status of all tickets, if it is the same. */
 	readonly current: string | undefined;
+	/** The resolution of all tickets, if it is the same. */
+	readonly currentResolution: string | undefined;
 }
 
-/** Asks for a status and, if it needs one, for a resolution. */
+/** Asks for a status and, if it needs one, for a resolution. Offers only what would change something. */
 export async function pickStatus({
 	title,
 	resolveOnly,
 	current,
+	currentResolution,
 }: StatusChoice): Promise<Pick<Change, 'status' | 'resolution'> | undefined> {
-	const items = statusesFor(current, { resolveOnly }).map((status) =>
-		markCurrent(
-			{ label: `$(${displayStatusIcons[status]}) ${statusName(status)}`, status },
-			status === current,
-		),
-	);
+	const items = statusesFor(current, { resolveOnly })
+		.filter((status) => status !== current || status === 'resolved')
+		.map((status) => ({
+			label: `$(${displayStatusIcons[status]}) ${statusName(status)}`,
+			...(status === current && { description: 'with another resolution' }),
+			status,
+		}));
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a status' });
 	if (!chosen) return undefined;
 	if (chosen.status !== 'resolved') return { status: chosen.status };
-	const resolution = await pickResolution(title);
+	const resolution = await pickResolution(title, currentResolution);
 	return resolution && { status: 'resolved', resolution };
 }
 
-export async function pickResolution(title: string): Promise<Resolution | undefined> {
-	const items = Object.entries(resolutionDescriptions).map(([resolution, description]) => ({
-		label: resolutionName(resolution),
-		description,
-		resolution,
-	}));
+export async function pickResolution(
+	title: string,
+	current: string | undefined,
+): Promise<Resolution | undefined> {
+	const items = Object.entries(resolutionDescriptions)
+		.filter(([resolution]) => resolution !== current)
+		.map(([resolution, description]) => ({ label: resolutionName(resolution), description, resolution }));
 	const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a resolution' });
 	return chosen && isOneOf(resolutionDescriptions, chosen.resolution) ? chosen.resolution : undefined;
 }

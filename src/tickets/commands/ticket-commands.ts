@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
 import { askText, showInformation, showInStatusBar, showWarning } from '../../platform/editor/messages.ts';
 import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
-import { refOf } from '../../platform/model/keys.ts';
+import { refOf, spellKey } from '../../platform/model/keys.ts';
 import { count } from '../../platform/model/words.ts';
 import type { Target } from '../model/target.ts';
+import { leadsOn, skippedMessage } from '../model/transitions.ts';
 import type { TicketServices } from '../services.ts';
 import type { Change } from '../state/change.ts';
 import type { TicketBulkEdit } from './bulk-edit.ts';
@@ -16,6 +17,7 @@ import { findTicket } from './find.ts';
 import { copyLinks, copyRefs, openOnWeb } from './links.ts';
 import { labelsOf, pickLabels, pickResolution, pickStatus, pickTracker } from './pick.ts';
 import { type Prefill, prefillFromCode } from './prefill-from-code.ts';
+import { RowGestures } from './row-gestures.ts';
 import {
 	areRowsGone,
 	type ChosenTicket,
@@ -33,6 +35,15 @@ interface OpenOptions {
 	readonly focusField?: boolean;
 	/** The list of the view that the ticket was chosen from. */
 	readonly listId?: string | undefined;
+	/** Leaves the focus where it is. */
+	readonly preserveFocus?: boolean;
+	/** Whether the page stays when the next ticket of the list is shown. */
+	readonly stays?: boolean;
+}
+
+export interface GoOptions {
+	/** Previews the ticket, and leaves the focus in the view. */
+	readonly preserveFocus?: boolean;
 }
 
 /** Where tickets are shown: their pages, and the view with its selection. */
@@ -51,6 +62,8 @@ export interface TicketNavigation {
 	readonly rememberFocus: (chosen: readonly ChosenTicket[]) => () => PromiseLike<void>;
 	/** Shows the next or previous ticket of the list that the page in front belongs to. */
 	readonly go: (step: 1 | -1) => unknown;
+	/** Previews the next or previous ticket of the list that contains `from`, and leaves the focus in the view. */
+	readonly preview: (step: 1 | -1, from: ChosenTicket | undefined) => Promise<void>;
 }
 
 interface TicketCommandsOptions {
@@ -65,6 +78,13 @@ export class TicketCommands {
 	readonly #services: TicketServices;
 	readonly #changes: TicketBulkEdit;
 	readonly #navigation: TicketNavigation;
+	readonly #gestures = new RowGestures({
+		now: Date.now,
+		opensByDoubleClick: () =>
+			vscode.workspace.getConfiguration().get('workbench.list.openMode') === 'doubleClick',
+	});
+	/** The row that the user last opened by Enter. */
+	#enteredRow = '';
 	/** The text of a comment on several tickets that the user started and did not send. */
 	#unsentComment = '';
 
@@ -82,6 +102,23 @@ export class TicketCommands {
 		// Pages that are opened from a list replace each other.
 		const isOne = chosen.length === 1;
 		for (const { key, listId } of chosen) await this.#navigation.open(key, isOne ? { listId } : {});
+	}
+
+	/** Runs when the user opens a row: a click previews the page, a double click or Enter also moves the focus there. */
+	async openRow(args: CommandArguments): Promise<void> {
+		const [ticket] = ticketsOf(args);
+		const key = ticket?.key ?? trackerOf(args);
+		if (!key) return;
+		const row = `${spellKey(key)} ${ticket?.listId}`;
+		const gesture = this.#gestures.of(row);
+		const stays = gesture !== 'enter' || row === this.#enteredRow;
+		if (gesture === 'enter') this.#enteredRow = row;
+		await this.#navigation.open(key, { listId: ticket?.listId, preserveFocus: gesture === 'click', stays });
+	}
+
+	/** The key to open a row was pressed: VS Code opens it next. */
+	enterRow(): void {
+		this.#gestures.didPressEnter();
 	}
 
 	async find(): Promise<void> {
@@ -106,8 +143,19 @@ export class TicketCommands {
 		if (tracker) await this.#navigation.open(tracker, prefill && { prefill });
 	}
 
-	change(args: CommandArguments, change: Change, doing: string): Promise<unknown> {
-		return this.#change(args, doing, async () => change);
+	/** Sets a status. Leaves tickets as they are that have it already or are further. */
+	async change(args: CommandArguments, change: Change, doing: string): Promise<void> {
+		const chosen = await this.#chooseTickets(args);
+		const { status: to = '' } = change;
+		const statusOf = (key: TicketKey) => this.#known([key])[0]?.status;
+		const skipped = chosen.flatMap(({ key }) => {
+			const status = statusOf(key);
+			return status === undefined || leadsOn(status, to) ? [] : [{ ticket: key.ticket, status }];
+		});
+		const message = skippedMessage(skipped, chosen.length, to);
+		if (message !== undefined) showInStatusBar(message, 5000);
+		const rest = chosen.filter(({ key }) => leadsOn(statusOf(key), to));
+		await this.#changeTickets(rest, doing, async () => change);
 	}
 
 	setStatus(args: CommandArguments): Promise<unknown> {
@@ -115,14 +163,16 @@ export class TicketCommands {
 			pickStatus({
 				title: titleOf('Status', keys),
 				resolveOnly: this.#isResolveOnly(keys),
-				current: keys.length === 1 ? this.#known(keys)[0]?.status : undefined,
+				current: common(this.#known(keys).map(({ status }) => status)),
+				currentResolution: common(this.#known(keys).map(({ resolution }) => resolution)),
 			}),
 		);
 	}
 
 	resolve(args: CommandArguments): Promise<unknown> {
 		return this.#change(args, 'Resolving', async (keys) => {
-			const resolution = await pickResolution(titleOf('Resolve', keys));
+			const current = common(this.#known(keys).map(({ resolution }) => resolution));
+			const resolution = await pickResolution(titleOf('Resolve', keys), current);
 			return resolution && { status: 'resolved', resolution };
 		});
 	}
@@ -189,8 +239,13 @@ export class TicketCommands {
 		await this.#changes.undo();
 	}
 
-	async go(step: 1 | -1): Promise<void> {
-		await this.#navigation.go(step);
+	async go(step: 1 | -1, { preserveFocus = false }: GoOptions): Promise<void> {
+		if (!preserveFocus) {
+			await this.#navigation.go(step);
+			return;
+		}
+		const [from] = (await this.#navigation.current()) ?? [];
+		await this.#navigation.preview(step, from);
 	}
 
 	async copyRef(args: CommandArguments): Promise<void> {
@@ -243,7 +298,15 @@ export class TicketCommands {
 		choose: Choose,
 		permission: 'comment' | 'triage' = 'triage',
 	): Promise<readonly Outcome[]> {
-		const chosen = await this.#chooseTickets(args);
+		return this.#changeTickets(await this.#chooseTickets(args), doing, choose, permission);
+	}
+
+	#changeTickets(
+		chosen: readonly ChosenTicket[],
+		doing: string,
+		choose: Choose,
+		permission: 'comment' | 'triage' = 'triage',
+	): Promise<readonly Outcome[]> {
 		return changeChosen(
 			chosen,
 			{ permission, choose },
@@ -268,6 +331,10 @@ export class TicketCommands {
 		});
 	}
 }
+
+/** The value that all have, if it is the same. */
+const common = (values: readonly string[]): string | undefined =>
+	new Set(values).size === 1 ? values[0] : undefined;
 
 const toTarget = (key: TicketKey): Target => ({ kind: 'ticket', key });
 

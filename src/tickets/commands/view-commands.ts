@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { background } from '../../base/background.ts';
+import { Lifetime } from '../../base/lifetime.ts';
 import { escapeIcons } from '../../platform/editor/escape.ts';
 import { askText, showInStatusBar } from '../../platform/editor/messages.ts';
 import { type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
@@ -64,6 +65,18 @@ export class ViewCommands {
 			key,
 		}));
 		return (await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a filter' }))?.key;
+	}
+
+	/** From now on, only what happens next is marked as new in the tracker. */
+	async markSeen(args: CommandArguments): Promise<void> {
+		const { tickets, seen } = this.#services;
+		const key = trackerOf(args) ?? (await pickTracker(tickets, 'Mark All Tickets as Seen'));
+		if (!key) return;
+		const user = new Lifetime();
+		const trackerCache = tickets.trackerCache(key, user);
+		await trackerCache?.open();
+		if (trackerCache) seen.putAll(key, trackerCache.tickets.values());
+		user.dispose();
 	}
 
 	async group(): Promise<void> {

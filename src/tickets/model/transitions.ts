@@ -1,4 +1,5 @@
 import { ticketStatuses } from '../../forge/shapes/trackers.ts';
+import { wireWord } from '../../platform/model/words.ts';
 
 type Status = (typeof ticketStatuses)[number];
 
@@ -13,4 +14,32 @@ export function statusesFor(
 	if (!resolveOnly) return ticketStatuses;
 	const isClosed = status === undefined || status === 'resolved';
 	return ticketStatuses.filter((to) => to === status || to === 'resolved' || (to === 'reported' && isClosed));
+}
+
+/** The statuses from which the commands for a single status lead on. None of them takes a ticket back. */
+const statusesBefore: Readonly<Record<string, readonly string[]>> = {
+	reported: ['resolved'],
+	confirmed: ['reported'],
+	in_progress: ['reported', 'confirmed'],
+};
+
+/** Whether a command may set a ticket to the status. A status that is unknown here is left to the forge. */
+export function leadsOn(from: string | undefined, to: string): boolean {
+	const known: readonly string[] = ticketStatuses;
+	return from === undefined || !known.includes(from) || (statusesBefore[to]?.includes(from) ?? true);
+}
+
+interface Skipped {
+	readonly ticket: number;
+	readonly status: string;
+}
+
+/** Says which of `count` tickets a command has left as they were; undefined if there are none. */
+export function skippedMessage(skipped: readonly Skipped[], count: number, to: string): string | undefined {
+	const [first] = skipped;
+	if (!first) return undefined;
+	const isReopen = to === 'reported';
+	if (count === 1) return `#${first.ticket} is already ${isReopen ? 'open' : wireWord(first.status)}`;
+	const which = skipped.length === count ? `All ${count}` : `${skipped.length} of ${count}`;
+	return `${which} tickets are already ${isReopen ? 'open' : `${wireWord(to)} or further`}`;
 }

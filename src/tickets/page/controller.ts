@@ -112,13 +112,14 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	};
 
 	didDraw = (): void => {
-		const { ticket, events } = this.#loader;
+		const { ticket, events, isReading } = this.#loader;
 		if (ticket) {
 			this.#shown.set(ticket.updated, ticket);
 			const [oldest] = this.#shown.keys();
 			if (this.#shown.size > mostVersions && oldest !== undefined) this.#shown.delete(oldest);
 		}
-		const last = events.at(-1)?.created;
+		// Some changes, such as that of the title, have no event.
+		const last = isReading ? undefined : latest([ticket?.updated, events.at(-1)?.created]);
 		if (last !== undefined) this.#host.seen.put(this.#key, last);
 		this.#loader.didDraw();
 	};
@@ -154,6 +155,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			focused: () => {
 				host.didFocus();
+				return null;
+			},
+			leave: async () => {
+				await host.leave();
 				return null;
 			},
 			...this.#draft.handlers,
@@ -235,3 +240,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return base === undefined ? undefined : ticketAddress(base, this.#key);
 	}
 }
+
+const latest = (times: readonly (string | undefined)[]): string | undefined =>
+	times.filter((time) => time !== undefined).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0];

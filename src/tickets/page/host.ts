@@ -27,6 +27,8 @@ export interface TicketPageHost {
 	) => Promise<boolean>;
 	/** The page got the focus. */
 	readonly didFocus: () => void;
+	/** Moves the focus from the page in front to its row, or at least to the view. */
+	readonly leave: () => PromiseLike<unknown>;
 	readonly open: (key: TicketKey) => unknown;
 	readonly openInBrowser: (address: string) => unknown;
 	readonly copy: (text: string) => PromiseLike<unknown>;

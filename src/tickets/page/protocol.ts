@@ -68,6 +68,8 @@ export const ticketRequests = {
 	ready: forAnyPage(row(nothing)),
 	/** The page got the focus: commands without a row now act on it. */
 	focused: forAnyPage(row(nothing)),
+	/** Moves the focus to the row of the page, or at least to its view. */
+	leave: forAnyPage(row(nothing)),
 	/** Saves the draft of the page with this key. Returns the time to display once it is on disk. */
 	draft: forAnyPage(row(fields({ key: word, draft: isShownDraft })).giving<{ readonly saved: string }>()),
 	/**

@@ -14,6 +14,7 @@ import { files } from '../../platform/state/files.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
+import type { SeenTickets } from './seen-tickets.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import { Trackers } from './trackers.ts';
 
@@ -28,6 +29,8 @@ interface TicketsOptions {
 	/** The editor's storage folder for this extension. */
 	readonly folder: string;
 	readonly log: Log;
+	/** Notified of changes that the user makes here. */
+	readonly seen?: Pick<SeenTickets, 'didChangeHere'>;
 }
 
 /** The tickets of each account, and what belongs to no account: drafts, and the quirks of forges. */
@@ -114,6 +117,8 @@ export class Tickets implements Disposable {
 					cache: forges.caches.of(id),
 					permanent: this.#storage('kept'),
 					log: this.#options.log,
+					didChangeHere: (key, before, after) =>
+						this.#options.seen?.didChangeHere(key, before, after, account.session.account),
 				}),
 			);
 			this.#accounts.set(id, { ...account, client, trackers, lifetime });

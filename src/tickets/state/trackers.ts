@@ -14,7 +14,7 @@ import type { Storage } from '../../platform/state/storage.ts';
 import { StoredSetting } from '../../platform/state/stored-setting.ts';
 import { trim } from '../../platform/state/trim.ts';
 import { createValueStore } from '../../platform/state/value-store.ts';
-import { TrackerCache } from './tracker-cache.ts';
+import { TrackerCache, type TrackerCacheOptions } from './tracker-cache.ts';
 import { TrackerPermissions } from './tracker-permissions.ts';
 
 interface TrackersOptions {
@@ -28,6 +28,7 @@ interface TrackersOptions {
 	/** For the user's decisions; stays when the account signs out. */
 	readonly permanent: Storage;
 	readonly log: Log;
+	readonly didChangeHere?: TrackerCacheOptions['didChangeHere'];
 	readonly now?: () => number;
 }
 
@@ -119,12 +120,14 @@ export class Trackers implements Disposable {
 	/** The cache of a tracker, shared by its holders; disposed when the lifetimes of all of them have ended. */
 	tracker(owner: string, name: string, holder: Lifetime): TrackerCache {
 		const cacheName = `${owner}/${name}`;
-		const { account, client, cache, log, now } = this.#options;
+		const { account, client, cache, log, didChangeHere, now } = this.#options;
 		let entry = this.#trackerCaches.get(cacheName);
 		if (!entry) {
 			const lifetime = this.#lifetime.child();
 			const key = { account, owner, tracker: name };
-			const trackerCache = lifetime.add(new TrackerCache({ key, client, cache, log, ...(now && { now }) }));
+			const trackerCache = lifetime.add(
+				new TrackerCache({ key, client, cache, log, didChangeHere, ...(now && { now }) }),
+			);
 			entry = { trackerCache, lifetime, holders: 0 };
 			this.#trackerCaches.set(cacheName, entry);
 		}

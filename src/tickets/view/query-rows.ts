@@ -31,6 +31,7 @@ export interface QueryRowInput {
 	/** The maximum number of tickets shown. */
 	readonly most: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
+	readonly isUnseen: (ticket: Ticket) => boolean;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	readonly now: () => number;
@@ -181,7 +182,7 @@ function rowOf(
 	ticket: Ticket,
 	listId: string,
 	colors: (name: string) => string,
-	{ key, hasDraft, resolveOnly, now }: QueryRowInput,
+	{ key, hasDraft, isUnseen, resolveOnly, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = ticketRow({
@@ -189,6 +190,7 @@ function rowOf(
 		ticket,
 		listId,
 		hasDraft: hasDraft(ticketKey),
+		isUnseen: isUnseen(ticket),
 		resolveOnly,
 		labelColors: colors,
 		now: now(),

@@ -9,8 +9,8 @@ import { unreadableDraftsRow } from './unreadable-rows.ts';
 
 interface ShownDraftsOptions {
 	readonly tickets: Pick<Tickets, 'drafts' | 'known'>;
-	/** Called when a row or a row below it changes; without a row when the whole view changes. */
-	readonly changed: (row?: Row) => void;
+	/** Called when rows change. */
+	readonly changed: (change: Row | 'some') => void;
 	readonly now: () => number;
 }
 
@@ -63,13 +63,13 @@ export class ShownDrafts implements Disposable {
 				.sort()
 				.join();
 		let known = names();
-		this.#lifetime.add(drafts.reader.onDidChangeUnreadable(() => changed()));
+		this.#lifetime.add(drafts.reader.onDidChangeUnreadable(() => changed('some')));
 		const preview = coalesce(this.#lifetime, previewMs, () => this.#row && changed(this.#row));
 		this.#lifetime.add(
 			drafts.onDidChange(() => {
 				const now = names();
 				if (now === known) preview();
-				else changed();
+				else changed('some');
 				known = now;
 			}),
 		);

@@ -14,6 +14,8 @@ interface ShownTrackersOptions {
 	readonly accounts: () => readonly TicketAccount[];
 	/** Called when the row of a tracker or a row below it changes. */
 	readonly changed: (row: Row) => void;
+	/** Called when a request has ended, successfully or not. */
+	readonly didRefresh: () => void;
 	readonly isVisible: () => boolean;
 	readonly now: () => number;
 }
@@ -22,6 +24,8 @@ interface ShownTrackersOptions {
 const coalesceMs = 120;
 /** If the user looks again after this time, the trackers are refreshed. */
 const staleMs = 60_000;
+/** The shortest time between two retries because the forge has answered. */
+const retryPauseMs = 15_000;
 
 interface ShownTracker {
 	readonly trackerCache: TrackerCache;
@@ -42,6 +46,7 @@ export class ShownTrackers implements Disposable {
 	readonly #lifetime = new Lifetime();
 	readonly #shown = new Map<string, ShownTracker>();
 	readonly #retrier: Retrier;
+	#retriedAt = Number.NEGATIVE_INFINITY;
 
 	constructor(options: ShownTrackersOptions) {
 		this.#options = options;
@@ -71,6 +76,12 @@ export class ShownTrackers implements Disposable {
 	recordRow(row: Row): void {
 		const shown = this.#shown.get(row.id);
 		if (shown) shown.row = row;
+	}
+
+	/** The row of a tracker or a row below it has changed. */
+	didChange(key: TrackerKey): void {
+		const row = this.#shown.get(trackerRowId(key))?.row;
+		if (row) this.#options.changed(row);
 	}
 
 	/** The user looks at the rows below a tracker. */
@@ -114,6 +125,14 @@ export class ShownTrackers implements Disposable {
 		}
 	}
 
+	/** The forge has answered: requests what could not be reached, unless that was just done. */
+	retrySoon(): void {
+		const now = this.#options.now();
+		if (now - this.#retriedAt < retryPauseMs) return;
+		this.#retriedAt = now;
+		this.#retrier.retryNow();
+	}
+
 	/** Schedules another attempt if the last request could not reach the forge, and cancels it otherwise. */
 	updateRetry(): void {
 		const errors = [
@@ -151,7 +170,12 @@ export class ShownTrackers implements Disposable {
 
 	/** A second failure changes no row, so nothing else would trigger a third attempt. */
 	#updateRetryAfter(refreshed: Promise<void>): void {
-		background(refreshed.then(() => this.updateRetry()));
+		background(
+			refreshed.then(() => {
+				this.updateRetry();
+				this.#options.didRefresh();
+			}),
+		);
 	}
 
 	#forget(isGone: (shown: ShownTracker, id: string) => boolean): void {

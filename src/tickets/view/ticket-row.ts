@@ -43,6 +43,8 @@ export interface TicketRowInput {
 	/** The id of the row above: several queries may list the same ticket, and each of its rows needs an id. */
 	readonly listId: string;
 	readonly hasDraft: boolean;
+	/** Something has happened to the ticket since the user last looked at it. */
+	readonly isUnseen: boolean;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	/** The color of a label, by its name. */
@@ -54,11 +56,11 @@ export interface TicketRowInput {
 export const rowIn = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
 export function ticketRow(row: TicketRowInput): Row {
-	const { key, ticket, listId, hasDraft, resolveOnly, now } = row;
+	const { key, ticket, listId, hasDraft, isUnseen, resolveOnly, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
-	const facts = [...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels), age].filter(Boolean);
+	const facts = [age, ...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels)].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
 	const about: Target = { kind: 'ticket', key, listId };
 	return {
@@ -66,20 +68,27 @@ export function ticketRow(row: TicketRowInput): Row {
 		label: `#${id} ${visible(shown)}`,
 		description: facts.join(' · '),
 		...ticketLook(ticket),
-		badge: hasDraft ? { letters: 'D', tooltip: 'Has a draft' } : undefined,
+		badge: badgeOf(row),
 		tooltip: { markdown: () => hoverOf(row, state) },
 		spokenLabel: [
 			`${shown}, ticket ${id}, ${state}`,
 			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
+			isUnseen ? 'new activity' : '',
 			hasDraft ? 'has a draft' : '',
 			longAge(updated, now),
 		]
 			.filter(Boolean)
 			.join(', '),
-		context: `ticket ${isOpen(status) ? 'open' : 'resolved'}${resolveOnly ? ' simple' : ''}`,
-		command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+		context: `ticket ${isOpen(status) ? `open ${status}` : 'resolved'}${resolveOnly ? ' simple' : ''}`,
+		command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 		about,
 	};
+}
+
+function badgeOf({ isUnseen, hasDraft }: TicketRowInput): Row['badge'] {
+	const letters = `${isUnseen ? '●' : ''}${hasDraft ? 'D' : ''}`;
+	const meanings = [...(isUnseen ? ['New activity'] : []), ...(hasDraft ? ['Has a draft'] : [])];
+	return letters === '' ? undefined : { letters, tooltip: meanings.join('. ') };
 }
 
 function hoverOf({ ticket, labelColors, now }: TicketRowInput, state: string): string {

@@ -3,37 +3,40 @@ import { Lifetime } from '../../base/lifetime.ts';
 import { isTransient } from '../../forge/errors.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { spellKey, type TicketKey, type TrackerKey } from '../../platform/model/keys.ts';
-import { formatNumber, nearDate } from '../../platform/model/words.ts';
 import type { ViewLists } from '../../platform/page/list-navigation.ts';
 import { type AreaView, areaRows } from '../../platform/view/account-rows.ts';
-import { failureRow, missingRow } from '../../platform/view/failure-rows.ts';
+import { connectionMessage } from '../../platform/view/connection-message.ts';
+import { failureRow } from '../../platform/view/failure-rows.ts';
 import { noticeRow, type Row } from '../../platform/view/row.ts';
-import type { View } from '../../platform/view/view.ts';
-import type { Account } from '../../signin/connection.ts';
-import { isOpen } from '../model/query/match.ts';
+import type { View, ViewChange } from '../../platform/view/view.ts';
+import type { Account, Area } from '../../signin/connection.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
-import { contextOf, kindOf } from '../model/tracker-kind.ts';
 import type { TicketSettings } from '../settings.ts';
+import type { SeenTickets } from '../state/seen-tickets.ts';
 import type { TicketAccount, Tickets } from '../state/tickets.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
+import { followTrackers } from './follow-trackers.ts';
 import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
+import { ShownConnection } from './shown-connection.ts';
 import { ShownDrafts } from './shown-drafts.ts';
 import { ShownTrackers, trackerRowId } from './shown-trackers.ts';
 import { rowIn } from './ticket-row.ts';
+import { trackerRow } from './tracker-row.ts';
 import { unreadablePinsRow } from './unreadable-rows.ts';
 
 export interface TicketsViewOptions {
 	readonly tickets: Tickets;
 	readonly settings: Pick<TicketSettings, 'queries' | 'grouping' | 'order' | 'filter' | 'onDidChange'>;
-	/** Called when a row or a row below it changes; without a row when the whole view changes. */
-	readonly changed: (row?: Row) => void;
+	/** Called when rows change; without `change` when the whole view changes. */
+	readonly changed: (change?: ViewChange) => void;
+	readonly seen: Pick<SeenTickets, 'begin' | 'isUnseen' | 'onDidChange'>;
 	readonly isVisible: () => boolean;
 	readonly now?: () => number;
 }
 
 const mostShown = 500;
 
-/** The rows of the Tickets view: drafts, and below each tracker its queries with the tickets that they find. */
+/** The rows of the Tickets view: below each tracker its queries with the tickets that they find, and at the end the drafts. */
 export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Disposable {
 	readonly id = 'tildeforge.tickets';
 	readonly area = 'trackers';
@@ -44,6 +47,9 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	readonly #now: () => number;
 	readonly #trackers: ShownTrackers;
 	readonly #drafts: ShownDrafts;
+	readonly #connection = new ShownConnection();
+	/** The row of the only tracker, which is not displayed: its queries are at the top. */
+	#only: Row | undefined;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #pinned = new Map<string, Ticket>();
 	/** The accounts whose trackers have been requested, each with a lifetime that ends when the account is gone. */
@@ -52,10 +58,15 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	constructor(options: TicketsViewOptions) {
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		const { tickets, settings, changed, isVisible } = options;
+		const { tickets, settings, seen, changed, isVisible } = options;
 		const accounts = () => tickets.accounts;
-		this.#trackers = this.#lifetime.add(new ShownTrackers({ accounts, changed, isVisible, now: this.#now }));
+		const trackerChanged = (row: Row) => changed(row.id === this.#only?.id ? 'some' : row);
+		const didRefresh = () => changed('head');
+		this.#trackers = this.#lifetime.add(
+			new ShownTrackers({ accounts, changed: trackerChanged, didRefresh, isVisible, now: this.#now }),
+		);
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
+		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(key)));
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
@@ -67,7 +78,19 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const rows = await areaRows(this, accounts, problems);
-		return [...this.#drafts.rows({ isSignedIn: accounts.length > 0 }), ...rows];
+		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0 });
+		return [...(await this.#withoutOnlyTracker(rows)), ...drafts];
+	}
+
+	/** If there is only one tracker, returns its queries in its place. The title of the view then has its name and its menu. */
+	async #withoutOnlyTracker(rows: readonly Row[]): Promise<readonly Row[]> {
+		const trackers = rows.filter(({ about }) => about?.kind === 'tracker');
+		const [only] = trackers;
+		this.#only = trackers.length === 1 ? only : undefined;
+		if (!only || !this.#only) return rows;
+		this.#trackers.recordRow(only);
+		const queries = (await only.children?.()) ?? [];
+		return rows.flatMap((row) => (row === only ? queries : [row]));
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
@@ -77,27 +100,26 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		if (!this.#followed.has(account)) {
 			const lifetime = this.#lifetime.child();
 			this.#followed.set(account, lifetime);
-			this.#follow(account, lifetime);
+			followTrackers(account.trackers, lifetime, () => this.#options.changed());
 			const refreshed = own.refresh();
 			if (own.value === undefined) await refreshed;
 		}
-		const names = [
-			...(own.value ?? []).map(({ owner, name }) => ({ owner: owner.canonical_name, name })),
-		].sort((a, b) => a.name.localeCompare(b.name));
+		const names = (own.value ?? [])
+			.map(({ owner, name }) => ({ owner: owner.canonical_name, name }))
+			.sort((a, b) => a.name.localeCompare(b.name));
 		const pinned = pins.filter(
 			(pin) => !names.some((one) => one.owner === pin.owner && one.name === pin.name),
 		);
 		const rows = await Promise.all(
-			[...pinned, ...names].map(({ owner, name }, nth) =>
+			[...names, ...pinned].map(({ owner, name }, nth) =>
 				this.#trackerRow(account, { account: session.id, owner, tracker: name }, nth === 0),
 			),
 		);
 		this.#trackers.keepOnly(account, rows);
-		const failures = [
-			...(own.lastError ? [failureRow(own.lastError, session)] : []),
-			...(account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : []),
-		];
-		if (rows.length === 0 && failures.length === 0) {
+		const { lastError } = own;
+		const failures = lastError && !isTransient(lastError) ? [failureRow(lastError, session)] : [];
+		const notices = account.trackers.arePinsUnreadable ? [unreadablePinsRow(session.id)] : [];
+		if (rows.length + failures.length + notices.length === 0 && own.value !== undefined) {
 			return [
 				noticeRow(`none/${session.id}`, 'info', `${session.account} has no trackers`, {
 					description: 'create or pin one',
@@ -105,7 +127,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 				}),
 			];
 		}
-		return [...failures, ...rows];
+		return [...failures, ...rows, ...notices];
 	}
 
 	/** The id of the row above the first list that contains the ticket. */
@@ -141,6 +163,28 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 
 	readonly spell = spellKey;
 
+	get description(): string | undefined {
+		return this.#only?.label;
+	}
+
+	get message(): string | undefined {
+		const unreached = this.#connection.unreached(this.#options.tickets.accounts, this.#trackers.all());
+		return connectionMessage(unreached, this.#now());
+	}
+
+	get contextKeys(): Readonly<Record<string, string | undefined>> {
+		return { 'tildeforge.onlyTracker': this.#only?.context };
+	}
+
+	didAnswer({ session }: Account, area: Area): boolean {
+		const account = this.#options.tickets.of(session.id);
+		if (!account || area !== this.area || !this.#connection.didAnswer(account, this.#trackers.all()))
+			return false;
+		this.#options.changed('head');
+		this.#trackers.retrySoon();
+		return false;
+	}
+
 	/** The view is visible again. */
 	didBecomeVisible(): void {
 		this.#trackers.refreshStale();
@@ -170,31 +214,16 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	async #trackerRow(account: TicketAccount, key: TrackerKey, isFirst: boolean): Promise<Row> {
 		const trackerCache = this.#trackers.trackerCache(account, key);
 		await trackerCache.open();
-		const createRow = (): Row => {
-			const { owner, tracker } = key;
-			const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
-			const known = trackerCache.isComplete || trackerCache.tickets.size > 0;
-			const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
-			const about = account.trackers.own.value?.find(
-				(one) => one.owner.canonical_name === owner && one.name === tracker,
-			);
-			return {
-				id: trackerRowId(key),
-				label: `${owner}/${tracker}`,
-				icon: 'checklist',
-				isOpen: isFirst,
-				...(known && { description: count }),
-				tooltip: [`${owner}/${tracker}`, about?.description?.trim().slice(0, 500)]
-					.filter(Boolean)
-					.join('\n\n'),
-				spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
-				context: contextOf(kindOf(owner, account.session.account)),
-				children: () => this.#trackerChildren(account, key, trackerCache, isFirst),
-				current: createRow,
-				about: { kind: 'tracker', key },
-			};
-		};
-		return createRow();
+		const { own } = account.trackers;
+		return trackerRow({
+			trackerCache,
+			me: account.session.account,
+			description: () =>
+				own.value?.find((one) => one.owner.canonical_name === key.owner && one.name === key.tracker)
+					?.description,
+			isFirst,
+			children: () => this.#trackerChildren(account, key, trackerCache, isFirst),
+		});
 	}
 
 	#trackerChildren(
@@ -204,6 +233,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		isFirst: boolean,
 	): readonly Row[] {
 		this.#trackers.didOpen(key);
+		if (trackerCache.isComplete) this.#options.seen.begin(key, trackerCache.tickets.values());
 		const filters = this.#options.settings.filter(key) === undefined ? 0 : 1;
 		const rows = this.#queries(key).map((query, nth) => ({
 			...queryRow({ ...this.#queryInput(account, trackerCache, query), isTyped: nth < filters }),
@@ -213,15 +243,17 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	}
 
 	#queryInput(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
-		const { tickets, settings } = this.#options;
+		const { tickets, settings, seen } = this.#options;
 		const { key } = trackerCache;
+		const me = account.session.account;
 		const { grouping, order } = settings;
 		return {
 			...{ key, trackerCache, query, grouping, order },
-			me: account.session.account,
+			me,
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,
 			resolveOnly: tickets.quirks.of(account.instance.name).resolveOnly,
+			isUnseen: (ticket) => seen.isUnseen({ ...key, ticket: ticket.id }, ticket, me),
 			hasDraft: (one) => tickets.drafts.get(one) !== undefined,
 			now: this.#now,
 		};
@@ -234,44 +266,10 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		return [...(text === undefined ? [] : [{ name: `Filter: ${text}`, text }]), ...settings.queries];
 	}
 
-	#failureRows(
-		{ session, trackers }: TicketAccount,
-		{ key, lastError, asOf, tickets }: TrackerCache,
-	): readonly Row[] {
-		if (!lastError) return [];
-		if (lastError.scopes.length > 0) return [missingRow(session, lastError.scopes)];
-		if (asOf === undefined || tickets.size === 0) return [failureRow(lastError, session)];
-		// If the list of trackers could not be read either, its row gives the reason once for all trackers.
-		const isListUnreachable = trackers.own.lastError !== undefined && isTransient(trackers.own.lastError);
-		const when = nearDate(new Date(asOf).toISOString(), this.#now());
-		return [
-			noticeRow(`trouble/${trackerRowId(key)}`, 'warning', `Last updated ${when}`, {
-				...(!isListUnreachable && { description: lastError.message }),
-				tooltip: `${lastError.message} Click to try again.`,
-				command: { id: 'tildeforge.refresh', title: 'Try Again' },
-			}),
-		];
-	}
-
-	/** Refreshes the view when the account's trackers, their descriptions, its pins or its last error change. */
-	#follow({ trackers }: TicketAccount, lifetime: Lifetime): void {
-		const { own } = trackers;
-		const describeTrackers = () => {
-			const names = own.value?.map(({ owner, name, description }) => [
-				owner.canonical_name,
-				name,
-				description,
-			]);
-			return JSON.stringify([names, trackers.pins, own.lastError?.message]);
-		};
-		let known = describeTrackers();
-		lifetime.add(
-			trackers.onDidChange(() => {
-				const now = describeTrackers();
-				if (now !== known) this.#options.changed();
-				known = now;
-			}),
-		);
+	/** The view's message tells about the connection, so only other failures have a row. */
+	#failureRows({ session }: TicketAccount, { key, lastError }: TrackerCache): readonly Row[] {
+		if (!lastError || isTransient(lastError)) return [];
+		return [{ ...failureRow(lastError, session), id: `notice/failed/${trackerRowId(key)}` }];
 	}
 
 	#forgetGone(): void {

@@ -54,6 +54,7 @@ async function htmlOf({ script, name, key }: Look, snapshot: unknown): Promise<s
 		title: key,
 		page: name,
 		key,
+		hasLetterKeys: true,
 		snapshot,
 	});
 }
@@ -99,6 +100,11 @@ export class BrowserPage<Snapshot, T extends RequestTable> {
 	async show(change: Partial<Snapshot> = {}): Promise<void> {
 		this.snapshot = { ...this.snapshot, ...change };
 		await this.#tell({ snapshot: this.snapshot });
+	}
+
+	/** Tells the page that the user has changed the setting for keys. */
+	setLetterKeys(hasLetterKeys: boolean): Promise<void> {
+		return this.#tell({ hasLetterKeys });
 	}
 
 	/** Tells the page that the user asked the editor for a comment. */

@@ -69,6 +69,36 @@ describe('The keys of a ticket’s page', () => {
 		});
 	}
 
+	it('do nothing while the user has turned them off, from the moment of the setting on, and the list of keys says so', async () => {
+		const page = await openPage(sample);
+		await page.setLetterKeys(false);
+		await pressAll(page, ['f', 'j', 'x', '?']);
+		const list = page.page.locator('#keys');
+		assert.equal(await list.isVisible(), false);
+		await list.evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+		await list.getByText('Single-letter keys are off').waitFor();
+		assert.equal(await list.getByText('Next ticket').count(), 0);
+		await page.page.keyboard.press('Escape');
+		await page.setLetterKeys(true);
+		await pressAll(page, ['f']);
+		await page.until('triage');
+		assert.deepEqual([page.asks('triage'), page.asks('go')], [[{ move: 'confirm' }], []]);
+	});
+
+	it('go back to the list by Escape, but not from a field, a dialog or with another key', async () => {
+		const page = await openPage(sample);
+		await pressAll(page, ['c']);
+		await page.page.waitForFunction(() => document.activeElement?.id === 'text');
+		await pressAll(page, ['Escape', '?', 'Escape', 'Shift+Escape']);
+		assert.deepEqual(page.asks('leave'), []);
+		await pressAll(page, ['Escape', 'f', 'x']);
+		assert.deepEqual([page.asks('leave'), page.asks('triage')], [[{}], []]);
+		// The user comes back to the page.
+		await getFocus(page);
+		await pressAll(page, ['f']);
+		assert.deepEqual(page.asks('triage'), [{ move: 'confirm' }]);
+	});
+
 	it('need the focus, which the page reports to the host', async () => {
 		const page = await openPage(sample);
 		const before = page.asks('focused').length;
@@ -265,8 +295,13 @@ describe('The keys of a ticket’s page', () => {
 	it('on the page of a new ticket are only those that make sense there', async () => {
 		const page = await openPage(newTicket);
 		const words = () => page.page.locator('#keys dd').allTextContents();
-		assert.deepEqual(await words(), ['Start writing', 'Show keys', 'Send', 'Leave field (draft is kept)']);
-		await pressAll(page, ['Escape', 'f', 'x', 'j', 'y', 's']);
+		assert.deepEqual(await words(), [
+			'Start writing',
+			'Show keys',
+			'Send',
+			'Leave field (draft is kept), or go back to the list',
+		]);
+		await pressAll(page, ['f', 'x', 'j', 'y', 's']);
 		await pressAll(page, ['?']);
 		await page.page.getByRole('dialog', { name: 'Keys' }).waitFor();
 		assert.deepEqual(

@@ -60,6 +60,7 @@ const shell = new Shell<LinesSnapshot>(
 	{
 		ready: () => ask('ready', {}),
 		focused: async () => {},
+		leave: async () => ({ ok: null }),
 		open: (open) => ask('open', { open }),
 		image: async () => ({ problem: 'There are no images.' }),
 	},

@@ -12,6 +12,7 @@ const kind = {
 	handlers: {
 		ready: () => null,
 		focused: () => null,
+		leave: () => null,
 		draft: () => ({ saved: '08:12' }),
 		send: () => null,
 		discard: () => null,

@@ -123,7 +123,11 @@ describe('A page with several text boxes', () => {
 	it('lists its own keys, and focuses the box that it names', async () => {
 		const page = await openLines();
 		const words = page.page.locator('#keys dd').allTextContents();
-		assert.deepEqual(await words, ['Start writing', 'Send', 'Leave field (draft is kept)']);
+		assert.deepEqual(await words, [
+			'Start writing',
+			'Send',
+			'Leave field (draft is kept), or go back to the list',
+		]);
 		await page.page.keyboard.press('c');
 		assert.equal(await page.page.evaluate(() => document.activeElement?.id), 'text-0');
 	});

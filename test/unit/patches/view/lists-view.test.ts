@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { patchesView } from '../../../../src/patches/view/lists-view.ts';
+import { createPatchesView } from '../../../../src/patches/view/lists-view.ts';
 import { demoForge } from '../../demo-forge.ts';
 
 describe('The Patches view', () => {
 	const { account } = demoForge();
+	const patchesView = createPatchesView();
 
 	it('lists the mailing lists of the account, with their descriptions', async () => {
 		const rows = await patchesView.roots([account('ana')], []);

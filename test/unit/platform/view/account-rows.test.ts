@@ -13,7 +13,10 @@ const account = (
 ): Account => ({
 	session: { ...session, id, account: `~${id}`, scopes },
 	instance,
-	connection: { lists: undefined, repositories: undefined, trackers: undefined },
+	connection: {
+		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		onDidAnswer: () => ({ dispose: () => {} }),
+	},
 });
 
 const view = (rows: AreaView['rows']): AreaView => ({
@@ -31,15 +34,15 @@ describe('The root rows of a view', () => {
 		assert.deepEqual(await areaRows(ofAccount, [], problems), problems);
 	});
 
-	it('are the items of the only account, below the problems', async () => {
+	it('are the items of the only account, above the problems', async () => {
 		const rows = await areaRows(ofAccount, [account('ana')], problems);
-		assert.deepEqual(labels(rows), ['Invalid setting', 'list']);
+		assert.deepEqual(labels(rows), ['list', 'Invalid setting']);
 	});
 
 	it('are the expanded accounts if there are several, each with its items below', async () => {
 		const rows = await areaRows(ofAccount, [account('ana'), account('bob')], problems);
-		assert.deepEqual(labels(rows), ['Invalid setting', '~ana', '~bob']);
-		const { children, ...row } = rows[2] ?? assert.fail();
+		assert.deepEqual(labels(rows), ['~ana', '~bob', 'Invalid setting']);
+		const { children, ...row } = rows[1] ?? assert.fail();
 		assert.deepEqual(row, {
 			id: 'bob',
 			label: '~bob',
@@ -60,10 +63,10 @@ describe('The root rows of a view', () => {
 	it('name the forges that lack the service, if all of them do', async () => {
 		const accounts = [account('ana', { name: 'a.test' }), account('bob', { name: 'b.test' })];
 		const rows = await areaRows(ofAccount, accounts, problems);
-		assert.deepEqual(labels(rows), ['Invalid setting', 'a.test and b.test have no mailing lists']);
+		assert.deepEqual(labels(rows), ['a.test and b.test have no mailing lists', 'Invalid setting']);
 		const only = await areaRows(ofAccount, accounts.slice(1), []);
 		assert.deepEqual(labels(only), ['b.test has no mailing lists']);
-		assert.deepEqual([rows[1]?.id, rows[1]?.icon], ['notice/absent', 'circle-slash']);
+		assert.deepEqual([rows[0]?.id, rows[0]?.icon], ['notice/absent', 'circle-slash']);
 	});
 });
 

@@ -36,7 +36,7 @@ function screen() {
 		current: () => tracker(id),
 	});
 	const onScreen = new DisplayedRows();
-	const below = (row: Row) => onScreen.current(row).children?.() ?? [];
+	const below = (row: Row | undefined) => (row ? (onScreen.current(row).children?.() ?? []) : [tracker('t')]);
 	/** Imitates VS Code: asks for the children of a row and draws them. */
 	const look = async (id?: string): Promise<void> => {
 		const row = id === undefined ? undefined : onScreen.row(id);
@@ -48,7 +48,7 @@ function screen() {
 		read.length = 0;
 		const row = onScreen.row('t');
 		assert.ok(row);
-		return [...(await onScreen.changes(row, below))].map(({ id }) => id);
+		return [...(await onScreen.changes(row, below))].map((one) => one?.id);
 	};
 	return { now, read, made, onScreen, look, changes };
 }
@@ -108,6 +108,46 @@ describe('Rows on the screen', () => {
 		assert.equal((await onScreen.changes(above, () => [row('One', 'red')])).size, 0);
 		assert.deepEqual([...(await onScreen.changes(above, () => [row('One', 'blue')]))], [above]);
 		assert.deepEqual([...(await onScreen.changes(above, () => [row('Two', 'red')]))], [above]);
+	});
+
+	it('are visible unless they are unknown or a row above them is collapsed', async () => {
+		const { onScreen } = await drawnScreen();
+		const visible = () => ['t', 'open', 'open/2', 'closed/2'].map((id) => onScreen.isVisible(id));
+		assert.deepEqual(visible(), [true, true, true, false]);
+		onScreen.setOpen(onScreen.row('t') ?? assert.fail(), false);
+		assert.deepEqual(visible(), [true, false, false, false]);
+		onScreen.setOpen(onScreen.row('t') ?? assert.fail(), true);
+		assert.deepEqual(visible(), [true, true, true, false]);
+	});
+
+	it('are compared from the top, where a changed leaf or list redraws everything', async () => {
+		const onScreen = new DisplayedRows();
+		const now = { top: ['a', 'b'], leaf: 'Leaf', child: 'Child' };
+		const read = (row: Row | undefined): readonly Row[] =>
+			row
+				? [{ id: `${row.id}/1`, label: now.child }]
+				: [
+						...now.top.map((id): Row => ({ id, label: id, children: () => [] })),
+						{ id: 'leaf', label: now.leaf },
+					];
+		const draw = (row?: Row) => {
+			const rows = read(row);
+			onScreen.setChildren(row, rows);
+			for (const one of rows) onScreen.didDraw(one, one);
+			for (const one of rows) if (one.children) draw(one);
+		};
+		const changes = async () => [...(await onScreen.changes(undefined, read))].map((row) => row?.id ?? 'all');
+		assert.deepEqual(await changes(), []);
+		draw();
+		assert.deepEqual(await changes(), []);
+		now.child = 'Another';
+		assert.deepEqual(await changes(), ['a', 'b']);
+		draw();
+		now.leaf = 'Another';
+		assert.deepEqual(await changes(), ['all']);
+		draw();
+		now.top = ['a', 'b', 'c'];
+		assert.deepEqual(await changes(), ['all']);
 	});
 
 	it('are in memory once, however often they are compared', async () => {

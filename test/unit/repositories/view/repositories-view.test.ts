@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { repositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
+import { createRepositoriesView } from '../../../../src/repositories/view/repositories-view.ts';
 import { demoForge } from '../../demo-forge.ts';
 
 describe('The Repositories view', () => {
 	const { account } = demoForge();
+	const repositoriesView = createRepositoriesView();
 
 	it('lists the repositories of the account, with their descriptions and those that are not public marked', async () => {
 		const rows = await repositoriesView.roots([account('ana')], []);

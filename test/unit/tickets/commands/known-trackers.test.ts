@@ -21,14 +21,14 @@ describe('The known trackers of an account', () => {
 		return { ...forge, account, names: () => trackersOf(account).map((key) => Object.values(key).join()) };
 	}
 
-	it('are the pinned ones, then its own, each once', async () => {
+	it('are its own, then the pinned ones, each once', async () => {
 		const { account, names } = await open();
 		assert.deepEqual(names(), []);
 		await account.trackers.pin({ owner: '~bob', name: 'tools' });
 		await account.trackers.pin({ owner: '~ana', name: 'editor' });
 		assert.deepEqual(names(), ['ana,~bob,tools', 'ana,~ana,editor']);
 		await readTrackers(account);
-		assert.deepEqual(names(), ['ana,~bob,tools', 'ana,~ana,editor', 'ana,~ana,tools']);
+		assert.deepEqual(names(), ['ana,~ana,tools', 'ana,~ana,editor', 'ana,~bob,tools']);
 	});
 
 	it('are read from the forge only while they are unknown', async () => {

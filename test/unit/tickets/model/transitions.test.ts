@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { statusesFor } from '../../../../src/tickets/model/transitions.ts';
+import { leadsOn, skippedMessage, statusesFor } from '../../../../src/tickets/model/transitions.ts';
 
 describe('The statuses offered', () => {
 	const all = 'reported confirmed in_progress pending resolved';
@@ -18,5 +18,37 @@ describe('The statuses offered', () => {
 		it(`from ${from ?? 'several statuses'}${resolveOnly ? ' on a forge that can only resolve' : ''} are ${to}`, () => {
 			assert.equal(statusesFor(from, { resolveOnly }).join(' '), to);
 		});
+	}
+});
+
+describe('A command that sets one status', () => {
+	const statuses = ['reported', 'confirmed', 'in_progress', 'pending', 'resolved'];
+	for (const [to, from] of [
+		['confirmed', 'reported'],
+		['in_progress', 'reported confirmed'],
+		['reported', 'resolved'],
+		['resolved', statuses.join(' ')],
+	] as const) {
+		it(`leads to ${to} only from ${from}`, () =>
+			assert.equal(statuses.filter((status) => leadsOn(status, to)).join(' '), from));
+	}
+
+	it('leaves a status that is unknown here to the forge', () => {
+		assert.deepEqual([leadsOn('something new', 'confirmed'), leadsOn(undefined, 'confirmed')], [true, true]);
+	});
+
+	const pending = { ticket: 25, status: 'pending' };
+	const inProgress = { ticket: 26, status: 'in_progress' };
+	for (const [skipped, count, to, message] of [
+		[[], 2, 'confirmed', undefined],
+		[[pending], 1, 'confirmed', '#25 is already pending'],
+		[[inProgress], 1, 'in_progress', '#26 is already in progress'],
+		[[pending], 1, 'reported', '#25 is already open'],
+		[[pending], 3, 'confirmed', '1 of 3 tickets are already confirmed or further'],
+		[[pending, inProgress], 2, 'in_progress', 'All 2 tickets are already in progress or further'],
+		[[pending, inProgress], 2, 'reported', 'All 2 tickets are already open'],
+	] as const) {
+		it(`${message === undefined ? 'says nothing if it leaves no ticket out' : `says "${message}"`}`, () =>
+			assert.equal(skippedMessage(skipped, count, to), message));
 	}
 });

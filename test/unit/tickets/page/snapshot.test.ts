@@ -344,6 +344,7 @@ describe('The HTML of a page', () => {
 		const hostile = '</title></script>"><script>alert(1)</script><!--';
 		const html = frame({
 			...{ script: 'run();', style: 'h1 {}', nonce: 'bm9u', page: 'ticket' },
+			hasLetterKeys: true,
 			...{ title: hostile, key: hostile, snapshot: { title: hostile } },
 		});
 		assert.deepEqual(html.match(/<script.*?>|<!--/g), [

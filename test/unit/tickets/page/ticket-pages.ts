@@ -60,6 +60,7 @@ export function ticketPages() {
 				return answers.isElsewhere;
 			},
 			didFocus: () => acted.push('focused'),
+			leave: async () => acted.push('left'),
 			open: (one) => acted.push(`open ${refOf(one)}`),
 			openInBrowser: (address) => acted.push(`web ${address}`),
 			copy: async (text) => void acted.push(`copy ${text}`),

@@ -45,6 +45,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		versionForOrder: (one) => one,
 		most: 500,
 		hasDraft: () => false,
+		isUnseen: () => false,
 		resolveOnly: false,
 		now: () => Date.parse(at(50)),
 		...other,
@@ -152,7 +153,10 @@ describe('The rows of a query', () => {
 	it('offer what the forge supports', async () => {
 		const [row] = await below(queryRow(shown()));
 		const [simple] = await below(queryRow(shown({ resolveOnly: true })));
-		assert.deepEqual([row?.context, simple?.context], ['ticket open', 'ticket open simple']);
+		assert.deepEqual(
+			[row?.context, simple?.context],
+			['ticket open reported', 'ticket open reported simple'],
+		);
 	});
 
 	it('are marked if the user has written a draft for them, and each is about its ticket in this list', async () => {

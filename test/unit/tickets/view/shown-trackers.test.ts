@@ -24,6 +24,7 @@ describe('The trackers in the view', () => {
 		const shown = new ShownTrackers({
 			accounts: () => [account],
 			changed,
+			didRefresh: () => {},
 			isVisible: () => true,
 			now: Date.now,
 		});

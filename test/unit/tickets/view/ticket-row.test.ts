@@ -14,6 +14,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		ticket: { ...ticket, labels: [], ...other },
 		listId: 'above',
 		hasDraft: false,
+		isUnseen: false,
 		resolveOnly: false,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		now: Date.parse('2026-11-20T08:40:00Z'),
@@ -75,16 +76,24 @@ describe('The row of a ticket', () => {
 		assert.deepEqual(row, {
 			id: 'above/42',
 			label: '#42 Undo history is lost',
-			description: 'bug · 1h',
+			description: '1h · bug',
 			icon: 'play-circle',
 			color: 'tildeforge.ticketInProgress',
 			badge: undefined,
 			spokenLabel: 'Undo history is lost, ticket 42, In progress, labels bug, 1 hour ago',
-			context: 'ticket open',
-			command: { id: 'tildeforge.openTicket', title: 'Open Ticket', arguments: [about] },
+			context: 'ticket open in_progress',
+			command: { id: 'tildeforge.openRow', title: 'Open Ticket', arguments: [about] },
 			about,
 		});
 		assert.equal(row.id, rowIn('above', 42));
+	});
+
+	it('has a dot if there is new activity, also beside the letter of a draft', () => {
+		const { badge, spokenLabel } = rowOf({}, { isUnseen: true });
+		assert.deepEqual(badge, { letters: '●', tooltip: 'New activity' });
+		assert.equal(spokenLabel, 'Undo history is lost, ticket 42, In progress, new activity, 1 hour ago');
+		const both = rowOf({}, { isUnseen: true, hasDraft: true }).badge;
+		assert.deepEqual(both, { letters: '●D', tooltip: 'New activity. Has a draft' });
 	});
 
 	it('shows that there is a draft', () => {
@@ -95,12 +104,12 @@ describe('The row of a ticket', () => {
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
-		['all of two labels', { labels: ['a', 'b'] }, 'a, b · 1h'],
-		['the first two of three labels', { labels: ['a', 'b', 'c'] }, 'a, b +1 · 1h'],
-		['the first two of more labels, and their number', { labels: ['a', 'b', 'c', 'd'] }, 'a, b +2 · 1h'],
-		['invisible characters of labels by code', { labels: ['a\u202e'] }, 'a‹U+202E› · 1h'],
+		['all of two labels', { labels: ['a', 'b'] }, '1h · a, b'],
+		['the first two of three labels', { labels: ['a', 'b', 'c'] }, '1h · a, b +1'],
+		['the first two of more labels, and their number', { labels: ['a', 'b', 'c', 'd'] }, '1h · a, b +2'],
+		['invisible characters of labels by code', { labels: ['a\u202e'] }, '1h · a‹U+202E›'],
 		['only the age of an open ticket without labels', {}, '1h'],
-		['how a closed ticket was resolved', { ...closed, labels: ['a'] }, 'won’t fix · a · 1h'],
+		['how a closed ticket was resolved', { ...closed, labels: ['a'] }, '1h · won’t fix · a'],
 		['nothing of an open ticket without a date', { updated: '' }, ''],
 	];
 	for (const [what, other, description] of descriptions)
@@ -118,7 +127,11 @@ describe('The row of a ticket', () => {
 		const contexts = [rowOf({}), rowOf(closed), rowOf({}, { resolveOnly: true })].map(
 			({ context }) => context,
 		);
-		assert.deepEqual(contexts, ['ticket open', 'ticket resolved', 'ticket open simple']);
+		assert.deepEqual(contexts, [
+			'ticket open in_progress',
+			'ticket resolved',
+			'ticket open in_progress simple',
+		]);
 	});
 });
 

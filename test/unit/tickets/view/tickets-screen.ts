@@ -4,9 +4,11 @@ import type { Log } from '../../../../src/base/log.ts';
 import { trackerRef } from '../../../../src/platform/model/keys.ts';
 import { usualOrder } from '../../../../src/tickets/model/query/query.ts';
 import { defaultQueries } from '../../../../src/tickets/model/query/saved.ts';
+import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
 import { Tickets } from '../../../../src/tickets/state/tickets.ts';
 import type { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
 import { TicketsView, type TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
+import { memory } from '../../../tools/memory.ts';
 import { Screen } from '../../../tools/screen.ts';
 import { until } from '../../../tools/until.ts';
 import { accountsOf } from '../state/accounts.ts';
@@ -24,8 +26,11 @@ interface TicketsScreenOptions {
 
 /** The Tickets view with all rows expanded. The caller signs in and draws. */
 export async function openTicketsScreen({ forge, folder, log, now, settings }: TicketsScreenOptions) {
-	const { forges, signIn, signOut } = accountsOf(forge, folder, log);
-	const tickets = await Tickets.open({ forges, folder, log });
+	const { forges, signIn, signOut, answer } = accountsOf(forge, folder, log);
+	const seen = new SeenTickets(memory());
+	const tickets = await Tickets.open({ forges, folder, log, seen });
+	/** What the view has reported: the ids of rows, `some` or `head`, or undefined for the whole view. */
+	const changes: (string | undefined)[] = [];
 	const view: TicketsView = new TicketsView({
 		tickets,
 		settings: {
@@ -36,7 +41,11 @@ export async function openTicketsScreen({ forge, folder, log, now, settings }: T
 			onDidChange: () => ({ dispose: () => {} }),
 			...settings,
 		},
-		changed: (row) => screen.changed(row),
+		changed: (change) => {
+			changes.push(typeof change === 'object' ? change.id : change);
+			screen.changed(change);
+		},
+		seen,
 		isVisible: () => true,
 		...(now && { now }),
 	});
@@ -45,7 +54,7 @@ export async function openTicketsScreen({ forge, folder, log, now, settings }: T
 		shown: (row) => view.didShow(row),
 	});
 	return {
-		...{ tickets, view, screen, signIn, signOut },
+		...{ tickets, seen, view, screen, changes, signIn, signOut, answer },
 		/** Waits until all tickets are read, drawn and written, and no request is pending. All tickets must be open. */
 		settle: async (seconds = 20): Promise<void> => {
 			const user = new Lifetime();

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Emitter } from '../../../../src/base/emitter.ts';
 import { Lifetime } from '../../../../src/base/lifetime.ts';
 import { noticeRow, type Row } from '../../../../src/platform/view/row.ts';
+import type { Area } from '../../../../src/signin/connection.ts';
 import { emptyBody } from '../../../../src/tickets/model/ticket-draft.ts';
 import type { TicketsViewOptions } from '../../../../src/tickets/view/tickets-view.ts';
 import { until } from '../../../tools/until.ts';
-import { ana, key, readable, stage, type TrackerForge } from '../state/forge.ts';
+import { ana, bob, key, readable, stage, type TrackerForge } from '../state/forge.ts';
 import { openTicketsScreen } from './tickets-screen.ts';
 
 const ofAna = { ...key, account: 'ana' };
@@ -50,7 +51,7 @@ describe('The rows of the Tickets view', () => {
 		return opened;
 	}
 
-	it('are the pinned trackers, then the own ones by name, the first one expanded', async () => {
+	it('are the own trackers by name, then the pinned ones, the first one expanded', async () => {
 		const { rows, account } = await open({
 			prepare: ({ trackers }) => {
 				for (const name of ['a-first', 'z-last']) trackers.create({ name: 'ana' }, { name });
@@ -60,14 +61,14 @@ describe('The rows of the Tickets view', () => {
 		await account().trackers.pin({ owner: '~bob', name: 'tools' });
 		await account().trackers.pin({ owner: '~ana', name: 'z-last' });
 		const all = await rows();
-		assert.deepEqual(labels(all), ['~bob/tools', '~ana/a-first', '~ana/editor', '~ana/z-last']);
+		assert.deepEqual(labels(all), ['~ana/a-first', '~ana/editor', '~ana/z-last', '~bob/tools']);
 		assert.deepEqual(
 			all.map(({ isOpen, context }) => [isOpen, context]),
 			[
-				[true, 'tracker pinned'],
+				[true, 'tracker own'],
 				[false, 'tracker own'],
 				[false, 'tracker own'],
-				[false, 'tracker own'],
+				[false, 'tracker pinned'],
 			],
 		);
 	});
@@ -107,10 +108,19 @@ describe('The rows of the Tickets view', () => {
 		);
 	});
 
-	it('show why the trackers cannot be loaded', async () => {
-		const { rows, line } = await open();
+	it('say in the message, and not in a row, why the trackers cannot be loaded', async () => {
+		const { rows, view, line } = await open();
 		line.cut = true;
-		assert.deepEqual(labels(await rows()), ['No connection']);
+		assert.deepEqual(await rows(), []);
+		assert.match(view.message ?? '', /^No connection\. /);
+	});
+
+	it('are the failure and the pinned trackers if the forge refuses to list the own ones', async () => {
+		const { rows, view, line, account } = await open();
+		line.gateway = 404;
+		await account().trackers.pin({ owner: '~bob', name: 'tools' });
+		assert.deepEqual(labels(await rows()), ['Not found', '~bob/tools']);
+		assert.equal(view.message, undefined);
 	});
 
 	it('are none for an account that is signed out', async () => {
@@ -129,7 +139,7 @@ describe('The rows of the Tickets view', () => {
 		opened.signIn('ana');
 		const account = opened.tickets.of('ana') ?? assert.fail();
 		await account.trackers.open();
-		const [row] = await opened.view.rows(account);
+		const row = (await opened.view.rows(account)).at(-1);
 		assert.deepEqual(
 			[row?.id, row?.label, row?.command?.id],
 			['notice/unreadable/pins/ana', 'Pinned trackers could not be read', 'tildeforge.showLog'],
@@ -235,32 +245,126 @@ describe('The rows of the Tickets view', () => {
 		);
 	});
 
-	it('show when a tracker was last reached, and the reason unless the list of trackers has the same', async () => {
-		const { view, line, screen, below, account } = await draw();
+	it('say in the message when they were read if a tracker cannot be reached, until it answers', async () => {
+		const { view, line, below, rows } = await draw();
 		line.lost = /tickets/;
 		view.refresh();
-		await until(async () => /^Last updated/.test((await below('~ana/editor'))[0]?.label ?? ''));
-		const [row = assert.fail()] = await below('~ana/editor');
-		assert.match(row.label, /^Last updated today \d\d:\d\d$/);
-		assert.match(row.description ?? '', /lost/);
-		assert.deepEqual(
-			[row.id, row.command?.id, row.tooltip],
-			['notice/trouble/ana/~ana/editor', 'tildeforge.refresh', `${row.description} Click to try again.`],
-		);
-		line.lost = /./;
-		await account().trackers.own.refresh();
-		const [other] = await below('~ana/editor');
-		assert.equal(other?.description, undefined);
-		await screen.settled();
+		await until(() => view.message !== undefined);
+		assert.match(view.message ?? '', /^No connection\. .*lost.* Last updated today \d\d:\d\d\.$/);
+		assert.equal(labels(await below('~ana/editor'))[0], 'Open');
+		assert.deepEqual(labels(await rows()), ['~ana/editor']);
+		line.lost = undefined;
+		view.refresh();
+		await until(() => view.message === undefined);
 	});
 
-	it('show the failure itself if nothing of the tracker is known', async () => {
-		const { below, rows, view, line } = await open();
-		const [row = assert.fail()] = await rows();
-		view.didShow(row);
+	it('drop the message as soon as the trackers’ server answers any request, and are requested again', async () => {
+		const { view, line, tickets, asked, answer, changes } = await draw();
+		const account = tickets.accounts[0] ?? assert.fail();
 		line.lost = /tickets/;
-		await row.children?.();
-		await until(async () => (await below('~ana/editor'))[0]?.label === 'No connection');
+		view.refresh();
+		await until(() => view.message !== undefined);
+		const didAnswer = (area: Area) => view.didAnswer(account, area);
+		didAnswer('lists');
+		assert.notEqual(view.message, undefined);
+		line.lost = undefined;
+		asked.length = 0;
+		changes.length = 0;
+		didAnswer('trackers');
+		assert.equal(view.message, undefined);
+		assert.deepEqual(changes, ['head']);
+		await until(() => asked.some((one) => /tickets/.test(one)));
+		answer('trackers');
+	});
+
+	it('show the message again if a request fails after the forge has answered another one', async () => {
+		const { view, line, tickets } = await draw();
+		line.lost = /tickets/;
+		view.refresh();
+		await until(() => view.message !== undefined);
+		view.didAnswer(tickets.accounts[0] ?? assert.fail(), 'trackers');
+		assert.equal(view.message, undefined);
+		view.refresh();
+		await until(() => view.message !== undefined);
+	});
+
+	it('of a tracker whose tickets the forge refuses begin with the reason', async () => {
+		const { view, line, below } = await draw();
+		line.gateway = 404;
+		view.refresh();
+		await until(async () => (await below('~ana/editor'))[0]?.label === 'Not found');
+		const [row] = await below('~ana/editor');
+		assert.equal(row?.id, 'notice/failed/ana/~ana/editor');
+	});
+
+	it('of the only tracker are at the top, and the title has its name and its menu', async () => {
+		const { view, account, rows } = await open();
+		await rows();
+		const ids = async () => (await view.roots([account()], [])).map(({ id }) => id);
+		const query = (name: string) => `ana/~ana/editor/query/${name}`;
+		const queries = ['Open', 'Submitted by me', 'Assigned to me', 'Recently resolved'].map(query);
+		assert.deepEqual(await ids(), queries);
+		assert.deepEqual(
+			[view.description, view.contextKeys],
+			['~ana/editor', { 'tildeforge.onlyTracker': 'tracker own' }],
+		);
+		await account().trackers.pin({ owner: '~bob', name: 'tools' });
+		assert.deepEqual(await ids(), ['ana/~ana/editor', 'ana/~bob/tools']);
+		assert.deepEqual(
+			[view.description, view.contextKeys],
+			[undefined, { 'tildeforge.onlyTracker': undefined }],
+		);
+	});
+
+	it('of the only tracker are redrawn when its tickets arrive', async () => {
+		const { view, account, changes, settle } = await draw();
+		await view.roots([account()], []);
+		changes.length = 0;
+		const { trackers } = account();
+		await trackers.own.refresh();
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const trackerCache = trackers.tracker('~ana', 'editor', user);
+		const first = trackerCache.tickets.get(1) ?? assert.fail();
+		trackerCache.put({ ...first, title: 'Another title' });
+		await until(() => changes.includes('some'));
+		await settle();
+	});
+
+	it('have a dot if another user changes the ticket, until the user has seen it, but not for own changes', async () => {
+		const { tracker, trackers, tickets, seen, view, below, settle } = await draw();
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		const trackerCache = tickets.trackerCache(ofAna, user) ?? assert.fail();
+		const badges = async () => {
+			const [query = assert.fail()] = await below('~ana/editor');
+			return ((await query.children?.()) ?? []).flatMap(({ badge, label }) =>
+				badge ? [label, badge.letters] : [],
+			);
+		};
+		assert.deepEqual(await badges(), []);
+		const [first = assert.fail(), second = assert.fail()] = tracker.tickets;
+		for (let times = 0; times < 8; times++) trackers.tickets.update(first, bob, { comment: 'Look at this.' });
+		view.refresh();
+		await until(async () => (await badges()).length > 0);
+		assert.deepEqual(await badges(), ['#1 Ticket 0', '●']);
+		seen.put(numbered(1), trackerCache.tickets.get(1)?.updated ?? assert.fail());
+		assert.deepEqual(await badges(), []);
+		const before = trackerCache.tickets.get(second.id) ?? assert.fail();
+		trackerCache.put({
+			...before,
+			updated: new Date(Date.parse(before.updated) + 60 * 60_000).toISOString(),
+		});
+		assert.deepEqual(await badges(), []);
+		await settle();
+	});
+
+	it('have account rows for several accounts, whose trackers are below them even if each has only one', async () => {
+		const { view, account, tickets, signIn } = await open();
+		signIn('bob');
+		const bob = tickets.of('bob') ?? assert.fail();
+		assert.deepEqual(labels(await view.roots([account(), bob], [])), ['~ana', '~bob']);
+		assert.equal(view.description, undefined);
 	});
 
 	it('are the problems and the drafts if no account is signed in', async () => {
@@ -272,8 +376,9 @@ describe('The rows of the Tickets view', () => {
 		});
 		const isDraft = ({ id }: Row) => id === 'drafts' || id === 'notice/sign-in';
 		assert.deepEqual(labels((await view.roots([account()], [])).filter(isDraft)), ['Drafts']);
+		assert.equal((await view.roots([account()], [])).at(-1)?.label, 'Drafts');
 		await signOut('ana');
 		const problem = noticeRow('problem/0', 'warning', 'Invalid setting');
-		assert.deepEqual(labels(await view.roots([], [problem])), ['Drafts', 'Sign In…', 'Invalid setting']);
+		assert.deepEqual(labels(await view.roots([], [problem])), ['Invalid setting', 'Drafts', 'Sign In…']);
 	});
 });

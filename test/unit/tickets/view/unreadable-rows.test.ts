@@ -26,7 +26,8 @@ describe('The Tickets view', () => {
 		};
 		let changes = 0;
 		const changed = () => changes++;
-		const view = new TicketsView({ tickets, settings, changed, isVisible: () => true });
+		const seen = { begin: () => {}, isUnseen: () => false, onDidChange: nothing };
+		const view = new TicketsView({ tickets, settings, seen, changed, isVisible: () => true });
 		ending(() => {
 			view.dispose();
 			tickets.dispose();

@@ -1,0 +1,42 @@
+import { formatNumber } from '../../platform/model/words.ts';
+import type { Row } from '../../platform/view/row.ts';
+import { isOpen } from '../model/query/match.ts';
+import { contextOf, kindOf } from '../model/tracker-kind.ts';
+import type { TrackerCache } from '../state/tracker-cache.ts';
+import { trackerRowId } from './shown-trackers.ts';
+
+interface TrackerRowInput {
+	readonly trackerCache: Pick<TrackerCache, 'key' | 'tickets' | 'isComplete'>;
+	/** The name of the account, with the tilde. */
+	readonly me: string;
+	readonly description: () => string | undefined;
+	/** Whether the row is expanded until the user collapses it. */
+	readonly isFirst: boolean;
+	readonly children: () => readonly Row[];
+}
+
+/** The row of a tracker, with the number of its open tickets. */
+export function trackerRow(input: TrackerRowInput): Row {
+	const { trackerCache, me, description, isFirst, children } = input;
+	const { key } = trackerCache;
+	const { owner, tracker } = key;
+	const createRow = (): Row => {
+		const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
+		const known = trackerCache.isComplete || trackerCache.tickets.size > 0;
+		const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
+		return {
+			id: trackerRowId(key),
+			label: `${owner}/${tracker}`,
+			icon: 'checklist',
+			isOpen: isFirst,
+			...(known && { description: count }),
+			tooltip: [`${owner}/${tracker}`, description()?.trim().slice(0, 500)].filter(Boolean).join('\n\n'),
+			spokenLabel: `${owner}/${tracker}${known ? `, ${count}` : ''}`,
+			context: contextOf(kindOf(owner, me)),
+			children,
+			current: createRow,
+			about: { kind: 'tracker', key },
+		};
+	};
+	return createRow();
+}

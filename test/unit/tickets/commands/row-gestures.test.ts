@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { RowGestures } from '../../../../src/tickets/commands/row-gestures.ts';
+
+describe('The command of a row', () => {
+	/** Each step is the time in milliseconds, and `enter` or the row whose command runs. */
+	const gestures = (steps: readonly (readonly [at: number, what: string])[], opensByDoubleClick = false) => {
+		let time = 0;
+		const of = new RowGestures({ now: () => time, opensByDoubleClick: () => opensByDoubleClick });
+		return steps.flatMap(([at, what]) => {
+			time = at;
+			if (what !== 'enter') return [of.of(what)];
+			of.didPressEnter();
+			return [];
+		});
+	};
+
+	const cases: readonly [
+		what: string,
+		steps: readonly (readonly [number, string])[],
+		expected: readonly string[],
+	][] = [
+		['runs by a click', [[0, 'a']], ['click']],
+		[
+			'runs by a double click if it runs twice within a short time',
+			[
+				[0, 'a'],
+				[300, 'a'],
+			],
+			['click', 'double-click'],
+		],
+		[
+			'runs by two clicks if they are far apart',
+			[
+				[0, 'a'],
+				[601, 'a'],
+			],
+			['click', 'click'],
+		],
+		[
+			'runs by two clicks on two rows',
+			[
+				[0, 'a'],
+				[300, 'b'],
+			],
+			['click', 'click'],
+		],
+		[
+			'runs by one double click and one click if there are three',
+			[
+				[0, 'a'],
+				[200, 'a'],
+				[400, 'a'],
+			],
+			['click', 'double-click', 'click'],
+		],
+		[
+			'runs by Enter if it was just pressed',
+			[
+				[0, 'enter'],
+				[200, 'a'],
+			],
+			['enter'],
+		],
+		[
+			'runs by a click long after Enter was pressed on a row without a command',
+			[
+				[0, 'enter'],
+				[601, 'a'],
+			],
+			['click'],
+		],
+		[
+			'runs by Enter once',
+			[
+				[0, 'enter'],
+				[100, 'a'],
+				[200, 'b'],
+			],
+			['enter', 'click'],
+		],
+		[
+			'runs by Enter right after a click on the same row',
+			[
+				[0, 'a'],
+				[100, 'enter'],
+				[200, 'a'],
+			],
+			['click', 'enter'],
+		],
+	];
+	for (const [what, steps, expected] of cases) it(what, () => assert.deepEqual(gestures(steps), expected));
+
+	it('runs by a double click if the user has set VS Code to open rows only by these', () => {
+		assert.deepEqual(gestures([[0, 'a']], true), ['double-click']);
+	});
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { SeenTickets } from '../../../../src/tickets/state/seen-tickets.ts';
+import { memory } from '../../../tools/memory.ts';
+import { ticket as sample } from '../page/view.ts';
+
+const ticket = { account: 'ana at forge.test', owner: '~ana', tracker: 'editor', ticket: 3 };
+
+describe('The time of the user’s last visit to a ticket', () => {
+	it('is remembered in the next window', () => {
+		const kept = memory();
+		new SeenTickets(kept).put(ticket, '2026-01-01');
+		assert.equal(new SeenTickets(kept).get(ticket), '2026-01-01');
+	});
+
+	it('is kept apart from that of a ticket with the same reference on another forge', () => {
+		const seen = new SeenTickets(memory());
+		const other = { ...ticket, account: 'ana at other.test' };
+		seen.put(ticket, '2026-01-01');
+		assert.equal(seen.get(other), undefined);
+		seen.put(other, '2026-02-02');
+		assert.deepEqual([seen.get(ticket), seen.get(other)], ['2026-01-01', '2026-02-02']);
+	});
+
+	it('is forgotten when the account signs out, and no other time is', () => {
+		const seen = new SeenTickets(memory());
+		const other = { ...ticket, account: 'bob at forge.test' };
+		for (const key of [ticket, other]) seen.put(key, '2026-01-01');
+		seen.forget([ticket.account]);
+		assert.deepEqual([seen.get(ticket), seen.get(other)], [undefined, '2026-01-01']);
+	});
+
+	it('is written only when it changes', () => {
+		const kept = memory();
+		const seen = new SeenTickets(kept);
+		seen.put(ticket, '2026-01-01');
+		seen.put(ticket, '2026-01-01');
+		seen.forget(['eve at forge.test']);
+		assert.equal(kept.written.length, 1);
+		seen.put(ticket, '2026-01-02');
+		seen.forget([ticket.account]);
+		assert.deepEqual(kept.written.slice(1), [{ 'ana at forge.test ~ana/editor#3': '2026-01-02' }, {}]);
+	});
+
+	it('is remembered for the tickets that were visited last', () => {
+		const seen = new SeenTickets(memory());
+		const at = (number: number) => ({ ...ticket, ticket: number });
+		for (let number = 1; number <= 400; number++) seen.put(at(number), 'once');
+		seen.put(at(1), 'again');
+		seen.put(at(401), 'once');
+		const times = [1, 2, 3, 401].map((number) => seen.get(at(number)));
+		assert.deepEqual(times, ['again', undefined, 'once', 'once']);
+	});
+});
+
+describe('A ticket', () => {
+	const me = '~ana';
+	const at = (minute: number) => new Date(Date.UTC(2026, 2, 4, 12, minute)).toISOString();
+	const by = (name: string) => ({ type: 'user' as const, canonical_name: name, name: name.slice(1) });
+	const made = (updated: number, { submitter = '~bob', created = 0 } = {}) => ({
+		...sample,
+		submitter: by(submitter),
+		created: at(created),
+		updated: at(updated),
+	});
+
+	/** A tracker that the user first looked at in minute 10. */
+	function begun() {
+		const kept = memory();
+		const seen = new SeenTickets(kept);
+		seen.begin(ticket, [made(5), made(10)]);
+		return { seen, kept, isUnseen: (one: ReturnType<typeof made>) => seen.isUnseen(ticket, one, me) };
+	}
+
+	it('is not unseen before the user has looked at its tracker', () => {
+		assert.equal(new SeenTickets(memory()).isUnseen(ticket, made(20), me), false);
+	});
+
+	it('is unseen if it was changed after the user first looked at the tracker', () => {
+		const { seen, isUnseen } = begun();
+		assert.deepEqual([isUnseen(made(10)), isUnseen(made(11))], [false, true]);
+		seen.begin(ticket, [made(30)]);
+		assert.equal(isUnseen(made(11)), true);
+	});
+
+	it('is unseen if it was changed after the user looked at it', () => {
+		const { seen, isUnseen } = begun();
+		seen.put(ticket, at(20));
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+	});
+
+	it('is not unseen if it was updated only seconds after its newest event', () => {
+		const { seen, isUnseen } = begun();
+		seen.put(ticket, new Date(Date.parse(at(20)) - 4000).toISOString());
+		assert.equal(isUnseen(made(20)), false);
+	});
+
+	it('that the user has created is unseen only after it was changed', () => {
+		const { isUnseen } = begun();
+		const options = { submitter: me, created: 20 };
+		assert.deepEqual([isUnseen(made(20, options)), isUnseen(made(21, options))], [false, true]);
+		assert.equal(isUnseen(made(20, { submitter: '~bob', created: 20 })), true);
+	});
+
+	it('is not unseen because of the user’s own change, but stays unseen if it was before', () => {
+		const { seen, isUnseen } = begun();
+		seen.didChangeHere(ticket, made(9), made(20), me);
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+		seen.didChangeHere(ticket, made(21), made(22), me);
+		assert.equal(isUnseen(made(22)), true);
+		seen.didChangeHere(ticket, undefined, made(23), me);
+		assert.equal(isUnseen(made(23)), false);
+	});
+
+	it('is no longer unseen when the user marks all tickets of the tracker as seen', () => {
+		const { seen, isUnseen } = begun();
+		seen.putAll(ticket, [made(20), made(15)]);
+		assert.deepEqual([isUnseen(made(20)), isUnseen(made(21))], [false, true]);
+	});
+
+	it('of a tracker that was empty at first is unseen', () => {
+		const seen = new SeenTickets(memory());
+		seen.begin(ticket, []);
+		assert.equal(seen.isUnseen(ticket, made(1), me), true);
+	});
+
+	it('without a date is not unseen', () => {
+		const { isUnseen } = begun();
+		assert.equal(isUnseen({ ...made(20), updated: '' }), false);
+	});
+
+	it('reports its tracker when it is seen, and once the tracker is', () => {
+		const seen = new SeenTickets(memory());
+		const changed: unknown[] = [];
+		seen.onDidChange(({ tracker }) => changed.push(tracker));
+		seen.begin(ticket, []);
+		seen.begin(ticket, []);
+		seen.put(ticket, at(1));
+		seen.put(ticket, at(1));
+		assert.deepEqual(changed, ['editor', 'editor']);
+	});
+
+	it('is forgotten with its tracker when the account signs out', () => {
+		const { seen, isUnseen } = begun();
+		seen.forget([ticket.account]);
+		assert.equal(isUnseen(made(20)), false);
+	});
+});
