@@ -1,3 +1,4 @@
+import { Emitter, type Event } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { type Client, connect } from '../forge/connect.ts';
 import type { Queues } from '../forge/queue.ts';
@@ -16,6 +17,8 @@ export interface Connection {
 	readonly lists: Client<typeof listRows> | undefined;
 	readonly repositories: Client<typeof repositoryRows> | undefined;
 	readonly trackers: Client<typeof trackerRows> | undefined;
+	/** Fires when a server of the forge has answered, so it can be reached. */
+	readonly onDidAnswer: Event<void>;
 }
 
 /** A signed-in account with its forge and the connection to it. */
@@ -38,7 +41,14 @@ interface ConnectionOptions {
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
-	const { instance, session, fetch, queues, agent, log } = options;
+	const { instance, session, queues, agent, log } = options;
+	const answers = new Emitter<void>((failure) => log.error('A listener for answers failed', failure));
+	const fetch: Fetch = async (...request) => {
+		const answer = await options.fetch(...request);
+		// Below 500, the server itself has answered, and not only a gateway.
+		if (answer.status < 500) answers.fire();
+		return answer;
+	};
 	const area = (service: 'lists' | 'repositories' | 'trackers') => {
 		const base = instance[service];
 		if (base === undefined) return undefined;
@@ -59,5 +69,6 @@ export function createConnection(options: ConnectionOptions): Connection {
 		lists: lists && connect(listRows, lists),
 		repositories: repositories && connect(repositoryRows, repositories),
 		trackers: trackers && connect(trackerRows, trackers),
+		onDidAnswer: answers.event,
 	};
 }

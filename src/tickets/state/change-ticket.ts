@@ -11,6 +11,7 @@ import {
 	type Field,
 	isReached,
 	remainingChange,
+	type TicketBase,
 	type TicketState,
 	ticketStateOf,
 	wantedLabels,
@@ -58,7 +59,8 @@ export interface Conflict {
 }
 
 /**
- * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT.
+ * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT. `base` is the ticket as the
+ * user saw it; without it, nothing is a conflict.
  *
  * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
  *   colleague's label. Changing a status that is no longer the one the user saw is a conflict.
@@ -72,16 +74,16 @@ export async function changeTicket(
 	context: ChangeContext,
 	key: TicketKey,
 	change: Change,
-	base: Ticket,
+	base: TicketBase | undefined,
 	{ force = false, signal }: Options = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly =
 		(change.status ?? change.resolution ?? change.addLabels?.[0] ?? change.removeLabels?.[0]) === undefined;
 	const before = isCommentOnly
-		? (trackerCache.tickets.get(key.ticket) ?? base)
+		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
-	if (!force) {
+	if (base && !force) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}

@@ -15,6 +15,9 @@ export interface Change {
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 
+/** What conflicts are found by: the ticket as the user saw it when they decided. */
+export type TicketBase = Pick<Ticket, 'status' | 'resolution' | 'labels'>;
+
 export const ticketStateOf = ({ status, resolution }: TicketState): TicketState => ({ status, resolution });
 
 export const isStatus = (word: string): word is Status => ticketStatuses.some((known) => known === word);
@@ -31,7 +34,7 @@ const haveSameNames = (one: readonly string[], other: readonly string[]): boolea
 	one.length === other.length && one.every((name) => other.includes(name));
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
-export function remainingChange(ticket: Ticket, change: Change): Change {
+export function remainingChange(ticket: TicketBase, change: Change): Change {
 	const { comment, addLabels = [], removeLabels = [] } = change;
 	const moves = !isReached(ticket, change);
 	return {
@@ -54,7 +57,7 @@ export type Field = 'status' | 'resolution' | 'labels';
  * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
  * values. If the other user made the same change, there is no conflict.
  */
-export function conflictingFields(base: Ticket, now: Ticket, change: Change): readonly Field[] {
+export function conflictingFields(base: TicketBase, now: TicketBase, change: Change): readonly Field[] {
 	const fields: Field[] = [];
 	if ((change.status ?? change.resolution) !== undefined && !isReached(now, change)) {
 		if (now.status !== base.status) fields.push('status');

@@ -11,9 +11,18 @@ import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
+import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Account } from '../../signin/connection.ts';
 import { type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
+import {
+	baseOf,
+	type DirectChange,
+	pendingChanges,
+	type TicketOutbox,
+	withChange,
+} from './pending-change.ts';
+import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import { Trackers } from './trackers.ts';
 
@@ -34,6 +43,8 @@ interface TicketsOptions {
 export class Tickets implements Disposable {
 	readonly drafts: TicketDrafts;
 	readonly quirks: ForgeQuirks;
+	/** Changes that are not on the forge yet. */
+	readonly outbox: TicketOutbox;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -43,6 +54,7 @@ export class Tickets implements Disposable {
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
 		await Promise.all([tickets.drafts.open(), tickets.quirks.open(), tickets.#updateAccounts()]);
+		await tickets.outbox.open();
 		return tickets;
 	}
 
@@ -56,6 +68,15 @@ export class Tickets implements Disposable {
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
 		);
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
+		this.outbox = this.#lifetime.add(
+			new Outbox({
+				storage: this.#storage('outbox'),
+				format: pendingChanges,
+				sender: ticketSender({ of: (account) => this.of(account), quirks: this.quirks }),
+				isLocal: ({ account }) => forges.isTemporary(account),
+				log,
+			}),
+		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}
 
@@ -88,6 +109,22 @@ export class Tickets implements Disposable {
 		return ticket;
 	}
 
+	/** The cached ticket as it will be when its pending changes are on the forge. */
+	shown(key: TicketKey): Ticket | undefined {
+		const ticket = this.known(key);
+		const pending = this.outbox.changeOf(key);
+		return ticket && pending ? withChange(ticket, pending.change) : ticket;
+	}
+
+	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by what is shown of each ticket. */
+	async change(keys: readonly TicketKey[], change: DirectChange, delayMs: number): Promise<void> {
+		const changes = keys.map((key) => {
+			const ticket = this.shown(key);
+			return { key, change: { change, ...(ticket && { base: baseOf(ticket) }) } };
+		});
+		await this.outbox.add(changes, delayMs);
+	}
+
 	dispose(): void {
 		this.#lifetime.dispose();
 	}
@@ -117,9 +154,11 @@ export class Tickets implements Disposable {
 				}),
 			);
 			this.#accounts.set(id, { ...account, client, trackers, lifetime });
+			lifetime.add(account.connection.onDidAnswer(() => this.outbox.didReach(id)));
 			opened.push(trackers.open());
 		}
 		this.#changes.fire();
+		this.outbox.didChangeAccounts();
 		await Promise.all(opened);
 	}
 

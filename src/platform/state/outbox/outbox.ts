@@ -29,6 +29,8 @@ interface OutboxOptions<Key, Change> {
 	readonly storage: Storage;
 	readonly format: OutboxFormat<Key, Change>;
 	readonly sender: Sender<Key, Change>;
+	/** Whether the item exists only in this window. Its changes stay in memory. */
+	readonly isLocal?: (key: Key) => boolean;
 	readonly log: Log;
 	readonly now?: () => number;
 	/** The time until retry `n` of what could not be sent. */

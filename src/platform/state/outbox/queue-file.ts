@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Log } from '../../../base/log.ts';
 import type { Name, Storage } from '../storage.ts';
-import { type OutboxFormat, readEntry } from './entry.ts';
+import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
 import type { Queue } from './queue.ts';
 
 const folder: Name = ['queue'];
@@ -12,6 +12,8 @@ const lock: Name = ['writing'];
 interface QueueFileOptions<Key, Change> {
 	readonly storage: Storage;
 	readonly format: OutboxFormat<Key, Change>;
+	/** Whether the item exists only in this window. Its changes stay in memory. */
+	readonly isLocal?: (key: Key) => boolean;
 	readonly log: Log;
 }
 
@@ -22,6 +24,8 @@ interface QueueFileOptions<Key, Change> {
 export class QueueFile<Key, Change> {
 	readonly #options: QueueFileOptions<Key, Change>;
 	#writing: Promise<unknown> = Promise.resolve();
+	/** The entries that are not on disk. */
+	#local: Queue<Key, Change> = [];
 
 	constructor(options: QueueFileOptions<Key, Change>) {
 		this.#options = options;
@@ -29,7 +33,7 @@ export class QueueFile<Key, Change> {
 
 	/** Rejects if the file exists and cannot be read. Leaves out what is damaged in it. */
 	async read(): Promise<Queue<Key, Change>> {
-		return (await this.#read()).queue;
+		return [...(await this.#read()).queue, ...this.#local];
 	}
 
 	/** Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. */
@@ -38,11 +42,17 @@ export class QueueFile<Key, Change> {
 		const work = () =>
 			storage.lock(lock, async () => {
 				const { queue, isDamaged } = await this.#read();
-				const changed = change(queue);
-				if (changed === queue) return queue;
-				if (isDamaged) await this.#setAside();
-				await storage.replace(file, JSON.stringify(changed), { isDurable: true });
-				return changed;
+				const all = [...queue, ...this.#local];
+				const changed = change(all);
+				if (changed === all) return all;
+				const local = changed.filter((entry) => this.#isLocal(entry));
+				const shared = changed.filter((entry) => !local.includes(entry));
+				if (JSON.stringify(shared) !== JSON.stringify(queue)) {
+					if (isDamaged) await this.#setAside();
+					await storage.replace(file, JSON.stringify(shared), { isDurable: true });
+				}
+				this.#local = local;
+				return [...shared, ...local];
 			});
 		const changing = this.#writing.then(work);
 		this.#writing = changing.catch(() => {});
@@ -52,6 +62,10 @@ export class QueueFile<Key, Change> {
 	/** Calls `changed` when a window may have written the queue. */
 	watch(changed: () => void) {
 		return this.#options.storage.watch(folder, changed);
+	}
+
+	#isLocal({ id, key }: Entry<Key, Change>): boolean {
+		return this.#local.some((entry) => entry.id === id) || this.#options.isLocal?.(key) === true;
 	}
 
 	async #read(): Promise<{ readonly queue: Queue<Key, Change>; readonly isDamaged: boolean }> {

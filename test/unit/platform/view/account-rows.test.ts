@@ -13,7 +13,10 @@ const account = (
 ): Account => ({
 	session: { ...session, id, account: `~${id}`, scopes },
 	instance,
-	connection: { lists: undefined, repositories: undefined, trackers: undefined },
+	connection: {
+		...{ lists: undefined, repositories: undefined, trackers: undefined },
+		onDidAnswer: () => ({ dispose: () => {} }),
+	},
 });
 
 const view = (rows: AreaView['rows']): AreaView => ({

@@ -13,6 +13,7 @@ export function accountsOf(
 	nameOf?: (account: string) => string | undefined,
 ) {
 	const changes = new Emitter<void>();
+	const answers = new Emitter<void>();
 	const caches = new AccountCaches(join(folder, 'cache'), log, nameOf);
 	const accounts = new Map<string, Account>();
 	return {
@@ -21,10 +22,13 @@ export function accountsOf(
 				return [...accounts.values()];
 			},
 			caches,
+			isTemporary: (account: string) => nameOf !== undefined && nameOf(account) === undefined,
 			onDidChange: (listener: () => void) => changes.event(() => listener()),
 		},
+		/** As if the forge had answered to something. */
+		didAnswer: () => answers.fire(),
 		signIn: (name: 'ana' | 'bob') => {
-			accounts.set(name, account(name, forge));
+			accounts.set(name, account(name, forge, answers));
 			changes.fire();
 		},
 		/** Settles when the cache is removed. */
@@ -37,7 +41,11 @@ export function accountsOf(
 	};
 }
 
-const account = (name: 'ana' | 'bob', forge: Pick<TrackerForge, 'client'>): Account => ({
+const account = (
+	name: 'ana' | 'bob',
+	forge: Pick<TrackerForge, 'client'>,
+	answers: Emitter<void>,
+): Account => ({
 	session: {
 		id: name,
 		instance: 'forge.test',
@@ -50,5 +58,8 @@ const account = (name: 'ana' | 'bob', forge: Pick<TrackerForge, 'client'>): Acco
 		client: null,
 	},
 	instance: { name: 'forge.test', trackers: 'https://todo.forge.test' },
-	connection: { lists: undefined, repositories: undefined, trackers: forge.client(name) },
+	connection: {
+		...{ lists: undefined, repositories: undefined, trackers: forge.client(name) },
+		onDidAnswer: answers.event,
+	},
 });
