@@ -54,6 +54,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 			versionForOrder: (ticket) => ticket,
 			most: 500,
 			hasDraft: () => false,
+			pendingOf: () => undefined,
 			now: Date.now,
 		});
 		if (query === defaultQueries[0]) await drawn.children?.();

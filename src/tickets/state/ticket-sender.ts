@@ -63,8 +63,7 @@ export const ticketSender = (accounts: TicketAccounts): Sender<TicketKey, Pendin
 		const result = await changeAsAccount(accounts, key, change, base, { force: isForced, signal });
 		if (result.kind === 'conflict') return { kind: 'conflict', theirs: theirsOf(result) };
 		const actual = result.differs?.actual.status;
-		const note =
-			actual === undefined ? undefined : `The forge set the status to ${statusName(actual)} instead.`;
+		const note = actual === undefined ? undefined : `set the status to ${statusName(actual)}`;
 		return { kind: 'sent', note };
 	},
 	wasApplied: async (key, { change }, signal) => {

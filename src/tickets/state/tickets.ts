@@ -7,12 +7,13 @@ import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
 import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Account } from '../../signin/connection.ts';
+import { remainingChange } from './change.ts';
 import { type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
 import {
@@ -21,6 +22,7 @@ import {
 	pendingChanges,
 	type TicketOutbox,
 	withChange,
+	withPending,
 } from './pending-change.ts';
 import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
@@ -114,6 +116,25 @@ export class Tickets implements Disposable {
 		const ticket = this.known(key);
 		const pending = this.outbox.changeOf(key);
 		return ticket && pending ? withChange(ticket, pending.change) : ticket;
+	}
+
+	/** What of a known ticket is not on the forge yet. Undefined if there is nothing. */
+	pendingOf(key: TicketKey): DirectChange | undefined {
+		const pending = this.outbox.changeOf(key);
+		const ticket = pending && this.known(key);
+		const left = ticket && remainingChange(ticket, pending.change);
+		return left && Object.keys(left).length > 0 ? left : undefined;
+	}
+
+	/** The cached tickets of a tracker as they will be when their pending changes are on the forge. */
+	shownIn({ key, tickets }: Pick<TrackerCache, 'key' | 'tickets'>): ReadonlyMap<number, Ticket> {
+		const pending = new Map<number, DirectChange>();
+		for (const { key: one } of this.outbox.entries) {
+			const isHere = one.account === key.account && trackerRef(one) === trackerRef(key);
+			const change = isHere ? this.outbox.changeOf(one) : undefined;
+			if (change) pending.set(one.ticket, change.change);
+		}
+		return withPending(tickets, pending);
 	}
 
 	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by what is shown of each ticket. */

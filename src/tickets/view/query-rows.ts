@@ -8,6 +8,7 @@ import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
 import { sorter } from '../model/query/sort.ts';
+import type { DirectChange } from '../state/pending-change.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { ticketLook, ticketRow } from './ticket-row.ts';
 
@@ -31,6 +32,8 @@ export interface QueryRowInput {
 	/** The maximum number of tickets shown. */
 	readonly most: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
+	/** What of the ticket is not on the forge yet. */
+	readonly pendingOf: (key: TicketKey) => DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	readonly now: () => number;
@@ -181,7 +184,7 @@ function rowOf(
 	ticket: Ticket,
 	listId: string,
 	colors: (name: string) => string,
-	{ key, hasDraft, resolveOnly, now }: QueryRowInput,
+	{ key, hasDraft, pendingOf, resolveOnly, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = ticketRow({
@@ -189,6 +192,7 @@ function rowOf(
 		ticket,
 		listId,
 		hasDraft: hasDraft(ticketKey),
+		pending: pendingOf(ticketKey),
 		resolveOnly,
 		labelColors: colors,
 		now: now(),

@@ -19,6 +19,7 @@ import type { TrackerCache } from '../state/tracker-cache.ts';
 import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows.ts';
 import { ShownDrafts } from './shown-drafts.ts';
 import { ShownTrackers, trackerRowId } from './shown-trackers.ts';
+import { ShownWaiting } from './shown-waiting.ts';
 import { rowIn } from './ticket-row.ts';
 import { unreadablePinsRow } from './unreadable-rows.ts';
 
@@ -44,6 +45,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	readonly #now: () => number;
 	readonly #trackers: ShownTrackers;
 	readonly #drafts: ShownDrafts;
+	readonly #waiting: ShownWaiting;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #pinned = new Map<string, Ticket>();
 	/** The accounts whose trackers have been requested, each with a lifetime that ends when the account is gone. */
@@ -56,6 +58,8 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		const accounts = () => tickets.accounts;
 		this.#trackers = this.#lifetime.add(new ShownTrackers({ accounts, changed, isVisible, now: this.#now }));
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
+		const changedTicket = (key: TicketKey) => this.#trackers.didChange(key);
+		this.#waiting = this.#lifetime.add(new ShownWaiting({ tickets, changed, changedTicket, now: this.#now }));
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
@@ -67,7 +71,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const rows = await areaRows(this, accounts, problems);
-		return [...this.#drafts.rows({ isSignedIn: accounts.length > 0 }), ...rows];
+		return [...this.#drafts.rows({ isSignedIn: accounts.length > 0 }), ...rows, ...this.#waiting.rows()];
 	}
 
 	async rows({ session }: Pick<TicketAccount, 'session'>): Promise<readonly Row[]> {
@@ -172,7 +176,9 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		await trackerCache.open();
 		const createRow = (): Row => {
 			const { owner, tracker } = key;
-			const open = [...trackerCache.tickets.values()].filter(({ status }) => isOpen(status)).length;
+			const open = [...this.#options.tickets.shownIn(trackerCache).values()].filter(({ status }) =>
+				isOpen(status),
+			).length;
 			const known = trackerCache.isComplete || trackerCache.tickets.size > 0;
 			const count = `${formatNumber(open)}${trackerCache.isComplete ? '' : '+'} open`;
 			const about = account.trackers.own.value?.find(
@@ -217,7 +223,20 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		const { key } = trackerCache;
 		const { grouping, order } = settings;
 		return {
-			...{ key, trackerCache, query, grouping, order },
+			...{ key, query, grouping, order },
+			trackerCache: {
+				labels: trackerCache.labels,
+				get tickets() {
+					return tickets.shownIn(trackerCache);
+				},
+				get isComplete() {
+					return trackerCache.isComplete;
+				},
+				get lastError() {
+					return trackerCache.lastError;
+				},
+			},
+			pendingOf: (one) => tickets.pendingOf(one),
 			me: account.session.account,
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,

@@ -9,7 +9,7 @@ import { Lifetime } from '../../../base/lifetime.ts';
 import type { Log } from '../../../base/log.ts';
 import type { Storage } from '../storage.ts';
 import { deliver, type Obstacle } from './delivery.ts';
-import { isOnItsWay, isUnsent, type OutboxFormat } from './entry.ts';
+import { type Entry, isOnItsWay, isUnsent, type OutboxFormat } from './entry.ts';
 import {
 	changeOnItsWay,
 	madeDue,
@@ -22,6 +22,7 @@ import {
 	withoutGroup,
 } from './queue.ts';
 import { QueueFile } from './queue-file.ts';
+import { Retries } from './retries.ts';
 import type { Sender, Settled } from './sender.ts';
 
 interface OutboxOptions<Key, Change> {
@@ -37,14 +38,6 @@ interface OutboxOptions<Key, Change> {
 	readonly retryMs?: (n: number) => number;
 }
 
-/** What could not be sent now, by account. */
-interface Retry {
-	readonly obstacle: Obstacle;
-	readonly count: number;
-	/** When to try again; undefined if only a sign-in helps. */
-	readonly at: number | undefined;
-}
-
 /**
  * Changes that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
  * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
@@ -52,7 +45,6 @@ interface Retry {
 export class Outbox<Key, Change> implements Disposable {
 	readonly #options: OutboxOptions<Key, Change>;
 	readonly #now: () => number;
-	readonly #retryMs: (n: number) => number;
 	readonly #lifetime = new Lifetime();
 	readonly #file: QueueFile<Key, Change>;
 	readonly #changes: Emitter<void>;
@@ -63,14 +55,14 @@ export class Outbox<Key, Change> implements Disposable {
 	/** The entries of each item, by its spelled key. */
 	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
 	readonly #delivering = new Map<string, Promise<void>>();
-	readonly #retries = new Map<string, Retry>();
+	readonly #retries: Retries;
 	#timer: Disposable | undefined;
 
 	constructor(options: OutboxOptions<Key, Change>) {
 		const { log } = options;
 		this.#options = options;
 		this.#now = options.now ?? Date.now;
-		this.#retryMs = options.retryMs ?? backoff(10_000, 60_000);
+		this.#retries = new Retries(this.#now, options.retryMs ?? backoff(10_000, 60_000));
 		this.#file = new QueueFile(options);
 		const failed = (failure: unknown) => log.error('A listener for pending changes failed', failure);
 		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
@@ -119,7 +111,7 @@ export class Outbox<Key, Change> implements Disposable {
 	 */
 	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
 		const group = randomUUID();
-		for (const { key } of changes) this.#retryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
+		for (const { key } of changes) this.#retries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {
@@ -149,7 +141,7 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
 	async sendNow(...ids: readonly string[]): Promise<void> {
 		const due = new Set(ids);
-		this.#retries.clear();
+		this.#retries.tryAllNow();
 		await this.#change((queue) => madeDue(queue, due, { now: this.#now(), origin: this.#origin }));
 	}
 
@@ -173,36 +165,39 @@ export class Outbox<Key, Change> implements Disposable {
 
 	/** The forge has answered to an account, so it can be reached. */
 	didReach(account: string): void {
-		if (this.#retries.get(account)?.obstacle !== 'offline') return;
-		this.#retries.delete(account);
-		this.#deliverDue();
+		if (this.#retries.didReach(account)) this.#deliverDue();
 	}
 
 	/** Accounts have signed in or out. */
 	didChangeAccounts(): void {
-		for (const [account, { obstacle }] of this.#retries)
-			if (obstacle === 'signed-out') this.#retries.delete(account);
+		this.#retries.didChangeAccounts();
 		this.#deliverDue();
 	}
 
-	/** Sends this window's entries without waiting any longer, until `signal` aborts. What is left is sent by another window, or by the next one. */
-	async finish(signal: AbortSignal): Promise<void> {
-		const { log } = this.#options;
-		const own = this.#queue.filter(
-			({ origin, state }) => origin === this.#origin && state.kind === 'pending',
-		);
-		if (own.length === 0) return;
-		try {
-			await this.sendNow(...own.map(({ id }) => id));
-			await abortable(Promise.all(this.#delivering.values()), signal);
-		} catch (error) {
-			if (!signal.aborted) log.warn('Pending changes could not be sent before the window closed', error);
-		}
+	/**
+	 * Sends this window's entries without waiting any longer, until `signal` aborts. What is left is sent by another window, or by
+	 * the next one. Undefined if there are none.
+	 */
+	finish(signal: AbortSignal): Promise<void> | undefined {
+		const isOwn = ({ origin, state }: Entry<Key, Change>) =>
+			origin === this.#origin && state.kind === 'pending';
+		const own = this.#queue.filter(isOwn).map(({ id }) => id);
+		return own.length === 0 ? undefined : this.#finish(own, signal);
 	}
 
 	/** Stops sending. What is not sent stays on disk. */
 	dispose(): void {
 		this.#lifetime.dispose();
+	}
+
+	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
+		try {
+			await this.sendNow(...ids);
+			await abortable(Promise.all(this.#delivering.values()), signal);
+		} catch (error) {
+			if (signal.aborted) return;
+			this.#options.log.warn('Pending changes could not be sent before the window closed', error);
+		}
 	}
 
 	async #change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
@@ -227,23 +222,14 @@ export class Outbox<Key, Change> implements Disposable {
 		this.#timer?.dispose();
 		const now = this.#now();
 		let next = Number.POSITIVE_INFINITY;
-		for (const [account, due] of sendTimes(this.#options.format, this.#queue, {
-			origin: this.#origin,
-			now,
-		})) {
-			const retry = this.#retries.get(account);
-			if (this.#delivering.has(account) || (retry && retry.at === undefined)) continue;
-			const time = Math.max(due, retry?.at ?? 0);
+		const times = sendTimes(this.#options.format, this.#queue, { origin: this.#origin, now });
+		for (const [account, due] of times) {
+			const time = this.#retries.timeOf(account, due);
+			if (time === undefined || this.#delivering.has(account)) continue;
 			if (time <= now) this.#begin(account);
 			else next = Math.min(next, time);
 		}
 		if (next < Number.POSITIVE_INFINITY) this.#timer = this.#lifetime.timeout(() => this.#wake(), next - now);
-	}
-
-	/** The user does something, so what could not be reached is tried again at this time. */
-	#retryBy(account: string, time: number): void {
-		const retry = this.#retries.get(account);
-		if (retry?.at !== undefined) this.#retries.set(account, { ...retry, at: Math.min(retry.at, time) });
 	}
 
 	/** An entry that has waited for a long time may need to be confirmed by now. */
@@ -264,8 +250,8 @@ export class Outbox<Key, Change> implements Disposable {
 	/** Never rejects. */
 	async #deliver(account: string): Promise<void> {
 		const { storage, log } = this.#options;
-		const count = this.#retries.get(account)?.count ?? 0;
 		const { signal } = this.#lifetime;
+		const end = this.#retries.begin(account);
 		let obstacle: Obstacle | undefined;
 		try {
 			const work = () =>
@@ -284,11 +270,7 @@ export class Outbox<Key, Change> implements Disposable {
 			log.error('Pending changes could not be sent', error);
 			obstacle = 'busy';
 		}
-		if (!obstacle) this.#retries.delete(account);
-		else {
-			const at = obstacle === 'signed-out' ? undefined : this.#now() + this.#retryMs(count);
-			this.#retries.set(account, { obstacle, count: count + 1, at });
-		}
+		end(obstacle);
 	}
 
 	#didSettle(settled: Settled<Key, Change>): void {

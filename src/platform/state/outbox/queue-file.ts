@@ -33,6 +33,8 @@ export class QueueFile<Key, Change> {
 
 	/** Rejects if the file exists and cannot be read. Leaves out what is damaged in it. */
 	async read(): Promise<Queue<Key, Change>> {
+		// A read during a write could return the queue from before it.
+		await this.#writing;
 		return [...(await this.#read()).queue, ...this.#local];
 	}
 

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 
 export interface Sent {
 	readonly kind: 'sent';
-	/** What the forge did instead, if it did not make the change exactly as requested. */
+	/** What the forge did instead of making the change as requested: `set the brightness to 3`. */
 	readonly note?: string | undefined;
 }
 

@@ -45,6 +45,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		versionForOrder: (one) => one,
 		most: 500,
 		hasDraft: () => false,
+		pendingOf: () => undefined,
 		resolveOnly: false,
 		now: () => Date.parse(at(50)),
 		...other,

@@ -14,6 +14,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		ticket: { ...ticket, labels: [], ...other },
 		listId: 'above',
 		hasDraft: false,
+		pending: undefined,
 		resolveOnly: false,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		now: Date.parse('2026-11-20T08:40:00Z'),
@@ -94,6 +95,43 @@ describe('The row of a ticket', () => {
 	});
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
+	for (const [what, other, pending, description, spoken] of [
+		[
+			'status',
+			{ status: 'confirmed' },
+			{ status: 'confirmed' },
+			'confirmed (pending) · 1h',
+			'Confirmed (pending), 1 hour ago',
+		],
+		[
+			'resolution',
+			closed,
+			{ resolution: 'wont_fix' },
+			'won’t fix (pending) · 1h',
+			'Won’t fix (pending), 1 hour ago',
+		],
+		[
+			'new label',
+			{ labels: ['a'] },
+			{ addLabels: ['a'] },
+			'a (pending) · 1h',
+			'In progress, labels a (pending), 1 hour ago',
+		],
+		['lost label', {}, { removeLabels: ['a'] }, 'no labels (pending) · 1h', 'In progress, 1 hour ago'],
+	] as const satisfies readonly (readonly [
+		string,
+		Partial<Ticket>,
+		TicketRowInput['pending'],
+		string,
+		string,
+	])[]) {
+		it(`says that its ${what} is pending`, () => {
+			const row = rowOf(other, { pending });
+			assert.equal(row.description, description);
+			assert.equal(row.spokenLabel, `Undo history is lost, ticket 42, ${spoken}`);
+		});
+	}
+
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
 		['all of two labels', { labels: ['a', 'b'] }, 'a, b · 1h'],
 		['the first two of three labels', { labels: ['a', 'b', 'c'] }, 'a, b +1 · 1h'],
