@@ -6,7 +6,8 @@ function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (['trackers', 'waiting', 'pendingSignIns'].includes(String(method))) return recorder(calls, `${name}${method}.`);
+			if (['trackers', 'waiting', 'pendingSignIns'].includes(String(method)))
+				return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => void calls.push([`${name}${String(method)}`, ...args]);
 		},
 	});

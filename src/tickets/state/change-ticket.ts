@@ -38,8 +38,6 @@ interface Options {
 
 export interface Changed {
 	readonly kind: 'changed';
-	/** The ticket just before the change, for `inverse`. */
-	readonly before: Ticket;
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
 	readonly events: readonly TicketEvent[];
@@ -88,7 +86,7 @@ export async function changeTicket(
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}
 	const wanted = remainingChange(before, change);
-	if (Object.keys(wanted).length === 0) return { kind: 'changed', before, ticket: before, events: [] };
+	if (Object.keys(wanted).length === 0) return { kind: 'changed', ticket: before, events: [] };
 	refuseUnsupported(context.quirks, wanted);
 	return new ChangeAttempt(context, key, before, wanted).run();
 }
@@ -144,7 +142,7 @@ class ChangeAttempt {
 		const events = knownEvents.filter(isNew);
 		const hasComment = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
 		if (comment !== undefined && !hasComment) return undefined;
-		return { kind: 'changed', before: this.#before, ticket, events };
+		return { kind: 'changed', ticket, events };
 	}
 
 	async #run(): Promise<Changed> {
@@ -176,7 +174,6 @@ class ChangeAttempt {
 		};
 		return {
 			kind: 'changed',
-			before,
 			ticket,
 			events: this.#events,
 			...(learned && { learned }),

@@ -72,25 +72,3 @@ export function conflictingFields(base: TicketBase, now: TicketBase, change: Cha
 	if (wasRemoved || wasAdded) fields.push('labels');
 	return fields;
 }
-
-/**
- * The change that turns `after` back into `before`; null if the API cannot do that. Comments cannot be taken back, some
- * forges have statuses and resolutions that a client cannot request, and some can set only a few of the statuses.
- */
-export function inverse(
-	before: Ticket,
-	after: Ticket,
-	{ resolveOnly = false }: { readonly resolveOnly?: boolean } = {},
-): Change | null {
-	const addLabels = before.labels.filter((name) => !after.labels.includes(name));
-	const removeLabels = after.labels.filter((name) => !before.labels.includes(name));
-	const labels = addLabels.length + removeLabels.length > 0 ? { addLabels, removeLabels } : {};
-	const { status, resolution } = before;
-	const moved = status !== after.status || (status === 'resolved' && resolution !== after.resolution);
-	if (!moved) return addLabels.length + removeLabels.length > 0 ? labels : null;
-	if (!isStatus(status)) return null;
-	if (status !== 'resolved') {
-		return resolveOnly && status !== 'reported' ? null : { status, ...labels };
-	}
-	return isResolution(resolution) ? { status, resolution, ...labels } : null;
-}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** A change that the user made with one command. */
-export interface Step<Change> {
+interface Step<Change> {
 	/** Shared by all changes of one command. They are undone together. */
 	readonly group: string;
 	readonly change: Change;

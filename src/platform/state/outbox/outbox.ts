@@ -111,7 +111,8 @@ export class Outbox<Key, Change> implements Disposable {
 	 */
 	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
 		const group = randomUUID();
-		for (const { key } of changes) this.#retries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
+		for (const { key } of changes)
+			this.#retries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
 		await this.#change((queue) => {
 			const now = this.#now();
 			return withAdded(this.#options.format, queue, changes, {

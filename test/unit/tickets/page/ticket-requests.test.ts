@@ -156,7 +156,7 @@ describe('The host of the page of a ticket', () => {
 		const { ask, sent, typed, work, tickets, one } = await open();
 		const ticket = tickets.known(one) ?? assert.fail();
 		const actual = { status: 'reported', resolution: 'unresolved' };
-		const changed = { kind: 'changed' as const, before: ticket, ticket, events: [] };
+		const changed = { kind: 'changed' as const, ticket, events: [] };
 		sent.answer = async () => ({ ...changed, differs: { requested: { status: 'pending' }, actual } });
 		const { draft } = typed('It is here.');
 		assert.deepEqual(await ask('send', { draft: { ...draft, status: 'pending' }, version: '' }), {

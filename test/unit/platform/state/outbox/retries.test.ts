@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { Retries } from '../../../../../src/platform/state/outbox/retries.ts';
 
 describe('The retries of an outbox', () => {
-	const open = () => new Retries(() => 1000, (n) => 100 * (n + 1));
+	const open = () =>
+		new Retries(
+			() => 1000,
+			(n) => 100 * (n + 1),
+		);
 
 	it('come later each time, until something was sent', () => {
 		const retries = open();
@@ -21,7 +25,10 @@ describe('The retries of an outbox', () => {
 		const retries = open();
 		retries.begin('home')('offline');
 		retries.begin('work')('busy');
-		assert.deepEqual([retries.didReach('home'), retries.didReach('work'), retries.didReach('other')], [true, false, false]);
+		assert.deepEqual(
+			[retries.didReach('home'), retries.didReach('work'), retries.didReach('other')],
+			[true, false, false],
+		);
 		assert.deepEqual([retries.timeOf('home', 7), retries.timeOf('work', 7)], [7, 1100]);
 	});
 
