@@ -13,10 +13,16 @@ const tall = { width: 1400, height: 1600 };
 interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
 	/** Settings in addition to forge.test. */
 	readonly instances?: () => readonly object[];
+	/** How long changes can be undone; by default, they are sent at once. */
+	readonly undoSeconds?: number;
 }
 
 /** Gives each test a window in which ~ana is signed in to forge.test, through a connection that tests can watch and cut. */
-export function ticketWindow({ instances = () => [], ...options }: TicketWindowOptions = {}) {
+export function ticketWindow({
+	instances = () => [],
+	undoSeconds = 0,
+	...options
+}: TicketWindowOptions = {}) {
 	let line: TrackerLine;
 	beforeEach(async () => {
 		line = await TrackerLine.open();
@@ -31,7 +37,7 @@ export function ticketWindow({ instances = () => [], ...options }: TicketWindowO
 			settings: ({ addresses }) => {
 				line.behind = addresses.trackers;
 				const one = { name: 'forge.test', ...addresses, trackers: line.address };
-				return { 'tildeforge.instances': [one, ...instances()] };
+				return { 'tildeforge.instances': [one, ...instances()], 'tildeforge.undoSeconds': undoSeconds };
 			},
 		},
 		showTickets,

@@ -34,14 +34,15 @@ const signedOut = () =>
 
 /** Changes a ticket as its account. `base` is the ticket as the user saw it. Fails with a `ForgeError`. */
 export async function changeAsAccount(
-	{ of, quirks }: TicketAccounts,
+	accounts: TicketAccounts,
 	key: TicketKey,
 	change: Change,
 	base: TicketBase | undefined,
 	options: Options = {},
 ): Promise<Changed | Conflict> {
-	const account = of(key.account);
+	const account = accounts.of(key.account);
 	if (!account) throw signedOut();
+	const { quirks } = accounts;
 	const user = new Lifetime();
 	try {
 		const { client, trackers, instance } = account;
