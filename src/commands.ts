@@ -72,7 +72,9 @@ export function commandTable({
 		'tildeforge.setTicketStatus': async (...args: CommandArguments) => (await tickets()).setStatus(args),
 		'tildeforge.labelTicket': async (...args: CommandArguments) => (await tickets()).labels(args),
 		'tildeforge.commentTicket': async (...args: CommandArguments) => (await tickets()).comment(args),
-		'tildeforge.undoTicketChange': async () => (await tickets()).undo(),
+		'tildeforge.undo': async () => (await tickets()).undo(),
+		'tildeforge.sendNow': async (...args: CommandArguments) => (await tickets()).waiting.sendNow(args),
+		'tildeforge.discardChange': async (...args: CommandArguments) => (await tickets()).waiting.discard(args),
 		'tildeforge.nextTicket': async (options?: GoOptions | null) => (await tickets()).go(1, options ?? {}),
 		'tildeforge.previousTicket': async (options?: GoOptions | null) =>
 			(await tickets()).go(-1, options ?? {}),

@@ -25,6 +25,9 @@ const sample = new SampleForge();
 let flushDrafts = (): Promise<void> => Promise.resolve();
 /** Resolves when the cached data of accounts that have signed out is removed from the disk. */
 let finishCacheRemoval = (): Promise<void> => Promise.resolve();
+/** Sends the changes of this window that still wait for Undo. Undefined if there are none. */
+let sendPending = (): Promise<void> | undefined => undefined;
+let lastSends: Promise<void> | undefined;
 /** Less than the five seconds that VS Code gives an extension to deactivate. */
 const deactivationMs = 3000;
 
@@ -34,7 +37,10 @@ const deactivationMs = 3000;
  */
 export function activate(context: vscode.ExtensionContext): void {
 	const lifetime = new Lifetime();
-	context.subscriptions.push(lifetime);
+	// VS Code disposes this as soon as `deactivate` has begun, but the last changes are still being sent then.
+	const end = () =>
+		lastSends ? background(lastSends.finally(() => lifetime.dispose())) : lifetime.dispose();
+	context.subscriptions.push({ dispose: end });
 
 	const channel = lifetime.add(new LogChannel(context.extensionMode));
 	const secrets = new Secrets();
@@ -85,6 +91,7 @@ export function activate(context: vscode.ExtensionContext): void {
 		const accounts = await accountServices();
 		const { forges, signIn } = accounts;
 		const opened = lifetime.add(await openTicketServices({ forges, signIn, context, log }));
+		sendPending = () => opened.tickets.outbox.finish(AbortSignal.timeout(deactivationMs));
 		flushDrafts = () => opened.tickets.drafts.settled(AbortSignal.timeout(deactivationMs));
 		lifetime.add(registerTodoActions(() => forges.accounts.length > 0));
 		return { ...opened, ...accounts };
@@ -189,9 +196,10 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 /**
- * Stops the sample forge, which has its own folder, and waits for drafts that are being written and caches that are
- * being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
+ * Sends pending changes, stops the sample forge, which has its own folder, and waits for drafts that are being written
+ * and caches that are being removed, even if the sample forge fails to stop: VS Code ends the process when this settles.
  */
 export async function deactivate(): Promise<void> {
-	await Promise.allSettled([sample.stop(), flushDrafts(), finishCacheRemoval()]);
+	lastSends = sendPending();
+	await Promise.allSettled([lastSends, sample.stop(), flushDrafts(), finishCacheRemoval()]);
 }

@@ -6,6 +6,7 @@ import check from '@vscode/codicons/src/icons/check.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
+import cloudUpload from '@vscode/codicons/src/icons/cloud-upload.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import debugDisconnect from '@vscode/codicons/src/icons/debug-disconnect.svg';
 import discard from '@vscode/codicons/src/icons/discard.svg';
@@ -39,6 +40,7 @@ const icons: Readonly<Record<Icon, string>> = {
 	'chevron-down': chevronDown,
 	'circle-slash': circleSlash,
 	close,
+	'cloud-upload': cloudUpload,
 	copy,
 	'debug-disconnect': debugDisconnect,
 	discard,

@@ -102,7 +102,8 @@ export class Actions {
 	#act(name: string): void {
 		if (name === 'show-changes') showChanges();
 		if (name === 'retry') background(this.#shell.told(this.#ask('retry', {})));
-		if (name === 'sign-in' || name === 'web') background(this.#shell.told(this.#ask('act', { act: name })));
+		if (name === 'sign-in' || name === 'web' || name === 'send-now' || name === 'discard-change')
+			background(this.#shell.told(this.#ask('act', { act: name })));
 	}
 
 	/** Does what the button of a refusal offers. */

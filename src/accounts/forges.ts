@@ -98,6 +98,8 @@ export class Forges implements Disposable {
 		);
 	}
 
+	isTemporary = (account: string): boolean => this.registry.fileName(account) === undefined;
+
 	requestContext(instance: Instance): RequestContext {
 		const { firstUses } = this.#queues;
 		return { fetch: this.fetch, agent: this.#agent, plainHosts: plainHosts(instance), firstUses };

@@ -33,9 +33,13 @@ export class TicketsFeature implements Disposable {
 			lastChoice.didSelect(selection),
 		);
 		if (selectionListener) this.#lifetime.add(selectionListener);
-		const changes = this.#lifetime.add(
-			new TicketBulkEdit({ tickets: services.tickets, hold: (key) => list.lists.pinPosition(key), log }),
-		);
+		const { tickets, settings } = services;
+		const changes = new TicketBulkEdit({
+			tickets,
+			hold: (key) => list.lists.pinPosition(key),
+			undoMs: () => settings.undoMs,
+			log,
+		});
 		this.pages = this.#lifetime.add(
 			new TicketPages({
 				services,

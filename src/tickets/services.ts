@@ -4,6 +4,9 @@ import { Lifetime } from '../base/lifetime.ts';
 import type { Log } from '../base/log.ts';
 import type { AccountSource } from '../platform/state/account-source.ts';
 import type { RequestContext } from '../signin/request.ts';
+import { showOutboxStatus } from './commands/outbox-status.ts';
+import { reportSends } from './commands/send-reports.ts';
+import { showUnsent } from './commands/show-failures.ts';
 import { TicketSettings } from './settings.ts';
 import { SeenTickets } from './state/seen-tickets.ts';
 import { Tickets } from './state/tickets.ts';
@@ -41,6 +44,8 @@ export async function openTicketServices({
 			if (focused) tickets.drafts.readChanges();
 		}),
 	);
+	lifetime.add(showOutboxStatus(tickets.outbox));
+	lifetime.add(reportSends({ outbox: tickets.outbox, show: showUnsent(tickets.outbox) }));
 	const settings = lifetime.add(new TicketSettings(context.workspaceState));
 	return { forges, signIn, tickets, settings, seen, dispose: () => lifetime.dispose() };
 }

@@ -24,6 +24,12 @@ export class TicketSettings implements vscode.Disposable {
 		);
 	}
 
+	/** How long a change can be undone before it is sent. */
+	get undoMs(): number {
+		const seconds = vscode.workspace.getConfiguration().get<unknown>('tildeforge.undoSeconds');
+		return 1000 * Math.min(60, Math.max(0, typeof seconds === 'number' ? seconds : 5));
+	}
+
 	get queries(): readonly SavedQuery[] {
 		const written = vscode.workspace.getConfiguration().get<unknown>('tildeforge.ticketQueries');
 		return readQueries(written);

@@ -55,6 +55,7 @@ async function draw(trackerCache: TrackerCache): Promise<void> {
 			most: 500,
 			hasDraft: () => false,
 			isUnseen: () => false,
+			pendingOf: () => undefined,
 			now: Date.now,
 		});
 		if (query === defaultQueries[0]) await drawn.children?.();

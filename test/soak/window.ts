@@ -107,6 +107,7 @@ await registry.read();
 const caches = new AccountCaches(join(task.folder, 'cache'), log);
 const forges = {
 	caches,
+	isTemporary: () => false,
 	get accounts() {
 		return accounts();
 	},

@@ -12,6 +12,7 @@ export const vscodeNames: readonly string[] = [
 function callable() {}
 export const anything: object = new Proxy(callable, {
 	get: (_, name) => (name === 'then' ? undefined : anything),
+	set: () => true,
 	apply: () => anything,
 	construct: () => anything,
 });

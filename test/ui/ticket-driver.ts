@@ -13,12 +13,19 @@ const tall = { width: 1400, height: 1600 };
 interface TicketWindowOptions extends Omit<WindowOptions, 'settings' | 'signIn'> {
 	/** Settings in addition to forge.test. */
 	readonly instances?: () => readonly object[];
+	/** How long changes can be undone; by default, they are sent at once. */
+	readonly undoSeconds?: number;
 	/** More settings. */
 	readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** Gives each test a window in which ~ana is signed in to forge.test, through a connection that tests can watch and cut. */
-export function ticketWindow({ instances = () => [], more = {}, ...options }: TicketWindowOptions = {}) {
+export function ticketWindow({
+	instances = () => [],
+	undoSeconds = 0,
+	more = {},
+	...options
+}: TicketWindowOptions = {}) {
 	let line: TrackerLine;
 	beforeEach(async () => {
 		line = await TrackerLine.open();
@@ -33,7 +40,11 @@ export function ticketWindow({ instances = () => [], more = {}, ...options }: Ti
 			settings: ({ addresses }) => {
 				line.behind = addresses.trackers;
 				const one = { name: 'forge.test', ...addresses, trackers: line.address };
-				return { 'tildeforge.instances': [one, ...instances()], ...more };
+				return {
+					'tildeforge.instances': [one, ...instances()],
+					'tildeforge.undoSeconds': undoSeconds,
+					...more,
+				};
 			},
 		},
 		showTickets,

@@ -253,7 +253,6 @@ describe('A change of tickets', () => {
 	const selected = () => editor().view('Tickets').locator('[role=treeitem][aria-selected=true]');
 	const statusButton = (name: string | RegExp) => ticketPage(editor()).getByRole('button', { name });
 
-	const undo = (what: string) => editor().page.locator('.statusbar-item', { hasText: `Undo ${what}` });
 	const tick = (dialogue: Dialogue, name: string | RegExp) =>
 		dialogue.box.getByRole('checkbox', { name }).first().click();
 
@@ -327,7 +326,7 @@ describe('A change of tickets', () => {
 		assert.deepEqual([...inBox].sort(), [...inList].sort(), 'the list and the comment box differ');
 	});
 
-	it('applies to all selected rows or the one under the menu, reports refusals, and can be undone', async () => {
+	it('applies to all selected rows or the one under the menu, and reports refusals', async () => {
 		const { page } = editor();
 		const dialogue = new Dialogue(page);
 		line().refused = (what) => (what === 'PUT ~ana/editor/51' ? 'This ticket is locked.' : undefined);
@@ -342,7 +341,6 @@ describe('A change of tickets', () => {
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 20 tickets');
 		await tick(dialogue, /^undo/);
 		await page.keyboard.press('Enter');
-		await undo('18 tickets').waitFor();
 		const said = await notifications(editor());
 		await said
 			.getByText(
@@ -356,10 +354,7 @@ describe('A change of tickets', () => {
 		assert.deepEqual((await ana().ticket(18)).labels.sort(), ['bug', 'good first patch', 'terminal', 'undo']);
 		assert.ok(!(await ana().ticket(51)).labels.includes('undo'));
 		assert.equal(await selected().count(), 20);
-		await undo('18 tickets').click();
-		await until(async () => !(await ana().ticket(18)).labels.includes('undo'));
-		await row(editor(), 'Tickets', /ticket 60, .*labels undo/).waitFor({ state: 'detached' });
-		assert.ok((await ana().ticket(31)).labels.includes('undo'));
+		await row(editor(), 'Tickets', /^add label undo, refused, .*, ticket 51$/).waitFor();
 
 		line().forget();
 		await openTicket(editor(), 60, 'Thank you');
@@ -388,8 +383,7 @@ describe('A change of tickets', () => {
 		// The forge has changed the ticket, and the view is about to redraw its row.
 		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 		await select(49, 2);
-		await undo('#57').waitFor();
-		await ticketRow(editor(), 57, 'Confirmed').waitFor();
+		await ticketRow(editor(), 57, 'Confirmed,').waitFor();
 
 		line().forget();
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
@@ -398,7 +392,7 @@ describe('A change of tickets', () => {
 		await openBox(editor(), 'Tildeforge: Edit Ticket Labels…', 'Labels: 2 tickets');
 		await tick(dialogue, 'regression, 1 of 2 · remove from all');
 		await page.keyboard.press('Enter');
-		await undo('#49').waitFor();
+		await until(() => line().of('PUT').length > 0);
 		assert.deepEqual(
 			line().of('PUT'),
 			[{ what: 'PUT ~ana/editor/49', body: { labels: ['bug'] } }],
@@ -427,44 +421,128 @@ describe('A change of tickets', () => {
 			['PUT ~ana/editor/59'],
 		);
 	});
+});
 
-	it('can be undone on the page, and tried again after a failure unless there was a newer change', async () => {
+describe('A change of tickets that is not sent yet', () => {
+	const { editor, line } = ticketWindow({ undoSeconds: 60 });
+	const statusBar = (words: string) => editor().page.locator('.statusbar-item', { hasText: words });
+
+	it('is shown as pending, and makes no request if it is undone on the page, also in the middle of several', async () => {
 		const { page } = editor();
-		const status = async () => (await ana().ticket(57)).status;
 		await openTicket(editor(), 57, 'Release 2.4.2?');
-		await page.keyboard.press('f');
-		await row(editor(), 'Tickets', 'ticket 57, Confirmed').first().waitFor();
-		await statusButton('Status: Confirmed. Change').waitFor();
-		await undo('#57').waitFor();
-		await page.keyboard.press('u');
-		await row(editor(), 'Tickets', 'ticket 57, Reported').first().waitFor();
-		await undo('#57').waitFor({ state: 'detached' });
-		assert.equal(await status(), 'reported');
 		line().forget();
-		const nothing = page.locator('.statusbar-item', { hasText: 'Nothing to undo' });
+		await page.keyboard.press('f');
+		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Status: Confirmed (pending). Change' }).waitFor();
+		await statusBar('Confirming #57… Undo').waitFor();
+		await page.keyboard.press('i');
+		await ticketRow(editor(), 57, 'In progress \\(pending\\)').waitFor();
+		await page.keyboard.press('u');
+		await ticketRow(editor(), 57, 'Confirmed \\(pending\\)').waitFor();
+		await page.keyboard.press('u');
+		await ticketRow(editor(), 57, 'Reported,').waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Status: Reported. Change' }).waitFor();
+		await statusBar('Undone: #57').waitFor();
 		await tryAgain(
 			() => page.keyboard.press('u'),
-			() => nothing.waitFor({ timeout: 2000 }),
+			() => statusBar('Nothing to undo').waitFor({ timeout: 2000 }),
 		);
 		assert.deepEqual(line().of('PUT'), []);
+	});
 
-		await line().cut();
-		await editor().command('Tildeforge: Set Ticket to In Progress');
-		const overtaken = await notice(editor(), "Couldn't change ~ana/editor#57: ");
-		await line().mend();
-		await editor().command('Tildeforge: Confirm Ticket');
-		await until(async () => (await status()) === 'confirmed');
+	it('is undone for all tickets of a command by a click in the status bar', async () => {
+		await openTicket(editor(), 60, 'Thank you');
 		line().forget();
-		await overtaken.getByRole('button', { name: 'Try Again' }).click();
-		await page.getByText('Not retried: there were newer changes').waitFor();
-		assert.deepEqual(line().of('PUT'), []);
-		assert.equal(await status(), 'confirmed');
-
-		await line().cut();
+		await ticketRow(editor(), 49).click({ modifiers: ['ControlOrMeta'] });
 		await editor().command('Tildeforge: Set Ticket to In Progress');
-		const failed = await notice(editor(), "Couldn't change ~ana/editor#57: ");
+		await statusBar('Changing 2 tickets… Undo').click();
+		await statusBar('Undone: 2 tickets').waitFor();
+		for (const number of [60, 49]) await ticketRow(editor(), number, 'Reported,').waitFor();
+		assert.deepEqual(line().of('PUT'), []);
+	});
+
+	it('is sent before a comment on the same ticket', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		line().forget();
+		await editor().page.keyboard.press('f');
+		await statusBar('Confirming #57… Undo').waitFor();
+		await commentBox(editor()).fill('I can see it.');
+		await ticketPage(editor()).getByRole('button', { name: 'Comment', exact: true }).click();
+		await ticketPage(editor()).getByText('Sent.').waitFor();
+		assert.deepEqual(
+			line()
+				.of('PUT')
+				.map(({ body }) => body),
+			[{ status: 'confirmed' }, { comment: 'I can see it.' }],
+		);
+	});
+});
+
+describe('A change of tickets that waits', () => {
+	const { editor, line } = ticketWindow();
+	const ana = () => forgeUser(editor().forge, '~ana');
+	const waiting = (words: string | RegExp) => row(editor(), 'Tickets', words);
+
+	async function chooseInMenu(words: RegExp, command: string): Promise<void> {
+		const item = editor().page.getByRole('menuitem', { name: command });
+		await tryAgain(
+			() => waiting(words).click({ button: 'right' }),
+			() => item.waitFor({ timeout: 3000 }),
+		);
+		await item.hover();
+		await editor().page.keyboard.press('Enter');
+	}
+
+	it('without a network is listed, can be discarded, and is sent when the forge answers again', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await line().cut();
+		await editor().page.keyboard.press('f');
+		await waiting(/^Confirmed, waiting, .*, ticket 57$/).waitFor();
+		await ticketPage(editor()).getByText('Confirmed: not sent yet.').waitFor();
+		await openTicket(editor(), 60, 'Thank you');
+		await editor().page.keyboard.press('i');
+		await waiting(/^In progress, waiting, .*, ticket 60$/).waitFor();
+		await waiting('Waiting, 2').waitFor();
+		await chooseInMenu(/^In progress, waiting, /, 'Discard Waiting Change');
+		await waiting('Waiting, 1').waitFor();
+		line().forget();
 		await line().mend();
-		await failed.getByRole('button', { name: 'Try Again' }).click();
-		await until(async () => (await status()) === 'in_progress');
+		await editor().command('Tildeforge: Refresh');
+		await until(async () => (await ana().ticket(57)).status === 'confirmed');
+		await waiting(/^Waiting/).waitFor({ state: 'detached' });
+		assert.deepEqual(
+			line()
+				.of('PUT')
+				.map(({ what }) => what),
+			['PUT ~ana/editor/57'],
+		);
+	});
+
+	it('because the forge refuses it is sent again by its menu', async () => {
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		line().refused = (what) => (what.startsWith('PUT') ? 'This ticket is locked.' : undefined);
+		await editor().page.keyboard.press('f');
+		await notice(editor(), "Couldn't confirm ~ana/editor#57: This ticket is locked.");
+		await ticketPage(editor()).getByText('Confirmed: not made. This ticket is locked.').waitFor();
+		await ticketRow(editor(), 57, 'Reported,').waitFor();
+		line().refused = () => undefined;
+		await chooseInMenu(/^Confirmed, refused, /, 'Send Waiting Change Now');
+		await until(async () => (await ana().ticket(57)).status === 'confirmed');
+		await waiting(/^Waiting/).waitFor({ state: 'detached' });
+	});
+
+	it('because another user has changed the same shows both sides, and asks', async () => {
+		const { page } = editor();
+		await openTicket(editor(), 57, 'Release 2.4.2?');
+		await ana().update(57, { status: 'pending' });
+		await page.keyboard.press('f');
+		await waiting(/^Confirmed, conflict: now Pending, /).waitFor();
+		await ticketPage(editor()).getByText('Yours: Confirmed. Theirs: Pending.').waitFor();
+		await ticketPage(editor()).getByRole('button', { name: 'Use Mine' }).click();
+		const dialog = page.locator('.monaco-dialog-box');
+		await dialog.getByText('Yours: Confirmed. Theirs: Pending.').waitFor();
+		assert.equal((await ana().ticket(57)).status, 'pending');
+		await dialog.getByRole('button', { name: 'Use Mine' }).click();
+		await until(async () => (await ana().ticket(57)).status === 'confirmed');
 	});
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { commandTable } from '../../src/commands.ts';
 
-/** Records the calls of all methods, and of the methods of `trackers`. */
+/** Records the calls of all methods, and of the methods of their parts. */
 function recorder(calls: unknown[], name = '') {
 	return new Proxy(Object.create(null), {
 		get: (_, method) => {
 			if (method === 'then') return undefined;
-			if (method === 'trackers' || method === 'pendingSignIns') return recorder(calls, `${name}${method}.`);
+			if (['trackers', 'waiting', 'pendingSignIns'].includes(String(method)))
+				return recorder(calls, `${name}${String(method)}.`);
 			return (...args: unknown[]) => void calls.push([`${name}${String(method)}`, ...args]);
 		},
 	});
@@ -55,6 +56,8 @@ describe('A command', () => {
 		['deleteTracker', 'trackers.delete', [row, rows]],
 		['unpinTracker', 'trackers.unpin', [row, rows]],
 		['discardDraft', 'discardDraft', [row, rows]],
+		['sendNow', 'waiting.sendNow', [row, rows]],
+		['discardChange', 'waiting.discard', [row, rows]],
 	];
 	for (const [command, ...call] of onRows) {
 		it(`acts on its rows: ${command}`, async () => {
@@ -64,7 +67,7 @@ describe('A command', () => {
 
 	const onNothing: readonly [command: string, ...call: readonly unknown[]][] = [
 		['findTicket', 'find'],
-		['undoTicketChange', 'undo'],
+		['undo', 'undo'],
 		['enterRow', 'enterRow'],
 		['nextTicket', 'go', 1, {}],
 		['previousTicket', 'go', -1, {}],

@@ -8,6 +8,7 @@ export type Icon =
 	| 'chevron-down'
 	| 'circle-slash'
 	| 'close'
+	| 'cloud-upload'
 	| 'copy'
 	| 'debug-disconnect'
 	| 'discard'

@@ -75,7 +75,7 @@ export interface Fact {
 }
 
 /** The action of a button in a note. */
-type Act = 'retry' | 'sign-in' | 'web' | 'show-changes';
+type Act = 'retry' | 'sign-in' | 'web' | 'show-changes' | 'send-now' | 'discard-change';
 
 export interface Note {
 	readonly key: string;

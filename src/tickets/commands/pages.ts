@@ -16,6 +16,7 @@ import {
 import { ListNavigation, type ListPosition } from '../../platform/page/list-navigation.ts';
 import { type CreateController, Panel } from '../../platform/page/panel.ts';
 import { keyFromState } from '../../platform/page/state-key.ts';
+import { isUnsent } from '../../platform/state/outbox/entry.ts';
 import type { Target } from '../model/target.ts';
 import { createTicketController } from '../page/controller.ts';
 import type { TicketPageHost } from '../page/host.ts';
@@ -317,7 +318,15 @@ export class TicketPages implements Disposable {
 			sendings: this.#sendings,
 			renderer: (account, key) => this.#renderers.of(account, key),
 			change: (key, change, base) => changes.one(key, change, base),
-			undo: changes,
+			settle: (what, key, entry) => {
+				const { waiting } = commands();
+				const args = [{ kind: 'change', key, entry } satisfies Target] as const;
+				background(what === 'send-now' ? waiting.sendNow(args) : waiting.discard(args));
+			},
+			undo: {
+				canUndo: (key) => tickets.outbox.of(key).some(isUnsent),
+				onDidChange: tickets.outbox.onDidChange,
+			},
 			pick: (what, key) =>
 				what === 'status' ? commands().setStatus(argumentsFor(key)) : commands().labels(argumentsFor(key)),
 			pickLabels: async (key, labels) => pickLabelNames(await labelsOf(tickets, key), labels),

@@ -34,6 +34,7 @@ export interface ChosenTicket {
 function ticketsOfRow(value: unknown): readonly ChosenTicket[] {
 	const target = targetOf(value);
 	if (target?.kind === 'ticket') return [{ key: target.key, listId: target.listId }];
+	if (target?.kind === 'change') return [{ key: target.key, listId: undefined }];
 	return target?.kind === 'draft' && isTicketKey(target.key) ? [{ key: target.key, listId: undefined }] : [];
 }
 
@@ -42,6 +43,13 @@ export function ticketsOf([row, rows]: CommandArguments): readonly ChosenTicket[
 	const all = Array.isArray(rows) && rows.length > 0 ? rows : row === undefined ? [] : [row];
 	return [...new Map(all.flatMap(ticketsOfRow).map((one) => [spellKey(one.key), one])).values()];
 }
+
+/** The ids of the waiting changes that a command was called on. */
+export const entriesOf = ([row, rows]: CommandArguments): readonly string[] =>
+	(Array.isArray(rows) && rows.length > 0 ? rows : [row]).flatMap((one) => {
+		const target = targetOf(one);
+		return target?.kind === 'change' ? [target.entry] : [];
+	});
 
 /** The tracker of the row that a command was called on. Tickets, queries and drafts belong to a tracker, too. */
 export function trackerOf([row]: CommandArguments): TrackerKey | undefined {

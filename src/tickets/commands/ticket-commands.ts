@@ -27,6 +27,7 @@ import {
 	trackerOf,
 } from './targets.ts';
 import { TrackerCommands } from './tracker-commands.ts';
+import { WaitingCommands } from './waiting.ts';
 
 interface OpenOptions {
 	/** The initial title and text of a new ticket. */
@@ -75,6 +76,7 @@ interface TicketCommandsOptions {
 /** Implements the commands on tickets. */
 export class TicketCommands {
 	readonly trackers: TrackerCommands;
+	readonly waiting: WaitingCommands;
 	readonly #services: TicketServices;
 	readonly #changes: TicketBulkEdit;
 	readonly #navigation: TicketNavigation;
@@ -90,6 +92,7 @@ export class TicketCommands {
 
 	constructor({ services, changes, navigation }: TicketCommandsOptions) {
 		this.trackers = new TrackerCommands(services.tickets);
+		this.waiting = new WaitingCommands(services.tickets.outbox);
 		this.#services = services;
 		this.#changes = changes;
 		this.#navigation = navigation;
@@ -314,13 +317,17 @@ export class TicketCommands {
 				tickets: this.#services.tickets,
 				inform: (message) => background(showInformation(message)),
 				rememberFocus: this.#navigation.rememberFocus,
-				change: (keys, change) => this.#changes.many(keys, change, doing),
+				change: async (keys, change) => {
+					if (change.comment !== undefined) return this.#changes.many(keys, change, doing);
+					await this.#changes.direct(keys, change);
+					return [];
+				},
 			},
 		);
 	}
 
 	#known(keys: readonly TicketKey[]) {
-		return keys.flatMap((key) => this.#services.tickets.known(key) ?? []);
+		return keys.flatMap((key) => this.#services.tickets.shown(key) ?? []);
 	}
 
 	#isResolveOnly(keys: readonly TicketKey[]): boolean {

@@ -8,19 +8,30 @@ export type Target =
 	| { readonly kind: 'tracker'; readonly key: TrackerKey }
 	/** A saved query or a filter of a tracker. */
 	| { readonly kind: 'query'; readonly key: TrackerKey }
-	| { readonly kind: 'draft'; readonly key: DraftKey };
+	| { readonly kind: 'draft'; readonly key: DraftKey }
+	/** A change that waits to be sent. `entry` is its id in the outbox. */
+	| { readonly kind: 'change'; readonly key: TicketKey; readonly entry: string };
 
-const kinds: readonly unknown[] = ['ticket', 'tracker', 'query', 'draft'] satisfies readonly Target['kind'][];
+const kinds: readonly unknown[] = [
+	'ticket',
+	'tracker',
+	'query',
+	'draft',
+	'change',
+] satisfies readonly Target['kind'][];
 
 /** Whether a value, which a keybinding or another extension may have passed, is a target. */
 export function isTarget(value: unknown): value is Target {
 	if (typeof value !== 'object' || value === null) return false;
-	const [kind, key, listId]: unknown[] = ['kind', 'key', 'listId'].map((name) => Reflect.get(value, name));
+	const [kind, key, listId, entry]: unknown[] = ['kind', 'key', 'listId', 'entry'].map((name) =>
+		Reflect.get(value, name),
+	);
 	if (!kinds.includes(kind) || typeof key !== 'object' || key === null) return false;
 	if (['account', 'owner', 'tracker'].some((name) => typeof Reflect.get(key, name) !== 'string'))
 		return false;
 	const ticket: unknown = Reflect.get(key, 'ticket');
 	const hasTicket = Number.isSafeInteger(ticket);
 	if (kind === 'ticket') return hasTicket && (listId === undefined || typeof listId === 'string');
+	if (kind === 'change') return hasTicket && typeof entry === 'string';
 	return kind !== 'draft' || hasTicket || ticket === undefined;
 }

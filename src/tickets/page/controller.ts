@@ -9,7 +9,9 @@ import type { Handlers } from '../../platform/page/requests.ts';
 import type { Sending } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { timeline } from '../model/timeline.ts';
+import { remainingChange } from '../state/change.ts';
 import { hasComment } from '../state/has-comment.ts';
+import { withChange } from '../state/pending-change.ts';
 import { changesOf } from './choices.ts';
 import type { ShownDraft } from './draft.ts';
 import type { TicketPageHost } from './host.ts';
@@ -22,6 +24,7 @@ import { describeConflict, describeSendError, differenceMessage } from './send-e
 import { ticketPage } from './snapshot.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
+import { listedEntry, waitingText } from './waiting.ts';
 
 /** The maximum length of a title in a tab. */
 const longestTitle = 60;
@@ -87,10 +90,15 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 	snapshot = (): Snapshot => {
 		const { tickets, position, undo } = this.#host;
 		const { account, ticket, events, trackerCache, isReading } = this.#loader;
+		const now = Date.now();
+		const change = tickets.outbox.changeOf(this.#key)?.change;
+		const listed = listedEntry(tickets.outbox.of(this.#key), now);
 		const base = account?.instance.trackers;
 		return ticketPage({
 			key: this.#key,
-			ticket,
+			ticket: ticket && change ? withChange(ticket, change) : ticket,
+			pending: ticket && change && remainingChange(ticket, change),
+			waiting: listed && waitingText(listed, now),
 			title: undefined,
 			events,
 			isReading,
@@ -107,7 +115,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			differs: this.#difference,
 			position: position(this.#key),
 			render: this.#render,
-			now: Date.now(),
+			now,
 		});
 	};
 
@@ -196,7 +204,10 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			},
 			act: ({ act }) => {
 				const web = this.#webAddress();
-				if (act === 'sign-in') host.signIn(this.#owner()?.instance);
+				const listed = listedEntry(host.tickets.outbox.of(key), Date.now());
+				if (act === 'send-now' || act === 'discard-change') {
+					if (listed) host.settle(act, key, listed.id);
+				} else if (act === 'sign-in') host.signIn(this.#owner()?.instance);
 				else if (web !== undefined) host.openInBrowser(web);
 				return null;
 			},

@@ -10,11 +10,16 @@ import type { Sendings } from './sendings.ts';
 
 /** What the page of a ticket uses of VS Code and of the rest of the extension. */
 export interface TicketPageHost {
-	readonly tickets: Pick<Tickets, 'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'onDidChange'>;
+	readonly tickets: Pick<
+		Tickets,
+		'accounts' | 'of' | 'trackerCache' | 'drafts' | 'quirks' | 'outbox' | 'onDidChange'
+	>;
 	/** Shared by all pages, so it survives closing and reopening one. */
 	readonly sendings: Sendings;
 	readonly renderer: (account: TicketAccount | undefined, key: TicketKey) => Render;
 	readonly change: (key: TicketKey, change: Change, base: Ticket | undefined) => Promise<Changed | Conflict>;
+	/** Sends a waiting change now, or discards it. */
+	readonly settle: (what: 'send-now' | 'discard-change', key: TicketKey, entry: string) => unknown;
 	/** The last change, while it can be undone. */
 	readonly undo: { readonly canUndo: (key: TicketKey) => boolean; readonly onDidChange: Event<void> };
 	/** Asks with a quick pick of VS Code, and applies the choice at once. */

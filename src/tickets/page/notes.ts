@@ -8,11 +8,24 @@ import { piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
 /** The notes at the top of the page. */
-export function notes({ situation, key, me, draft, now, zone }: TicketView): Note[] {
+export function notes({ situation, key, me, draft, waiting, now, zone }: TicketView): Note[] {
 	const signedOut = (instance: string) =>
 		signedOutNote(me === undefined ? undefined : { account: me, instance });
-	return situationNotes({ situation, ref: refOf(key), signedOut, hasDraft: draft !== undefined, now, zone });
+	const hasDraft = draft !== undefined;
+	const all = situationNotes({ situation, ref: refOf(key), signedOut, hasDraft, now, zone });
+	return waiting ? [...all, waitingNote(waiting)] : all;
 }
+
+const waitingNote = ({ text, button, isProblem }: NonNullable<TicketView['waiting']>): Note => ({
+	key: 'waiting',
+	kind: isProblem ? 'warning' : 'info',
+	icon: isProblem ? 'warning' : 'cloud-upload',
+	pieces: [text],
+	acts: [
+		{ act: 'send-now', label: button },
+		{ act: 'discard-change', label: 'Discard' },
+	],
+});
 
 export const signedOutNote = (owner: Owner | undefined): Note => ({
 	key: 'signed-out',

@@ -6,6 +6,7 @@ import type { ListPosition } from '../../platform/page/parts.ts';
 import type { Situation } from '../../platform/page/situation.ts';
 import type { TicketDraft } from '../state/draft-format.ts';
 import type { KnownQuirks } from '../state/forge-quirks.ts';
+import type { DirectChange } from '../state/pending-change.ts';
 import type { ShownDraft } from './draft.ts';
 
 /** Everything that the page of a ticket is made from. */
@@ -14,6 +15,12 @@ export interface TicketView {
 	/** Undefined while the ticket is unknown. The page then shows `title`, if the tree has one. */
 	readonly ticket: Ticket | undefined;
 	readonly title: string | undefined;
+	/** What of the ticket is not on the forge yet; `ticket` has it. */
+	readonly pending: DirectChange | undefined;
+	/** The first change of the ticket that waits to be sent, or that was not made. */
+	readonly waiting:
+		| { readonly text: string; readonly button: string; readonly isProblem: boolean }
+		| undefined;
 	readonly events: readonly TicketEvent[];
 	/** Whether the events were never read, and are being read. */
 	readonly isReading: boolean;

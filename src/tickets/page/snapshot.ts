@@ -23,7 +23,8 @@ import type { TicketView } from './snapshot-input.ts';
 
 /** What the page of a ticket shows. The same view gives the same snapshot. */
 export function ticketPage(view: TicketView): Snapshot {
-	const { key, ticket, draft } = view;
+	const { key, ticket, draft, pending } = view;
+	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
 	const ref = refOf(key);
 	const labelOf = labelLookup(view.labels);
 	const entries = ticket ? timeline(ticket, view.events, options(view)) : [];
@@ -37,11 +38,11 @@ export function ticketPage(view: TicketView): Snapshot {
 		title: shownTitle(ticket?.title ?? view.title ?? ref),
 		status: ticket
 			? {
-					text: statusText(ticket.status, ticket.resolution),
+					text: `${statusText(ticket.status, ticket.resolution)}${isStatePending ? ' (pending)' : ''}`,
 					...statusIcon(ticket.status, ticket.resolution),
 				}
 			: null,
-		labels: ticket?.labels.map(labelOf) ?? [],
+		labels: ticket?.labels.map((name) => headLabel(labelOf(name), pending)) ?? [],
 		notes: notes(view),
 		reading: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
@@ -52,6 +53,10 @@ export function ticketPage(view: TicketView): Snapshot {
 		position: view.position,
 	};
 }
+
+/** A label in the head of the page. One that is not on the forge yet says so. */
+const headLabel = (label: LabelShown, pending: TicketView['pending']): LabelShown =>
+	pending?.addLabels?.includes(label.name) ? { ...label, text: `${label.text} (pending)` } : label;
 
 /** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */
 const longestTitle = 2048;

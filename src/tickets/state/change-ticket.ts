@@ -11,6 +11,7 @@ import {
 	type Field,
 	isReached,
 	remainingChange,
+	type TicketBase,
 	type TicketState,
 	ticketStateOf,
 	wantedLabels,
@@ -37,8 +38,6 @@ interface Options {
 
 export interface Changed {
 	readonly kind: 'changed';
-	/** The ticket just before the change, for `inverse`. */
-	readonly before: Ticket;
 	/** The ticket as the server answered. */
 	readonly ticket: Ticket;
 	readonly events: readonly TicketEvent[];
@@ -58,7 +57,8 @@ export interface Conflict {
 }
 
 /**
- * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT.
+ * Makes a change and stores the server's answer. Comment, status, resolution and labels go in one PUT. `base` is the ticket as the
+ * user saw it; without it, nothing is a conflict.
  *
  * - A change of more than the comment starts with one GET: `labels` is the whole set, so an outdated set would erase a
  *   colleague's label. Changing a status that is no longer the one the user saw is a conflict.
@@ -72,21 +72,21 @@ export async function changeTicket(
 	context: ChangeContext,
 	key: TicketKey,
 	change: Change,
-	base: Ticket,
+	base: TicketBase | undefined,
 	{ force = false, signal }: Options = {},
 ): Promise<Changed | Conflict> {
 	const { trackerCache } = context;
 	const isCommentOnly =
 		(change.status ?? change.resolution ?? change.addLabels?.[0] ?? change.removeLabels?.[0]) === undefined;
 	const before = isCommentOnly
-		? (trackerCache.tickets.get(key.ticket) ?? base)
+		? (trackerCache.tickets.get(key.ticket) ?? (await trackerCache.read(key.ticket, signal)))
 		: await trackerCache.read(key.ticket, signal);
-	if (!force) {
+	if (base && !force) {
 		const fields = conflictingFields(base, before, change);
 		if (fields.length > 0) return { kind: 'conflict', ticket: before, fields };
 	}
 	const wanted = remainingChange(before, change);
-	if (Object.keys(wanted).length === 0) return { kind: 'changed', before, ticket: before, events: [] };
+	if (Object.keys(wanted).length === 0) return { kind: 'changed', ticket: before, events: [] };
 	refuseUnsupported(context.quirks, wanted);
 	return new ChangeAttempt(context, key, before, wanted).run();
 }
@@ -142,7 +142,7 @@ class ChangeAttempt {
 		const events = knownEvents.filter(isNew);
 		const hasComment = events.some((event) => event.comment && isSameText(event.comment.text, comment ?? ''));
 		if (comment !== undefined && !hasComment) return undefined;
-		return { kind: 'changed', before: this.#before, ticket, events };
+		return { kind: 'changed', ticket, events };
 	}
 
 	async #run(): Promise<Changed> {
@@ -174,7 +174,6 @@ class ChangeAttempt {
 		};
 		return {
 			kind: 'changed',
-			before,
 			ticket,
 			events: this.#events,
 			...(learned && { learned }),

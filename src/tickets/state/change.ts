@@ -15,6 +15,9 @@ export interface Change {
 /** The status and resolution of a ticket, as the server names them. */
 export type TicketState = Pick<Ticket, 'status' | 'resolution'>;
 
+/** What conflicts are found by: the ticket as the user saw it when they decided. */
+export type TicketBase = Pick<Ticket, 'status' | 'resolution' | 'labels'>;
+
 export const ticketStateOf = ({ status, resolution }: TicketState): TicketState => ({ status, resolution });
 
 export const isStatus = (word: string): word is Status => ticketStatuses.some((known) => known === word);
@@ -31,7 +34,7 @@ const haveSameNames = (one: readonly string[], other: readonly string[]): boolea
 	one.length === other.length && one.every((name) => other.includes(name));
 
 /** The change without the parts that the ticket already has: those need no request and no notification. */
-export function remainingChange(ticket: Ticket, change: Change): Change {
+export function remainingChange(ticket: TicketBase, change: Change): Change {
 	const { comment, addLabels = [], removeLabels = [] } = change;
 	const moves = !isReached(ticket, change);
 	return {
@@ -54,7 +57,7 @@ export type Field = 'status' | 'resolution' | 'labels';
  * The fields on which the change depends and that another user has changed since `base` was seen: the user decided on outdated
  * values. If the other user made the same change, there is no conflict.
  */
-export function conflictingFields(base: Ticket, now: Ticket, change: Change): readonly Field[] {
+export function conflictingFields(base: TicketBase, now: TicketBase, change: Change): readonly Field[] {
 	const fields: Field[] = [];
 	if ((change.status ?? change.resolution) !== undefined && !isReached(now, change)) {
 		if (now.status !== base.status) fields.push('status');
@@ -68,26 +71,4 @@ export function conflictingFields(base: Ticket, now: Ticket, change: Change): re
 	);
 	if (wasRemoved || wasAdded) fields.push('labels');
 	return fields;
-}
-
-/**
- * The change that turns `after` back into `before`; null if the API cannot do that. Comments cannot be taken back, some
- * forges have statuses and resolutions that a client cannot request, and some can set only a few of the statuses.
- */
-export function inverse(
-	before: Ticket,
-	after: Ticket,
-	{ resolveOnly = false }: { readonly resolveOnly?: boolean } = {},
-): Change | null {
-	const addLabels = before.labels.filter((name) => !after.labels.includes(name));
-	const removeLabels = after.labels.filter((name) => !before.labels.includes(name));
-	const labels = addLabels.length + removeLabels.length > 0 ? { addLabels, removeLabels } : {};
-	const { status, resolution } = before;
-	const moved = status !== after.status || (status === 'resolved' && resolution !== after.resolution);
-	if (!moved) return addLabels.length + removeLabels.length > 0 ? labels : null;
-	if (!isStatus(status)) return null;
-	if (status !== 'resolved') {
-		return resolveOnly && status !== 'reported' ? null : { status, ...labels };
-	}
-	return isResolution(resolution) ? { status, resolution, ...labels } : null;
 }

@@ -7,14 +7,25 @@ import type { Log } from '../../base/log.ts';
 import type { Client } from '../../forge/connect.ts';
 import type { trackerRows } from '../../forge/rows/trackers.ts';
 import type { Ticket } from '../../forge/shapes/trackers.ts';
-import type { TicketKey, TrackerKey } from '../../platform/model/keys.ts';
+import { type TicketKey, type TrackerKey, trackerRef } from '../../platform/model/keys.ts';
 import type { AccountSource } from '../../platform/state/account-source.ts';
 import { Drafts } from '../../platform/state/drafts.ts';
 import { files } from '../../platform/state/files.ts';
+import { Outbox } from '../../platform/state/outbox/outbox.ts';
 import type { Account } from '../../signin/connection.ts';
+import { remainingChange } from './change.ts';
 import { type TicketDrafts, ticketDrafts } from './draft-format.ts';
 import { ForgeQuirks } from './forge-quirks.ts';
+import {
+	baseOf,
+	type DirectChange,
+	pendingChanges,
+	type TicketOutbox,
+	withChange,
+	withPending,
+} from './pending-change.ts';
 import type { SeenTickets } from './seen-tickets.ts';
+import { ticketSender } from './ticket-sender.ts';
 import type { TrackerCache } from './tracker-cache.ts';
 import { Trackers } from './trackers.ts';
 
@@ -37,6 +48,8 @@ interface TicketsOptions {
 export class Tickets implements Disposable {
 	readonly drafts: TicketDrafts;
 	readonly quirks: ForgeQuirks;
+	/** Changes that are not on the forge yet. */
+	readonly outbox: TicketOutbox;
 	readonly #options: TicketsOptions;
 	readonly #lifetime = new Lifetime();
 	readonly #changes: Emitter<void>;
@@ -46,6 +59,7 @@ export class Tickets implements Disposable {
 	static async open(options: TicketsOptions): Promise<Tickets> {
 		const tickets = new Tickets(options);
 		await Promise.all([tickets.drafts.open(), tickets.quirks.open(), tickets.#updateAccounts()]);
+		await tickets.outbox.open();
 		return tickets;
 	}
 
@@ -59,6 +73,15 @@ export class Tickets implements Disposable {
 			new Drafts({ storage: this.#storage('drafts'), format: ticketDrafts, log }),
 		);
 		this.quirks = this.#lifetime.add(new ForgeQuirks(this.#storage('kept'), log));
+		this.outbox = this.#lifetime.add(
+			new Outbox({
+				storage: this.#storage('outbox'),
+				format: pendingChanges,
+				sender: ticketSender({ of: (account) => this.of(account), quirks: this.quirks }),
+				isLocal: ({ account }) => forges.isTemporary(account),
+				log,
+			}),
+		);
 		this.#lifetime.add(forges.onDidChange(() => background(this.#updateAccounts())));
 	}
 
@@ -89,6 +112,41 @@ export class Tickets implements Disposable {
 		const ticket = this.trackerCache(key, holder)?.tickets.get(key.ticket);
 		holder.dispose();
 		return ticket;
+	}
+
+	/** The cached ticket as it will be when its pending changes are on the forge. */
+	shown(key: TicketKey): Ticket | undefined {
+		const ticket = this.known(key);
+		const pending = this.outbox.changeOf(key);
+		return ticket && pending ? withChange(ticket, pending.change) : ticket;
+	}
+
+	/** What of a known ticket is not on the forge yet. Undefined if there is nothing. */
+	pendingOf(key: TicketKey): DirectChange | undefined {
+		const pending = this.outbox.changeOf(key);
+		const ticket = pending && this.known(key);
+		const left = ticket && remainingChange(ticket, pending.change);
+		return left && Object.keys(left).length > 0 ? left : undefined;
+	}
+
+	/** The cached tickets of a tracker as they will be when their pending changes are on the forge. */
+	shownIn({ key, tickets }: Pick<TrackerCache, 'key' | 'tickets'>): ReadonlyMap<number, Ticket> {
+		const pending = new Map<number, DirectChange>();
+		for (const { key: one } of this.outbox.entries) {
+			const isHere = one.account === key.account && trackerRef(one) === trackerRef(key);
+			const change = isHere ? this.outbox.changeOf(one) : undefined;
+			if (change) pending.set(one.ticket, change.change);
+		}
+		return withPending(tickets, pending);
+	}
+
+	/** Adds a change of tickets to the outbox, to be sent after `delayMs`. The user decided by what is shown of each ticket. */
+	async change(keys: readonly TicketKey[], change: DirectChange, delayMs: number): Promise<void> {
+		const changes = keys.map((key) => {
+			const ticket = this.shown(key);
+			return { key, change: { change, ...(ticket && { base: baseOf(ticket) }) } };
+		});
+		await this.outbox.add(changes, delayMs);
 	}
 
 	dispose(): void {
@@ -122,9 +180,11 @@ export class Tickets implements Disposable {
 				}),
 			);
 			this.#accounts.set(id, { ...account, client, trackers, lifetime });
+			lifetime.add(account.connection.onDidAnswer((area) => area === 'trackers' && this.outbox.didReach(id)));
 			opened.push(trackers.open());
 		}
 		this.#changes.fire();
+		this.outbox.didChangeAccounts();
 		await Promise.all(opened);
 	}
 

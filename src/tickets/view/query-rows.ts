@@ -8,6 +8,7 @@ import { parseQuery } from '../model/query/parse.ts';
 import type { Order } from '../model/query/query.ts';
 import type { SavedQuery } from '../model/query/saved.ts';
 import { sorter } from '../model/query/sort.ts';
+import type { DirectChange } from '../state/pending-change.ts';
 import type { TrackerCache } from '../state/tracker-cache.ts';
 import { ticketLook, ticketRow } from './ticket-row.ts';
 
@@ -32,6 +33,8 @@ export interface QueryRowInput {
 	readonly most: number;
 	readonly hasDraft: (key: TicketKey) => boolean;
 	readonly isUnseen: (ticket: Ticket) => boolean;
+	/** What of the ticket is not on the forge yet. */
+	readonly pendingOf: (key: TicketKey) => DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	readonly now: () => number;
@@ -182,7 +185,7 @@ function rowOf(
 	ticket: Ticket,
 	listId: string,
 	colors: (name: string) => string,
-	{ key, hasDraft, isUnseen, resolveOnly, now }: QueryRowInput,
+	{ key, hasDraft, isUnseen, pendingOf, resolveOnly, now }: QueryRowInput,
 ): Row {
 	const ticketKey = { ...key, ticket: ticket.id };
 	const row = ticketRow({
@@ -191,6 +194,7 @@ function rowOf(
 		listId,
 		hasDraft: hasDraft(ticketKey),
 		isUnseen: isUnseen(ticket),
+		pending: pendingOf(ticketKey),
 		resolveOnly,
 		labelColors: colors,
 		now: now(),

@@ -31,6 +31,8 @@ interface ShownTracker {
 	readonly trackerCache: TrackerCache;
 	readonly account: TicketAccount;
 	readonly lifetime: Lifetime;
+	/** Reports a change of the row soon. */
+	readonly notify: () => void;
 	/** When the tracker was last refreshed completely; undefined until the user first looks at the rows below it. */
 	refreshedAt: number | undefined;
 	/** The row on the screen. */
@@ -58,6 +60,11 @@ export class ShownTrackers implements Disposable {
 		return this.#shown.values();
 	}
 
+	/** Something shown of a ticket of this tracker has changed. */
+	didChange(key: TrackerKey): void {
+		this.#shown.get(trackerRowId(key))?.notify();
+	}
+
 	trackerCache(account: TicketAccount, key: TrackerKey): TrackerCache {
 		const id = trackerRowId(key);
 		const known = this.#shown.get(id);
@@ -65,10 +72,11 @@ export class ShownTrackers implements Disposable {
 		known?.lifetime.dispose();
 		const lifetime = this.#lifetime.child();
 		const trackerCache = account.trackers.tracker(key.owner, key.tracker, lifetime);
-		const shown: ShownTracker = { trackerCache, account, lifetime, refreshedAt: undefined };
+		const report = () => shown.row && this.#options.changed(shown.row);
+		const notify = coalesce(lifetime, coalesceMs, report, undefined, { soon: true });
+		const shown: ShownTracker = { trackerCache, account, lifetime, notify, refreshedAt: undefined };
 		this.#shown.set(id, shown);
-		const notify = () => shown.row && this.#options.changed(shown.row);
-		lifetime.add(trackerCache.onDidChange(coalesce(lifetime, coalesceMs, notify, undefined, { soon: true })));
+		lifetime.add(trackerCache.onDidChange(notify));
 		return trackerCache;
 	}
 
@@ -76,12 +84,6 @@ export class ShownTrackers implements Disposable {
 	recordRow(row: Row): void {
 		const shown = this.#shown.get(row.id);
 		if (shown) shown.row = row;
-	}
-
-	/** The row of a tracker or a row below it has changed. */
-	didChange(key: TrackerKey): void {
-		const row = this.#shown.get(trackerRowId(key))?.row;
-		if (row) this.#options.changed(row);
 	}
 
 	/** The user looks at the rows below a tracker. */

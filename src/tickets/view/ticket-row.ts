@@ -14,6 +14,7 @@ import type { Row } from '../../platform/view/row.ts';
 import { type DisplayStatus, displayStatusIcons, displayStatusOf } from '../model/display-status.ts';
 import { isOpen } from '../model/query/match.ts';
 import type { Target } from '../model/target.ts';
+import type { DirectChange } from '../state/pending-change.ts';
 
 const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
 	reported: 'tildeforge.ticketReported',
@@ -37,6 +38,9 @@ function someOf(labels: readonly string[]): string {
 	return labels.length > 2 ? `${shown} +${labels.length - 2}` : shown;
 }
 
+/** Marks what is not on the forge yet. */
+const marked = (text: string, isPending: boolean): string => (isPending ? `${text} (pending)` : text);
+
 export interface TicketRowInput {
 	readonly key: TicketKey;
 	readonly ticket: Ticket;
@@ -45,6 +49,8 @@ export interface TicketRowInput {
 	readonly hasDraft: boolean;
 	/** Something has happened to the ticket since the user last looked at it. */
 	readonly isUnseen: boolean;
+	/** What of the ticket is not on the forge yet. */
+	readonly pending: DirectChange | undefined;
 	/** The forge knows no statuses between reported and resolved. */
 	readonly resolveOnly: boolean;
 	/** The color of a label, by its name. */
@@ -56,11 +62,17 @@ export interface TicketRowInput {
 export const rowIn = (listId: string, ticket: number): string => `${listId}/${ticket}`;
 
 export function ticketRow(row: TicketRowInput): Row {
-	const { key, ticket, listId, hasDraft, isUnseen, resolveOnly, now } = row;
+	const { key, ticket, listId, hasDraft, isUnseen, pending, resolveOnly, now } = row;
 	const { id, title, labels, status, resolution, updated } = ticket;
 	const state = isOpen(status) ? statusName(status) : resolutionName(resolution);
 	const age = shortAge(updated, now);
-	const facts = [age, ...(isOpen(status) ? [] : [state.toLowerCase()]), someOf(labels)].filter(Boolean);
+	const isStatePending = (pending?.status ?? pending?.resolution) !== undefined;
+	const areLabelsPending = (pending?.addLabels ?? pending?.removeLabels) !== undefined;
+	const facts = [
+		age,
+		...(isOpen(status) && !isStatePending ? [] : [marked(state.toLowerCase(), isStatePending)]),
+		areLabelsPending ? marked(someOf(labels) || 'no labels', true) : someOf(labels),
+	].filter(Boolean);
 	const shown = title === '' ? refOf(key) : title;
 	const about: Target = { kind: 'ticket', key, listId };
 	return {
@@ -71,8 +83,8 @@ export function ticketRow(row: TicketRowInput): Row {
 		badge: badgeOf(row),
 		tooltip: { markdown: () => hoverOf(row, state) },
 		spokenLabel: [
-			`${shown}, ticket ${id}, ${state}`,
-			labels.length > 0 ? `labels ${labels.join(', ')}` : '',
+			`${shown}, ticket ${id}, ${marked(state, isStatePending)}`,
+			labels.length > 0 ? marked(`labels ${labels.join(', ')}`, areLabelsPending) : '',
 			isUnseen ? 'new activity' : '',
 			hasDraft ? 'has a draft' : '',
 			longAge(updated, now),

@@ -20,6 +20,7 @@ import { listTickets, type QueryRowInput, queryId, queryRow } from './query-rows
 import { ShownConnection } from './shown-connection.ts';
 import { ShownDrafts } from './shown-drafts.ts';
 import { ShownTrackers, trackerRowId } from './shown-trackers.ts';
+import { ShownWaiting } from './shown-waiting.ts';
 import { rowIn } from './ticket-row.ts';
 import { trackerRow } from './tracker-row.ts';
 import { unreadablePinsRow } from './unreadable-rows.ts';
@@ -50,6 +51,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	readonly #connection = new ShownConnection();
 	/** The row of the only tracker, which is not displayed: its queries are at the top. */
 	#only: Row | undefined;
+	readonly #waiting: ShownWaiting;
 	/** Tickets as they were before the user changed them here: each keeps its place while the user works through a list. */
 	readonly #pinned = new Map<string, Ticket>();
 	/** The accounts whose trackers have been requested, each with a lifetime that ends when the account is gone. */
@@ -67,6 +69,8 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		);
 		this.#drafts = this.#lifetime.add(new ShownDrafts({ tickets, changed, now: this.#now }));
 		this.#lifetime.add(seen.onDidChange((key) => this.#trackers.didChange(key)));
+		const changedTicket = (key: TicketKey) => this.#trackers.didChange(key);
+		this.#waiting = this.#lifetime.add(new ShownWaiting({ tickets, changed, changedTicket, now: this.#now }));
 		this.#lifetime.add(tickets.onDidChange(() => this.#forgetGone()));
 		this.#lifetime.add(
 			settings.onDidChange(() => {
@@ -79,7 +83,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 	async roots(accounts: readonly Account[], problems: readonly Row[]): Promise<readonly Row[]> {
 		const rows = await areaRows(this, accounts, problems);
 		const drafts = this.#drafts.rows({ isSignedIn: accounts.length > 0 });
-		return [...(await this.#withoutOnlyTracker(rows)), ...drafts];
+		return [...(await this.#withoutOnlyTracker(rows)), ...this.#waiting.rows(), ...drafts];
 	}
 
 	/** If there is only one tracker, returns its queries in its place. The title of the view then has its name and its menu. */
@@ -216,7 +220,7 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		await trackerCache.open();
 		const { own } = account.trackers;
 		return trackerRow({
-			trackerCache,
+			trackerCache: this.#withPending(trackerCache),
 			me: account.session.account,
 			description: () =>
 				own.value?.find((one) => one.owner.canonical_name === key.owner && one.name === key.tracker)
@@ -242,13 +246,35 @@ export class TicketsView implements View, AreaView, ViewLists<TicketKey>, Dispos
 		return [...this.#failureRows(account, trackerCache), ...rows];
 	}
 
+	/** A tracker with its tickets as they will be when their pending changes are on the forge. */
+	#withPending(
+		trackerCache: TrackerCache,
+	): Pick<TrackerCache, 'key' | 'labels' | 'tickets' | 'isComplete' | 'lastError'> {
+		const { tickets } = this.#options;
+		return {
+			key: trackerCache.key,
+			labels: trackerCache.labels,
+			get tickets() {
+				return tickets.shownIn(trackerCache);
+			},
+			get isComplete() {
+				return trackerCache.isComplete;
+			},
+			get lastError() {
+				return trackerCache.lastError;
+			},
+		};
+	}
+
 	#queryInput(account: TicketAccount, trackerCache: TrackerCache, query: SavedQuery): QueryRowInput {
 		const { tickets, settings, seen } = this.#options;
 		const { key } = trackerCache;
 		const me = account.session.account;
 		const { grouping, order } = settings;
 		return {
-			...{ key, trackerCache, query, grouping, order },
+			...{ key, query, grouping, order },
+			trackerCache: this.#withPending(trackerCache),
+			pendingOf: (one) => tickets.pendingOf(one),
 			me,
 			versionForOrder: (ticket) => this.#pinned.get(spellKey({ ...key, ticket: ticket.id })) ?? ticket,
 			most: mostShown,

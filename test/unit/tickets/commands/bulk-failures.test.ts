@@ -22,7 +22,7 @@ const failed = (
 });
 const changed = (number: number): Outcome => ({
 	key: keyOf(number),
-	result: { kind: 'changed', before: ticket, ticket, events: [] },
+	result: { kind: 'changed', ticket, events: [] },
 });
 const overtaken = (number: number): Outcome => ({
 	key: keyOf(number),

@@ -3,6 +3,7 @@ import {
 	areRowsGone,
 	type CommandArguments,
 	draftOf,
+	entriesOf,
 	ticketsOf,
 	trackerOf,
 } from '../../../../src/tickets/commands/targets.ts';
@@ -64,6 +65,7 @@ describe('A target', () => {
 		{ kind: 'query', key: tracker },
 		{ kind: 'draft', key },
 		{ kind: 'draft', key: tracker },
+		{ kind: 'change', key, entry: 'one' },
 	])
 		it(`is recognized: ${JSON.stringify(target)}`, () => assert.ok(isTarget(target)));
 
@@ -80,6 +82,8 @@ describe('A target', () => {
 		...[
 			{ kind: 'tracker', key: { ...tracker, owner: null } },
 			{ kind: 'draft', key: { ...key, ticket: null } },
+			{ kind: 'change', key },
+			{ kind: 'change', key: tracker, entry: 'one' },
 		],
 		...[
 			{ kind: 'account', id: 'a' },
@@ -127,6 +131,14 @@ describe('The tickets and the tracker that a command was called on', () => {
 			const row = rowOf({ kind, key: tracker });
 			assert.deepEqual([ticketsOf([row]), trackerOf([row])], [[], tracker]);
 		}
+	});
+
+	it('are those of waiting changes, which are named by their ids', () => {
+		const change = (entry: string) => rowOf({ kind: 'change', key, entry });
+		assert.deepEqual(ticketsOf([change('one')]), [{ key, listId: undefined }]);
+		assert.deepEqual(entriesOf([change('one')]), ['one']);
+		assert.deepEqual(entriesOf([change('one'), [change('one'), inList, change('two')]]), ['one', 'two']);
+		assert.deepEqual([entriesOf([]), entriesOf([inList])], [[], []]);
 	});
 
 	it('are none for the row of an account', () => {

@@ -59,6 +59,27 @@ describe('The snapshot of a ticket', () => {
 		assert.deepEqual([page.notes, page.reading, page.draft], [[], null, null]);
 	});
 
+	it('marks in the head what is not on the forge yet, and says what waits', () => {
+		const waiting = { text: 'Confirmed: not sent yet.', button: 'Send Now', isProblem: false };
+		const page = ticketPage({ ...view, pending: { status: 'in_progress', addLabels: ['bug'] }, waiting });
+		assert.equal(page.status?.text, 'In progress (pending)');
+		assert.deepEqual(
+			page.labels.map(({ text }) => text),
+			['bug (pending)', 'odd‹U+202E›'],
+		);
+		assert.deepEqual(
+			page.composer?.labels.map(({ text }) => text),
+			['bug', 'odd‹U+202E›'],
+		);
+		const [note] = page.notes;
+		assert.deepEqual(
+			[note?.kind, note?.pieces, note?.acts.map(({ act }) => act)],
+			['info', ['Confirmed: not sent yet.'], ['send-now', 'discard-change']],
+		);
+		const problem = ticketPage({ ...view, waiting: { ...waiting, isProblem: true } });
+		assert.equal(problem.notes[0]?.kind, 'warning');
+	});
+
 	it('has the facts about people and times, with links to users and tickets', () => {
 		const mentioned = (ticketId: number) =>
 			event(4 + ticketId, {

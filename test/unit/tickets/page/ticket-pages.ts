@@ -37,7 +37,6 @@ export function ticketPages() {
 		const sent: { answer: TicketPageHost['change'] } = {
 			answer: () => Promise.reject(new ForgeError('busy', 'Not now.')),
 		};
-		const nothing = () => {};
 		/** What the pages did in VS Code. */
 		const acted: string[] = [];
 		const made: TicketKey[] = [];
@@ -49,7 +48,8 @@ export function ticketPages() {
 			sendings,
 			renderer: () => view.render,
 			change: (...asked) => sent.answer(...asked),
-			undo: { canUndo: () => false, onDidChange: () => ({ dispose: nothing }) },
+			undo: { canUndo: () => false, onDidChange: tickets.outbox.onDidChange },
+			settle: (what, { ticket }, entry) => acted.push(`${what} #${ticket} ${entry}`),
 			pick: (what, { ticket }) => acted.push(`pick ${what} #${ticket}`),
 			pickLabels: async (_, labels) => {
 				acted.push(`pick from ${labels}`);

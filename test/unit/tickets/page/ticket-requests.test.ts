@@ -47,6 +47,21 @@ describe('The host of the page of a ticket', () => {
 		});
 	}
 
+	it('settles the change of the ticket that waits, if there is one', async () => {
+		const { ask, acted, line, tickets, one, state } = await open();
+		acted.length = 0;
+		assert.deepEqual(await ask('act', { act: 'send-now' }), { ok: null });
+		line.cut = true;
+		await tickets.change([one], { status: 'confirmed' }, 3_600_000);
+		await until(() => state.shown?.status?.text === 'Confirmed (pending)');
+		assert.ok(!JSON.stringify(state.shown?.notes).includes('send-now'));
+		await tickets.outbox.sendItem(one);
+		await until(() => JSON.stringify(state.shown?.notes).includes('send-now'));
+		const [entry] = tickets.outbox.entries;
+		await ask('act', { act: 'discard-change' });
+		assert.deepEqual(acted, [`discard-change #1 ${entry?.id}`]);
+	});
+
 	it('answers what the user chose, and whether another page has the focus', async () => {
 		const { ask, answers } = await open();
 		answers.labels = ['bug', 'easy'];
@@ -142,7 +157,7 @@ describe('The host of the page of a ticket', () => {
 		const { ask, sent, typed, work, tickets, one } = await open();
 		const ticket = tickets.known(one) ?? assert.fail();
 		const actual = { status: 'reported', resolution: 'unresolved' };
-		const changed = { kind: 'changed' as const, before: ticket, ticket, events: [] };
+		const changed = { kind: 'changed' as const, ticket, events: [] };
 		sent.answer = async () => ({ ...changed, differs: { requested: { status: 'pending' }, actual } });
 		const { draft } = typed('It is here.');
 		assert.deepEqual(await ask('send', { draft: { ...draft, status: 'pending' }, version: '' }), {

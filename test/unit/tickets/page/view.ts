@@ -71,6 +71,8 @@ export const view: TicketView = {
 	key,
 	ticket,
 	title: undefined,
+	pending: undefined,
+	waiting: undefined,
 	events: [said(1, 'It is *little-endian*.'), event(2, { event_type: ['label_added'], label: ['bug'] })],
 	labels: [label('bug', '#D73A4A'), label('odd\u202e', '#abc'), label('evil', 'url(https://evil.test)')],
 	isReading: false,

@@ -28,6 +28,7 @@ export function accountsOf(
 				return [...accounts.values()];
 			},
 			caches,
+			isTemporary: (account: string) => nameOf !== undefined && nameOf(account) === undefined,
 			onDidChange: (listener: () => void) => changes.event(() => listener()),
 		},
 		signIn: (name: 'ana' | 'bob') => {

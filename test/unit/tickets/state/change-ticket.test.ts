@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Ticket } from '../../../../src/forge/shapes/trackers.ts';
 import { allQuirks, type Quirk } from '../../../../src/sandbox/drift.ts';
-import {
-	type Change,
-	conflictingFields,
-	inverse,
-	wantedLabels,
-} from '../../../../src/tickets/state/change.ts';
+import { type Change, conflictingFields, wantedLabels } from '../../../../src/tickets/state/change.ts';
 import { type Changed, changeTicket } from '../../../../src/tickets/state/change-ticket.ts';
 import { ForgeQuirks, type KnownQuirks } from '../../../../src/tickets/state/forge-quirks.ts';
 import { TrackerCache } from '../../../../src/tickets/state/tracker-cache.ts';
@@ -270,23 +265,6 @@ describe('A change of a ticket', () => {
 		assert.equal(forge.tracker.tickets[0]?.standing.status, 'reported');
 	});
 
-	it('is undone by its inverse if there is one', async () => {
-		const { changed } = await start();
-		const steps: Change[] = [
-			{ status: 'confirmed', addLabels: ['bug'] },
-			{ status: 'resolved', resolution: 'by_design', removeLabels: ['bug'], addLabels: ['slow'] },
-			{ status: 'resolved', resolution: 'fixed' },
-			{ status: 'in_progress' },
-		];
-		for (const step of steps) {
-			const done = await changed(step);
-			const back = inverse(done.before, done.ticket);
-			assert.ok(back);
-			assert.equal(stateOf(await changed(back)), stateOf({ ticket: done.before }));
-			await changed(step);
-		}
-	});
-
 	describe('computed without a forge', () => {
 		const ticket = (status: string, resolution = 'unresolved', ...labels: string[]): Ticket => ({
 			id: 1,
@@ -303,31 +281,6 @@ describe('A change of a ticket', () => {
 			labels,
 			assignees: [],
 		});
-
-		for (const [what, before, after, quirks, expected] of [
-			['no change', ticket('reported'), ticket('reported'), {}, null],
-			['a resolution that cannot be requested', ticket('resolved', 'closed'), ticket('reported'), {}, null],
-			['a status that is unknown here', ticket('frozen'), ticket('reported'), {}, null],
-			[
-				'a status that this forge cannot set',
-				ticket('pending'),
-				ticket('resolved', 'fixed'),
-				{ resolveOnly: true },
-				null,
-			],
-			[
-				'resolving',
-				ticket('reported'),
-				ticket('resolved', 'fixed'),
-				{ resolveOnly: true },
-				{ status: 'reported' },
-			],
-			['a remembered resolution', ticket('reported', 'fixed'), ticket('reported'), {}, null],
-		] as const) {
-			it(`has an inverse only if it can be undone: ${what}`, () => {
-				assert.deepEqual(inverse(before, after, quirks), expected);
-			});
-		}
 
 		for (const [what, base, now, change, fields] of [
 			[

@@ -46,6 +46,7 @@ function shown(other: Partial<QueryRowInput> = {}, tickets: readonly Ticket[] = 
 		most: 500,
 		hasDraft: () => false,
 		isUnseen: () => false,
+		pendingOf: () => undefined,
 		resolveOnly: false,
 		now: () => Date.parse(at(50)),
 		...other,

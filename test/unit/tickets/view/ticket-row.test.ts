@@ -15,6 +15,7 @@ const rowOf = (other: Partial<Ticket>, part: Partial<TicketRowInput> = {}) =>
 		listId: 'above',
 		hasDraft: false,
 		isUnseen: false,
+		pending: undefined,
 		resolveOnly: false,
 		labelColors: (name) => (name === 'bug' ? '#cc0000' : '#888888'),
 		now: Date.parse('2026-11-20T08:40:00Z'),
@@ -103,6 +104,43 @@ describe('The row of a ticket', () => {
 	});
 
 	const closed = { status: 'resolved', resolution: 'wont_fix' };
+	for (const [what, other, pending, description, spoken] of [
+		[
+			'status',
+			{ status: 'confirmed' },
+			{ status: 'confirmed' },
+			'1h · confirmed (pending)',
+			'Confirmed (pending), 1 hour ago',
+		],
+		[
+			'resolution',
+			closed,
+			{ resolution: 'wont_fix' },
+			'1h · won’t fix (pending)',
+			'Won’t fix (pending), 1 hour ago',
+		],
+		[
+			'new label',
+			{ labels: ['a'] },
+			{ addLabels: ['a'] },
+			'1h · a (pending)',
+			'In progress, labels a (pending), 1 hour ago',
+		],
+		['lost label', {}, { removeLabels: ['a'] }, '1h · no labels (pending)', 'In progress, 1 hour ago'],
+	] as const satisfies readonly (readonly [
+		string,
+		Partial<Ticket>,
+		TicketRowInput['pending'],
+		string,
+		string,
+	])[]) {
+		it(`says that its ${what} is pending`, () => {
+			const row = rowOf(other, { pending });
+			assert.equal(row.description, description);
+			assert.equal(row.spokenLabel, `Undo history is lost, ticket 42, ${spoken}`);
+		});
+	}
+
 	const descriptions: readonly [what: string, other: Partial<Ticket>, description: string][] = [
 		['all of two labels', { labels: ['a', 'b'] }, '1h · a, b'],
 		['the first two of three labels', { labels: ['a', 'b', 'c'] }, '1h · a, b +1'],

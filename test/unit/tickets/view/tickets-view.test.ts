@@ -56,6 +56,23 @@ describe('The Tickets view', () => {
 		);
 	});
 
+	it('shows a pending change in the lists at once, and what it was before when it is undone', async () => {
+		const { forge, tickets, screen } = await open(1, 2);
+		const key = { account: 'ana', owner: '~ana', tracker: 'editor', ticket: 1 };
+		const list = 'ana/~ana/editor/query/Open';
+		forge.asked.length = 0;
+		await tickets.change([key], { status: 'confirmed' }, 3_600_000);
+		await until(() => /^confirmed \(pending\)/.test(screen.row(`${list}/1`)?.description ?? ''));
+		await tickets.change([key], { status: 'resolved', resolution: 'fixed' }, 3_600_000);
+		await until(() => !screen.row(`${list}/1`) && screen.row(list)?.description === '1');
+		assert.equal(screen.row('ana/~ana/editor')?.description, '1 open');
+		await tickets.outbox.undo();
+		await tickets.outbox.undo();
+		await until(() => screen.row(`${list}/1`) !== undefined);
+		assert.ok(!screen.row(`${list}/1`)?.description?.includes('pending'));
+		assert.deepEqual(forge.asked, []);
+	});
+
 	it('requests old data when it is shown again, and no recent data', async () => {
 		const { forge, view, clock, settle } = await open(1);
 		forge.asked.length = 0;

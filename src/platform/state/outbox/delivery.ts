@@ -1,0 +1,142 @@
+import { isAbort } from '../../../base/abort.ts';
+import { ForgeError, isTransient } from '../../../forge/errors.ts';
+import {
+	changeOf,
+	type Entry,
+	type EntryState,
+	isUnconfirmed,
+	needsCheck,
+	type OutboxFormat,
+} from './entry.ts';
+import { nextToSend, type Queue, without, withState } from './queue.ts';
+import type { Sender, Settled } from './sender.ts';
+
+interface DeliveryOptions<Key, Change> {
+	readonly format: OutboxFormat<Key, Change>;
+	readonly sender: Sender<Key, Change>;
+	/** Applies a change to the queue on disk. */
+	readonly change: (change: (queue: Queue<Key, Change>) => Queue<Key, Change>) => Promise<Queue<Key, Change>>;
+	readonly origin: string;
+	readonly now: () => number;
+	/** Called when an entry was sent, or when the user has to decide. */
+	readonly settled: (settled: Settled<Key, Change>) => void;
+	/** Ends when the window closes. */
+	readonly signal: AbortSignal;
+}
+
+/** Why the entries of an account cannot be sent now. */
+export type Obstacle = 'offline' | 'signed-out' | 'busy';
+
+type Result<Key, Change> = Settled<Key, Change>['result'];
+
+const unknownReason = 'Something went wrong in Tildeforge. See the log for details.';
+
+/**
+ * Sends what is due of an account, one entry after the other. The caller has the lock for it. Resolves with the obstacle if the
+ * rest has to wait for something other than the time.
+ */
+export async function deliver<Key, Change>(
+	options: DeliveryOptions<Key, Change>,
+	account: string,
+): Promise<Obstacle | undefined> {
+	const { signal } = options;
+	while (!signal.aborted) {
+		const entry = await claimNext(options, account);
+		if (!entry) return undefined;
+		const result = await attempt(options, entry);
+		// Another window continues, and asks the forge first.
+		if (signal.aborted) return undefined;
+		if (result === 'outdated') continue;
+		const state = stateAfter(result);
+		const obstacle = result.kind === 'failed' ? obstacleOf(result.error) : undefined;
+		await options.change((queue) => {
+			if (!state) return without(queue, entry.id);
+			const marked = withState(queue, entry.id, state);
+			return obstacle && state.kind === 'waiting'
+				? withWaiting(options, marked, account, state.reason)
+				: marked;
+		});
+		if (obstacle) return obstacle;
+		options.settled({ entry, result });
+	}
+	return undefined;
+}
+
+/** Records that the next entry is being sent, so that it can no longer be undone. One that has to be checked stays as it is. */
+async function claimNext<Key, Change>(
+	{ format, change, origin, now }: DeliveryOptions<Key, Change>,
+	account: string,
+): Promise<Entry<Key, Change> | undefined> {
+	let claimed: Entry<Key, Change> | undefined;
+	await change((queue) => {
+		const since = now();
+		claimed = nextToSend(format, queue, { account, origin, now: since });
+		if (!claimed || needsCheck(claimed)) return queue;
+		return withState(queue, claimed.id, { kind: 'sending', since });
+	});
+	return claimed;
+}
+
+/** `outdated`: the entry has waited for so long that the user has to confirm it. */
+async function attempt<Key, Change>(
+	options: DeliveryOptions<Key, Change>,
+	entry: Entry<Key, Change>,
+): Promise<Result<Key, Change> | 'outdated'> {
+	const { format, sender, signal } = options;
+	const change = changeOf(format, entry);
+	if (change === undefined) return { kind: 'sent' };
+	let isUnchecked = needsCheck(entry);
+	try {
+		if (isUnchecked) {
+			if (await sender.wasApplied(entry.key, change, signal)) return { kind: 'sent' };
+			if (!(await claimChecked(options, entry))) return 'outdated';
+			isUnchecked = false;
+		}
+		return await sender.send(entry.key, change, { isForced: entry.isForced, signal });
+	} catch (error) {
+		// After an unexpected error, it is unknown how far the change came.
+		const mayBeDone = isUnchecked || !(error instanceof ForgeError) || error.mayBeDone;
+		return { kind: 'failed', error, mayBeDone };
+	}
+}
+
+/** The forge does not have the change. Returns whether to send it: after a long time the user has to confirm it first. */
+async function claimChecked<Key, Change>(
+	{ change, now }: DeliveryOptions<Key, Change>,
+	entry: Entry<Key, Change>,
+): Promise<boolean> {
+	const unsent: EntryState = { kind: 'waiting', reason: '', mayBeDone: false };
+	const isOld = isUnconfirmed({ ...entry, state: unsent }, now());
+	await change((queue) => withState(queue, entry.id, isOld ? unsent : { kind: 'sending', since: now() }));
+	return !isOld;
+}
+
+/** What is due of the account waits for the same reason. */
+const withWaiting = <Key, Change>(
+	{ format, now }: DeliveryOptions<Key, Change>,
+	queue: Queue<Key, Change>,
+	account: string,
+	reason: string,
+): Queue<Key, Change> =>
+	queue.map((entry) => {
+		const isDue = entry.state.kind === 'pending' && entry.due <= now();
+		if (!isDue || format.accountOf(entry.key) !== account) return entry;
+		return { ...entry, state: { kind: 'waiting', reason, mayBeDone: false } };
+	});
+
+/** The state of an entry after an attempt; undefined if it is done. */
+function stateAfter(result: Result<unknown, unknown>): EntryState | undefined {
+	if (result.kind === 'sent') return undefined;
+	if (result.kind === 'conflict') return { kind: 'conflict', theirs: result.theirs };
+	const { error, mayBeDone } = result;
+	const reason = error instanceof ForgeError ? error.message : unknownReason;
+	return { kind: obstacleOf(error) ? 'waiting' : 'refused', reason, mayBeDone };
+}
+
+function obstacleOf(error: unknown): Obstacle | undefined {
+	// A connection ends when its account signs out.
+	if (isAbort(error)) return 'signed-out';
+	if (!(error instanceof ForgeError)) return undefined;
+	if (error.kind === 'signed-out' || error.kind === 'offline') return error.kind;
+	return isTransient(error) ? 'busy' : undefined;
+}

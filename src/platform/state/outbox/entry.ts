@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+
+/** A change that the user made with one command. */
+interface Step<Change> {
+	/** Shared by all changes of one command. They are undone together. */
+	readonly group: string;
+	readonly change: Change;
+	/** When the user made the change or confirmed it, in milliseconds since 1970. */
+	readonly at: number;
+}
+
+export type EntryState =
+	/** It can be undone until it is sent. */
+	| { readonly kind: 'pending' }
+	/** Sending failed and is tried again. If `mayBeDone`, the forge is asked first whether it has the change. */
+	| { readonly kind: 'waiting'; readonly reason: string; readonly mayBeDone: boolean }
+	/** A window has begun to send it. If that window is gone, the forge may have the change. */
+	| { readonly kind: 'sending'; readonly since: number }
+	/** The forge does not make the change, so the user has to decide. */
+	| { readonly kind: 'refused'; readonly reason: string; readonly mayBeDone: boolean }
+	/** Another user has changed the same. `theirs` describes the other change. */
+	| { readonly kind: 'conflict'; readonly theirs: string };
+
+/** Changes of one item that are sent together. */
+export interface Entry<Key, Change> {
+	readonly id: string;
+	readonly key: Key;
+	/** The oldest first. */
+	readonly steps: readonly Step<Change>[];
+	/** When to send it, in milliseconds since 1970. */
+	readonly due: number;
+	/** The window that sends it. Other windows send it a little later, if it is still there. */
+	readonly origin: string;
+	/** The user has seen the other change of a conflict, and still wants this one. */
+	readonly isForced: boolean;
+	readonly state: EntryState;
+}
+
+/** Describes a kind of change. */
+export interface OutboxFormat<Key, Change> {
+	readonly key: v.GenericSchema<unknown, Key>;
+	readonly change: v.GenericSchema<unknown, Change>;
+	/** Spells the key of an item. Different keys are spelled differently. */
+	readonly spell: (key: Key) => string;
+	/** The id of the account whose item it is. */
+	readonly accountOf: (key: Key) => string;
+	/** Combines two changes of an item into one with the same result. */
+	readonly merge: (earlier: Change, later: Change) => Change;
+}
+
+/** A change that has waited for longer is not sent before the user confirms it. */
+export const confirmAfterMs = 10 * 60_000;
+
+/** The changes of an entry as one. */
+export function changeOf<Key, Change>(
+	{ merge }: Pick<OutboxFormat<Key, Change>, 'merge'>,
+	{ steps }: Pick<Entry<Key, Change>, 'steps'>,
+): Change | undefined {
+	const [first, ...later] = steps.map(({ change }) => change);
+	return first === undefined ? undefined : later.reduce(merge, first);
+}
+
+type AnyEntry = Entry<unknown, unknown>;
+
+/** Whether the change certainly has not reached the forge, so that it can still be undone or extended. */
+export const isUnsent = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+	state.kind === 'pending' || (state.kind === 'waiting' && !state.mayBeDone);
+
+/** Whether it is on its way to the forge: not refused, and without a conflict. */
+export const isOnItsWay = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+	state.kind !== 'refused' && state.kind !== 'conflict';
+
+/** Whether the forge has to be asked for the change before it is sent. */
+export const needsCheck = ({ state }: Pick<AnyEntry, 'state'>): boolean =>
+	state.kind === 'sending' || (state.kind === 'waiting' && state.mayBeDone);
+
+/** Whether the change has waited for so long that the user has to confirm it. */
+export const isUnconfirmed = (entry: Pick<AnyEntry, 'state' | 'steps'>, now: number): boolean =>
+	isUnsent(entry) && now - Math.min(now, ...entry.steps.map(({ at }) => at)) > confirmAfterMs;
+
+const State = v.variant('kind', [
+	v.object({ kind: v.literal('pending') }),
+	v.object({ kind: v.literal('waiting'), reason: v.string(), mayBeDone: v.boolean() }),
+	v.object({ kind: v.literal('sending'), since: v.number() }),
+	v.object({ kind: v.literal('refused'), reason: v.string(), mayBeDone: v.boolean() }),
+	v.object({ kind: v.literal('conflict'), theirs: v.string() }),
+]);
+
+const Stored = v.object({
+	id: v.string(),
+	key: v.unknown(),
+	steps: v.array(v.object({ group: v.string(), change: v.unknown(), at: v.number() })),
+	due: v.number(),
+	origin: v.string(),
+	isForced: v.boolean(),
+	state: State,
+});
+
+/** Reads parsed JSON as an entry. Undefined if it is not one. */
+export function readEntry<Key, Change>(
+	format: Pick<OutboxFormat<Key, Change>, 'key' | 'change'>,
+	json: unknown,
+): Entry<Key, Change> | undefined {
+	const stored = v.safeParse(Stored, json);
+	if (!stored.success) return undefined;
+	const key = v.safeParse(format.key, stored.output.key);
+	const steps: Step<Change>[] = [];
+	for (const step of stored.output.steps) {
+		const change = v.safeParse(format.change, step.change);
+		if (!change.success) return undefined;
+		steps.push({ ...step, change: change.output });
+	}
+	if (!key.success || steps.length === 0) return undefined;
+	return { ...stored.output, key: key.output, steps };
+}

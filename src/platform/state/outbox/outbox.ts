@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { abortable } from '../../../base/abort.ts';
+import { background } from '../../../base/background.ts';
+import { backoff } from '../../../base/backoff.ts';
+import { coalesce } from '../../../base/coalesce.ts';
+import type { Disposable } from '../../../base/disposable.ts';
+import { Emitter, type Event } from '../../../base/emitter.ts';
+import { Lifetime } from '../../../base/lifetime.ts';
+import type { Log } from '../../../base/log.ts';
+import type { Storage } from '../storage.ts';
+import { deliver, type Obstacle } from './delivery.ts';
+import { type Entry, isOnItsWay, isUnsent, type OutboxFormat } from './entry.ts';
+import {
+	changeOnItsWay,
+	madeDue,
+	type NewChange,
+	newestGroup,
+	type Queue,
+	sendTimes,
+	withAdded,
+	without,
+	withoutGroup,
+} from './queue.ts';
+import { QueueFile } from './queue-file.ts';
+import { Retries } from './retries.ts';
+import type { Sender, Settled } from './sender.ts';
+
+interface OutboxOptions<Key, Change> {
+	/** Storage for this outbox only. It is kept when an account signs out. */
+	readonly storage: Storage;
+	readonly format: OutboxFormat<Key, Change>;
+	readonly sender: Sender<Key, Change>;
+	/** Whether the item exists only in this window. Its changes stay in memory. */
+	readonly isLocal?: (key: Key) => boolean;
+	readonly log: Log;
+	readonly now?: () => number;
+	/** The time until retry `n` of what could not be sent. */
+	readonly retryMs?: (n: number) => number;
+}
+
+/**
+ * Changes that are on their way to the forge, of all windows and accounts. Each is on disk before the user sees it, can be undone for
+ * some seconds, and is sent by one window. If a window may have sent a change and is gone, the next one asks the forge first.
+ */
+export class Outbox<Key, Change> implements Disposable {
+	readonly #options: OutboxOptions<Key, Change>;
+	readonly #now: () => number;
+	readonly #lifetime = new Lifetime();
+	readonly #file: QueueFile<Key, Change>;
+	readonly #changes: Emitter<void>;
+	readonly #settlements: Emitter<Settled<Key, Change>>;
+	/** Names this window in the entries. */
+	readonly #origin = randomUUID();
+	#queue: Queue<Key, Change> = [];
+	/** The entries of each item, by its spelled key. */
+	#byItem: ReadonlyMap<string, Queue<Key, Change>> = new Map();
+	readonly #delivering = new Map<string, Promise<void>>();
+	readonly #retries: Retries;
+	#timer: Disposable | undefined;
+
+	constructor(options: OutboxOptions<Key, Change>) {
+		const { log } = options;
+		this.#options = options;
+		this.#now = options.now ?? Date.now;
+		this.#retries = new Retries(this.#now, options.retryMs ?? backoff(10_000, 60_000));
+		this.#file = new QueueFile(options);
+		const failed = (failure: unknown) => log.error('A listener for pending changes failed', failure);
+		this.#changes = this.#lifetime.add(new Emitter<void>(failed));
+		this.#settlements = this.#lifetime.add(new Emitter<Settled<Key, Change>>(failed));
+	}
+
+	/** Fires when entries were added, removed or changed in any window. */
+	get onDidChange(): Event<void> {
+		return this.#changes.event;
+	}
+
+	/** Fires when this window has sent an entry, and when the forge does not make its change. */
+	get onDidSettle(): Event<Settled<Key, Change>> {
+		return this.#settlements.event;
+	}
+
+	/** All entries, in the order in which they are sent. */
+	get entries(): Queue<Key, Change> {
+		return this.#queue;
+	}
+
+	/** Reads the entries, sends those that are due, and watches for changes of other windows. */
+	async open(): Promise<void> {
+		const { log } = this.#options;
+		const failed = (error: unknown) => log.warn('The pending changes could not be read', error);
+		const read = coalesce(this.#lifetime, 50, async () => this.#show(await this.#file.read()), failed, {
+			soon: true,
+		});
+		this.#lifetime.add(this.#file.watch(read));
+		await this.#file.read().then((queue) => this.#show(queue), failed);
+	}
+
+	/** The entries of an item, the oldest first. */
+	of(key: Key): Queue<Key, Change> {
+		return this.#byItem.get(this.#options.format.spell(key)) ?? [];
+	}
+
+	/** The changes of an item that are on their way, as one. Undefined if there are none. */
+	changeOf(key: Key): Change | undefined {
+		return changeOnItsWay(this.#options.format, this.of(key));
+	}
+
+	/**
+	 * Adds the changes of one command, which are undone together. They are sent after `delayMs`. Resolves with their group when they
+	 * would survive a power failure; rejects if they cannot be written, and then none is made.
+	 */
+	async add(changes: readonly NewChange<Key, Change>[], delayMs: number): Promise<string> {
+		const group = randomUUID();
+		for (const { key } of changes)
+			this.#retries.tryBy(this.#options.format.accountOf(key), this.#now() + delayMs);
+		await this.#change((queue) => {
+			const now = this.#now();
+			return withAdded(this.#options.format, queue, changes, {
+				...{ group, now, origin: this.#origin },
+				due: now + delayMs,
+				createId: randomUUID,
+			});
+		});
+		return group;
+	}
+
+	/**
+	 * Undoes the newest command whose changes can still be undone. Resolves with its entries when it is certain that they are never
+	 * sent; empty if there was nothing to undo.
+	 */
+	async undo(): Promise<Queue<Key, Change>> {
+		let undone: Queue<Key, Change> = [];
+		await this.#change((queue) => {
+			const group = newestGroup(queue);
+			if (group === undefined) return queue;
+			undone = queue.filter((entry) => isUnsent(entry) && entry.steps.some((step) => step.group === group));
+			return withoutGroup(queue, group);
+		});
+		return undone;
+	}
+
+	/** Sends an entry now, as confirmed by the user: also one that was refused, or that has a conflict. Rejects if it cannot be written. */
+	async sendNow(...ids: readonly string[]): Promise<void> {
+		const due = new Set(ids);
+		this.#retries.tryAllNow();
+		await this.#change((queue) => madeDue(queue, due, { now: this.#now(), origin: this.#origin }));
+	}
+
+	/** Sends what is pending for an item, and waits until it was sent or cannot be sent now. */
+	async sendItem(key: Key): Promise<void> {
+		const pending = this.of(key).filter(isUnsent);
+		if (pending.length === 0) return;
+		await this.sendNow(...pending.map(({ id }) => id));
+		const account = this.#options.format.accountOf(key);
+		while (this.#delivering.has(account) && this.of(key).some(isOnItsWay))
+			await this.#delivering.get(account);
+	}
+
+	/** Removes an entry, unless it is being sent. */
+	async discard(id: string): Promise<void> {
+		await this.#change((queue) => {
+			const entry = queue.find((one) => one.id === id);
+			return entry && entry.state.kind !== 'sending' ? without(queue, id) : queue;
+		});
+	}
+
+	/** The forge has answered to an account, so it can be reached. */
+	didReach(account: string): void {
+		if (this.#retries.didReach(account)) this.#deliverDue();
+	}
+
+	/** Accounts have signed in or out. */
+	didChangeAccounts(): void {
+		this.#retries.didChangeAccounts();
+		this.#deliverDue();
+	}
+
+	/**
+	 * Sends this window's entries without waiting any longer, until `signal` aborts. What is left is sent by another window, or by
+	 * the next one. Undefined if there are none.
+	 */
+	finish(signal: AbortSignal): Promise<void> | undefined {
+		const isOwn = ({ origin, state }: Entry<Key, Change>) =>
+			origin === this.#origin && state.kind === 'pending';
+		const own = this.#queue.filter(isOwn).map(({ id }) => id);
+		return own.length === 0 ? undefined : this.#finish(own, signal);
+	}
+
+	/** Stops sending. What is not sent stays on disk. */
+	dispose(): void {
+		this.#lifetime.dispose();
+	}
+
+	async #finish(ids: readonly string[], signal: AbortSignal): Promise<void> {
+		try {
+			await this.sendNow(...ids);
+			await abortable(Promise.all(this.#delivering.values()), signal);
+		} catch (error) {
+			if (signal.aborted) return;
+			this.#options.log.warn('Pending changes could not be sent before the window closed', error);
+		}
+	}
+
+	async #change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
+		const queue = await this.#file.change(change);
+		this.#show(queue);
+		return queue;
+	}
+
+	#show(queue: Queue<Key, Change>): void {
+		const { spell } = this.#options.format;
+		if (JSON.stringify(queue) !== JSON.stringify(this.#queue)) {
+			this.#queue = queue;
+			this.#byItem = Map.groupBy(queue, ({ key }) => spell(key));
+			this.#changes.fire();
+		}
+		this.#deliverDue();
+	}
+
+	/** Sends what is due, and sets the timer for the rest. */
+	#deliverDue(): void {
+		if (this.#lifetime.ended) return;
+		this.#timer?.dispose();
+		const now = this.#now();
+		let next = Number.POSITIVE_INFINITY;
+		const times = sendTimes(this.#options.format, this.#queue, { origin: this.#origin, now });
+		for (const [account, due] of times) {
+			const time = this.#retries.timeOf(account, due);
+			if (time === undefined || this.#delivering.has(account)) continue;
+			if (time <= now) this.#begin(account);
+			else next = Math.min(next, time);
+		}
+		if (next < Number.POSITIVE_INFINITY) this.#timer = this.#lifetime.timeout(() => this.#wake(), next - now);
+	}
+
+	/** An entry that has waited for a long time may need to be confirmed by now. */
+	#wake(): void {
+		this.#changes.fire();
+		this.#deliverDue();
+	}
+
+	#begin(account: string): void {
+		const delivering = this.#deliver(account).finally(() => {
+			this.#delivering.delete(account);
+			this.#deliverDue();
+		});
+		this.#delivering.set(account, delivering);
+		background(delivering);
+	}
+
+	/** Never rejects. */
+	async #deliver(account: string): Promise<void> {
+		const { storage, log } = this.#options;
+		const { signal } = this.#lifetime;
+		const end = this.#retries.begin(account);
+		let obstacle: Obstacle | undefined;
+		try {
+			const work = () =>
+				deliver(
+					{
+						...this.#options,
+						...{ now: this.#now, origin: this.#origin, signal },
+						change: (change) => this.#change(change),
+						settled: (settled) => this.#didSettle(settled),
+					},
+					account,
+				);
+			obstacle = await storage.lock(['sending', account], work, signal);
+		} catch (error) {
+			if (signal.aborted) return;
+			log.error('Pending changes could not be sent', error);
+			obstacle = 'busy';
+		}
+		end(obstacle);
+	}
+
+	#didSettle(settled: Settled<Key, Change>): void {
+		const { result } = settled;
+		if (result.kind === 'failed') this.#options.log.warn('A change was not made', result.error);
+		this.#settlements.fire(settled);
+	}
+}

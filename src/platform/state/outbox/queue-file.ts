@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Log } from '../../../base/log.ts';
+import type { Name, Storage } from '../storage.ts';
+import { type Entry, type OutboxFormat, readEntry } from './entry.ts';
+import type { Queue } from './queue.ts';
+
+const folder: Name = ['queue'];
+const file: Name = ['queue', 'all'];
+// Outside of the watched folder: taking a lock is no change.
+const lock: Name = ['writing'];
+
+interface QueueFileOptions<Key, Change> {
+	readonly storage: Storage;
+	readonly format: OutboxFormat<Key, Change>;
+	/** Whether the item exists only in this window. Its changes stay in memory. */
+	readonly isLocal?: (key: Key) => boolean;
+	readonly log: Log;
+}
+
+/**
+ * The queue on disk, which all windows share. It is one file, so that the changes of one command are written or lost together, and
+ * so that a change is either undone or being sent.
+ */
+export class QueueFile<Key, Change> {
+	readonly #options: QueueFileOptions<Key, Change>;
+	#writing: Promise<unknown> = Promise.resolve();
+	/** The entries that are not on disk. */
+	#local: Queue<Key, Change> = [];
+
+	constructor(options: QueueFileOptions<Key, Change>) {
+		this.#options = options;
+	}
+
+	/** Rejects if the file exists and cannot be read. Leaves out what is damaged in it. */
+	async read(): Promise<Queue<Key, Change>> {
+		// A read during a write could return the queue from before it.
+		await this.#writing;
+		return [...(await this.#read()).queue, ...this.#local];
+	}
+
+	/** Applies a change to what is on disk now. Resolves with the new queue when that would survive a power failure. */
+	change(change: (queue: Queue<Key, Change>) => Queue<Key, Change>): Promise<Queue<Key, Change>> {
+		const { storage } = this.#options;
+		const work = () =>
+			storage.lock(lock, async () => {
+				const { queue, isDamaged } = await this.#read();
+				const all = [...queue, ...this.#local];
+				const changed = change(all);
+				if (changed === all) return all;
+				const local = changed.filter((entry) => this.#isLocal(entry));
+				const shared = changed.filter((entry) => !local.includes(entry));
+				if (JSON.stringify(shared) !== JSON.stringify(queue)) {
+					if (isDamaged) await this.#setAside();
+					await storage.replace(file, JSON.stringify(shared), { isDurable: true });
+				}
+				this.#local = local;
+				return [...shared, ...local];
+			});
+		const changing = this.#writing.then(work);
+		this.#writing = changing.catch(() => {});
+		return changing;
+	}
+
+	/** Calls `changed` when a window may have written the queue. */
+	watch(changed: () => void) {
+		return this.#options.storage.watch(folder, changed);
+	}
+
+	#isLocal({ id, key }: Entry<Key, Change>): boolean {
+		return this.#local.some((entry) => entry.id === id) || this.#options.isLocal?.(key) === true;
+	}
+
+	async #read(): Promise<{ readonly queue: Queue<Key, Change>; readonly isDamaged: boolean }> {
+		const { storage, format, log } = this.#options;
+		const text = await storage.read(file);
+		if (text === undefined) return { queue: [], isDamaged: false };
+		const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), text);
+		const entries = stored.success ? stored.output.map((one) => readEntry(format, one)) : [undefined];
+		const queue = entries.filter((entry) => entry !== undefined);
+		const isDamaged = queue.length < entries.length;
+		if (isDamaged) log.warn(`${storage.pathOf(file)} has changes that cannot be read`);
+		return { queue, isDamaged };
+	}
+
+	/** Keeps a damaged file for the user to inspect. */
+	async #setAside(): Promise<void> {
+		const { storage, log } = this.#options;
+		const kept: Name = ['unreadable', 'queue'];
+		await storage.move(file, kept);
+		log.warn(`The damaged changes were kept as ${storage.pathOf(kept)}`);
+	}
+}

@@ -1,0 +1,181 @@
+import {
+	changeOf,
+	type Entry,
+	type EntryState,
+	isOnItsWay,
+	isUnconfirmed,
+	isUnsent,
+	type OutboxFormat,
+} from './entry.ts';
+
+/** The entries of all accounts, in the order in which they are sent. */
+export type Queue<Key, Change> = readonly Entry<Key, Change>[];
+
+type Spelling<Key> = Pick<OutboxFormat<Key, unknown>, 'spell' | 'accountOf'>;
+
+/** How long a window leaves the entries of another window to it. */
+export const graceMs = 2000;
+
+export interface NewChange<Key, Change> {
+	readonly key: Key;
+	readonly change: Change;
+}
+
+interface Adding {
+	readonly group: string;
+	readonly now: number;
+	readonly due: number;
+	readonly origin: string;
+	readonly createId: () => string;
+}
+
+/** Adds the changes of one command. A change is merged into the last entry of its item, unless that may have been sent. */
+export function withAdded<Key, Change>(
+	format: Spelling<Key>,
+	queue: Queue<Key, Change>,
+	changes: readonly NewChange<Key, Change>[],
+	{ group, now, due, origin, createId }: Adding,
+): Queue<Key, Change> {
+	let result = queue;
+	for (const { key, change } of changes) {
+		const step = { group, change, at: now };
+		const item = format.spell(key);
+		const last = result.findLast((entry) => format.spell(entry.key) === item);
+		if (last && isUnsent(last)) {
+			const merged: Entry<Key, Change> = {
+				...last,
+				steps: [...last.steps, step],
+				due,
+				origin,
+				state: { kind: 'pending' },
+			};
+			result = result.map((entry) => (entry === last ? merged : entry));
+			continue;
+		}
+		const entry: Entry<Key, Change> = {
+			id: createId(),
+			key,
+			steps: [step],
+			due,
+			origin,
+			isForced: false,
+			state: { kind: 'pending' },
+		};
+		result = [...result, entry];
+	}
+	return result;
+}
+
+/** The group of the newest change that can be undone; undefined if there is none. */
+export function newestGroup(queue: Queue<unknown, unknown>): string | undefined {
+	const steps = queue.filter(isUnsent).flatMap((entry) => entry.steps);
+	const newest = Math.max(...steps.map(({ at }) => at));
+	return steps.findLast(({ at }) => at === newest)?.group;
+}
+
+/** Removes the changes of a group, except those that may have been sent. */
+export const withoutGroup = <Key, Change>(queue: Queue<Key, Change>, group: string): Queue<Key, Change> =>
+	queue.flatMap((entry) => {
+		const steps = entry.steps.filter((step) => step.group !== group);
+		if (steps.length === entry.steps.length || !isUnsent(entry)) return [entry];
+		return steps.length === 0 ? [] : [{ ...entry, steps }];
+	});
+
+export const withState = <Key, Change>(
+	queue: Queue<Key, Change>,
+	id: string,
+	state: EntryState,
+): Queue<Key, Change> => queue.map((entry) => (entry.id === id ? { ...entry, state } : entry));
+
+export const without = <Key, Change>(queue: Queue<Key, Change>, id: string): Queue<Key, Change> =>
+	queue.filter((entry) => entry.id !== id);
+
+/** Makes entries due now, as confirmed by the user. Leaves those that are being sent. */
+export const madeDue = <Key, Change>(
+	queue: Queue<Key, Change>,
+	ids: ReadonlySet<string>,
+	{ now, origin }: { readonly now: number; readonly origin: string },
+): Queue<Key, Change> =>
+	queue.map((entry) => {
+		const { state, steps, isForced } = entry;
+		if (!ids.has(entry.id) || state.kind === 'sending') return entry;
+		const mayBeDone = state.kind !== 'pending' && state.kind !== 'conflict' && state.mayBeDone;
+		return {
+			...entry,
+			steps: steps.map((step) => ({ ...step, at: now })),
+			due: now,
+			origin,
+			isForced: isForced || state.kind === 'conflict',
+			state: mayBeDone ? { kind: 'waiting', reason: '', mayBeDone } : { kind: 'pending' },
+		};
+	});
+
+/** When this window sends an entry if it is still there. Undefined if the user has to decide first. */
+function sendTime(entry: Entry<unknown, unknown>, origin: string, now: number): number | undefined {
+	if (!isOnItsWay(entry) || isUnconfirmed(entry, now)) return undefined;
+	const { state } = entry;
+	const foreignMs = entry.origin === origin ? 0 : graceMs;
+	return (state.kind === 'sending' ? state.since : entry.due) + foreignMs;
+}
+
+/** The first entry of each item that is on its way, and when this window sends it. The later ones of the item wait for it. */
+function* sendable<Key, Change>(
+	{ spell }: Spelling<Key>,
+	queue: Queue<Key, Change>,
+	{ origin, now }: { readonly origin: string; readonly now: number },
+): Generator<readonly [entry: Entry<Key, Change>, time: number]> {
+	const items = new Set<string>();
+	for (const entry of queue) {
+		const item = spell(entry.key);
+		if (items.has(item) || !isOnItsWay(entry)) continue;
+		items.add(item);
+		const time = sendTime(entry, origin, now);
+		if (time !== undefined) yield [entry, time];
+	}
+}
+
+interface Sending {
+	readonly account: string;
+	readonly origin: string;
+	readonly now: number;
+}
+
+/** The entry of an account to send next. */
+export function nextToSend<Key, Change>(
+	format: Spelling<Key>,
+	queue: Queue<Key, Change>,
+	{ account, ...at }: Sending,
+): Entry<Key, Change> | undefined {
+	for (const [entry, time] of sendable(format, queue, at))
+		if (format.accountOf(entry.key) === account && time <= at.now) return entry;
+	return undefined;
+}
+
+/** When this window has to send something next, by account. */
+export function sendTimes<Key, Change>(
+	format: Spelling<Key>,
+	queue: Queue<Key, Change>,
+	at: Omit<Sending, 'account'>,
+): ReadonlyMap<string, number> {
+	const times = new Map<string, number>();
+	for (const [entry, time] of sendable(format, queue, at)) {
+		const account = format.accountOf(entry.key);
+		times.set(account, Math.min(time, times.get(account) ?? Number.POSITIVE_INFINITY));
+	}
+	return times;
+}
+
+/** The changes of an item that are not on the forge yet, as one. Undefined if there are none. */
+export function changeOnItsWay<Key, Change>(
+	format: Pick<OutboxFormat<Key, Change>, 'merge'>,
+	entries: Queue<Key, Change>,
+): Change | undefined {
+	const steps = entries.filter(isOnItsWay).flatMap((entry) => entry.steps);
+	return changeOf(format, { steps });
+}
+
+/** What the user has to know of an entry. */
+export type Situation = EntryState['kind'] | 'unconfirmed';
+
+export const situationOf = (entry: Entry<unknown, unknown>, now: number): Situation =>
+	isUnconfirmed(entry, now) ? 'unconfirmed' : entry.state.kind;

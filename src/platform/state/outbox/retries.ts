@@ -1,0 +1,67 @@
+import type { Obstacle } from './delivery.ts';
+
+interface Retry {
+	readonly obstacle: Obstacle;
+	readonly count: number;
+	/** Undefined if only a sign-in helps. */
+	readonly at: number | undefined;
+}
+
+/** When to try again for accounts whose changes could not be sent. */
+export class Retries {
+	readonly #now: () => number;
+	readonly #retryMs: (n: number) => number;
+	readonly #byAccount = new Map<string, Retry>();
+	/** Counts sign-ins and sign-outs, so that one during a delivery is noticed after it. */
+	#accountChanges = 0;
+
+	/** `retryMs` is the time until retry `n`. */
+	constructor(now: () => number, retryMs: (n: number) => number) {
+		this.#now = now;
+		this.#retryMs = retryMs;
+	}
+
+	/** When something of the account that is due at `due` is tried. Undefined if only a sign-in helps. */
+	timeOf(account: string, due: number): number | undefined {
+		const retry = this.#byAccount.get(account);
+		if (!retry) return due;
+		return retry.at === undefined ? undefined : Math.max(due, retry.at);
+	}
+
+	/** Call before a delivery, and the returned function with what prevented it. */
+	begin(account: string): (obstacle: Obstacle | undefined) => void {
+		const changes = this.#accountChanges;
+		const count = this.#byAccount.get(account)?.count ?? 0;
+		return (obstacle) => {
+			if (!obstacle) {
+				this.#byAccount.delete(account);
+				return;
+			}
+			const now = this.#now();
+			const signedOutAt = changes === this.#accountChanges ? undefined : now;
+			const at = obstacle === 'signed-out' ? signedOutAt : now + this.#retryMs(count);
+			this.#byAccount.set(account, { obstacle, count: count + 1, at });
+		};
+	}
+
+	/** The user does something, so an account is tried again at this time. */
+	tryBy(account: string, time: number): void {
+		const retry = this.#byAccount.get(account);
+		if (retry?.at !== undefined) this.#byAccount.set(account, { ...retry, at: Math.min(retry.at, time) });
+	}
+
+	tryAllNow(): void {
+		this.#byAccount.clear();
+	}
+
+	/** The forge has answered to the account. Returns whether something waited for that. */
+	didReach(account: string): boolean {
+		return this.#byAccount.get(account)?.obstacle === 'offline' && this.#byAccount.delete(account);
+	}
+
+	didChangeAccounts(): void {
+		this.#accountChanges += 1;
+		for (const [account, { obstacle }] of this.#byAccount)
+			if (obstacle === 'signed-out') this.#byAccount.delete(account);
+	}
+}

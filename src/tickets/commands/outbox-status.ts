@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { background } from '../../base/background.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Lifetime } from '../../base/lifetime.ts';
+import { isUnsent } from '../../platform/state/outbox/entry.ts';
+import { isListed, outboxStatus } from '../state/outbox-text.ts';
+import type { TicketOutbox } from '../state/pending-change.ts';
+
+/** Shows in the status bar what is about to be sent, with Undo, and what is waiting. */
+export function showOutboxStatus(outbox: Pick<TicketOutbox, 'entries' | 'onDidChange'>): Disposable {
+	const lifetime = new Lifetime();
+	const item = lifetime.add(vscode.window.createStatusBarItem('undo', vscode.StatusBarAlignment.Left, 0));
+	item.name = 'Tildeforge: Pending Changes';
+	const known = new Map<string, boolean>();
+	const setContext = (key: string, value: boolean) => {
+		if (known.get(key) === value) return;
+		known.set(key, value);
+		background(vscode.commands.executeCommand('setContext', key, value));
+	};
+	const update = () => {
+		const now = Date.now();
+		const status = outboxStatus(outbox.entries, now);
+		if (status) {
+			const isUndo = status.click === 'undo';
+			item.text = `$(${isUndo ? 'discard' : 'cloud-upload'}) ${status.text}`;
+			item.tooltip = status.tooltip;
+			item.command = isUndo ? 'tildeforge.undo' : 'tildeforge.tickets.focus';
+			item.show();
+		} else item.hide();
+		setContext('tildeforge.canUndo', outbox.entries.some(isUnsent));
+		setContext(
+			'tildeforge.hasWaiting',
+			outbox.entries.some((entry) => isListed(entry, now)),
+		);
+	};
+	lifetime.add(outbox.onDidChange(update));
+	update();
+	return lifetime;
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { escapeIcons } from '../../platform/editor/escape.ts';
+import { confirm, showInStatusBar } from '../../platform/editor/messages.ts';
+import { refOf } from '../../platform/model/keys.ts';
+import { describeEntry, fullReason, isListed, shortReason } from '../state/outbox-text.ts';
+import type { TicketEntry, TicketOutbox } from '../state/pending-change.ts';
+import { areRowsGone, type CommandArguments, entriesOf } from './targets.ts';
+
+/** Implements the commands on changes that wait to be sent. */
+export class WaitingCommands {
+	readonly #outbox: TicketOutbox;
+
+	constructor(outbox: TicketOutbox) {
+		this.#outbox = outbox;
+	}
+
+	/** Sends changes now. If there is a conflict, first shows both sides. */
+	async sendNow(args: CommandArguments): Promise<void> {
+		const entries = await this.#chosen(args, 'Send Now');
+		const wanted: string[] = [];
+		for (const entry of entries) if (await isStillWanted(entry)) wanted.push(entry.id);
+		if (wanted.length > 0) await this.#outbox.sendNow(...wanted);
+	}
+
+	async discard(args: CommandArguments): Promise<void> {
+		for (const { id } of await this.#chosen(args, 'Discard Change')) await this.#outbox.discard(id);
+	}
+
+	/** The changes of the rows that the command was called on, or else one that the user selects. */
+	async #chosen(args: CommandArguments, title: string): Promise<readonly TicketEntry[]> {
+		const now = Date.now();
+		const listed = this.#outbox.entries.filter((entry) => isListed(entry, now));
+		const ids = entriesOf(args);
+		if (ids.length > 0) return listed.filter(({ id }) => ids.includes(id));
+		if (areRowsGone(args) || listed.length === 0) {
+			showInStatusBar('No changes are waiting', 3000);
+			return [];
+		}
+		const items = listed.map((entry) => ({
+			label: escapeIcons(`${refOf(entry.key)}: ${describeEntry(entry)}`),
+			description: escapeIcons(shortReason(entry, now)),
+			entry,
+		}));
+		const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: 'Select a change' });
+		return chosen ? [chosen.entry] : [];
+	}
+}
+
+async function isStillWanted(entry: TicketEntry): Promise<boolean> {
+	if (entry.state.kind !== 'conflict') return true;
+	return confirm(
+		`Overwrite the other change of ${refOf(entry.key)}?`,
+		fullReason(entry, Date.now()),
+		'Use Mine',
+	);
+}

@@ -1,0 +1,59 @@
+import { visible } from '../../platform/model/markdown/invisible-characters.ts';
+import { joinWords, statusName, wireWord } from '../../platform/model/words.ts';
+
+/** A change of a ticket without a comment. */
+interface DirectChange {
+	readonly status?: string;
+	readonly resolution?: string;
+	readonly addLabels?: readonly string[];
+	readonly removeLabels?: readonly string[];
+}
+
+/** `Resolved as fixed`. */
+export const describeState = ({
+	status,
+	resolution,
+}: {
+	readonly status: string;
+	readonly resolution: string;
+}): string =>
+	status === 'resolved' && resolution !== 'unresolved'
+		? `${statusName(status)} as ${wireWord(resolution)}`
+		: statusName(status);
+
+/** `labels bug and wip`. */
+export const describeLabels = (labels: readonly string[]): string =>
+	labels.length === 0 ? 'no labels' : `labels ${joinWords(labels.map(visible))}`;
+
+/** `Confirmed, add label bug`. */
+export function describeChange({
+	status,
+	resolution,
+	addLabels = [],
+	removeLabels = [],
+}: DirectChange): string {
+	const some = (verb: string, labels: readonly string[]) =>
+		labels.length === 0
+			? []
+			: [`${verb} ${labels.length === 1 ? 'label' : 'labels'} ${joinWords(labels.map(visible))}`];
+	const state =
+		status === undefined
+			? resolution === undefined
+				? []
+				: [describeState({ status: 'resolved', resolution })]
+			: [describeState({ status, resolution: resolution ?? 'unresolved' })];
+	return [...state, ...some('add', addLabels), ...some('remove', removeLabels)].join(', ');
+}
+
+const verbs: Readonly<Record<string, string>> = {
+	confirmed: 'Confirming',
+	resolved: 'Resolving',
+	reported: 'Reopening',
+};
+
+/** What is being done with the change: `Confirming`. */
+export function doing({ status, resolution, addLabels = [], removeLabels = [] }: DirectChange): string {
+	if (status !== undefined) return verbs[status] ?? 'Changing';
+	if (resolution !== undefined) return 'Resolving';
+	return addLabels.length + removeLabels.length > 0 ? 'Labeling' : 'Changing';
+}

@@ -1,0 +1,20 @@
+import { situationOf } from '../../platform/state/outbox/queue.ts';
+import { fullReason, isListed } from '../state/outbox-text.ts';
+import type { TicketEntry } from '../state/pending-change.ts';
+import type { TicketView } from './snapshot-input.ts';
+
+const buttons: Readonly<Record<string, string>> = { refused: 'Send Again', conflict: 'Use Mine' };
+
+/** The first change of a ticket that waits to be sent, or that was not made. */
+export const listedEntry = (entries: readonly TicketEntry[], now: number): TicketEntry | undefined =>
+	entries.find((entry) => isListed(entry, now));
+
+/** What the page says about such a change. */
+export function waitingText(entry: TicketEntry, now: number): TicketView['waiting'] {
+	const situation = situationOf(entry, now);
+	return {
+		text: fullReason(entry, now),
+		button: buttons[situation] ?? 'Send Now',
+		isProblem: situation !== 'waiting',
+	};
+}

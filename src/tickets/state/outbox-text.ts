@@ -1,0 +1,77 @@
+import { refOf, type TicketKey } from '../../platform/model/keys.ts';
+import { count } from '../../platform/model/words.ts';
+import { changeOf } from '../../platform/state/outbox/entry.ts';
+import { newestGroup, type Situation, situationOf } from '../../platform/state/outbox/queue.ts';
+import { describeChange, doing } from '../model/describe-change.ts';
+import { pendingChanges, type TicketEntry } from './pending-change.ts';
+
+/** `#47`, or `3 tickets`. */
+export const named = (keys: readonly TicketKey[]): string => {
+	const [only] = keys;
+	return only && keys.length === 1 ? `#${only.ticket}` : count(keys.length, 'ticket');
+};
+
+/** The user's change of an entry: `Confirmed, add label bug`. */
+export const describeEntry = (entry: TicketEntry): string =>
+	describeChange(changeOf(pendingChanges, entry)?.change ?? {});
+
+/** Whether the entry is neither about to be sent nor being sent, so that it is listed under *Waiting*. */
+export const isListed = (entry: TicketEntry, now: number): boolean => {
+	const situation = situationOf(entry, now);
+	return situation !== 'pending' && situation !== 'sending';
+};
+
+/** Why an entry is listed, in a few words. */
+export function shortReason(entry: TicketEntry, now: number): string {
+	const { state } = entry;
+	const reasons: Readonly<Record<Situation, string>> = {
+		pending: 'pending',
+		sending: 'sending',
+		waiting: 'waiting',
+		unconfirmed: 'not sent yet: send now?',
+		refused: 'refused',
+		conflict: state.kind === 'conflict' ? `conflict: now ${state.theirs}` : '',
+	};
+	return reasons[situationOf(entry, now)];
+}
+
+/** What the user can read about an entry that is listed. */
+export function fullReason(entry: TicketEntry, now: number): string {
+	const { state } = entry;
+	const mine = describeEntry(entry);
+	if (state.kind === 'conflict')
+		return `${refOf(entry.key)} was changed in the meantime. Yours: ${mine}. Theirs: ${state.theirs}.`;
+	const reason = state.kind === 'waiting' || state.kind === 'refused' ? ` ${state.reason}` : '';
+	if (situationOf(entry, now) === 'unconfirmed')
+		return `${mine}: has waited for more than ten minutes. Send it if you still want it.${reason}`;
+	return `${mine}: ${state.kind === 'refused' ? 'not made.' : 'not sent yet.'}${reason}`;
+}
+
+/** The item in the status bar. */
+export interface OutboxStatus {
+	readonly text: string;
+	readonly tooltip: string;
+	/** Whether a click undoes the change, or shows what is waiting. */
+	readonly click: 'undo' | 'show';
+}
+
+/** What the status bar says about changes that are not on the forge yet; undefined if there are none to mention. */
+export function outboxStatus(entries: readonly TicketEntry[], now: number): OutboxStatus | undefined {
+	const pending = entries.filter((entry) => situationOf(entry, now) === 'pending');
+	const group = newestGroup(pending);
+	if (group !== undefined) {
+		const steps = pending.flatMap(({ key, steps }) =>
+			steps.filter((step) => step.group === group).map(({ change }) => ({ key, change })),
+		);
+		const verb = doing(steps[0]?.change.change ?? {});
+		const what = named(steps.map(({ key }) => key));
+		return { text: `${verb} ${what}… Undo`, tooltip: 'Undo this change before it is sent', click: 'undo' };
+	}
+	const listed = entries.filter((entry) => isListed(entry, now));
+	if (listed.length === 0) return undefined;
+	return {
+		text: `${count(listed.length, 'change')} waiting`,
+		tooltip: 'Show the changes that are not sent yet',
+		click: 'show',
+	};
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { resolutions, type Ticket, ticketStatuses } from '../../forge/shapes/trackers.ts';
+import { spellKey, type TicketKey } from '../../platform/model/keys.ts';
+import type { Entry, OutboxFormat } from '../../platform/state/outbox/entry.ts';
+import type { Outbox } from '../../platform/state/outbox/outbox.ts';
+import { type Change, remainingChange, type TicketBase, wantedLabels } from './change.ts';
+
+/** A change of a ticket that is not on the forge yet, and the ticket as the user saw it. */
+export interface PendingChange {
+	readonly change: DirectChange;
+	readonly base?: TicketBase;
+}
+
+/** A change without a comment. */
+export type DirectChange = Omit<Change, 'comment'>;
+
+export type TicketOutbox = Outbox<TicketKey, PendingChange>;
+export type TicketEntry = Entry<TicketKey, PendingChange>;
+
+const names = v.pipe(v.array(v.string()), v.readonly());
+
+/** Changes of status, resolution and labels. */
+export const pendingChanges: OutboxFormat<TicketKey, PendingChange> = {
+	key: v.object({ account: v.string(), owner: v.string(), tracker: v.string(), ticket: v.number() }),
+	change: v.object({
+		change: v.object({
+			status: v.exactOptional(v.picklist(ticketStatuses)),
+			resolution: v.exactOptional(v.picklist(resolutions)),
+			addLabels: v.exactOptional(names),
+			removeLabels: v.exactOptional(names),
+		}),
+		base: v.exactOptional(
+			v.object({ status: v.string(), resolution: v.string(), labels: v.array(v.string()) }),
+		),
+	}),
+	spell: spellKey,
+	accountOf: ({ account }) => account,
+	merge: (earlier, later) => ({
+		change: mergeChanges(earlier.change, later.change),
+		...(earlier.base && { base: earlier.base }),
+	}),
+};
+
+/** One change with the same result as two, one after the other. */
+export function mergeChanges(earlier: DirectChange, later: DirectChange): DirectChange {
+	const isDecided = later.status !== undefined;
+	const status = later.status ?? earlier.status;
+	const resolution = later.resolution ?? (isDecided ? undefined : earlier.resolution);
+	const without = (all: readonly string[] = [], others: readonly string[] = []) =>
+		all.filter((name) => !others.includes(name));
+	const unique = (...all: readonly string[]) => [...new Set(all)];
+	const addLabels = unique(...without(earlier.addLabels, later.removeLabels), ...(later.addLabels ?? []));
+	const removeLabels = unique(
+		...without(earlier.removeLabels, later.addLabels),
+		...(later.removeLabels ?? []),
+	);
+	return {
+		...(status !== undefined && { status }),
+		...(resolution !== undefined && { resolution }),
+		...(addLabels.length > 0 && { addLabels }),
+		...(removeLabels.length > 0 && { removeLabels }),
+	};
+}
+
+/** The ticket as it will be after the change. Returns the same ticket if it has all of it. */
+export function withChange<T extends TicketBase>(ticket: T, change: DirectChange): T {
+	const left = remainingChange(ticket, change);
+	if (Object.keys(left).length === 0) return ticket;
+	const status = left.status ?? ticket.status;
+	const resolution = status === 'resolved' ? (left.resolution ?? ticket.resolution) : 'unresolved';
+	return { ...ticket, status, resolution, labels: [...wantedLabels(ticket, change)] };
+}
+
+/** What the user sees of a ticket, to find conflicts by. */
+export const baseOf = ({ status, resolution, labels }: TicketBase): TicketBase => ({
+	status,
+	resolution,
+	labels,
+});
+
+/** The known tickets of a tracker as they will be when everything pending is on the forge. */
+export function withPending(
+	tickets: ReadonlyMap<number, Ticket>,
+	pending: ReadonlyMap<number, DirectChange>,
+): ReadonlyMap<number, Ticket> {
+	const changed = [...pending].flatMap(([number, change]) => {
+		const ticket = tickets.get(number);
+		const after = ticket && withChange(ticket, change);
+		return after && after !== ticket ? [[number, after] as const] : [];
+	});
+	return changed.length === 0 ? tickets : new Map([...tickets, ...changed]);
+}

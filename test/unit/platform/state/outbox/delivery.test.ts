@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { deliver } from '../../../../../src/platform/state/outbox/delivery.ts';
+import { Houses, hall, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
+
+describe('A delivery', () => {
+	function open(...entries: readonly LampEntry[]) {
+		const houses = new Houses();
+		const stop = new AbortController();
+		const store = { queue: entries, states: [] as string[] };
+		const settled: string[] = [];
+		const run = () =>
+			deliver(
+				{
+					...{ format: lamps, sender: houses.sender, origin: 'here', now: () => 1000, signal: stop.signal },
+					change: async (change) => {
+						store.queue = change(store.queue);
+						store.states.push(store.queue.map(({ state }) => state.kind).join(' '));
+						return store.queue;
+					},
+					settled: ({ entry, result }) => settled.push(`${entry.id} ${result.kind}`),
+				},
+				'home',
+			);
+		return { houses, stop, store, settled, run };
+	}
+
+	it('records that an entry is being sent before the forge is asked', async () => {
+		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		houses.before = () => assert.equal(store.states.at(-1)?.split(' ')[0], 'sending');
+		assert.equal(await run(), undefined);
+		assert.deepEqual(store.states, ['sending pending', 'pending', 'sending', '', '']);
+		assert.deepEqual(settled, ['one sent', 'two sent']);
+	});
+
+	for (const [error, obstacle] of [
+		[new ForgeError('offline', 'No connection.'), 'offline'],
+		[new ForgeError('timeout', 'No answer.'), 'busy'],
+		[new ForgeError('surprise', 'Broken.', { status: 502 }), 'busy'],
+		[new ForgeError('signed-out', 'Sign in.'), 'signed-out'],
+		[new DOMException('The account is gone.', 'AbortError'), 'signed-out'],
+	] as const) {
+		it(`ends at ${error.message} Everything that is due then waits, and nothing is reported`, async () => {
+			const later = lampEntry('later', { key: hall, due: 2000 });
+			const { houses, store, settled, run } = open(
+				lampEntry('one'),
+				lampEntry('two', { key: { house: 'home', room: 'attic' } }),
+				later,
+				lampEntry('other', { key: office }),
+			);
+			houses.before = () => {
+				throw error;
+			};
+			assert.equal(await run(), obstacle);
+			assert.equal(store.states.at(-1), 'waiting waiting pending pending');
+			assert.deepEqual(settled, []);
+		});
+	}
+
+	it('goes on after a refusal', async () => {
+		const { houses, store, settled, run } = open(lampEntry('one'), lampEntry('two', { key: hall }));
+		houses.before = (request) => {
+			if (request.includes('kitchen')) throw new ForgeError('forbidden', 'Not yours.');
+		};
+		assert.equal(await run(), undefined);
+		assert.equal(store.states.at(-1), 'refused');
+		assert.deepEqual(settled, ['one failed', 'two sent']);
+	});
+
+	it('leaves an entry as it is on disk if the window closes meanwhile', async () => {
+		const { houses, stop, store, settled, run } = open(lampEntry('one'));
+		houses.answer = () => stop.abort();
+		assert.equal(await run(), undefined);
+		assert.equal(store.states.at(-1), 'sending');
+		assert.deepEqual(settled, []);
+	});
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import {
+	changeOf,
+	confirmAfterMs,
+	isUnconfirmed,
+	readEntry,
+} from '../../../../../src/platform/state/outbox/entry.ts';
+import { type LampEntry, lampEntry, lamps } from './lamps.ts';
+
+const states: readonly LampEntry['state'][] = [
+	{ kind: 'pending' },
+	{ kind: 'waiting', reason: 'Offline.', mayBeDone: true },
+	{ kind: 'sending', since: 3 },
+	{ kind: 'refused', reason: 'Locked.', mayBeDone: false },
+	{ kind: 'conflict', theirs: 'green' },
+];
+
+describe('An entry of an outbox', () => {
+	for (const state of states) {
+		it(`is read as it was written if it is ${state.kind}`, () => {
+			const entry = lampEntry('one', { state });
+			assert.deepEqual(readEntry(lamps, JSON.parse(JSON.stringify(entry))), entry);
+		});
+	}
+
+	for (const [what, json] of [
+		['text', 'pending'],
+		['no state', { ...lampEntry('one'), state: undefined }],
+		['an unknown state', { ...lampEntry('one'), state: { kind: 'sent' } }],
+		['another key', { ...lampEntry('one'), key: 'kitchen' }],
+		[
+			'another change',
+			lampEntry('one', { steps: [{ group: '', change: JSON.parse('{"brightness":"5"}'), at: 0 }] }),
+		],
+		['no change', lampEntry('one', { steps: [] })],
+	] as const) {
+		it(`is not read if it has ${what}`, () => assert.equal(readEntry(lamps, json), undefined));
+	}
+
+	it('has all its changes as one', () => {
+		const steps = [{ brightness: 1 }, { color: 'red' }, { brightness: 2 }];
+		const entry = lampEntry('one', { steps: steps.map((change) => ({ group: '', change, at: 0 })) });
+		assert.deepEqual(changeOf(lamps, entry), { brightness: 2, color: 'red' });
+		assert.equal(changeOf(lamps, { steps: [] }), undefined);
+	});
+
+	it('has to be confirmed when its oldest change has waited too long, unless it may have been sent', () => {
+		const entry = lampEntry('one', {
+			steps: [...lampEntry('', {}, 5).steps, ...lampEntry('', {}, 900_000).steps],
+		});
+		assert.equal(isUnconfirmed(entry, confirmAfterMs + 5), false);
+		assert.equal(isUnconfirmed(entry, confirmAfterMs + 6), true);
+		assert.equal(
+			isUnconfirmed({ ...entry, state: { kind: 'sending', since: 0 } }, confirmAfterMs + 6),
+			false,
+		);
+	});
+});

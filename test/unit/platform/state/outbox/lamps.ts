@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import type { Entry, OutboxFormat } from '../../../../../src/platform/state/outbox/entry.ts';
+import { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
+import type { Sender } from '../../../../../src/platform/state/outbox/sender.ts';
+import type { Storage } from '../../../../../src/platform/state/storage.ts';
+import { readable } from '../../../tickets/state/forge.ts';
+
+/** A made-up resource: lamps of a house, each with a brightness and a color. */
+export interface LampKey {
+	readonly house: string;
+	readonly room: string;
+}
+
+export interface LampChange {
+	readonly brightness?: number;
+	readonly color?: string;
+}
+
+export type LampEntry = Entry<LampKey, LampChange>;
+
+export const lamps: OutboxFormat<LampKey, LampChange> = {
+	key: v.object({ house: v.string(), room: v.string() }),
+	change: v.object({ brightness: v.exactOptional(v.number()), color: v.exactOptional(v.string()) }),
+	spell: ({ house, room }) => `${house}/${room}`,
+	accountOf: ({ house }) => house,
+	merge: (earlier, later) => ({ ...earlier, ...later }),
+};
+
+export const kitchen: LampKey = { house: 'home', room: 'kitchen' };
+export const hall: LampKey = { house: 'home', room: 'hall' };
+export const office: LampKey = { house: 'work', room: 'office' };
+
+/** An entry as it is stored. `at` is when it was made. */
+export const lampEntry = (id: string, more: Partial<LampEntry> = {}, at = 0): LampEntry => ({
+	...{ id, key: kitchen, due: 0, origin: 'here', isForced: false, state: { kind: 'pending' } },
+	steps: [{ group: id, change: { brightness: 5 }, at }],
+	...more,
+});
+
+/** The houses' lamps, and the requests that have reached them. */
+export class Houses {
+	readonly lamps = new Map<string, LampChange>();
+	/** Such as `set home/kitchen {"brightness":5}` and `look home/kitchen`. */
+	readonly requests: string[] = [];
+	/** Called before each request: throws if the house cannot be reached or refuses. */
+	before: (request: string) => void = () => {};
+	/** Called after a change was made, when its answer is on its way. */
+	answer: (request: string) => Promise<void> | void = () => {};
+	/** The color that another resident has chosen. */
+	theirs: string | undefined;
+
+	readonly sender: Sender<LampKey, LampChange> = {
+		send: async (key, change, { isForced, signal }) => {
+			signal.throwIfAborted();
+			const request = `set ${lamps.spell(key)} ${JSON.stringify(change)}`;
+			this.before(request);
+			this.requests.push(request);
+			if (this.theirs !== undefined && change.color !== undefined && !isForced)
+				return { kind: 'conflict', theirs: this.theirs };
+			this.lamps.set(lamps.spell(key), lamps.merge(this.lamps.get(lamps.spell(key)) ?? {}, change));
+			await this.answer(request);
+			return { kind: 'sent' };
+		},
+		wasApplied: async (key, change) => {
+			const request = `look ${lamps.spell(key)}`;
+			this.before(request);
+			this.requests.push(request);
+			const now = this.lamps.get(lamps.spell(key)) ?? {};
+			return JSON.stringify({ ...now, ...change }) === JSON.stringify(now);
+		},
+	};
+}
+
+export const offline = () => new ForgeError('offline', 'The house does not answer.');
+
+/** A time that tests can advance. Timers run by the real time. */
+export function clock() {
+	let skippedMs = 0;
+	return {
+		now: () => Date.now() + skippedMs,
+		skip: (ms: number) => {
+			skippedMs += ms;
+		},
+	};
+}
+
+interface WindowOptions {
+	readonly storage: Storage;
+	readonly houses: Houses;
+	readonly now?: () => number;
+	readonly retryMs?: () => number;
+}
+
+/** An outbox as each window has one, with the results that it reports. */
+export async function openWindow({ storage, houses, now, retryMs = () => 3_600_000 }: WindowOptions) {
+	const { log, lines } = readable();
+	const outbox = new Outbox({
+		...{ storage, format: lamps, sender: houses.sender, log, retryMs },
+		...(now && { now }),
+	});
+	const settled: string[] = [];
+	outbox.onDidSettle(({ entry, result }) => settled.push(`${entry.key.room} ${result.kind}`));
+	await outbox.open();
+	return { outbox, settled, lines };
+}

@@ -1,0 +1,454 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { ForgeError } from '../../../../../src/forge/errors.ts';
+import { files } from '../../../../../src/platform/state/files.ts';
+import type { Outbox } from '../../../../../src/platform/state/outbox/outbox.ts';
+import { failing } from '../../../../tools/failing-files.ts';
+import { until } from '../../../../tools/until.ts';
+import { readable, stage } from '../../../tickets/state/forge.ts';
+import {
+	clock,
+	Houses,
+	hall,
+	kitchen,
+	type LampChange,
+	type LampKey,
+	lampEntry,
+	office,
+	offline,
+	openWindow,
+} from './lamps.ts';
+
+/** Longer than any test. */
+const neverMs = 3_600_000;
+
+describe('The outbox', () => {
+	const { folder, ending } = stage();
+
+	async function open({ retryMs }: { readonly retryMs?: () => number } = {}) {
+		const at = await folder();
+		const storage = files(at, readable().log);
+		const houses = new Houses();
+		const time = clock();
+		const window = async () => {
+			const opened = await openWindow({ storage, houses, now: time.now, ...(retryMs && { retryMs }) });
+			ending(() => opened.outbox.dispose());
+			return opened;
+		};
+		return { at, storage, houses, time, window, ...(await window()) };
+	}
+
+	const states = ({ entries }: Outbox<LampKey, LampChange>) => entries.map(({ state }) => state.kind);
+	const sent = (outbox: Outbox<LampKey, LampChange>) =>
+		until(() => outbox.entries.length === 0, { what: 'everything was sent' });
+
+	it('shows a change as pending, sends it after the delay, and then forgets it', async () => {
+		const { outbox, houses, settled } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 200);
+		assert.deepEqual(states(outbox), ['pending']);
+		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5 });
+		assert.deepEqual(houses.requests, []);
+		await sent(outbox);
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":5}']);
+		assert.deepEqual(settled, ['kitchen sent']);
+		assert.equal(outbox.changeOf(kitchen), undefined);
+	});
+
+	it('merges a later change of the same item into the pending one, and makes one request', async () => {
+		const { outbox, houses } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 5, color: 'red' } }], neverMs);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		await outbox.add([{ key: kitchen, change: { color: 'blue' } }], neverMs);
+		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5, color: 'blue' });
+		await outbox.sendNow(...outbox.entries.map(({ id }) => id));
+		await sent(outbox);
+		assert.deepEqual(houses.requests, [
+			'set home/kitchen {"brightness":5,"color":"blue"}',
+			'set home/hall {"brightness":1}',
+		]);
+	});
+
+	it('makes a new entry for a change of an item that is being sent, and sends it afterwards', async () => {
+		const { outbox, houses } = await open();
+		let answer = () => {};
+		houses.answer = () => new Promise((resolve) => (answer = resolve));
+		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 0);
+		await until(() => houses.requests.length === 1);
+		await outbox.add([{ key: kitchen, change: { brightness: 6 } }], 0);
+		assert.deepEqual(states(outbox), ['sending', 'pending']);
+		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 6 });
+		houses.answer = () => {};
+		answer();
+		await sent(outbox);
+		assert.deepEqual(houses.requests, [
+			'set home/kitchen {"brightness":5}',
+			'set home/kitchen {"brightness":6}',
+		]);
+	});
+
+	it('never sends an undone change, also not after a restart', async () => {
+		const { outbox, houses, window } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], neverMs);
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], neverMs);
+		assert.equal((await outbox.undo()).length, 1);
+		assert.deepEqual(outbox.changeOf(kitchen), { brightness: 5 });
+		assert.equal((await outbox.undo()).length, 1);
+		assert.deepEqual(await outbox.undo(), []);
+		outbox.dispose();
+		const next = await window();
+		assert.deepEqual(next.outbox.entries, []);
+		assert.deepEqual(houses.requests, []);
+	});
+
+	it('adds the changes of a command in one write, and undoes them together', async () => {
+		const { outbox, houses } = await open();
+		await outbox.add([{ key: hall, change: { color: 'red' } }], neverMs);
+		const restore = failing('rename', 'ENOSPC', { path: /all/ });
+		try {
+			const both = [kitchen, hall].map((key) => ({ key, change: { brightness: 5 } }));
+			await assert.rejects(outbox.add(both, 0), { code: 'ENOSPC' });
+		} finally {
+			restore();
+		}
+		assert.deepEqual(outbox.changeOf(hall), { color: 'red' });
+		assert.equal(outbox.changeOf(kitchen), undefined);
+		await outbox.add(
+			[kitchen, hall, office].map((key) => ({ key, change: { brightness: 5 } })),
+			neverMs,
+		);
+		assert.equal(outbox.entries.length, 3);
+		assert.deepEqual(
+			(await outbox.undo()).map(({ key }) => key.room),
+			['hall', 'kitchen', 'office'],
+		);
+		assert.deepEqual(
+			outbox.entries.map(({ key }) => key.room),
+			['hall'],
+		);
+		assert.deepEqual(houses.requests, []);
+	});
+
+	it('does not undo what is being sent', async () => {
+		const { outbox, houses } = await open();
+		let answer = () => {};
+		houses.answer = () => new Promise((resolve) => (answer = resolve));
+		await outbox.add([{ key: kitchen, change: { brightness: 5 } }], 0);
+		await until(() => houses.requests.length === 1);
+		assert.deepEqual(await outbox.undo(), []);
+		answer();
+		await sent(outbox);
+	});
+
+	it('keeps the changes of an account that cannot be reached, and sends them in order when it can', async () => {
+		const { outbox, houses } = await open();
+		houses.before = (request) => {
+			if (request.includes('home/')) throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
+		await outbox.add([{ key: office, change: { brightness: 3 } }], 0);
+		await until(() => houses.requests.length === 1 && states(outbox).every((kind) => kind === 'waiting'));
+		const [waiting] = outbox.entries;
+		assert.deepEqual(waiting?.state, {
+			...{ kind: 'waiting', reason: 'The house does not answer.', mayBeDone: false },
+		});
+		houses.before = () => {};
+		outbox.didReach('work');
+		outbox.didReach('home');
+		await sent(outbox);
+		assert.deepEqual(houses.requests, [
+			'set work/office {"brightness":3}',
+			'set home/kitchen {"brightness":1}',
+			'set home/hall {"brightness":2}',
+		]);
+	});
+
+	it('tries again by itself after a while', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 10 });
+		let failures = 3;
+		houses.before = () => {
+			if (failures-- > 0) throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await sent(outbox);
+		assert.equal(houses.requests.length, 1);
+	});
+
+	it('does not ask a busy forge again because it answers something else', async () => {
+		const { outbox, houses } = await open();
+		houses.before = () => {
+			throw new ForgeError('busy', 'Not now.');
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		houses.before = () => assert.fail('it was asked');
+		outbox.didReach('home');
+		assert.deepEqual(states(outbox), ['waiting']);
+	});
+
+	it('keeps the changes of an account that is signed out until it signs in', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 0 });
+		houses.before = () => {
+			throw new ForgeError('signed-out', 'Sign in again.');
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		houses.before = () => {};
+		outbox.didReach('home');
+		assert.deepEqual(houses.requests, []);
+		outbox.didChangeAccounts();
+		await sent(outbox);
+		assert.equal(houses.requests.length, 1);
+	});
+
+	it('asks for confirmation of a change that has waited for more than ten minutes', async () => {
+		const { outbox, houses, time, window } = await open();
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'waiting');
+		houses.before = () => {};
+		outbox.dispose();
+		time.skip(10 * 60_000 + 1);
+		const later = await window();
+		later.outbox.didReach('home');
+		later.outbox.didChangeAccounts();
+		await later.outbox.add([{ key: hall, change: { brightness: 2 } }], 0);
+		await until(() => later.outbox.entries.length === 1);
+		assert.deepEqual(houses.requests, ['set home/hall {"brightness":2}']);
+		await later.outbox.sendNow(later.outbox.entries[0]?.id ?? '');
+		await sent(later.outbox);
+		assert.equal(houses.requests.length, 2);
+	});
+
+	it('keeps what is refused with the reason, sends other changes, and sends it again or discards it', async () => {
+		const { outbox, houses, settled } = await open();
+		houses.before = () => {
+			throw new ForgeError('refused', 'The lamp is locked.');
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], 0);
+		await until(() => settled.length === 2);
+		const [refused, other] = outbox.entries;
+		assert.deepEqual(refused?.state, {
+			...{ kind: 'refused', reason: 'The lamp is locked.', mayBeDone: false },
+		});
+		assert.equal(outbox.changeOf(kitchen), undefined);
+		houses.before = () => {};
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
+		await until(() => houses.requests.length === 1);
+		await outbox.discard(other?.id ?? '');
+		await outbox.sendNow(refused?.id ?? '');
+		await sent(outbox);
+		assert.deepEqual(houses.requests, [
+			'set home/kitchen {"color":"red"}',
+			'set home/kitchen {"brightness":1}',
+		]);
+	});
+
+	it('keeps a conflict with the other change, and makes the change only if the user still wants it', async () => {
+		const { outbox, houses } = await open();
+		houses.theirs = 'green';
+		await outbox.add([{ key: kitchen, change: { color: 'red' } }], 0);
+		await until(() => states(outbox)[0] === 'conflict');
+		assert.deepEqual(outbox.entries[0]?.state, { kind: 'conflict', theirs: 'green' });
+		assert.equal(houses.lamps.get('home/kitchen'), undefined);
+		await outbox.sendNow(outbox.entries[0]?.id ?? '');
+		await sent(outbox);
+		assert.deepEqual(houses.lamps.get('home/kitchen'), { color: 'red' });
+	});
+
+	it('checks a change that may have arrived before it sends it again', async () => {
+		for (const isMade of [true, false]) {
+			const { outbox, houses } = await open({ retryMs: () => 10 });
+			let failures = 1;
+			const lose = () => {
+				if (failures-- > 0) throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+			};
+			if (isMade) houses.answer = lose;
+			else houses.before = lose;
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+			await sent(outbox);
+			assert.deepEqual(
+				houses.requests.map((request) => request.split(' ')[0]),
+				isMade ? ['set', 'look'] : ['look', 'set'],
+			);
+		}
+	});
+
+	it('still checks a change that may have arrived if the first check fails', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 10 });
+		houses.answer = () => {
+			throw new ForgeError('timeout', 'No answer.', { mayBeDone: true });
+		};
+		let failures = 2;
+		houses.before = (request) => {
+			if (request.startsWith('look') && failures-- > 0) throw offline();
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await sent(outbox);
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}', 'look home/kitchen']);
+	});
+
+	it('lets the user decide after an unexpected failure, and checks before it sends again', async () => {
+		const { outbox, houses } = await open();
+		houses.answer = () => {
+			throw new TypeError('undefined is not a lamp');
+		};
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+		await until(() => states(outbox)[0] === 'refused');
+		houses.answer = () => {};
+		await outbox.sendNow(outbox.entries[0]?.id ?? '');
+		await sent(outbox);
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}', 'look home/kitchen']);
+	});
+
+	it('sends an item at once if something of it has to be sent afterwards', async () => {
+		const { outbox, houses } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		await outbox.sendItem(kitchen);
+		await outbox.sendItem(office);
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
+		houses.before = () => {
+			throw offline();
+		};
+		await outbox.sendItem(hall);
+		assert.deepEqual(states(outbox), ['waiting']);
+	});
+
+	it('sends what is pending when the window closes', async () => {
+		const { outbox, houses } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+		await outbox.finish(AbortSignal.timeout(10_000));
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
+		let answer = () => {};
+		houses.answer = () => new Promise((resolve) => (answer = resolve));
+		await outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		const stop = new AbortController();
+		const finishing = outbox.finish(stop.signal);
+		await until(() => houses.requests.length === 2);
+		stop.abort();
+		await finishing;
+		answer();
+	});
+
+	it('leaves a change on disk if the disk fails, and sends it later', async () => {
+		const { outbox, houses, lines } = await open({ retryMs: () => 10 });
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 100);
+		const restore = failing('rename', 'ENOSPC', { path: /all/ });
+		try {
+			await until(() => lines.some(({ line }) => line.includes('could not be sent')));
+			assert.deepEqual(houses.requests, []);
+			await assert.rejects(outbox.undo(), { code: 'ENOSPC' });
+		} finally {
+			restore();
+		}
+		await sent(outbox);
+		assert.equal(houses.requests.length, 1);
+	});
+
+	it('asks the forge instead of sending again if it could not record that a change was made', async () => {
+		const { outbox, houses } = await open({ retryMs: () => 10 });
+		let restore = () => {};
+		houses.answer = () => {
+			restore = failing('rename', 'ENOSPC', { times: 1, path: /all/ });
+		};
+		try {
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+			await sent(outbox);
+		} finally {
+			restore();
+		}
+		assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}', 'look home/kitchen']);
+	});
+
+	describe('in two windows', () => {
+		it('shows the changes of the other window, which sends them alone', async () => {
+			const { outbox, houses, window } = await open();
+			const other = await window();
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 300);
+			await until(() => other.outbox.changeOf(kitchen)?.brightness === 1);
+			await sent(outbox);
+			await sent(other.outbox);
+			assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
+			assert.deepEqual(other.settled, []);
+		});
+
+		it('sends each change once, even if both windows want to send it at the same moment', async () => {
+			const { outbox, houses, window } = await open();
+			const other = await window();
+			const keys = Array.from({ length: 5 }, (_, nth) => ({ house: 'home', room: `room ${nth}` }));
+			await outbox.add(
+				keys.map((key) => ({ key, change: { brightness: 1 } })),
+				neverMs,
+			);
+			await until(() => other.outbox.entries.length === 5);
+			const ids = outbox.entries.map(({ id }) => id);
+			await Promise.all([outbox.sendNow(...ids), other.outbox.sendNow(...ids)]);
+			await sent(outbox);
+			await sent(other.outbox);
+			assert.equal(houses.requests.length, 5);
+		});
+
+		it('undoes a change of the other window', async () => {
+			const { outbox, houses, window } = await open();
+			const other = await window();
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+			assert.equal((await other.outbox.undo()).length, 1);
+			await until(() => outbox.entries.length === 0);
+			assert.deepEqual(houses.requests, []);
+		});
+
+		it('sends what a window has left that is gone', async () => {
+			const { outbox, houses, window } = await open();
+			await outbox.add([{ key: kitchen, change: { brightness: 1 } }], 0);
+			outbox.dispose();
+			const other = await window();
+			await sent(other.outbox);
+			assert.deepEqual(houses.requests, ['set home/kitchen {"brightness":1}']);
+		});
+
+		it('checks what a window was sending that is gone', async () => {
+			for (const isMade of [true, false]) {
+				const { outbox, storage, houses, window } = await open();
+				outbox.dispose();
+				if (isMade) houses.lamps.set('home/kitchen', { brightness: 5 });
+				const left = lampEntry('one', { state: { kind: 'sending', since: 0 } }, Date.now());
+				await storage.replace(['queue', 'all'], JSON.stringify([left]));
+				const next = await window();
+				await sent(next.outbox);
+				assert.deepEqual(
+					houses.requests.map((request) => request.split(' ')[0]),
+					isMade ? ['look'] : ['look', 'set'],
+				);
+			}
+		});
+
+		it('asks the user before it sends again what another window was sending long ago', async () => {
+			const { outbox, storage, houses, window } = await open();
+			outbox.dispose();
+			const left = lampEntry('one', { state: { kind: 'sending', since: 0 } }, Date.now() - 3_600_000);
+			await storage.replace(['queue', 'all'], JSON.stringify([left]));
+			const next = await window();
+			await until(() => states(next.outbox)[0] === 'waiting');
+			assert.deepEqual(houses.requests, ['look home/kitchen']);
+			await next.outbox.sendNow('one');
+			await sent(next.outbox);
+			assert.deepEqual(houses.requests, ['look home/kitchen', 'set home/kitchen {"brightness":5}']);
+		});
+	});
+
+	it('sets a damaged file aside, and keeps what is readable in it', async () => {
+		const { outbox, at, storage, window } = await open();
+		await outbox.add([{ key: kitchen, change: { brightness: 1 } }], neverMs);
+		const text = (await storage.read(['queue', 'all'])) ?? '';
+		await storage.replace(['queue', 'all'], JSON.stringify([...JSON.parse(text), { id: 'x' }]));
+		const next = await window();
+		assert.equal(next.outbox.entries.length, 1);
+		await next.outbox.add([{ key: hall, change: { brightness: 1 } }], neverMs);
+		assert.equal(next.outbox.entries.length, 2);
+		assert.match(next.lines.map(({ line }) => line).join(), new RegExp(join(at, 'unreadable', 'queue')));
+	});
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { files } from '../../../../../src/platform/state/files.ts';
+import { QueueFile } from '../../../../../src/platform/state/outbox/queue-file.ts';
+import { readable, stage } from '../../../tickets/state/forge.ts';
+import { hall, type LampEntry, type LampKey, lampEntry, lamps, office } from './lamps.ts';
+
+describe('The file of an outbox', () => {
+	const { folder } = stage();
+
+	async function open() {
+		const { log, lines } = readable();
+		const storage = files(await folder(), log);
+		const window = (isLocal?: (key: LampKey) => boolean) =>
+			new QueueFile({ storage, format: lamps, log, ...(isLocal && { isLocal }) });
+		return { storage, lines, window, file: window() };
+	}
+	const adding =
+		(id: string, more: Partial<LampEntry> = {}) =>
+		(queue: readonly LampEntry[]) => [...queue, lampEntry(id, more)];
+	const ids = (queue: readonly LampEntry[]) => queue.map(({ id }) => id);
+
+	it('has the changes of all windows, however close they follow each other', async () => {
+		const { file, window } = await open();
+		const other = window();
+		assert.deepEqual(await file.read(), []);
+		await Promise.all(
+			['a', 'b', 'c', 'd'].map((id, nth) => (nth % 2 === 0 ? file : other).change(adding(id))),
+		);
+		assert.deepEqual(ids(await file.read()).sort(), ['a', 'b', 'c', 'd']);
+		assert.deepEqual(await other.read(), await file.read());
+	});
+
+	it('continues after a change that fails', async () => {
+		const { file } = await open();
+		const failing = file.change(() => assert.fail('made to fail'));
+		const next = file.change(adding('next'));
+		await assert.rejects(failing, /made to fail/);
+		assert.deepEqual(ids(await next), ['next']);
+	});
+
+	it('is not written if nothing changes', async () => {
+		const { file, storage } = await open();
+		await file.change((queue) => queue);
+		assert.equal(await storage.read(['queue', 'all']), undefined);
+	});
+
+	it('leaves out the entries of items that exist only in one window', async () => {
+		const { file, window, storage } = await open();
+		await file.change(adding('shared', { key: office }));
+		const sample = window(({ room }) => room === 'hall');
+		assert.deepEqual(ids(await sample.change(adding('local', { key: hall }))), ['shared', 'local']);
+		assert.deepEqual(ids(await sample.read()), ['shared', 'local']);
+		assert.deepEqual(ids(await file.read()), ['shared']);
+		assert.ok(!(await storage.read(['queue', 'all']))?.includes('local'));
+		await sample.change((queue) => queue.filter(({ id }) => id !== 'local'));
+		assert.deepEqual(ids(await sample.read()), ['shared']);
+	});
+
+	for (const [what, text] of [
+		['nothing but noise', '{"'],
+		['another kind of value', '{}'],
+	] as const) {
+		it(`is empty if it has ${what}, and is kept elsewhere when the next change is written`, async () => {
+			const { file, storage } = await open();
+			await storage.replace(['queue', 'all'], text);
+			assert.deepEqual(await file.read(), []);
+			assert.equal(await storage.read(['queue', 'all']), text);
+			assert.deepEqual(ids(await file.change(adding('one'))), ['one']);
+			assert.equal(await storage.read(['unreadable', 'queue']), text);
+		});
+	}
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import {
+	changeOnItsWay,
+	graceMs,
+	madeDue,
+	newestGroup,
+	nextToSend,
+	sendTimes,
+	situationOf,
+	withAdded,
+	withoutGroup,
+} from '../../../../../src/platform/state/outbox/queue.ts';
+import { hall, kitchen, type LampEntry, lampEntry, lamps, office } from './lamps.ts';
+
+const at = { account: 'home', origin: 'here', now: 1000 };
+const old = -10 * 60_000;
+
+describe('The queue of an outbox', () => {
+	const adding = { group: 'new', now: 7, due: 9, origin: 'here', createId: () => 'made' };
+	const red = { key: kitchen, change: { color: 'red' } };
+	const states: readonly (readonly [what: string, state: LampEntry['state'], isMerged: boolean])[] = [
+		['pending', { kind: 'pending' }, true],
+		['waiting', { kind: 'waiting', reason: '', mayBeDone: false }, true],
+		['waiting, and may have been sent', { kind: 'waiting', reason: '', mayBeDone: true }, false],
+		['being sent', { kind: 'sending', since: 0 }, false],
+		['refused', { kind: 'refused', reason: '', mayBeDone: false }, false],
+		['in conflict', { kind: 'conflict', theirs: '' }, false],
+	];
+	for (const [what, state, isMerged] of states) {
+		it(`${isMerged ? 'extends' : 'adds a new entry after'} an entry that is ${what}`, () => {
+			const queue = withAdded(lamps, [lampEntry('one', { state })], [red], adding);
+			assert.deepEqual(
+				queue.map(({ id, steps, due }) => [id, steps.length, due]),
+				isMerged
+					? [['one', 2, 9]]
+					: [
+							['one', 1, 0],
+							['made', 1, 9],
+						],
+			);
+		});
+
+		it(`${isMerged ? 'undoes' : 'keeps'} the changes of an entry that is ${what}`, () => {
+			const queue = [lampEntry('one', { state })];
+			assert.equal(newestGroup(queue), isMerged ? 'one' : undefined);
+			assert.deepEqual(withoutGroup(queue, 'one'), isMerged ? [] : queue);
+		});
+	}
+
+	it('undoes the newest command first, also one that extended an older entry', () => {
+		const queue = withAdded(
+			lamps,
+			[lampEntry('one', {}, 1), lampEntry('two', { key: hall }, 2)],
+			[red],
+			adding,
+		);
+		assert.equal(newestGroup(queue), 'new');
+		const before = withoutGroup(queue, 'new');
+		assert.deepEqual(
+			before.map(({ id, steps }) => [id, steps.length]),
+			[
+				['one', 1],
+				['two', 1],
+			],
+		);
+		assert.equal(newestGroup(before), 'two');
+	});
+
+	it('says what an item will have: everything on its way, but nothing refused or in conflict', () => {
+		const change = (brightness: number) => [{ group: '', change: { brightness }, at: 0 }];
+		const queue = [
+			lampEntry('sending', {
+				state: { kind: 'sending', since: 0 },
+				steps: [{ group: '', change: red.change, at: 0 }],
+			}),
+			lampEntry('pending', { steps: change(3) }),
+			lampEntry('refused', { state: { kind: 'refused', reason: '', mayBeDone: false }, steps: change(4) }),
+			lampEntry('conflict', { state: { kind: 'conflict', theirs: '' }, steps: change(5) }),
+		];
+		assert.deepEqual(changeOnItsWay(lamps, queue), { color: 'red', brightness: 3 });
+		assert.equal(changeOnItsWay(lamps, queue.slice(2)), undefined);
+	});
+
+	const next = (...queue: readonly LampEntry[]) => nextToSend(lamps, queue, at)?.id;
+
+	it('sends what is due, in order, for each account', () => {
+		const later = lampEntry('later', { due: 1001 });
+		assert.equal(next(later), undefined);
+		assert.equal(next(later, lampEntry('hall', { key: hall })), 'hall');
+		assert.equal(next(lampEntry('office', { key: office })), undefined);
+		assert.equal(next(lampEntry('one'), lampEntry('hall', { key: hall })), 'one');
+	});
+
+	it('sends nothing of an item before its earlier changes, except those that the user has to decide', () => {
+		const after = lampEntry('after');
+		assert.equal(next(lampEntry('one', { due: 2000 }), after), undefined);
+		assert.equal(next(lampEntry('one', {}, old), after), undefined);
+		assert.equal(next(lampEntry('one', { state: { kind: 'conflict', theirs: '' } }), after), 'after');
+		const refused = lampEntry('one', { state: { kind: 'refused', reason: '', mayBeDone: false } });
+		assert.equal(next(refused, after), 'after');
+	});
+
+	it('leaves the entries of another window to it for a while', () => {
+		const theirs = lampEntry('theirs', { origin: 'there' });
+		const sending = lampEntry('sending', {
+			origin: 'there',
+			key: hall,
+			state: { kind: 'sending', since: 500 },
+		});
+		assert.equal(next(theirs, sending), undefined);
+		const late = { ...at, now: graceMs };
+		assert.equal(nextToSend(lamps, [theirs, sending], late)?.id, 'theirs');
+		assert.equal(nextToSend(lamps, [sending], late), undefined);
+		assert.deepEqual([...sendTimes(lamps, [sending], at)], [['home', graceMs + 500]]);
+	});
+
+	it('has no time to send what waits for the user', () => {
+		const queue = [
+			lampEntry('old', {}, old),
+			lampEntry('conflict', { key: hall, state: { kind: 'conflict', theirs: '' } }),
+			lampEntry('office', { key: office, due: 70 }),
+		];
+		assert.deepEqual([...sendTimes(lamps, queue, at)], [['work', 70]]);
+	});
+
+	it('sends what the user confirms at once, checks it if it may be there, and forces a conflict', () => {
+		const queue = [
+			lampEntry('old', { state: { kind: 'waiting', reason: 'Offline.', mayBeDone: false } }, old),
+			lampEntry('unsure', { state: { kind: 'refused', reason: '', mayBeDone: true } }),
+			lampEntry('conflict', { state: { kind: 'conflict', theirs: '' } }),
+			lampEntry('sending', { state: { kind: 'sending', since: 0 } }),
+			lampEntry('other', { due: 5 }),
+		];
+		const ids = new Set(['old', 'unsure', 'conflict', 'sending']);
+		const due = madeDue(queue, ids, { now: 1000, origin: 'me' });
+		assert.deepEqual(
+			due.map(({ state, due, isForced, steps }) => [state.kind, due, isForced, steps[0]?.at]),
+			[
+				['pending', 1000, false, 1000],
+				['waiting', 1000, false, 1000],
+				['pending', 1000, true, 1000],
+				['sending', 0, false, 0],
+				['pending', 5, false, 0],
+			],
+		);
+	});
+
+	it('names the situation of an entry', () => {
+		const situation = (state: LampEntry['state'], when = 0) =>
+			situationOf(lampEntry('one', { state }, when), 1000);
+		assert.equal(situation({ kind: 'pending' }), 'pending');
+		assert.equal(situation({ kind: 'pending' }, old), 'unconfirmed');
+		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }), 'waiting');
+		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: false }, old), 'unconfirmed');
+		assert.equal(situation({ kind: 'waiting', reason: '', mayBeDone: true }, old), 'waiting');
+		assert.equal(situation({ kind: 'sending', since: 0 }, old), 'sending');
+		assert.equal(situation({ kind: 'refused', reason: '', mayBeDone: false }, old), 'refused');
+	});
+});

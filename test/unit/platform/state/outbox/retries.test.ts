@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { Retries } from '../../../../../src/platform/state/outbox/retries.ts';
+
+describe('The retries of an outbox', () => {
+	const open = () =>
+		new Retries(
+			() => 1000,
+			(n) => 100 * (n + 1),
+		);
+
+	it('come later each time, until something was sent', () => {
+		const retries = open();
+		assert.equal(retries.timeOf('home', 7), 7);
+		retries.begin('home')('offline');
+		assert.equal(retries.timeOf('home', 7), 1100);
+		assert.equal(retries.timeOf('home', 5000), 5000);
+		assert.equal(retries.timeOf('work', 7), 7);
+		retries.begin('home')('busy');
+		assert.equal(retries.timeOf('home', 7), 1200);
+		retries.begin('home')(undefined);
+		assert.equal(retries.timeOf('home', 7), 7);
+	});
+
+	it('come at once when a forge that could not be reached answers, but not if it was busy', () => {
+		const retries = open();
+		retries.begin('home')('offline');
+		retries.begin('work')('busy');
+		assert.deepEqual(
+			[retries.didReach('home'), retries.didReach('work'), retries.didReach('other')],
+			[true, false, false],
+		);
+		assert.deepEqual([retries.timeOf('home', 7), retries.timeOf('work', 7)], [7, 1100]);
+	});
+
+	it('come no later than what the user does', () => {
+		const retries = open();
+		retries.tryBy('home', 5);
+		assert.equal(retries.timeOf('home', 7), 7);
+		retries.begin('home')('offline');
+		retries.tryBy('home', 1050);
+		retries.tryBy('home', 2000);
+		assert.equal(retries.timeOf('home', 7), 1050);
+		retries.tryAllNow();
+		assert.equal(retries.timeOf('home', 7), 7);
+	});
+
+	it('of an account that is signed out come after a sign-in, also one during the attempt', () => {
+		const retries = open();
+		retries.begin('home')('signed-out');
+		retries.tryBy('home', 5);
+		assert.equal(retries.timeOf('home', 7), undefined);
+		retries.didChangeAccounts();
+		assert.equal(retries.timeOf('home', 7), 7);
+		const end = retries.begin('home');
+		retries.didChangeAccounts();
+		end('signed-out');
+		assert.equal(retries.timeOf('home', 7), 1000);
+	});
+});

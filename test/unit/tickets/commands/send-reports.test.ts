@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/emitter.ts';
+import { ForgeError } from '../../../../src/forge/errors.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { Settled } from '../../../../src/platform/state/outbox/sender.ts';
+import { reportSends } from '../../../../src/tickets/commands/send-reports.ts';
+import type { PendingChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+import { entryOf, refused } from '../state/entries.ts';
+
+type Result = Settled<TicketKey, PendingChange>['result'];
+
+describe('A report on sent changes', () => {
+	function open(...entries: readonly TicketEntry[]) {
+		const settlements = new Emitter<Settled<TicketKey, PendingChange>>();
+		const outbox = { entries, onDidSettle: settlements.event };
+		const shown: string[] = [];
+		reportSends({
+			outbox,
+			show: ({ words }, left) => shown.push(`${words} [${left.map(({ id }) => id)}]`),
+		});
+		const settle = (entry: TicketEntry, result: Result, state?: TicketEntry['state']) => {
+			outbox.entries = outbox.entries.flatMap((one) =>
+				one.id !== entry.id ? [one] : state ? [{ ...one, state }] : [],
+			);
+			settlements.fire({ entry, result });
+		};
+		return { settle, shown };
+	}
+	const failed = (message: string): Result => ({
+		...{ kind: 'failed', error: new ForgeError('refused', message), mayBeDone: false },
+	});
+
+	it('is made once for a command, when all its changes were sent or refused', () => {
+		const all = [1, 2, 3].map((ticket) => entryOf({ ticket, group: 'all' }));
+		const [one, two, three] = all;
+		assert.ok(one && two && three);
+		const { settle, shown } = open(...all);
+		settle(two, failed('It is locked.'), refused());
+		settle(one, { kind: 'sent' });
+		assert.deepEqual(shown, []);
+		settle(three, { kind: 'sent' });
+		assert.deepEqual(shown, [
+			"1 of 3 tickets did not change as requested. Couldn't confirm ~ana/editor#2: It is locked. [entry 2]",
+		]);
+	});
+
+	it('is not made if everything was done as requested', () => {
+		const { settle, shown } = open(entryOf(), entryOf({ ticket: 2 }));
+		settle(entryOf(), { kind: 'sent' });
+		settle(entryOf({ ticket: 2 }), { kind: 'sent', note: undefined });
+		assert.deepEqual(shown, []);
+	});
+
+	it('says what the forge did instead, and what another user has changed', () => {
+		const { settle, shown } = open(entryOf(), entryOf({ ticket: 2 }));
+		settle(entryOf(), { kind: 'sent', note: 'set the status to Resolved' });
+		settle(
+			entryOf({ ticket: 2 }),
+			{ kind: 'conflict', theirs: 'Pending' },
+			{ kind: 'conflict', theirs: 'Pending' },
+		);
+		assert.deepEqual(shown, [
+			'~ana/editor#1: the forge set the status to Resolved instead. []',
+			'~ana/editor#2 was changed in the meantime, so your change was not made. It is now: Pending. [entry 2]',
+		]);
+	});
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import {
+	describeChange,
+	describeLabels,
+	describeState,
+	doing,
+} from '../../../../src/tickets/model/describe-change.ts';
+
+describe('A change of a ticket, as the user reads it,', () => {
+	for (const [change, text, verb] of [
+		[{ status: 'confirmed' }, 'Confirmed', 'Confirming'],
+		[{ status: 'in_progress' }, 'In progress', 'Changing'],
+		[{ status: 'reported' }, 'Reported', 'Reopening'],
+		[{ status: 'resolved', resolution: 'wont_fix' }, 'Resolved as won’t fix', 'Resolving'],
+		[{ resolution: 'fixed' }, 'Resolved as fixed', 'Resolving'],
+		[{ addLabels: ['bug'], removeLabels: [] }, 'add label bug', 'Labeling'],
+		[
+			{ status: 'confirmed', addLabels: ['a', 'b'], removeLabels: ['c'] },
+			'Confirmed, add labels a and b, remove label c',
+			'Confirming',
+		],
+		[{}, '', 'Changing'],
+	] as const) {
+		it(`is “${text}”, and “${verb}” while it is being made`, () => {
+			assert.equal(describeChange(change), text);
+			assert.equal(doing(change), verb);
+		});
+	}
+
+	it('names the state and the labels of a ticket, with invisible characters', () => {
+		assert.equal(describeState({ status: 'resolved', resolution: 'unresolved' }), 'Resolved');
+		assert.equal(describeState({ status: 'pending', resolution: 'unresolved' }), 'Pending');
+		assert.equal(describeLabels([]), 'no labels');
+		assert.notEqual(describeLabels(['a\u202eb']), 'labels a\u202eb');
+	});
+});

@@ -1,0 +1,44 @@
+import type { EntryState } from '../../../../src/platform/state/outbox/entry.ts';
+import type { DirectChange, TicketEntry } from '../../../../src/tickets/state/pending-change.ts';
+
+/** The time at which the entries below are looked at. */
+export const now = 1_000_000_000;
+
+export const waiting = (reason = 'No connection.'): EntryState => ({
+	kind: 'waiting',
+	reason,
+	mayBeDone: false,
+});
+export const refused = (reason = 'It is locked.'): EntryState => ({
+	kind: 'refused',
+	reason,
+	mayBeDone: false,
+});
+
+interface EntryOptions {
+	readonly ticket?: number;
+	readonly change?: DirectChange;
+	readonly state?: EntryState;
+	readonly group?: string;
+	/** How long ago the user made the change. */
+	readonly ageMs?: number;
+}
+
+/** A change of a ticket in the outbox. */
+export function entryOf({
+	ticket = 1,
+	change = { status: 'confirmed' },
+	state = { kind: 'pending' },
+	group = `group ${ticket}`,
+	ageMs = 0,
+}: EntryOptions = {}): TicketEntry {
+	return {
+		id: `entry ${ticket}`,
+		key: { account: 'ana', owner: '~ana', tracker: 'editor', ticket },
+		steps: [{ group, change: { change }, at: now - ageMs }],
+		due: now,
+		origin: 'here',
+		isForced: false,
+		state,
+	};
+}

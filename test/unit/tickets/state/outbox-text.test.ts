@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import {
+	fullReason,
+	isListed,
+	named,
+	outboxStatus,
+	shortReason,
+} from '../../../../src/tickets/state/outbox-text.ts';
+import { entryOf, now, refused, waiting } from './entries.ts';
+
+const conflict = { kind: 'conflict', theirs: 'Resolved as fixed' } as const;
+const hour = 3_600_000;
+
+describe('What the user reads about pending changes', () => {
+	for (const [entry, short, full] of [
+		[entryOf({ state: waiting() }), 'waiting', 'Confirmed: not sent yet. No connection.'],
+		[
+			entryOf({ state: waiting(), ageMs: hour }),
+			'not sent yet: send now?',
+			'Confirmed: has waited for more than ten minutes. Send it if you still want it. No connection.',
+		],
+		[entryOf({ state: refused() }), 'refused', 'Confirmed: not made. It is locked.'],
+		[
+			entryOf({ state: conflict }),
+			'conflict: now Resolved as fixed',
+			'~ana/editor#1 was changed in the meantime. Yours: Confirmed. Theirs: Resolved as fixed.',
+		],
+	] as const) {
+		it(`says “${short}”, and why`, () => {
+			assert.equal(shortReason(entry, now), short);
+			assert.equal(fullReason(entry, now), full);
+			assert.ok(isListed(entry, now));
+		});
+	}
+
+	it('is not listed while it is about to be sent or being sent', () => {
+		assert.equal(isListed(entryOf(), now), false);
+		assert.equal(isListed(entryOf({ state: { kind: 'sending', since: 0 }, ageMs: hour }), now), false);
+	});
+
+	const text = (...entries: Parameters<typeof outboxStatus>[0]) => outboxStatus(entries, now)?.text;
+
+	it('offers Undo in the status bar for the newest change, with the number of tickets', () => {
+		assert.equal(text(), undefined);
+		assert.equal(text(entryOf()), 'Confirming #1… Undo');
+		const both = [1, 2].map((ticket) => entryOf({ ticket, group: 'both', change: { addLabels: ['bug'] } }));
+		assert.equal(text(...both), 'Labeling 2 tickets… Undo');
+		assert.equal(text(entryOf({ state: waiting() }), ...both), 'Labeling 2 tickets… Undo');
+		assert.equal(text(entryOf({ state: { kind: 'sending', since: 0 } })), undefined);
+	});
+
+	it('counts what is waiting in the status bar otherwise', () => {
+		assert.equal(text(entryOf({ state: waiting() })), '1 change waiting');
+		assert.equal(text(entryOf({ state: refused() }), entryOf({ state: conflict })), '2 changes waiting');
+		assert.equal(outboxStatus([entryOf({ state: conflict })], now)?.click, 'show');
+		assert.equal(outboxStatus([entryOf()], now)?.click, 'undo');
+	});
+
+	it('names one ticket, or the number of several', () => {
+		const keys = [1, 2].map((ticket) => entryOf({ ticket }).key);
+		assert.deepEqual([named(keys), named(keys.slice(1))], ['2 tickets', '#2']);
+	});
+});

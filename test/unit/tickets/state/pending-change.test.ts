@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { readEntry } from '../../../../src/platform/state/outbox/entry.ts';
+import {
+	type DirectChange,
+	mergeChanges,
+	pendingChanges,
+	type TicketEntry,
+	withChange,
+	withPending,
+} from '../../../../src/tickets/state/pending-change.ts';
+import { ticket } from '../model/query-tickets.ts';
+
+const state = { status: 'reported', resolution: 'unresolved', labels: ['bug'] };
+
+const changes: fc.Arbitrary<DirectChange> = fc.record(
+	{
+		status: fc.constantFrom('reported', 'confirmed', 'in_progress'),
+		addLabels: fc.uniqueArray(fc.constantFrom('bug', 'easy'), { maxLength: 1 }),
+		removeLabels: fc.uniqueArray(fc.constantFrom('slow', 'wip'), { maxLength: 2 }),
+	},
+	{ requiredKeys: [] },
+);
+
+describe('Pending changes of a ticket', () => {
+	it('have the same result merged as one after the other', () => {
+		const swap = ({ addLabels, removeLabels, ...rest }: DirectChange): DirectChange => ({
+			...rest,
+			...(removeLabels && { addLabels: removeLabels }),
+			...(addLabels && { removeLabels: addLabels }),
+		});
+		fc.assert(
+			fc.property(changes, changes, fc.boolean(), (one, other, isSwapped) => {
+				const later = isSwapped ? swap(other) : other;
+				const merged = withChange(state, mergeChanges(one, later));
+				const after = withChange(withChange(state, one), later);
+				assert.deepEqual(
+					{ ...merged, labels: [...merged.labels].sort() },
+					{
+						...after,
+						labels: [...after.labels].sort(),
+					},
+				);
+			}),
+		);
+	});
+
+	for (const [what, earlier, later, merged] of [
+		[
+			'a later status replaces a resolution',
+			{ status: 'resolved', resolution: 'fixed' },
+			{ status: 'confirmed' },
+			{ status: 'confirmed' },
+		],
+		[
+			'a later resolution replaces the earlier one',
+			{ status: 'resolved', resolution: 'fixed' },
+			{ resolution: 'invalid' },
+			{ status: 'resolved', resolution: 'invalid' },
+		],
+		[
+			'a label that is added and removed is removed',
+			{ addLabels: ['wip'] },
+			{ removeLabels: ['wip'] },
+			{ removeLabels: ['wip'] },
+		],
+		[
+			'labels leave the status as it is',
+			{ status: 'confirmed' },
+			{ addLabels: ['wip'] },
+			{ status: 'confirmed', addLabels: ['wip'] },
+		],
+	] as const satisfies readonly (readonly [string, DirectChange, DirectChange, DirectChange])[]) {
+		it(`are merged: ${what}`, () => assert.deepEqual(mergeChanges(earlier, later), merged));
+	}
+
+	it('keep the ticket as the user first saw it', () => {
+		const { merge } = pendingChanges;
+		const first = merge({ change: {}, base: state }, { change: {}, base: { ...state, status: 'confirmed' } });
+		assert.equal(first.base?.status, 'reported');
+	});
+
+	for (const [change, after] of [
+		[
+			{ status: 'resolved', resolution: 'fixed' },
+			{ ...state, status: 'resolved', resolution: 'fixed' },
+		],
+		[
+			{ addLabels: ['easy'], removeLabels: ['bug'] },
+			{ ...state, labels: ['easy'] },
+		],
+		[{ status: 'reported', addLabels: ['bug'] }, state],
+	] as const satisfies readonly (readonly [DirectChange, object])[]) {
+		it(`are shown in the ticket: ${JSON.stringify(change)}`, () =>
+			assert.deepEqual(withChange(state, change), after));
+	}
+
+	it('reopen a resolved ticket, and change its resolution', () => {
+		const resolved = { ...state, status: 'resolved', resolution: 'fixed' };
+		assert.deepEqual(withChange(resolved, { status: 'reported' }), state);
+		assert.equal(withChange(resolved, { resolution: 'invalid' }).resolution, 'invalid');
+	});
+
+	it('are shown in the list of a tracker, which stays the same if they change nothing', () => {
+		const known = new Map([1, 2].map((id) => [id, ticket({ id, status: 'reported' })]));
+		const shown = withPending(
+			known,
+			new Map([
+				[2, { status: 'confirmed' }],
+				[3, { status: 'confirmed' }],
+			]),
+		);
+		assert.deepEqual(
+			[...shown.values()].map(({ status }) => status),
+			['reported', 'confirmed'],
+		);
+		assert.equal(withPending(known, new Map([[2, { status: 'reported' }]])), known);
+	});
+
+	it('are read as they were written', () => {
+		const entry: TicketEntry = {
+			...{ id: 'one', due: 1, origin: 'here', isForced: false, state: { kind: 'pending' } },
+			key: { account: 'a', owner: '~ana', tracker: 'editor', ticket: 1 },
+			steps: [
+				{ group: 'g', at: 1, change: { change: { status: 'resolved', resolution: 'fixed' }, base: state } },
+			],
+		};
+		assert.deepEqual(readEntry(pendingChanges, JSON.parse(JSON.stringify(entry))), entry);
+	});
+});

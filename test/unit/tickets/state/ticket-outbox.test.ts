@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { Lifetime } from '../../../../src/base/lifetime.ts';
+import type { TicketKey } from '../../../../src/platform/model/keys.ts';
+import type { Quirk } from '../../../../src/sandbox/drift.ts';
+import type { DirectChange } from '../../../../src/tickets/state/pending-change.ts';
+import { Tickets } from '../../../../src/tickets/state/tickets.ts';
+import { until } from '../../../tools/until.ts';
+import { accountsOf } from './accounts.ts';
+import { bob, key as place, readable, stage } from './forge.ts';
+
+const neverMs = 3_600_000;
+const key: TicketKey = { ...place, account: 'ana', ticket: 1 };
+
+describe('A direct change of tickets', () => {
+	const { forge: start, folder, ending } = stage();
+
+	/** Windows of ana. Without `isKnown`, they do not know the tickets. */
+	async function open(quirks: readonly Quirk[] = [], { isKnown = true } = {}) {
+		const forge = await start(...quirks);
+		const user = new Lifetime();
+		ending(() => user.dispose());
+		forge.fill(3);
+		const at = await folder();
+		const { log } = readable();
+		const window = async (nameOf?: () => undefined) => {
+			const { forges, signIn, signOut, answer } = accountsOf(forge, at, log, nameOf);
+			signIn('ana');
+			const tickets = await Tickets.open({ forges, folder: at, log });
+			ending(() => tickets.dispose());
+			const trackerCache = tickets.trackerCache(key, user);
+			if (isKnown) await trackerCache?.refresh();
+			forge.asked.length = 0;
+			return { tickets, signIn, signOut, answer };
+		};
+		const first = await window();
+		const change = (change: DirectChange, delayMs = 0, keys: readonly TicketKey[] = [key]) =>
+			first.tickets.change(keys, change, delayMs);
+		const updateAsBob = (asked: Parameters<typeof forge.trackers.tickets.update>[2], ticket = 0) => {
+			const one = forge.tracker.tickets[ticket] ?? assert.fail();
+			forge.trackers.tickets.update(one, bob, asked);
+		};
+		const sent = () => until(() => first.tickets.outbox.entries.length === 0, { what: 'all is sent' });
+		const state = () => first.tickets.outbox.entries.map((entry) => entry.state);
+		return { forge, user, window, change, updateAsBob, sent, state, ...first };
+	}
+
+	const puts = (asked: readonly string[]) => asked.filter((what) => what.startsWith('PUT'));
+
+	it('is shown at once, and sent by one PUT with everything that was merged into it', async () => {
+		const { forge, tickets, change, sent } = await open();
+		await change({ status: 'confirmed' }, neverMs);
+		await change({ addLabels: ['bug'] }, neverMs);
+		assert.deepEqual(forge.asked, []);
+		const { status, labels } = tickets.shown(key) ?? assert.fail();
+		assert.deepEqual([status, labels], ['confirmed', ['bug']]);
+		assert.equal(tickets.known(key)?.status, 'reported');
+		await tickets.outbox.sendItem(key);
+		await sent();
+		assert.deepEqual(forge.asked, ['GET /tickets/1', 'PUT /tickets/1']);
+		assert.equal(tickets.known(key)?.status, 'confirmed');
+	});
+
+	it('makes no request if it is undone', async () => {
+		const { forge, tickets, change } = await open();
+		await change({ status: 'confirmed' }, neverMs, [key, { ...key, ticket: 2 }]);
+		assert.equal((await tickets.outbox.undo()).length, 2);
+		assert.equal(tickets.shown(key)?.status, 'reported');
+		assert.deepEqual(forge.asked, []);
+	});
+
+	it('of a status that another user has changed meanwhile is a conflict that names theirs', async () => {
+		const { forge, change, updateAsBob, state, tickets, sent } = await open();
+		await change({ status: 'confirmed' }, neverMs);
+		updateAsBob({ status: 'resolved', resolution: 'fixed' });
+		await tickets.outbox.sendItem(key);
+		assert.deepEqual(state(), [{ kind: 'conflict', theirs: 'Resolved as fixed' }]);
+		assert.deepEqual(puts(forge.asked), []);
+		await tickets.outbox.sendNow(...tickets.outbox.entries.map(({ id }) => id));
+		await sent();
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
+	it('of labels that another user has changed meanwhile names their labels', async () => {
+		const { user, change, updateAsBob, state, tickets } = await open();
+		updateAsBob({ labels: ['bug'] });
+		await tickets.trackerCache(key, user)?.read(1);
+		await change({ addLabels: ['bug', 'easy'] }, neverMs);
+		updateAsBob({ labels: [] });
+		await tickets.outbox.sendItem(key);
+		assert.deepEqual(state(), [{ kind: 'conflict', theirs: 'no labels' }]);
+	});
+
+	it('is no conflict with the same user’s earlier change that is still being sent', async () => {
+		const { forge, change, sent } = await open();
+		forge.line.held = /^PUT/;
+		await change({ status: 'confirmed' });
+		await until(() => forge.line.waiting.length === 1);
+		await change({ status: 'in_progress' });
+		forge.release();
+		await sent();
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'in_progress');
+		assert.equal(puts(forge.asked).length, 2);
+	});
+
+	it('of a ticket that is not known yet is sent without looking for conflicts', async () => {
+		const { forge, change, sent } = await open([], { isKnown: false });
+		await change({ status: 'confirmed' });
+		await sent();
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
+	it('waits without a network, and is sent in order as soon as the forge answers to anything', async () => {
+		const { forge, change, state, answer } = await open();
+		forge.line.cut = true;
+		await change({ status: 'confirmed' });
+		await change({ status: 'in_progress' }, 0, [{ ...key, ticket: 2 }]);
+		await until(() => state().length === 2 && state().every(({ kind }) => kind === 'waiting'));
+		forge.line.cut = false;
+		await until(() => {
+			answer('trackers');
+			return state().length === 0;
+		});
+		assert.deepEqual(puts(forge.asked), ['PUT /tickets/1', 'PUT /tickets/2']);
+	});
+
+	it('that has arrived without an answer is found, and not sent again', async () => {
+		const { forge, change, sent } = await open();
+		forge.line.lost = /^PUT/;
+		await change({ status: 'confirmed' });
+		await sent();
+		assert.equal(puts(forge.asked).length, 1);
+	});
+
+	it('that may have arrived is checked by the next window', async () => {
+		const { forge, change, tickets, window } = await open();
+		forge.line.held = /^PUT/;
+		await change({ status: 'confirmed' });
+		await until(() => forge.line.waiting.length === 1);
+		tickets.dispose();
+		// The request of the closed window fails when its account is gone.
+		forge.release();
+		const next = await window();
+		await until(() => next.tickets.outbox.entries.length === 0);
+		assert.deepEqual(puts(forge.asked), []);
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
+	it('that the forge refuses is kept with the reason', async () => {
+		const { change, state } = await open(['resolve-only']);
+		await change({ status: 'confirmed' });
+		await until(() => state()[0]?.kind === 'refused');
+		assert.match(JSON.stringify(state()), /This forge can only resolve and reopen tickets/);
+	});
+
+	it('says what the forge did instead', async () => {
+		const { forge, change, tickets } = await open(['resolve-only']);
+		const notes: (string | undefined)[] = [];
+		tickets.outbox.onDidSettle(({ result }) => notes.push('note' in result ? result.note : result.kind));
+		await change({ status: 'confirmed', resolution: 'fixed' });
+		await until(() => notes.length === 1);
+		assert.deepEqual(notes, ['set the status to Resolved']);
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'resolved');
+	});
+
+	it('of an account that signs out stays, and is sent when it signs in again', async () => {
+		const { forge, change, state, signOut, signIn, sent } = await open();
+		await change({ status: 'confirmed' }, 300);
+		await signOut('ana');
+		await until(() => state()[0]?.kind === 'waiting');
+		assert.deepEqual(forge.asked, []);
+		signIn('ana');
+		await sent();
+		assert.equal(forge.tracker.tickets[0]?.standing.status, 'confirmed');
+	});
+
+	it('on a sample forge is not on the disk, where other windows would send it to theirs', async () => {
+		const { window } = await open();
+		const { tickets } = await window(() => undefined);
+		await tickets.change([key], { status: 'confirmed' }, neverMs);
+		const other = await window();
+		assert.deepEqual(other.tickets.outbox.entries, []);
+		assert.equal(tickets.outbox.entries.length, 1);
+		await tickets.outbox.undo();
+		assert.deepEqual(tickets.outbox.entries, []);
+	});
+});
