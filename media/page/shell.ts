@@ -8,6 +8,7 @@ import { isField } from './keys.ts';
 import { note } from './parts.ts';
 import { goTo } from './places.ts';
 import { watchScroll } from './scroll.ts';
+import { StripVisibility } from './strip.ts';
 
 type Reply<T> = { readonly ok: T } | { readonly problem: string };
 
@@ -70,6 +71,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 	readonly #host: Host;
 	readonly #kind: PageKind<Snapshot>;
 	readonly #focusChange = new PendingFocusChange();
+	readonly #strip = new StripVisibility();
 	#trouble = '';
 	#said = '';
 	#scrollTo: number | undefined;
@@ -125,6 +127,7 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			h('p', { key: 'said', class: 'said', role: 'status' }, this.#said),
 		]);
 		this.#kind.didDraw();
+		this.#strip.didDraw();
 	}
 
 	/** Announces words for screen readers. */

@@ -3,7 +3,7 @@ import type { Snapshot, TicketRequests } from '../../src/tickets/page/protocol.t
 import type { Ask } from '../page/asking.ts';
 import { background } from '../page/background.ts';
 import { flash } from '../page/flash.ts';
-import { comments, entryOf, goTo, showChanges, step } from '../page/places.ts';
+import { comments, entryOf, goTo, showEnd, showStart, showUnseen, step } from '../page/places.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box-events.ts';
 import type { CommentBox } from './comment-box.ts';
@@ -42,6 +42,9 @@ export class Actions {
 		write: () => this.#shell.beginWriting(),
 		quote: () => this.#quote(document.activeElement),
 		'copy-ref': () => background(this.#copyRef()),
+		'show-unseen': showUnseen,
+		'show-start': showStart,
+		'show-end': showEnd,
 		'show-keys': () => this.#keyList()?.showModal(),
 	};
 
@@ -63,6 +66,10 @@ export class Actions {
 		undo: () => this.#undo(),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
+		'show-unseen': showUnseen,
+		'show-start': showStart,
+		'show-end': showEnd,
+		'show-keys': () => this.#keyList()?.showModal(),
 		'hide-keys': () => this.#keyList()?.close(),
 	};
 
@@ -100,7 +107,7 @@ export class Actions {
 	}
 
 	#act(name: string): void {
-		if (name === 'show-changes') showChanges();
+		if (name === 'show-changes') showUnseen();
 		if (name === 'retry') background(this.#shell.told(this.#ask('retry', {})));
 		if (name === 'sign-in' || name === 'web') background(this.#shell.told(this.#ask('act', { act: name })));
 	}

@@ -6,14 +6,15 @@ import { loadingNotice, note } from '../page/parts.ts';
 import { timeline } from '../page/timeline.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
-import { head, stuck } from './head.ts';
+import { head, ticketStrip } from './head.ts';
 import { keysOf } from './keys.ts';
 
 /** Draws the page of a ticket or of a new ticket. */
 export class Content {
 	readonly #box: CommentBox;
 	/** VirtualElement once per snapshot, so that typing redraws only the box. */
-	#parts: { readonly before: readonly Child[]; readonly facts: Child; readonly timeline: Child } = {
+	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
+		strip: false,
 		before: [],
 		facts: false,
 		timeline: false,
@@ -25,6 +26,7 @@ export class Content {
 
 	receive(snapshot: Snapshot): void {
 		this.#parts = {
+			strip: ticketStrip(snapshot),
 			before: [...snapshot.notes.map(note), head(snapshot)],
 			facts: facts(snapshot.facts),
 			timeline: snapshot.timeline.length > 0 && timeline(snapshot.timeline),
@@ -36,7 +38,7 @@ export class Content {
 		const parts = this.#parts;
 		return [
 			of && h('a', { key: 'skip', class: 'skip', href: '#composer' }, 'Go to the comment box'),
-			stuck(snapshot),
+			parts.strip,
 			h(
 				'div',
 				{ key: 'frame', class: 'frame' },

@@ -13,6 +13,7 @@ export type Icon =
 	| 'discard'
 	| 'error'
 	| 'file-media'
+	| 'fold-down'
 	| 'git-commit'
 	| 'globe'
 	| 'issues'

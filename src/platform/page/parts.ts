@@ -99,6 +99,14 @@ export interface Suggestion {
 	readonly detail: string;
 }
 
+/** How much is new on a page since the user's last visit. */
+export interface UnseenShown {
+	/** `3 new`. */
+	readonly text: string;
+	/** For screen readers: `3 new since your last visit`. */
+	readonly label: string;
+}
+
 /** The position of a page in the list that it was opened from. */
 export interface ListPosition {
 	readonly text: string;

@@ -10,6 +10,7 @@ import type {
 	Note,
 	Suggestion,
 	Tone,
+	UnseenShown,
 } from '../../platform/page/parts.ts';
 import { fields, forAnyPage, listOf, nothing, oneOf, row, text } from '../../platform/page/requests.ts';
 import { isShownDraft, long, type ShownDraft, word } from './draft.ts';
@@ -56,6 +57,8 @@ export interface Snapshot extends DraftSnapshot<ShownDraft> {
 	readonly reading: string | null;
 	readonly facts: readonly Fact[];
 	readonly timeline: readonly Entry[];
+	/** What is new since the user's last visit; null if nothing is. */
+	readonly unseen: UnseenShown | null;
 	readonly composer: Composer | null;
 	/** Whether the last change can still be undone. */
 	readonly canUndo: boolean;

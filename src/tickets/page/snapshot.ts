@@ -1,8 +1,8 @@
 import type { Ticket } from '../../forge/shapes/trackers.ts';
 import { refOf, spellKey, trackerRef } from '../../platform/model/keys.ts';
 import { visible } from '../../platform/model/markdown/invisible-characters.ts';
-import { person, personText, timeOf } from '../../platform/model/words.ts';
-import type { Entry, Fact, LabelShown } from '../../platform/page/parts.ts';
+import { formatNumber, person, personText, timeOf } from '../../platform/model/words.ts';
+import type { Entry, Fact, LabelShown, UnseenShown } from '../../platform/page/parts.ts';
 import { ownPerson, personRow, userRow } from '../../platform/page/people.ts';
 import { isPermitted } from '../model/permissions.ts';
 import { mentionedIn, participants, type TimelineEntry, timeline } from '../model/timeline.ts';
@@ -46,11 +46,18 @@ export function ticketPage(view: TicketView): Snapshot {
 		reading: loadingMessage(view),
 		facts: ticket ? facts(view, ticket) : [],
 		timeline: entries.map((entry) => toEntry(entry, view, labelOf)),
+		unseen: unseenShown(entries),
 		composer: ticket || draft ? composer(view, entries, labelOf) : null,
 		...view.draftSnapshot,
 		canUndo: view.canUndo,
 		position: view.position,
 	};
+}
+
+function unseenShown(entries: readonly TimelineEntry[]): UnseenShown | null {
+	const count = entries.filter((entry) => entry.kind !== 'since' && entry.unseen).length;
+	const text = `${formatNumber(count)} new`;
+	return count === 0 ? null : { text, label: `${text} since your last visit` };
 }
 
 /** The forge accepts no longer titles. A browser needs seconds to wrap a very long word. */

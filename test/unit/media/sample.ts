@@ -168,6 +168,7 @@ export const sample: Snapshot = {
 			unseen: true,
 		}),
 	],
+	unseen: { text: '2 new', label: '2 new since your last visit' },
 	composer,
 	draft: null,
 	saved: '08:12',
@@ -199,6 +200,7 @@ export const newTicket: Snapshot = {
 	labels: [],
 	facts: [],
 	timeline: [],
+	unseen: null,
 	position: null,
 	composer: { ...composer, labels: [], moves: [] },
 };
