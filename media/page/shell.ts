@@ -95,6 +95,10 @@ export class Shell<Snapshot extends { readonly key: string }> {
 			// The user has moved elsewhere: do not take the focus back for the field.
 			this.#willWrite = false;
 		});
+		for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+			// The user has begun to scroll or to read: do not go elsewhere.
+			addEventListener(type, () => (this.#scrollTo = undefined), { passive: true, capture: true });
+		}
 		watchScroll((to) => {
 			// Do not store a position before the previous one has been restored.
 			if (this.#scrollTo === undefined) this.#kind.scrolled(to);
@@ -112,10 +116,6 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		this.#said = kind.news(next) || this.#said;
 		this.#scrollTo = kind.receive(next) ?? this.#scrollTo;
 		this.redraw();
-		if (this.#scrollTo !== undefined && kind.isWhole(next)) {
-			window.scrollTo(0, this.#scrollTo);
-			this.#scrollTo = undefined;
-		}
 		if (this.#willWrite) this.beginWriting();
 		else if (isOther && document.hasFocus()) restoreFocus(wasInField ? kind.field() : null);
 	}
@@ -128,6 +128,9 @@ export class Shell<Snapshot extends { readonly key: string }> {
 		]);
 		this.#kind.didDraw();
 		this.#strip.didDraw();
+		if (this.#scrollTo === undefined || !this.#kind.isWhole(this.snapshot)) return;
+		window.scrollTo(0, this.#scrollTo);
+		this.#scrollTo = undefined;
 	}
 
 	/** Announces words for screen readers. */

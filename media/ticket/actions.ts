@@ -6,12 +6,14 @@ import { flash } from '../page/flash.ts';
 import { comments, entryOf, goTo, showEnd, showStart, showUnseen, step } from '../page/places.ts';
 import type { Shell } from '../page/shell.ts';
 import { showTabOf } from '../page/text-box-events.ts';
+import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import type { KeyAction } from './keys.ts';
 
 interface ActionOptions {
 	readonly ask: Ask<TicketRequests>;
 	readonly box: CommentBox;
+	readonly timeline: Pick<TimelineLoader, 'unseenLoaded'>;
 	readonly shell: () => Pick<Shell<Snapshot>, 'told' | 'leaveFor' | 'announce' | 'beginWriting'>;
 }
 
@@ -19,11 +21,13 @@ interface ActionOptions {
 export class Actions {
 	readonly #ask: Ask<TicketRequests>;
 	readonly #box: CommentBox;
+	readonly #timeline: ActionOptions['timeline'];
 	readonly #shellOf: ActionOptions['shell'];
 
-	constructor({ ask, box, shell }: ActionOptions) {
+	constructor({ ask, box, timeline, shell }: ActionOptions) {
 		this.#ask = ask;
 		this.#box = box;
+		this.#timeline = timeline;
 		this.#shellOf = shell;
 	}
 
@@ -42,7 +46,7 @@ export class Actions {
 		write: () => this.#shell.beginWriting(),
 		quote: () => this.#quote(document.activeElement),
 		'copy-ref': () => background(this.#copyRef()),
-		'show-unseen': showUnseen,
+		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
 		'show-end': showEnd,
 		'show-keys': () => this.#keyList()?.showModal(),
@@ -66,7 +70,7 @@ export class Actions {
 		undo: () => this.#undo(),
 		'undo-discard': () => background(this.#box.editor.undoDiscard().then(() => this.write())),
 		remedy: ({ dataset }) => this.#tryRemedy(dataset.remedy ?? ''),
-		'show-unseen': showUnseen,
+		'show-unseen': () => this.#showUnseen(),
 		'show-start': showStart,
 		'show-end': showEnd,
 		'show-keys': () => this.#keyList()?.showModal(),
@@ -84,6 +88,10 @@ export class Actions {
 
 	get #shell() {
 		return this.#shellOf();
+	}
+
+	#showUnseen(): void {
+		background(this.#timeline.unseenLoaded.then(showUnseen));
 	}
 
 	#keyList(): HTMLDialogElement | null {
@@ -107,7 +115,7 @@ export class Actions {
 	}
 
 	#act(name: string): void {
-		if (name === 'show-changes') showUnseen();
+		if (name === 'show-changes') this.#showUnseen();
 		if (name === 'retry') background(this.#shell.told(this.#ask('retry', {})));
 		if (name === 'sign-in' || name === 'web') background(this.#shell.told(this.#ask('act', { act: name })));
 	}

@@ -4,6 +4,7 @@ import { facts } from '../page/facts.ts';
 import { keyList } from '../page/key-list.ts';
 import { loadingNotice, note } from '../page/parts.ts';
 import { timeline } from '../page/timeline.ts';
+import type { TimelineLoader } from '../page/timeline-loader.ts';
 import type { CommentBox } from './comment-box.ts';
 import { composer } from './composer.ts';
 import { head, ticketStrip } from './head.ts';
@@ -13,6 +14,7 @@ import { keysOf } from './keys.ts';
 export class Content {
 	readonly #box: CommentBox;
 	/** VirtualElement once per snapshot, so that typing redraws only the box. */
+	readonly #loader: TimelineLoader;
 	#parts: Readonly<Record<'strip' | 'facts' | 'timeline', Child>> & { readonly before: readonly Child[] } = {
 		strip: false,
 		before: [],
@@ -20,11 +22,13 @@ export class Content {
 		timeline: false,
 	};
 
-	constructor(box: CommentBox) {
+	constructor(box: CommentBox, loader: TimelineLoader) {
 		this.#box = box;
+		this.#loader = loader;
 	}
 
 	receive(snapshot: Snapshot): void {
+		this.#loader.receive(snapshot);
 		this.#parts = {
 			strip: ticketStrip(snapshot),
 			before: [...snapshot.notes.map(note), head(snapshot)],
@@ -53,6 +57,7 @@ export class Content {
 						{ key: 'main' },
 						h('h2', { class: 'said' }, page === 'new' ? 'New ticket' : 'Description and timeline'),
 						parts.timeline,
+						...this.#loader.draw(),
 						reading !== null && loadingNotice(reading),
 						of && composer(this.#box, { ...snapshot, composer: of }),
 					),

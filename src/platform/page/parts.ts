@@ -59,6 +59,19 @@ export type Entry =
 	  }
 	| { readonly kind: 'since'; readonly key: string; readonly text: string };
 
+/** A part of a long timeline. The page asks for its entries, one part after the other. */
+export interface TimelinePart {
+	readonly key: string;
+	/** Differs if the entries differ. */
+	readonly version: string;
+	/** The number of entries. */
+	readonly count: number;
+	/** Whether what is new begins here. */
+	readonly hasFirstUnseen: boolean;
+	/** Null if the page has to ask for them. */
+	readonly entries: readonly Entry[] | null;
+}
+
 export interface FactRow {
 	readonly icon?: Icon;
 	readonly tone?: Tone;

@@ -8,7 +8,6 @@ import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
 import type { Sending } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
-import { timeline } from '../model/timeline.ts';
 import { hasComment } from '../state/has-comment.ts';
 import { changesOf } from './choices.ts';
 import type { ShownDraft } from './draft.ts';
@@ -20,8 +19,10 @@ import { type DraftSender, PageDraft } from './page-draft.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { describeConflict, describeSendError, differenceMessage } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
+import type { TicketView } from './snapshot-input.ts';
 import { toChange } from './stored-draft.ts';
 import { quoted, suggestions } from './suggestions.ts';
+import { entriesOfPart, textOfEntry } from './timeline-parts.ts';
 
 /** The maximum length of a title in a tab. */
 const longestTitle = 60;
@@ -84,32 +85,7 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return `#${this.#key.ticket} ${text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text}`;
 	};
 
-	snapshot = (): Snapshot => {
-		const { tickets, position, undo } = this.#host;
-		const { account, ticket, events, trackerCache, isReading } = this.#loader;
-		const base = account?.instance.trackers;
-		return ticketPage({
-			key: this.#key,
-			ticket,
-			title: undefined,
-			events,
-			isReading,
-			labels: trackerCache?.labels.value ?? [],
-			permissions: account?.trackers.permissions.of(this.#key),
-			me: this.#owner()?.account,
-			web: base === undefined ? '' : trackerAddress(base, this.#key),
-			quirks: tickets.quirks.of(account?.instance.name ?? ''),
-			situation: this.#loader.situation(),
-			draft: this.#draft.stored,
-			draftSnapshot: this.#draft.shown(),
-			seenUpTo: this.#seenUpTo,
-			canUndo: undo.canUndo(this.#key),
-			differs: this.#difference,
-			position: position(this.#key),
-			render: this.#render,
-			now: Date.now(),
-		});
-	};
+	snapshot = (): Snapshot => ticketPage(this.#view());
 
 	didDraw = (): void => {
 		const { ticket, events } = this.#loader;
@@ -138,6 +114,33 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		return this.#host.renderer(this.#loader.account, this.#key);
 	}
 
+	#view(): TicketView {
+		const { tickets, position, undo } = this.#host;
+		const { account, ticket, events, trackerCache, isReading } = this.#loader;
+		const base = account?.instance.trackers;
+		return {
+			key: this.#key,
+			ticket,
+			title: undefined,
+			events,
+			isReading,
+			labels: trackerCache?.labels.value ?? [],
+			permissions: account?.trackers.permissions.of(this.#key),
+			me: this.#owner()?.account,
+			web: base === undefined ? '' : trackerAddress(base, this.#key),
+			quirks: tickets.quirks.of(account?.instance.name ?? ''),
+			situation: this.#loader.situation(),
+			draft: this.#draft.stored,
+			draftSnapshot: this.#draft.shown(),
+			seenUpTo: this.#seenUpTo,
+			canUndo: undo.canUndo(this.#key),
+			differs: this.#difference,
+			position: position(this.#key),
+			render: this.#render,
+			now: Date.now(),
+		};
+	}
+
 	/** If the outcome of a send is unknown, reads the ticket again so that the page shows it. */
 	#reloadIfUnsure(): void {
 		const sending = this.#host.sendings.of(this.#key);
@@ -161,7 +164,8 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			complete: ({ prefix, word }) => ({
 				items: suggestions(prefix, word, key, this.#loader.trackerCache?.tickets.values() ?? []),
 			}),
-			quote: ({ entry, selected }) => ({ text: quoted(selected || this.#textOf(entry)) }),
+			entries: ({ part }) => ({ entries: entriesOfPart(this.#view(), part) }),
+			quote: ({ entry, selected }) => ({ text: quoted(selected || textOfEntry(this.#view(), entry)) }),
 			open: ({ open }) => {
 				openNamed(open, this.#loader.account, host);
 				return null;
@@ -220,14 +224,6 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 			.catch((error: unknown) => Promise.reject(describeSendError(error, wanted)));
 		if (result.kind === 'conflict') throw describeConflict(result, wanted);
 		this.#difference = result.differs && differenceMessage(result.differs.actual);
-	}
-
-	#textOf(entry: string): string {
-		const { ticket, events } = this.#loader;
-		if (!ticket) return '';
-		const entries = timeline(ticket, events, { now: Date.now(), me: undefined });
-		const match = entries.find((one) => one.id === entry);
-		return match && 'text' in match ? match.text : '';
 	}
 
 	#webAddress(): string | undefined {

@@ -168,6 +168,7 @@ export const sample: Snapshot = {
 			unseen: true,
 		}),
 	],
+	parts: [],
 	unseen: { text: '2 new', label: '2 new since your last visit' },
 	composer,
 	draft: null,
