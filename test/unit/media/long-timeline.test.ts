@@ -12,16 +12,16 @@ const commentOf = (nth: number): TicketEvent => ({
 	...said(nth, `Comment number ${nth}.${' With more text.'.repeat(nth % 40)}`),
 	created: at(nth),
 });
-const events = Array.from({ length: 1000 }, (_, nth) => commentOf(nth + 1));
+const events = Array.from({ length: 400 }, (_, nth) => commentOf(nth + 1));
 const long = {
 	...view,
 	ticket: { ...ticket, created: at(0) },
 	events,
-	seenUpTo: at(600),
+	seenUpTo: at(250),
 	position: { text: '1 of 2', previous: false, next: true },
 };
 
-/** Opens the page of a ticket with 1,000 comments. */
+/** Opens the page of a ticket with 400 comments. */
 const openLong = (): Promise<TicketPage> =>
 	openPage(ticketPage(long), 'dark', { entries: ({ part }) => ({ entries: entriesOfPart(long, part) }) });
 
@@ -43,11 +43,10 @@ describe('A long timeline', () => {
 			await since.evaluate((one) =>
 				one.nextElementSibling?.querySelector('[data-entry]')?.getAttribute('data-entry'),
 			),
-			'601',
+			'251',
 		);
-		assert.ok(page.asks('entries').length > 10);
+		assert.ok(page.asks('entries').length > 5);
 		assert.deepEqual(page.broken, []);
-		assert.deepEqual(await violations(page.page), []);
 	});
 
 	it('goes to what is new at once, which stays where it is while the rest is drawn', async () => {
@@ -63,10 +62,10 @@ describe('A long timeline', () => {
 	it('is found by words, wherever they are', async () => {
 		const page = await openLong();
 		await isWhole(page);
-		const isFound = await page.page.evaluate(() => Reflect.get(window, 'find')('Comment number 877.'));
+		const isFound = await page.page.evaluate(() => Reflect.get(window, 'find')('Comment number 377.'));
 		assert.equal(isFound, true);
 		const shown = await page.page.evaluate(() => {
-			const { top } = document.querySelector('[data-entry="877"]')?.getBoundingClientRect() ?? { top: -1 };
+			const { top } = document.querySelector('[data-entry="377"]')?.getBoundingClientRect() ?? { top: -1 };
 			return top >= 0 && top < innerHeight;
 		});
 		assert.ok(shown);
@@ -74,19 +73,28 @@ describe('A long timeline', () => {
 
 	it('returns to its scroll position after a reload', async () => {
 		const page = await openLong();
+		// Without the theme, which the page of the test loses when it is reloaded.
+		await page.page.reload();
 		await isWhole(page);
-		await page.page.locator('[data-entry="700"]').scrollIntoViewIfNeeded();
+		await page.page.locator('[data-entry="300"]').scrollIntoViewIfNeeded();
 		await page.page.waitForFunction(
-			() => JSON.parse(sessionStorage.getItem('state') ?? '{}').scroll === Math.round(scrollY),
+			() => Math.abs(JSON.parse(sessionStorage.getItem('state') ?? '{}').scroll - scrollY) < 1,
 		);
-		const before = await top(page, '[data-entry="700"]');
+		const before = await top(page, '[data-entry="300"]');
 		await page.page.reload();
 		await isWhole(page);
 		await page.page.waitForFunction(() => scrollY > 1000);
 		assert.ok(
-			Math.abs((await top(page, '[data-entry="700"]')) - before) <= 4,
+			Math.abs((await top(page, '[data-entry="300"]')) - before) <= 4,
 			'the same comment is at the same place',
 		);
+	});
+
+	it('is accessible', async () => {
+		const some = { ...long, events: events.slice(0, 130) };
+		const page = await openPage(ticketPage(some));
+		assert.equal(await page.page.locator('.timeline.part').count(), 3);
+		assert.deepEqual(await violations(page.page), []);
 	});
 
 	it('keeps the text that the user types and the focus while it is drawn', async () => {
@@ -105,13 +113,13 @@ describe('A long timeline', () => {
 		const next = (of: TicketEvent[]): Snapshot => ticketPage({ ...long, events: of });
 		await page.show(next([...events]));
 		const edited = events.map((one) =>
-			one.id === 500 ? { ...said(500, 'Edited.'), created: at(500) } : one,
+			one.id === 200 ? { ...said(200, 'Edited.'), created: at(200) } : one,
 		);
-		const changed = { ...long, events: [...edited, commentOf(1001)] };
+		const changed = { ...long, events: [...edited, commentOf(401)] };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(changed, part) }) };
 		await page.show(ticketPage(changed));
 		await page.page.getByText('Edited.').waitFor();
-		await page.page.getByText('Comment number 1001.').waitFor();
+		await page.page.getByText('Comment number 401.').waitFor();
 		await page.page.getByText('New comment by ~bob', { exact: true }).waitFor();
 		assert.equal(page.asks('entries').length, asked + 1);
 	});
@@ -124,16 +132,16 @@ describe('A long timeline', () => {
 			},
 		});
 		await isWhole(page);
-		assert.ok((await keysOf(page)).includes('990'));
+		assert.ok((await keysOf(page)).includes('390'));
 	});
 
 	it('is another one on the page of another ticket', async () => {
 		const page = await openLong();
 		await isWhole(page);
-		const other = { ...long, events: events.slice(0, 300), key: { ...view.key, ticket: 43 } };
+		const other = { ...long, events: events.slice(0, 200), key: { ...view.key, ticket: 43 } };
 		page.handlers = { entries: ({ part }) => ({ entries: entriesOfPart(other, part) }) };
 		await page.show(ticketPage(other));
 		await isWhole(page);
-		await page.page.waitForFunction(() => document.querySelectorAll('[data-entry]').length === 301);
+		await page.page.waitForFunction(() => document.querySelectorAll('[data-entry]').length === 201);
 	});
 });
