@@ -67,9 +67,11 @@ export class TimelineLoader {
 
 	async #loadAll(): Promise<void> {
 		this.#isLoading = true;
-		for (let part = this.#next(); part; part = this.#next()) {
+		while (this.#hasMissing) {
+			// The browser lays out the previous part in this frame.
 			await frame();
-			await this.#load(part);
+			const part = this.#next();
+			if (part) await this.#load(part);
 		}
 		this.#isLoading = false;
 	}
@@ -91,10 +93,16 @@ export class TimelineLoader {
 		if (!part || this.#loaded.has(part.key)) this.#unseen.resolve();
 	}
 
+	get #hasMissing(): boolean {
+		return this.#shown.parts.some((part) => this.#isMissing(part));
+	}
+
+	#isMissing({ key, version }: TimelinePart): boolean {
+		return this.#loaded.get(key)?.version !== version;
+	}
+
 	#next(): TimelinePart | undefined {
-		const missing = this.#shown.parts.filter(
-			({ key, version }) => this.#loaded.get(key)?.version !== version,
-		);
+		const missing = this.#shown.parts.filter((part) => this.#isMissing(part));
 		const inView = partInView();
 		return (
 			missing.find(({ hasFirstUnseen }) => hasFirstUnseen) ??

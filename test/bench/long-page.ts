@@ -14,7 +14,7 @@ import { view } from '../unit/tickets/page/view.ts';
 import { median, type Table } from './table.ts';
 
 const eventCount = 10_000;
-const rounds = 5;
+const rounds = 3;
 const longestMs = 50;
 const address = 'https://page.test';
 
@@ -131,9 +131,8 @@ async function measure(code: { readonly script: string; readonly style: string }
 			});
 		});
 		await page.goto(address);
-		await page.waitForFunction(() => document.querySelector('.part') && !document.querySelector('.pending'), {
-			timeout: 120_000,
-		});
+		const isWhole = () => document.querySelector('.part') && !document.querySelector('.pending');
+		await page.waitForFunction(isWhole, undefined, { timeout: 120_000, polling: 200 });
 		const [task, firstPaint, whole] = await page.evaluate(() => [
 			Math.max(0, ...(Reflect.get(window, 'tasks') as number[])),
 			performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,

@@ -60,10 +60,11 @@ interface Viewer {
 const isBy = (by: Participant | null, me: string | undefined): boolean =>
 	me !== undefined && by?.type === 'user' && by.canonical_name === me;
 
-const isUnseen = (ms: number, by: Participant | null, { me, seenUpTo }: Viewer): boolean => {
+/** A function that says whether an entry by `by` is new for the viewer. */
+function unseenFor({ me, seenUpTo }: Viewer): (ms: number, by: Participant | null) => boolean {
 	const seen = moment(seenUpTo);
-	return seen !== undefined && ms > seen && !isBy(by, me);
-};
+	return (ms, by) => seen !== undefined && ms > seen && !isBy(by, me);
+}
 
 export function outline(
 	{ created, submitter }: Pick<TimelineTicket, 'created' | 'submitter'>,
@@ -71,9 +72,9 @@ export function outline(
 	viewer: Viewer,
 ): Outline {
 	const activities = mergeLabelChanges(sortEvents(events).flatMap(activitiesOf), moment(viewer.seenUpTo));
-	const first = isUnseen(moment(created) ?? 0, submitter, viewer);
-	const unseen =
-		viewer.seenUpTo === undefined ? [] : activities.filter(({ ms, by }) => isUnseen(ms, by, viewer));
+	const isUnseen = unseenFor(viewer);
+	const first = isUnseen(moment(created) ?? 0, submitter);
+	const unseen = activities.filter(({ ms, by }) => isUnseen(ms, by));
 	const [firstActivity] = unseen;
 	return {
 		activities,
@@ -99,12 +100,13 @@ export function entriesOf(
 	to = length,
 ): TimelineEntry[] {
 	const { now, me, seenUpTo, zone } = options;
+	const isUnseen = unseenFor(options);
 	const assigned = new Set(ticket.assignees.map(({ canonical_name }) => canonical_name));
 	const entry = (id: string, at: string, ms: number, by: Participant | null): Entry => ({
 		id,
 		time: timeOf(at, now, zone),
 		mine: isBy(by, me),
-		unseen: isUnseen(ms, by, options),
+		unseen: isUnseen(ms, by),
 	});
 	const said = (kind: 'description' | 'comment', by: Participant | null, text: string) => ({
 		kind,

@@ -8,8 +8,8 @@ import { eventIcon, labelLookup, piecesOf } from './parts.ts';
 import type { TicketView } from './snapshot-input.ts';
 
 /** A timeline with more entries is sent in parts, so that neither the host nor the page is busy for long. */
-const mostWhole = 120;
-const partSize = 40;
+const mostWhole = 60;
+const partSize = 16;
 
 const optionsOf = ({ now, me, seenUpTo, zone }: TicketView) => ({
 	now,
