@@ -45,9 +45,11 @@ const makeEvents = (): TicketEvent[] =>
 	});
 
 interface Round {
-	/** The longest task of the page, with what the browser does in it. */
+	/** The longest task of the page by the clock, with what the browser does in it; 0 if none takes 50 ms. */
 	readonly task: number;
-	/** The longest time for which the host was busy. */
+	/** The processor time of the task of the page that needs most. */
+	readonly taskCpu: number;
+	/** The processor time of the longest work of the host. */
 	readonly host: number;
 	readonly firstPaint: number;
 	readonly whole: number;
@@ -68,8 +70,9 @@ export async function longPage(): Promise<Table> {
 		if (nth >= 0) found.push(measured);
 	}
 	const rows = [
-		['the longest task of the page, ms', found.map(({ task }) => task)],
-		['the longest time for which the host is busy, ms', found.map(({ host }) => host)],
+		['the longest task of the page, ms of processor time', found.map(({ taskCpu }) => taskCpu)],
+		['the longest work of the host, ms of processor time', found.map(({ host }) => host)],
+		['the longest task of the page by the clock, ms', found.map(({ task }) => task)],
 		['first paint, ms', found.map(({ firstPaint }) => firstPaint)],
 		['all of the timeline is on the page, ms', found.map(({ whole }) => whole)],
 	] as const;
@@ -92,9 +95,10 @@ async function measure(code: { readonly script: string; readonly style: string }
 	const shown = { ...view, events: makeEvents(), render, seenUpTo: '2025-01-10T00:00:00Z' };
 	let host = 0;
 	const timed = <T>(work: () => T): T => {
-		const start = performance.now();
+		const start = process.threadCpuUsage();
 		const result = work();
-		host = Math.max(host, performance.now() - start);
+		const { user, system } = process.threadCpuUsage(start);
+		host = Math.max(host, (user + system) / 1000);
 		return result;
 	};
 	const snapshot = timed(() => ticketPage(shown));
@@ -130,16 +134,37 @@ async function measure(code: { readonly script: string; readonly style: string }
 				}),
 			});
 		});
+		await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
 		await page.goto(address);
 		const isWhole = () => document.querySelector('.part') && !document.querySelector('.pending');
-		await page.waitForFunction(isWhole, undefined, { timeout: 120_000, polling: 200 });
+		await page.waitForFunction(isWhole, undefined, { timeout: 300_000, polling: 200 });
 		const [task, firstPaint, whole] = await page.evaluate(() => [
 			Math.max(0, ...(Reflect.get(window, 'tasks') as number[])),
 			performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
 			performance.now(),
 		]);
-		return { task: task ?? 0, host, firstPaint: firstPaint ?? 0, whole: whole ?? 0 };
+		const taskCpu = longestTask((await browser.stopTracing()).toString());
+		return { task: task ?? 0, taskCpu, host, firstPaint: firstPaint ?? 0, whole: whole ?? 0 };
 	} finally {
 		await browser.close();
 	}
+}
+
+interface TraceEvent {
+	readonly name: string;
+	readonly pid: number;
+	readonly tid: number;
+	/** Processor time, in microseconds. */
+	readonly tdur?: number;
+	readonly args?: { readonly name?: string };
+}
+
+/** The processor time of the longest task of the page's main thread, in milliseconds. */
+function longestTask(trace: string): number {
+	const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(trace);
+	const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+	const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain';
+	const mains = new Set(traceEvents.filter(isMain).map(threadOf));
+	const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mains.has(threadOf(event)));
+	return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }

@@ -6,6 +6,7 @@ import { visible } from '../../platform/model/markdown/invisible-characters.ts';
 import type { Render } from '../../platform/model/markdown/renderer.ts';
 import type { PageController } from '../../platform/page/panel.ts';
 import type { Handlers } from '../../platform/page/requests.ts';
+import type { TabIcon } from '../../platform/page/tab-icon.ts';
 import type { Sending } from '../../platform/state/send-record.ts';
 import type { DraftBody, DraftKey } from '../model/ticket-draft.ts';
 import { hasComment } from '../state/has-comment.ts';
@@ -16,6 +17,7 @@ import { TicketLoader } from './loader.ts';
 import { openNamed } from './open-link.ts';
 import { type Owner, signedOutMessage, trackOwner } from './owner.ts';
 import { type DraftSender, PageDraft } from './page-draft.ts';
+import { statusIcon } from './parts.ts';
 import { type Snapshot, type TicketRequests, ticketRequests } from './protocol.ts';
 import { describeConflict, describeSendError, differenceMessage } from './send-errors.ts';
 import { ticketPage } from './snapshot.ts';
@@ -83,6 +85,12 @@ class TicketController implements PageController<Snapshot, TicketRequests> {
 		if (title === undefined) return `#${this.#key.ticket}`;
 		const text = visible(title);
 		return `#${this.#key.ticket} ${text.length > longestTitle ? `${text.slice(0, longestTitle)}…` : text}`;
+	};
+
+	icon = (): TabIcon | undefined => {
+		const { ticket } = this.#loader;
+		const hasDraft = this.#draft.stored !== undefined;
+		return ticket && { ...statusIcon(ticket.status, ticket.resolution), hasDraft };
 	};
 
 	snapshot = (): Snapshot => ticketPage(this.#view());

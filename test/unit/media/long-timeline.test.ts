@@ -91,7 +91,7 @@ describe('A long timeline', () => {
 	});
 
 	it('is accessible', async () => {
-		const some = { ...long, events: events.slice(0, 130) };
+		const some = { ...long, events: events.slice(0, 62) };
 		const page = await openPage(ticketPage(some));
 		assert.equal(await page.page.locator('.timeline.part').count(), 3);
 		assert.deepEqual(await violations(page.page), []);
